@@ -1,0 +1,3 @@
+//! residua: a finite-domain constraint engine.
+pub mod domain;
+pub mod sudoku;
