@@ -1,0 +1,324 @@
+//! Domain consistency of `all_different` on any scope: `parts.rs` with sets of any size.
+//!
+//! A view with more values than the scope has views is never in a Hall set. So only the *tight* views are matched, and
+//! their values alone are numbered: the cost follows the tight part, not the width of the domains. What the Hall sets
+//! among the tight views take is then removed from all others.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Consistency | domain, together with `value.rs` |
+//! | Cost | O(n · words) when the matching holds, for n tight views and their values in words |
+//! | Wakes on | any change |
+//! | Explains | by Hall sets, see `hall.rs` |
+//! | Source | as `parts.rs`; skipping what cannot fire: Zhang, Li & Zhang, IJCAI 2018 |
+
+use fixedbitset::FixedBitSet;
+
+use crate::constraints::all_different::hall;
+use crate::constraints::all_different::narrow::because;
+use crate::engine::{Asked, Cost, Outcome, Propagator, Subscriptions};
+use crate::store::{Atom, Events, Failure, Past, Reason, Store, View};
+
+#[derive(Clone, Debug)]
+pub(in crate::constraints::all_different) struct Matching {
+    views: Vec<View>,
+    /// By view: the value it had in the last matching.
+    mates: Vec<Option<i32>>,
+    /// The views at hand that are in reach of a Hall set, and those that are not.
+    tight: Vec<usize>,
+    slack: Vec<usize>,
+    numbers: Numbers,
+    /// By position in `tight`: the values left, by number.
+    rows: Vec<FixedBitSet>,
+    /// By position in `tight`: the number of the matched value.
+    matched: Vec<usize>,
+    /// By number of a value: the position of who has it.
+    owner: Vec<usize>,
+    taken: FixedBitSet,
+    unseen: FixedBitSet,
+    loose: FixedBitSet,
+    on_path: FixedBitSet,
+    reached_by: Vec<usize>,
+    asked: Vec<usize>,
+    /// The path of sets: what each holds and what it reaches; only the first `depth` are in use.
+    path: Vec<(FixedBitSet, FixedBitSet)>,
+    depth: usize,
+}
+
+/// Which number a value has in the sets.
+#[derive(Clone, Debug, Default)]
+struct Numbers {
+    /// The least value, where all values from it on are numbered.
+    first: i64,
+    /// The values in ascending order, where they are too far apart for that.
+    listed: Vec<i32>,
+    count: usize,
+}
+
+impl Numbers {
+    fn of(&self, value: i32) -> Option<usize> {
+        if self.listed.is_empty() {
+            usize::try_from(i64::from(value) - self.first).ok().filter(|&number| number < self.count)
+        } else {
+            self.listed.binary_search(&value).ok()
+        }
+    }
+
+    fn value(&self, number: usize) -> i32 {
+        if self.listed.is_empty() { (self.first + number as i64) as i32 } else { self.listed[number] }
+    }
+}
+
+/// The values of a view, ascending or descending with its scale.
+fn values(view: View, store: &Store) -> impl Iterator<Item = i32> + '_ {
+    store.runs(view.var).flat_map(|(low, high)| low..=high).map(move |v| view.apply(v) as i32)
+}
+
+/// Empties a set and makes it hold `size` numbers.
+fn reset(set: &mut FixedBitSet, size: usize) {
+    set.clear();
+    set.grow(size);
+}
+
+impl Matching {
+    pub(in crate::constraints::all_different) fn new(views: Vec<View>) -> Matching {
+        Matching {
+            mates: vec![None; views.len()],
+            views,
+            tight: Vec::new(),
+            slack: Vec::new(),
+            numbers: Numbers::default(),
+            rows: Vec::new(),
+            matched: Vec::new(),
+            owner: Vec::new(),
+            taken: FixedBitSet::new(),
+            unseen: FixedBitSet::new(),
+            loose: FixedBitSet::new(),
+            on_path: FixedBitSet::new(),
+            reached_by: Vec::new(),
+            asked: Vec::new(),
+            path: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    /// Parts the open views into tight and slack.
+    fn gather(&mut self, store: &Store) {
+        let Matching { views, tight, slack, .. } = self;
+        tight.clear();
+        slack.clear();
+        tight.extend((0..views.len()).filter(|&i| views[i].size(store) > 1));
+        loop {
+            let most = tight.len() as u64;
+            tight.retain(|&i| {
+                let is_tight = views[i].size(store) <= most;
+                if !is_tight {
+                    slack.push(i);
+                }
+                is_tight
+            });
+            if tight.len() as u64 == most {
+                return;
+            }
+        }
+    }
+
+    /// Numbers the values of the tight views and writes their rows.
+    fn number(&mut self, store: &Store) {
+        let Matching { views, tight, numbers, rows, owner, reached_by, .. } = self;
+        let ends = tight.iter().map(|&i| (i64::from(views[i].min(store)), i64::from(views[i].max(store))));
+        let (first, last) = ends.fold((i64::MAX, i64::MIN), |(a, b), (low, high)| (a.min(low), b.max(high)));
+        numbers.listed.clear();
+        numbers.first = first;
+        // A window costs a bit for each value in it, a list a search for each value in the domains.
+        if last - first < 64 * tight.len() as i64 {
+            numbers.count = (last - first + 1) as usize;
+        } else {
+            numbers.listed.extend(tight.iter().flat_map(|&i| values(views[i], store)));
+            numbers.listed.sort_unstable();
+            numbers.listed.dedup();
+            numbers.count = numbers.listed.len();
+        }
+        let count = numbers.count;
+        rows.resize_with(rows.len().max(tight.len()), FixedBitSet::new);
+        owner.resize(owner.len().max(count), 0);
+        reached_by.resize(reached_by.len().max(count), 0);
+        for (row, &i) in rows.iter_mut().zip(tight.iter()) {
+            reset(row, count);
+            let view = views[i];
+            if numbers.listed.is_empty() && view.scale() == 1 {
+                for (low, high) in store.runs(view.var) {
+                    let (low, high) = (view.apply(low) - first, view.apply(high) - first);
+                    row.insert_range(low as usize..high as usize + 1);
+                }
+            } else {
+                values(view, store).filter_map(|v| numbers.of(v)).for_each(|number| row.insert(number));
+            }
+        }
+    }
+
+    /// Mends the matching; false if there is none.
+    fn match_all(&mut self) -> bool {
+        reset(&mut self.taken, self.numbers.count);
+        self.matched.clear();
+        self.matched.resize(self.tight.len(), usize::MAX);
+        for (at, &i) in self.tight.iter().enumerate() {
+            let mate = self.mates[i].and_then(|value| self.numbers.of(value));
+            let kept = mate.filter(|&number| self.rows[at].contains(number) && !self.taken.contains(number));
+            if let Some(number) = kept {
+                self.taken.insert(number);
+                self.matched[at] = number;
+                self.owner[number] = at;
+            }
+        }
+        let complete = (0..self.tight.len()).all(|at| self.matched[at] != usize::MAX || self.augment(at));
+        if complete {
+            for (at, &i) in self.tight.iter().enumerate() {
+                self.mates[i] = Some(self.numbers.value(self.matched[at]));
+            }
+        }
+        complete
+    }
+
+    fn augment(&mut self, start: usize) -> bool {
+        reset(&mut self.unseen, self.numbers.count);
+        self.unseen.insert_range(..);
+        self.asked.clear();
+        self.asked.push(start);
+        let mut next = 0;
+        while let Some(&asking) = self.asked.get(next) {
+            next += 1;
+            while let Some(number) = self.rows[asking].intersection(&self.unseen).next() {
+                self.unseen.remove(number);
+                self.reached_by[number] = asking;
+                if self.taken.contains(number) {
+                    self.asked.push(self.owner[number]);
+                } else {
+                    self.taken.insert(number);
+                    self.shift_chain(start, number);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn shift_chain(&mut self, start: usize, mut number: usize) {
+        loop {
+            let at = self.reached_by[number];
+            let old = std::mem::replace(&mut self.matched[at], number);
+            self.owner[number] = at;
+            if at == start {
+                return;
+            }
+            number = old;
+        }
+    }
+
+    /// Walks the values as `parts.rs` does; true if anything was removed.
+    fn split(&mut self, store: &mut Store, why: Reason) -> Result<bool, Failure> {
+        let count = self.numbers.count;
+        reset(&mut self.loose, count);
+        for row in &self.rows[..self.tight.len()] {
+            self.loose.union_with(row);
+        }
+        self.loose.difference_with(&self.taken);
+        self.unseen.clone_from(&self.taken);
+        reset(&mut self.on_path, count);
+        self.depth = 0;
+        let mut changed = false;
+        while let Some(number) = self.unseen.minimum() {
+            self.enter(number);
+            while self.depth > 0 {
+                let (set, reach) = &self.path[self.depth - 1];
+                if let Some(number) = reach.intersection(&self.unseen).next() {
+                    self.enter(number);
+                } else if reach.intersection(&self.on_path).any(|number| !set.contains(number)) {
+                    let (below, top) = self.path.split_at_mut(self.depth - 1);
+                    let below = &mut below[self.depth - 2];
+                    below.0.union_with(&top[0].0);
+                    below.1.union_with(&top[0].1);
+                    self.depth -= 1;
+                } else {
+                    self.on_path.difference_with(set);
+                    if !reach.is_disjoint(&self.loose) {
+                        self.loose.union_with(set);
+                    }
+                    changed |= self.prune(store, why)?;
+                    self.depth -= 1;
+                }
+            }
+        }
+        Ok(changed)
+    }
+
+    fn enter(&mut self, number: usize) {
+        self.unseen.remove(number);
+        self.on_path.insert(number);
+        if self.path.len() == self.depth {
+            self.path.push((FixedBitSet::new(), FixedBitSet::new()));
+        }
+        let (set, reach) = &mut self.path[self.depth];
+        reset(set, self.numbers.count);
+        set.insert(number);
+        reach.clone_from(&self.rows[self.owner[number]]);
+        self.depth += 1;
+    }
+
+    /// Leaves the owners of the set on top of the path only what is in it or loose.
+    fn prune(&self, store: &mut Store, why: Reason) -> Result<bool, Failure> {
+        let (set, reach) = &self.path[self.depth - 1];
+        if reach.difference(set).all(|number| self.loose.contains(number)) {
+            return Ok(false);
+        }
+        for number in set.ones() {
+            let at = self.owner[number];
+            let view = self.views[self.tight[at]];
+            for gone in self.rows[at].difference(set).filter(|&number| !self.loose.contains(number)) {
+                let _ = view.remove(store, self.numbers.value(gone), why)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Takes the values of Hall sets from the slack views; true if there were any to take.
+    fn prune_slack(&self, store: &mut Store, why: Reason) -> Result<bool, Failure> {
+        let mut changed = false;
+        for number in self.taken.difference(&self.loose) {
+            let value = self.numbers.value(number);
+            for &i in &self.slack {
+                changed |= self.views[i].remove(store, value, why)?;
+            }
+        }
+        Ok(changed)
+    }
+}
+
+impl Propagator for Matching {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        events.on_all(&self.views, Events::CHANGED);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Dear
+    }
+
+    fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
+        self.gather(store);
+        if self.tight.len() < 2 {
+            return Ok(Outcome::Fixpoint);
+        }
+        self.number(store);
+        let why = store.because(because::HALL);
+        if !self.match_all() {
+            return Err(store.contradiction(why));
+        }
+        let changed = self.split(store, why)?;
+        let changed = self.prune_slack(store, why)? || changed;
+        Ok(if changed { Outcome::Again } else { Outcome::Fixpoint })
+    }
+
+    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        hall::explain(&self.views, asked, payload, past, out);
+    }
+}

@@ -1,0 +1,162 @@
+//! `all_different(x₁, …, xₙ)`
+//!
+//! | Promise | |
+//! |---|---|
+//! | Meaning | no two views have the same value |
+//! | Consistency | the level asked for: value, bounds or domain |
+//! | Explains | a value by the variable that has it, all else by a Hall set: k variables within k values |
+//! | Same variable | the same view twice cannot hold; different views of one variable are filtered as if they were of different variables, so that less than the level asked for may be found |
+//!
+//! | level | file | cost of a run |
+//! |---|---|---|
+//! | value | `singles.rs`; `value.rs` for wide scopes | O(n) for each view that was fixed |
+//! | bounds | `bounds.rs` | O(n log n) |
+//! | domain | `singles.rs`, then `parts.rs`; `matching.rs` for wide scopes | O(n) words, then O(n) to O(n²) words |
+//!
+//! A scope is *narrow* when all its values fit into 64 consecutive ones: then sets of values are words.
+
+mod bounds;
+mod hall;
+mod matching;
+mod narrow;
+mod parts;
+mod singles;
+mod value;
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::constraints::all_different::bounds::Bounds;
+use crate::constraints::all_different::matching::Matching;
+use crate::constraints::all_different::narrow::Narrow;
+use crate::constraints::all_different::value::Value;
+use crate::constraints::{Constraint, Simplified, ne, write_call};
+use crate::domain::Domain;
+use crate::engine::{Consistency, Poster};
+use crate::store::{Domains, Failure, View};
+
+/// Views that all have different values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AllDifferent {
+    /// The scope.
+    pub views: Vec<View>,
+    /// How much to find out; `None` leaves it to the solver.
+    pub level: Option<Consistency>,
+}
+
+/// `all_different(views)`, at the solver's level of consistency.
+///
+/// ```
+/// use residua::constraints::all_different;
+/// use residua::model::Model;
+///
+/// // n queens: no two in a row, nor in a diagonal of either kind. Views make auxiliary variables needless.
+/// let mut model = Model::new();
+/// let queens = model.int_vars("q", 6, 0..=5);
+/// let shifted = |sign: i32| queens.iter().zip(0..).map(move |(&q, i)| q + sign * i).collect::<Vec<_>>();
+/// model.post(all_different(queens.clone()))?;
+/// model.post(all_different(shifted(1)))?;
+/// model.post(all_different(shifted(-1)))?;
+/// assert_eq!(model.solutions().count(), 4);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+pub fn all_different<V: Into<View>>(views: impl IntoIterator<Item = V>) -> AllDifferent {
+    AllDifferent { views: views.into_iter().map(Into::into).collect(), level: None }
+}
+
+impl AllDifferent {
+    /// The same constraint, filtered at `level` whatever the solver's is.
+    #[must_use]
+    pub fn at(self, level: Consistency) -> Self {
+        AllDifferent { level: Some(level), ..self }
+    }
+}
+
+impl Constraint for AllDifferent {
+    fn name(&self) -> &'static str {
+        "all_different"
+    }
+
+    fn scope(&self) -> Vec<View> {
+        self.views.clone()
+    }
+
+    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+        let values: Vec<i64> = self.views.iter().map(|&x| value(x)).collect();
+        values.iter().enumerate().all(|(i, v)| !values[..i].contains(v))
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        let views = to.views(&self.views);
+        if views.len() < 2 {
+            return Ok(());
+        }
+        if views.iter().enumerate().any(|(i, x)| views[..i].contains(x)) {
+            return to.refuse();
+        }
+        let level = self.level.unwrap_or(to.strength());
+        if level == Consistency::Bounds {
+            to.add(Bounds::new(views));
+        } else if let Some(narrow) = Narrow::new(&views, level, to) {
+            to.add(narrow);
+        } else {
+            let taken = to.new_trailed(0);
+            to.add(Value::new(views.clone(), taken));
+            if level == Consistency::Domain {
+                to.add(Matching::new(views));
+            }
+        }
+        Ok(())
+    }
+
+    fn simplify(&self, domains: &dyn Domains) -> Simplified {
+        let scope: Vec<(View, Domain)> = self.views.iter().map(|&x| (x, x.domain(domains))).collect();
+        let clash = |(i, (x, d)): (usize, &(View, Domain))| {
+            scope[..i].iter().any(|(y, e)| x == y || (d.is_fixed() && d == e))
+        };
+        if scope.iter().enumerate().any(clash) {
+            return Simplified::Violated;
+        }
+        let parts = value_disjoint(&scope);
+        if parts.len() == 1 && parts[0].len() == scope.len() {
+            return Simplified::Unchanged;
+        }
+        let mut left: Vec<Arc<dyn Constraint>> = Vec::new();
+        for part in parts {
+            match part.as_slice() {
+                [] | [_] => {}
+                &[x, y] => left.push(Arc::new(ne(x, y))),
+                _ => left.push(Arc::new(AllDifferent { views: part, level: self.level })),
+            }
+        }
+        if left.is_empty() { Simplified::Entailed } else { Simplified::Into(left) }
+    }
+
+    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+        Arc::new(AllDifferent { views: self.views.iter().map(|&x| to(x)).collect(), level: self.level })
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+        write_call(f, "all_different", &self.views, name)
+    }
+}
+
+/// The scope in parts that share no value, in the order of the scope.
+fn value_disjoint(scope: &[(View, Domain)]) -> Vec<Vec<View>> {
+    let mut parts: Vec<(Vec<usize>, Domain)> = Vec::new();
+    for (i, (_, domain)) in scope.iter().enumerate() {
+        let mut joined = (vec![i], domain.clone());
+        parts.retain_mut(|part| {
+            let apart = part.1.intersect(domain).is_empty();
+            if !apart {
+                joined.0.append(&mut part.0);
+                joined.1 = joined.1.union(&part.1);
+            }
+            apart
+        });
+        joined.0.sort_unstable();
+        parts.push(joined);
+    }
+    parts.sort_unstable_by_key(|part| part.0[0]);
+    parts.into_iter().map(|(members, _)| members.into_iter().map(|i| scope[i].0).collect()).collect()
+}

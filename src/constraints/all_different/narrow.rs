@@ -1,0 +1,138 @@
+//! `all_different` on a narrow scope: every set of values is one word.
+//!
+//! Two stages. The cheap one (`singles.rs`) takes the value of a fixed view from all others and, at level domain, finds
+//! values that have only one place left. The dear one (`parts.rs`), at level domain only, waits until nothing cheaper
+//! is due and makes the scope domain consistent.
+
+use crate::constraints::all_different::hall;
+use crate::constraints::all_different::parts::Parts;
+use crate::domain::Domain;
+use crate::engine::{Asked, Consistency, Cost, Outcome, Poster, Propagator, Subscriptions};
+use crate::store::{Atom, Events, Failure, Past, Reason, Store, Trailed, VarId, View};
+
+/// What a reason was: the payloads of the whole family.
+pub(in crate::constraints::all_different) mod because {
+    /// Another view has the value.
+    pub(in crate::constraints::all_different) const TAKEN: u32 = 0;
+    /// No other view can have a value that some view must have.
+    pub(in crate::constraints::all_different) const ONLY_PLACE: u32 = 1;
+    /// As many views as values are left without this one.
+    pub(in crate::constraints::all_different) const HALL: u32 = 2;
+    /// The same for an interval of values and the hulls of the domains.
+    pub(in crate::constraints::all_different) const HALL_INTERVAL: u32 = 3;
+}
+
+/// A view of the scope: its variable, and how far its bits are shifted to stand in the scope's window.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::constraints::all_different) struct Place {
+    pub(in crate::constraints::all_different) var: VarId,
+    pub(in crate::constraints::all_different) shift: u32,
+}
+
+impl Place {
+    /// The values left, as bits of the window.
+    #[inline]
+    pub(in crate::constraints::all_different) fn bits(self, store: &Store) -> u64 {
+        store.bits(self.var) << self.shift
+    }
+
+    /// Leaves only the values of `mask`, bits of the window.
+    #[inline]
+    pub(in crate::constraints::all_different) fn keep(
+        self,
+        store: &mut Store,
+        mask: u64,
+        why: Reason,
+    ) -> Result<bool, Failure> {
+        store.keep_bits(self.var, mask >> self.shift, why)
+    }
+}
+
+/// The propagator, at level value or domain.
+#[derive(Clone, Debug)]
+pub(in crate::constraints::all_different) struct Narrow {
+    /// For explanations, in the order of the scope.
+    views: Vec<View>,
+    /// The scope; those that were not fixed at the last run come first.
+    pub(in crate::constraints::all_different) places: Vec<Place>,
+    /// How many those are.
+    pub(in crate::constraints::all_different) open: Trailed,
+    pub(in crate::constraints::all_different) level: Consistency,
+    /// Whether there are as many values as views, so that each value has a place.
+    pub(in crate::constraints::all_different) is_permutation: bool,
+    /// Whether a variable stands in the scope twice: then one pass may not be a fixpoint.
+    repeats: bool,
+    parts: Parts,
+}
+
+impl Narrow {
+    /// The propagator for a narrow scope of at most 64 unscaled views of small domains; `None` if the scope is no such.
+    pub(in crate::constraints::all_different) fn new(
+        views: &[View],
+        level: Consistency,
+        to: &mut Poster<'_>,
+    ) -> Option<Narrow> {
+        let store = to.store();
+        // The value of bit 0, and of the highest bit that is set now; bits only ever go.
+        let ends = |x: &View| {
+            let base = store.base(x.var).filter(|_| x.scale() == 1)?;
+            let first = x.apply(base);
+            Some((first, first + i64::from(63 - store.bits(x.var).leading_zeros())))
+        };
+        let ends: Vec<(i64, i64)> = views.iter().map(ends).collect::<Option<_>>()?;
+        let first = ends.iter().map(|e| e.0).min()?;
+        if views.len() > 64 || ends.iter().any(|e| e.1 - first >= 64) {
+            return None;
+        }
+        let place = |(x, e): (&View, &(i64, i64))| Place { var: x.var, shift: (e.0 - first) as u32 };
+        let places: Vec<Place> = views.iter().zip(&ends).map(place).collect();
+        // That each value has a place follows from the domains as they were made, so that no explanation need say why.
+        let made = store.past(0);
+        let values = views.iter().fold(Domain::empty(), |all, x| all.union(&x.domain(&made)));
+        let is_permutation = values.size() == views.len() as u64;
+        let repeats = places.iter().enumerate().any(|(i, p)| places[..i].iter().any(|q| p.var == q.var));
+        let open = to.new_trailed(places.len() as u64);
+        Some(Narrow {
+            views: views.to_vec(),
+            parts: Parts::new(places.len()),
+            places,
+            open,
+            level,
+            is_permutation,
+            repeats,
+        })
+    }
+}
+
+impl Propagator for Narrow {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        let wanted = if self.level == Consistency::Domain { Events::CHANGED } else { Events::FIXED };
+        events.on_all(&self.views, wanted);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Linear
+    }
+
+    fn propagate(&mut self, store: &mut Store, cost: Cost) -> Result<Outcome, Failure> {
+        if cost == Cost::Linear {
+            let open = self.singles(store)?;
+            if open < 2 {
+                return Ok(Outcome::Entailed);
+            }
+            // With two views left, or three that share three values, the singles are all there is to find.
+            let settled = open == 2 || (open == 3 && self.is_permutation);
+            if self.level == Consistency::Domain && !settled {
+                return Ok(Outcome::Defer(Cost::Dear));
+            }
+        } else {
+            let open = store.get(self.open) as usize;
+            self.parts.filter(store, &self.places[..open])?;
+        }
+        Ok(if self.repeats { Outcome::Again } else { Outcome::Fixpoint })
+    }
+
+    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        hall::explain(&self.views, asked, payload, past, out);
+    }
+}

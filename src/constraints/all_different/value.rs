@@ -1,0 +1,63 @@
+//! `all_different` at level value on any scope: what one view has, no other can have.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Consistency | value |
+//! | Cost | O(n) for each view that was fixed since the last run |
+//! | Wakes on | a view fixed |
+
+use crate::constraints::all_different::hall;
+use crate::constraints::all_different::narrow::because;
+use crate::engine::{Asked, Cost, Outcome, Propagator, Subscriptions};
+use crate::store::{Atom, Events, Failure, Past, Store, Trailed, View};
+
+#[derive(Clone, Debug)]
+pub(in crate::constraints::all_different) struct Value {
+    /// The scope; those whose value has been taken from the others come first.
+    views: Vec<View>,
+    /// How many those are.
+    done: Trailed,
+}
+
+impl Value {
+    /// The propagator; `done` is a number of its own that follows backtracking, 0 at first.
+    pub(in crate::constraints::all_different) fn new(views: Vec<View>, done: Trailed) -> Value {
+        Value { views, done }
+    }
+}
+
+impl Propagator for Value {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        events.on_all(&self.views, Events::FIXED);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Linear
+    }
+
+    fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
+        let why = store.because(because::TAKEN);
+        let mut done = store.get(self.done) as usize;
+        loop {
+            let before = done;
+            for at in done..self.views.len() {
+                let Some(value) = self.views[at].value(store) else { continue };
+                self.views.swap(done, at);
+                done += 1;
+                for other in &self.views[done..] {
+                    let _ = other.remove(store, value, why)?;
+                }
+            }
+            // A view passed over may have been fixed since.
+            if done == before {
+                break;
+            }
+        }
+        store.set(self.done, done as u64);
+        Ok(if done + 1 >= self.views.len() { Outcome::Entailed } else { Outcome::Fixpoint })
+    }
+
+    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        hall::explain(&self.views, asked, payload, past, out);
+    }
+}

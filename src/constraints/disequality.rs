@@ -1,0 +1,59 @@
+//! `x ≠ y`
+//!
+//! | Promise | |
+//! |---|---|
+//! | Consistency | domain: a value loses its support only when the other side is fixed |
+//! | Cost | O(1) a run |
+//! | Wakes on | either side fixed |
+//! | Explains | by one atom, the other side's value |
+//! | Source | Schulte & Stuckey, *Efficient Constraint Propagation Engines*, TOPLAS 31(1), 2008 |
+
+use crate::engine::{Asked, Cost, Outcome, Propagator, Subscriptions};
+use crate::store::{Atom, Events, Failure, Past, Store, View};
+
+#[derive(Clone, Debug)]
+pub(in crate::constraints) struct Disequality {
+    sides: [View; 2],
+}
+
+impl Disequality {
+    /// `x ≠ y`, of two variables.
+    pub(in crate::constraints) fn new(x: View, y: View) -> Self {
+        Disequality { sides: [x, y] }
+    }
+}
+
+impl Propagator for Disequality {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        events.on_all(&self.sides, Events::FIXED);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Unit
+    }
+
+    fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
+        let [x, y] = self.sides;
+        let why = store.because(0);
+        if let Some(value) = x.value(store) {
+            let _ = y.remove(store, value, why)?;
+        } else if let Some(value) = y.value(store) {
+            let _ = x.remove(store, value, why)?;
+        } else {
+            return Ok(Outcome::Fixpoint);
+        }
+        Ok(Outcome::Entailed)
+    }
+
+    fn explain(&self, asked: Asked, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        let [x, y] = self.sides;
+        // What is asked speaks of one side; the other was fixed.
+        let other = match asked {
+            Asked::Atom(atom) if atom.var() == x.var => y,
+            Asked::Emptied(var) if var == x.var => y,
+            _ => x,
+        };
+        asked.gone_before(past, out);
+        out.extend(other.value(past).and_then(|value| other.equals(value)));
+    }
+}

@@ -1,0 +1,100 @@
+//! `x = y` for two views, where they are not made one variable: `a·x + b = c·y + d`.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Consistency | domain, value by value; bounds where a side has more than 65,536 values and a factor other than ±1 |
+//! | Cost | O(values) a run |
+//! | Wakes on | any change |
+//! | Explains | a lost value by the value that it needed, a bound by a bound |
+
+use crate::constraints::comparison::walkable;
+use crate::domain::Domain;
+use crate::engine::{Asked, Cost, Outcome, Propagator, Subscriptions};
+use crate::store::{Atom, Events, Failure, Past, Relation, Store, View};
+
+#[derive(Clone, Debug)]
+pub(in crate::constraints) struct Equality {
+    sides: [View; 2],
+}
+
+/// Payloads: the other side lacks the value, or its bounds do.
+const VALUES: u32 = 0;
+const BOUNDS: u32 = 1;
+
+impl Equality {
+    /// `x = y`, of two variables.
+    pub(in crate::constraints) fn new(x: View, y: View) -> Self {
+        Equality { sides: [x, y] }
+    }
+}
+
+impl Propagator for Equality {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        events.on_all(&self.sides, Events::CHANGED);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Linear
+    }
+
+    fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
+        let [x, y] = self.sides;
+        let why = store.because(BOUNDS);
+        loop {
+            let mut changed = false;
+            for (a, b) in [(x, y), (y, x)] {
+                changed |= a.set_min(store, b.min(store), why)?;
+                changed |= a.set_max(store, b.max(store), why)?;
+            }
+            if !changed {
+                break;
+            }
+        }
+        let (Some(left), Some(right)) = (walkable(x, store), walkable(y, store)) else {
+            return Ok(Outcome::Fixpoint);
+        };
+        let both = left.intersect(&right);
+        for side in [x, y] {
+            keep(store, side, &both)?;
+        }
+        Ok(if both.is_fixed() { Outcome::Entailed } else { Outcome::Fixpoint })
+    }
+
+    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        let [x, y] = self.sides;
+        let var = match asked {
+            Asked::Atom(atom) => atom.var(),
+            Asked::Emptied(var) => var,
+            Asked::Failure => return,
+        };
+        let (own, other) = if var == x.var { (x, y) } else { (y, x) };
+        if payload == VALUES {
+            let removed = asked.removed(past, out);
+            let needed = removed.into_iter().filter_map(|v| i32::try_from(own.apply(v)).ok());
+            out.extend(needed.filter_map(|value| other.differs(value)));
+        } else if let Asked::Atom(atom) = asked {
+            asked.gone_before(past, out);
+            out.extend(bounds_behind(own, other, atom, past));
+        }
+    }
+}
+
+/// Which bounds of `other` took from `own` what `atom` excludes: one for a bound, both for anything else.
+fn bounds_behind(own: View, other: View, atom: Atom, past: &Past<'_>) -> impl Iterator<Item = Atom> {
+    let rises = own.scale() > 0;
+    let low = !matches!((atom.relation(), rises), (Relation::Le, true) | (Relation::Ge, false));
+    let high = !matches!((atom.relation(), rises), (Relation::Ge, true) | (Relation::Le, false));
+    let low = low.then(|| other.at_least(other.min(past))).flatten();
+    let high = high.then(|| other.at_most(other.max(past))).flatten();
+    low.into_iter().chain(high)
+}
+
+/// Leaves `side` only values of `both`.
+fn keep(store: &mut Store, side: View, both: &Domain) -> Result<(), Failure> {
+    let why = store.because(VALUES);
+    if side.is_plain() {
+        return store.intersect(side.var, both, why).map(|_| ());
+    }
+    let kept: Domain = both.iter().filter_map(|value| side.invert(value)).collect();
+    store.intersect(side.var, &kept, why).map(|_| ())
+}

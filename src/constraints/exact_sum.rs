@@ -1,0 +1,215 @@
+//! `Σ xᵢ = s`
+//!
+//! | Promise | |
+//! |---|---|
+//! | Meaning | the values of the views add up to the total |
+//! | Consistency | bounds: bounds(Z) where every factor is ±1, bounds(R) rounded to integers otherwise |
+//! | Cost | O(n) a sweep; sweeps until nothing changes |
+//! | Wakes on | either end of any view |
+//! | Explains | a bound by the opposite bounds of all others |
+//! | Same variable | its factors are added up at posting |
+//! | Source | Harvey & Stuckey, *Improving Linear Constraint Propagation by Changing Constraint Representation*, Constraints 8(2), 2003 |
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::constraints::{Constraint, Simplified, write_call};
+use crate::engine::{Asked, Cost, Outcome, Poster, Propagator, Subscriptions};
+use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, VarId, View, ceil, floor};
+
+/// A sum of views that is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExactSum {
+    /// What is added.
+    pub terms: Vec<View>,
+    /// What it comes to.
+    pub total: i64,
+}
+
+/// `Σ terms = total`; factors come as views (`x * 3`). The sum of nothing is 0.
+pub fn exact_sum<V: Into<View>>(terms: impl IntoIterator<Item = V>, total: impl Into<i64>) -> ExactSum {
+    ExactSum { terms: terms.into_iter().map(Into::into).collect(), total: total.into() }
+}
+
+impl Constraint for ExactSum {
+    fn name(&self) -> &'static str {
+        "exact_sum"
+    }
+
+    fn scope(&self) -> Vec<View> {
+        self.terms.clone()
+    }
+
+    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+        self.terms.iter().map(|&x| value(x)).sum::<i64>() == self.total
+    }
+
+    fn validate(&self) -> Result<(), String> {
+        // Any sum of as many i32 as there are variables fits into 61 bits; so must the rest after subtracting it.
+        let limit = i64::MAX / 4;
+        if (-limit..=limit).contains(&self.total) {
+            Ok(())
+        } else {
+            Err(format!("the total {} is beyond ±2⁶¹", self.total))
+        }
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        let (terms, total) = collect(&to.views(&self.terms), self.total);
+        match terms.as_slice() {
+            [] if total == 0 => Ok(()),
+            [] => to.refuse(),
+            &[(factor, var)] => match i32::try_from(total / factor) {
+                Ok(value) if total % factor == 0 => to.state(Atom::eq(var, value)),
+                _ => to.refuse(),
+            },
+            _ => {
+                to.add(Sum { terms, total });
+                Ok(())
+            }
+        }
+    }
+
+    fn simplify(&self, domains: &dyn Domains) -> Simplified {
+        let (fixed, open): (Vec<View>, Vec<View>) = self.terms.iter().partition(|x| x.value(domains).is_some());
+        let known: i64 = fixed.iter().filter_map(|x| x.value(domains)).map(i64::from).sum();
+        let total = self.total - known;
+        let low: i64 = open.iter().map(|x| i64::from(x.min(domains))).sum();
+        let high: i64 = open.iter().map(|x| i64::from(x.max(domains))).sum();
+        if total < low || total > high {
+            return Simplified::Violated;
+        }
+        if collect(&open, total).0.is_empty() {
+            let zero = collect(&open, total).1 == 0;
+            return if zero { Simplified::Entailed } else { Simplified::Violated };
+        }
+        if fixed.is_empty() {
+            return Simplified::Unchanged;
+        }
+        Simplified::Into(vec![Arc::new(ExactSum { terms: open, total })])
+    }
+
+    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+        Arc::new(ExactSum { terms: self.terms.iter().map(|&x| to(x)).collect(), total: self.total })
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+        write_call(f, "sum", &self.terms, name)?;
+        write!(f, " = {}", self.total)
+    }
+}
+
+/// The sum as factors of distinct variables, and the total that is left for them.
+fn collect(views: &[View], total: i64) -> (Vec<(i64, VarId)>, i64) {
+    let mut terms: Vec<(i64, VarId)> = views.iter().map(|x| (i64::from(x.scale()), x.var)).collect();
+    terms.sort_by_key(|&(_, var)| var);
+    terms.dedup_by(|next, first| {
+        let same = next.1 == first.1;
+        first.0 += if same { next.0 } else { 0 };
+        same
+    });
+    terms.retain(|&(factor, _)| factor != 0);
+    (terms, total - views.iter().map(|x| i64::from(x.offset())).sum::<i64>())
+}
+
+#[derive(Clone, Debug)]
+struct Sum {
+    /// Factors, none of them 0, and their variables, none of them twice.
+    terms: Vec<(i64, VarId)>,
+    total: i64,
+}
+
+impl Sum {
+    /// The least and the greatest that `factor · var` can be.
+    fn ends(factor: i64, var: VarId, domains: &impl Domains) -> (i64, i64) {
+        let (a, b) = (factor * i64::from(domains.min(var)), factor * i64::from(domains.max(var)));
+        (a.min(b), a.max(b))
+    }
+
+    fn range(&self, domains: &impl Domains) -> (i64, i64) {
+        let ends = self.terms.iter().map(|&(factor, var)| Self::ends(factor, var, domains));
+        ends.fold((0, 0), |(low, high), (a, b)| (low + a, high + b))
+    }
+}
+
+impl Propagator for Sum {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        self.terms.iter().for_each(|&(_, var)| events.on(var, Events::BOUNDS));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Linear
+    }
+
+    fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
+        let why = store.because(0);
+        loop {
+            let (low, high) = self.range(store);
+            if low > self.total || high < self.total {
+                return Err(store.contradiction(why));
+            }
+            if low == high {
+                return Ok(Outcome::Entailed);
+            }
+            let mut changed = false;
+            for &(factor, var) in &self.terms {
+                let (own_low, own_high) = Self::ends(factor, var, store);
+                // What the others leave for this term.
+                let (from, to) = (self.total - (high - own_high), self.total - (low - own_low));
+                let (from, to) = if factor > 0 { (from, to) } else { (to, from) };
+                let (min, max) = (ceil(from, factor), floor(to, factor));
+                if min > i64::from(store.min(var)) {
+                    changed |= store.set_min(var, min.min(i64::from(i32::MAX)) as i32, why)?;
+                }
+                if max < i64::from(store.max(var)) {
+                    changed |= store.set_max(var, max.max(i64::from(i32::MIN)) as i32, why)?;
+                }
+            }
+            if !changed {
+                return Ok(Outcome::Fixpoint);
+            }
+        }
+    }
+
+    fn explain(&self, asked: Asked, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        asked.gone_before(past, out);
+        // To bound a term from below the others are bounded from above, and the other way round.
+        let (own, from_below, from_above) = match asked {
+            Asked::Failure => {
+                let (low, high) = self.range(past);
+                (None, high < self.total, low > self.total)
+            }
+            Asked::Emptied(var) => (Some(var), true, true),
+            Asked::Atom(atom) => match atom.relation() {
+                Relation::Ge => (Some(atom.var()), self.rises(atom.var()), !self.rises(atom.var())),
+                Relation::Le => (Some(atom.var()), !self.rises(atom.var()), self.rises(atom.var())),
+                Relation::Eq | Relation::Ne => (Some(atom.var()), true, true),
+            },
+        };
+        for &(factor, var) in self.terms.iter().filter(|term| Some(term.1) != own) {
+            let rises = factor > 0;
+            if (from_below && rises) || (from_above && !rises) {
+                out.extend(bound_above(var, past));
+            }
+            if (from_below && !rises) || (from_above && rises) {
+                out.extend(bound_below(var, past));
+            }
+        }
+    }
+}
+
+impl Sum {
+    fn rises(&self, var: VarId) -> bool {
+        self.terms.iter().any(|&(factor, other)| other == var && factor > 0)
+    }
+}
+
+fn bound_above(var: VarId, past: &Past<'_>) -> Option<Atom> {
+    let max = past.max(var);
+    (past.start().max(var) != max).then(|| Atom::le(var, max))
+}
+
+fn bound_below(var: VarId, past: &Past<'_>) -> Option<Atom> {
+    let min = past.min(var);
+    (past.start().min(var) != min).then(|| Atom::ge(var, min))
+}

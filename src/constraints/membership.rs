@@ -1,0 +1,65 @@
+//! `x in S`
+//!
+//! | Promise | |
+//! |---|---|
+//! | Meaning | the value of the view is in the set |
+//! | Consistency | domain: a fact, stated once |
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::constraints::{Constraint, Simplified};
+use crate::domain::Domain;
+use crate::engine::Poster;
+use crate::store::{Domains, Failure, View};
+
+/// Membership of a view in a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InSet {
+    /// The view.
+    pub view: View,
+    /// The set.
+    pub values: Domain,
+}
+
+/// `view in values`
+pub fn in_set(view: impl Into<View>, values: impl Into<Domain>) -> InSet {
+    InSet { view: view.into(), values: values.into() }
+}
+
+impl Constraint for InSet {
+    fn name(&self) -> &'static str {
+        "in_set"
+    }
+
+    fn scope(&self) -> Vec<View> {
+        vec![self.view]
+    }
+
+    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+        i32::try_from(value(self.view)).is_ok_and(|v| self.values.contains(v))
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        to.restrict(to.view(self.view), &self.values)
+    }
+
+    fn simplify(&self, domains: &dyn Domains) -> Simplified {
+        let domain = self.view.domain(domains);
+        if domain.is_subset(&self.values) {
+            Simplified::Entailed
+        } else if domain.intersect(&self.values).is_empty() {
+            Simplified::Violated
+        } else {
+            Simplified::Unchanged
+        }
+    }
+
+    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+        Arc::new(InSet { view: to(self.view), values: self.values.clone() })
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+        write!(f, "{} in {}", name(self.view), self.values)
+    }
+}

@@ -1,0 +1,219 @@
+//! The catalogue: constraints as values, each with its checker, its propagators, its explanation and its simplifier.
+//!
+//! | constraint | constructor | consistency | file |
+//! |---|---|---|---|
+//! | `x = y`, `x = v`, `x = a·y + b` | [`eq`] | domain | `comparison.rs`, `equality.rs` |
+//! | `x ≠ y`, `x ≠ v` | [`ne`] | domain | `comparison.rs`, `disequality.rs` |
+//! | `x < y`, `x ≤ y`, `x > y`, `x ≥ y`, bounds | [`lt`], [`le`], [`gt`], [`ge`] | domain | `comparison.rs`, `order.rs` |
+//! | `x in S` | [`in_set`] | domain | `membership.rs` |
+//! | all values differ | [`all_different`] | value, bounds or domain | `all_different/` |
+//! | `Σ xᵢ = s` | [`exact_sum`] | bounds | `exact_sum.rs` |
+//!
+//! A constraint of your own is a type that implements [`Constraint`], outside this crate as well as inside.
+
+mod all_different;
+mod comparison;
+mod disequality;
+mod equality;
+mod exact_sum;
+mod membership;
+mod order;
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::engine::Poster;
+use crate::store::{Domains, Failure, View};
+
+pub use crate::constraints::all_different::{AllDifferent, all_different};
+pub use crate::constraints::comparison::{Comparator, Comparison, Operand, eq, ge, gt, le, lt, ne};
+pub use crate::constraints::exact_sum::{ExactSum, exact_sum};
+pub use crate::constraints::membership::{InSet, in_set};
+pub use crate::engine::Consistency;
+
+/// A constraint as a value: it can be posted, printed, compared, checked, and simplified.
+///
+/// The checker is the definition; all else is tested against it. `examples/custom_constraint.rs` writes one outside
+/// the crate.
+pub trait Constraint: fmt::Debug + Send + Sync + Value {
+    /// Its name in the catalogue, in snake case.
+    fn name(&self) -> &'static str;
+
+    /// The views that it speaks of, in its order, repetitions kept.
+    fn scope(&self) -> Vec<View>;
+
+    /// The definition: whether it holds where each view has the value that `value` tells.
+    fn check(&self, value: &dyn Fn(View) -> i64) -> bool;
+
+    /// States its facts and adds its propagators.
+    ///
+    /// # Errors
+    /// [`Failure`] if the domains at hand already exclude it.
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure>;
+
+    /// What is left of it once the domains are these: constraints that, together with the domains, say the same.
+    /// No domain is empty.
+    fn simplify(&self, domains: &dyn Domains) -> Simplified;
+
+    /// The same constraint over other views, each given by `to`.
+    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint>;
+
+    /// Prints it, with views named by `name`.
+    ///
+    /// # Errors
+    /// Those of the formatter.
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result;
+
+    /// The two views that it says are equal, if that is all it says: they may become one variable.
+    fn alias(&self) -> Option<(View, View)> {
+        None
+    }
+
+    /// What is wrong with it, beyond views that do not fit into `i32`, which every constraint is examined for.
+    ///
+    /// # Errors
+    /// A sentence for the caller.
+    fn validate(&self) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Shares it.
+    fn into_shared(self) -> Arc<dyn Constraint>
+    where
+        Self: Sized + 'static,
+    {
+        Arc::new(self)
+    }
+}
+
+/// Comparing values behind `dyn`; every type that can be compared has it.
+pub trait Value: Any {
+    /// Whether the other is of the same type and equal.
+    fn same(&self, other: &dyn Any) -> bool;
+    /// The value, to be compared.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl<T: PartialEq + Any> Value for T {
+    fn same(&self, other: &dyn Any) -> bool {
+        other.downcast_ref::<T>().is_some_and(|other| self == other)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl PartialEq for dyn Constraint {
+    fn eq(&self, other: &dyn Constraint) -> bool {
+        self.same(other.as_any())
+    }
+}
+
+/// A shared constraint is one: what a simplifier returns can be posted as it is.
+impl Constraint for Arc<dyn Constraint> {
+    fn name(&self) -> &'static str {
+        (**self).name()
+    }
+
+    fn scope(&self) -> Vec<View> {
+        (**self).scope()
+    }
+
+    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+        (**self).check(value)
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        (**self).post(to)
+    }
+
+    fn simplify(&self, domains: &dyn Domains) -> Simplified {
+        (**self).simplify(domains)
+    }
+
+    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+        (**self).map(to)
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+        (**self).write(f, name)
+    }
+
+    fn alias(&self) -> Option<(View, View)> {
+        (**self).alias()
+    }
+
+    fn validate(&self) -> Result<(), String> {
+        (**self).validate()
+    }
+
+    fn into_shared(self) -> Arc<dyn Constraint> {
+        self
+    }
+}
+
+/// What is left of a constraint.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Simplified {
+    /// Nothing: the domains imply it.
+    Entailed,
+    /// It cannot hold.
+    Violated,
+    /// It says what it said.
+    Unchanged,
+    /// The conjunction of these, over unfixed variables only.
+    Into(Vec<Arc<dyn Constraint>>),
+}
+
+impl dyn Constraint {
+    /// The constraint printed with variables by number: `x0`, `x1`, …
+    pub fn display(&self) -> impl fmt::Display + '_ {
+        Shown { constraint: self, name: &|view| named(view, &format!("x{}", view.var.index())) }
+    }
+
+    /// The constraint printed with views named by `name`.
+    pub fn display_with<'a>(&'a self, name: &'a dyn Fn(View) -> String) -> impl fmt::Display + 'a {
+        Shown { constraint: self, name }
+    }
+}
+
+struct Shown<'a> {
+    constraint: &'a dyn Constraint,
+    name: &'a dyn Fn(View) -> String,
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.constraint.write(f, self.name)
+    }
+}
+
+/// A view in the usual notation, its variable being called `variable`: `x`, `x + 1`, `-x`, `2·x - 3`.
+pub(crate) fn named(view: View, variable: &str) -> String {
+    let product = match view.scale() {
+        1 => variable.to_owned(),
+        -1 => format!("-{variable}"),
+        scale => format!("{scale}·{variable}"),
+    };
+    match view.offset() {
+        0 => product,
+        offset @ 1.. => format!("{product} + {offset}"),
+        offset => format!("{product} - {}", i64::from(offset).unsigned_abs()),
+    }
+}
+
+/// `name(x, y, z)`
+pub(crate) fn write_call(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    views: &[View],
+    named: &dyn Fn(View) -> String,
+) -> fmt::Result {
+    write!(f, "{name}(")?;
+    for (i, &view) in views.iter().enumerate() {
+        write!(f, "{}{}", if i == 0 { "" } else { ", " }, named(view))?;
+    }
+    f.write_str(")")
+}

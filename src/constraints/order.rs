@@ -1,0 +1,60 @@
+//! `x + gap ≤ y`, which is `x ≤ y` and `x < y`.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Consistency | domain: only the ends can lose their support |
+//! | Cost | O(1) a run |
+//! | Wakes on | the least value of `x`, the greatest of `y` |
+//! | Explains | by one atom, the other side's bound |
+
+use crate::engine::{Asked, Cost, Outcome, Propagator, Subscriptions};
+use crate::store::{Atom, Failure, Past, Store, View};
+
+#[derive(Clone, Debug)]
+pub(in crate::constraints) struct Order {
+    x: View,
+    gap: i32,
+    y: View,
+}
+
+impl Order {
+    /// `x + gap ≤ y`, of two variables, the gap 0 or 1.
+    pub(in crate::constraints) fn new(x: View, gap: i32, y: View) -> Self {
+        Order { x, gap, y }
+    }
+}
+
+impl Propagator for Order {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        events.on_min(self.x);
+        events.on_max(self.y);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Unit
+    }
+
+    fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
+        let why = store.because(0);
+        let _ = self.y.set_min(store, self.x.min(store) + self.gap, why)?;
+        let _ = self.x.set_max(store, self.y.max(store) - self.gap, why)?;
+        let settled = self.x.max(store) + self.gap <= self.y.min(store);
+        Ok(if settled { Outcome::Entailed } else { Outcome::Fixpoint })
+    }
+
+    fn explain(&self, asked: Asked, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        let var = match asked {
+            Asked::Atom(atom) => atom.var(),
+            Asked::Emptied(var) => var,
+            Asked::Failure => return,
+        };
+        // A bound that a change of this propagator made true needs the other side's bound, and one that fixed the
+        // variable needs its opposite bound as well.
+        asked.gone_before(past, out);
+        out.extend(if var == self.y.var {
+            self.x.at_least(self.x.min(past))
+        } else {
+            self.y.at_most(self.y.max(past))
+        });
+    }
+}

@@ -1,0 +1,90 @@
+//! The algebra of sets, run by run, so that its cost follows the number of runs and not the width.
+
+use crate::domain::Domain;
+
+impl Domain {
+    /// The values that are in both.
+    pub fn intersect(&self, other: &Domain) -> Domain {
+        let (mut ours, mut theirs) = (self.ranges(), other.ranges());
+        let (mut a, mut b) = (ours.next(), theirs.next());
+        let mut both = Vec::new();
+        while let (Some(x), Some(y)) = (&a, &b) {
+            let (low, high) = (*x.start().max(y.start()), *x.end().min(y.end()));
+            if low <= high {
+                both.push((low, high));
+            }
+            if x.end() < y.end() {
+                a = ours.next();
+            } else {
+                b = theirs.next();
+            }
+        }
+        Domain::from_disjoint(&both)
+    }
+
+    /// The values that are in at least one of the two.
+    pub fn union(&self, other: &Domain) -> Domain {
+        Domain::from_ranges(self.ranges().chain(other.ranges()))
+    }
+
+    /// The values of this set that are not in `other`.
+    pub fn difference(&self, other: &Domain) -> Domain {
+        let mut rest = Vec::new();
+        let mut cuts = other.ranges().peekable();
+        for run in self.ranges() {
+            let (mut low, high) = (i64::from(*run.start()), i64::from(*run.end()));
+            while let Some(cut) = cuts.peek() {
+                let (from, to) = (i64::from(*cut.start()), i64::from(*cut.end()));
+                if from > high {
+                    break;
+                }
+                if low < from {
+                    rest.push((low as i32, (from - 1) as i32));
+                }
+                low = low.max(to + 1);
+                if to > high {
+                    break;
+                }
+                let _ = cuts.next();
+            }
+            if low <= high {
+                rest.push((low as i32, high as i32));
+            }
+        }
+        Domain::from_disjoint(&rest)
+    }
+
+    /// Whether each value is in `other` too.
+    pub fn is_subset(&self, other: &Domain) -> bool {
+        self.difference(other).is_empty()
+    }
+
+    /// This set without `value`.
+    #[must_use]
+    pub fn without(&self, value: i32) -> Domain {
+        self.difference(&Domain::from(value))
+    }
+
+    /// The image of the set under `value ↦ scale·value + offset`, where all results fit into `i32`; `None` otherwise.
+    pub fn map_affine(&self, scale: i32, offset: i32) -> Option<Domain> {
+        let image = |v: i32| {
+            let exact = i64::from(scale) * i64::from(v) + i64::from(offset);
+            i32::try_from(exact).ok()
+        };
+        let (Some(min), Some(max)) = (self.min(), self.max()) else {
+            return Some(Domain::empty());
+        };
+        let _ = (image(min)?, image(max)?);
+        if scale == 1 || scale == -1 {
+            let runs: Option<Vec<_>> = self
+                .ranges()
+                .map(|r| {
+                    let (a, b) = (image(*r.start())?, image(*r.end())?);
+                    Some(a.min(b)..=a.max(b))
+                })
+                .collect();
+            return runs.map(Domain::from_ranges);
+        }
+        self.iter().map(image).collect()
+    }
+}

@@ -1,0 +1,130 @@
+//! The large form: two bounds and the gaps between them, so that `0..=1_000_000_000` costs a few bytes.
+//!
+//! Gaps are kept as disjoint ascending ranges and never merged, even where they touch: each removal adds ranges of its
+//! own, and taking back a removal is dropping the ranges that it added. Gaps outside the bounds stay where they are.
+
+/// The values from `min` to `max` that lie in no gap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sparse {
+    /// The least value, if `size > 0`.
+    pub(crate) min: i32,
+    /// The greatest value, if `size > 0`.
+    pub(crate) max: i32,
+    /// How many values there are.
+    pub(crate) size: u64,
+    /// Missing values as `(low, high)`, ascending, disjoint.
+    gaps: Vec<(i32, i32)>,
+}
+
+impl Sparse {
+    /// The set of the given ranges: ascending, with a gap between neighbours, not empty.
+    pub(crate) fn from_ranges(ranges: &[(i32, i32)]) -> Sparse {
+        Sparse {
+            min: ranges[0].0,
+            max: ranges[ranges.len() - 1].1,
+            size: ranges.iter().map(|&(low, high)| width(low, high)).sum(),
+            gaps: ranges.windows(2).map(|w| (w[0].1 + 1, w[1].0 - 1)).collect(),
+        }
+    }
+
+    /// The position of the first gap that does not end before `value`.
+    fn gap_at(&self, value: i32) -> usize {
+        self.gaps.partition_point(|&(_, high)| high < value)
+    }
+
+    pub(crate) fn contains(&self, value: i32) -> bool {
+        self.size > 0
+            && (self.min..=self.max).contains(&value)
+            && self.gaps.get(self.gap_at(value)).is_none_or(|&(low, _)| value < low)
+    }
+
+    pub(crate) fn next_from(&self, from: i32) -> Option<i32> {
+        if self.size == 0 || from > self.max {
+            return None;
+        }
+        let mut value = from.max(self.min);
+        for &(low, high) in &self.gaps[self.gap_at(value)..] {
+            if value < low {
+                break;
+            }
+            // The greatest value is in no gap, so there is one after this gap.
+            value = high + 1;
+        }
+        Some(value)
+    }
+
+    /// The greatest value that is at most `from`.
+    pub(crate) fn last_to(&self, from: i32) -> Option<i32> {
+        if self.size == 0 || from < self.min {
+            return None;
+        }
+        let mut value = from.min(self.max);
+        for &(low, high) in self.gaps[..self.gaps.partition_point(|&(low, _)| low <= value)].iter().rev() {
+            if high < value {
+                break;
+            }
+            value = low - 1;
+        }
+        Some(value)
+    }
+
+    /// The end of the run of values that starts at `from`, which is in the set.
+    pub(crate) fn run_end(&self, from: i32) -> i32 {
+        self.gaps.get(self.gap_at(from)).map_or(self.max, |&(low, _)| (low - 1).min(self.max))
+    }
+
+    /// How many values lie in `low..=high`.
+    fn count(&self, low: i32, high: i32) -> u64 {
+        let (low, high) = (low.max(self.min), high.min(self.max));
+        if low > high || self.size == 0 {
+            return 0;
+        }
+        let inside = self.gaps[self.gap_at(low)..].iter().take_while(|gap| gap.0 <= high);
+        width(low, high) - inside.map(|gap| width(gap.0.max(low), gap.1.min(high))).sum::<u64>()
+    }
+
+    /// Drops all values below `low`, which is at most the greatest.
+    pub(crate) fn set_min(&mut self, low: i32) {
+        self.size = self.count(low, self.max);
+        self.min = self.next_from(low).unwrap_or(self.max);
+    }
+
+    /// Drops all values above `high`, which is at least the least.
+    pub(crate) fn set_max(&mut self, high: i32) {
+        self.size = self.count(self.min, high);
+        self.max = self.last_to(high).unwrap_or(self.min);
+    }
+
+    /// Drops the values of `low..=high`, which lies strictly between the bounds; `added` is told where each new gap starts.
+    pub(crate) fn punch(&mut self, low: i32, high: i32, mut added: impl FnMut(i32)) {
+        let mut at = self.gap_at(low);
+        let mut from = low;
+        while from <= high {
+            let next = self.gaps.get(at).copied();
+            let to = next.map_or(high, |gap| high.min(gap.0 - 1));
+            if from <= to {
+                self.gaps.insert(at, (from, to));
+                self.size -= width(from, to);
+                added(from);
+                at += 1;
+            }
+            match next {
+                Some(gap) if gap.1 < high => from = gap.1 + 1,
+                _ => break,
+            }
+            at += 1;
+        }
+    }
+
+    /// Takes back a gap that `punch` added. Bounds and size are the caller's to restore.
+    pub(crate) fn fill(&mut self, start: i32) {
+        let at = self.gaps.partition_point(|gap| gap.0 < start);
+        debug_assert_eq!(self.gaps[at].0, start, "invariant: a gap is filled as it was punched");
+        let _ = self.gaps.remove(at);
+    }
+}
+
+/// How many integers `low..=high` holds.
+fn width(low: i32, high: i32) -> u64 {
+    (i64::from(high) - i64::from(low) + 1) as u64
+}

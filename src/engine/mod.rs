@@ -1,0 +1,220 @@
+//! The engine: runs propagators until none has anything to say.
+//!
+//! It owns the [`Store`], knows who watches what (`watch.rs`), who is due (`queue.rs`), and can turn a reason into an
+//! explanation (`explain.rs`) or have every claim of every propagator checked as it is made (`check.rs`). It knows no
+//! constraint by name.
+
+mod check;
+mod consistency;
+mod explain;
+mod post;
+mod propagator;
+mod queue;
+mod watch;
+
+use crate::engine::queue::Queue;
+use crate::engine::watch::Watches;
+use crate::store::{Atom, Failure, Reason, Source, Store, VarId};
+
+pub use crate::engine::consistency::Consistency;
+pub use crate::engine::explain::{Asked, Step};
+pub use crate::engine::post::Poster;
+pub use crate::engine::propagator::{CloneBox, Cost, Outcome, Propagator};
+pub use crate::engine::watch::Subscriptions;
+
+/// Propagators over a store.
+///
+/// `push`, `assume`, `propagate`, `pop` are all that a search needs, and may be used to write one.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    pub(crate) store: Store,
+    slots: Vec<Slot>,
+    watches: Watches,
+    queue: Queue,
+    /// Propagators that went to sleep, in that order, and how many slept when each level was opened.
+    asleep: Vec<u32>,
+    sleep_marks: Vec<u32>,
+    /// How many runs there were.
+    propagations: u64,
+    /// The constraint behind the newest failure, if a constraint was.
+    blamed: Option<u32>,
+    /// Whether every claim is checked.
+    checking: bool,
+    /// How much constraints that leave it open are asked to find out.
+    strength: Consistency,
+}
+
+#[derive(Clone, Debug)]
+struct Slot {
+    propagator: Box<dyn Propagator>,
+    cost: Cost,
+    is_asleep: bool,
+    /// The constraint that it works for.
+    constraint: u32,
+}
+
+impl Engine {
+    /// An engine over a store without variables; with `recording`, explanations can be asked for.
+    pub fn new(recording: bool) -> Engine {
+        Engine {
+            store: Store::new(recording),
+            slots: Vec::new(),
+            watches: Watches::default(),
+            queue: Queue::default(),
+            asleep: Vec::new(),
+            sleep_marks: Vec::new(),
+            propagations: 0,
+            blamed: None,
+            checking: false,
+            strength: Consistency::default(),
+        }
+    }
+
+    /// The variables and their domains.
+    #[inline]
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// How many times a propagator has run.
+    pub fn propagations(&self) -> u64 {
+        self.propagations
+    }
+
+    /// The number of the constraint that the newest failure is owed to; `None` if it was a plain decision.
+    pub fn blamed(&self) -> Option<u32> {
+        self.blamed
+    }
+
+    /// The constraint behind a source, where there is one.
+    pub fn constraint_of(&self, source: Source) -> Option<u32> {
+        match source {
+            Source::Decision => None,
+            Source::Constraint(number) => Some(number),
+            Source::Propagator(number) => Some(self.slots[number as usize].constraint),
+        }
+    }
+
+    /// Sets how much constraints posted from now on are asked to find out, where they leave it open.
+    pub fn set_strength(&mut self, strength: Consistency) {
+        self.strength = strength;
+    }
+
+    /// From now on, has every claim of every propagator checked, at a multiple of the cost; a false one panics.
+    pub fn check_claims(&mut self) {
+        self.checking = true;
+    }
+
+    /// Adds a variable.
+    ///
+    /// # Errors
+    /// [`Failure`] if the domain is empty.
+    pub fn new_var(&mut self, domain: &crate::domain::Domain) -> Result<VarId, Failure> {
+        self.watches.0.push(smallvec::SmallVec::new());
+        self.store.new_var(domain)
+    }
+
+    /// How many levels are open.
+    pub fn level(&self) -> usize {
+        self.store.level()
+    }
+
+    /// Opens a level. What is due stays due.
+    pub fn push(&mut self) {
+        self.store.push();
+        self.sleep_marks.push(self.asleep.len() as u32);
+    }
+
+    /// Undoes the newest level: domains, propagators' state and sleep. What was due is forgotten; call it at a fixpoint
+    /// of the level below, or after a failure.
+    pub fn pop(&mut self) {
+        self.store.pop();
+        self.queue.clear();
+        let mark = self.sleep_marks.pop().expect("invariant: levels are pushed before they are popped");
+        for number in self.asleep.drain(mark as usize..) {
+            self.slots[number as usize].is_asleep = false;
+        }
+    }
+
+    /// Makes `atom` true as a decision, without propagating it.
+    ///
+    /// # Errors
+    /// [`Failure`] if the domain excludes it.
+    #[inline]
+    pub fn assume(&mut self, atom: Atom) -> Result<bool, Failure> {
+        self.store.apply(atom, Reason::DECISION).inspect_err(|_| self.blamed = None)
+    }
+
+    /// Runs what is due until nothing is.
+    ///
+    /// # Errors
+    /// [`Failure`] at a dead end; then nothing is due, and the domains are to be undone.
+    pub fn propagate(&mut self) -> Result<(), Failure> {
+        self.wake(None);
+        while let Some((number, cost)) = self.queue.pop() {
+            self.propagations += 1;
+            self.store.set_author(Source::Propagator(number));
+            let slot = &mut self.slots[number as usize];
+            match slot.propagator.propagate(&mut self.store, cost) {
+                Ok(outcome) => {
+                    if self.checking {
+                        self.check_claim(number, cost, outcome);
+                    }
+                    self.settle(number, outcome);
+                }
+                Err(failure) => {
+                    self.blamed = Some(slot.constraint);
+                    self.abandon();
+                    return Err(failure);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The newest failure once more, for whoever asks again before anything was undone.
+    pub(crate) fn fail_as_before(&mut self) -> Failure {
+        self.store.fail_as_before()
+    }
+
+    /// Takes a propagator at its word.
+    #[inline]
+    fn settle(&mut self, number: u32, outcome: Outcome) {
+        match outcome {
+            Outcome::Fixpoint => self.wake(Some(number)),
+            Outcome::Again => self.wake(None),
+            Outcome::Defer(cost) => {
+                self.wake(Some(number));
+                self.queue.schedule(number, cost);
+            }
+            Outcome::Entailed => {
+                self.slots[number as usize].is_asleep = true;
+                if !self.sleep_marks.is_empty() {
+                    self.asleep.push(number);
+                }
+                self.wake(None);
+            }
+        }
+    }
+
+    /// Forgets what is due, after a failure.
+    fn abandon(&mut self) {
+        self.queue.clear();
+        self.store.drop_events();
+    }
+
+    /// Makes those due who watch what happened; `except` is at its fixpoint.
+    #[inline]
+    fn wake(&mut self, except: Option<u32>) {
+        while let Some((var, events)) = self.store.next_event() {
+            for watch in &self.watches.0[var.index()] {
+                if watch.events.meets(events) && Some(watch.propagator) != except {
+                    let slot = &self.slots[watch.propagator as usize];
+                    if !slot.is_asleep {
+                        self.queue.schedule(watch.propagator, slot.cost);
+                    }
+                }
+            }
+        }
+    }
+}

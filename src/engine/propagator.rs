@@ -1,0 +1,88 @@
+//! What a propagator is, and how to write one.
+//!
+//! A propagator removes values that cannot be part of any solution of its constraint. It is built with the
+//! [`View`](crate::store::View)s of its scope and lives in an [`Engine`](crate::engine::Engine):
+//!
+//! 1. `subscribe` says once which events of which variables it wants to be woken by. Take the weakest that suffices:
+//!    [`FIXED`](crate::store::Events::FIXED), then [`BOUNDS`](crate::store::Events::BOUNDS), then
+//!    [`CHANGED`](crate::store::Events::CHANGED).
+//! 2. `propagate` reads domains and calls the verbs of the [`Store`], with reasons made by
+//!    [`store.because(payload)`](Store::because). What it returns is a claim: see [`Outcome`].
+//! 3. `explain` is asked later, if at all, which atoms implied a change, in the store as it was before it.
+//!
+//! State that must follow backtracking goes into [`Trailed`](crate::store::Trailed) cells; all other fields are
+//! scratch and may hold anything when `propagate` starts. `examples/custom_constraint.rs` is a whole one.
+
+use std::fmt::Debug;
+
+use crate::engine::explain::Asked;
+use crate::engine::watch::Subscriptions;
+use crate::store::{Atom, Failure, Past, Store};
+
+/// How dear a run is: the cheap run first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cost {
+    /// A few operations.
+    Unit,
+    /// One sweep over the scope.
+    Linear,
+    /// Sorting, or a sweep over the scope's values.
+    Quadratic,
+    /// Matchings, flows, dynamic programs.
+    Dear,
+}
+
+impl Cost {
+    pub(crate) const COUNT: usize = 4;
+}
+
+/// What a propagator claims when it returns without failure. When unsure, say [`Again`](Outcome::Again).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A second run, right now, would change nothing: the run need not be woken by its own changes.
+    Fixpoint,
+    /// A second run may say more; it comes if one of the run's own changes wakes it.
+    Again,
+    /// The cheap part is done. Run me at this cost, with it as the argument, once nothing cheaper is waiting; a new
+    /// event before that starts over with the cheap part.
+    Defer(Cost),
+    /// Every assignment left satisfies the constraint: sleep until backtracking.
+    Entailed,
+}
+
+/// The filtering of one constraint, or of a part of one.
+pub trait Propagator: Debug + Send + CloneBox {
+    /// Says which events wake it. Called once.
+    fn subscribe(&self, events: &mut Subscriptions<'_>);
+
+    /// How dear a run is that an event brings about.
+    fn cost(&self) -> Cost;
+
+    /// Removes values. `cost` is [`cost`](Self::cost), or what an earlier run deferred itself to.
+    ///
+    /// # Errors
+    /// [`Failure`], passed on from a verb of the store or made by [`Store::contradiction`].
+    fn propagate(&mut self, store: &mut Store, cost: Cost) -> Result<Outcome, Failure>;
+
+    /// Writes to `out` atoms that were true in `past`, the store just before the change, and that together with the
+    /// constraint imply what is asked. `payload` is what the reason of the change was made with.
+    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>);
+}
+
+/// Cloning behind a box; every propagator that is `Clone` has it.
+pub trait CloneBox {
+    /// A boxed copy.
+    fn clone_box(&self) -> Box<dyn Propagator>;
+}
+
+impl<P: Propagator + Clone + 'static> CloneBox for P {
+    fn clone_box(&self) -> Box<dyn Propagator> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for Box<dyn Propagator> {
+    fn clone(&self) -> Self {
+        (**self).clone_box()
+    }
+}

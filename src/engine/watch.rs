@@ -1,0 +1,50 @@
+//! Who wakes on what.
+
+use smallvec::SmallVec;
+
+use crate::store::{Events, VarId, View};
+
+/// A propagator, and the events of one variable that wake it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Watch {
+    pub(crate) propagator: u32,
+    pub(crate) events: Events,
+}
+
+/// The watches of all variables, by variable.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Watches(pub(crate) Vec<SmallVec<[Watch; 3]>>);
+
+/// Where a propagator says what wakes it.
+#[derive(Debug)]
+pub struct Subscriptions<'a> {
+    pub(crate) watches: &'a mut Watches,
+    pub(crate) propagator: u32,
+}
+
+impl Subscriptions<'_> {
+    /// Wakes the propagator on `events` of `var`. A second call for the same variable adds to the first.
+    pub fn on(&mut self, var: VarId, events: Events) {
+        let list = &mut self.watches.0[var.index()];
+        match list.iter_mut().find(|w| w.propagator == self.propagator) {
+            Some(watch) => watch.events = watch.events | events,
+            None => list.push(Watch { propagator: self.propagator, events }),
+        }
+    }
+
+    /// Wakes the propagator when the least value of `view` grows: that is the greatest of its variable where the
+    /// scale is negative.
+    pub fn on_min(&mut self, view: View) {
+        self.on(view.var, if view.scale() > 0 { Events::MIN } else { Events::MAX });
+    }
+
+    /// Wakes the propagator when the greatest value of `view` shrinks.
+    pub fn on_max(&mut self, view: View) {
+        self.on(view.var, if view.scale() > 0 { Events::MAX } else { Events::MIN });
+    }
+
+    /// Wakes the propagator on `events` of each view's variable.
+    pub fn on_all<'v>(&mut self, views: impl IntoIterator<Item = &'v View>, events: Events) {
+        views.into_iter().for_each(|view| self.on(view.var, events));
+    }
+}

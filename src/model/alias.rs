@@ -1,0 +1,69 @@
+//! Variables that are equal, or differ by a constant, become one: union-find with offsets.
+
+use crate::domain::Domain;
+use crate::model::Model;
+use crate::store::View;
+
+/// For each variable, the one that stands for it, and what to add to that one.
+#[derive(Clone, Debug)]
+pub(in crate::model) struct Aliases {
+    /// By variable: its parent, and its own value less the parent's.
+    parent: Vec<(u32, i32)>,
+    /// By representative: the values that all its variables allow.
+    pub(in crate::model) domains: Vec<Domain>,
+}
+
+/// Offsets stay small, so that views composed with them stay within `i32`.
+const FARTHEST: i64 = 1 << 20;
+
+impl Aliases {
+    /// Every variable stands for itself.
+    pub(in crate::model) fn none(model: &Model) -> Aliases {
+        let parent = (0..model.domains.len() as u32).map(|i| (i, 0)).collect();
+        Aliases { parent, domains: model.domains.clone() }
+    }
+
+    /// Merges what the constraints of `model` say is equal.
+    pub(in crate::model) fn of(model: &Model) -> Aliases {
+        let mut aliases = Self::none(model);
+        for (left, right) in model.posted.iter().filter_map(|posted| posted.constraint.alias()) {
+            if left.scale() == 1 && right.scale() == 1 {
+                aliases.merge(left, right);
+            }
+        }
+        let fits = |view: &View| view.over(aliases.view(view.var.index(), 0)).is_some();
+        let all_fit = model.posted.iter().all(|posted| posted.constraint.scope().iter().all(fits));
+        if all_fit { aliases } else { Self::none(model) }
+    }
+
+    /// The representative of a variable, and what to add to it.
+    pub(in crate::model) fn find(&self, mut index: usize) -> (usize, i32) {
+        let mut offset = 0;
+        while self.parent[index].0 as usize != index {
+            offset += self.parent[index].1;
+            index = self.parent[index].0 as usize;
+        }
+        (index, offset)
+    }
+
+    /// The variable as a view of its representative.
+    fn view(&self, index: usize, model: u32) -> View {
+        let (root, offset) = self.find(index);
+        View::of_model(crate::store::VarId::new(root), model) + offset
+    }
+
+    /// `left = right`, both with factor 1.
+    fn merge(&mut self, left: View, right: View) {
+        let ((a, to_a), (b, to_b)) = (self.find(left.var.index()), self.find(right.var.index()));
+        // a + to_a + left.offset = b + to_b + right.offset
+        let gap = i64::from(to_b) + i64::from(right.offset()) - i64::from(to_a) - i64::from(left.offset());
+        if a == b || gap.abs() > FARTHEST {
+            return;
+        }
+        // The variable that was made first stands for both.
+        let (root, child, offset) = if a < b { (a, b, -gap) } else { (b, a, gap) };
+        let Some(seen) = self.domains[child].map_affine(1, -offset as i32) else { return };
+        self.domains[root] = self.domains[root].intersect(&seen);
+        self.parent[child] = (root as u32, offset as i32);
+    }
+}

@@ -1,0 +1,80 @@
+//! What is wrong with a posting, told so that it can be mended.
+
+use std::error::Error;
+use std::fmt;
+
+/// A constraint that cannot be posted: which one, which variable, and what was expected.
+///
+/// An infeasible model is not an error.
+///
+/// ```
+/// use residua::constraints::ne;
+/// use residua::model::Model;
+///
+/// let (mut model, mut other) = (Model::new(), Model::new());
+/// let (x, y) = (model.named_var("x", 1..=3), other.int_var(1..=3));
+/// let error = model.post(ne(x, y)).unwrap_err();
+/// assert_eq!(error.to_string(), "x ≠ foreign0: foreign0 is a variable of another model");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModelError {
+    constraint: String,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    Foreign { view: String },
+    Coefficients { variable: String },
+    Range { view: String, value: i64 },
+    Complaint(String),
+}
+
+impl ModelError {
+    pub(in crate::model) fn foreign(constraint: String, view: String) -> Self {
+        ModelError { constraint, kind: Kind::Foreign { view } }
+    }
+
+    pub(in crate::model) fn coefficients(constraint: String, variable: String) -> Self {
+        ModelError { constraint, kind: Kind::Coefficients { variable } }
+    }
+
+    pub(in crate::model) fn range(constraint: String, view: String, value: i64) -> Self {
+        ModelError { constraint, kind: Kind::Range { view, value } }
+    }
+
+    pub(in crate::model) fn complaint(constraint: String, complaint: String) -> Self {
+        ModelError { constraint, kind: Kind::Complaint(complaint) }
+    }
+
+    /// The constraint, as it would have been printed.
+    pub fn constraint(&self) -> &str {
+        &self.constraint
+    }
+
+    /// The variable or view at fault, if one is.
+    pub fn view(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Foreign { view } | Kind::Range { view, .. } | Kind::Coefficients { variable: view } => Some(view),
+            Kind::Complaint(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for ModelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.constraint)?;
+        match &self.kind {
+            Kind::Foreign { view } => write!(f, "{view} is a variable of another model"),
+            Kind::Coefficients { variable } => {
+                write!(f, "a view of {variable} is multiplied by 0, or has a coefficient that leaves 32 bits")
+            }
+            Kind::Range { view, value } => {
+                write!(f, "{view} can be {value}, where constraints take values from -2147483647 to 2147483646")
+            }
+            Kind::Complaint(complaint) => f.write_str(complaint),
+        }
+    }
+}
+
+impl Error for ModelError {}

@@ -1,0 +1,265 @@
+//! The model: variables and constraints as data, by name.
+//!
+//! A [`Model`] knows nothing of propagation or search. It is read by whoever needs it: a [`Solver`] compiles it, a
+//! checker tests an assignment against it, a residual is one again.
+
+mod alias;
+mod error;
+mod expression;
+mod names;
+mod solution;
+mod solver;
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::constraints::Constraint;
+use crate::domain::Domain;
+use crate::model::names::Names;
+use crate::store::{VarId, View};
+
+pub use crate::model::error::ModelError;
+pub use crate::model::expression::IntVar;
+pub use crate::model::solution::Solution;
+pub use crate::model::solver::{Options, Solver};
+
+/// The number of a posted constraint, from 0 in the order of posting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ConstraintId(u32);
+
+impl ConstraintId {
+    /// The number, from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(crate) fn new(index: u32) -> Self {
+        ConstraintId(index)
+    }
+}
+
+/// Integer variables with finite domains, and constraints on them.
+///
+/// ```
+/// use residua::constraints::{all_different, lt};
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let xs = model.int_vars("x", 3, 1..=3);
+/// model.post(all_different(xs.clone()))?;
+/// model.post(lt(xs[0], xs[1]))?;
+/// assert_eq!(model.solutions().count(), 3);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// What marks the variables of this model and its clones.
+    tag: u32,
+    /// By variable.
+    domains: Vec<Domain>,
+    names: Names,
+    posted: Vec<Posted>,
+}
+
+#[derive(Clone, Debug)]
+struct Posted {
+    constraint: Arc<dyn Constraint>,
+    name: Option<Box<str>>,
+}
+
+impl Default for Model {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Model {
+    /// A model without variables.
+    pub fn new() -> Model {
+        static TAGS: AtomicU32 = AtomicU32::new(1);
+        let tag = TAGS.fetch_add(1, Ordering::Relaxed);
+        Model { tag, domains: Vec::new(), names: Names::default(), posted: Vec::new() }
+    }
+
+    /// Adds a variable that is called `x` and its number.
+    ///
+    /// An empty domain is allowed: the model then has no solution.
+    ///
+    /// # Panics
+    /// At the 2³⁰th variable.
+    pub fn int_var(&mut self, domain: impl Into<Domain>) -> IntVar {
+        assert!(self.domains.len() < VarId::LIMIT, "a model has fewer than 2^30 variables");
+        self.domains.push(domain.into());
+        IntVar::new(VarId::new(self.domains.len() - 1), self.tag)
+    }
+
+    /// Adds a variable with a name of its own.
+    pub fn named_var(&mut self, name: &str, domain: impl Into<Domain>) -> IntVar {
+        self.names.add_one(self.domains.len(), name);
+        self.int_var(domain)
+    }
+
+    /// Adds `count` variables with the same domain, called `name[0]`, `name[1]`, …
+    pub fn int_vars(&mut self, name: &str, count: usize, domain: impl Into<Domain>) -> Vec<IntVar> {
+        self.names.add_many(self.domains.len(), count, name);
+        let domain = domain.into();
+        (0..count).map(|_| self.int_var(&domain)).collect()
+    }
+
+    /// Adds a constraint.
+    ///
+    /// That the model has no solution any more is not an error: whoever solves it will find out.
+    ///
+    /// # Errors
+    /// [`ModelError`] if it speaks of a variable of another model, if a view leaves `i32` somewhere on its variable's
+    /// domain (its ends excluded), or if the constraint itself objects.
+    pub fn post(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, ModelError> {
+        let constraint = constraint.into_shared();
+        self.examine(&*constraint)?;
+        self.posted.push(Posted { constraint, name: None });
+        Ok(ConstraintId(self.posted.len() as u32 - 1))
+    }
+
+    /// Gives a constraint a name, to be used in reports.
+    pub fn name_constraint(&mut self, id: ConstraintId, name: &str) {
+        self.posted[id.index()].name = Some(name.into());
+    }
+
+    /// Replaces the domain of a variable.
+    pub fn set_domain(&mut self, var: IntVar, domain: impl Into<Domain>) {
+        self.domains[var.id().index()] = domain.into();
+    }
+
+    /// All variables, in the order in which they were added.
+    pub fn vars(&self) -> impl ExactSizeIterator<Item = IntVar> + use<> {
+        let tag = self.tag;
+        (0..self.domains.len()).map(move |i| IntVar::new(VarId::new(i), tag))
+    }
+
+    /// The variable behind a view of this model.
+    pub fn var_of(&self, view: View) -> IntVar {
+        IntVar::new(view.var, self.tag)
+    }
+
+    /// The domain that a variable was given.
+    pub fn domain(&self, var: IntVar) -> &Domain {
+        &self.domains[var.id().index()]
+    }
+
+    /// The domains of all variables, by number.
+    pub fn domains(&self) -> &[Domain] {
+        &self.domains
+    }
+
+    /// The name of a variable.
+    pub fn name(&self, var: IntVar) -> String {
+        self.names.get(var.id().index())
+    }
+
+    /// A view in the usual notation, by the name of its variable.
+    pub fn name_view(&self, view: View) -> String {
+        crate::constraints::named(view, &self.names.get(view.var.index()))
+    }
+
+    /// All constraints, in the order of posting.
+    pub fn constraints(&self) -> impl ExactSizeIterator<Item = (ConstraintId, &Arc<dyn Constraint>)> {
+        self.posted.iter().enumerate().map(|(i, posted)| (ConstraintId(i as u32), &posted.constraint))
+    }
+
+    /// One constraint.
+    pub fn constraint(&self, id: ConstraintId) -> &Arc<dyn Constraint> {
+        &self.posted[id.index()].constraint
+    }
+
+    /// The name of a constraint: the one it was given, or `c` and its number.
+    pub fn constraint_name(&self, id: ConstraintId) -> String {
+        self.posted[id.index()].name.as_deref().map_or_else(|| format!("c{}", id.0), str::to_owned)
+    }
+
+    /// A constraint printed in the names of this model.
+    pub fn show<'a>(&'a self, constraint: &'a dyn Constraint) -> impl fmt::Display + 'a {
+        Shown { model: self, constraint }
+    }
+
+    /// Whether the values satisfy every domain and every constraint; the first that they do not.
+    ///
+    /// This is the definition, independent of all propagation.
+    ///
+    /// # Errors
+    /// What is violated: a domain, as the variable, or a constraint.
+    pub fn check(&self, solution: &Solution) -> Result<(), Violation> {
+        for var in self.vars() {
+            if !self.domain(var).contains(solution.value(var)) {
+                return Err(Violation::Domain(var));
+            }
+        }
+        let value = |view: View| view.apply(solution.values()[view.var.index()]);
+        match self.constraints().find(|(_, constraint)| !constraint.check(&value)) {
+            Some((id, _)) => Err(Violation::Constraint(id)),
+            None => Ok(()),
+        }
+    }
+
+    /// Objects to what cannot be posted.
+    fn examine(&self, constraint: &dyn Constraint) -> Result<(), ModelError> {
+        let shown = || constraint.display_with(&|view| self.name_or_number(view)).to_string();
+        for view in constraint.scope() {
+            let index = view.var.index();
+            if view.model != self.tag || index >= self.domains.len() {
+                return Err(ModelError::foreign(shown(), self.name_or_number(view)));
+            }
+            if view.is_overflown() {
+                return Err(ModelError::coefficients(shown(), self.names.get(index)));
+            }
+            let domain = &self.domains[index];
+            let (Some(min), Some(max)) = (domain.min(), domain.max()) else { continue };
+            let inside = |v: i64| i64::from(i32::MIN) < v && v < i64::from(i32::MAX);
+            let ends = [i64::from(min), i64::from(max), view.apply(min), view.apply(max)];
+            if let Some(&end) = ends.iter().find(|&&v| !inside(v)) {
+                return Err(ModelError::range(shown(), self.name_view(view), end));
+            }
+        }
+        constraint.validate().map_err(|complaint| ModelError::complaint(shown(), complaint))
+    }
+
+    fn name_or_number(&self, view: View) -> String {
+        let own = view.model == self.tag && view.var.index() < self.domains.len();
+        let variable =
+            if own { self.names.get(view.var.index()) } else { format!("foreign{}", view.var.index()) };
+        crate::constraints::named(view, &variable)
+    }
+}
+
+/// What an assignment violates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Violation {
+    /// The domain of a variable.
+    Domain(IntVar),
+    /// A constraint.
+    Constraint(ConstraintId),
+}
+
+struct Shown<'a> {
+    model: &'a Model,
+    constraint: &'a dyn Constraint,
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.constraint.write(f, &|view| self.model.name_view(view))
+    }
+}
+
+/// The model, a line for each variable and each constraint.
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for var in self.vars() {
+            writeln!(f, "{} in {}", self.name(var), self.domain(var))?;
+        }
+        for (_, constraint) in self.constraints() {
+            writeln!(f, "{}", self.show(&**constraint))?;
+        }
+        Ok(())
+    }
+}

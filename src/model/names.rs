@@ -1,0 +1,37 @@
+//! Names of variables: the given ones, in as few entries as they were given in.
+
+/// Names by the number of the variable; the rest are called `x` and their number.
+#[derive(Clone, Debug, Default)]
+pub(in crate::model) struct Names {
+    /// Ascending by `first`, disjoint.
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    first: usize,
+    /// How many variables share the name, each with its index in brackets; `None` if it is one variable's own.
+    count: Option<usize>,
+    name: Box<str>,
+}
+
+impl Names {
+    pub(in crate::model) fn add_one(&mut self, first: usize, name: &str) {
+        self.entries.push(Entry { first, count: None, name: name.into() });
+    }
+
+    pub(in crate::model) fn add_many(&mut self, first: usize, count: usize, name: &str) {
+        self.entries.push(Entry { first, count: Some(count), name: name.into() });
+    }
+
+    pub(in crate::model) fn get(&self, index: usize) -> String {
+        let after = self.entries.partition_point(|entry| entry.first <= index);
+        match after.checked_sub(1).map(|at| &self.entries[at]) {
+            Some(Entry { first, count: None, name }) if *first == index => name.to_string(),
+            Some(Entry { first, count: Some(count), name }) if index - first < *count => {
+                format!("{name}[{}]", index - first)
+            }
+            _ => format!("x{index}"),
+        }
+    }
+}

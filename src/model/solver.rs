@@ -1,0 +1,229 @@
+//! A model made ready to propagate.
+
+use crate::domain::Domain;
+use crate::engine::{Consistency, Engine, Step};
+use crate::model::alias::Aliases;
+use crate::model::{ConstraintId, IntVar, Model, Solution};
+use crate::store::{Atom, Domains, Failure, Source, Store, View};
+
+/// How a model is made ready.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How much constraints that leave it open find out.
+    pub strength: Consistency,
+    /// Whether changes keep their reasons, so that they can be explained.
+    pub record: bool,
+    /// Whether variables that are equal by constraint become one. Explanations then speak of that one.
+    pub merge_equal: bool,
+    /// Whether every claim of every propagator is checked as it is made; a false one panics. For tests.
+    pub check_claims: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { strength: Consistency::default(), record: false, merge_equal: true, check_claims: false }
+    }
+}
+
+/// The propagators of a model over a store, with levels that can be opened and undone.
+///
+/// A solver is `Send` and `Clone`; two clones searched apart give the same answers.
+///
+/// ```
+/// use residua::constraints::all_different;
+/// use residua::model::{Model, Options, Solver};
+///
+/// let mut model = Model::new();
+/// let xs = model.int_vars("x", 3, 1..=3);
+/// model.post(all_different(xs.clone()))?;
+/// let mut solver = Solver::new(&model, Options::default());
+/// solver.propagate().expect("nothing clashes");
+/// solver.push();
+/// solver.assume(xs[0].is(1)).expect("1 is possible");
+/// solver.propagate().expect("nothing clashes");
+/// assert_eq!(solver.domain(xs[1]).to_string(), "2 3");
+/// solver.pop();
+/// assert_eq!(solver.domain(xs[1]).to_string(), "1..3");
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver {
+    engine: Engine,
+    /// By variable of the model: what it is in the engine.
+    map: Vec<View>,
+    /// Whether posting alone came to a dead end.
+    refuted: bool,
+}
+
+impl IntVar {
+    /// `[self = value]`, to be assumed.
+    pub fn is(self, value: i32) -> Atom {
+        Atom::eq(self.id(), value)
+    }
+
+    /// `[self ≠ value]`, to be assumed.
+    pub fn is_not(self, value: i32) -> Atom {
+        Atom::ne(self.id(), value)
+    }
+
+    /// `[self ≤ value]`, to be assumed.
+    pub fn at_most(self, value: i32) -> Atom {
+        Atom::le(self.id(), value)
+    }
+
+    /// `[self ≥ value]`, to be assumed.
+    pub fn at_least(self, value: i32) -> Atom {
+        Atom::ge(self.id(), value)
+    }
+}
+
+impl Solver {
+    /// Posts the constraints of `model` into an engine. Nothing is propagated yet.
+    pub fn new(model: &Model, options: Options) -> Solver {
+        let mut engine = Engine::new(options.record);
+        engine.set_strength(options.strength);
+        if options.check_claims {
+            engine.check_claims();
+        }
+        let aliases = if options.merge_equal { Aliases::of(model) } else { Aliases::none(model) };
+        let mut map: Vec<View> = Vec::with_capacity(model.domains.len());
+        let mut refuted = false;
+        for index in 0..model.domains.len() {
+            let (root, offset) = aliases.find(index);
+            // A representative is made before those it stands for.
+            let view = if root == index {
+                let domain = &aliases.domains[index];
+                refuted |= domain.is_empty();
+                let domain = if domain.is_empty() { &Domain::from(0) } else { domain };
+                let var = engine.new_var(domain).expect("invariant: the domain is not empty");
+                View::from(var)
+            } else {
+                map[root] + offset
+            };
+            map.push(view);
+        }
+        if !refuted {
+            let mut posted = model.posted.iter().zip(0..);
+            refuted = posted.any(|(posted, number)| {
+                posted.constraint.post(&mut engine.poster(&map, number)).is_err()
+            });
+        }
+        Solver { engine, map, refuted }
+    }
+
+    /// Runs all propagators to their common fixpoint.
+    ///
+    /// # Errors
+    /// [`Failure`] at a dead end; undo the level, or at the root give up: there is no solution.
+    pub fn propagate(&mut self) -> Result<(), Failure> {
+        if self.refuted {
+            return Err(self.engine.fail_as_before());
+        }
+        self.engine.propagate()
+    }
+
+    /// Opens a level.
+    pub fn push(&mut self) {
+        self.engine.push();
+    }
+
+    /// Undoes the newest level; nothing, where none is open.
+    pub fn pop(&mut self) {
+        if self.engine.level() > 0 {
+            self.engine.pop();
+        }
+    }
+
+    /// How many levels are open.
+    pub fn level(&self) -> usize {
+        self.engine.level()
+    }
+
+    /// Makes an atom of the model's variables true on this level, without propagating it.
+    ///
+    /// # Errors
+    /// [`Failure`] if the domain excludes it.
+    pub fn assume(&mut self, atom: Atom) -> Result<bool, Failure> {
+        match self.to_engine(atom) {
+            Some(atom) => self.engine.assume(atom),
+            None => Ok(false),
+        }
+    }
+
+    /// The atom as one of the engine's variables. `None` where it says nothing.
+    fn to_engine(&self, atom: Atom) -> Option<Atom> {
+        let view = self.map[atom.var().index()];
+        let value = i64::from(atom.value()) - i64::from(view.offset());
+        let value = value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+        Some(Atom::new(view.var, atom.relation(), value))
+    }
+
+    /// The values that a variable has left.
+    pub fn domain(&self, var: IntVar) -> Domain {
+        self.view(var).domain(self.engine.store())
+    }
+
+    /// The least value that a variable has left.
+    pub fn min(&self, var: IntVar) -> i32 {
+        self.view(var).min(self.engine.store())
+    }
+
+    /// The greatest value that a variable has left.
+    pub fn max(&self, var: IntVar) -> i32 {
+        self.view(var).max(self.engine.store())
+    }
+
+    /// The value of a variable, once only one is left.
+    #[inline]
+    pub fn value(&self, var: IntVar) -> Option<i32> {
+        self.view(var).value(self.engine.store())
+    }
+
+    /// The domains of all variables of the model, by number.
+    pub fn domains(&self) -> Vec<Domain> {
+        self.map.iter().map(|view| view.domain(self.engine.store())).collect()
+    }
+
+    /// What a variable of the model is in the engine.
+    #[inline]
+    pub fn view(&self, var: IntVar) -> View {
+        self.map[var.id().index()]
+    }
+
+    /// What each variable of the model is in the engine, by number.
+    pub(crate) fn views(&self) -> &[View] {
+        &self.map
+    }
+
+    /// The least value of every variable: a solution, where all are fixed.
+    pub(crate) fn solution(&self) -> Solution {
+        let store = self.engine.store();
+        Solution::new(self.map.iter().map(|view| view.min(store)).collect::<Vec<_>>())
+    }
+
+    /// The engine's variables and their domains.
+    pub fn store(&self) -> &Store {
+        self.engine.store()
+    }
+
+    /// The engine, to search with.
+    pub(crate) fn engine_mut(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
+    /// The engine.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// Why an atom of the model's variables, which is true now, is true; `None` if its variable was made so, or if
+    /// reasons are not recorded. The step speaks of the engine's variables.
+    pub fn explain(&self, atom: Atom) -> Option<Step> {
+        self.engine.explain(self.to_engine(atom)?)
+    }
+
+    /// The constraint of the model behind a source.
+    pub fn constraint_of(&self, source: Source) -> Option<ConstraintId> {
+        self.engine.constraint_of(source).map(ConstraintId::new)
+    }
+}

@@ -1,0 +1,151 @@
+//! Atoms: the smallest things that can be said of a variable.
+
+use std::fmt;
+
+use crate::store::domains::Domains;
+use crate::store::var::VarId;
+
+/// `[x = v]`, `[x ≠ v]`, `[x ≤ v]` or `[x ≥ v]`, in 8 bytes.
+///
+/// ```
+/// use residua::store::{Atom, VarId};
+///
+/// let atom = Atom::le(VarId::new(3), 7);
+/// assert_eq!(std::mem::size_of::<Atom>(), 8);
+/// assert_eq!(!atom, Atom::ge(VarId::new(3), 8));
+/// assert_eq!(atom.to_string(), "x3 ≤ 7");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Atom {
+    /// The variable's number, then two bits of relation.
+    code: u32,
+    value: i32,
+}
+
+/// What an atom says of its variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Relation {
+    /// `=`
+    Eq,
+    /// `≠`
+    Ne,
+    /// `≤`
+    Le,
+    /// `≥`
+    Ge,
+}
+
+impl Atom {
+    /// The atom of these parts.
+    #[inline]
+    pub fn new(var: VarId, relation: Relation, value: i32) -> Atom {
+        Atom { code: (var.index() as u32) << 2 | relation as u32, value }
+    }
+
+    /// `[x = value]`
+    #[inline]
+    pub fn eq(var: VarId, value: i32) -> Atom {
+        Self::new(var, Relation::Eq, value)
+    }
+
+    /// `[x ≠ value]`
+    #[inline]
+    pub fn ne(var: VarId, value: i32) -> Atom {
+        Self::new(var, Relation::Ne, value)
+    }
+
+    /// `[x ≤ value]`
+    #[inline]
+    pub fn le(var: VarId, value: i32) -> Atom {
+        Self::new(var, Relation::Le, value)
+    }
+
+    /// `[x ≥ value]`
+    #[inline]
+    pub fn ge(var: VarId, value: i32) -> Atom {
+        Self::new(var, Relation::Ge, value)
+    }
+
+    /// The variable that it speaks of.
+    #[inline]
+    pub fn var(self) -> VarId {
+        VarId::new((self.code >> 2) as usize)
+    }
+
+    /// What it says.
+    #[inline]
+    pub fn relation(self) -> Relation {
+        match self.code & 3 {
+            0 => Relation::Eq,
+            1 => Relation::Ne,
+            2 => Relation::Le,
+            _ => Relation::Ge,
+        }
+    }
+
+    /// The value that it names.
+    #[inline]
+    pub fn value(self) -> i32 {
+        self.value
+    }
+
+    /// Whether the atom holds where its variable has `value`.
+    #[inline]
+    pub fn allows(self, value: i32) -> bool {
+        match self.relation() {
+            Relation::Eq => value == self.value,
+            Relation::Ne => value != self.value,
+            Relation::Le => value <= self.value,
+            Relation::Ge => value >= self.value,
+        }
+    }
+
+    /// Whether every value left satisfies the atom.
+    pub fn holds(self, domains: &(impl Domains + ?Sized)) -> bool {
+        let var = self.var();
+        match self.relation() {
+            Relation::Eq => domains.value(var) == Some(self.value),
+            Relation::Ne => !domains.contains(var, self.value),
+            Relation::Le => domains.max(var) <= self.value,
+            Relation::Ge => domains.min(var) >= self.value,
+        }
+    }
+}
+
+/// The negation. `[x ≤ i32::MAX]` and `[x ≥ i32::MIN]` have none and must not be negated.
+impl std::ops::Not for Atom {
+    type Output = Atom;
+
+    fn not(self) -> Atom {
+        let var = self.var();
+        match self.relation() {
+            Relation::Eq => Atom::ne(var, self.value),
+            Relation::Ne => Atom::eq(var, self.value),
+            Relation::Le => Atom::ge(var, self.value.saturating_add(1)),
+            Relation::Ge => Atom::le(var, self.value.saturating_sub(1)),
+        }
+    }
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Relation::Eq => "=",
+            Relation::Ne => "≠",
+            Relation::Le => "≤",
+            Relation::Ge => "≥",
+        })
+    }
+}
+
+impl fmt::Display for Atom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "x{} {} {}", self.var().index(), self.relation(), self.value)
+    }
+}
+
+impl fmt::Debug for Atom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{self}]")
+    }
+}

@@ -1,0 +1,65 @@
+//! Events: what happened to a domain, as coarsely as propagators want to know it.
+
+use std::ops::BitOr;
+
+/// A set of events of one variable.
+///
+/// The lattice is defined here and nowhere else: every change is [`CHANGED`](Events::CHANGED), a change of either end
+/// is [`BOUNDS`](Events::BOUNDS) too, and one that leaves a single value is [`FIXED`](Events::FIXED) too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Events(u8);
+
+impl Events {
+    /// Nothing.
+    pub const NONE: Events = Events(0);
+    /// One value is left, and there were more.
+    pub const FIXED: Events = Events(1);
+    /// The least value grew.
+    pub const MIN: Events = Events(2);
+    /// The greatest value shrank.
+    pub const MAX: Events = Events(4);
+    /// Some value went; it comes with every change.
+    pub const HOLE: Events = Events(8);
+    /// Either end moved.
+    pub const BOUNDS: Events = Events(2 | 4);
+    /// Anything at all.
+    pub const CHANGED: Events = Events(8);
+
+    /// Whether the two sets share an event.
+    #[inline]
+    pub fn meets(self, other: Events) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    #[inline]
+    pub(crate) fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// What it means that the ends or the size of a domain were `old` and are `new`, as `(min, max)`.
+    #[inline]
+    pub(crate) fn between(old: (i32, i32), new: (i32, i32)) -> Events {
+        let min = if old.0 == new.0 { 0 } else { 2 };
+        let max = if old.1 == new.1 { 0 } else { 4 };
+        Events(8 | min | max | u8::from(new.0 == new.1))
+    }
+
+    /// The same for the bits of a small domain: `new` is a proper subset of `old`, and not empty.
+    #[inline]
+    pub(crate) fn between_bits(old: u64, new: u64) -> Events {
+        let gone = old ^ new;
+        let min = u8::from(gone & old.wrapping_neg() & old != 0) * 2;
+        // Something above the highest bit of `new` went exactly when `gone` is the greater number.
+        let max = u8::from(gone > new) * 4;
+        Events(8 | min | max | u8::from(new & (new - 1) == 0))
+    }
+}
+
+impl BitOr for Events {
+    type Output = Events;
+
+    #[inline]
+    fn bitor(self, rhs: Events) -> Events {
+        Events(self.0 | rhs.0)
+    }
+}

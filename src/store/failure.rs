@@ -1,0 +1,53 @@
+//! Failure: a dead end, and what the store remembers of it.
+
+use crate::store::atom::Atom;
+use crate::store::reason::Reason;
+use crate::store::var::VarId;
+
+/// A dead end: the domains and constraints at hand have no solution.
+///
+/// Only a [`Store`](crate::store::Store) makes one, after it has recorded the [`Conflict`]. It is normal life of a
+/// search and travels by `?`.
+#[derive(Debug, PartialEq, Eq)]
+#[must_use]
+pub struct Failure(());
+
+impl Failure {
+    /// Called by the store alone, when the conflict is on record.
+    pub(in crate::store) fn recorded() -> Failure {
+        Failure(())
+    }
+}
+
+/// What clashed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conflict {
+    /// `why` implies an atom that the domain of its variable excludes.
+    Refused {
+        /// What was to become true.
+        atom: Atom,
+        /// On whose word.
+        why: Reason,
+    },
+    /// `why` implies that none of the values left of `var` is possible.
+    Emptied {
+        /// The variable.
+        var: VarId,
+        /// On whose word.
+        why: Reason,
+    },
+    /// A propagator found that its constraint cannot hold, without emptying a domain.
+    Declared {
+        /// The propagator, with a note of its own.
+        why: Reason,
+    },
+}
+
+impl Conflict {
+    /// Whose inference it was.
+    pub fn reason(self) -> Reason {
+        match self {
+            Conflict::Refused { why, .. } | Conflict::Emptied { why, .. } | Conflict::Declared { why } => why,
+        }
+    }
+}

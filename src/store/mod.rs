@@ -1,0 +1,485 @@
+//! The store: variables, their domains, and everything needed to take changes back or to explain them.
+//!
+//! Domains change through a few verbs ([`fix`](Store::fix), [`remove`](Store::remove), [`set_min`](Store::set_min),
+//! [`set_max`](Store::set_max), [`intersect`](Store::intersect), [`keep_bits`](Store::keep_bits)). Each takes a
+//! [`Reason`], and is a no-op (`Ok(false)`), a change (`Ok(true)`, with [`Events`] for whoever drains them), or a
+//! [`Failure`], before which the [`Conflict`] is on record and after which no domain is empty.
+//!
+//! Levels are opened by `push` and undone by `pop`; the cost of both follows the number of changes.
+//!
+//! This floor knows nothing of propagators.
+
+mod atom;
+mod domains;
+mod event;
+mod failure;
+mod history;
+mod reason;
+mod trail;
+mod trailed;
+mod var;
+mod wide;
+
+use crate::domain::blocks::Blocks;
+use crate::domain::small::Small;
+use crate::domain::sparse::Sparse;
+use crate::domain::{Domain, Form};
+use crate::store::trail::Trail;
+use crate::store::trailed::Cells;
+
+pub use crate::store::atom::{Atom, Relation};
+pub use crate::store::domains::Domains;
+pub use crate::store::event::Events;
+pub use crate::store::failure::{Conflict, Failure};
+pub use crate::store::history::Past;
+pub use crate::store::reason::{Reason, Source};
+pub use crate::store::trailed::Trailed;
+pub(crate) use crate::store::var::{ceil, floor};
+pub use crate::store::var::{VarId, View};
+
+/// Variables and their domains.
+#[derive(Clone, Debug)]
+pub struct Store {
+    /// By variable: the bits of a small domain; of any other, its number among its kind.
+    bits: Vec<u64>,
+    /// By variable: the value of bit 0, and the kind.
+    shapes: Vec<Shape>,
+    medium: Vec<Medium>,
+    /// The words of all medium domains, one after another.
+    words: Vec<u64>,
+    large: Vec<Sparse>,
+    /// By variable: what happened and has not been drained.
+    pending: Vec<Events>,
+    /// The variables with something pending.
+    changed: Vec<VarId>,
+    trail: Trail,
+    cells: Cells,
+    /// Variables whose domain changed or was restored since the list was last taken, if somebody wants to know.
+    touched: Option<Touched>,
+    conflict: Option<Conflict>,
+    /// Who is at work: the source of reasons made by [`because`](Store::because).
+    author: Reason,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    base: i32,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Small,
+    Medium,
+    Large,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Medium {
+    blocks: Blocks,
+    /// Where its words start in the arena, and how many there are.
+    start: u32,
+    length: u32,
+}
+
+/// A set of variables as a list.
+#[derive(Clone, Debug)]
+struct Touched {
+    list: Vec<VarId>,
+    listed: Vec<bool>,
+}
+
+impl Touched {
+    #[inline]
+    fn add(&mut self, var: VarId) {
+        if !std::mem::replace(&mut self.listed[var.index()], true) {
+            self.list.push(var);
+        }
+    }
+}
+
+impl Store {
+    /// A store without variables. With `recording`, every change keeps its reason, and explanations can be asked for.
+    pub fn new(recording: bool) -> Store {
+        Store {
+            bits: Vec::new(),
+            shapes: Vec::new(),
+            medium: Vec::new(),
+            words: Vec::new(),
+            large: Vec::new(),
+            pending: Vec::new(),
+            changed: Vec::new(),
+            trail: Trail::new(recording),
+            cells: Cells::default(),
+            touched: None,
+            conflict: None,
+            author: Reason::DECISION,
+        }
+    }
+
+    /// Adds a variable. Only at the root, before any level is opened.
+    ///
+    /// # Errors
+    /// [`Failure`] if the domain is empty; the variable then does not exist.
+    pub fn new_var(&mut self, domain: &Domain) -> Result<VarId, Failure> {
+        let var = VarId::new(self.bits.len());
+        let (bits, base, kind) = match domain.form() {
+            Form::Small(Small { bits: 0, .. }) => {
+                return Err(self.fail(Conflict::Emptied { var, why: Reason::DECISION }));
+            }
+            Form::Small(small) => (small.bits, small.base, Kind::Small),
+            Form::Medium(blocks, words) => {
+                let start = self.words.len() as u32;
+                self.words.extend_from_slice(words);
+                self.medium.push(Medium { blocks: *blocks, start, length: words.len() as u32 });
+                (self.medium.len() as u64 - 1, blocks.base, Kind::Medium)
+            }
+            Form::Large(sparse) => {
+                self.large.push((**sparse).clone());
+                (self.large.len() as u64 - 1, sparse.min, Kind::Large)
+            }
+        };
+        self.bits.push(bits);
+        self.shapes.push(Shape { base, kind });
+        self.pending.push(Events::NONE);
+        self.trail.last.push(0);
+        if let Some(touched) = &mut self.touched {
+            touched.listed.push(false);
+        }
+        Ok(var)
+    }
+
+    /// How many variables there are.
+    pub fn vars(&self) -> usize {
+        self.bits.len()
+    }
+
+    // --- Who is at work -------------------------------------------------------------------------------------------
+
+    /// Says whose reasons [`because`](Self::because) makes from now on.
+    #[inline]
+    pub(crate) fn set_author(&mut self, source: Source) {
+        self.author = Reason::new(source, 0);
+    }
+
+    /// A reason in the name of whoever is at work: inside a propagator, that propagator.
+    #[inline]
+    pub fn because(&self, payload: u32) -> Reason {
+        self.author.with_payload(payload)
+    }
+
+    // --- Levels ---------------------------------------------------------------------------------------------------
+
+    /// How many levels are open; 0 is the root.
+    pub fn level(&self) -> usize {
+        self.trail.level()
+    }
+
+    /// How many changes the trail holds.
+    pub fn position(&self) -> usize {
+        self.trail.changes.len()
+    }
+
+    /// Opens a level.
+    pub(crate) fn push(&mut self) {
+        self.trail.push();
+        self.cells.push();
+    }
+
+    /// Undoes the newest level: every domain and every [`Trailed`] number is again what it was.
+    pub(crate) fn pop(&mut self) {
+        let mark = self.trail.pop();
+        while let Some(change) = self.trail.pop_change(mark) {
+            let at = change.var.index();
+            match self.shapes[at].kind {
+                Kind::Small => self.bits[at] = change.old,
+                _ => self.restore_wide(change.var),
+            }
+            if let Some(touched) = &mut self.touched {
+                touched.add(change.var);
+            }
+        }
+        self.cells.pop();
+        self.drop_events();
+    }
+
+    /// Adds a number that follows backtracking.
+    pub fn new_trailed(&mut self, value: u64) -> Trailed {
+        self.cells.add(value)
+    }
+
+    /// Reads such a number.
+    #[inline]
+    pub fn get(&self, cell: Trailed) -> u64 {
+        self.cells.get(cell)
+    }
+
+    /// Writes such a number.
+    #[inline]
+    pub fn set(&mut self, cell: Trailed, value: u64) {
+        self.cells.set(cell, value);
+    }
+
+    // --- Events ---------------------------------------------------------------------------------------------------
+
+    /// Takes one variable that changed, and what happened to it, off the list.
+    #[inline]
+    pub(crate) fn next_event(&mut self) -> Option<(VarId, Events)> {
+        let var = self.changed.pop()?;
+        Some((var, std::mem::take(&mut self.pending[var.index()])))
+    }
+
+    /// Forgets what happened.
+    pub(crate) fn drop_events(&mut self) {
+        while self.next_event().is_some() {}
+    }
+
+    /// From now on, keep a list of the variables whose domain changed or was restored.
+    pub(crate) fn track_touched(&mut self) {
+        if self.touched.is_none() {
+            self.touched = Some(Touched { list: Vec::new(), listed: vec![false; self.vars()] });
+        }
+    }
+
+    /// Takes a variable off that list.
+    #[inline]
+    pub(crate) fn next_touched(&mut self) -> Option<VarId> {
+        let touched = self.touched.as_mut()?;
+        let var = touched.list.pop()?;
+        touched.listed[var.index()] = false;
+        Some(var)
+    }
+
+    /// Notes a change. The domain must not be empty.
+    #[inline]
+    fn note(&mut self, var: VarId, events: Events) {
+        let pending = &mut self.pending[var.index()];
+        if pending.is_none() {
+            self.changed.push(var);
+        }
+        *pending = *pending | events;
+        if let Some(touched) = &mut self.touched {
+            touched.add(var);
+        }
+    }
+
+    // --- Failure --------------------------------------------------------------------------------------------------
+
+    /// Records a conflict.
+    #[cold]
+    fn fail(&mut self, conflict: Conflict) -> Failure {
+        self.conflict = Some(conflict);
+        Failure::recorded()
+    }
+
+    /// A propagator's word that its constraint cannot hold; `why` is made by [`because`](Self::because).
+    pub fn contradiction(&mut self, why: Reason) -> Failure {
+        self.fail(Conflict::Declared { why })
+    }
+
+    /// A propagator's word that none of the values left of `var` is possible.
+    pub fn refute(&mut self, var: VarId, why: Reason) -> Failure {
+        self.fail(Conflict::Emptied { var, why })
+    }
+
+    /// The newest failure once more.
+    pub(crate) fn fail_as_before(&mut self) -> Failure {
+        let empty = Conflict::Declared { why: Reason::DECISION };
+        self.fail(self.conflict.unwrap_or(empty))
+    }
+
+    /// What the newest [`Failure`] was about.
+    pub fn conflict(&self) -> Option<Conflict> {
+        self.conflict
+    }
+
+    // --- The verbs ------------------------------------------------------------------------------------------------
+
+    /// Leaves only `value`.
+    ///
+    /// # Errors
+    /// [`Failure`] if `value` is not in the domain.
+    #[inline]
+    pub fn fix(&mut self, var: VarId, value: i32, why: Reason) -> Result<bool, Failure> {
+        match self.small(var) {
+            Some(small) => self.change_small(var, small.bits, small.bit(value), Atom::eq(var, value), why),
+            None => self.change_wide(Atom::eq(var, value), why),
+        }
+    }
+
+    /// Removes `value`.
+    ///
+    /// # Errors
+    /// [`Failure`] if it is the only one.
+    #[inline]
+    pub fn remove(&mut self, var: VarId, value: i32, why: Reason) -> Result<bool, Failure> {
+        match self.small(var) {
+            Some(small) => self.change_small(var, small.bits, !small.bit(value), Atom::ne(var, value), why),
+            None => self.change_wide(Atom::ne(var, value), why),
+        }
+    }
+
+    /// Removes all values below `low`.
+    ///
+    /// # Errors
+    /// [`Failure`] if no value is left.
+    #[inline]
+    pub fn set_min(&mut self, var: VarId, low: i32, why: Reason) -> Result<bool, Failure> {
+        match self.small(var) {
+            Some(small) => self.change_small(var, small.bits, small.from(low), Atom::ge(var, low), why),
+            None => self.change_wide(Atom::ge(var, low), why),
+        }
+    }
+
+    /// Removes all values above `high`.
+    ///
+    /// # Errors
+    /// [`Failure`] if no value is left.
+    #[inline]
+    pub fn set_max(&mut self, var: VarId, high: i32, why: Reason) -> Result<bool, Failure> {
+        match self.small(var) {
+            Some(small) => self.change_small(var, small.bits, small.to(high), Atom::le(var, high), why),
+            None => self.change_wide(Atom::le(var, high), why),
+        }
+    }
+
+    /// Makes `atom` true.
+    ///
+    /// # Errors
+    /// [`Failure`] if no value that satisfies it is left.
+    #[inline]
+    pub fn apply(&mut self, atom: Atom, why: Reason) -> Result<bool, Failure> {
+        let (var, value) = (atom.var(), atom.value());
+        match atom.relation() {
+            Relation::Eq => self.fix(var, value, why),
+            Relation::Ne => self.remove(var, value, why),
+            Relation::Le => self.set_max(var, value, why),
+            Relation::Ge => self.set_min(var, value, why),
+        }
+    }
+
+    /// Removes the values that are not in `kept`.
+    ///
+    /// # Errors
+    /// [`Failure`] if no value is left.
+    pub fn intersect(&mut self, var: VarId, kept: &Domain, why: Reason) -> Result<bool, Failure> {
+        if let Some(small) = self.small(var) {
+            let ranges = kept.ranges().map(|r| small.from(*r.start()) & small.to(*r.end()));
+            let mask = ranges.fold(0, |mask, run| mask | run);
+            return self.keep_bits(var, mask, why);
+        }
+        self.intersect_wide(var, kept, why)
+    }
+
+    /// The bits of a small domain: bit `i` for the value [`base`](Self::base)` + i`.
+    ///
+    /// Only where [`base`](Self::base) is `Some`; otherwise the number is without meaning.
+    #[inline]
+    pub fn bits(&self, var: VarId) -> u64 {
+        self.bits[var.index()]
+    }
+
+    /// The value of bit 0 of a small domain (span at most 64 when the variable was made); `None` for any other.
+    /// It never changes.
+    pub fn base(&self, var: VarId) -> Option<i32> {
+        let shape = self.shapes[var.index()];
+        (shape.kind == Kind::Small).then_some(shape.base)
+    }
+
+    /// Removes the values of a small domain whose bits are not in `mask`. The bulk verb of propagators that work on
+    /// words; only where [`base`](Self::base) is `Some`.
+    ///
+    /// # Errors
+    /// [`Failure`] if no value is left.
+    #[inline]
+    pub fn keep_bits(&mut self, var: VarId, mask: u64, why: Reason) -> Result<bool, Failure> {
+        let old = self.bits[var.index()];
+        let new = old & mask;
+        if new == old {
+            return Ok(false);
+        }
+        if new == 0 {
+            return Err(self.refute(var, why));
+        }
+        self.replace_small(var, old, new, why);
+        Ok(true)
+    }
+
+    /// The runs of consecutive values of a domain, ascending, as `(low, high)`; without a copy of it.
+    pub fn runs(&self, var: VarId) -> impl Iterator<Item = (i32, i32)> + '_ {
+        let mut from = Some(i32::MIN);
+        std::iter::from_fn(move || {
+            let run = match self.small(var) {
+                Some(small) => small.next_from(from?).map(|low| (low, small.run_end(low))),
+                None => self.wide_run(var, from?),
+            };
+            from = run.and_then(|(_, high)| high.checked_add(1));
+            run
+        })
+    }
+
+    #[inline]
+    fn small(&self, var: VarId) -> Option<Small> {
+        let shape = self.shapes[var.index()];
+        (shape.kind == Kind::Small).then(|| Small { base: shape.base, bits: self.bits[var.index()] })
+    }
+
+    #[inline]
+    fn change_small(&mut self, var: VarId, old: u64, mask: u64, atom: Atom, why: Reason) -> Result<bool, Failure> {
+        let new = old & mask;
+        if new == old {
+            return Ok(false);
+        }
+        if new == 0 {
+            return Err(self.fail(Conflict::Refused { atom, why }));
+        }
+        self.replace_small(var, old, new, why);
+        Ok(true)
+    }
+
+    #[inline]
+    fn replace_small(&mut self, var: VarId, old: u64, new: u64, why: Reason) {
+        if self.trail.wants(var) {
+            self.trail.save(var, old, why);
+        }
+        self.bits[var.index()] = new;
+        self.note(var, Events::between_bits(old, new));
+    }
+}
+
+impl Domains for Store {
+    #[inline]
+    fn min(&self, var: VarId) -> i32 {
+        self.small(var).map_or_else(|| self.wide_bounds(var).0, Small::min)
+    }
+
+    #[inline]
+    fn max(&self, var: VarId) -> i32 {
+        self.small(var).map_or_else(|| self.wide_bounds(var).1, Small::max)
+    }
+
+    #[inline]
+    fn size(&self, var: VarId) -> u64 {
+        self.small(var).map_or_else(|| self.wide_size(var), Small::size)
+    }
+
+    #[inline]
+    fn contains(&self, var: VarId, value: i32) -> bool {
+        self.small(var).map_or_else(|| self.wide_contains(var, value), |small| small.contains(value))
+    }
+
+    fn domain(&self, var: VarId) -> Domain {
+        self.small(var).map_or_else(|| self.wide_domain(var), |small| Domain::from_form(Form::Small(small)))
+    }
+
+    #[inline]
+    fn value(&self, var: VarId) -> Option<i32> {
+        match self.small(var) {
+            Some(small) => (small.bits & (small.bits - 1) == 0).then(|| small.min()),
+            None => {
+                let (min, max) = self.wide_bounds(var);
+                (min == max).then_some(min)
+            }
+        }
+    }
+}

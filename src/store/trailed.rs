@@ -1,0 +1,57 @@
+//! Numbers that follow backtracking, for the state of propagators.
+
+/// A number that goes back to what it was when a level is undone. Made by [`Store::new_trailed`].
+///
+/// [`Store::new_trailed`]: crate::store::Store::new_trailed
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trailed(u32);
+
+/// All such numbers of a store, with the history that undoing needs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cells {
+    /// Value, and the era in which it was last saved.
+    cells: Vec<(u64, u64)>,
+    saved: Vec<(u32, u64, u64)>,
+    marks: Vec<usize>,
+    /// Grows with each new level and each undone one, so that a cell is saved once a level.
+    era: u64,
+}
+
+impl Cells {
+    pub(crate) fn add(&mut self, value: u64) -> Trailed {
+        self.cells.push((value, self.era));
+        Trailed(self.cells.len() as u32 - 1)
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, cell: Trailed) -> u64 {
+        self.cells[cell.0 as usize].0
+    }
+
+    #[inline]
+    pub(crate) fn set(&mut self, cell: Trailed, value: u64) {
+        let (old, saved_in) = &mut self.cells[cell.0 as usize];
+        if *old == value {
+            return;
+        }
+        if *saved_in != self.era && !self.marks.is_empty() {
+            self.saved.push((cell.0, *old, *saved_in));
+            *saved_in = self.era;
+        }
+        *old = value;
+    }
+
+    pub(crate) fn push(&mut self) {
+        self.marks.push(self.saved.len());
+        self.era += 1;
+    }
+
+    pub(crate) fn pop(&mut self) {
+        let mark = self.marks.pop().expect("invariant: levels are pushed before they are popped");
+        while self.saved.len() > mark {
+            let (cell, value, saved_in) = self.saved.pop().expect("invariant: longer than the mark");
+            self.cells[cell as usize] = (value, saved_in);
+        }
+        self.era += 1;
+    }
+}

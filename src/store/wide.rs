@@ -1,0 +1,244 @@
+//! The verbs on medium and large domains, and the records that undo them.
+//!
+//! A record is a few words on the stack `records`, its last word telling how many details come before:
+//!
+//! | form | details | then |
+//! |---|---|---|
+//! | medium | `word number, old word` for each overwritten word | bounds, size, number of details |
+//! | large | the start of each added gap | bounds, size, number of details |
+
+use crate::domain::blocks::Blocks;
+use crate::domain::sparse::Sparse;
+use crate::domain::{Domain, Form};
+use crate::store::atom::{Atom, Relation};
+use crate::store::event::Events;
+use crate::store::failure::{Conflict, Failure};
+use crate::store::reason::Reason;
+use crate::store::var::VarId;
+use crate::store::{Kind, Medium, Store};
+
+/// The bounds of a domain, as `(min, max)`.
+type Bounds = (i32, i32);
+
+fn pack(bounds: Bounds) -> u64 {
+    u64::from(bounds.0 as u32) << 32 | u64::from(bounds.1 as u32)
+}
+
+fn unpack(word: u64) -> Bounds {
+    ((word >> 32) as u32 as i32, word as u32 as i32)
+}
+
+impl Medium {
+    fn range(&self) -> std::ops::Range<usize> {
+        self.start as usize..(self.start + self.length) as usize
+    }
+}
+
+impl Store {
+    fn medium(&self, var: VarId) -> (&Blocks, &[u64]) {
+        let medium = &self.medium[self.bits[var.index()] as usize];
+        (&medium.blocks, &self.words[medium.range()])
+    }
+
+    fn large(&self, var: VarId) -> &Sparse {
+        &self.large[self.bits[var.index()] as usize]
+    }
+
+    fn is_medium(&self, var: VarId) -> bool {
+        self.shapes[var.index()].kind == Kind::Medium
+    }
+
+    pub(in crate::store) fn wide_bounds(&self, var: VarId) -> Bounds {
+        if self.is_medium(var) {
+            let blocks = self.medium[self.bits[var.index()] as usize].blocks;
+            (blocks.min, blocks.max)
+        } else {
+            let large = self.large(var);
+            (large.min, large.max)
+        }
+    }
+
+    pub(in crate::store) fn wide_size(&self, var: VarId) -> u64 {
+        if self.is_medium(var) { u64::from(self.medium(var).0.size) } else { self.large(var).size }
+    }
+
+    pub(in crate::store) fn wide_contains(&self, var: VarId, value: i32) -> bool {
+        if self.is_medium(var) {
+            let (blocks, words) = self.medium(var);
+            blocks.contains(words, value)
+        } else {
+            self.large(var).contains(value)
+        }
+    }
+
+    /// The first run of values at `from` or above.
+    pub(in crate::store) fn wide_run(&self, var: VarId, from: i32) -> Option<Bounds> {
+        if self.is_medium(var) {
+            let (blocks, words) = self.medium(var);
+            blocks.next_from(words, from).map(|low| (low, blocks.run_end(words, low)))
+        } else {
+            let large = self.large(var);
+            large.next_from(from).map(|low| (low, large.run_end(low)))
+        }
+    }
+
+    pub(in crate::store) fn wide_domain(&self, var: VarId) -> Domain {
+        Domain::from_form(if self.is_medium(var) {
+            let (blocks, words) = self.medium(var);
+            Form::Medium(*blocks, words.into())
+        } else {
+            Form::Large(Box::new(self.large(var).clone()))
+        })
+    }
+
+    /// Makes `atom` true of a domain that is not small.
+    pub(in crate::store) fn change_wide(&mut self, atom: Atom, why: Reason) -> Result<bool, Failure> {
+        let (var, value) = (atom.var(), atom.value());
+        let (min, max) = self.wide_bounds(var);
+        let (already, possible) = match atom.relation() {
+            Relation::Eq => (min == max && min == value, self.wide_contains(var, value)),
+            Relation::Ne => (!self.wide_contains(var, value), min != max),
+            Relation::Le => (max <= value, min <= value),
+            Relation::Ge => (min >= value, max >= value),
+        };
+        if already {
+            return Ok(false);
+        }
+        if !possible {
+            return Err(self.fail(Conflict::Refused { atom, why }));
+        }
+        // What goes, as at most two runs within the bounds.
+        let (low, high) = match atom.relation() {
+            Relation::Eq => ((min < value).then(|| (min, value - 1)), (value < max).then(|| (value + 1, max))),
+            Relation::Ne => (Some((value, value)), None),
+            Relation::Le => (None, Some((value + 1, max))),
+            Relation::Ge => (Some((min, value - 1)), None),
+        };
+        self.cut(var, low.into_iter().chain(high), why);
+        Ok(true)
+    }
+
+    /// Removes what is not in `kept` from a domain that is not small.
+    pub(in crate::store) fn intersect_wide(
+        &mut self,
+        var: VarId,
+        kept: &Domain,
+        why: Reason,
+    ) -> Result<bool, Failure> {
+        let gone = self.wide_domain(var).difference(kept);
+        if gone.is_empty() {
+            return Ok(false);
+        }
+        if gone.size() == self.wide_size(var) {
+            return Err(self.refute(var, why));
+        }
+        self.cut(var, gone.ranges().map(std::ops::RangeInclusive::into_inner), why);
+        Ok(true)
+    }
+
+    /// Removes runs of values that lie within the bounds; some value stays. Saves what was, and notes the events.
+    fn cut(&mut self, var: VarId, runs: impl Iterator<Item = Bounds> + Clone, why: Reason) {
+        let old = self.wide_bounds(var);
+        let size = self.wide_size(var);
+        let saves = self.trail.is_recording() || self.trail.level() > 0;
+        let records = &mut self.trail.records;
+        let from = records.len();
+        let number = self.bits[var.index()] as usize;
+        let new = if self.shapes[var.index()].kind == Kind::Medium {
+            let Medium { blocks, start, length } = &mut self.medium[number];
+            let words = &mut self.words[*start as usize..(*start + *length) as usize];
+            let header = *blocks;
+            let keep = runs.flat_map(|(low, high)| header.masks(low, high)).map(|(w, mask)| (w, !mask));
+            blocks.keep(words, keep, |w, word| records.extend([w as u64, word]));
+            (blocks.min, blocks.max)
+        } else {
+            let sparse = &mut self.large[number];
+            cut_large(sparse, runs, |start| records.push(u64::from(start as u32)));
+            (sparse.min, sparse.max)
+        };
+        if saves {
+            let details = records.len() - from;
+            records.extend([pack(old), size, details as u64]);
+            let end = records.len() as u64;
+            self.trail.save(var, end, why);
+        } else {
+            records.truncate(from);
+        }
+        self.note(var, Events::between(old, new));
+    }
+
+    /// Undoes the newest record, which is one of `var`.
+    pub(in crate::store) fn restore_wide(&mut self, var: VarId) {
+        let number = self.bits[var.index()] as usize;
+        let end = self.trail.records.len();
+        let start = if self.is_medium(var) {
+            let Medium { blocks, start, length } = &mut self.medium[number];
+            let words = &mut self.words[*start as usize..(*start + *length) as usize];
+            undo_medium(blocks, words, &self.trail.records, end)
+        } else {
+            undo_large(&mut self.large[number], &self.trail.records, end)
+        };
+        self.trail.records.truncate(start);
+    }
+
+    /// The domain of `var`, which is not small, when the trail held `position` changes.
+    pub(in crate::store) fn wide_domain_at(&self, var: VarId, position: usize) -> Domain {
+        let newer = self.trail.history(var).take_while(|(at, _)| *at >= position);
+        let ends = newer.map(|(_, change)| change.old as usize);
+        Domain::from_form(if self.is_medium(var) {
+            let (blocks, words) = self.medium(var);
+            let (mut blocks, mut words): (Blocks, Box<[u64]>) = (*blocks, words.into());
+            for end in ends {
+                let _ = undo_medium(&mut blocks, &mut words, &self.trail.records, end);
+            }
+            Form::Medium(blocks, words)
+        } else {
+            let mut sparse = self.large(var).clone();
+            for end in ends {
+                let _ = undo_large(&mut sparse, &self.trail.records, end);
+            }
+            Form::Large(Box::new(sparse))
+        })
+    }
+}
+
+fn cut_large(sparse: &mut Sparse, runs: impl Iterator<Item = Bounds> + Clone, mut added: impl FnMut(i32)) {
+    // Runs that touch an end first move that end; what is left lies strictly inside and becomes a gap.
+    for (low, high) in runs.clone() {
+        if low <= sparse.min && high < sparse.max {
+            sparse.set_min(high + 1);
+        }
+    }
+    for (low, high) in runs {
+        if high >= sparse.max && low > sparse.min && low <= sparse.max {
+            sparse.set_max(low - 1);
+        } else if low > sparse.min && high < sparse.max {
+            sparse.punch(low, high, &mut added);
+        }
+    }
+}
+
+/// Reads the tail of the record that ends at `end`: bounds, size, and where the details are.
+fn tail(records: &[u64], end: usize) -> (Bounds, u64, std::ops::Range<usize>) {
+    let [bounds, size, details] = [records[end - 3], records[end - 2], records[end - 1]];
+    (unpack(bounds), size, end - 3 - details as usize..end - 3)
+}
+
+/// Undoes one record; tells where it starts.
+fn undo_medium(blocks: &mut Blocks, words: &mut [u64], records: &[u64], end: usize) -> usize {
+    let (bounds, size, details) = tail(records, end);
+    for pair in records[details.clone()].rchunks_exact(2) {
+        words[pair[0] as usize] = pair[1];
+    }
+    *blocks = Blocks { base: blocks.base, min: bounds.0, max: bounds.1, size: size as u32 };
+    details.start
+}
+
+fn undo_large(sparse: &mut Sparse, records: &[u64], end: usize) -> usize {
+    let (bounds, size, details) = tail(records, end);
+    for &start in records[details.clone()].iter().rev() {
+        sparse.fill(start as u32 as i32);
+    }
+    (sparse.min, sparse.max, sparse.size) = (bounds.0, bounds.1, size);
+    details.start
+}
