@@ -1,7 +1,9 @@
 //! residua: a finite-domain constraint engine.
-pub mod domain;
+
 pub mod constraints;
+pub mod domain;
 pub mod engine;
 pub mod model;
+pub mod search;
 pub mod store;
 pub mod sudoku;

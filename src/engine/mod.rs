@@ -172,6 +172,33 @@ impl Engine {
         Ok(())
     }
 
+    /// From now on, keep a list of the variables whose domain changed or was restored.
+    pub(crate) fn track_touched(&mut self) {
+        self.store.track_touched();
+    }
+
+    /// Takes a variable off that list.
+    #[inline]
+    pub(crate) fn next_touched(&mut self) -> Option<VarId> {
+        self.store.next_touched()
+    }
+
+    /// By constraint: the variables that its propagators watch.
+    pub(crate) fn scopes(&self) -> Vec<Vec<VarId>> {
+        let constraints = self.slots.iter().map(|slot| slot.constraint as usize + 1).max().unwrap_or(0);
+        let mut scopes = vec![Vec::new(); constraints];
+        for (index, list) in self.watches.0.iter().enumerate() {
+            for watch in list {
+                let scope = &mut scopes[self.slots[watch.propagator as usize].constraint as usize];
+                let var = VarId::new(index);
+                if scope.last() != Some(&var) {
+                    scope.push(var);
+                }
+            }
+        }
+        scopes
+    }
+
     /// The newest failure once more, for whoever asks again before anything was undone.
     pub(crate) fn fail_as_before(&mut self) -> Failure {
         self.store.fail_as_before()

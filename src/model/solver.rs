@@ -4,7 +4,7 @@ use crate::domain::Domain;
 use crate::engine::{Consistency, Engine, Step};
 use crate::model::alias::Aliases;
 use crate::model::{ConstraintId, IntVar, Model, Solution};
-use crate::store::{Atom, Domains, Failure, Source, Store, View};
+use crate::store::{Atom, Failure, Source, Store, View};
 
 /// How a model is made ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,11 +188,6 @@ impl Solver {
     #[inline]
     pub fn view(&self, var: IntVar) -> View {
         self.map[var.id().index()]
-    }
-
-    /// What each variable of the model is in the engine, by number.
-    pub(crate) fn views(&self) -> &[View] {
-        &self.map
     }
 
     /// The least value of every variable: a solution, where all are fixed.

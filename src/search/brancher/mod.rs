@@ -1,0 +1,74 @@
+//! Branchers: what to decide next.
+//!
+//! [`Ordered`] has the usual orders of variables and values. A brancher of your own implements [`Brancher`];
+//! `examples/custom_brancher.rs` shows one.
+
+mod order;
+mod tournament;
+
+use std::fmt::Debug;
+
+use crate::model::Solver;
+use crate::store::{Atom, VarId};
+
+pub use crate::search::brancher::order::{Ordered, ValueOrder, VariableOrder};
+
+/// Chooses decisions. It is asked at each node, and must choose the same way in the same state and history.
+pub trait Brancher: Debug + Send + CloneBrancher {
+    /// The next decision, an atom of the model's variables that is neither true nor false now; `None` once everything
+    /// that it cares for is decided.
+    fn choose(&mut self, solver: &Solver) -> Option<Atom>;
+
+    /// Called before the first decision of a search.
+    fn start(&mut self, solver: &mut Solver) {
+        let _ = solver;
+    }
+
+    /// Whether [`blame`](Self::blame) is wanted.
+    fn wants_blame(&self) -> bool {
+        false
+    }
+
+    /// A constraint on these variables, by their number in the engine, came to a dead end.
+    fn blame(&mut self, scope: &[VarId]) {
+        let _ = scope;
+    }
+
+    /// The domain of that variable, by its number in the engine, has changed or was restored since the last choice.
+    /// Called only if some brancher asked the solver to keep track.
+    fn touched(&mut self, var: VarId) {
+        let _ = var;
+    }
+}
+
+/// Cloning behind a box; every brancher that is `Clone` has it.
+pub trait CloneBrancher {
+    /// A boxed copy.
+    fn clone_box(&self) -> Box<dyn Brancher>;
+}
+
+impl<B: Brancher + Clone + 'static> CloneBrancher for B {
+    fn clone_box(&self) -> Box<dyn Brancher> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for Box<dyn Brancher> {
+    fn clone(&self) -> Self {
+        (**self).clone_box()
+    }
+}
+
+/// The variables of each constraint, by their numbers in the engine.
+#[derive(Clone, Debug)]
+pub(in crate::search) struct Scopes(Vec<Vec<VarId>>);
+
+impl Scopes {
+    pub(in crate::search) fn new(solver: &Solver) -> Scopes {
+        Scopes(solver.engine().scopes())
+    }
+
+    pub(in crate::search) fn of(&self, constraint: u32) -> &[VarId] {
+        self.0.get(constraint as usize).map_or(&[], Vec::as_slice)
+    }
+}

@@ -1,0 +1,51 @@
+//! A knock-out tournament: the least score among many players, when only a few change from one look to the next.
+
+/// Players by number, their scores, and who wins each match. The least score wins, the lesser number among equals.
+#[derive(Clone, Debug)]
+pub(in crate::search) struct Tournament {
+    /// By player.
+    scores: Vec<f64>,
+    /// By match: the winner. Match `m` is between the winners of `2m` and `2m + 1`; player `p` enters as `players + p`.
+    winners: Vec<u32>,
+    /// Those who play again, and whether each is listed.
+    again: Vec<u32>,
+    is_listed: Vec<bool>,
+}
+
+impl Tournament {
+    pub(in crate::search) fn new(players: usize) -> Tournament {
+        let size = players.next_power_of_two();
+        Tournament {
+            scores: vec![f64::INFINITY; size],
+            winners: (0..2 * size).map(|m| if m < size { 0 } else { (m - size) as u32 }).collect(),
+            again: Vec::new(),
+            is_listed: vec![false; players],
+        }
+    }
+
+    /// The score of that player may have changed.
+    #[inline]
+    pub(in crate::search) fn play_again(&mut self, player: usize) {
+        if !std::mem::replace(&mut self.is_listed[player], true) {
+            self.again.push(player as u32);
+        }
+    }
+
+    /// Whoever has the least finite score, if there is one. Asks `score` for those who play again only.
+    pub(in crate::search) fn winner(&mut self, score: impl Fn(usize) -> f64) -> Option<usize> {
+        let size = self.scores.len();
+        while let Some(player) = self.again.pop() {
+            self.is_listed[player as usize] = false;
+            self.scores[player as usize] = score(player as usize);
+            let mut at = (size + player as usize) / 2;
+            while at > 0 {
+                let (a, b) = (self.winners[2 * at], self.winners[2 * at + 1]);
+                let first = self.scores[a as usize] <= self.scores[b as usize];
+                self.winners[at] = if first { a } else { b };
+                at /= 2;
+            }
+        }
+        let best = *self.winners.get(1)? as usize;
+        self.scores[best].is_finite().then_some(best)
+    }
+}

@@ -1,0 +1,128 @@
+//! When to stop before the end, and how that is told.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::search::statistics::Statistics;
+
+/// Where to stop; nothing is limited by default.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// This long after the search started.
+    pub time: Option<Duration>,
+    /// After so many nodes.
+    pub nodes: Option<u64>,
+    /// After so many failures.
+    pub failures: Option<u64>,
+    /// After so many solutions.
+    pub solutions: Option<u64>,
+    /// When somebody raises this flag; it may be up before the start.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+/// Which limit it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Limit {
+    /// Of time.
+    Time,
+    /// Of nodes.
+    Nodes,
+    /// Of failures.
+    Failures,
+    /// Of solutions.
+    Solutions,
+    /// The flag.
+    Stop,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Everything was searched: there are no more solutions than were found.
+    Exhausted,
+    /// A limit came first: nothing is known of what was not searched.
+    Stopped(Limit),
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Limit::Time => "time",
+            Limit::Nodes => "nodes",
+            Limit::Failures => "failures",
+            Limit::Solutions => "solutions",
+            Limit::Stop => "stop",
+        })
+    }
+}
+
+/// Limits, watched.
+#[derive(Clone, Debug)]
+pub(in crate::search) struct Watchdog {
+    limits: Limits,
+    deadline: Option<Instant>,
+    /// Whether only solutions are limited, if anything.
+    idle: bool,
+    /// The clock is read when as many nodes or propagations have gone by.
+    next_look: (u64, u64),
+}
+
+/// Reading the clock costs about as much as a small node.
+const NODES_A_LOOK: u64 = 32;
+const PROPAGATIONS_A_LOOK: u64 = 4096;
+
+impl Watchdog {
+    pub(in crate::search) fn new(limits: Limits) -> Watchdog {
+        let idle = limits.time.is_none()
+            && limits.nodes.is_none()
+            && limits.failures.is_none()
+            && limits.stop.is_none();
+        Watchdog { limits, deadline: None, idle, next_look: (0, 0) }
+    }
+
+    /// Starts the clock.
+    pub(in crate::search) fn start(&mut self) {
+        self.deadline = self.limits.time.and_then(|time| now().checked_add(time));
+        self.next_look = (0, 0);
+    }
+
+    /// Before another node: the limit that was reached, if one was.
+    #[inline]
+    pub(in crate::search) fn before_node(&mut self, so_far: &Statistics) -> Option<Limit> {
+        if self.idle {
+            return None;
+        }
+        let reached = |limit: Option<u64>, count: u64| limit.is_some_and(|limit| count >= limit);
+        if self.limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(Limit::Stop);
+        }
+        if reached(self.limits.nodes, so_far.nodes) {
+            return Some(Limit::Nodes);
+        }
+        if reached(self.limits.failures, so_far.failures) {
+            return Some(Limit::Failures);
+        }
+        self.late(so_far).then_some(Limit::Time)
+    }
+
+    /// Whether another solution may be looked for.
+    pub(in crate::search) fn wants_solution(&self, so_far: &Statistics) -> bool {
+        self.limits.solutions.is_none_or(|limit| so_far.solutions < limit)
+    }
+
+    fn late(&mut self, so_far: &Statistics) -> bool {
+        let Some(deadline) = self.deadline else { return false };
+        if so_far.nodes < self.next_look.0 && so_far.propagations < self.next_look.1 {
+            return false;
+        }
+        self.next_look = (so_far.nodes + NODES_A_LOOK, so_far.propagations + PROPAGATIONS_A_LOOK);
+        now() >= deadline
+    }
+}
+
+/// The clock. The order of search never depends on it, only where search ends.
+fn now() -> Instant {
+    Instant::now()
+}

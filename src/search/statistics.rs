@@ -1,0 +1,28 @@
+//! What a search took.
+
+use std::fmt;
+
+/// Counts of a search so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// States that were propagated: the root, and one for each side of each decision that was tried.
+    pub nodes: u64,
+    /// Decisions taken; their refutations do not count.
+    pub decisions: u64,
+    /// Dead ends.
+    pub failures: u64,
+    /// Runs of propagators.
+    pub propagations: u64,
+    /// Solutions found.
+    pub solutions: u64,
+    /// The most decisions that were open at once.
+    pub depth: u64,
+}
+
+impl fmt::Display for Statistics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Statistics { nodes, decisions, failures, propagations, solutions, depth } = self;
+        write!(f, "{solutions} solutions, {nodes} nodes, {decisions} decisions, {failures} failures, ")?;
+        write!(f, "{propagations} propagations, depth {depth}")
+    }
+}
