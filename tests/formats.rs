@@ -56,13 +56,15 @@ fn one_line() {
         format!("\"name\",\"{LINE}\""),
         format!(">>> s = \"{LINE}\""),
         format!("'{LINE}'"),
-        LINE.chars().map(|c| format!("{c} ")).collect(),
-        LINE.chars().map(|c| format!("{c},")).collect(),
+        LINE.chars().flat_map(|c| [c, ' ']).collect(),
+        LINE.chars().flat_map(|c| [c, ',']).collect(),
         listed(", ", "[", "]", ", "),
         format!("[{}]", listed(", ", "[", "]", ", ")),
         format!("[{}]", listed(", ", "", "", ", ")),
         rows().join(" "),
-        rows().join("/").replace('/', "|"),
+        rows().join("|"),
+        rows().join("/"),
+        rows().join(" / "),
     ] {
         assert_eq!(only(&text), LINE, "{text}");
     }
@@ -70,7 +72,7 @@ fn one_line() {
 
 #[test]
 fn grids() {
-    let spaced = |row: &str| row.chars().map(|c| format!(" {c} ")).collect::<String>();
+    let spaced = |row: &str| row.chars().flat_map(|c| [' ', c, ' ']).collect::<String>();
     let barred = |row: &str| format!("{}|{}|{}", &row[..3], &row[3..6], &row[6..]);
     let plain: Vec<String> = rows().iter().map(|row| (*row).to_owned()).collect();
     let with_bars: Vec<String> = rows().iter().map(|row| barred(row)).collect();
@@ -86,6 +88,10 @@ fn grids() {
         rows().iter().map(|row| spaced(row)).collect::<Vec<_>>().join("\n"),
         rule("---+---+---", &with_bars),
         rule("- - - - - -", &with_bars),
+        rule(
+            "+-------+-------+-------+",
+            &with_bars.iter().map(|row| format!("| {row} | ")).collect::<Vec<_>>(),
+        ),
         format!("*-----------*\n|{}|\n*-----------*", with_bars.join("|\n|")),
         format!(".---.---.---.\n|{}|\n'---'---'---'", with_bars.join("|\n|")),
         format!("+---+\n|{}|\n+---+", with_bars.join("|\n|").replace('.', " . ")),
@@ -233,6 +239,21 @@ fn unusual_boxes_are_read_when_stated() {
     assert_eq!(Puzzle::parse_with(&seven, geometry("1x7")).expect("valid").clues(), 0);
 }
 
+#[test]
+fn the_puzzles_that_come_along() {
+    for (name, size, count) in [("6x6.txt", 6, 30), ("12x12.txt", 12, 30), ("9x9-several.txt", 9, 12)] {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(name);
+        let text = std::fs::read_to_string(path).expect("it comes along");
+        let found: Vec<_> = Reader::new(text.as_bytes(), None).collect::<Result<_, _>>().expect("all valid");
+        assert_eq!(found.len(), count, "{name}");
+        for entry in found {
+            assert_eq!(entry.puzzle.geometry().size(), size, "{name}");
+            let line = text.lines().nth(entry.line - 1).expect("its line");
+            assert!(line.starts_with(&format!("{}\t", entry.puzzle)), "{name}: {line}");
+        }
+    }
+}
+
 /// A bad input: its text, what was stated, and for each entry in turn nothing, or an error's kind and place.
 type Case = (Vec<u8>, Option<Geometry>, Vec<Option<(ParseErrorKind, usize, usize)>>);
 
@@ -308,6 +329,12 @@ fn nasty_inputs() {
             text("1 2 3 4\n1 2 3 17\n. . . .\n. . . ."),
             Some(geometry("2x2")),
             vec![Some((Kind::Symbol, 2, 7))],
+        ),
+        (text("G0000 = 99999999999, G0303 = 1."), None, vec![Some((Kind::Symbol, 1, 9))]),
+        (
+            text("[[1, -1, 2, .],\n[1, 2, 3, 4],\n[0, 0, 0, 0],\n[0, 0, 0, 0]]"),
+            None,
+            vec![Some((Kind::Symbol, 1, 6))],
         ),
         (text("hello, world"), None, vec![Some((Kind::Empty, 1, 1))]),
         (text("1\n2\n"), None, vec![Some((Kind::CellCount, 2, 2))]),

@@ -1,7 +1,7 @@
 //! Sudoku of any r-by-c box: geometry, puzzles, reading and writing them.
 
 mod error;
-mod formats;
+pub mod formats;
 mod geometry;
 mod puzzle;
 pub mod render;

@@ -113,7 +113,7 @@ impl Puzzle {
 }
 
 impl fmt::Display for Puzzle {
-    /// One line, as [`render::line`] writes it.
+    /// One line, as [`render::line()`] writes it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&render::line(self.geometry, &self.givens))
     }

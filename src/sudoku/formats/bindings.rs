@@ -7,7 +7,6 @@
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
-use crate::sudoku::error::column_at;
 use crate::sudoku::formats::Entry;
 use crate::sudoku::formats::Size;
 use crate::sudoku::formats::cells::no_value;
@@ -52,8 +51,12 @@ impl Bindings {
     /// # Errors
     /// If it names a cell that no grid has, or an impossible value.
     pub(crate) fn push(&mut self, line: &str, number: usize) -> Result<bool, ParseError> {
+        // Columns are counted on from the last place, for a line may be long and hold many names.
+        let (mut counted, mut column) = (0, 1);
         for (start, end, cell) in names(line) {
-            let place = (number, column_at(line, start));
+            column += line[counted..start].chars().count();
+            counted = start;
+            let place = (number, column);
             if cell.0.max(cell.1) >= MAX_SIZE {
                 let expected = format!("a cell of a grid of side 1 to {MAX_SIZE}");
                 return Err(ParseError::new(ParseErrorKind::Symbol, place, expected, &line[start..end]));
@@ -65,8 +68,9 @@ impl Bindings {
             };
             let term = term.trim_start();
             let digits = term.len() - term.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-            if let Ok(value) = term[..digits].parse() {
-                let place = (number, column_at(line, line.len() - term.len()));
+            if digits > 0 {
+                let value = term[..digits].parse().unwrap_or(i32::MAX);
+                let place = (number, column + line[start..line.len() - term.len()].chars().count());
                 let _ = self.values.insert(cell, (value, place));
             } else if let Some((0, _, other)) = names(term).next() {
                 let (mine, theirs) = (self.root(cell), self.root(other));

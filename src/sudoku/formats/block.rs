@@ -2,7 +2,7 @@
 //!
 //! A block is judged only when it is complete or cut off, because a single row leaves much open: `1 2 . 4 …` with
 //! sixteen symbols may be a row of a 16-by-16 grid or a whole 4-by-4 one, and `10 11 12` three numbers or six
-//! symbols. Its text is kept until then; no grid has more than [`MAX_SIZE`]² cells, which bounds it.
+//! symbols. Its text is kept until then, within a limit.
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
@@ -10,12 +10,17 @@ use crate::sudoku::formats::Entry;
 use crate::sudoku::formats::Size;
 use crate::sudoku::formats::cells::Piece;
 use crate::sudoku::formats::cells::read_cells;
+use crate::sudoku::formats::lines::LINE_LIMIT;
+use crate::sudoku::formats::row::Reading;
 use crate::sudoku::formats::row::Row;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::geometry::MAX_SIZE;
 
 /// The longest row written without separators: 1-9 and A-Z.
 const PACKED: usize = 35;
+
+/// The longest text kept, in bytes; the largest grid with all its drawing needs a quarter of it.
+const TEXT_LIMIT: usize = 8 * LINE_LIMIT;
 
 /// Rows gathered so far; never empty.
 #[derive(Debug, Default)]
@@ -30,14 +35,12 @@ pub(crate) struct Block {
     symbols: usize,
     /// Cells, if every token is one.
     tokens: usize,
-    /// Some row differs in length from the first, if every symbol is a cell.
-    has_uneven_symbols: bool,
-    /// Some row differs in length from the first, if every token is a cell.
-    has_uneven_tokens: bool,
-    /// Some row has a number of several digits.
-    has_number: bool,
-    /// Some row cannot be one of numbers.
-    has_groups: bool,
+    /// The first row that differs in length from the very first, if every symbol is a cell.
+    uneven_symbols: Option<usize>,
+    /// The first row that differs in length from the very first, if every token is a cell.
+    uneven_tokens: Option<usize>,
+    /// How the rows together are to be read, as far as they show.
+    reading: Reading,
     /// A list of rows is closed.
     ends_list: bool,
     /// Some row has a bar, or belongs to a list with others: no row is a puzzle by itself.
@@ -68,10 +71,10 @@ impl Block {
         self.symbols += row.symbols;
         self.tokens += row.tokens;
         let first = self.rows[0].row;
-        self.has_uneven_symbols |= row.symbols != first.symbols;
-        self.has_uneven_tokens |= row.tokens != first.tokens;
-        self.has_number |= row.has_number;
-        self.has_groups |= !row.may_be_numbers;
+        let index = self.rows.len() - 1;
+        self.uneven_symbols = self.uneven_symbols.or((row.symbols != first.symbols).then_some(index));
+        self.uneven_tokens = self.uneven_tokens.or((row.tokens != first.tokens).then_some(index));
+        self.reading = self.reading.max(row.reading);
         let nested = self.depth > 0 || row.opened > 1;
         self.depth = (self.depth + row.opened).saturating_sub(row.closed);
         self.ends_list |= nested && self.depth == 0;
@@ -91,21 +94,17 @@ impl Block {
     /// Whether the rows make a whole, so that what comes next is another puzzle.
     pub(crate) fn is_complete(&self, size: Size) -> bool {
         let (count, total, length) = (self.rows.len(), self.total(), self.length());
-        if self.ends_list || total > MAX_SIZE * MAX_SIZE {
+        if self.ends_list || total > MAX_SIZE * MAX_SIZE || self.text.len() > TEXT_LIMIT {
             return true;
         }
-        match size.geometry() {
-            Some(geometry) => {
-                let n = geometry.size();
-                let wraps = length == n || length.is_multiple_of(n);
-                total >= geometry.cells() || self.depth == 0 && (count >= n || (length > n && !wraps))
-            }
-            None => {
-                let is_spaced = self.has_numbers() || self.symbols == self.tokens;
-                let longest = if is_spaced { MAX_SIZE } else { PACKED };
-                (count >= length && Geometry::from_size(length).is_ok())
-                    || self.depth == 0 && length > longest
-            }
+        if let Some(geometry) = size.geometry() {
+            let n = geometry.size();
+            let wraps = length == n || length.is_multiple_of(n);
+            total >= geometry.cells() || self.depth == 0 && (count >= n || (length > n && !wraps))
+        } else {
+            let is_spaced = self.has_numbers() || self.symbols == self.tokens;
+            let longest = if is_spaced { MAX_SIZE } else { PACKED };
+            (count >= length && Geometry::from_size(length).is_ok()) || self.depth == 0 && length > longest
         }
     }
 
@@ -154,20 +153,15 @@ impl Block {
             let found = format!("{} rows", self.rows.len());
             return ParseError::new(ParseErrorKind::CellCount, self.end_of(last), expected, found);
         }
-        match known {
-            Some(geometry) => {
-                let cells = geometry.cells();
-                // A lone row is counted by itself; several are missing what the last one lacks.
-                let before = self.total() - self.rows[last].row.cells(numbers);
-                let surplus_at = cells.saturating_sub(before);
-                self.count_error(last, surplus_at, format!("{cells} cells"), self.total())
-            }
-            None => {
-                let expected = "a square grid (16, 36, 64, 81, 100, 144, 225, 256, … cells)";
-                let found = format!("{} cells", self.total());
-                ParseError::new(ParseErrorKind::CellCount, self.end_of(last), expected, found)
-            }
-        }
+        let Some(geometry) = known else {
+            let expected = "a square grid (16, 36, 64, 81, 100, 144, 225, 256, … cells)";
+            let found = format!("{} cells", self.total());
+            return ParseError::new(ParseErrorKind::CellCount, self.end_of(last), expected, found);
+        };
+        let cells = geometry.cells();
+        // The last row holds the first surplus cell, or lacks what is missing.
+        let before = self.total() - self.rows[last].row.cells(numbers);
+        self.count_error(last, cells.saturating_sub(before), format!("{cells} cells"), self.total())
     }
 
     /// The error of a wrong number of cells, at the first surplus one of row `index` or behind its last.
@@ -199,15 +193,13 @@ impl Block {
 
     /// The first row whose length differs from the first one's.
     fn uneven_row(&self) -> Option<usize> {
-        let (length, numbers) = (self.length(), self.has_numbers());
-        self.rows.iter().position(|placed| placed.row.cells(numbers) != length)
+        if self.has_numbers() { self.uneven_tokens } else { self.uneven_symbols }
     }
 
-    /// Whether the rows hold numbers: some token has several digits, and no row speaks against it, by itself or by
-    /// its length.
+    /// Whether the rows hold numbers: no row speaks against it, by itself or by its length.
     fn has_numbers(&self) -> bool {
-        let only_symbols_match = self.has_uneven_tokens && !self.has_uneven_symbols;
-        self.has_number && !self.has_groups && !only_symbols_match
+        let only_symbols_match = self.uneven_tokens.is_some() && self.uneven_symbols.is_none();
+        self.reading == Reading::Numbers && !only_symbols_match
     }
 
     /// All cells.

@@ -55,7 +55,7 @@ fn values(geometry: Geometry, pieces: &[Piece<'_>], numbers: bool) -> Result<Vec
     let mut values = Vec::with_capacity(geometry.cells());
     for piece in pieces {
         for token in piece.tokens() {
-            if numbers && !token.is_single() {
+            if token.is_signed() || numbers && !token.is_single() {
                 let value = token.number().filter(|value| *value <= geometry.size() as i32);
                 values.push(value.ok_or_else(|| no_value(geometry, piece.place(token.at), token.text))?);
                 continue;

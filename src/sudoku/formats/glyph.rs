@@ -26,8 +26,10 @@ pub(crate) fn glyph(c: char) -> Glyph {
         'A'..='Z' => Glyph::Value(c as u8 - b'A' + 10),
         'a'..='z' => Glyph::Value(c as u8 - b'a' + 10),
         ',' | ';' => Glyph::Separator,
-        '|' | '-' | '+' | '=' | '"' | '\'' | '`' | '[' | ']' | '(' | ')' | '{' | '}' => Glyph::Decoration,
-        '\u{2500}'..='\u{257f}' | '“' | '”' | '‘' | '’' => Glyph::Decoration,
+        '|' | '/' | '-' | '+' | '=' | '\u{2500}'..='\u{257f}' => Glyph::Decoration,
+        '[' | ']' | '(' | ')' | '{' | '}' | '"' | '\'' | '`' | '“' | '”' | '‘' | '’' => {
+            Glyph::Decoration
+        }
         _ if c.is_whitespace() => Glyph::Separator,
         _ => Glyph::Other,
     }
@@ -41,7 +43,7 @@ pub(crate) fn is_symbol(c: char) -> bool {
 /// A longest run of symbols in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token<'a> {
-    /// The symbols, at least one.
+    /// The symbols, at least one; before them a minus sign where one stands.
     pub(crate) text: &'a str,
     /// Where it starts in the line, in bytes.
     pub(crate) at: usize,
@@ -51,6 +53,11 @@ impl Token<'_> {
     /// Whether it is one symbol only.
     pub(crate) fn is_single(&self) -> bool {
         self.text.chars().nth(1).is_none()
+    }
+
+    /// Whether it has a minus sign, and so is no value of any grid.
+    pub(crate) fn is_signed(&self) -> bool {
+        self.text.starts_with('-')
     }
 
     /// Its value as a number of several digits, if it is one.
@@ -69,10 +76,18 @@ pub(crate) fn tokens(line: &str) -> impl Iterator<Item = Token<'_>> {
         let start = rest.find(is_symbol)?;
         let run = &rest[start..];
         let length = run.find(|c| !is_symbol(c)).unwrap_or(run.len());
-        let at = line.len() - run.len();
+        let end = line.len() - run.len() + length;
+        let at = end - length - usize::from(has_sign(rest, start));
         rest = &run[length..];
-        Some(Token { text: &run[..length], at })
+        Some(Token { text: &line[at..end], at })
     })
+}
+
+/// Whether the symbol at `start` has a minus sign: `-1` in a list must not pass for a 1 beside some decoration.
+fn has_sign(text: &str, start: usize) -> bool {
+    let before = text[..start].strip_suffix('-').map(|before| before.chars().next_back());
+    text[start..].starts_with(|c: char| c.is_ascii_digit())
+        && before.is_some_and(|c| c.is_none_or(|c| c == '[' || glyph(c) == Glyph::Separator))
 }
 
 /// The fields of a line, which separators end and decoration does not; each with its place in bytes.

@@ -10,7 +10,7 @@
 //! | bindings | `G0000 = 5, G0007 = G0100, G0100 = 9, …`: an answer of a Prolog top level |
 //!
 //! **Symbols.** `. _ * ? ⋅ ·` and `0` are blanks, `1`-`9` values, letters in either case the values above: `A` = 10.
-//! A 16-by-16 grid may count from `0` to `F`: it does if it has both zeros and another blank, and no `G`. Lines,
+//! A 16-by-16 grid may count from `0` to `F`: it does if it has both zeros and another blank, and no `G`. Lines, slashes,
 //! quotes, brackets and white space are decoration; `#` starts a comment.
 //!
 //! **Size.** Unless the caller states a geometry, the number of cells tells it, with the usual box
@@ -24,6 +24,7 @@
 mod bindings;
 mod block;
 mod cells;
+mod content;
 mod glyph;
 mod lines;
 mod object;
@@ -36,6 +37,9 @@ use crate::sudoku::formats::bindings::Bindings;
 use crate::sudoku::formats::bindings::starts_answer;
 use crate::sudoku::formats::block::Block;
 use crate::sudoku::formats::cells::Piece;
+use crate::sudoku::formats::content::content;
+use crate::sudoku::formats::content::content_start;
+use crate::sudoku::formats::content::is_header;
 use crate::sudoku::formats::glyph::is_rule;
 use crate::sudoku::formats::lines::Lines;
 use crate::sudoku::formats::object::Object;
@@ -107,6 +111,8 @@ impl Size {
 }
 
 /// The puzzles of an input, one after another, in constant memory.
+///
+/// [The module](crate::sudoku::formats) says which formats are read, and how they are told apart.
 ///
 /// An input without any puzzle yields one error. An unreadable input ends after the error that says so.
 ///
@@ -345,39 +351,4 @@ fn only_puzzle(text: &str, geometry: Option<Geometry>) -> Result<Puzzle, ParseEr
             Err(ParseError::new(kind, (second.line, 1), "a single puzzle", "a second one"))
         }
     }
-}
-
-/// Where in `line` its cells start: behind what a program writes before them, as in `hard = [[0, 2, …`.
-fn content_start(line: &str) -> usize {
-    let Some(opening) = line.find(['[', '{', '"', '\'', '(']) else { return 0 };
-    let before = line[..opening].trim();
-    let is_name = before.starts_with(|c: char| c.is_ascii_alphabetic()) || before.starts_with(">>>");
-    let opening = if is_name && before.ends_with(['=', ':', '(', ',']) || is_name && !before.contains(' ') {
-        opening
-    } else {
-        0
-    };
-    // Past the bracket of a call, as in `array([[0, …` and `grid = ( "…`.
-    if opening > 0 && line[opening..].starts_with('(') {
-        return opening + 1 + content_start(&line[opening + 1..]);
-    }
-    opening
-}
-
-/// The part of `line` that holds its cells, in bytes: what stands in quotes, if anything does.
-fn content(line: &str) -> (usize, usize) {
-    match (line.find('"'), line.rfind('"')) {
-        (Some(first), Some(last)) if first < last => (first, last + 1),
-        _ => (content_start(line), line.len()),
-    }
-}
-
-/// Whether a line looks like a title (`Grid 01`, `Solution:`) rather than cells: it starts with a word of three
-/// letters or more, to which at most digits and punctuation cling.
-fn is_header(content: &str) -> bool {
-    let word = content.split_whitespace().next().unwrap_or("");
-    let rest = word.trim_start_matches(char::is_alphabetic);
-    word[..word.len() - rest.len()].chars().nth(2).is_some()
-        && rest.chars().all(|c| c.is_ascii_digit() || matches!(c, ':' | '_' | '-' | '#' | '.' | ','))
-        && !rest.contains("..")
 }

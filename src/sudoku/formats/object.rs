@@ -142,13 +142,14 @@ impl Object {
     fn read_dictionary(&self, size: Size) -> Result<Entry, ParseError> {
         let mut pairs: Vec<(usize, i32, usize)> = Vec::new();
         let mut key = None;
+        let opening = self.text.find('{').unwrap_or(0);
         let mut expected = "an integer or a member called givens";
         for (place, lexeme) in lexemes(&self.text) {
             match (lexeme, key) {
                 (Lexeme::Mark('{' | '}' | '(' | ')' | '='), None) | (Lexeme::Mark(':'), Some(_)) => {}
                 (Lexeme::Mark(','), None) if !pairs.is_empty() => {}
                 // The name that a program gives to the dictionary.
-                (Lexeme::Word(_), None) if place < self.text.find('{').unwrap_or(0) => {}
+                (Lexeme::Word(_), None) if place < opening => {}
                 (Lexeme::Word(word), None) if word.parse::<usize>().is_ok() => {
                     key = word.parse().ok();
                     expected = "an integer";
@@ -172,13 +173,11 @@ impl Object {
             if !(0..=geometry.size() as i32).contains(&value) {
                 return Err(no_value(geometry, self.place(place), &value.to_string()));
             }
-            match cell.checked_sub(1).and_then(|cell| givens.get_mut(cell)) {
-                Some(given) => *given = value,
-                None => {
-                    let expected = format!("a cell 1..{}", geometry.cells());
-                    return Err(self.error(place, &expected, &format!("cell {cell}")));
-                }
-            }
+            let Some(given) = cell.checked_sub(1).and_then(|cell| givens.get_mut(cell)) else {
+                let expected = format!("a cell 1..{}", geometry.cells());
+                return Err(self.error(place, &expected, &format!("cell {cell}")));
+            };
+            *given = value;
         }
         Entry::new(geometry, givens, self.line)
     }

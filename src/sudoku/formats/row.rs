@@ -5,6 +5,18 @@ use crate::sudoku::formats::glyph::glyph;
 use crate::sudoku::formats::glyph::tokens;
 use crate::sudoku::geometry::Geometry;
 
+/// How the tokens of a row are to be read; a later one wins over an earlier one when rows are put together.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(crate) enum Reading {
+    /// Every token is a single symbol, so it does not matter.
+    #[default]
+    Either,
+    /// Each token is a number or a symbol, and there are both: `12 . 7`.
+    Numbers,
+    /// Each symbol is a cell, as in `123 456 789`: groups of equal width leave no symbol alone.
+    Symbols,
+}
+
 /// The measures of a line of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Row {
@@ -12,12 +24,9 @@ pub(crate) struct Row {
     pub(crate) symbols: usize,
     /// Cells, if every token is one: `12 . 7` has 3.
     pub(crate) tokens: usize,
-    /// There is a number of several digits, as there never is in a row of symbols set in groups of equal width.
-    pub(crate) has_number: bool,
-    /// Every token is a symbol or a number, and at least one is a symbol: it may be a row of numbers.
-    pub(crate) may_be_numbers: bool,
-    /// The largest value of a symbol or, in a row that may be one of numbers, of a number; `i32::MAX` where a
-    /// symbol has no value at all.
+    /// How the row is to be read, as far as it shows.
+    pub(crate) reading: Reading,
+    /// The largest value of a symbol or number; `i32::MAX` where a symbol has no value at all.
     pub(crate) largest: i32,
     /// A bar is drawn in it: it is a row of a drawn grid, never a puzzle by itself.
     pub(crate) barred: bool,
@@ -35,8 +44,7 @@ impl Row {
         let mut row = Self {
             symbols: 0,
             tokens: 0,
-            has_number: false,
-            may_be_numbers: true,
+            reading: Reading::Either,
             largest: 0,
             barred: line.contains(|c| c == '|' || ('\u{2500}'..='\u{257f}').contains(&c)),
             opened: line.matches('[').count(),
@@ -47,15 +55,21 @@ impl Row {
         let mut largest_number = 0;
         for token in tokens(line) {
             row.tokens += 1;
+            if token.is_signed() {
+                row.symbols += 1;
+                row.largest = i32::MAX;
+                has_symbol = true;
+                continue;
+            }
             row.symbols += token.text.chars().count();
             if token.is_single() {
                 has_symbol = true;
             } else if let Some(number) = token.number() {
-                row.has_number = true;
+                row.reading = row.reading.max(Reading::Numbers);
                 largest_number = largest_number.max(number);
                 continue;
             } else {
-                row.may_be_numbers = false;
+                row.reading = Reading::Symbols;
             }
             let value = |c| match glyph(c) {
                 Glyph::Value(value) => i32::from(value),
@@ -64,10 +78,12 @@ impl Row {
             };
             row.largest = row.largest.max(token.text.chars().map(value).max().unwrap_or(0));
         }
-        row.may_be_numbers &= has_symbol;
-        if row.has_number {
+        if largest_number > 0 {
+            if !has_symbol {
+                row.reading = Reading::Symbols;
+            }
             // As groups of symbols the digits are at most 9, and the other tokens have been counted.
-            row.largest = row.largest.max(if row.may_be_numbers { largest_number } else { 9 });
+            row.largest = row.largest.max(if row.reading == Reading::Numbers { largest_number } else { 9 });
         }
         row
     }
@@ -79,7 +95,7 @@ impl Row {
 
     /// Whether it reads as a row of a grid with its own length as size.
     pub(crate) fn is_plausible(&self) -> bool {
-        let length = self.cells(self.has_number && self.may_be_numbers);
+        let length = self.cells(self.reading == Reading::Numbers);
         Geometry::from_size(length).is_ok() && self.largest <= length as i32
     }
 }

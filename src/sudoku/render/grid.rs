@@ -28,7 +28,7 @@ pub fn boxed(geometry: Geometry, cells: &[i32]) -> String {
     drawn(geometry, &vec![width; geometry.size()], |cell| symbol(geometry, value(cells, cell), "⋅"))
 }
 
-/// The grid with its boxes set apart by `|` and `-`, `.` for a blank, as PyEDA's Sudoku example prints it.
+/// The grid with its boxes set apart by `|` and `-`, `.` for a blank, as `PyEDA`'s Sudoku example prints it.
 ///
 /// ```
 /// use residua::sudoku::{Geometry, render};

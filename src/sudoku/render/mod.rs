@@ -1,6 +1,6 @@
 //! Writing grids. Each function takes a geometry and the cells row by row, 0 for a blank, and gives a text.
 //!
-//! What [`boxed`], [`ascii`], [`line`], [`json`] and [`prolog`] write, [`Reader`](crate::sudoku::Reader) reads back
+//! What [`boxed`], [`ascii`], [`line()`], [`json`] and [`prolog`] write, [`Reader`](crate::sudoku::Reader) reads back
 //! as the same puzzle (given the geometry, where the box is not the usual one of its size). Up to a size of 35 a
 //! value is one symbol, `1`-`9` and `A`-`Z`; beyond, it is an integer, and columns are as wide as the longest.
 //!
