@@ -1,0 +1,271 @@
+//! Text in braces: a JSON object with `givens`, or a Python dictionary from cell numbers to values.
+//!
+//! `{"box": "2x3", "givens": [0, 5, …], …}` is what `residua solve --format json` prints; other members are passed
+//! over. `{3: 2, 5: 2, 6: 1}` numbers the cells from 1, row by row. A dictionary does not show the size of its
+//! grid: if nobody states it, it is the smallest of 4, 9, 16, 25, … (square boxes, as in the program that writes
+//! such dictionaries) that holds all its cells and values.
+//!
+//! Only what is looked for is parsed, by one pass without recursion, so nesting of any depth costs nothing.
+
+use crate::sudoku::error::ParseError;
+use crate::sudoku::error::ParseErrorKind;
+use crate::sudoku::error::column_at;
+use crate::sudoku::formats::Entry;
+use crate::sudoku::formats::Size;
+use crate::sudoku::formats::cells::no_value;
+use crate::sudoku::formats::lines::LINE_LIMIT;
+use crate::sudoku::geometry::Geometry;
+use crate::sudoku::geometry::MAX_SIZE;
+
+/// Lines from an opening brace to the one that closes it.
+#[derive(Debug)]
+pub(crate) struct Object {
+    /// The lines, each with an end.
+    text: String,
+    /// The number of the first line.
+    line: usize,
+    /// Braces open.
+    depth: usize,
+    /// The text ends within a string.
+    in_string: bool,
+}
+
+/// One lexical unit of such a text, as far as it matters here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Lexeme<'a> {
+    /// A string without its quotes, escapes left as they are.
+    Text(&'a str),
+    /// A run of letters, digits, signs and points.
+    Word(&'a str),
+    /// Any other character that is not white space.
+    Mark(char),
+}
+
+impl Object {
+    /// An object that starts in line `line`, nothing of it taken up yet.
+    pub(crate) fn new(line: usize) -> Self {
+        Self { text: String::new(), line, depth: 0, in_string: false }
+    }
+
+    /// Takes up a line; true if it closes the object.
+    ///
+    /// # Errors
+    /// If the object is longer than the longest line may be.
+    pub(crate) fn push(&mut self, line: &str) -> Result<bool, ParseError> {
+        self.text.push_str(line);
+        self.text.push('\n');
+        if self.text.len() > 2 * LINE_LIMIT {
+            return Err(self.error(0, "an object of at most 1 MiB", "a longer one"));
+        }
+        let mut escaped = false;
+        for c in line.chars() {
+            match c {
+                _ if escaped => escaped = false,
+                '\\' if self.in_string => escaped = true,
+                '"' => self.in_string = !self.in_string,
+                '#' if !self.in_string => break,
+                '{' if !self.in_string => self.depth += 1,
+                '}' if !self.in_string => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        Ok(self.depth == 0)
+    }
+
+    /// The puzzle that the object is.
+    pub(crate) fn finish(&self, size: Size) -> Result<Entry, ParseError> {
+        if self.depth > 0 {
+            return Err(self.error(
+                self.text.len().saturating_sub(1),
+                "a closing '}'",
+                "the end of the puzzle",
+            ));
+        }
+        match self.member("givens") {
+            Some(at) => self.read_givens(at, size),
+            None => self.read_dictionary(size),
+        }
+    }
+
+    /// Reads the array behind the name `givens`, which ends at the byte `at`.
+    fn read_givens(&self, at: usize, size: Size) -> Result<Entry, ParseError> {
+        let mut givens = Vec::new();
+        let mut places = Vec::new();
+        let mut depth = 0_usize;
+        for (place, lexeme) in lexemes(&self.text[at..]) {
+            let place = place + at;
+            match lexeme {
+                Lexeme::Mark(':') if depth == 0 => {}
+                Lexeme::Mark('[') => depth += 1,
+                Lexeme::Mark(']') if depth > 1 => depth -= 1,
+                Lexeme::Mark(']') if depth == 1 => break,
+                Lexeme::Mark(',') if depth > 0 => {}
+                Lexeme::Word(word) if depth > 0 && word.parse::<i32>().is_ok() => {
+                    givens.extend(word.parse::<i32>());
+                    places.push(place);
+                }
+                other => {
+                    let expected = if depth == 0 { "an array of integers" } else { "an integer" };
+                    return Err(self.error(place, expected, &other.describe()));
+                }
+            }
+        }
+        let stated = self.member("box").and_then(|at| match lexemes(&self.text[at..]).nth(1) {
+            Some((_, Lexeme::Text(text))) => text.parse::<Geometry>().ok(),
+            _ => None,
+        });
+        let own = stated.filter(|geometry| geometry.cells() == givens.len());
+        let own = own.map_or_else(|| Geometry::from_cells(givens.len()), Ok);
+        let geometry = match (size.geometry(), own) {
+            (Some(known), Ok(own)) if known != own && (stated.is_some() || known.cells() != own.cells()) => {
+                return Err(size.mismatch(self.place(at), own));
+            }
+            (Some(known), _) if known.cells() == givens.len() => known,
+            (None, Ok(own)) => own,
+            (known, _) => {
+                let expected = known
+                    .map_or("a square number of givens (16, 36, 64, 81, …)".to_owned(), |known| {
+                        format!("{} givens", known.cells())
+                    });
+                let kind = ParseErrorKind::CellCount;
+                return Err(ParseError::new(kind, self.place(at), expected, givens.len().to_string()));
+            }
+        };
+        let wrong = givens.iter().position(|value| !(0..=geometry.size() as i32).contains(value));
+        match wrong {
+            Some(index) => Err(no_value(geometry, self.place(places[index]), &givens[index].to_string())),
+            None => Entry::new(geometry, givens, self.line),
+        }
+    }
+
+    /// Reads `{cell: value, …}`.
+    fn read_dictionary(&self, size: Size) -> Result<Entry, ParseError> {
+        let mut pairs: Vec<(usize, i32, usize)> = Vec::new();
+        let mut key = None;
+        let opening = self.text.find('{').unwrap_or(0);
+        let mut expected = "an integer or a member called givens";
+        for (place, lexeme) in lexemes(&self.text) {
+            match (lexeme, key) {
+                (Lexeme::Mark('{' | '}' | '(' | ')' | '='), None) | (Lexeme::Mark(':'), Some(_)) => {}
+                (Lexeme::Mark(','), None) if !pairs.is_empty() => {}
+                // The name that a program gives to the dictionary.
+                (Lexeme::Word(_), None) if place < opening => {}
+                (Lexeme::Word(word), None) if word.parse::<usize>().is_ok() => {
+                    key = word.parse().ok();
+                    expected = "an integer";
+                }
+                (Lexeme::Word(word), Some(cell)) if word.parse::<i32>().is_ok() => {
+                    pairs.extend(word.parse().map(|value| (cell, value, place)));
+                    key = None;
+                }
+                (other, _) => return Err(self.error(place, expected, &other.describe())),
+            }
+        }
+        let most_cells = pairs.iter().map(|pair| pair.0).max().unwrap_or(0);
+        let most = pairs.iter().map(|pair| pair.1).max().unwrap_or(0);
+        let fits = |side: &usize| side.pow(4) >= most_cells && side.pow(2) as i32 >= most;
+        let guess = || (2..=MAX_SIZE.isqrt()).find(fits).and_then(|side| Geometry::new(side, side).ok());
+        let Some(geometry) = size.geometry().or_else(guess) else {
+            return Err(self.error(0, "cells 1 to 234256", &format!("cell {most_cells} or value {most}")));
+        };
+        let mut givens = vec![0; geometry.cells()];
+        for (cell, value, place) in pairs {
+            if !(0..=geometry.size() as i32).contains(&value) {
+                return Err(no_value(geometry, self.place(place), &value.to_string()));
+            }
+            let Some(given) = cell.checked_sub(1).and_then(|cell| givens.get_mut(cell)) else {
+                let expected = format!("a cell 1..{}", geometry.cells());
+                return Err(self.error(place, &expected, &format!("cell {cell}")));
+            };
+            *given = value;
+        }
+        Entry::new(geometry, givens, self.line)
+    }
+
+    /// Where the name of a member of the outermost object ends.
+    fn member(&self, name: &str) -> Option<usize> {
+        let mut depth = 0_usize;
+        lexemes(&self.text).find_map(|(place, lexeme)| {
+            match lexeme {
+                Lexeme::Mark('{' | '[') => depth += 1,
+                Lexeme::Mark('}' | ']') => depth = depth.saturating_sub(1),
+                Lexeme::Text(text) if depth == 1 && text == name => return Some(place + name.len() + 2),
+                _ => {}
+            }
+            None
+        })
+    }
+
+    /// A syntax error at the byte `at`.
+    fn error(&self, at: usize, expected: &str, found: &str) -> ParseError {
+        ParseError::new(ParseErrorKind::Syntax, self.place(at), expected, found)
+    }
+
+    /// The line and column of the byte `at` of the text.
+    fn place(&self, at: usize) -> (usize, usize) {
+        let before = &self.text[..at.min(self.text.len())];
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        (self.line + before.matches('\n').count(), column_at(&self.text[start..], at - start))
+    }
+}
+
+impl Lexeme<'_> {
+    /// How an error message names it.
+    fn describe(self) -> String {
+        let short = |text: &str| text.chars().take(20).collect::<String>().escape_debug().to_string();
+        match self {
+            Self::Text(text) => format!("the string \"{}\"", short(text)),
+            Self::Word(text) => format!("'{}'", short(text)),
+            Self::Mark(mark) => format!("'{}'", mark.escape_debug()),
+        }
+    }
+}
+
+/// The lexemes of `text`, each with its place in bytes; comments from `#` to the end of the line left out.
+fn lexemes(text: &str) -> impl Iterator<Item = (usize, Lexeme<'_>)> {
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '+' | '_');
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = &text[at..];
+            let c = rest.chars().next()?;
+            let start = at;
+            let lexeme = match c {
+                '"' => {
+                    let body = &rest[1..];
+                    let end = string_end(body);
+                    at += (end + 2).min(rest.len());
+                    Lexeme::Text(&body[..end])
+                }
+                '#' => {
+                    at += rest.find('\n').unwrap_or(rest.len());
+                    continue;
+                }
+                c if is_word(c) => {
+                    let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+                    at += end;
+                    Lexeme::Word(&rest[..end])
+                }
+                c => {
+                    at += c.len_utf8();
+                    if c.is_whitespace() {
+                        continue;
+                    }
+                    Lexeme::Mark(c)
+                }
+            };
+            return Some((start, lexeme));
+        }
+    })
+}
+
+/// Where the string that starts with `body` ends, in bytes.
+fn string_end(body: &str) -> usize {
+    let mut escaped = false;
+    let quote = body.char_indices().find(|(_, c)| {
+        let closes = *c == '"' && !escaped;
+        escaped = *c == '\\' && !escaped;
+        closes
+    });
+    quote.map_or(body.len(), |(at, _)| at)
+}

@@ -1,0 +1,99 @@
+//! One puzzle a line: the fast path, and the search for the puzzle among the fields of a line.
+
+use crate::sudoku::error::ParseError;
+use crate::sudoku::error::ParseErrorKind;
+use crate::sudoku::error::column_at;
+use crate::sudoku::formats::Entry;
+use crate::sudoku::formats::Size;
+use crate::sudoku::formats::cells::Piece;
+use crate::sudoku::formats::cells::read_cells;
+use crate::sudoku::formats::glyph::Glyph;
+use crate::sudoku::formats::glyph::fields;
+use crate::sudoku::formats::glyph::glyph;
+use crate::sudoku::formats::glyph::is_symbol;
+use crate::sudoku::geometry::Geometry;
+use crate::sudoku::puzzle::Puzzle;
+
+/// No symbol that the fast path knows.
+const UNKNOWN: u8 = u8::MAX;
+
+/// The value of each ASCII symbol, 0 for blanks.
+const VALUES: [u8; 256] = {
+    let mut values = [UNKNOWN; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        values[byte] = match byte as u8 {
+            b'.' | b'_' | b'*' | b'?' | b'0' => 0,
+            digit @ b'1'..=b'9' => digit - b'0',
+            letter @ b'A'..=b'Z' => letter - b'A' + 10,
+            letter @ b'a'..=b'z' => letter - b'a' + 10,
+            _ => UNKNOWN,
+        };
+        byte += 1;
+    }
+    values
+};
+
+/// Reads a line that starts with exactly the cells of a known geometry, in ASCII, followed by nothing or by a
+/// separator. `None` leaves everything else, errors too, to the careful path, which must agree with this one.
+pub(crate) fn read_plain(line: &str, geometry: Geometry) -> Option<Puzzle> {
+    let (cells, size) = (geometry.cells(), geometry.size());
+    let symbols = line.as_bytes().get(..cells)?;
+    let next = line.as_bytes().get(cells);
+    if !next.is_none_or(|byte| matches!(byte, b'\t' | b' ' | b',' | b';'))
+        || size == 16 && symbols.contains(&b'0')
+    {
+        return None;
+    }
+    let mut largest = 0;
+    let givens = symbols
+        .iter()
+        .map(|byte| {
+            let value = VALUES[usize::from(*byte)];
+            largest = largest.max(value);
+            i32::from(value)
+        })
+        .collect();
+    if usize::from(largest) > size { None } else { Puzzle::new(geometry, givens).ok() }
+}
+
+/// Finds the field of a line that is a puzzle by itself: the first with the right number of symbols, all of
+/// them values; or else the first with the right number. `None` if the line is no record of a puzzle.
+pub(crate) fn read_fields(text: &str, line: usize, size: Size) -> Option<Result<Entry, ParseError>> {
+    let alone = fields(text).nth(1).is_none();
+    let shape = |field: &str| {
+        let symbols = field.chars().filter(|c| is_symbol(*c)).count();
+        let geometry = match size.geometry() {
+            Some(geometry) => Some(geometry).filter(|geometry| geometry.cells() == symbols),
+            // Sixteen symbols alone in a line may as well be a row of a 16-by-16 grid.
+            None => Geometry::from_cells(symbols).ok().filter(|_| symbols > 16 || !alone),
+        };
+        // A barred field is part of a drawn grid.
+        geometry.filter(|_| !field.contains('|'))
+    };
+    let candidates = || fields(text).filter_map(|(at, field)| Some((at, field, shape(field)?)));
+    let clean = candidates().find(|(_, field, geometry)| keeps_to(field, *geometry));
+    // Sixteen characters are too easily a word to be a broken puzzle.
+    let broken = || candidates().find(|(.., geometry)| size.geometry().is_some() || geometry.cells() > 16);
+    let (start, field, geometry) = clean.or_else(broken)?;
+    // A puzzle with a cell missing must not be taken for its solution in the next field.
+    let beside = fields(text)
+        .take_while(|(at, _)| *at < start)
+        .find(|(_, field)| field.chars().count() > geometry.cells() / 2 && keeps_to(field, geometry));
+    if let Some((at, short)) = beside {
+        let place = (line, column_at(text, at + short.len()));
+        let expected = format!("{} cells", geometry.cells());
+        let found = short.chars().filter(|c| is_symbol(*c)).count().to_string();
+        return Some(Err(ParseError::new(ParseErrorKind::CellCount, place, expected, found)));
+    }
+    Some(read_cells(geometry, &[Piece { line, text, start, end: start + field.len() }], false))
+}
+
+/// Whether each symbol of `field` is a blank or a value of `geometry`.
+fn keeps_to(field: &str, geometry: Geometry) -> bool {
+    field.chars().all(|c| match glyph(c) {
+        Glyph::Value(value) => usize::from(value) <= geometry.size(),
+        Glyph::Other => false,
+        _ => true,
+    })
+}

@@ -1,0 +1,101 @@
+//! What can be said of one line of a grid before its neighbours are known.
+
+use crate::sudoku::formats::glyph::Glyph;
+use crate::sudoku::formats::glyph::glyph;
+use crate::sudoku::formats::glyph::tokens;
+use crate::sudoku::geometry::Geometry;
+
+/// How the tokens of a row are to be read; a later one wins over an earlier one when rows are put together.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(crate) enum Reading {
+    /// Every token is a single symbol, so it does not matter.
+    #[default]
+    Either,
+    /// Each token is a number or a symbol, and there are both: `12 . 7`.
+    Numbers,
+    /// Each symbol is a cell, as in `123 456 789`: groups of equal width leave no symbol alone.
+    Symbols,
+}
+
+/// The measures of a line of cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Row {
+    /// Cells, if every symbol is one: `.73|...|8..` has 9.
+    pub(crate) symbols: usize,
+    /// Cells, if every token is one: `12 . 7` has 3.
+    pub(crate) tokens: usize,
+    /// How the row is to be read, as far as it shows.
+    pub(crate) reading: Reading,
+    /// The largest value of a symbol or number; `i32::MAX` where a symbol has no value at all.
+    pub(crate) largest: i32,
+    /// A bar is drawn in it: it is a row of a drawn grid, never a puzzle by itself.
+    pub(crate) barred: bool,
+    /// Square brackets opened.
+    pub(crate) opened: usize,
+    /// Square brackets closed.
+    pub(crate) closed: usize,
+    /// It ends in a comma after a bracket, so that more of the same list follows.
+    pub(crate) continues: bool,
+}
+
+impl Row {
+    /// Measures `line`.
+    pub(crate) fn of(line: &str) -> Self {
+        let mut row = Self {
+            symbols: 0,
+            tokens: 0,
+            reading: Reading::Either,
+            largest: 0,
+            barred: line.contains(|c| c == '|' || ('\u{2500}'..='\u{257f}').contains(&c)),
+            opened: line.matches('[').count(),
+            closed: line.matches(']').count(),
+            continues: line.trim_end().ends_with(','),
+        };
+        let mut has_symbol = false;
+        let mut largest_number = 0;
+        for token in tokens(line) {
+            row.tokens += 1;
+            if token.is_signed() {
+                row.symbols += 1;
+                row.largest = i32::MAX;
+                has_symbol = true;
+                continue;
+            }
+            row.symbols += token.text.chars().count();
+            if token.is_single() {
+                has_symbol = true;
+            } else if let Some(number) = token.number() {
+                row.reading = row.reading.max(Reading::Numbers);
+                largest_number = largest_number.max(number);
+                continue;
+            } else {
+                row.reading = Reading::Symbols;
+            }
+            let value = |c| match glyph(c) {
+                Glyph::Value(value) => i32::from(value),
+                Glyph::Other => i32::MAX,
+                _ => 0,
+            };
+            row.largest = row.largest.max(token.text.chars().map(value).max().unwrap_or(0));
+        }
+        if largest_number > 0 {
+            if !has_symbol {
+                row.reading = Reading::Symbols;
+            }
+            // As groups of symbols the digits are at most 9, and the other tokens have been counted.
+            row.largest = row.largest.max(if row.reading == Reading::Numbers { largest_number } else { 9 });
+        }
+        row
+    }
+
+    /// The cells of this row, numbers being read as such or digit by digit.
+    pub(crate) fn cells(&self, numbers: bool) -> usize {
+        if numbers { self.tokens } else { self.symbols }
+    }
+
+    /// Whether it reads as a row of a grid with its own length as size.
+    pub(crate) fn is_plausible(&self) -> bool {
+        let length = self.cells(self.reading == Reading::Numbers);
+        Geometry::from_size(length).is_ok() && self.largest <= length as i32
+    }
+}

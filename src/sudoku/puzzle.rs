@@ -1,0 +1,189 @@
+//! A puzzle: a geometry, and the values given in some of its cells.
+
+use crate::sudoku::geometry::Geometry;
+use crate::sudoku::geometry::House;
+use crate::sudoku::render;
+use std::error::Error;
+use std::fmt;
+
+/// A Sudoku to be solved.
+///
+/// Two equal givens in one house are no error: they make a puzzle without a solution, and
+/// [`Puzzle::first_clash`] names them.
+///
+/// ```
+/// use residua::sudoku::{Geometry, Puzzle};
+///
+/// let puzzle = Puzzle::blank(Geometry::new(2, 2)?).with_given(0, 3)?.with_given(3, 3)?;
+/// assert_eq!(puzzle.clues(), 2);
+/// let clash = puzzle.first_clash().expect("two threes in a row");
+/// assert_eq!(clash.to_string(), "3 stands twice in row 1: r1c1 and r1c4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Puzzle {
+    geometry: Geometry,
+    /// Indexed by cell, row by row; 0 where nothing is given.
+    givens: Vec<i32>,
+}
+
+/// Two equal givens in one house.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clash {
+    /// The geometry in which the cells are named.
+    pub geometry: Geometry,
+    /// The house that holds both.
+    pub house: House,
+    /// The value that stands twice.
+    pub value: i32,
+    /// The earlier cell.
+    pub first: usize,
+    /// The later cell.
+    pub second: usize,
+}
+
+impl Puzzle {
+    /// The puzzle with these givens, row by row, 0 for a blank.
+    ///
+    /// # Errors
+    /// If there are not exactly n² numbers, or one lies outside 0..=n.
+    pub fn new(geometry: Geometry, givens: Vec<i32>) -> Result<Self, PuzzleError> {
+        if givens.len() != geometry.cells() {
+            return Err(PuzzleError { kind: Kind::Length { geometry, found: givens.len() } });
+        }
+        let size = geometry.size() as i32;
+        match givens.iter().position(|value| !(0..=size).contains(value)) {
+            Some(cell) => Err(PuzzleError { kind: Kind::Value { geometry, cell, value: givens[cell] } }),
+            None => Ok(Self { geometry, givens }),
+        }
+    }
+
+    /// The puzzle without any given.
+    pub fn blank(geometry: Geometry) -> Self {
+        Self { geometry, givens: vec![0; geometry.cells()] }
+    }
+
+    /// The same puzzle with `value` given in `cell`, or with that cell blank if `value` is 0.
+    ///
+    /// # Errors
+    /// If the cell lies outside the grid, or the value outside 0..=n.
+    pub fn with_given(mut self, cell: usize, value: i32) -> Result<Self, PuzzleError> {
+        let geometry = self.geometry;
+        let in_range = (0..=geometry.size() as i32).contains(&value);
+        match self.givens.get_mut(cell) {
+            Some(given) if in_range => *given = value,
+            Some(_) => return Err(PuzzleError { kind: Kind::Value { geometry, cell, value } }),
+            None => return Err(PuzzleError { kind: Kind::Cell { geometry, cell } }),
+        }
+        Ok(self)
+    }
+
+    /// The shape of the grid.
+    pub fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    /// The value given in `cell`; `None` for a blank, and outside the grid.
+    pub fn given(&self, cell: usize) -> Option<i32> {
+        self.givens.get(cell).copied().filter(|value| *value != 0)
+    }
+
+    /// All cells row by row, 0 for a blank.
+    pub fn givens(&self) -> &[i32] {
+        &self.givens
+    }
+
+    /// How many cells are given.
+    pub fn clues(&self) -> usize {
+        self.givens.iter().filter(|value| **value != 0).count()
+    }
+
+    /// Two equal givens in one house, the first found in the order of [`Geometry::houses`].
+    pub fn first_clash(&self) -> Option<Clash> {
+        let mut place = vec![None; self.geometry.size() + 1];
+        self.geometry.houses().find_map(|(house, cells)| {
+            place.fill(None);
+            cells.into_iter().find_map(|cell| {
+                let value = self.given(cell)?;
+                let first = place[value as usize].replace(cell)?;
+                Some(Clash { geometry: self.geometry, house, value, first, second: cell })
+            })
+        })
+    }
+}
+
+impl fmt::Display for Puzzle {
+    /// One line, as [`render::line()`] writes it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&render::line(self.geometry, &self.givens))
+    }
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { geometry, house, value, first, second } = *self;
+        write!(f, "{value} stands twice in {house}: {} and {}", geometry.name(first), geometry.name(second))
+    }
+}
+
+/// Givens that do not fit their grid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PuzzleError {
+    kind: Kind,
+}
+
+/// What does not fit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Kind {
+    Length { geometry: Geometry, found: usize },
+    Value { geometry: Geometry, cell: usize, value: i32 },
+    Cell { geometry: Geometry, cell: usize },
+}
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            Kind::Length { geometry, found } => {
+                write!(f, "a grid with boxes of {geometry} has {} cells, not {found}", geometry.cells())
+            }
+            Kind::Value { geometry, cell, value } => {
+                write!(f, "{value} in {} is outside 1..{}", geometry.name(cell), geometry.size())
+            }
+            Kind::Cell { geometry, cell } => {
+                write!(f, "cell {cell} is outside a grid of {} cells", geometry.cells())
+            }
+        }
+    }
+}
+
+impl Error for PuzzleError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        let geometry = Geometry::new(2, 2).expect("small");
+        assert!(Puzzle::new(geometry, vec![0; 15]).is_err());
+        assert!(Puzzle::new(geometry, vec![5; 16]).is_err());
+        assert!(Puzzle::new(geometry, vec![-1; 16]).is_err());
+        assert!(Puzzle::blank(geometry).with_given(16, 1).is_err());
+        let message = Puzzle::blank(geometry).with_given(7, 5).expect_err("5 > 4").to_string();
+        assert_eq!(message, "5 in r2c4 is outside 1..4");
+    }
+
+    #[test]
+    fn a_clash_is_found_in_each_kind_of_house() {
+        let geometry = Geometry::new(2, 3).expect("small");
+        for (first, second, house) in [(0, 5, "row 1"), (1, 31, "column 2"), (15, 23, "box 4")] {
+            let puzzle = Puzzle::blank(geometry).with_given(first, 2).and_then(|p| p.with_given(second, 2));
+            let clash = puzzle.expect("in range").first_clash().expect("clashes");
+            assert_eq!(
+                (clash.first, clash.second, clash.house.to_string()),
+                (first, second, house.to_owned())
+            );
+        }
+        assert_eq!(Puzzle::blank(geometry).first_clash(), None);
+    }
+}

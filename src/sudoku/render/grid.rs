@@ -1,0 +1,107 @@
+//! Grids of definite cells: drawn with box characters, drawn in ASCII, or in one line.
+
+use crate::sudoku::geometry::Geometry;
+use crate::sudoku::render::symbol;
+use crate::sudoku::render::value;
+use crate::sudoku::render::width;
+
+/// The grid with its boxes drawn, `⋅` for a blank, as the Sudoku tutorial of the Julia package `PAndQ` prints it.
+///
+/// ```
+/// use residua::sudoku::{Geometry, render};
+///
+/// let cells = [1, 2, 3, 4, 3, 0, 0, 2, 0, 0, 0, 0, 4, 3, 2, 1];
+/// let text = render::boxed(Geometry::new(2, 2)?, &cells);
+/// assert_eq!(text, "\
+/// ┌──────┬──────┐
+/// │ 1  2 │ 3  4 │
+/// │ 3  ⋅ │ ⋅  2 │
+/// ├──────┼──────┤
+/// │ ⋅  ⋅ │ ⋅  ⋅ │
+/// │ 4  3 │ 2  1 │
+/// └──────┴──────┘
+/// ");
+/// # Ok::<(), residua::sudoku::GeometryError>(())
+/// ```
+pub fn boxed(geometry: Geometry, cells: &[i32]) -> String {
+    let width = width(geometry);
+    drawn(geometry, &vec![width; geometry.size()], |cell| symbol(geometry, value(cells, cell), "⋅"))
+}
+
+/// The grid with its boxes set apart by `|` and `-`, `.` for a blank, as `PyEDA`'s Sudoku example prints it.
+///
+/// ```
+/// use residua::sudoku::{Geometry, render};
+///
+/// let cells = [1, 2, 3, 4, 3, 0, 0, 2, 0, 0, 0, 0, 4, 3, 2, 1];
+/// assert_eq!(render::ascii(Geometry::new(2, 2)?, &cells), "12|34\n3.|.2\n--+--\n..|..\n43|21\n");
+/// # Ok::<(), residua::sudoku::GeometryError>(())
+/// ```
+pub fn ascii(geometry: Geometry, cells: &[i32]) -> String {
+    let (n, c, width) = (geometry.size(), geometry.box_columns(), width(geometry));
+    let gap = if width == 1 { "" } else { " " };
+    let dashes = "-".repeat(c * width + (c - 1) * gap.len());
+    let rule = vec![dashes; n / c].join("+") + "\n";
+    let mut text = String::new();
+    for row in 0..n {
+        if row > 0 && row % geometry.box_rows() == 0 {
+            text.push_str(&rule);
+        }
+        for column in 0..n {
+            text.push_str(match column {
+                0 => "",
+                column if column % c == 0 => "|",
+                _ => gap,
+            });
+            let symbol = symbol(geometry, value(cells, row * n + column), ".");
+            text.push_str(&format_cell(&symbol, width));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The grid in one line without an end, `.` for a blank: n² symbols, or integers set apart by spaces above 35.
+///
+/// ```
+/// use residua::sudoku::{Geometry, render};
+///
+/// let cells = [1, 2, 3, 4, 3, 0, 0, 2, 0, 0, 0, 0, 4, 3, 2, 1];
+/// assert_eq!(render::line(Geometry::new(2, 2)?, &cells), "12343..2....4321");
+/// # Ok::<(), residua::sudoku::GeometryError>(())
+/// ```
+pub fn line(geometry: Geometry, cells: &[i32]) -> String {
+    let symbols = (0..geometry.cells()).map(|cell| symbol(geometry, value(cells, cell), "."));
+    let gap = if width(geometry) == 1 { "" } else { " " };
+    symbols.collect::<Vec<_>>().join(gap)
+}
+
+/// A grid with its boxes drawn: column `j` is `widths[j]` wide, and each cell has a space on both sides.
+pub(crate) fn drawn(geometry: Geometry, widths: &[usize], cell_text: impl Fn(usize) -> String) -> String {
+    let (n, r, c) = (geometry.size(), geometry.box_rows(), geometry.box_columns());
+    let rule = |left: &str, middle: &str, right: &str| {
+        let spans = widths.chunks(c).map(|chunk| "─".repeat(chunk.iter().map(|width| width + 2).sum()));
+        format!("{left}{}{right}\n", spans.collect::<Vec<_>>().join(middle))
+    };
+    let mut text = rule("┌", "┬", "┐");
+    for row in 0..n {
+        if row > 0 && row % r == 0 {
+            text.push_str(&rule("├", "┼", "┤"));
+        }
+        for (column, width) in widths.iter().enumerate() {
+            if column % c == 0 {
+                text.push('│');
+            }
+            text.push(' ');
+            text.push_str(&format_cell(&cell_text(row * n + column), *width));
+            text.push(' ');
+        }
+        text.push_str("│\n");
+    }
+    text + &rule("└", "┴", "┘")
+}
+
+/// `text` at the right of a column of this width.
+fn format_cell(text: &str, width: usize) -> String {
+    format!("{text:>width$}")
+}

@@ -1,0 +1,44 @@
+//! Writing grids. Each function takes a geometry and the cells row by row, 0 for a blank, and gives a text.
+//!
+//! What [`boxed`], [`ascii`], [`line()`], [`json`] and [`prolog`] write, [`Reader`](crate::sudoku::Reader) reads back
+//! as the same puzzle (given the geometry, where the box is not the usual one of its size). Up to a size of 35 a
+//! value is one symbol, `1`-`9` and `A`-`Z`; beyond, it is an integer, and columns are as wide as the longest.
+//!
+//! Cells beyond the end of a slice that is too short are blanks.
+
+mod grid;
+mod pencil;
+mod structured;
+
+use crate::sudoku::geometry::Geometry;
+pub use crate::sudoku::render::grid::ascii;
+pub use crate::sudoku::render::grid::boxed;
+pub use crate::sudoku::render::grid::line;
+pub use crate::sudoku::render::pencil::pencil;
+pub use crate::sudoku::render::structured::json;
+pub use crate::sudoku::render::structured::prolog;
+
+/// The largest size whose values are single symbols.
+const SYMBOLS: usize = 35;
+
+/// What stands for `value` in a grid of this geometry, or `blank` for 0.
+fn symbol(geometry: Geometry, value: i32, blank: &str) -> String {
+    match u32::try_from(value) {
+        Ok(0) => blank.to_owned(),
+        Ok(digit) if geometry.size() <= SYMBOLS => {
+            let letter = char::from_digit(digit.min(36), 36).filter(|_| digit < 36);
+            letter.map_or_else(|| value.to_string(), |c| c.to_ascii_uppercase().to_string())
+        }
+        _ => value.to_string(),
+    }
+}
+
+/// The width of one cell, so that all columns of all grids of this geometry line up.
+fn width(geometry: Geometry) -> usize {
+    if geometry.size() <= SYMBOLS { 1 } else { geometry.size().to_string().len() }
+}
+
+/// The value of `cell`, 0 beyond the end.
+fn value(cells: &[i32], cell: usize) -> i32 {
+    cells.get(cell).copied().unwrap_or(0)
+}
