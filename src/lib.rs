@@ -3,6 +3,7 @@
 pub mod constraints;
 pub mod domain;
 pub mod engine;
+pub mod inspect;
 pub mod model;
 pub mod search;
 pub mod store;

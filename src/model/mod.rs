@@ -126,6 +126,12 @@ impl Model {
         self.posted[id.index()].name = Some(name.into());
     }
 
+    /// The variables of this model and their names, without its constraints. They remain the same variables.
+    #[must_use]
+    pub fn without_constraints(&self) -> Model {
+        Model { posted: Vec::new(), names: self.names.clone(), domains: self.domains.clone(), ..*self }
+    }
+
     /// Replaces the domain of a variable.
     pub fn set_domain(&mut self, var: IntVar, domain: impl Into<Domain>) {
         self.domains[var.id().index()] = domain.into();

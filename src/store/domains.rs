@@ -49,3 +49,26 @@ impl Domains for [Domain] {
         self[var.index()].clone()
     }
 }
+
+/// A reference reads as what it refers to.
+impl<D: Domains + ?Sized> Domains for &D {
+    fn min(&self, var: VarId) -> i32 {
+        (**self).min(var)
+    }
+
+    fn max(&self, var: VarId) -> i32 {
+        (**self).max(var)
+    }
+
+    fn size(&self, var: VarId) -> u64 {
+        (**self).size(var)
+    }
+
+    fn contains(&self, var: VarId, value: i32) -> bool {
+        (**self).contains(var, value)
+    }
+
+    fn domain(&self, var: VarId) -> Domain {
+        (**self).domain(var)
+    }
+}

@@ -3,7 +3,9 @@
 mod error;
 pub mod formats;
 mod geometry;
+mod model;
 mod puzzle;
+mod solver;
 pub mod render;
 
 pub use crate::sudoku::error::ParseError;
@@ -18,3 +20,4 @@ pub use crate::sudoku::geometry::MAX_SIZE;
 pub use crate::sudoku::puzzle::Clash;
 pub use crate::sudoku::puzzle::Puzzle;
 pub use crate::sudoku::puzzle::PuzzleError;
+pub use crate::sudoku::solver::{PuzzleSolver, Refutation};

@@ -1,0 +1,161 @@
+//! The residual of a model: what propagation leaves of its domains and of its constraints.
+//!
+//! It is a model again, with exactly the solutions of the original (the round-trip law): every domain reduced, every
+//! constraint simplified to what it still says about unfixed variables, entailed and repeated ones gone, equal
+//! variables named as aliases, `all_different` in parts that share no value.
+
+use std::sync::Arc;
+
+use crate::constraints::{AllDifferent, Constraint, Simplified, eq};
+use crate::domain::Domain;
+use crate::engine::Consistency;
+use crate::model::{IntVar, Model, Options, Solver};
+use crate::store::{Domains, View};
+
+/// Two variables that are equal, or differ by a constant, by the constraints of the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alias {
+    /// The variable.
+    pub var: IntVar,
+    /// What it is: the variable that stands for both, and what is added to it.
+    pub is: View,
+}
+
+/// What is left of a model.
+#[derive(Clone, Debug)]
+pub struct Residual {
+    /// The variables of the original, with what is left of their domains, and the constraints that still say something.
+    ///
+    /// It has the solutions of the original. The variables of the original are its variables.
+    pub model: Model,
+    /// Variables that stand for others, each with the other; the constraints of `model` speak of the others only.
+    pub aliases: Vec<Alias>,
+}
+
+impl Model {
+    /// What propagation at `strength` leaves of the model; `None` if it shows that there is no solution.
+    ///
+    /// ```
+    /// use residua::constraints::{all_different, eq};
+    /// use residua::engine::Consistency;
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| model.named_var(name, 1..=4));
+    /// model.post(all_different([a, b, c, d]))?;
+    /// model.post(eq(a, 4))?;
+    /// model.post(eq(b, 2))?;
+    /// let residual = model.residual(Consistency::Domain).expect("there are solutions");
+    /// assert_eq!(residual.model.to_string(), "a in 4\nb in 2\nc in 1 3\nd in 1 3\nc ≠ d\n");
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    pub fn residual(&self, strength: Consistency) -> Option<Residual> {
+        let mut solver = Solver::new(self, Options { strength, ..Options::default() });
+        solver.propagate().ok()?;
+        Some(Residual::new(self, &solver))
+    }
+}
+
+impl Residual {
+    /// What a solver of `model`, at a fixpoint, has left of it.
+    pub fn new(model: &Model, solver: &Solver) -> Residual {
+        let domains = solver.domains();
+        let stand_ins = stand_ins(model, solver);
+        let mut left = Left { domains: &domains, constraints: Vec::new() };
+        for (_, constraint) in model.constraints() {
+            let constraint = constraint.map(&|view| {
+                view.over(stand_ins[view.var.index()]).expect("invariant: the solver composed the same views")
+            });
+            left.add(constraint);
+        }
+        let mut residual = model.without_constraints();
+        let mut aliases = Vec::new();
+        for var in model.vars() {
+            residual.set_domain(var, domains[var.id().index()].clone());
+            let is = stand_ins[var.id().index()];
+            if is.var != var.id() && !domains[var.id().index()].is_fixed() {
+                aliases.push(Alias { var, is });
+                residual.post(eq(var, is)).expect("invariant: it follows from what was posted");
+            }
+        }
+        for constraint in left.finish() {
+            let _ = residual.post(constraint).expect("invariant: a simplified constraint can be posted");
+        }
+        Residual { model: residual, aliases }
+    }
+
+    /// The domain that a variable has left.
+    pub fn domain(&self, var: IntVar) -> &Domain {
+        self.model.domain(var)
+    }
+
+    /// The variables with one value left, and that value.
+    pub fn definite(&self) -> impl Iterator<Item = (IntVar, i32)> + '_ {
+        self.model.vars().filter_map(|var| Some((var, self.domain(var).value()?)))
+    }
+
+    /// The constraints that still say something, in the names of the model, aliases apart.
+    pub fn constraints(&self) -> impl Iterator<Item = String> + '_ {
+        self.model.constraints().skip(self.aliases.len()).map(|(_, c)| self.model.show(&**c).to_string())
+    }
+}
+
+/// By variable of the model: the first variable that is the same in the solver, and what to add to it.
+fn stand_ins(model: &Model, solver: &Solver) -> Vec<View> {
+    let mut first: Vec<Option<IntVar>> = vec![None; solver.store().vars()];
+    model
+        .vars()
+        .map(|var| {
+            let view = solver.view(var);
+            let stand_in = *first[view.var.index()].get_or_insert(var);
+            stand_in.view() + (view.offset() - solver.view(stand_in).offset())
+        })
+        .collect()
+}
+
+/// Constraints as they are simplified.
+struct Left<'a> {
+    domains: &'a [Domain],
+    constraints: Vec<Arc<dyn Constraint>>,
+}
+
+impl Left<'_> {
+    fn add(&mut self, constraint: Arc<dyn Constraint>) {
+        // What is left may be simplified once more: parts of an `all_different` are disequalities.
+        let mut waiting = vec![constraint];
+        while let Some(constraint) = waiting.pop() {
+            match constraint.simplify(&self.domains as &dyn Domains) {
+                Simplified::Entailed => {}
+                Simplified::Into(parts) => waiting.extend(parts.into_iter().rev()),
+                // Propagation may leave what the simplifier knows to be impossible; then it stays as it is.
+                Simplified::Unchanged | Simplified::Violated => {
+                    if !self.constraints.contains(&constraint) {
+                        self.constraints.push(constraint);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Without what another one says anyway: disequalities and `all_different` within a larger `all_different`.
+    fn finish(self) -> Vec<Arc<dyn Constraint>> {
+        let scopes: Vec<Option<Vec<View>>> = self.constraints.iter().map(|c| cliques(&**c)).collect();
+        let is_implied = |i: usize| {
+            let Some(own) = &scopes[i] else { return false };
+            scopes.iter().enumerate().any(|(j, other)| {
+                let Some(other) = other else { return false };
+                let larger = other.len() > own.len() || (other.len() == own.len() && j < i);
+                i != j && larger && own.iter().all(|view| other.contains(view))
+            })
+        };
+        let kept = (0..self.constraints.len()).filter(|&i| !is_implied(i)).collect::<Vec<_>>();
+        kept.into_iter().map(|i| Arc::clone(&self.constraints[i])).collect()
+    }
+}
+
+/// The views that a constraint says are pairwise different, if that is all it says.
+fn cliques(constraint: &dyn Constraint) -> Option<Vec<View>> {
+    let is_clique = constraint.as_any().is::<AllDifferent>() || constraint.name() == "ne";
+    let scope = constraint.scope();
+    (is_clique && scope.len() > 1).then_some(scope)
+}
