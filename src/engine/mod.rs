@@ -47,8 +47,6 @@ pub struct Engine {
 #[derive(Clone, Debug)]
 struct Slot {
     propagator: Box<dyn Propagator>,
-    cost: Cost,
-    is_asleep: bool,
     /// The constraint that it works for.
     constraint: u32,
 }
@@ -84,6 +82,11 @@ impl Engine {
     /// The number of the constraint that the newest failure is owed to; `None` if it was a plain decision.
     pub fn blamed(&self) -> Option<u32> {
         self.blamed
+    }
+
+    /// Whether the propagator of that number sleeps: it has found its constraint, or its part of it, entailed.
+    pub fn is_asleep(&self, propagator: u32) -> bool {
+        self.queue.is_asleep(propagator)
     }
 
     /// The constraint behind a source, where there is one.
@@ -132,7 +135,7 @@ impl Engine {
         self.queue.clear();
         let mark = self.sleep_marks.pop().expect("invariant: levels are pushed before they are popped");
         for number in self.asleep.drain(mark as usize..) {
-            self.slots[number as usize].is_asleep = false;
+            self.queue.rouse(number);
         }
     }
 
@@ -215,7 +218,7 @@ impl Engine {
                 self.queue.schedule(number, cost);
             }
             Outcome::Entailed => {
-                self.slots[number as usize].is_asleep = true;
+                self.queue.put_to_sleep(number);
                 if !self.sleep_marks.is_empty() {
                     self.asleep.push(number);
                 }
@@ -236,10 +239,7 @@ impl Engine {
         while let Some((var, events)) = self.store.next_event() {
             for watch in &self.watches.0[var.index()] {
                 if watch.events.meets(events) && Some(watch.propagator) != except {
-                    let slot = &self.slots[watch.propagator as usize];
-                    if !slot.is_asleep {
-                        self.queue.schedule(watch.propagator, slot.cost);
-                    }
+                    self.queue.schedule(watch.propagator, watch.cost);
                 }
             }
         }

@@ -94,10 +94,10 @@ impl Poster<'_> {
     pub fn add(&mut self, propagator: impl Propagator + 'static) {
         let engine = &mut *self.engine;
         let number = engine.slots.len() as u32;
-        propagator.subscribe(&mut Subscriptions { watches: &mut engine.watches, propagator: number });
         let cost = propagator.cost();
+        propagator.subscribe(&mut Subscriptions { watches: &mut engine.watches, propagator: number, cost });
         let propagator = Box::new(propagator);
-        engine.slots.push(Slot { propagator, cost, is_asleep: false, constraint: self.constraint });
+        engine.slots.push(Slot { propagator, constraint: self.constraint });
         engine.queue.add_propagator();
         engine.queue.schedule(number, cost);
     }
