@@ -127,6 +127,7 @@ impl Comparator {
 }
 
 /// What `factor · x ∘ constant` says of `x`.
+#[derive(Clone, Copy)]
 enum Unary {
     Always,
     Never,
@@ -206,7 +207,9 @@ impl Constraint for Comparison {
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
         let left = to.view(self.left);
         let right = match self.right {
-            Operand::Constant(constant) => return state(to, unary(left, self.comparator, i64::from(constant))),
+            Operand::Constant(constant) => {
+                return state(to, unary(left, self.comparator, i64::from(constant)));
+            }
             Operand::View(right) => to.view(right),
         };
         if left.var == right.var {
@@ -283,7 +286,8 @@ impl Constraint for Comparison {
 impl Comparison {
     /// Neither side is fixed, and they are of two variables.
     fn simplify_binary(&self, right: View, domains: &dyn Domains) -> Simplified {
-        let (a, b) = ((self.left.min(domains), self.left.max(domains)), (right.min(domains), right.max(domains)));
+        let (a, b) =
+            ((self.left.min(domains), self.left.max(domains)), (right.min(domains), right.max(domains)));
         let apart = || self.left.domain(domains).intersect(&right.domain(domains)).is_empty();
         let verdict = match self.comparator {
             Comparator::Eq => apart().then_some(Simplified::Violated),

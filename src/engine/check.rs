@@ -21,7 +21,11 @@ impl Engine {
         let again = twin.slots[number as usize].propagator.propagate(&mut twin.store, cost);
         let propagator = &self.slots[number as usize].propagator;
         assert!(again.is_ok(), "{propagator:?} claimed {outcome:?}, and failed when it was run again");
-        assert_eq!(before, twin.sizes(), "{propagator:?} claimed {outcome:?}, and found more when it was run again");
+        assert_eq!(
+            before,
+            twin.sizes(),
+            "{propagator:?} claimed {outcome:?}, and found more when it was run again"
+        );
     }
 
     fn sizes(&self) -> Vec<u64> {

@@ -34,8 +34,8 @@ pub use crate::store::failure::{Conflict, Failure};
 pub use crate::store::history::Past;
 pub use crate::store::reason::{Reason, Source};
 pub use crate::store::trailed::Trailed;
-pub(crate) use crate::store::var::{ceil, floor};
 pub use crate::store::var::{VarId, View};
+pub(crate) use crate::store::var::{ceil, floor};
 
 /// Variables and their domains.
 #[derive(Clone, Debug)]
@@ -425,7 +425,14 @@ impl Store {
     }
 
     #[inline]
-    fn change_small(&mut self, var: VarId, old: u64, mask: u64, atom: Atom, why: Reason) -> Result<bool, Failure> {
+    fn change_small(
+        &mut self,
+        var: VarId,
+        old: u64,
+        mask: u64,
+        atom: Atom,
+        why: Reason,
+    ) -> Result<bool, Failure> {
         let new = old & mask;
         if new == old {
             return Ok(false);
@@ -474,12 +481,10 @@ impl Domains for Store {
 
     #[inline]
     fn value(&self, var: VarId) -> Option<i32> {
-        match self.small(var) {
-            Some(small) => (small.bits & (small.bits - 1) == 0).then(|| small.min()),
-            None => {
-                let (min, max) = self.wide_bounds(var);
-                (min == max).then_some(min)
-            }
+        if let Some(small) = self.small(var) {
+            return small.bits.is_power_of_two().then(|| small.min());
         }
+        let (min, max) = self.wide_bounds(var);
+        (min == max).then_some(min)
     }
 }

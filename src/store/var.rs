@@ -3,11 +3,11 @@
 use std::ops::{Add, Mul, Neg, Sub};
 
 use crate::domain::Domain;
+use crate::store::Store;
 use crate::store::atom::Atom;
 use crate::store::domains::Domains;
 use crate::store::failure::Failure;
 use crate::store::reason::Reason;
-use crate::store::Store;
 
 /// The number of a variable, from 0.
 ///
@@ -203,14 +203,22 @@ impl View {
     #[inline]
     pub fn at_least(self, low: i32) -> Option<Atom> {
         let (shifted, scale) = (i64::from(low) - i64::from(self.offset), i64::from(self.scale));
-        if scale > 0 { at_least(self.var, ceil(shifted, scale)) } else { at_most(self.var, floor(shifted, scale)) }
+        if scale > 0 {
+            at_least(self.var, ceil(shifted, scale))
+        } else {
+            at_most(self.var, floor(shifted, scale))
+        }
     }
 
     /// The atom `[view ≤ high]`; `None` where every `i32` satisfies it.
     #[inline]
     pub fn at_most(self, high: i32) -> Option<Atom> {
         let (shifted, scale) = (i64::from(high) - i64::from(self.offset), i64::from(self.scale));
-        if scale > 0 { at_most(self.var, floor(shifted, scale)) } else { at_least(self.var, ceil(shifted, scale)) }
+        if scale > 0 {
+            at_most(self.var, floor(shifted, scale))
+        } else {
+            at_least(self.var, ceil(shifted, scale))
+        }
     }
 }
 

@@ -19,7 +19,10 @@ impl Narrow {
     /// A pass looks at each open view once and gathers both what is taken and what has one place; taking a value from
     /// a view changes the places of that value alone, so that both can be acted upon together.
     #[inline]
-    pub(in crate::constraints::all_different) fn singles(&mut self, store: &mut Store) -> Result<usize, Failure> {
+    pub(in crate::constraints::all_different) fn singles(
+        &mut self,
+        store: &mut Store,
+    ) -> Result<usize, Failure> {
         let mut open = store.get(self.open) as usize;
         let dual = self.is_permutation && self.level == Consistency::Domain;
         loop {
@@ -30,7 +33,7 @@ impl Narrow {
                 let bits = self.places[at].bits(store);
                 twice |= once & bits;
                 once |= bits;
-                if bits & (bits - 1) == 0 {
+                if bits.is_power_of_two() {
                     if taken & bits != 0 {
                         return Err(store.contradiction(store.because(because::TAKEN)));
                     }
@@ -63,7 +66,7 @@ impl Narrow {
             let bits = place.bits(store);
             let own = bits & only;
             if own != 0 {
-                if own & (own - 1) != 0 {
+                if !own.is_power_of_two() {
                     return Err(store.contradiction(store.because(because::HALL)));
                 }
                 changed |= place.keep(store, own, store.because(because::ONLY_PLACE))?;
