@@ -288,7 +288,10 @@ impl Comparison {
     fn simplify_binary(&self, right: View, domains: &dyn Domains) -> Simplified {
         let (a, b) =
             ((self.left.min(domains), self.left.max(domains)), (right.min(domains), right.max(domains)));
-        let apart = || self.left.domain(domains).intersect(&right.domain(domains)).is_empty();
+        let apart = || match (walkable(self.left, domains), walkable(right, domains)) {
+            (Some(left), Some(right)) => left.intersect(&right).is_empty(),
+            _ => a.1 < b.0 || b.1 < a.0,
+        };
         let verdict = match self.comparator {
             Comparator::Eq => apart().then_some(Simplified::Violated),
             Comparator::Ne => apart().then_some(Simplified::Entailed),

@@ -113,8 +113,9 @@ impl Engine {
     /// # Errors
     /// [`Failure`] if the domain is empty.
     pub fn new_var(&mut self, domain: &crate::domain::Domain) -> Result<VarId, Failure> {
+        let var = self.store.new_var(domain)?;
         self.watches.0.push(smallvec::SmallVec::new());
-        self.store.new_var(domain)
+        Ok(var)
     }
 
     /// How many levels are open.
@@ -128,12 +129,12 @@ impl Engine {
         self.sleep_marks.push(self.asleep.len() as u32);
     }
 
-    /// Undoes the newest level: domains, propagators' state and sleep. What was due is forgotten; call it at a fixpoint
-    /// of the level below, or after a failure.
+    /// Undoes the newest level: domains, propagators' state and sleep; nothing, where none is open. What was due is
+    /// forgotten: a level is opened at a fixpoint.
     pub fn pop(&mut self) {
+        let Some(mark) = self.sleep_marks.pop() else { return };
         self.store.pop();
         self.queue.clear();
-        let mark = self.sleep_marks.pop().expect("invariant: levels are pushed before they are popped");
         for number in self.asleep.drain(mark as usize..) {
             self.queue.rouse(number);
         }

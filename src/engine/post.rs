@@ -68,11 +68,7 @@ impl Poster<'_> {
     /// [`Failure`] if the domain has none of them.
     pub fn restrict(&mut self, view: View, values: &Domain) -> Result<(), Failure> {
         let fact = self.fact();
-        let kept: Domain = if view.is_plain() {
-            values.clone()
-        } else {
-            view.domain(&self.engine.store).intersect(values).iter().filter_map(|v| view.invert(v)).collect()
-        };
+        let kept = view.preimage(values);
         self.blame(|store| store.intersect(view.var, &kept, fact))
     }
 

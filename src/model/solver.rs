@@ -128,9 +128,7 @@ impl Solver {
 
     /// Undoes the newest level; nothing, where none is open.
     pub fn pop(&mut self) {
-        if self.engine.level() > 0 {
-            self.engine.pop();
-        }
+        self.engine.pop();
     }
 
     /// How many levels are open.
