@@ -14,8 +14,7 @@ use std::sync::Arc;
 use crate::constraints::disequality::Disequality;
 use crate::constraints::equality::Equality;
 use crate::constraints::order::Order;
-use crate::constraints::{Constraint, Simplified};
-use crate::domain::Domain;
+use crate::constraints::{Constraint, Simplified, walkable};
 use crate::engine::Poster;
 use crate::store::{Atom, Domains, Failure, View, ceil, floor};
 
@@ -329,10 +328,4 @@ fn state(to: &mut Poster<'_>, unary: Unary) -> Result<(), Failure> {
         Unary::Never => to.refuse(),
         Unary::Atom(atom) => to.state(atom),
     }
-}
-
-/// The domain of `view`, unless it is too wide to be walked value by value.
-pub(in crate::constraints) fn walkable(view: View, domains: &(impl Domains + ?Sized)) -> Option<Domain> {
-    const WALK: u64 = 1 << 16;
-    (view.size(domains) <= WALK || view.scale().abs() == 1).then(|| view.domain(domains))
 }

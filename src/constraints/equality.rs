@@ -7,7 +7,7 @@
 //! | Wakes on | any change |
 //! | Explains | a lost value by the value that it needed, a bound by a bound |
 
-use crate::constraints::comparison::walkable;
+use crate::constraints::walkable;
 use crate::domain::Domain;
 use crate::engine::{Asked, Cost, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Relation, Store, View};

@@ -84,9 +84,12 @@ struct Assignment {
 
 impl Assignment {
     fn new(views: &[View], past: &Past<'_>) -> Assignment {
-        let domains: Vec<Domain> = views.iter().map(|x| x.domain(past)).collect();
+        // A view with more values than there are views is in no Hall set, and finds a value in the end.
+        let is_tight = |x: &View| x.size(past) <= views.len() as u64;
+        let reach = |x: &View| if is_tight(x) { x.domain(past) } else { Domain::empty() };
+        let domains: Vec<Domain> = views.iter().map(reach).collect();
         let mut matching = Assignment { domains, owner: BTreeMap::new(), unmatched: None };
-        for view in 0..views.len() {
+        for view in (0..views.len()).filter(|&i| is_tight(&views[i])) {
             let mut met = vec![view];
             if !matching.augment(view, &mut met) {
                 matching.unmatched = Some(met);
