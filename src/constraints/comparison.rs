@@ -14,8 +14,7 @@ use std::sync::Arc;
 use crate::constraints::disequality::Disequality;
 use crate::constraints::equality::Equality;
 use crate::constraints::order::Order;
-use crate::constraints::{Constraint, Simplified};
-use crate::domain::Domain;
+use crate::constraints::{Constraint, Simplified, walkable};
 use crate::engine::Poster;
 use crate::store::{Atom, Domains, Failure, View, ceil, floor};
 
@@ -127,6 +126,7 @@ impl Comparator {
 }
 
 /// What `factor · x ∘ constant` says of `x`.
+#[derive(Clone, Copy)]
 enum Unary {
     Always,
     Never,
@@ -206,7 +206,9 @@ impl Constraint for Comparison {
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
         let left = to.view(self.left);
         let right = match self.right {
-            Operand::Constant(constant) => return state(to, unary(left, self.comparator, i64::from(constant))),
+            Operand::Constant(constant) => {
+                return state(to, unary(left, self.comparator, i64::from(constant)));
+            }
             Operand::View(right) => to.view(right),
         };
         if left.var == right.var {
@@ -283,8 +285,12 @@ impl Constraint for Comparison {
 impl Comparison {
     /// Neither side is fixed, and they are of two variables.
     fn simplify_binary(&self, right: View, domains: &dyn Domains) -> Simplified {
-        let (a, b) = ((self.left.min(domains), self.left.max(domains)), (right.min(domains), right.max(domains)));
-        let apart = || self.left.domain(domains).intersect(&right.domain(domains)).is_empty();
+        let (a, b) =
+            ((self.left.min(domains), self.left.max(domains)), (right.min(domains), right.max(domains)));
+        let apart = || match (walkable(self.left, domains), walkable(right, domains)) {
+            (Some(left), Some(right)) => left.intersect(&right).is_empty(),
+            _ => a.1 < b.0 || b.1 < a.0,
+        };
         let verdict = match self.comparator {
             Comparator::Eq => apart().then_some(Simplified::Violated),
             Comparator::Ne => apart().then_some(Simplified::Entailed),
@@ -322,10 +328,4 @@ fn state(to: &mut Poster<'_>, unary: Unary) -> Result<(), Failure> {
         Unary::Never => to.refuse(),
         Unary::Atom(atom) => to.state(atom),
     }
-}
-
-/// The domain of `view`, unless it is too wide to be walked value by value.
-pub(in crate::constraints) fn walkable(view: View, domains: &(impl Domains + ?Sized)) -> Option<Domain> {
-    const WALK: u64 = 1 << 16;
-    (view.size(domains) <= WALK || view.scale().abs() == 1).then(|| view.domain(domains))
 }

@@ -7,7 +7,7 @@
 //! | Wakes on | any change |
 //! | Explains | a lost value by the value that it needed, a bound by a bound |
 
-use crate::constraints::comparison::walkable;
+use crate::constraints::walkable;
 use crate::domain::Domain;
 use crate::engine::{Asked, Cost, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Relation, Store, View};
@@ -92,9 +92,5 @@ fn bounds_behind(own: View, other: View, atom: Atom, past: &Past<'_>) -> impl It
 /// Leaves `side` only values of `both`.
 fn keep(store: &mut Store, side: View, both: &Domain) -> Result<(), Failure> {
     let why = store.because(VALUES);
-    if side.is_plain() {
-        return store.intersect(side.var, both, why).map(|_| ());
-    }
-    let kept: Domain = both.iter().filter_map(|value| side.invert(value)).collect();
-    store.intersect(side.var, &kept, why).map(|_| ())
+    store.intersect(side.var, &side.preimage(both), why).map(|_| ())
 }

@@ -71,7 +71,8 @@ impl Constraint for ExactSum {
     }
 
     fn simplify(&self, domains: &dyn Domains) -> Simplified {
-        let (fixed, open): (Vec<View>, Vec<View>) = self.terms.iter().partition(|x| x.value(domains).is_some());
+        let (fixed, open): (Vec<View>, Vec<View>) =
+            self.terms.iter().partition(|x| x.value(domains).is_some());
         let known: i64 = fixed.iter().filter_map(|x| x.value(domains)).map(i64::from).sum();
         let total = self.total - known;
         let low: i64 = open.iter().map(|x| i64::from(x.min(domains))).sum();

@@ -45,10 +45,11 @@ impl Constraint for InSet {
     }
 
     fn simplify(&self, domains: &dyn Domains) -> Simplified {
-        let domain = self.view.domain(domains);
-        if domain.is_subset(&self.values) {
+        let domain = domains.domain(self.view.var);
+        let allowed = self.view.preimage(&self.values);
+        if domain.is_subset(&allowed) {
             Simplified::Entailed
-        } else if domain.intersect(&self.values).is_empty() {
+        } else if domain.intersect(&allowed).is_empty() {
             Simplified::Violated
         } else {
             Simplified::Unchanged

@@ -23,6 +23,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::{Domains, Failure, View};
 
@@ -202,6 +203,12 @@ pub(crate) fn named(view: View, variable: &str) -> String {
         offset @ 1.. => format!("{product} + {offset}"),
         offset => format!("{product} - {}", i64::from(offset).unsigned_abs()),
     }
+}
+
+/// The domain of `view`, unless it is too wide to be walked value by value.
+pub(crate) fn walkable(view: View, domains: &(impl Domains + ?Sized)) -> Option<Domain> {
+    const WALK: u64 = 1 << 16;
+    (view.size(domains) <= WALK || view.scale().abs() == 1).then(|| view.domain(domains))
 }
 
 /// `name(x, y, z)`

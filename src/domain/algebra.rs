@@ -4,6 +4,7 @@ use crate::domain::Domain;
 
 impl Domain {
     /// The values that are in both.
+    #[must_use]
     pub fn intersect(&self, other: &Domain) -> Domain {
         let (mut ours, mut theirs) = (self.ranges(), other.ranges());
         let (mut a, mut b) = (ours.next(), theirs.next());
@@ -23,11 +24,13 @@ impl Domain {
     }
 
     /// The values that are in at least one of the two.
+    #[must_use]
     pub fn union(&self, other: &Domain) -> Domain {
         Domain::from_ranges(self.ranges().chain(other.ranges()))
     }
 
     /// The values of this set that are not in `other`.
+    #[must_use]
     pub fn difference(&self, other: &Domain) -> Domain {
         let mut rest = Vec::new();
         let mut cuts = other.ranges().peekable();

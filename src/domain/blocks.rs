@@ -120,6 +120,6 @@ impl Blocks {
         let first = words.iter().position(|&w| w != 0).expect("invariant: size counts the set bits");
         let last = words.iter().rposition(|&w| w != 0).expect("invariant: size counts the set bits");
         self.min = self.value(first, words[first].trailing_zeros());
-        self.max = self.value(last, 63 - words[last].leading_zeros());
+        self.max = self.value(last, words[last].ilog2());
     }
 }

@@ -47,8 +47,6 @@ pub struct Engine {
 #[derive(Clone, Debug)]
 struct Slot {
     propagator: Box<dyn Propagator>,
-    cost: Cost,
-    is_asleep: bool,
     /// The constraint that it works for.
     constraint: u32,
 }
@@ -86,6 +84,11 @@ impl Engine {
         self.blamed
     }
 
+    /// Whether the propagator of that number sleeps: it has found its constraint, or its part of it, entailed.
+    pub fn is_asleep(&self, propagator: u32) -> bool {
+        self.queue.is_asleep(propagator)
+    }
+
     /// The constraint behind a source, where there is one.
     pub fn constraint_of(&self, source: Source) -> Option<u32> {
         match source {
@@ -110,8 +113,9 @@ impl Engine {
     /// # Errors
     /// [`Failure`] if the domain is empty.
     pub fn new_var(&mut self, domain: &crate::domain::Domain) -> Result<VarId, Failure> {
+        let var = self.store.new_var(domain)?;
         self.watches.0.push(smallvec::SmallVec::new());
-        self.store.new_var(domain)
+        Ok(var)
     }
 
     /// How many levels are open.
@@ -125,14 +129,14 @@ impl Engine {
         self.sleep_marks.push(self.asleep.len() as u32);
     }
 
-    /// Undoes the newest level: domains, propagators' state and sleep. What was due is forgotten; call it at a fixpoint
-    /// of the level below, or after a failure.
+    /// Undoes the newest level: domains, propagators' state and sleep; nothing, where none is open. What was due is
+    /// forgotten: a level is opened at a fixpoint.
     pub fn pop(&mut self) {
+        let Some(mark) = self.sleep_marks.pop() else { return };
         self.store.pop();
         self.queue.clear();
-        let mark = self.sleep_marks.pop().expect("invariant: levels are pushed before they are popped");
         for number in self.asleep.drain(mark as usize..) {
-            self.slots[number as usize].is_asleep = false;
+            self.queue.rouse(number);
         }
     }
 
@@ -215,7 +219,7 @@ impl Engine {
                 self.queue.schedule(number, cost);
             }
             Outcome::Entailed => {
-                self.slots[number as usize].is_asleep = true;
+                self.queue.put_to_sleep(number);
                 if !self.sleep_marks.is_empty() {
                     self.asleep.push(number);
                 }
@@ -236,10 +240,7 @@ impl Engine {
         while let Some((var, events)) = self.store.next_event() {
             for watch in &self.watches.0[var.index()] {
                 if watch.events.meets(events) && Some(watch.propagator) != except {
-                    let slot = &self.slots[watch.propagator as usize];
-                    if !slot.is_asleep {
-                        self.queue.schedule(watch.propagator, slot.cost);
-                    }
+                    self.queue.schedule(watch.propagator, watch.cost);
                 }
             }
         }

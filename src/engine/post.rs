@@ -68,11 +68,7 @@ impl Poster<'_> {
     /// [`Failure`] if the domain has none of them.
     pub fn restrict(&mut self, view: View, values: &Domain) -> Result<(), Failure> {
         let fact = self.fact();
-        let kept: Domain = if view.is_plain() {
-            values.clone()
-        } else {
-            view.domain(&self.engine.store).intersect(values).iter().filter_map(|v| view.invert(v)).collect()
-        };
+        let kept = view.preimage(values);
         self.blame(|store| store.intersect(view.var, &kept, fact))
     }
 
@@ -94,10 +90,10 @@ impl Poster<'_> {
     pub fn add(&mut self, propagator: impl Propagator + 'static) {
         let engine = &mut *self.engine;
         let number = engine.slots.len() as u32;
-        propagator.subscribe(&mut Subscriptions { watches: &mut engine.watches, propagator: number });
         let cost = propagator.cost();
+        propagator.subscribe(&mut Subscriptions { watches: &mut engine.watches, propagator: number, cost });
         let propagator = Box::new(propagator);
-        engine.slots.push(Slot { propagator, cost, is_asleep: false, constraint: self.constraint });
+        engine.slots.push(Slot { propagator, constraint: self.constraint });
         engine.queue.add_propagator();
         engine.queue.schedule(number, cost);
     }

@@ -34,6 +34,12 @@ pub enum Cost {
 
 impl Cost {
     pub(crate) const COUNT: usize = 4;
+
+    /// Which line to wait in, from 1.
+    #[inline]
+    pub(crate) fn line(self) -> u8 {
+        self as u8 + 1
+    }
 }
 
 /// What a propagator claims when it returns without failure. When unsure, say [`Again`](Outcome::Again).

@@ -8,6 +8,8 @@ const COSTS: [Cost; Cost::COUNT] = [Cost::Unit, Cost::Linear, Cost::Quadratic, C
 
 /// Not due.
 const IDLE: u8 = u8::MAX;
+/// Not to be made due: no cost is less.
+const ASLEEP: u8 = 0;
 
 /// One line for each cost. A propagator that is due stands at one cost; where it moved to a cheaper line, what it left
 /// behind in the dearer one is skipped.
@@ -16,7 +18,7 @@ pub(crate) struct Queue {
     lines: [VecDeque<u32>; Cost::COUNT],
     /// Bit `c` says that line `c` is not empty.
     waiting: u8,
-    /// By propagator: the line in which it is due.
+    /// By propagator: the line in which it is due, from 1; or that it is not.
     due: Vec<u8>,
 }
 
@@ -29,10 +31,10 @@ impl Queue {
     #[inline]
     pub(crate) fn schedule(&mut self, propagator: u32, cost: Cost) {
         let due = &mut self.due[propagator as usize];
-        if (cost as u8) < *due {
-            *due = cost as u8;
-            self.lines[cost as usize].push_back(propagator);
-            self.waiting |= 1 << cost as u8;
+        if cost.line() < *due {
+            *due = cost.line();
+            self.lines[usize::from(cost.line()) - 1].push_back(propagator);
+            self.waiting |= 1 << (cost.line() - 1);
         }
     }
 
@@ -43,7 +45,7 @@ impl Queue {
             let line = self.waiting.trailing_zeros() as usize;
             while let Some(propagator) = self.lines[line].pop_front() {
                 let due = &mut self.due[propagator as usize];
-                if *due == line as u8 {
+                if usize::from(*due) == line + 1 {
                     *due = IDLE;
                     return Some((propagator, COSTS[line]));
                 }
@@ -51,6 +53,21 @@ impl Queue {
             self.waiting &= !(1 << line);
         }
         None
+    }
+
+    /// From now on the propagator is never due. It must not be due now.
+    pub(crate) fn put_to_sleep(&mut self, propagator: u32) {
+        self.due[propagator as usize] = ASLEEP;
+    }
+
+    /// Takes that back.
+    pub(crate) fn rouse(&mut self, propagator: u32) {
+        self.due[propagator as usize] = IDLE;
+    }
+
+    /// Whether the propagator sleeps.
+    pub(crate) fn is_asleep(&self, propagator: u32) -> bool {
+        self.due[propagator as usize] == ASLEEP
     }
 
     pub(crate) fn clear(&mut self) {

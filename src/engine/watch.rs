@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::engine::propagator::Cost;
 use crate::store::{Events, VarId, View};
 
 /// A propagator, and the events of one variable that wake it.
@@ -9,6 +10,8 @@ use crate::store::{Events, VarId, View};
 pub(crate) struct Watch {
     pub(crate) propagator: u32,
     pub(crate) events: Events,
+    /// At which cost the propagator is due then.
+    pub(crate) cost: Cost,
 }
 
 /// The watches of all variables, by variable.
@@ -20,6 +23,7 @@ pub(crate) struct Watches(pub(crate) Vec<SmallVec<[Watch; 3]>>);
 pub struct Subscriptions<'a> {
     pub(crate) watches: &'a mut Watches,
     pub(crate) propagator: u32,
+    pub(crate) cost: Cost,
 }
 
 impl Subscriptions<'_> {
@@ -28,7 +32,7 @@ impl Subscriptions<'_> {
         let list = &mut self.watches.0[var.index()];
         match list.iter_mut().find(|w| w.propagator == self.propagator) {
             Some(watch) => watch.events = watch.events | events,
-            None => list.push(Watch { propagator: self.propagator, events }),
+            None => list.push(Watch { propagator: self.propagator, events, cost: self.cost }),
         }
     }
 

@@ -55,7 +55,9 @@ impl ModelError {
     /// The variable or view at fault, if one is.
     pub fn view(&self) -> Option<&str> {
         match &self.kind {
-            Kind::Foreign { view } | Kind::Range { view, .. } | Kind::Coefficients { variable: view } => Some(view),
+            Kind::Foreign { view } | Kind::Range { view, .. } | Kind::Coefficients { variable: view } => {
+                Some(view)
+            }
             Kind::Complaint(_) => None,
         }
     }
@@ -70,7 +72,10 @@ impl fmt::Display for ModelError {
                 write!(f, "a view of {variable} is multiplied by 0, or has a coefficient that leaves 32 bits")
             }
             Kind::Range { view, value } => {
-                write!(f, "{view} can be {value}, where constraints take values from -2147483647 to 2147483646")
+                write!(
+                    f,
+                    "{view} can be {value}, where constraints take values from -2147483647 to 2147483646"
+                )
             }
             Kind::Complaint(complaint) => f.write_str(complaint),
         }

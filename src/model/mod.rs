@@ -133,6 +133,9 @@ impl Model {
     }
 
     /// Replaces the domain of a variable.
+    ///
+    /// # Panics
+    /// If this model has no such variable, as all that takes a variable or a constraint by number.
     pub fn set_domain(&mut self, var: IntVar, domain: impl Into<Domain>) {
         self.domains[var.id().index()] = domain.into();
     }

@@ -104,9 +104,8 @@ impl Solver {
         }
         if !refuted {
             let mut posted = model.posted.iter().zip(0..);
-            refuted = posted.any(|(posted, number)| {
-                posted.constraint.post(&mut engine.poster(&map, number)).is_err()
-            });
+            refuted = posted
+                .any(|(posted, number)| posted.constraint.post(&mut engine.poster(&map, number)).is_err());
         }
         Solver { engine, map, refuted }
     }
@@ -129,9 +128,7 @@ impl Solver {
 
     /// Undoes the newest level; nothing, where none is open.
     pub fn pop(&mut self) {
-        if self.engine.level() > 0 {
-            self.engine.pop();
-        }
+        self.engine.pop();
     }
 
     /// How many levels are open.
@@ -144,18 +141,16 @@ impl Solver {
     /// # Errors
     /// [`Failure`] if the domain excludes it.
     pub fn assume(&mut self, atom: Atom) -> Result<bool, Failure> {
-        match self.to_engine(atom) {
-            Some(atom) => self.engine.assume(atom),
-            None => Ok(false),
-        }
+        self.engine.assume(self.to_engine(atom))
     }
 
-    /// The atom as one of the engine's variables. `None` where it says nothing.
-    fn to_engine(&self, atom: Atom) -> Option<Atom> {
+    /// The atom as one of the engine's variables.
+    #[inline]
+    fn to_engine(&self, atom: Atom) -> Atom {
         let view = self.map[atom.var().index()];
         let value = i64::from(atom.value()) - i64::from(view.offset());
         let value = value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
-        Some(Atom::new(view.var, atom.relation(), value))
+        Atom::new(view.var, atom.relation(), value)
     }
 
     /// The values that a variable has left.
@@ -214,7 +209,7 @@ impl Solver {
     /// Why an atom of the model's variables, which is true now, is true; `None` if its variable was made so, or if
     /// reasons are not recorded. The step speaks of the engine's variables.
     pub fn explain(&self, atom: Atom) -> Option<Step> {
-        self.engine.explain(self.to_engine(atom)?)
+        self.engine.explain(self.to_engine(atom))
     }
 
     /// The constraint of the model behind a source.

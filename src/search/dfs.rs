@@ -64,12 +64,11 @@ impl Dfs {
                 at_node = self.backtrack(solver);
                 continue;
             }
-            match self.choose(solver) {
-                Some(decision) => at_node = self.descend(solver, decision),
-                None => {
-                    self.statistics.solutions += 1;
-                    self.state = State::AtSolution;
-                }
+            if let Some(decision) = self.choose(solver) {
+                at_node = self.descend(solver, decision);
+            } else {
+                self.statistics.solutions += 1;
+                self.state = State::AtSolution;
             }
         }
         self.statistics.propagations = solver.engine().propagations() - self.propagations_before;
@@ -121,7 +120,7 @@ impl Dfs {
         }
         self.statistics.nodes += 1;
         let result = solver.propagate();
-        self.survives(solver, result)
+        self.survives(solver, &result)
     }
 
     /// Leaves a solution behind.
@@ -165,7 +164,7 @@ impl Dfs {
         self.statistics.depth = self.statistics.depth.max(self.decisions.len() as u64);
         solver.push();
         let result = solver.assume(decision).and_then(|_| solver.propagate());
-        self.survives(solver, result)
+        self.survives(solver, &result)
     }
 
     /// The right branch of the newest decision; true if it is a node. Ends the search where there is no decision.
@@ -180,11 +179,11 @@ impl Dfs {
         }
         self.statistics.nodes += 1;
         let result = solver.assume(!decision).and_then(|_| solver.propagate());
-        self.survives(solver, result)
+        self.survives(solver, &result)
     }
 
     #[inline]
-    fn survives(&mut self, solver: &Solver, result: Result<(), Failure>) -> bool {
+    fn survives(&mut self, solver: &Solver, result: &Result<(), Failure>) -> bool {
         if result.is_ok() {
             return true;
         }

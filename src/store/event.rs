@@ -51,7 +51,7 @@ impl Events {
         let min = u8::from(gone & old.wrapping_neg() & old != 0) * 2;
         // Something above the highest bit of `new` went exactly when `gone` is the greater number.
         let max = u8::from(gone > new) * 4;
-        Events(8 | min | max | u8::from(new & (new - 1) == 0))
+        Events(8 | min | max | u8::from(new.is_power_of_two()))
     }
 }
 

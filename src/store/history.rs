@@ -93,8 +93,10 @@ impl Domains for Past<'_> {
     }
 
     fn contains(&self, var: VarId, value: i32) -> bool {
-        self.small(var)
-            .map_or_else(|| self.store.wide_domain_at(var, self.position).contains(value), |s| s.contains(value))
+        self.small(var).map_or_else(
+            || self.store.wide_domain_at(var, self.position).contains(value),
+            |s| s.contains(value),
+        )
     }
 
     fn domain(&self, var: VarId) -> Domain {

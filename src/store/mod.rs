@@ -34,8 +34,8 @@ pub use crate::store::failure::{Conflict, Failure};
 pub use crate::store::history::Past;
 pub use crate::store::reason::{Reason, Source};
 pub use crate::store::trailed::Trailed;
-pub(crate) use crate::store::var::{ceil, floor};
 pub use crate::store::var::{VarId, View};
+pub(crate) use crate::store::var::{ceil, floor};
 
 /// Variables and their domains.
 #[derive(Clone, Debug)]
@@ -125,7 +125,7 @@ impl Store {
         let var = VarId::new(self.bits.len());
         let (bits, base, kind) = match domain.form() {
             Form::Small(Small { bits: 0, .. }) => {
-                return Err(self.fail(Conflict::Emptied { var, why: Reason::DECISION }));
+                return Err(self.contradiction(Reason::DECISION));
             }
             Form::Small(small) => (small.bits, small.base, Kind::Small),
             Form::Medium(blocks, words) => {
@@ -373,7 +373,7 @@ impl Store {
 
     /// The bits of a small domain: bit `i` for the value [`base`](Self::base)` + i`.
     ///
-    /// Only where [`base`](Self::base) is `Some`; otherwise the number is without meaning.
+    /// Only where [`base`](Self::base) is `Some`; otherwise the number means nothing.
     #[inline]
     pub fn bits(&self, var: VarId) -> u64 {
         self.bits[var.index()]
@@ -387,7 +387,7 @@ impl Store {
     }
 
     /// Removes the values of a small domain whose bits are not in `mask`. The bulk verb of propagators that work on
-    /// words; only where [`base`](Self::base) is `Some`.
+    /// words; where [`base`](Self::base) is `None` it does nothing.
     ///
     /// # Errors
     /// [`Failure`] if no value is left.
@@ -395,7 +395,7 @@ impl Store {
     pub fn keep_bits(&mut self, var: VarId, mask: u64, why: Reason) -> Result<bool, Failure> {
         let old = self.bits[var.index()];
         let new = old & mask;
-        if new == old {
+        if new == old || self.shapes[var.index()].kind != Kind::Small {
             return Ok(false);
         }
         if new == 0 {
@@ -425,7 +425,14 @@ impl Store {
     }
 
     #[inline]
-    fn change_small(&mut self, var: VarId, old: u64, mask: u64, atom: Atom, why: Reason) -> Result<bool, Failure> {
+    fn change_small(
+        &mut self,
+        var: VarId,
+        old: u64,
+        mask: u64,
+        atom: Atom,
+        why: Reason,
+    ) -> Result<bool, Failure> {
         let new = old & mask;
         if new == old {
             return Ok(false);
@@ -474,12 +481,10 @@ impl Domains for Store {
 
     #[inline]
     fn value(&self, var: VarId) -> Option<i32> {
-        match self.small(var) {
-            Some(small) => (small.bits & (small.bits - 1) == 0).then(|| small.min()),
-            None => {
-                let (min, max) = self.wide_bounds(var);
-                (min == max).then_some(min)
-            }
+        if let Some(small) = self.small(var) {
+            return small.bits.is_power_of_two().then(|| small.min());
         }
+        let (min, max) = self.wide_bounds(var);
+        (min == max).then_some(min)
     }
 }

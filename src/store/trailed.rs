@@ -10,7 +10,7 @@ pub struct Trailed(u32);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cells {
     /// Value, and the era in which it was last saved.
-    cells: Vec<(u64, u64)>,
+    values: Vec<(u64, u64)>,
     saved: Vec<(u32, u64, u64)>,
     marks: Vec<usize>,
     /// Grows with each new level and each undone one, so that a cell is saved once a level.
@@ -19,18 +19,18 @@ pub(crate) struct Cells {
 
 impl Cells {
     pub(crate) fn add(&mut self, value: u64) -> Trailed {
-        self.cells.push((value, self.era));
-        Trailed(self.cells.len() as u32 - 1)
+        self.values.push((value, self.era));
+        Trailed(self.values.len() as u32 - 1)
     }
 
     #[inline]
     pub(crate) fn get(&self, cell: Trailed) -> u64 {
-        self.cells[cell.0 as usize].0
+        self.values[cell.0 as usize].0
     }
 
     #[inline]
     pub(crate) fn set(&mut self, cell: Trailed, value: u64) {
-        let (old, saved_in) = &mut self.cells[cell.0 as usize];
+        let (old, saved_in) = &mut self.values[cell.0 as usize];
         if *old == value {
             return;
         }
@@ -50,7 +50,7 @@ impl Cells {
         let mark = self.marks.pop().expect("invariant: levels are pushed before they are popped");
         while self.saved.len() > mark {
             let (cell, value, saved_in) = self.saved.pop().expect("invariant: longer than the mark");
-            self.cells[cell as usize] = (value, saved_in);
+            self.values[cell as usize] = (value, saved_in);
         }
         self.era += 1;
     }

@@ -3,11 +3,11 @@
 use std::ops::{Add, Mul, Neg, Sub};
 
 use crate::domain::Domain;
+use crate::store::Store;
 use crate::store::atom::Atom;
 use crate::store::domains::Domains;
 use crate::store::failure::Failure;
 use crate::store::reason::Reason;
-use crate::store::Store;
 
 /// The number of a variable, from 0.
 ///
@@ -135,13 +135,30 @@ impl View {
         domains.size(self.var)
     }
 
-    /// The values left, as a set of their own.
+    /// The values left, as a set of their own. Of a view that was never posted, those that fit into `i32`.
     pub fn domain(self, domains: &(impl Domains + ?Sized)) -> Domain {
         let plain = domains.domain(self.var);
         if self.is_plain() {
             return plain;
         }
-        plain.map_affine(self.scale, self.offset).expect("invariant: views are checked at posting")
+        let fitting = || plain.iter().filter_map(|v| i32::try_from(self.apply(v)).ok()).collect();
+        plain.map_affine(self.scale, self.offset).unwrap_or_else(fitting)
+    }
+
+    /// The values of the variable for which the view has one of `values`; run by run, whatever the width.
+    pub fn preimage(self, values: &Domain) -> Domain {
+        if self.is_plain() {
+            return values.clone();
+        }
+        let (scale, offset) = (i64::from(self.scale), i64::from(self.offset));
+        let clamp = |v: i64| v.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+        Domain::from_ranges(values.ranges().filter_map(|run| {
+            let (low, high) = (i64::from(*run.start()) - offset, i64::from(*run.end()) - offset);
+            let (low, high) = if scale > 0 { (low, high) } else { (high, low) };
+            let (low, high) = (ceil(low, scale), floor(high, scale));
+            let (first, last) = (clamp(low), clamp(high));
+            (low <= high && i64::from(last) >= low && i64::from(first) <= high).then_some(first..=last)
+        }))
     }
 
     /// Fixes the view to `value`; true if that changed the domain.
@@ -203,14 +220,22 @@ impl View {
     #[inline]
     pub fn at_least(self, low: i32) -> Option<Atom> {
         let (shifted, scale) = (i64::from(low) - i64::from(self.offset), i64::from(self.scale));
-        if scale > 0 { at_least(self.var, ceil(shifted, scale)) } else { at_most(self.var, floor(shifted, scale)) }
+        if scale > 0 {
+            at_least(self.var, ceil(shifted, scale))
+        } else {
+            at_most(self.var, floor(shifted, scale))
+        }
     }
 
     /// The atom `[view ≤ high]`; `None` where every `i32` satisfies it.
     #[inline]
     pub fn at_most(self, high: i32) -> Option<Atom> {
         let (shifted, scale) = (i64::from(high) - i64::from(self.offset), i64::from(self.scale));
-        if scale > 0 { at_most(self.var, floor(shifted, scale)) } else { at_least(self.var, ceil(shifted, scale)) }
+        if scale > 0 {
+            at_most(self.var, floor(shifted, scale))
+        } else {
+            at_least(self.var, ceil(shifted, scale))
+        }
     }
 }
 
@@ -239,14 +264,18 @@ pub(crate) fn ceil(a: i64, b: i64) -> i64 {
     -floor(-a, b)
 }
 
-/// Arithmetic that leaves `i32`, or multiplies by 0, leaves the mark `scale = 0`, which is refused at posting.
+/// Arithmetic that leaves `i32`, or multiplies by 0, leaves a mark in place of the scale; such a view is refused at
+/// posting.
 impl View {
+    const OVERFLOWN: i32 = i32::MIN;
+
     pub(crate) fn is_overflown(self) -> bool {
-        self.scale == 0
+        self.scale == Self::OVERFLOWN
     }
 
     fn affine(self, scale: i32, offset: i32) -> View {
-        self.then(scale, offset).unwrap_or(View { scale: 0, ..self })
+        let fits = |view: &View| !self.is_overflown() && !view.is_overflown();
+        self.then(scale, offset).filter(fits).unwrap_or(View { scale: Self::OVERFLOWN, ..self })
     }
 }
 
@@ -262,7 +291,7 @@ impl Sub<i32> for View {
     type Output = View;
 
     fn sub(self, rhs: i32) -> View {
-        rhs.checked_neg().map_or(View { scale: 0, ..self }, |negated| self.affine(1, negated))
+        rhs.checked_neg().map_or(View { scale: Self::OVERFLOWN, ..self }, |negated| self.affine(1, negated))
     }
 }
 

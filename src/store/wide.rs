@@ -109,7 +109,9 @@ impl Store {
         }
         // What goes, as at most two runs within the bounds.
         let (low, high) = match atom.relation() {
-            Relation::Eq => ((min < value).then(|| (min, value - 1)), (value < max).then(|| (value + 1, max))),
+            Relation::Eq => {
+                ((min < value).then(|| (min, value - 1)), (value < max).then(|| (value + 1, max)))
+            }
             Relation::Ne => (Some((value, value)), None),
             Relation::Le => (None, Some((value + 1, max))),
             Relation::Ge => (Some((min, value - 1)), None),

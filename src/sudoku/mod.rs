@@ -5,8 +5,8 @@ pub mod formats;
 mod geometry;
 mod model;
 mod puzzle;
-mod solver;
 pub mod render;
+mod solver;
 
 pub use crate::sudoku::error::ParseError;
 pub use crate::sudoku::error::ParseErrorKind;

@@ -104,9 +104,9 @@ impl PuzzleSolver {
         for (cell, &value) in self.cells.iter().zip(puzzle.givens()).filter(|given| *given.1 != 0) {
             self.solver.assume(cell.is(value)).expect("invariant: a given is one of the symbols");
         }
-        self.solver.propagate().map_err(|_| {
-            puzzle.first_clash().map_or_else(|| self.refutation(), Refutation::Givens)
-        })
+        self.solver
+            .propagate()
+            .map_err(|_| puzzle.first_clash().map_or_else(|| self.refutation(), Refutation::Givens))
     }
 
     /// Finds the next solution of the puzzle and writes it to `grid`, by row; false if there is none, or a limit came
@@ -159,7 +159,8 @@ impl PuzzleSolver {
         }
         match store.conflict() {
             Some(Conflict::Emptied { var, .. }) if store.value(var).is_some() => {
-                let cell = members.iter().zip(&views).find(|(_, view)| view.var == var).map(|(&cell, _)| cell);
+                let cell =
+                    members.iter().zip(&views).find(|(_, view)| view.var == var).map(|(&cell, _)| cell);
                 cell.map_or(Refutation::Crowded { house }, |cell| Refutation::NoValue { cell })
             }
             _ => Refutation::Crowded { house },

@@ -35,12 +35,17 @@ pub(in crate::constraints::all_different) fn explain(
         because::TAKEN => out.extend(removed.iter().filter_map(|&v| taken(views, var, v, past))),
         because::ONLY_PLACE => only_place(views, var, &removed, past, out),
         because::HALL_INTERVAL => {
-            let scope: Vec<Hull> = views.iter().map(|x| Hull { min: x.min(past), max: x.max(past) }).collect();
-            removed.iter().for_each(|&v| hall_interval(views, &scope, var, v, past, out));
+            let scope: Vec<Hull> =
+                views.iter().map(|x| Hull { min: x.min(past), max: x.max(past) }).collect();
+            for &value in &removed {
+                hall_interval(views, &scope, var, value, past, out);
+            }
         }
         _ => {
             let matching = Assignment::new(views, past);
-            removed.iter().for_each(|&v| hall_set(views, &matching, var, v, past, out));
+            for &value in &removed {
+                hall_set(views, &matching, var, value, past, out);
+            }
         }
     }
 }
@@ -79,9 +84,12 @@ struct Assignment {
 
 impl Assignment {
     fn new(views: &[View], past: &Past<'_>) -> Assignment {
-        let domains: Vec<Domain> = views.iter().map(|x| x.domain(past)).collect();
+        // A view with more values than there are views is in no Hall set, and finds a value in the end.
+        let is_tight = |x: &View| x.size(past) <= views.len() as u64;
+        let reach = |x: &View| if is_tight(x) { x.domain(past) } else { Domain::empty() };
+        let domains: Vec<Domain> = views.iter().map(reach).collect();
         let mut matching = Assignment { domains, owner: BTreeMap::new(), unmatched: None };
-        for view in 0..views.len() {
+        for view in (0..views.len()).filter(|&i| is_tight(&views[i])) {
             let mut met = vec![view];
             if !matching.augment(view, &mut met) {
                 matching.unmatched = Some(met);
@@ -156,9 +164,12 @@ fn hall_set(
     out: &mut Vec<Atom>,
 ) {
     let places = views.iter().enumerate().filter(|(_, x)| x.var == var);
-    let found = places.filter_map(|(i, x)| matching.closure(i32::try_from(x.apply(value)).ok()?, i)).next();
+    let mut places = places;
+    let found = places.find_map(|(i, x)| matching.closure(i32::try_from(x.apply(value)).ok()?, i));
     if let Some((members, values)) = found {
-        members.iter().for_each(|&i| within(views[i], &values, past, out));
+        for i in members {
+            within(views[i], &values, past, out);
+        }
     }
 }
 
@@ -200,7 +211,9 @@ fn explain_failure(views: &[View], payload: u32, past: &Past<'_>, out: &mut Vec<
             let matching = Assignment::new(views, past);
             let met = matching.unmatched.unwrap_or_default();
             let values = met.iter().fold(Domain::empty(), |all, &i| all.union(&matching.domains[i]));
-            met.iter().for_each(|&i| within(views[i], &values, past, out));
+            for i in met {
+                within(views[i], &values, past, out);
+            }
         }
     }
 }

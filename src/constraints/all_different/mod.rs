@@ -30,7 +30,7 @@ use crate::constraints::all_different::bounds::Bounds;
 use crate::constraints::all_different::matching::Matching;
 use crate::constraints::all_different::narrow::Narrow;
 use crate::constraints::all_different::value::Value;
-use crate::constraints::{Constraint, Simplified, ne, write_call};
+use crate::constraints::{Constraint, Simplified, ne, walkable, write_call};
 use crate::domain::Domain;
 use crate::engine::{Consistency, Poster};
 use crate::store::{Domains, Failure, View};
@@ -110,7 +110,10 @@ impl Constraint for AllDifferent {
     }
 
     fn simplify(&self, domains: &dyn Domains) -> Simplified {
-        let scope: Vec<(View, Domain)> = self.views.iter().map(|&x| (x, x.domain(domains))).collect();
+        // What is too wide to be walked is taken for its hull: then less is told apart, and nothing wrongly.
+        let hull = |x: View| Domain::from(x.min(domains)..=x.max(domains));
+        let reach = |x: View| walkable(x, domains).unwrap_or_else(|| hull(x));
+        let scope: Vec<(View, Domain)> = self.views.iter().map(|&x| (x, reach(x))).collect();
         let clash = |(i, (x, d)): (usize, &(View, Domain))| {
             scope[..i].iter().any(|(y, e)| x == y || (d.is_fixed() && d == e))
         };

@@ -77,7 +77,7 @@ impl Narrow {
         let ends = |x: &View| {
             let base = store.base(x.var).filter(|_| x.scale() == 1)?;
             let first = x.apply(base);
-            Some((first, first + i64::from(63 - store.bits(x.var).leading_zeros())))
+            Some((first, first + i64::from(store.bits(x.var).ilog2())))
         };
         let ends: Vec<(i64, i64)> = views.iter().map(ends).collect::<Option<_>>()?;
         let first = ends.iter().map(|e| e.0).min()?;

@@ -15,28 +15,25 @@ use crate::store::{Failure, Store};
 
 impl Narrow {
     /// Runs to its own fixpoint; tells how many views are open.
+    ///
+    /// A pass looks at each open view once and gathers both what is taken and what has one place; taking a value from
+    /// a view changes the places of that value alone, so that both can be acted upon together.
     #[inline]
-    pub(in crate::constraints::all_different) fn singles(&mut self, store: &mut Store) -> Result<usize, Failure> {
+    pub(in crate::constraints::all_different) fn singles(
+        &mut self,
+        store: &mut Store,
+    ) -> Result<usize, Failure> {
         let mut open = store.get(self.open) as usize;
         let dual = self.is_permutation && self.level == Consistency::Domain;
         loop {
-            open = self.take_values(store, open)?;
-            store.set(self.open, open as u64);
-            if !dual || open < 2 || !self.give_places(store, open)? {
-                return Ok(open);
-            }
-        }
-    }
-
-    /// Takes the values of views found fixed from the open ones, until no view is found fixed.
-    #[inline]
-    fn take_values(&mut self, store: &mut Store, mut open: usize) -> Result<usize, Failure> {
-        loop {
-            let mut taken = 0;
+            let (mut once, mut twice, mut taken) = (0u64, 0u64, 0u64);
+            let looked_at = open;
             let mut at = 0;
             while at < open {
                 let bits = self.places[at].bits(store);
-                if bits & (bits - 1) == 0 {
+                twice |= once & bits;
+                once |= bits;
+                if bits.is_power_of_two() {
                     if taken & bits != 0 {
                         return Err(store.contradiction(store.because(because::TAKEN)));
                     }
@@ -47,41 +44,36 @@ impl Narrow {
                     at += 1;
                 }
             }
-            if taken == 0 {
-                return Ok(open);
+            if open < looked_at {
+                store.set(self.open, open as u64);
             }
-            let why = store.because(because::TAKEN);
-            for place in &self.places[..open] {
-                let _ = place.keep(store, !taken, why)?;
+            let only = if dual { once & !twice & !taken } else { 0 };
+            if dual && (once.count_ones() as usize) < looked_at {
+                return Err(store.contradiction(store.because(because::HALL)));
+            }
+            if taken | only == 0 || !self.act(store, open, taken, only)? {
+                return Ok(open);
             }
         }
     }
 
-    /// Gives each value that has only one place left to that place; true if there was such a value.
+    /// Takes the `taken` values from the open views, and gives those of `only` to their only place; true if that
+    /// changed anything.
     #[inline]
-    fn give_places(&self, store: &mut Store, open: usize) -> Result<bool, Failure> {
-        let (mut once, mut twice) = (0u64, 0u64);
+    fn act(&self, store: &mut Store, open: usize, taken: u64, only: u64) -> Result<bool, Failure> {
+        let mut changed = false;
         for place in &self.places[..open] {
             let bits = place.bits(store);
-            twice |= once & bits;
-            once |= bits;
-        }
-        if (once.count_ones() as usize) < open {
-            return Err(store.contradiction(store.because(because::HALL)));
-        }
-        let only = once & !twice;
-        if only == 0 {
-            return Ok(false);
-        }
-        for place in &self.places[..open] {
-            let own = place.bits(store) & only;
+            let own = bits & only;
             if own != 0 {
-                if own & (own - 1) != 0 {
+                if !own.is_power_of_two() {
                     return Err(store.contradiction(store.because(because::HALL)));
                 }
-                let _ = place.keep(store, own, store.because(because::ONLY_PLACE))?;
+                changed |= place.keep(store, own, store.because(because::ONLY_PLACE))?;
+            } else if bits & taken != 0 {
+                changed |= place.keep(store, !taken, store.because(because::TAKEN))?;
             }
         }
-        Ok(true)
+        Ok(changed)
     }
 }

@@ -40,7 +40,8 @@ impl Propagator for Value {
         let mut done = store.get(self.done) as usize;
         loop {
             let before = done;
-            for at in done..self.views.len() {
+            let open = done..self.views.len();
+            for at in open {
                 let Some(value) = self.views[at].value(store) else { continue };
                 self.views.swap(done, at);
                 done += 1;

@@ -145,7 +145,7 @@ impl Ordered {
         }
     }
 
-    /// SplitMix64 (Steele, Lea & Flood, OOPSLA 2014).
+    /// `SplitMix64` (Steele, Lea & Flood, OOPSLA 2014).
     fn next_random(&mut self) -> u64 {
         self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.random;

@@ -37,12 +37,12 @@ impl Tournament {
         while let Some(player) = self.again.pop() {
             self.is_listed[player as usize] = false;
             self.scores[player as usize] = score(player as usize);
-            let mut at = (size + player as usize) / 2;
+            let mut at = (size + player as usize) >> 1;
             while at > 0 {
                 let (a, b) = (self.winners[2 * at], self.winners[2 * at + 1]);
                 let first = self.scores[a as usize] <= self.scores[b as usize];
                 self.winners[at] = if first { a } else { b };
-                at /= 2;
+                at >>= 1;
             }
         }
         let best = *self.winners.get(1)? as usize;
