@@ -4,6 +4,14 @@ use crate::engine::{Cost, Engine, Outcome};
 use crate::store::{Domains, Source, VarId};
 
 impl Engine {
+    /// Whether the constraint of that number is known to be entailed: it has no propagator, or all of them sleep.
+    ///
+    /// # Complexity
+    /// Linear in the number of propagators.
+    pub fn is_entailed(&self, constraint: u32) -> bool {
+        self.slots.iter().filter(|slot| slot.constraint == constraint).all(|slot| slot.is_asleep)
+    }
+
     /// Checks that a second run is as silent as `outcome` says it would be.
     ///
     /// That an entailed constraint is one takes its checker, which is not known here: it is checked that the run stays

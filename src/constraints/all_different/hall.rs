@@ -254,7 +254,8 @@ fn hall_interval(
         for low in scope.iter().map(|h| h.min).filter(|&low| low <= value) {
             for high in scope.iter().map(|h| h.max).filter(|&high| high >= value) {
                 let members = inside(scope, low, high, Some(i));
-                let full = members.len() as i64 == i64::from(high) - i64::from(low) + 1;
+                // More than full is a dead end not yet found, which a change of this very sweep can bring about.
+                let full = members.len() as i64 > i64::from(high) - i64::from(low);
                 if full && best.as_ref().is_none_or(|(fewest, ..)| members.len() < fewest.len()) {
                     best = Some((members, low, high));
                 }

@@ -305,6 +305,10 @@ impl Propagator for Matching {
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
         self.gather(store);
+        if self.tight.len() + self.slack.len() < 2 {
+            // The values of fixed views are gone from all others: `value.rs` runs before this does.
+            return Ok(Outcome::Entailed);
+        }
         if self.tight.len() < 2 {
             return Ok(Outcome::Fixpoint);
         }

@@ -1,0 +1,240 @@
+//! Random instances of every constraint: what the other modules run over.
+//!
+//! Domains have holes, negative values and single values; terms repeat variables, scale and shift them; scopes may be
+//! empty. A far value puts a domain into another representation without making it slow to enumerate.
+
+use proptest::prelude::*;
+use residua::constraints::{
+    Consistency, Constraint, all_different, eq, exact_sum, ge, gt, in_set, le, lt, ne,
+};
+use residua::model::{IntVar, Model};
+use residua::store::View;
+use std::sync::Arc;
+
+/// Variables by their values, and constraints over them.
+#[derive(Clone, Debug)]
+pub(crate) struct Instance {
+    /// By variable: its values, ascending.
+    pub(crate) domains: Vec<Vec<i32>>,
+    pub(crate) rows: Vec<Row>,
+}
+
+/// `scale · x + offset`; the variable is taken modulo the number of variables, so that instances shrink freely.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Term {
+    pub(crate) var: usize,
+    pub(crate) scale: i32,
+    pub(crate) offset: i32,
+}
+
+/// A constraint, by its definition.
+#[derive(Clone, Debug)]
+pub(crate) enum Row {
+    Compare(Sign, Term, Term),
+    CompareConstant(Sign, Term, i32),
+    InSet(Term, Vec<i32>),
+    AllDifferent(Vec<Term>, Option<Consistency>),
+    ExactSum(Vec<Term>, i64),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sign {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+impl Sign {
+    fn holds(self, a: i64, b: i64) -> bool {
+        match self {
+            Sign::Eq => a == b,
+            Sign::Ne => a != b,
+            Sign::Lt => a < b,
+            Sign::Le => a <= b,
+            Sign::Gt => a > b,
+            Sign::Ge => a >= b,
+        }
+    }
+}
+
+impl Term {
+    fn value(self, assignment: &[i32]) -> i64 {
+        let value = assignment[self.var % assignment.len()];
+        i64::from(self.scale) * i64::from(value) + i64::from(self.offset)
+    }
+
+    fn view(self, vars: &[IntVar]) -> View {
+        vars[self.var % vars.len()] * self.scale + self.offset
+    }
+}
+
+impl Row {
+    /// The definition once more, sharing no code with the library.
+    pub(crate) fn holds(&self, assignment: &[i32]) -> bool {
+        match self {
+            Row::Compare(sign, left, right) => sign.holds(left.value(assignment), right.value(assignment)),
+            Row::CompareConstant(sign, left, right) => sign.holds(left.value(assignment), i64::from(*right)),
+            Row::InSet(term, values) => values.iter().any(|&v| i64::from(v) == term.value(assignment)),
+            Row::AllDifferent(terms, _) => {
+                let values: Vec<i64> = terms.iter().map(|t| t.value(assignment)).collect();
+                (0..values.len()).all(|i| (0..i).all(|j| values[i] != values[j]))
+            }
+            Row::ExactSum(terms, total) => terms.iter().map(|t| t.value(assignment)).sum::<i64>() == *total,
+        }
+    }
+
+    /// The constraint, over these variables.
+    pub(crate) fn constraint(&self, vars: &[IntVar]) -> Arc<dyn Constraint> {
+        let views = |terms: &[Term]| terms.iter().map(|t| t.view(vars)).collect::<Vec<View>>();
+        match self {
+            Row::Compare(sign, left, right) => {
+                let (left, right) = (left.view(vars), right.view(vars));
+                Arc::new(match sign {
+                    Sign::Eq => eq(left, right),
+                    Sign::Ne => ne(left, right),
+                    Sign::Lt => lt(left, right),
+                    Sign::Le => le(left, right),
+                    Sign::Gt => gt(left, right),
+                    Sign::Ge => ge(left, right),
+                })
+            }
+            Row::CompareConstant(sign, left, right) => {
+                let (left, right) = (left.view(vars), *right);
+                Arc::new(match sign {
+                    Sign::Eq => eq(left, right),
+                    Sign::Ne => ne(left, right),
+                    Sign::Lt => lt(left, right),
+                    Sign::Le => le(left, right),
+                    Sign::Gt => gt(left, right),
+                    Sign::Ge => ge(left, right),
+                })
+            }
+            Row::InSet(term, values) => Arc::new(in_set(term.view(vars), values.clone())),
+            Row::AllDifferent(terms, level) => {
+                let constraint = all_different(views(terms));
+                Arc::new(match level {
+                    Some(level) => constraint.at(*level),
+                    None => constraint,
+                })
+            }
+            Row::ExactSum(terms, total) => Arc::new(exact_sum(views(terms), *total)),
+        }
+    }
+
+    /// The variables of the scope, of `count`, repetitions kept.
+    pub(crate) fn scope(&self, count: usize) -> Vec<usize> {
+        let terms = match self {
+            Row::Compare(_, left, right) => vec![*left, *right],
+            Row::CompareConstant(_, term, _) | Row::InSet(term, _) => vec![*term],
+            Row::AllDifferent(terms, _) | Row::ExactSum(terms, _) => terms.clone(),
+        };
+        terms.into_iter().map(|t| t.var % count).collect()
+    }
+
+    /// Whether some variable stands in the scope twice.
+    pub(crate) fn repeats(&self, count: usize) -> bool {
+        let scope = self.scope(count);
+        (0..scope.len()).any(|i| scope[..i].contains(&scope[i]))
+    }
+}
+
+impl Instance {
+    pub(crate) fn model(&self) -> Model {
+        let mut model = Model::new();
+        let vars: Vec<IntVar> = self.domains.iter().map(|d| model.int_var(d.clone())).collect();
+        for row in &self.rows {
+            let _ = model.post(row.constraint(&vars)).expect("the values are small");
+        }
+        model
+    }
+
+    pub(crate) fn holds(&self, assignment: &[i32]) -> bool {
+        self.rows.iter().all(|row| row.holds(assignment))
+    }
+}
+
+/// Which representations the domains of an instance may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Forms {
+    /// The small one only.
+    Small,
+    /// All three: by a value of 500, or of 100,000.
+    All,
+}
+
+pub(crate) fn domain(forms: Forms) -> impl Strategy<Value = Vec<i32>> {
+    let far = match forms {
+        Forms::Small => Just(None).boxed(),
+        Forms::All => prop_oneof![5 => Just(None), 1 => Just(Some(500)), 1 => Just(Some(100_000))].boxed(),
+    };
+    (prop::collection::btree_set(-2..=4i32, 1..=5), far).prop_map(|(mut values, far)| {
+        values.extend(far);
+        values.into_iter().collect()
+    })
+}
+
+fn term() -> impl Strategy<Value = Term> {
+    let scale = prop_oneof![6 => Just(1), 1 => Just(-1), 1 => Just(2), 1 => Just(-2), 1 => Just(3)];
+    (0..6usize, scale, prop_oneof![2 => Just(0), 1 => -3..=3i32]).prop_map(|(var, scale, offset)| Term {
+        var,
+        scale,
+        offset,
+    })
+}
+
+/// Scopes as they usually are: plain variables, or all shifted, so that the narrow and the incremental forms are met
+/// too. Distinct variables, from the first on.
+fn plain_terms() -> impl Strategy<Value = Vec<Term>> {
+    prop::collection::vec(prop_oneof![3 => Just(0), 1 => -2..=2i32], 2..=5).prop_map(|offsets| {
+        offsets.into_iter().enumerate().map(|(var, offset)| Term { var, scale: 1, offset }).collect()
+    })
+}
+
+fn terms() -> impl Strategy<Value = Vec<Term>> {
+    prop_oneof![plain_terms(), prop::collection::vec(term(), 0..=5)]
+}
+
+fn sign() -> impl Strategy<Value = Sign> {
+    prop::sample::select(vec![Sign::Eq, Sign::Ne, Sign::Lt, Sign::Le, Sign::Gt, Sign::Ge])
+}
+
+fn level() -> impl Strategy<Value = Option<Consistency>> {
+    let levels = vec![None, Some(Consistency::Value), Some(Consistency::Bounds), Some(Consistency::Domain)];
+    prop::sample::select(levels)
+}
+
+pub(crate) fn row() -> impl Strategy<Value = Row> {
+    prop_oneof![
+        3 => (sign(), term(), term()).prop_map(|(sign, left, right)| Row::Compare(sign, left, right)),
+        1 => (sign(), term(), -4..=6i32).prop_map(|(sign, left, right)| Row::CompareConstant(sign, left, right)),
+        1 => (term(), prop::collection::vec(-5..=8i32, 0..=5)).prop_map(|(term, set)| Row::InSet(term, set)),
+        4 => (terms(), level()).prop_map(|(terms, level)| Row::AllDifferent(terms, level)),
+        3 => (terms(), -6..=12i64).prop_map(|(terms, total)| Row::ExactSum(terms, total)),
+    ]
+}
+
+/// One constraint over up to five variables.
+pub(crate) fn single(forms: Forms) -> impl Strategy<Value = Instance> {
+    (prop::collection::vec(domain(forms), 1..=5), row())
+        .prop_map(|(domains, row)| Instance { domains, rows: vec![row] })
+}
+
+/// Up to five constraints of any kind over up to four variables.
+pub(crate) fn mixed() -> impl Strategy<Value = Instance> {
+    (prop::collection::vec(domain(Forms::All), 1..=4), prop::collection::vec(row(), 0..=5))
+        .prop_map(|(domains, rows)| Instance { domains, rows })
+}
+
+pub(crate) fn strength() -> impl Strategy<Value = Consistency> {
+    prop::sample::select(vec![Consistency::Value, Consistency::Bounds, Consistency::Domain])
+}
+
+/// So many random cases, or as many times more as `RESIDUA_DEPTH` says. What they find is kept as a named test, not in
+/// a file of seeds.
+pub(crate) fn cases(count: u32) -> ProptestConfig {
+    let depth = std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1);
+    ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(count.saturating_mul(depth)) }
+}

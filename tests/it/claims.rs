@@ -1,0 +1,57 @@
+//! Promise: what a propagator claims about itself is true: a fixpoint is one, and an entailed constraint too.
+
+use proptest::prelude::*;
+use residua::model::{Options, Solver};
+
+use crate::catalogue::{Forms, Instance, cases, mixed, single, strength};
+use crate::oracle;
+use crate::walk::{Step, steps, walk};
+
+fn check(instance: &Instance, options: Options, steps: &[Step]) {
+    let model = instance.model();
+    let vars: Vec<_> = model.vars().collect();
+    // The solver itself runs each propagator again after it claimed a fixpoint, and panics if that changes anything.
+    walk(&mut Solver::new(&model, options), &vars, steps, |_, alive, solver| {
+        if !alive {
+            return;
+        }
+        let left = oracle::assignments(&oracle::values(&solver.domains()));
+        for (number, row) in instance.rows.iter().enumerate() {
+            let entailed = solver.engine().is_entailed(number as u32);
+            // Variables made one exclude assignments that the domains alone allow.
+            if entailed && !options.merge_equal {
+                assert!(left.iter().all(|a| row.holds(a)), "{row:?} claims to be entailed");
+            }
+        }
+        if let [assignment] = left.as_slice() {
+            check_decided(instance, options, assignment);
+        }
+    });
+}
+
+/// A full assignment that survived: every constraint, asked afresh, says that it is entailed.
+fn check_decided(instance: &Instance, options: Options, assignment: &[i32]) {
+    let domains = assignment.iter().map(|&v| vec![v]).collect();
+    let decided = Instance { domains, rows: instance.rows.clone() };
+    let mut solver = Solver::new(&decided.model(), options);
+    assert!(solver.propagate().is_ok(), "{assignment:?} survived on the way, and fails by itself");
+    for (number, row) in instance.rows.iter().enumerate() {
+        assert!(solver.engine().is_entailed(number as u32), "{row:?} is decided and does not say so");
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(10_000))]
+
+    #[test]
+    fn of_one_constraint(instance in single(Forms::All), strength in strength(), steps in steps()) {
+        let options = Options { strength, check_claims: true, merge_equal: false, ..Options::default() };
+        check(&instance, options, &steps);
+    }
+
+    #[test]
+    fn of_many(instance in mixed(), strength in strength(), merge: bool, steps in steps()) {
+        let options = Options { strength, check_claims: true, merge_equal: merge, ..Options::default() };
+        check(&instance, options, &steps);
+    }
+}

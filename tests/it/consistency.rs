@@ -1,0 +1,135 @@
+//! Promise: at every node, what is left has the support that was promised, and a dead end is one.
+
+use proptest::prelude::*;
+use residua::constraints::Consistency;
+use residua::domain::Domain;
+use residua::model::{Options, Solver};
+use std::collections::BTreeSet;
+
+use crate::catalogue::{Forms, Instance, Row, Term, cases, single, strength};
+use crate::oracle;
+use crate::walk::{steps, walk};
+
+/// What a row promises when the solver's strength is `strength`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Promise {
+    /// Each value is in a solution.
+    Domain,
+    /// Each end of a view is in a solution over the hulls of the views.
+    Bounds,
+    /// What a fixed view has, no other can have.
+    Value,
+    /// Full assignments are decided, no more.
+    Checking,
+}
+
+fn promise(row: &Row, count: usize, strength: Consistency) -> Promise {
+    match row {
+        Row::Compare(..) | Row::CompareConstant(..) | Row::InSet(..) => Promise::Domain,
+        Row::AllDifferent(_, level) if !row.repeats(count) => match level.unwrap_or(strength) {
+            Consistency::Value => Promise::Value,
+            Consistency::Bounds => Promise::Bounds,
+            Consistency::Domain => Promise::Domain,
+        },
+        Row::ExactSum(terms, _) if !row.repeats(count) && terms.iter().all(|t| t.scale.abs() == 1) => {
+            Promise::Bounds
+        }
+        _ => Promise::Checking,
+    }
+}
+
+fn image(term: Term, domains: &[Domain]) -> Vec<i64> {
+    let domain = &domains[term.var % domains.len()];
+    domain.iter().map(|v| i64::from(term.scale) * i64::from(v) + i64::from(term.offset)).collect()
+}
+
+fn terms(row: &Row) -> Vec<Term> {
+    match row {
+        Row::AllDifferent(terms, _) | Row::ExactSum(terms, _) => terms.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// Each value of the scope is in one of the solutions left.
+fn check_domain(instance: &Instance, left: &[Vec<i32>], domains: &[Domain]) {
+    for var in instance.rows[0].scope(domains.len()) {
+        let supported: BTreeSet<i32> = left.iter().map(|a| a[var]).collect();
+        let kept: BTreeSet<i32> = domains[var].iter().collect();
+        assert_eq!(kept, supported, "of variable {var}");
+    }
+}
+
+/// Each end of each view is in a solution over the hulls, which are enumerated.
+fn check_bounds(row: &Row, domains: &[Domain]) {
+    let terms = terms(row);
+    let hull = |&term: &Term| {
+        let image = image(term, domains);
+        let (low, high) = (image.iter().min().expect("not empty"), image.iter().max().expect("not empty"));
+        (*low as i32..=*high as i32).collect::<Vec<i32>>()
+    };
+    let hulls: Vec<Vec<i32>> = terms.iter().map(hull).collect();
+    let satisfies = |a: &Vec<i32>| match row {
+        Row::AllDifferent(..) => a.iter().collect::<BTreeSet<_>>().len() == a.len(),
+        Row::ExactSum(_, total) => a.iter().map(|&v| i64::from(v)).sum::<i64>() == *total,
+        _ => true,
+    };
+    let supports: Vec<Vec<i32>> = oracle::assignments(&hulls).into_iter().filter(satisfies).collect();
+    for (at, hull) in hulls.iter().enumerate() {
+        for end in [hull[0], hull[hull.len() - 1]] {
+            assert!(supports.iter().any(|a| a[at] == end), "view {at} keeps {end} of {hulls:?}");
+        }
+    }
+}
+
+fn check_value(row: &Row, domains: &[Domain]) {
+    let images: Vec<Vec<i64>> = terms(row).into_iter().map(|t| image(t, domains)).collect();
+    for (i, fixed) in images.iter().enumerate().filter(|(_, image)| image.len() == 1) {
+        for (j, other) in images.iter().enumerate().filter(|(j, _)| *j != i) {
+            assert!(!other.contains(&fixed[0]), "view {j} keeps the value of view {i}");
+        }
+    }
+}
+
+fn check_walk(instance: &Instance, options: Options, steps: &[crate::walk::Step]) {
+    let model = instance.model();
+    let vars: Vec<_> = model.vars().collect();
+    let all = oracle::solutions(instance);
+    let row = &instance.rows[0];
+    let promise = promise(row, vars.len(), options.strength);
+    let small = instance.domains.iter().flatten().all(|&v| v < 500);
+    walk(&mut Solver::new(&model, options), &vars, steps, |before, alive, solver| {
+        let possible = oracle::within(&all, before);
+        if !alive {
+            assert!(possible.is_empty(), "a dead end with solutions {possible:?}");
+            return;
+        }
+        let domains = solver.domains();
+        let left = oracle::within(&all, &domains);
+        assert_eq!(left, possible, "propagation loses or wins nothing");
+        assert!(domains.iter().zip(before).all(|(now, then)| now.is_subset(then)));
+        if domains.iter().all(Domain::is_fixed) {
+            assert_eq!(left.len(), 1, "a full assignment that survives is a solution");
+        }
+        match promise {
+            Promise::Domain => check_domain(instance, &left, &domains),
+            Promise::Bounds if small => check_bounds(row, &domains),
+            Promise::Value => check_value(row, &domains),
+            Promise::Bounds | Promise::Checking => {}
+        }
+    });
+}
+
+proptest! {
+    #![proptest_config(cases(10_000))]
+
+    #[test]
+    fn every_node_has_its_level(instance in single(Forms::All), strength in strength(), merge: bool, steps in steps()) {
+        let options = Options { strength, merge_equal: merge, ..Options::default() };
+        check_walk(&instance, options, &steps);
+    }
+
+    #[test]
+    fn every_node_has_its_level_on_small_domains(instance in single(Forms::Small), strength in strength(), steps in steps()) {
+        check_walk(&instance, Options { strength, ..Options::default() }, &steps);
+    }
+}

@@ -1,0 +1,120 @@
+//! Promise: every change can be explained: the premises held before, and with the constraint imply the conclusion.
+
+use proptest::prelude::*;
+use residua::engine;
+use residua::model::{Options, Solver};
+use residua::store::{Atom, Domains, Source, VarId};
+
+use crate::catalogue::{Forms, Instance, cases, mixed, single, strength};
+use crate::oracle;
+use crate::walk::{Step, steps, walk};
+
+/// The atoms that a change made true: ends as they are now, ends a little weaker, and every value lost.
+fn made_true(solver: &Solver, var: VarId, position: usize) -> Vec<Atom> {
+    let (old, new) = (solver.store().past(position), solver.store().past(position + 1));
+    let mut atoms = Vec::new();
+    if old.min(var) != new.min(var) {
+        atoms.extend([Atom::ge(var, new.min(var)), Atom::ge(var, old.min(var) + 1)]);
+    }
+    if old.max(var) != new.max(var) {
+        atoms.extend([Atom::le(var, new.max(var)), Atom::le(var, old.max(var) - 1)]);
+    }
+    if let (Some(value), None) = (new.value(var), old.value(var)) {
+        atoms.push(Atom::eq(var, value));
+    }
+    atoms.extend(old.domain(var).difference(&new.domain(var)).iter().map(|v| Atom::ne(var, v)));
+    atoms
+}
+
+/// Whether the constraint and the premises imply the conclusion, over the domains that the variables were made with.
+fn implies(instance: &Instance, number: usize, premises: &[Atom], conclusion: Option<Atom>) -> bool {
+    let row = &instance.rows[number];
+    let allowed = |a: &[i32], atom: &Atom| atom.allows(a[atom.var().index()]);
+    // What the row does not speak of and no atom names is left at one value.
+    let scope = row.scope(instance.domains.len());
+    let named = |i: &usize| premises.iter().chain(&conclusion).any(|atom| atom.var().index() == *i);
+    let domains: Vec<Vec<i32>> = (0..instance.domains.len())
+        .map(|i| if scope.contains(&i) || named(&i) { instance.domains[i].clone() } else { vec![0] })
+        .collect();
+    oracle::assignments(&domains)
+        .iter()
+        .filter(|a| row.holds(a) && premises.iter().all(|premise| allowed(a, premise)))
+        .all(|a| conclusion.is_some_and(|conclusion| allowed(a, &conclusion)))
+}
+
+/// The number of the constraint whose step it was.
+fn constraint(solver: &Solver, source: Source) -> Option<usize> {
+    solver.constraint_of(source).map(residua::model::ConstraintId::index)
+}
+
+fn check_step(instance: &Instance, solver: &Solver, step: &engine::Step) {
+    let past = solver.store().past(step.position);
+    for premise in &step.premises {
+        assert!(premise.holds(&past), "{premise} was not true before {step:?}");
+    }
+    if let Some(number) = constraint(solver, step.source) {
+        let scope = instance.rows[number].scope(instance.domains.len());
+        let inside = step.premises.iter().all(|p| scope.contains(&p.var().index()));
+        assert!(inside, "a premise speaks of another variable: {step:?}");
+        let sound = implies(instance, number, &step.premises, step.conclusion);
+        assert!(
+            sound,
+            "{:?} and the premises do not imply the conclusion of {step:?}",
+            instance.rows[number]
+        );
+    }
+}
+
+/// Visits every step of reasoning of a walk: of changes on the trail, and of dead ends.
+fn each_step(
+    instance: &Instance,
+    options: Options,
+    steps: &[Step],
+    mut visit: impl FnMut(&Solver, &engine::Step),
+) {
+    let model = instance.model();
+    let vars: Vec<_> = model.vars().collect();
+    let options = Options { record: true, merge_equal: false, ..options };
+    let mut seen = 0;
+    walk(&mut Solver::new(&model, options), &vars, steps, |_, alive, solver| {
+        let store = solver.store();
+        for position in seen.min(store.position())..store.position() {
+            let (var, _) = store.change(position).expect("the trail is that long");
+            for atom in made_true(solver, var, position) {
+                let step =
+                    solver.engine().explain_before(atom, position + 1).expect("it was not true before");
+                assert_eq!(
+                    (step.position, step.conclusion),
+                    (position, Some(atom)),
+                    "the change that made it true"
+                );
+                visit(solver, &step);
+            }
+        }
+        if alive {
+            seen = store.position();
+        } else {
+            let step = solver.engine().explain_failure().expect("a failure is on record");
+            assert_eq!(step.conclusion, None);
+            visit(solver, &step);
+            // A dead end is undone, and with it what was seen of it.
+            seen = store.end_of_level(solver.level().saturating_sub(1));
+        }
+    });
+}
+
+proptest! {
+    #![proptest_config(cases(10_000))]
+
+    #[test]
+    fn of_one_constraint(instance in single(Forms::All), strength in strength(), steps in steps()) {
+        let options = Options { strength, ..Options::default() };
+        each_step(&instance, options, &steps, |solver, step| check_step(&instance, solver, step));
+    }
+
+    #[test]
+    fn of_many(instance in mixed(), strength in strength(), steps in steps()) {
+        let options = Options { strength, ..Options::default() };
+        each_step(&instance, options, &steps, |solver, step| check_step(&instance, solver, step));
+    }
+}

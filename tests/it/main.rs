@@ -1,0 +1,16 @@
+//! The oracle tests: one module a promise, each over random instances of every constraint or of whole models.
+//!
+//! | module | promise |
+//! |---|---|
+//! | `soundness` | no solution is lost, none is invented |
+//! | `consistency` | at every node, what is left has the support that was promised |
+//! | `claims` | what a propagator claims about itself is true |
+//! | `explanation` | premises held before, and imply the conclusion |
+
+mod catalogue;
+mod claims;
+mod consistency;
+mod explanation;
+mod oracle;
+mod soundness;
+mod walk;
