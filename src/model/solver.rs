@@ -4,7 +4,7 @@ use crate::domain::Domain;
 use crate::engine::{Consistency, Engine, Step};
 use crate::model::alias::Aliases;
 use crate::model::{ConstraintId, IntVar, Model, Solution};
-use crate::store::{Atom, Failure, Source, Store, View};
+use crate::store::{Atom, Domains, Failure, Source, Store, VarId, View};
 
 /// How a model is made ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,5 +215,28 @@ impl Solver {
     /// The constraint of the model behind a source.
     pub fn constraint_of(&self, source: Source) -> Option<ConstraintId> {
         self.engine.constraint_of(source).map(ConstraintId::new)
+    }
+}
+
+/// A solver reads as the domains of its model's variables.
+impl Domains for Solver {
+    fn min(&self, var: VarId) -> i32 {
+        self.map[var.index()].min(self.store())
+    }
+
+    fn max(&self, var: VarId) -> i32 {
+        self.map[var.index()].max(self.store())
+    }
+
+    fn size(&self, var: VarId) -> u64 {
+        self.map[var.index()].size(self.store())
+    }
+
+    fn contains(&self, var: VarId, value: i32) -> bool {
+        self.map[var.index()].contains(self.store(), value)
+    }
+
+    fn domain(&self, var: VarId) -> Domain {
+        self.map[var.index()].domain(self.store())
     }
 }

@@ -60,7 +60,7 @@ impl fmt::Display for Limit {
 
 /// Limits, watched.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct Watchdog {
+pub(crate) struct Watchdog {
     limits: Limits,
     deadline: Option<Instant>,
     /// Whether only solutions are limited, if anything.
@@ -74,7 +74,7 @@ const NODES_A_LOOK: u64 = 32;
 const PROPAGATIONS_A_LOOK: u64 = 4096;
 
 impl Watchdog {
-    pub(in crate::search) fn new(limits: Limits) -> Watchdog {
+    pub(crate) fn new(limits: Limits) -> Watchdog {
         let idle = limits.time.is_none()
             && limits.nodes.is_none()
             && limits.failures.is_none()
@@ -83,14 +83,14 @@ impl Watchdog {
     }
 
     /// Starts the clock.
-    pub(in crate::search) fn start(&mut self) {
+    pub(crate) fn start(&mut self) {
         self.deadline = self.limits.time.and_then(|time| now().checked_add(time));
         self.next_look = (0, 0);
     }
 
     /// Before another node: the limit that was reached, if one was.
     #[inline]
-    pub(in crate::search) fn before_node(&mut self, so_far: &Statistics) -> Option<Limit> {
+    pub(crate) fn before_node(&mut self, so_far: &Statistics) -> Option<Limit> {
         if self.idle {
             return None;
         }
@@ -108,7 +108,7 @@ impl Watchdog {
     }
 
     /// Whether another solution may be looked for.
-    pub(in crate::search) fn wants_solution(&self, so_far: &Statistics) -> bool {
+    pub(crate) fn wants_solution(&self, so_far: &Statistics) -> bool {
         self.limits.solutions.is_none_or(|limit| so_far.solutions < limit)
     }
 

@@ -6,10 +6,12 @@
 //! | `consistency` | at every node, what is left has the support that was promised |
 //! | `claims` | what a propagator claims about itself is true |
 //! | `explanation` | premises held before, and imply the conclusion |
+//! | `count` | counting gives the number of solutions |
 
 mod catalogue;
 mod claims;
 mod consistency;
+mod count;
 mod explanation;
 mod oracle;
 mod soundness;

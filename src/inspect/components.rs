@@ -1,0 +1,193 @@
+//! Components: the parts of a model that have nothing to do with each other any more.
+//!
+//! Two open variables belong together if a constraint that is not entailed speaks of both. Of an `all_different` or a
+//! `≠`, only variables that share a value still hinder each other, so that it falls apart with its Hall sets.
+//! Solutions of the whole are one solution of each component, in every combination.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | O(values of the open scopes) for disequalities, one simplification for any other constraint |
+//! | Source | Bayardo & Pehoushek, *Counting Models Using Connected Components*, AAAI 2000 |
+
+use std::sync::Arc;
+
+use crate::constraints::{AllDifferent, Constraint, Simplified};
+use crate::engine::Consistency;
+use crate::model::{Model, Solver};
+use crate::store::{Domains, VarId, View};
+
+/// Which engine variables which constraints of a model connect.
+#[derive(Clone, Debug)]
+pub(in crate::inspect) struct Network {
+    /// Scopes whose views are pairwise different, as views of the engine's variables.
+    pub(in crate::inspect) cliques: Vec<Vec<View>>,
+    /// All other constraints that are not entailed at the root, with the engine's variables that they speak of.
+    pub(in crate::inspect) others: Vec<(Arc<dyn Constraint>, Vec<VarId>)>,
+    /// By engine variable: the cliques, and the others, that it is in.
+    cliques_of: Vec<Vec<u32>>,
+    others_of: Vec<Vec<u32>>,
+    /// Union-find by engine variable; each variable stands for itself between two calls.
+    parent: Vec<u32>,
+    /// Those that may not, within a call.
+    joined: Vec<u32>,
+    /// By value number within a clique: the first variable that has it. Room for one call.
+    holder: Vec<(i32, VarId)>,
+    /// By clique and by other constraint: the call in which it was last looked at.
+    seen: (Vec<u64>, Vec<u64>),
+    call: u64,
+}
+
+impl Network {
+    /// The network of `model` as `solver`, at its root fixpoint, has it.
+    pub(in crate::inspect) fn new(model: &Model, solver: &Solver) -> Network {
+        let vars = solver.store().vars();
+        let (mut cliques, mut others) = (Vec::new(), Vec::new());
+        let (mut cliques_of, mut others_of) = (vec![Vec::new(); vars], vec![Vec::new(); vars]);
+        for (_, constraint) in model.constraints() {
+            let inner = |view: &View| {
+                let var = model.var_of(*view);
+                view.over(solver.view(var)).expect("invariant: the solver composed the same views")
+            };
+            let scope: Vec<View> = constraint.scope().iter().map(inner).collect();
+            let mut members: Vec<VarId> = scope.iter().map(|view| view.var).collect();
+            members.sort_unstable();
+            members.dedup();
+            if constraint.simplify(solver) == Simplified::Entailed {
+                continue;
+            }
+            // A clique is taken for its open variables and their values alone. That needs propagation to have taken the
+            // values of the fixed ones, which bounds consistency does not do; and views of one variable restrict it
+            // by themselves.
+            let all_different = (**constraint).as_any().downcast_ref::<AllDifferent>();
+            let differ = all_different.is_some_and(|c| c.level != Some(Consistency::Bounds))
+                || constraint.name() == "ne";
+            let is_clique = differ && members.len() == scope.len() && members.len() > 1;
+            let (list, number) =
+                if is_clique { (&mut cliques_of, cliques.len()) } else { (&mut others_of, others.len()) };
+            for var in &members {
+                list[var.index()].push(number as u32);
+            }
+            if is_clique {
+                cliques.push(scope);
+            } else {
+                others.push((Arc::clone(constraint), members));
+            }
+        }
+        let seen = (vec![0; cliques.len()], vec![0; others.len()]);
+        let parent = (0..vars as u32).collect();
+        let (joined, holder) = (Vec::new(), Vec::new());
+        Network { cliques, others, cliques_of, others_of, parent, joined, holder, seen, call: 0 }
+    }
+
+    /// Whether nothing but plain disequalities connects the variables: then values are interchangeable names.
+    pub(in crate::inspect) fn is_plain(&self) -> bool {
+        self.others.is_empty() && self.cliques.iter().flatten().all(|view| view.is_plain())
+    }
+
+    /// The other constraints that speak of any of `vars`.
+    pub(in crate::inspect) fn others_at<'a>(
+        &'a self,
+        vars: &[VarId],
+    ) -> impl Iterator<Item = &'a Arc<dyn Constraint>> + use<'a> {
+        let mut numbers: Vec<u32> =
+            vars.iter().flat_map(|v| self.others_of[v.index()].iter().copied()).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers.into_iter().map(|number| &self.others[number as usize].0)
+    }
+
+    /// The open variables among `vars`, parted into components; each ascending, in the order of their first variables.
+    /// No open variable outside `vars` may be connected to one inside.
+    pub(in crate::inspect) fn components(&mut self, solver: &Solver, vars: &[VarId]) -> Vec<Vec<VarId>> {
+        let store = solver.store();
+        let open: Vec<VarId> = vars.iter().copied().filter(|&var| store.value(var).is_none()).collect();
+        self.call += 1;
+        for &var in &open {
+            for at in 0..self.cliques_of[var.index()].len() {
+                let number = self.cliques_of[var.index()][at] as usize;
+                if std::mem::replace(&mut self.seen.0[number], self.call) != self.call {
+                    self.join_clique(solver, number);
+                }
+            }
+            for at in 0..self.others_of[var.index()].len() {
+                let number = self.others_of[var.index()][at] as usize;
+                if std::mem::replace(&mut self.seen.1[number], self.call) != self.call {
+                    self.join_other(solver, number);
+                }
+            }
+        }
+        let mut number_of: Vec<(u32, usize)> = Vec::new();
+        let mut components: Vec<Vec<VarId>> = Vec::new();
+        for &var in &open {
+            let root = self.find(var);
+            let known = number_of.iter().find(|known| known.0 == root).map(|known| known.1);
+            let number = known.unwrap_or_else(|| {
+                number_of.push((root, components.len()));
+                components.push(Vec::new());
+                components.len() - 1
+            });
+            components[number].push(var);
+        }
+        for var in self.joined.drain(..) {
+            self.parent[var as usize] = var;
+        }
+        components
+    }
+
+    fn find(&mut self, var: VarId) -> u32 {
+        let mut at = var.index();
+        while self.parent[at] as usize != at {
+            self.parent[at] = self.parent[self.parent[at] as usize];
+            at = self.parent[at] as usize;
+        }
+        at as u32
+    }
+
+    fn join(&mut self, a: VarId, b: VarId) {
+        let (a, b) = (self.find(a), self.find(b));
+        self.joined.extend([a, b]);
+        self.parent[a.max(b) as usize] = a.min(b);
+    }
+
+    /// Joins the open variables of a clique that share a value. Domains too wide to be walked count as sharing.
+    fn join_clique(&mut self, solver: &Solver, number: usize) {
+        const WALK: u64 = 4096;
+        let store = solver.store();
+        if self.cliques[number].iter().any(|view| view.size(store) > WALK) {
+            let members: Vec<VarId> = self.cliques[number].iter().map(|view| view.var).collect();
+            return self.join_open(solver, &members);
+        }
+        let mut holder = std::mem::take(&mut self.holder);
+        holder.clear();
+        for at in 0..self.cliques[number].len() {
+            let view = self.cliques[number][at];
+            if store.value(view.var).is_some() {
+                continue;
+            }
+            for value in store.runs(view.var).flat_map(|(low, high)| low..=high) {
+                let value = view.apply(value) as i32;
+                match holder.iter().find(|held| held.0 == value) {
+                    Some(&(_, other)) => self.join(view.var, other),
+                    None => holder.push((value, view.var)),
+                }
+            }
+        }
+        self.holder = holder;
+    }
+
+    /// Joins the open variables of any other constraint, unless it is entailed.
+    fn join_other(&mut self, solver: &Solver, number: usize) {
+        if self.others[number].0.simplify(solver) == Simplified::Entailed {
+            return;
+        }
+        let members = self.others[number].1.clone();
+        self.join_open(solver, &members);
+    }
+
+    fn join_open(&mut self, solver: &Solver, members: &[VarId]) {
+        let mut open = members.iter().copied().filter(|&var| solver.store().value(var).is_none());
+        if let Some(first) = open.next() {
+            open.for_each(|var| self.join(first, var));
+        }
+    }
+}

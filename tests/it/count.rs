@@ -1,0 +1,111 @@
+//! Promise: counting without going through the solutions gives their number.
+
+use proptest::prelude::*;
+use residua::constraints::{all_different, ne};
+use residua::inspect::{Count, Counter, Natural};
+use residua::model::{IntVar, Model};
+use residua::search::{Limit, Limits};
+use residua::sudoku::Geometry;
+
+use crate::catalogue::{cases, mixed};
+use crate::oracle;
+
+/// The number, which must be exact.
+fn exact(count: Count) -> Natural {
+    assert!(count.is_exact(), "{count:?} is no whole count");
+    count.number().clone()
+}
+
+fn latin(order: usize) -> Model {
+    let mut model = Model::new();
+    let cells = model.int_vars("x", order * order, 1..=order as i32);
+    for i in 0..order {
+        let lines = [
+            (0..order).map(|j| cells[i * order + j]).collect(),
+            (0..order).map(|j| cells[j * order + i]).collect(),
+        ];
+        for line in lines {
+            let line: Vec<IntVar> = line;
+            let _ = model.post(all_different(line)).expect("the model's own variables");
+        }
+    }
+    model
+}
+
+proptest! {
+    #![proptest_config(cases(1500))]
+
+    /// Mixed constraints: keys hold domains and what is left of the constraints.
+    #[test]
+    fn of_mixed_models(instance in mixed()) {
+        let expected = oracle::solutions(&instance).len() as u64;
+        let count = exact(instance.model().count(&Limits::default()));
+        prop_assert_eq!(count, Natural::from(expected));
+    }
+
+    /// Disequalities alone: keys are the places of values. All values that a variable can have add up to the count.
+    #[test]
+    fn of_colourings(edges in prop::collection::vec((0usize..7, 0usize..7), 0..14), holes in prop::collection::vec(0u32..16, 7)) {
+        let mut model = Model::new();
+        let domain = |mask: u32| (0..4).filter(|v| mask & 1 << v == 0).collect::<Vec<i32>>();
+        let vars: Vec<IntVar> = holes.iter().map(|&mask| model.int_var(domain(mask))).collect();
+        for &(a, b) in edges.iter().filter(|(a, b)| a != b) {
+            let _ = model.post(ne(vars[a], vars[b])).expect("the model's own variables");
+        }
+        let mut counter = Counter::new(&model, &Limits::default());
+        let count = exact(counter.count());
+        prop_assert_eq!(&count, &Natural::from(model.solutions().count() as u64));
+        for &var in &vars {
+            let parts = model.domain(var).iter().map(|v| exact(counter.count_under(&[var.is(v)])));
+            let sum = parts.fold(Natural::ZERO, |sum, part| sum.plus(&part));
+            prop_assert_eq!(&sum, &count);
+        }
+    }
+}
+
+#[test]
+fn of_known_families() {
+    let grids =
+        |r, c| exact(Geometry::new(r, c).expect("a box").model().count(&Limits::default())).to_string();
+    assert_eq!(grids(2, 2), "288");
+    assert_eq!(grids(2, 3), "28200960");
+    assert_eq!(grids(3, 2), "28200960");
+    let squares = [1u64, 2, 12, 576, 161_280, 812_851_200];
+    for (order, expected) in (1..).zip(squares) {
+        assert_eq!(
+            exact(latin(order).count(&Limits::default())),
+            Natural::from(expected),
+            "Latin squares {order}"
+        );
+    }
+}
+
+#[test]
+fn beyond_128_bits() {
+    let mut model = Model::new();
+    let _ = model.int_vars("x", 60, 1..=10);
+    assert_eq!(exact(model.count(&Limits::default())).to_string(), format!("1{}", "0".repeat(60)));
+}
+
+#[test]
+fn independent_parts_are_a_product() {
+    // Two Latin squares of order 5 side by side: 161,280² would never be enumerated.
+    let mut model = latin(5);
+    let more = model.int_vars("y", 25, 1..=5);
+    for i in 0..5 {
+        let _ =
+            model.post(all_different((0..5).map(|j| more[i * 5 + j]))).expect("the model's own variables");
+        let _ =
+            model.post(all_different((0..5).map(|j| more[j * 5 + i]))).expect("the model's own variables");
+    }
+    assert_eq!(exact(model.count(&Limits::default())), Natural::from(161_280u64 * 161_280));
+}
+
+#[test]
+fn a_limit_leaves_a_lower_bound() {
+    let limits = Limits { nodes: Some(200), ..Limits::default() };
+    match latin(6).count(&limits) {
+        Count::AtLeast(number, Limit::Nodes) => assert!(number <= Natural::from(812_851_200u64)),
+        other => panic!("{other:?} after 200 nodes"),
+    }
+}
