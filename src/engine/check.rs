@@ -9,7 +9,8 @@ impl Engine {
     /// # Complexity
     /// Linear in the number of propagators.
     pub fn is_entailed(&self, constraint: u32) -> bool {
-        self.slots.iter().filter(|slot| slot.constraint == constraint).all(|slot| slot.is_asleep)
+        let mut own = self.slots.iter().zip(0..).filter(|(slot, _)| slot.constraint == constraint);
+        own.all(|(_, number)| self.is_asleep(number))
     }
 
     /// Checks that a second run is as silent as `outcome` says it would be.
