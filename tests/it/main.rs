@@ -10,7 +10,13 @@
 mod catalogue;
 mod claims;
 mod consistency;
+mod counts;
+mod domains;
+mod errors;
 mod explanation;
+mod layering;
 mod oracle;
+mod residual;
+mod simplify;
 mod soundness;
 mod walk;
