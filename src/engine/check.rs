@@ -9,14 +9,17 @@ impl Engine {
     /// # Complexity
     /// Linear in the number of propagators.
     pub fn is_entailed(&self, constraint: u32) -> bool {
-        let mut own = self.slots.iter().zip(0..).filter(|(slot, _)| slot.constraint == constraint);
-        own.all(|(_, number)| self.is_asleep(number))
+        self.slots
+            .iter()
+            .zip(0..)
+            .filter(|(slot, _)| slot.constraint == constraint)
+            .all(|(_, i)| self.queue.is_asleep(i))
     }
 
     /// Checks that a second run is as silent as `outcome` says it would be.
     ///
     /// That an entailed constraint is one takes its checker, which is not known here: it is checked that the run stays
-    /// silent, and `tests/claims.rs` enumerates the rest.
+    /// silent, and `tests/it/claims.rs` enumerates the rest.
     ///
     /// # Panics
     /// If it is not.

@@ -84,11 +84,6 @@ impl Engine {
         self.blamed
     }
 
-    /// Whether the propagator of that number sleeps: it has found its constraint, or its part of it, entailed.
-    pub fn is_asleep(&self, propagator: u32) -> bool {
-        self.queue.is_asleep(propagator)
-    }
-
     /// The constraint behind a source, where there is one.
     pub fn constraint_of(&self, source: Source) -> Option<u32> {
         match source {

@@ -94,7 +94,7 @@ fn extremes_are_answered() {
         assert!(model.post(constraint).is_ok());
     }
     assert!(model.post(all_different([x.view(), y.view(), -x])).is_ok());
-    assert!(model.post(exact_sum([x, y], -2 * i64::from(edge) + 2)).is_ok());
+    assert!(model.post(exact_sum([x, y], -2 * i64::from(edge) + 3)).is_ok());
     let solution = model.solve().expect("there are solutions");
     assert!(model.check(&solution).is_ok());
     assert!([i32::MIN, i32::MAX].contains(&solution[narrow]) && solution[free] <= i32::MAX);

@@ -7,13 +7,17 @@ use residua::model::{Model, Solution};
 use residua::sudoku::{Geometry, Puzzle};
 use std::collections::BTreeSet;
 
-use crate::catalogue::{cases, mixed, strength};
+use crate::catalogue::{Row, cases, mixed, strength};
 use crate::oracle;
 
 /// Every assignment of the residual domains that the checkers of the residual allow.
 fn solutions(model: &Model) -> BTreeSet<Vec<i32>> {
     let all = oracle::assignments(&oracle::values(model.domains()));
     all.into_iter().filter(|a| model.check(&Solution::new(a.clone())).is_ok()).collect()
+}
+
+fn works_on_bounds(row: &Row, strength: Consistency) -> bool {
+    matches!(row, Row::AllDifferent(_, level) if level.unwrap_or(strength) == Consistency::Bounds)
 }
 
 /// No constraint speaks of a fixed variable, and each excludes something.
@@ -55,6 +59,12 @@ proptest! {
     fn of_a_residual_is_itself(instance in mixed(), strength in strength()) {
         let Some(first) = instance.model().residual(strength) else { return Ok(()) };
         let Some(second) = first.model.residual(strength) else { return Ok(()) };
+        if instance.rows.iter().any(|row| works_on_bounds(row, strength)) {
+            // The values of fixed variables are holes in the domains of others: said by the residual, taken by its own.
+            let pairs = first.model.domains().iter().zip(second.model.domains());
+            prop_assert!(pairs.clone().all(|(first, second)| second.is_subset(first)));
+            return Ok(());
+        }
         prop_assert_eq!(first.model.to_string(), second.model.to_string());
         prop_assert_eq!(first.aliases, second.aliases);
     }
@@ -88,8 +98,8 @@ fn reference_constraints() {
     assert_eq!(sizes, [6, 6, 5, 5, 5, 4, 4, 4, 3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 2]);
     assert_eq!(sizes.iter().sum::<usize>(), 70);
     let shown: Vec<String> = residual.constraints().collect();
-    let pairs: Vec<&String> = shown.iter().filter(|text| text.contains('≠')).collect();
-    assert_eq!(pairs, ["r3c5 ≠ r4c4", "r5c1 ≠ r5c2"]);
+    let pairs: BTreeSet<&str> = shown.iter().map(String::as_str).filter(|text| text.contains('≠')).collect();
+    assert_eq!(pairs, BTreeSet::from(["r3c5 ≠ r4c4", "r5c1 ≠ r5c2"]));
     let whole = ["r3c1, r3c2, r3c5", "r5c5, r5c6, r6c6", "r6c2, r6c3, r6c6"];
     for scope in whole {
         assert!(shown.contains(&format!("all_different({scope})")), "{scope} among {shown:#?}");

@@ -22,6 +22,7 @@ pub fn json(geometry: Geometry, cells: &[i32]) -> String {
 /// What is known of a grid, as a Prolog top level answers: definite cells, aliases, domains, residual goals.
 ///
 /// A cell is called `Grrcc`: `G`, its row and its column from 0, in two digits each (three above a size of 100).
+/// Cells with the same value are chained, as a top level prints equal variables: `G0007 = G0100, G0100 = 9`.
 /// `aliases` are pairs of cells known to be equal, `domains` the values left in a blank cell, and `constraints`
 /// the goals that still say something, written as they stand. Each statement has its own line.
 ///
@@ -33,7 +34,7 @@ pub fn json(geometry: Geometry, cells: &[i32]) -> String {
 /// let left = |cell| if cell == 3 { vec![1] } else { vec![1, 2, 3] };
 /// let goals = ["G0001 #\\= G0002".to_owned()];
 /// let text = render::prolog(Geometry::new(2, 2)?, &cells, &[(1, 2)], left, &goals);
-/// assert!(text.starts_with("G0000 = 4,\nG0100 = 4,\n"));
+/// assert!(text.starts_with("G0000 = G0100,\nG0100 = G0101,\n"));
 /// assert!(text.ends_with("G0001 = G0002,\nG0001 in 1..3,\nG0002 in 1..3,\nG0003 in 1,\nG0001 #\\= G0002.\n"));
 /// # Ok::<(), residua::sudoku::GeometryError>(())
 /// ```
@@ -47,15 +48,36 @@ pub fn prolog(
     let digits = (geometry.size() - 1).to_string().len().max(2);
     let name =
         |cell: usize| format!("G{:0digits$}{:0digits$}", geometry.row_of(cell), geometry.column_of(cell));
-    let is_blank = |cell: &usize| value(cells, *cell) == 0;
-    let definite = (0..geometry.cells()).filter(|cell| !is_blank(cell));
-    let blank = (0..geometry.cells()).filter(is_blank);
-    let mut statements: Vec<String> =
-        definite.map(|cell| format!("{} = {}", name(cell), value(cells, cell))).collect();
+    let blank = (0..geometry.cells()).filter(|&cell| value(cells, cell) == 0);
+    let mut statements: Vec<String> = Vec::new();
+    for group in by_value(geometry, cells) {
+        statements.extend(group.windows(2).map(|pair| format!("{} = {}", name(pair[0]), name(pair[1]))));
+        let last = group[group.len() - 1];
+        statements.push(format!("{} = {}", name(last), value(cells, last)));
+    }
     statements.extend(aliases.iter().map(|(cell, other)| format!("{} = {}", name(*cell), name(*other))));
     statements.extend(blank.map(|cell| format!("{} in {}", name(cell), domain(&domains(cell)))));
     statements.extend_from_slice(constraints);
     statements.join(",\n") + ".\n"
+}
+
+/// The definite cells of each value, the values in the order of their first cells.
+fn by_value(geometry: Geometry, cells: &[i32]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut number = vec![None; geometry.size() + 1];
+    for cell in 0..geometry.cells() {
+        let value = value(cells, cell);
+        let Some(number) = usize::try_from(value).ok().filter(|&v| v > 0).and_then(|v| number.get_mut(v))
+        else {
+            continue;
+        };
+        let group = *number.get_or_insert(groups.len());
+        if group == groups.len() {
+            groups.push(Vec::new());
+        }
+        groups[group].push(cell);
+    }
+    groups
 }
 
 /// A set of ascending values as Prolog writes it: `1..3\/5`, and `1..0` for the empty one.

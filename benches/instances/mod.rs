@@ -1,0 +1,34 @@
+//! What the benches solve: models, and instances read from files.
+//!
+//! The race in `peers/` includes this module too, so that both speak of the same problems.
+
+#![allow(dead_code, reason = "each bench takes what it needs")]
+
+pub(crate) mod quasigroup;
+pub(crate) mod queens;
+pub(crate) mod sudoku;
+
+use std::path::PathBuf;
+
+/// The text of a file in the folder that `RESIDUA_PUZZLES` names; says so on stderr where it cannot be read.
+pub(crate) fn read(file: &str) -> Option<String> {
+    let Some(folder) = std::env::var_os("RESIDUA_PUZZLES") else {
+        report(&format!("SKIPPED: {file}, for RESIDUA_PUZZLES is not set"));
+        return None;
+    };
+    let path = PathBuf::from(folder).join(file);
+    std::fs::read_to_string(&path)
+        .inspect_err(|error| report(&format!("SKIPPED: {}: {error}", path.display())))
+        .ok()
+}
+
+/// At most `count` of the items, taken evenly from first to last.
+pub(crate) fn sample<T>(items: Vec<T>, count: usize) -> Vec<T> {
+    let step = items.len().div_ceil(count.max(1)).max(1);
+    items.into_iter().step_by(step).collect()
+}
+
+#[expect(clippy::print_stderr, reason = "what was skipped must be seen")]
+fn report(message: &str) {
+    eprintln!("{message}");
+}

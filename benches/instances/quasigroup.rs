@@ -1,0 +1,65 @@
+//! Quasigroup completion: fill the holes of a Latin square.
+
+use residua::constraints::{all_different, eq};
+use residua::model::{IntVar, Model, ModelError};
+
+/// A square with holes.
+#[derive(Clone, Debug)]
+pub(crate) struct Square {
+    /// What it is called in its file.
+    pub(crate) name: String,
+    /// How many rows, columns and symbols it has.
+    pub(crate) order: usize,
+    /// Row by row: a symbol from 1, or 0 for a hole.
+    pub(crate) cells: Vec<i32>,
+}
+
+/// The squares of a text: a line each of name, order and cells, parted by tabs. Other lines are left out.
+pub(crate) fn squares(text: &str) -> Vec<Square> {
+    let square = |line: &str| {
+        let mut fields = line.split('\t');
+        let (name, order, cells) = (fields.next()?.to_owned(), fields.next()?.parse().ok()?, fields.next()?);
+        let cells: Vec<i32> = cells.split_whitespace().map_while(|cell| cell.parse().ok()).collect();
+        (cells.len() == order * order).then_some(Square { name, order, cells })
+    };
+    text.lines().filter_map(square).collect()
+}
+
+impl Square {
+    /// The rows and columns, each as the numbers of its cells.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = Vec<usize>> + use<> {
+        let order = self.order;
+        let rows = (0..order).map(move |row| (0..order).map(|column| row * order + column).collect());
+        let columns = (0..order).map(move |column| (0..order).map(|row| row * order + column).collect());
+        rows.chain(columns)
+    }
+
+    /// The givens, each with the number of its cell.
+    pub(crate) fn givens(&self) -> impl Iterator<Item = (usize, i32)> + '_ {
+        self.cells.iter().copied().enumerate().filter(|&(_, symbol)| symbol != 0)
+    }
+
+    /// Whether `filled` is a Latin square that has the givens.
+    pub(crate) fn is_completed_by(&self, filled: &[i32]) -> bool {
+        let holds = |cells: Vec<usize>| {
+            let mut symbols: Vec<i32> =
+                cells.into_iter().filter_map(|cell| filled.get(cell).copied()).collect();
+            symbols.sort_unstable();
+            symbols.into_iter().eq((1..).take(self.order))
+        };
+        self.givens().all(|(cell, symbol)| filled.get(cell) == Some(&symbol)) && self.lines().all(holds)
+    }
+
+    /// The model, and its variables cell by cell.
+    pub(crate) fn model(&self) -> Result<(Model, Vec<IntVar>), ModelError> {
+        let mut model = Model::new();
+        let vars = model.int_vars("c", self.cells.len(), 1..=self.order as i32);
+        for (cell, symbol) in self.givens() {
+            model.post(eq(vars[cell], symbol))?;
+        }
+        for line in self.lines() {
+            model.post(all_different(line.into_iter().map(|cell| vars[cell])))?;
+        }
+        Ok((model, vars))
+    }
+}

@@ -1,0 +1,107 @@
+//! The cost of a node against the size of what the search does not touch.
+//!
+//! Beside 12 queens stand k variables that have nothing to do with them, in `all_different`s of ten. The queens are
+//! also asked for an odd sum of even terms. No arrangement has it, but propagation sees that only near the end of each:
+//! so search goes through the arrangements one by one, and never comes to decide one of the idle variables. It stops
+//! after some thousands of nodes; only searching is timed, not making the model ready.
+//!
+//! | curve | the order | the idle variables |
+//! |---|---|---|
+//! | queens first | first fail over the queens, then the rest | open |
+//! | default | first fail over all | open, with more values than a queen |
+//! | in passing | as given, the idle ones first | fixed: to be passed over at each node |
+//!
+//! A curve that is flat says that a node costs what it changes.
+
+#![expect(clippy::print_stdout, reason = "the curves, beside what criterion prints")]
+
+mod instances;
+
+use std::time::{Duration, Instant};
+
+use criterion::{BenchmarkId, Criterion, Throughput};
+use residua::constraints::{all_different, eq, exact_sum};
+use residua::model::{IntVar, Model, ModelError, Options, Solver};
+use residua::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
+use residua::search::{Dfs, Limits};
+
+use crate::instances::queens::queens;
+
+const NODES: u64 = 20_000;
+const IDLE: [usize; 4] = [0, 1_000, 10_000, 100_000];
+const CURVES: [&str; 3] = ["queens first", "default", "in passing"];
+
+/// 12 queens with an impossible sum, and `k` idle variables; fixed ones on the curve that wants them so.
+fn model(k: usize, curve: &str) -> Result<(Model, Vec<IntVar>, Vec<IntVar>), ModelError> {
+    let (mut model, columns) = queens(12)?;
+    model.post(exact_sum(columns.iter().map(|&q| q * 2), 133))?;
+    let idle = model.int_vars("idle", k, 0..=19);
+    for ten in idle.chunks(10) {
+        model.post(all_different(ten))?;
+    }
+    if curve == "in passing" {
+        for (&var, value) in idle.iter().zip((0..10).cycle()) {
+            model.post(eq(var, value))?;
+        }
+    }
+    Ok((model, columns, idle))
+}
+
+/// What decides, in turn.
+fn branchers(curve: &str, columns: &[IntVar], idle: &[IntVar]) -> Vec<Box<dyn Brancher>> {
+    let ordered = |vars: &[IntVar], order| -> Box<dyn Brancher> {
+        Box::new(Ordered::new(vars, order, ValueOrder::Ascending))
+    };
+    match curve {
+        "queens first" => {
+            vec![ordered(columns, VariableOrder::FirstFail), ordered(idle, VariableOrder::FirstFail)]
+        }
+        "default" => vec![ordered(&[columns, idle].concat(), VariableOrder::FirstFail)],
+        _ => vec![ordered(&[idle, columns].concat(), VariableOrder::Input)],
+    }
+}
+
+/// One search of so many nodes, undone afterwards: the time, and the nodes.
+fn search(solver: &mut Solver, dfs: &mut Dfs) -> (Duration, u64) {
+    solver.push();
+    let start = Instant::now();
+    let found = dfs.advance(solver);
+    let time = start.elapsed();
+    assert!(!found, "no arrangement has an odd sum");
+    let nodes = dfs.statistics().nodes;
+    dfs.reset(solver);
+    solver.pop();
+    (time, nodes)
+}
+
+fn main() -> Result<(), ModelError> {
+    let criterion = Criterion::default().sample_size(10).measurement_time(Duration::from_secs(1));
+    let mut criterion = criterion.warm_up_time(Duration::from_millis(500)).configure_from_args();
+    let mut table = Vec::new();
+    for curve in CURVES {
+        let mut row = vec![format!("{curve:12}")];
+        let mut group = criterion.benchmark_group(format!("a node, {curve}"));
+        for k in IDLE {
+            let (model, columns, idle) = model(k, curve)?;
+            let mut solver = Solver::new(&model, Options::default());
+            solver.propagate().expect("the root does not see that the sum is odd");
+            let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+            let mut dfs = Dfs::new(branchers(curve, &columns, &idle), limits);
+            let (_, nodes) = search(&mut solver, &mut dfs);
+            let mut least = Duration::MAX;
+            group.throughput(Throughput::Elements(nodes));
+            group.bench_function(BenchmarkId::from_parameter(k), |bencher| {
+                bencher.iter_custom(|iterations| {
+                    let times = (0..iterations).map(|_| search(&mut solver, &mut dfs).0);
+                    times.inspect(|&time| least = least.min(time)).sum()
+                });
+            });
+            row.push(format!("{:>8.0} ({nodes})", least.as_secs_f64() * 1e9 / nodes as f64));
+        }
+        group.finish();
+        table.push(row.join("  "));
+    }
+    criterion.final_summary();
+    println!("\nns per node (nodes), by idle variables {IDLE:?}:\n{}", table.join("\n"));
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! Sudoku: solved, and proved to have no second solution.
+//!
+//! An iteration takes a sample of a set of puzzles through one solver, as a file of many is solved. The sets come from
+//! the folder that `RESIDUA_PUZZLES` names, and from `puzzles/`.
+
+mod instances;
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{BenchmarkId, Criterion, Throughput};
+use residua::engine::Consistency;
+use residua::search::Limits;
+use residua::sudoku::{Puzzle, PuzzleSolver};
+
+use crate::instances::sudoku::{puzzles, solutions};
+use crate::instances::{read, sample};
+
+/// A set of puzzles, and how many of them make an iteration.
+struct Set {
+    name: &'static str,
+    file: &'static str,
+    sample: usize,
+    /// The lines to take.
+    wants: fn(&str) -> bool,
+}
+
+const SETS: [Set; 5] = [
+    Set { name: "17 clues", file: "sudoku9_17clue.txt", sample: 500, wants: |_| true },
+    Set { name: "top1465", file: "sudoku9_top1465.txt", sample: 200, wants: |_| true },
+    Set { name: "SE 11 and above", file: "sudoku9_se11plus.txt", sample: 50, wants: |_| true },
+    Set { name: "16x16", file: "gecode_16x16.tsv", sample: 55, wants: |_| true },
+    Set { name: "25x25, easy", file: "acs_25x25.tsv", sample: 10, wants: is_well_filled },
+];
+
+/// Lines of puzzles with many givens start with how many of a hundred there are.
+fn is_well_filled(line: &str) -> bool {
+    let percent = line.split('\t').next().and_then(|field| field.parse().ok());
+    percent.is_some_and(|percent: u32| (65..=80).contains(&percent))
+}
+
+fn bench(criterion: &mut Criterion, name: &str, puzzles: &[Puzzle]) {
+    let Some(geometry) = puzzles.first().map(Puzzle::geometry) else { return };
+    let mut group = criterion.benchmark_group(format!("sudoku, {name}"));
+    group.throughput(Throughput::Elements(puzzles.len() as u64));
+    for strength in [Consistency::Value, Consistency::Domain] {
+        // Without propagation beyond single values, search of large grids does not come to an end.
+        if geometry.size() > 9 && strength == Consistency::Value {
+            continue;
+        }
+        let limits = Limits { solutions: Some(2), ..Limits::default() };
+        let mut solver = PuzzleSolver::new(geometry, strength, limits);
+        group.bench_with_input(BenchmarkId::from_parameter(strength), puzzles, |bencher, puzzles| {
+            bencher.iter(|| {
+                puzzles.iter().map(|puzzle| solutions(&mut solver, black_box(puzzle))).sum::<usize>()
+            });
+        });
+    }
+    group.finish();
+}
+
+fn main() {
+    let criterion = Criterion::default().sample_size(10).measurement_time(Duration::from_secs(3));
+    let mut criterion = criterion.configure_from_args();
+    for set in &SETS {
+        let Some(text) = read(set.file) else { continue };
+        let lines: Vec<&str> = text.lines().filter(|line| (set.wants)(line)).collect();
+        bench(&mut criterion, set.name, &puzzles(&sample(lines, set.sample).join("\n")));
+    }
+    let shipped = [
+        ("6x6", include_str!("../puzzles/6x6.txt")),
+        ("9x9 with several solutions", include_str!("../puzzles/9x9-several.txt")),
+        ("12x12", include_str!("../puzzles/12x12.txt")),
+    ];
+    for (name, text) in shipped {
+        bench(&mut criterion, name, &puzzles(text));
+    }
+    criterion.final_summary();
+}

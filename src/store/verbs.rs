@@ -1,0 +1,172 @@
+//! The verbs: the only ways in which a domain changes, and reading the bits that the bulk ones work on.
+//!
+//! Here on small domains, word by word; `wide.rs` does the same for medium and large ones.
+
+use crate::domain::Domain;
+use crate::domain::small::Small;
+use crate::store::atom::{Atom, Relation};
+use crate::store::event::Events;
+use crate::store::failure::{Conflict, Failure};
+use crate::store::reason::Reason;
+use crate::store::var::VarId;
+use crate::store::{Kind, Store};
+
+impl Store {
+    /// Leaves only `value`.
+    ///
+    /// # Errors
+    /// [`Failure`] if `value` is not in the domain.
+    #[inline]
+    pub fn fix(&mut self, var: VarId, value: i32, why: Reason) -> Result<bool, Failure> {
+        match self.small(var) {
+            Some(small) => self.change_small(var, small.bits, small.bit(value), Atom::eq(var, value), why),
+            None => self.change_wide(Atom::eq(var, value), why),
+        }
+    }
+
+    /// Removes `value`.
+    ///
+    /// # Errors
+    /// [`Failure`] if it is the only one.
+    #[inline]
+    pub fn remove(&mut self, var: VarId, value: i32, why: Reason) -> Result<bool, Failure> {
+        match self.small(var) {
+            Some(small) => self.change_small(var, small.bits, !small.bit(value), Atom::ne(var, value), why),
+            None => self.change_wide(Atom::ne(var, value), why),
+        }
+    }
+
+    /// Removes all values below `low`.
+    ///
+    /// # Errors
+    /// [`Failure`] if no value is left.
+    #[inline]
+    pub fn set_min(&mut self, var: VarId, low: i32, why: Reason) -> Result<bool, Failure> {
+        match self.small(var) {
+            Some(small) => self.change_small(var, small.bits, small.from(low), Atom::ge(var, low), why),
+            None => self.change_wide(Atom::ge(var, low), why),
+        }
+    }
+
+    /// Removes all values above `high`.
+    ///
+    /// # Errors
+    /// [`Failure`] if no value is left.
+    #[inline]
+    pub fn set_max(&mut self, var: VarId, high: i32, why: Reason) -> Result<bool, Failure> {
+        match self.small(var) {
+            Some(small) => self.change_small(var, small.bits, small.to(high), Atom::le(var, high), why),
+            None => self.change_wide(Atom::le(var, high), why),
+        }
+    }
+
+    /// Makes `atom` true.
+    ///
+    /// # Errors
+    /// [`Failure`] if no value that satisfies it is left.
+    #[inline]
+    pub fn apply(&mut self, atom: Atom, why: Reason) -> Result<bool, Failure> {
+        let (var, value) = (atom.var(), atom.value());
+        match atom.relation() {
+            Relation::Eq => self.fix(var, value, why),
+            Relation::Ne => self.remove(var, value, why),
+            Relation::Le => self.set_max(var, value, why),
+            Relation::Ge => self.set_min(var, value, why),
+        }
+    }
+
+    /// Removes the values that are not in `kept`.
+    ///
+    /// # Errors
+    /// [`Failure`] if no value is left.
+    pub fn intersect(&mut self, var: VarId, kept: &Domain, why: Reason) -> Result<bool, Failure> {
+        if let Some(small) = self.small(var) {
+            let ranges = kept.ranges().map(|r| small.from(*r.start()) & small.to(*r.end()));
+            let mask = ranges.fold(0, |mask, run| mask | run);
+            return self.keep_bits(var, mask, why);
+        }
+        self.intersect_wide(var, kept, why)
+    }
+
+    /// The bits of a small domain: bit `i` for the value [`base`](Self::base)` + i`.
+    ///
+    /// Only where [`base`](Self::base) is `Some`; otherwise the number means nothing.
+    #[inline]
+    pub fn bits(&self, var: VarId) -> u64 {
+        self.bits[var.index()]
+    }
+
+    /// The value of bit 0 of a small domain (span at most 64 when the variable was made); `None` for any other.
+    /// It never changes.
+    pub fn base(&self, var: VarId) -> Option<i32> {
+        let shape = self.shapes[var.index()];
+        (shape.kind == Kind::Small).then_some(shape.base)
+    }
+
+    /// Removes the values of a small domain whose bits are not in `mask`. The bulk verb of propagators that work on
+    /// words; where [`base`](Self::base) is `None` it does nothing.
+    ///
+    /// # Errors
+    /// [`Failure`] if no value is left.
+    #[inline]
+    pub fn keep_bits(&mut self, var: VarId, mask: u64, why: Reason) -> Result<bool, Failure> {
+        let old = self.bits[var.index()];
+        let new = old & mask;
+        if new == old || self.shapes[var.index()].kind != Kind::Small {
+            return Ok(false);
+        }
+        if new == 0 {
+            return Err(self.refute(var, why));
+        }
+        self.replace_small(var, old, new, why);
+        Ok(true)
+    }
+
+    /// The runs of consecutive values of a domain, ascending, as `(low, high)`; without a copy of it.
+    pub fn runs(&self, var: VarId) -> impl Iterator<Item = (i32, i32)> + '_ {
+        let mut from = Some(i32::MIN);
+        std::iter::from_fn(move || {
+            let run = match self.small(var) {
+                Some(small) => small.next_from(from?).map(|low| (low, small.run_end(low))),
+                None => self.wide_run(var, from?),
+            };
+            from = run.and_then(|(_, high)| high.checked_add(1));
+            run
+        })
+    }
+
+    #[inline]
+    pub(in crate::store) fn small(&self, var: VarId) -> Option<Small> {
+        let shape = self.shapes[var.index()];
+        (shape.kind == Kind::Small).then(|| Small { base: shape.base, bits: self.bits[var.index()] })
+    }
+
+    #[inline]
+    fn change_small(
+        &mut self,
+        var: VarId,
+        old: u64,
+        mask: u64,
+        atom: Atom,
+        why: Reason,
+    ) -> Result<bool, Failure> {
+        let new = old & mask;
+        if new == old {
+            return Ok(false);
+        }
+        if new == 0 {
+            return Err(self.fail(Conflict::Refused { atom, why }));
+        }
+        self.replace_small(var, old, new, why);
+        Ok(true)
+    }
+
+    #[inline]
+    fn replace_small(&mut self, var: VarId, old: u64, new: u64, why: Reason) {
+        if self.trail.wants(var) {
+            self.trail.save(var, old, why);
+        }
+        self.bits[var.index()] = new;
+        self.note(var, Events::between_bits(old, new));
+    }
+}
