@@ -135,13 +135,12 @@ impl Constraint for AllDifferent {
             return Simplified::Violated;
         }
         for part in value_disjoint(&open) {
-            if part.len() == scope.len() && part.len() > 1 {
-                return Simplified::Unchanged;
-            }
             if part.len() == 2 || part.iter().all(|x| x.var == part[0].var) {
                 let pairs =
                     part.iter().enumerate().flat_map(|(i, &x)| part[..i].iter().map(move |&y| ne(y, x)));
                 left.extend(pairs.map(Constraint::into_shared));
+            } else if part.len() == scope.len() {
+                return Simplified::Unchanged;
             } else {
                 left.push(Arc::new(AllDifferent { views: part, level: self.level }));
             }
