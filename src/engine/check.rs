@@ -19,7 +19,7 @@ impl Engine {
     /// Checks that a second run is as silent as `outcome` says it would be.
     ///
     /// That an entailed constraint is one takes its checker, which is not known here: it is checked that the run stays
-    /// silent, and `tests/claims.rs` enumerates the rest.
+    /// silent, and `tests/it/claims.rs` enumerates the rest.
     ///
     /// # Panics
     /// If it is not.

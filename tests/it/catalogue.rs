@@ -11,6 +11,8 @@ use residua::model::{IntVar, Model};
 use residua::store::View;
 use std::sync::Arc;
 
+use crate::mutants::{Fault, Wrong};
+
 /// Variables by their values, and constraints over them.
 #[derive(Clone, Debug)]
 pub(crate) struct Instance {
@@ -35,6 +37,8 @@ pub(crate) enum Row {
     InSet(Term, Vec<i32>),
     AllDifferent(Vec<Term>, Option<Consistency>),
     ExactSum(Vec<Term>, i64),
+    /// `left < right`, implemented wrongly; only `mutants` makes one.
+    Wrong(Fault, Term, Term),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +87,7 @@ impl Row {
                 (0..values.len()).all(|i| (0..i).all(|j| values[i] != values[j]))
             }
             Row::ExactSum(terms, total) => terms.iter().map(|t| t.value(assignment)).sum::<i64>() == *total,
+            Row::Wrong(_, left, right) => left.value(assignment) < right.value(assignment),
         }
     }
 
@@ -121,13 +126,16 @@ impl Row {
                 })
             }
             Row::ExactSum(terms, total) => Arc::new(exact_sum(views(terms), *total)),
+            Row::Wrong(fault, left, right) => {
+                Arc::new(Wrong { fault: *fault, x: left.view(vars), y: right.view(vars) })
+            }
         }
     }
 
     /// The variables of the scope, of `count`, repetitions kept.
     pub(crate) fn scope(&self, count: usize) -> Vec<usize> {
         let terms = match self {
-            Row::Compare(_, left, right) => vec![*left, *right],
+            Row::Compare(_, left, right) | Row::Wrong(_, left, right) => vec![*left, *right],
             Row::CompareConstant(_, term, _) | Row::InSet(term, _) => vec![*term],
             Row::AllDifferent(terms, _) | Row::ExactSum(terms, _) => terms.clone(),
         };

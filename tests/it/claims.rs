@@ -7,7 +7,7 @@ use crate::catalogue::{Forms, Instance, cases, mixed, single, strength};
 use crate::oracle;
 use crate::walk::{Step, steps, walk};
 
-fn check(instance: &Instance, options: Options, steps: &[Step]) {
+pub(crate) fn check(instance: &Instance, options: Options, steps: &[Step]) {
     let model = instance.model();
     let vars: Vec<_> = model.vars().collect();
     // The solver itself runs each propagator again after it claimed a fixpoint, and panics if that changes anything.

@@ -25,7 +25,7 @@ enum Promise {
 
 fn promise(row: &Row, count: usize, strength: Consistency) -> Promise {
     match row {
-        Row::Compare(..) | Row::CompareConstant(..) | Row::InSet(..) => Promise::Domain,
+        Row::Compare(..) | Row::CompareConstant(..) | Row::InSet(..) | Row::Wrong(..) => Promise::Domain,
         Row::AllDifferent(_, level) if !row.repeats(count) => match level.unwrap_or(strength) {
             Consistency::Value => Promise::Value,
             Consistency::Bounds => Promise::Bounds,
@@ -90,7 +90,7 @@ fn check_value(row: &Row, domains: &[Domain]) {
     }
 }
 
-fn check_walk(instance: &Instance, options: Options, steps: &[crate::walk::Step]) {
+pub(crate) fn check_walk(instance: &Instance, options: Options, steps: &[crate::walk::Step]) {
     let model = instance.model();
     let vars: Vec<_> = model.vars().collect();
     let all = oracle::solutions(instance);

@@ -36,7 +36,7 @@ fn found(model: &Model, options: Options, order: (VariableOrder, ValueOrder)) ->
     all
 }
 
-fn check_search(instance: &Instance, options: Options, order: (VariableOrder, ValueOrder)) {
+pub(crate) fn check_search(instance: &Instance, options: Options, order: (VariableOrder, ValueOrder)) {
     assert_eq!(found(&instance.model(), options, order), oracle::solutions(instance));
 }
 

@@ -43,6 +43,10 @@ pub(in crate::constraints::all_different) fn explain(
         }
         _ => {
             let matching = Assignment::new(views, past);
+            if matching.unmatched.is_some() {
+                // An earlier change of this very run made a dead end of it, which implies anything.
+                return crowd(views, &matching, past, out);
+            }
             for &value in &removed {
                 hall_set(views, &matching, var, value, past, out);
             }
@@ -208,13 +212,17 @@ fn explain_failure(views: &[View], payload: u32, past: &Past<'_>, out: &mut Vec<
         }
         because::HALL_INTERVAL => crowded_interval(views, past, out),
         _ => {
-            let matching = Assignment::new(views, past);
-            let met = matching.unmatched.unwrap_or_default();
-            let values = met.iter().fold(Domain::empty(), |all, &i| all.union(&matching.domains[i]));
-            for i in met {
-                within(views[i], &values, past, out);
-            }
+            crowd(views, &Assignment::new(views, past), past, out);
         }
+    }
+}
+
+/// The views among which one is too many for the values that they can have together.
+fn crowd(views: &[View], matching: &Assignment, past: &Past<'_>, out: &mut Vec<Atom>) {
+    let met = matching.unmatched.as_deref().unwrap_or_default();
+    let values = met.iter().fold(Domain::empty(), |all, &i| all.union(&matching.domains[i]));
+    for &i in met {
+        within(views[i], &values, past, out);
     }
 }
 
@@ -264,6 +272,9 @@ fn hall_interval(
     }
     if let Some((members, low, high)) = best {
         bound(views, &members, low, high, past, out);
+    } else {
+        // An earlier change of this very sweep made a dead end of it, which implies anything.
+        crowded_interval(views, past, out);
     }
 }
 

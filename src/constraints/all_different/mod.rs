@@ -91,8 +91,11 @@ impl Constraint for AllDifferent {
         if views.len() < 2 {
             return Ok(());
         }
-        if views.iter().enumerate().any(|(i, x)| views[..i].contains(x)) {
-            return to.refuse();
+        for (i, x) in views.iter().enumerate() {
+            for j in (0..i).filter(|&j| views[j].var == x.var) {
+                // Two views of one variable differ but for one value at most: a fact about that variable.
+                ne(self.views[j], self.views[i]).post(to)?;
+            }
         }
         let level = self.level.unwrap_or(to.strength());
         if level == Consistency::Bounds {
@@ -120,16 +123,26 @@ impl Constraint for AllDifferent {
         if scope.iter().enumerate().any(clash) {
             return Simplified::Violated;
         }
-        let parts = value_disjoint(&scope);
-        if parts.len() == 1 && parts[0].len() == scope.len() {
-            return Simplified::Unchanged;
-        }
+        let taken: Domain = scope.iter().filter_map(|(_, domain)| domain.value()).collect();
         let mut left: Vec<Arc<dyn Constraint>> = Vec::new();
-        for part in parts {
-            match part.as_slice() {
-                [] | [_] => {}
-                &[x, y] => left.push(Arc::new(ne(x, y))),
-                _ => left.push(Arc::new(AllDifferent { views: part, level: self.level })),
+        let mut open: Vec<(View, Domain)> = Vec::new();
+        for (x, domain) in scope.iter().filter(|(_, domain)| !domain.is_fixed()) {
+            // Propagation on bounds leaves the value of a fixed view inside the domains of others.
+            left.extend(domain.intersect(&taken).iter().map(|v| ne(*x, v).into_shared()));
+            open.push((*x, domain.difference(&taken)));
+        }
+        if open.iter().any(|(_, domain)| domain.is_empty()) {
+            return Simplified::Violated;
+        }
+        for part in value_disjoint(&open) {
+            if part.len() == 2 || part.iter().all(|x| x.var == part[0].var) {
+                let pairs =
+                    part.iter().enumerate().flat_map(|(i, &x)| part[..i].iter().map(move |&y| ne(y, x)));
+                left.extend(pairs.map(Constraint::into_shared));
+            } else if part.len() == scope.len() {
+                return Simplified::Unchanged;
+            } else {
+                left.push(Arc::new(AllDifferent { views: part, level: self.level }));
             }
         }
         if left.is_empty() { Simplified::Entailed } else { Simplified::Into(left) }

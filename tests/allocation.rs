@@ -1,0 +1,117 @@
+//! Promise: propagation and search do not allocate once they are warm, and a wide domain costs next to nothing.
+//!
+//! A binary of its own, because the allocator that counts is one for the whole program.
+
+use allocation_counter::measure;
+use residua::constraints::{all_different, eq, exact_sum, lt, ne};
+use residua::domain::Domain;
+use residua::engine::Consistency;
+use residua::model::{IntVar, Model, Options, Solver};
+use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
+use residua::search::{Dfs, Limits};
+use residua::sudoku::Geometry;
+
+const LEVELS: [Consistency; 3] = [Consistency::Value, Consistency::Bounds, Consistency::Domain];
+
+/// Allocations of a search that was run before in the very same way.
+fn second_run(model: &Model, strength: Consistency, order: VariableOrder) -> u64 {
+    let vars: Vec<IntVar> = model.vars().collect();
+    let mut solver = Solver::new(model, Options { strength, ..Options::default() });
+    let brancher = Ordered::new(&vars, order, ValueOrder::Ascending);
+    let limits = Limits { nodes: Some(2000), ..Limits::default() };
+    let mut dfs = Dfs::new(vec![Box::new(brancher)], limits);
+    let mut search = |solver: &mut Solver| while dfs.advance(solver) {};
+    solver.propagate().expect("it has solutions");
+    solver.push();
+    search(&mut solver);
+    let nodes = dfs.statistics().nodes;
+    dfs.reset(&mut solver);
+    let mut search = |solver: &mut Solver| while dfs.advance(solver) {};
+    let count = measure(|| search(&mut solver)).count_total;
+    assert_eq!(dfs.statistics().nodes, nodes, "the second run is the first once more");
+    assert!(nodes > 10, "there was something to search");
+    count
+}
+
+fn queens(n: i32) -> Model {
+    let mut model = Model::new();
+    let queens = model.int_vars("q", n as usize, 0..=n - 1);
+    for sign in [0, 1, -1] {
+        let views = queens.iter().zip(0..).map(|(&q, i)| q + sign * i);
+        let _ = model.post(all_different(views)).expect("the values are small");
+    }
+    model
+}
+
+/// Every propagator on domains of a form.
+fn mixed(domain: &Domain) -> Model {
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 6, domain);
+    for posted in [
+        model.post(all_different(xs.clone())),
+        model.post(lt(xs[0], xs[1])),
+        model.post(ne(xs[2] * 2, xs[3])),
+        model.post(eq(xs[4] * 2, xs[5] - 1)),
+        model.post(exact_sum([xs[0] * 2, xs[1] * 3, xs[2].view()], 40)),
+    ] {
+        let _ = posted.expect("the values are small");
+    }
+    model
+}
+
+#[test]
+fn steady_state() {
+    let wide = Domain::from_ranges([0..=30, 200..=220]);
+    let large = Domain::from_ranges([0..=30, 100_000..=100_020]);
+    let models = [
+        ("9x9", Geometry::new(3, 3).expect("a box of 9").model()),
+        ("25x25", Geometry::new(5, 5).expect("a box of 25").model()),
+        ("queens", queens(12)),
+        ("many queens", queens(40)),
+        ("wide queens", queens(70)),
+        ("small", mixed(&Domain::from(0..=30))),
+        ("medium", mixed(&wide)),
+        ("large", mixed(&large)),
+    ];
+    let mut spills = Vec::new();
+    for (name, model) in &models {
+        for level in LEVELS {
+            for order in [VariableOrder::Input, VariableOrder::FirstFail, VariableOrder::DomWdeg] {
+                let count = second_run(model, level, order);
+                if count > 0 {
+                    spills.push(format!("{name} at {level}, {order:?}: {count}"));
+                }
+            }
+        }
+    }
+    assert!(spills.is_empty(), "allocations:\n{}", spills.join("\n"));
+}
+
+#[test]
+fn a_wide_variable_is_cheap() {
+    // A first variable pays for what all share.
+    let mut model = Model::new();
+    let _ = model.named_var("x", 0..=9);
+    let holes = || [3..=3, 500..=700, 123_456_789..=123_456_999];
+    let cost = measure(|| {
+        let domain = Domain::from(0..=1_000_000_000).difference(&Domain::from_ranges(holes()));
+        let x = model.int_var(domain);
+        let _ = model.post(ne(x, 77)).expect("the values are small");
+    });
+    assert!(cost.bytes_max < 1024, "{} bytes", cost.bytes_max);
+    let mut solver = None;
+    let cost = measure(|| solver = Some(Solver::new(&model, Options::default())));
+    assert!(cost.bytes_current < 4096, "{} bytes", cost.bytes_current);
+    let x = model.vars().nth(1).expect("it was the second");
+    let mut solver = solver.expect("it was made");
+    solver.propagate().expect("nothing clashes");
+    assert_eq!(solver.domain(x).to_string(), "0..2 4..76 78..499 701..123456788 123457000..1000000000");
+    let search = measure(|| {
+        for value in [10, 1_000_000, 999_999_999] {
+            solver.push();
+            let _ = solver.assume(x.is_not(value)).expect("others are left");
+            solver.propagate().expect("nothing clashes");
+        }
+    });
+    assert!(search.bytes_max < 1024, "{} bytes", search.bytes_max);
+}

@@ -1,0 +1,65 @@
+//! Promise: counts that everybody knows.
+
+use residua::constraints::all_different;
+use residua::engine::Consistency;
+use residua::model::{IntVar, Model};
+use residua::search::Outcome;
+use residua::sudoku::Geometry;
+
+pub(crate) const LEVELS: [Consistency; 3] = [Consistency::Value, Consistency::Bounds, Consistency::Domain];
+
+pub(crate) fn queens(n: i32) -> Model {
+    let mut model = Model::new();
+    let queens = model.int_vars("q", n as usize, 0..=n - 1);
+    for sign in [0, 1, -1] {
+        let views = queens.iter().zip(0..).map(|(&q, i)| q + sign * i);
+        let _ = model.post(all_different(views)).expect("the values are small");
+    }
+    model
+}
+
+pub(crate) fn latin(n: usize) -> Model {
+    let mut model = Model::new();
+    let cells = model.int_vars("x", n * n, 1..=n as i32);
+    for i in 0..n {
+        let row: Vec<IntVar> = (0..n).map(|j| cells[i * n + j]).collect();
+        let column: Vec<IntVar> = (0..n).map(|j| cells[j * n + i]).collect();
+        for line in [row, column] {
+            let _ = model.post(all_different(line)).expect("the values are small");
+        }
+    }
+    model
+}
+
+fn count(model: &Model, level: Consistency) -> usize {
+    let mut solutions = model.search_at(level).solutions();
+    let count = solutions.by_ref().count();
+    assert_eq!(solutions.outcome(), Some(Outcome::Exhausted));
+    count
+}
+
+#[test]
+fn sudoku_of_four() {
+    for level in LEVELS {
+        assert_eq!(count(&Geometry::new(2, 2).expect("a box of 4").model(), level), 288, "{level}");
+    }
+}
+
+#[test]
+fn latin_squares() {
+    for level in LEVELS {
+        let counts: Vec<usize> = (0..=4).map(|n| count(&latin(n), level)).collect();
+        assert_eq!(counts, [1, 1, 2, 12, 576], "{level}");
+    }
+    assert_eq!(count(&latin(5), Consistency::Domain), 161_280);
+}
+
+#[test]
+fn n_queens() {
+    for level in LEVELS {
+        let counts: Vec<usize> = (1..=8).map(|n| count(&queens(n), level)).collect();
+        assert_eq!(counts, [1, 0, 0, 2, 10, 4, 40, 92], "{level}");
+    }
+    assert_eq!(count(&queens(9), Consistency::Domain), 352);
+    assert_eq!(count(&queens(10), Consistency::Value), 724);
+}

@@ -1,0 +1,101 @@
+//! Promise: what cannot be posted is refused with a sentence; what cannot be satisfied is not an error.
+
+use residua::constraints::{all_different, eq, exact_sum, in_set, le, lt, ne};
+use residua::model::{IntVar, Model, ModelError};
+
+fn model() -> (Model, IntVar, IntVar) {
+    let mut model = Model::new();
+    let (x, y) = (model.named_var("x", 1..=3), model.named_var("y", 0..=1_000_000_000));
+    (model, x, y)
+}
+
+/// Whether the refusal names what is wrong, and leaves the model as it was.
+fn refused(model: &Model, result: Result<residua::model::ConstraintId, ModelError>, said: &str) {
+    let error = result.expect_err(said);
+    assert!(error.to_string().contains(said), "\"{error}\" does not say \"{said}\"");
+    assert!(error.to_string().starts_with(error.constraint()), "\"{error}\" does not name the constraint");
+    assert_eq!(model.constraints().len(), 0);
+}
+
+#[test]
+fn variables_of_other_models() {
+    let (mut model, x, _) = model();
+    let mut other = Model::new();
+    let far = other.int_vars("far", 5, 1..=3);
+    let result = model.post(ne(x, far[0]));
+    refused(&model, result, "another model");
+    let result = model.post(all_different([x, far[4]]));
+    refused(&model, result, "another model");
+    // A clone has the same variables; those it is given later are beyond the original.
+    let mut clone = model.clone();
+    assert!(clone.post(eq(x, 2)).is_ok());
+    let late = clone.int_var(1..=3);
+    let result = model.post(eq(late, 1));
+    refused(&model, result, "another model");
+}
+
+#[test]
+fn coefficients() {
+    let (mut model, x, y) = model();
+    for view in
+        [x * 0, (x + i32::MAX) + 1, (x * 65_536) * 65_536, -(x - i32::MAX) + i32::MAX, (x * 0) * 2 + 1]
+    {
+        let result = model.post(eq(view, 1));
+        refused(&model, result, "32 bits");
+        let result = model.post(exact_sum([view, y.view()], 1));
+        refused(&model, result, "32 bits");
+    }
+    let result = model.post(eq(x - i32::MIN, 1));
+    refused(&model, result, "32 bits");
+}
+
+#[test]
+fn ranges() {
+    let (mut model, x, y) = model();
+    for view in [y * 3, y + 1_500_000_000, y * -3, -y - 1_500_000_000] {
+        for result in [
+            model.post(lt(view, x)),
+            model.post(all_different([view, x.view()])),
+            model.post(in_set(view, 1..=3)),
+            model.post(exact_sum([view], 0)),
+        ] {
+            refused(&model, result, "can be");
+        }
+    }
+    let whole = model.int_var(i32::MIN..=0);
+    let result = model.post(le(whole, 0));
+    refused(&model, result, "can be -2147483648");
+    let result = model.post(exact_sum([x], i64::MAX));
+    refused(&model, result, "total");
+    assert!(model.post(exact_sum([x], i64::MAX / 4)).is_ok(), "cannot hold, and may be posted");
+    assert!(model.solve().is_none());
+}
+
+#[test]
+fn infeasible_is_no_error() {
+    let mut model = Model::new();
+    let (none, x) = (model.int_var(3..=2), model.int_var(1..=3));
+    assert!(model.post(eq(x * 2, none)).is_ok());
+    assert!(model.post(eq(x, i32::MAX)).is_ok());
+    assert!(model.post(ne(x, x)).is_ok());
+    assert!(model.solve().is_none());
+    assert!(model.residual(residua::engine::Consistency::Domain).is_none());
+}
+
+#[test]
+fn extremes_are_answered() {
+    let mut model = Model::new();
+    let free = model.int_var(i32::MIN..=i32::MAX);
+    let narrow = model.int_var([i32::MIN, i32::MAX]);
+    assert_eq!(model.solutions().take(3).count(), 3);
+    let edge = i32::MAX - 1;
+    let (x, y) = (model.int_var(-edge..=edge), model.int_var(-edge..=edge));
+    for constraint in [lt(x, y), ne(x, -edge), le(y, i32::MIN + 5)] {
+        assert!(model.post(constraint).is_ok());
+    }
+    assert!(model.post(all_different([x.view(), y.view(), -x])).is_ok());
+    assert!(model.post(exact_sum([x, y], -2 * i64::from(edge) + 3)).is_ok());
+    let solution = model.solve().expect("there are solutions");
+    assert!(model.check(&solution).is_ok());
+    assert!([i32::MIN, i32::MAX].contains(&solution[narrow]) && solution[free] <= i32::MAX);
+}

@@ -1,0 +1,107 @@
+//! Promise: size costs what it must and no more: many variables, deep search, long chains, wide domains.
+//!
+//! What it costs in memory is measured in `tests/allocation.rs`.
+
+use residua::constraints::{all_different, eq, exact_sum, le, lt, ne};
+use residua::engine::Consistency;
+use residua::model::{IntVar, Model, Options, Solver};
+use residua::search::brancher::{ValueOrder, VariableOrder};
+
+#[test]
+fn a_million_variables() {
+    let mut model = Model::new();
+    let vars = model.int_vars("x", 1_000_000, 0..=9);
+    let solution = model.solve().expect("nothing excludes one");
+    assert_eq!((solution[vars[0]], solution[vars[999_999]]), (0, 0));
+    assert_eq!(model.name(vars[999_999]), "x[999999]");
+}
+
+#[test]
+fn a_hundred_thousand_decisions_deep() {
+    for order in [VariableOrder::Input, VariableOrder::FirstFail, VariableOrder::DomWdeg] {
+        let mut model = Model::new();
+        let vars = model.int_vars("x", 100_000, 0..=1);
+        let mut solutions = model.search().branch(&vars, order, ValueOrder::Ascending).solutions();
+        assert_eq!(solutions.by_ref().take(3).count(), 3, "{order:?}");
+        assert_eq!(solutions.statistics().depth, 100_000);
+    }
+}
+
+/// `x[i + 1] = x[i] + step`, posted from the front or from the back.
+fn chain(length: usize, step: i32, backward: bool) -> (Model, Vec<IntVar>) {
+    let mut model = Model::new();
+    let vars = model.int_vars("x", length, -1_000_000_000..=1_000_000_000);
+    let mut links: Vec<usize> = (1..length).collect();
+    if backward {
+        links.reverse();
+    }
+    for i in links {
+        let _ = model.post(eq(vars[i], vars[i - 1] + step)).expect("the values are small");
+    }
+    (model, vars)
+}
+
+#[test]
+fn chains_of_equalities() {
+    for backward in [false, true] {
+        for (length, step) in [(50_000, 0), (50_000, 1), (1500, 1_000_000), (3000, 1_000_000)] {
+            let (mut model, vars) = chain(length, step, backward);
+            let first = if step == 1_000_000 { -1_000_000_000 } else { 0 };
+            let _ = model.post(eq(vars[0], first)).expect("the values are small");
+            let mut solver = Solver::new(&model, Options::default());
+            let last = i64::from(first) + (length as i64 - 1) * i64::from(step);
+            let alive = solver.propagate().is_ok();
+            assert_eq!(alive, last <= 1_000_000_000, "{length} steps of {step}, backward: {backward}");
+            if alive {
+                assert_eq!(solver.value(vars[length - 1]).map(i64::from), Some(last));
+            }
+        }
+    }
+}
+
+#[test]
+fn wide_domains_are_not_walked() {
+    const WIDE: i32 = 1_000_000_000;
+    for level in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {
+        let mut model = Model::new();
+        let xs = model.int_vars("x", 4, 0..=WIDE);
+        for posted in [
+            model.post(all_different(xs.clone())),
+            model.post(all_different([xs[0] + 5, xs[1] * -1, xs[2].view()])),
+            model.post(ne(xs[0] * 2, xs[1])),
+            model.post(lt(xs[0], xs[1])),
+            model.post(le(xs[1] * 2, xs[2])),
+            model.post(eq(xs[3], xs[0] * 2 + 1)),
+            model.post(exact_sum([xs[0], xs[1], xs[2]], WIDE)),
+        ] {
+            assert!(posted.is_ok());
+        }
+        let solution = model.search_at(level).solutions().next().expect("it has solutions");
+        assert!(model.check(&solution).is_ok());
+        let residual = model.residual(level).expect("it has solutions");
+        assert_eq!(residual.model.vars().len(), 4);
+    }
+}
+
+#[test]
+fn no_value_can_be_both_even_and_odd() {
+    let mut model = Model::new();
+    let (x, y) = (model.int_var(0..=1_000_000_000), model.int_var(0..=1_000_000_000));
+    let _ = model.post(eq(x * 2, y * 2 + 1)).expect("the values are small");
+    assert!(model.solve().is_none());
+}
+
+/// More variables than are scanned: the tournament of the branchers chooses as scanning does.
+#[test]
+fn wide_models_are_searched_completely() {
+    for order in [VariableOrder::Input, VariableOrder::FirstFail, VariableOrder::DomWdeg] {
+        let mut model = Model::new();
+        let fixed = model.int_vars("f", 300, 7);
+        let open = model.int_vars("x", 4, 1..=4);
+        let _ = model.post(all_different(open.clone())).expect("the values are small");
+        let _ = model.post(lt(open[0], open[1])).expect("the values are small");
+        let vars: Vec<IntVar> = fixed.into_iter().chain(open).collect();
+        let found = model.search().branch(&vars, order, ValueOrder::Descending).solutions();
+        assert_eq!(found.count(), 12, "{order:?}");
+    }
+}

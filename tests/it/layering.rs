@@ -1,0 +1,82 @@
+//! Promise: a module names only modules of a lower floor, and in a way that shows.
+
+use std::fs;
+use std::path::Path;
+
+const RANK: &[(&str, u8)] = &[
+    ("domain", 0),
+    ("store", 1),
+    ("engine", 2),
+    ("constraints", 3),
+    ("learn", 3),
+    ("model", 4),
+    ("dense", 5),
+    ("search", 6),
+    ("inspect", 7),
+    ("encode", 7),
+    ("flatzinc", 7),
+    ("sudoku", 8),
+];
+
+/// What `text`, a file of the floor `owner`, names and must not.
+fn faults(owner: &str, text: &str) -> Vec<String> {
+    let rank = |module: &str| RANK.iter().find(|r| r.0 == module).map(|r| r.1);
+    let mut faults = Vec::new();
+    for line in text.lines().map(|line| line.split("//").next().unwrap_or("")) {
+        for (at, path) in line.match_indices("crate::") {
+            let module: String =
+                line[at + path.len()..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            let below = matches!((rank(&module), rank(owner)), (Some(named), Some(own)) if named < own);
+            if module != owner && !below {
+                faults.push(format!("{owner} -> crate::{module}"));
+            }
+        }
+        if line.replace("use super::*;", "").contains("super::") {
+            faults.push(format!("{owner} names super::"));
+        }
+    }
+    if rank(owner).is_none() {
+        faults.push(format!("{owner} is on no floor"));
+    }
+    faults
+}
+
+fn walk(dir: &Path, owner: Option<&str>, bad: &mut Vec<String>) {
+    for path in fs::read_dir(dir).expect("src is readable").map(|entry| entry.expect("an entry").path()) {
+        let name = path.file_stem().and_then(|stem| stem.to_str()).expect("a name in UTF-8").to_owned();
+        if path.is_dir() {
+            walk(&path, Some(owner.unwrap_or(&name)), bad);
+        } else if let Some(owner) = owner.or((name != "lib").then_some(&name)) {
+            let text = fs::read_to_string(&path).expect("source in UTF-8");
+            bad.extend(faults(owner, &text).into_iter().map(|fault| format!("{}: {fault}", path.display())));
+        }
+    }
+}
+
+#[test]
+fn no_module_looks_up() {
+    let mut bad = Vec::new();
+    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), None, &mut bad);
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+}
+
+#[test]
+fn this_test_can_fail() {
+    for (owner, line) in [
+        ("store", "use crate::search::Limit;"),
+        ("inspect", "use crate::encode::Cnf;"),
+        ("engine", "use crate::{domain, store};"),
+        ("store", "let limit = crate::model::Model::new();"),
+        ("store", "use super::domain::Domain;"),
+        ("attic", "use crate::domain::Domain;"),
+    ] {
+        assert!(!faults(owner, line).is_empty(), "{owner}: {line}");
+    }
+    for (owner, line) in [
+        ("search", "use crate::model::Model;"),
+        ("sudoku", "use crate::sudoku::Puzzle; // see crate::nowhere"),
+        ("model", "    use super::*;"),
+    ] {
+        assert!(faults(owner, line).is_empty(), "{owner}: {line}");
+    }
+}

@@ -1,0 +1,63 @@
+//! Promise: what a constraint is simplified to, with the domains, says what it said; `Entailed` and `Violated` are true.
+
+use proptest::prelude::*;
+use residua::constraints::{Constraint, Simplified};
+use residua::domain::Domain;
+use residua::model::IntVar;
+use std::sync::Arc;
+
+use crate::catalogue::{Forms, Instance, cases, single};
+use crate::oracle;
+
+/// A part of each domain that is not empty.
+fn parts(instance: &Instance, masks: &[u8]) -> Vec<Vec<i32>> {
+    let part = |(domain, mask): (&Vec<i32>, &u8)| {
+        let kept: Vec<i32> =
+            domain.iter().enumerate().filter(|(i, _)| mask >> i & 1 != 0).map(|(_, &v)| v).collect();
+        if kept.is_empty() { domain.clone() } else { kept }
+    };
+    instance.domains.iter().zip(masks).map(part).collect()
+}
+
+/// What is left in the end, simplified until nothing more is; `None` for a violated constraint.
+fn settle(constraint: &Arc<dyn Constraint>, domains: &[Domain]) -> Option<Vec<Arc<dyn Constraint>>> {
+    let mut waiting = vec![Arc::clone(constraint)];
+    let mut left = Vec::new();
+    for _ in 0..100 {
+        let Some(next) = waiting.pop() else { return Some(left) };
+        match next.simplify(&domains) {
+            Simplified::Entailed => {}
+            Simplified::Violated => return None,
+            Simplified::Unchanged => left.push(next),
+            Simplified::Into(parts) => {
+                for view in parts.iter().flat_map(|part| part.scope()) {
+                    assert!(!domains[view.var.index()].is_fixed(), "a part speaks of a fixed variable");
+                }
+                waiting.extend(parts);
+            }
+        }
+    }
+    panic!("simplifying does not come to an end");
+}
+
+pub(crate) fn check(instance: &Instance, masks: &[u8]) {
+    let model = instance.model();
+    let vars: Vec<IntVar> = model.vars().collect();
+    let row = &instance.rows[0];
+    let values = parts(instance, masks);
+    let domains: Vec<Domain> = values.iter().map(|v| v.clone().into()).collect();
+    let left = settle(&row.constraint(&vars), &domains);
+    for assignment in oracle::assignments(&values) {
+        let says = left.as_ref().is_some_and(|left| left.iter().all(|c| oracle::checks(&**c, &assignment)));
+        assert_eq!(says, row.holds(&assignment), "{row:?} at {assignment:?} became {left:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(20_000))]
+
+    #[test]
+    fn says_the_same(instance in single(Forms::All), masks in prop::collection::vec(any::<u8>(), 5)) {
+        check(&instance, &masks);
+    }
+}
