@@ -1,1 +1,97 @@
-fn main(){}
+//! residua against other solvers, interleaved in one run.
+//!
+//! `residua-peers [--quick] [--rounds N] [--limit SECONDS] [sudoku|queens|quasigroup]… [FILE]…`
+//!
+//! Without names all races are run. Files are sets of Sudoku, a puzzle a line; without any, the sets are those of the
+//! folder that `RESIDUA_PUZZLES` names.
+
+mod external;
+#[path = "../../instances/mod.rs"]
+mod instances;
+mod quasigroup;
+mod queens;
+mod race;
+mod sudoku;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use crate::race::Results;
+
+/// A kind of race: it gives the tables of its sets, one after another.
+type Kind = fn(&Options) -> Result<Vec<Results>, String>;
+
+const KINDS: [(&str, Kind); 3] =
+    [("sudoku", sudoku::races), ("queens", queens::races), ("quasigroup", quasigroup::races)];
+
+/// What the command line says.
+pub(crate) struct Options {
+    /// Small samples and few rounds.
+    quick: bool,
+    rounds: usize,
+    /// The time that a solver has for one board of queens.
+    limit: Duration,
+    /// The kinds of race to run.
+    kinds: Vec<(&'static str, Kind)>,
+    files: Vec<PathBuf>,
+}
+
+impl Options {
+    fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
+        let mut options = Options {
+            quick: false,
+            rounds: 0,
+            limit: Duration::from_secs(20),
+            kinds: Vec::new(),
+            files: Vec::new(),
+        };
+        while let Some(argument) = arguments.next() {
+            let mut number = || {
+                let value =
+                    arguments.next().and_then(|text| text.parse::<u32>().ok()).filter(|&value| value > 0);
+                value.ok_or_else(|| format!("{argument} needs a positive number"))
+            };
+            match argument.as_str() {
+                "--quick" => options.quick = true,
+                "--rounds" => options.rounds = number()? as usize,
+                "--limit" => options.limit = Duration::from_secs(number()?.into()),
+                unknown if unknown.starts_with('-') => return Err(format!("unknown option {unknown}")),
+                name => match KINDS.iter().find(|kind| kind.0 == name) {
+                    Some(&kind) => options.kinds.push(kind),
+                    None => options.files.push(name.into()),
+                },
+            }
+        }
+        if options.rounds == 0 {
+            options.rounds = if options.quick { 3 } else { 7 };
+        }
+        if options.kinds.is_empty() {
+            options.kinds = if options.files.is_empty() { KINDS.to_vec() } else { vec![KINDS[0]] };
+        }
+        Ok(options)
+    }
+}
+
+fn main() -> ExitCode {
+    match Options::parse(std::env::args().skip(1)).and_then(|options| run(&options)) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs the races; false if solvers contradict each other.
+fn run(options: &Options) -> Result<bool, String> {
+    let mut is_consistent = true;
+    for (_, races) in &options.kinds {
+        for results in races(options)? {
+            is_consistent &= results.is_consistent();
+            println!("{results}");
+        }
+    }
+    Ok(is_consistent)
+}
