@@ -1,2 +1,31 @@
-//! The command line of residua.
-fn main() {}
+//! The command line of residua: solve Sudoku of any box size, and say what is left of those that are not unique.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `args.rs` | what can be asked for |
+//! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
+//! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
+//! | `answer.rs` | one puzzle, answered as far as the output needs it |
+//! | `report/` | an answer as text, as JSON, as Prolog |
+//! | `totals.rs` | how many of which verdict, how fast, and the exit code |
+//! | `progress.rs` | the bar on a terminal |
+
+mod answer;
+mod args;
+mod progress;
+mod report;
+mod solve;
+mod source;
+mod totals;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Arguments, Command};
+
+fn main() -> ExitCode {
+    match Arguments::parse().command {
+        Command::Solve(arguments) => solve::run(&arguments),
+    }
+}

@@ -1,0 +1,136 @@
+//! One puzzle, answered as far as the output needs it.
+
+use std::time::Instant;
+
+use residua::domain::Domain;
+use residua::engine::Consistency;
+use residua::inspect::Residual;
+use residua::search::{Limit, Limits, Outcome, Statistics};
+use residua::sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation};
+
+/// What is known of the number of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Unique,
+    Multiple,
+    None(Refutation),
+    Unknown(Limit),
+}
+
+impl Verdict {
+    /// The verdict in a word.
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Verdict::Unique => "unique",
+            Verdict::Multiple => "multiple",
+            Verdict::None(_) => "none",
+            Verdict::Unknown(_) => "unknown",
+        }
+    }
+}
+
+/// How far a puzzle is to be answered.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted {
+    pub(crate) strength: Consistency,
+    /// How many solutions to look for; at least two, which tell whether the first is the only one.
+    pub(crate) solutions: Option<u64>,
+    /// Whether domains and residual are wanted even of a unique puzzle.
+    pub(crate) always_residual: bool,
+    /// Whether nothing but the verdict is wanted.
+    pub(crate) verdict_only: bool,
+    pub(crate) limits: Limits,
+}
+
+/// A puzzle, answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) verdict: Verdict,
+    /// How many solutions were found.
+    pub(crate) found: u64,
+    /// The first two of them, at most.
+    pub(crate) witnesses: Vec<Vec<i32>>,
+    /// What propagation left at the root; `None` if that is nothing, or not wanted.
+    pub(crate) root: Option<Root>,
+    pub(crate) statistics: Statistics,
+    pub(crate) seconds: f64,
+}
+
+/// What propagation leaves at the root.
+#[derive(Debug)]
+pub(crate) struct Root {
+    /// By cell.
+    pub(crate) domains: Vec<Domain>,
+    pub(crate) residual: Residual,
+}
+
+/// Answers puzzle after puzzle, keeping the solver as long as the geometry stays.
+#[derive(Debug)]
+pub(crate) struct Desk {
+    wanted: Wanted,
+    solver: Option<(Geometry, PuzzleSolver)>,
+    grid: Vec<i32>,
+}
+
+impl Desk {
+    pub(crate) fn new(wanted: Wanted) -> Desk {
+        Desk { wanted, solver: None, grid: Vec::new() }
+    }
+
+    /// Answers a puzzle, telling each solution as it is found.
+    pub(crate) fn answer(&mut self, puzzle: &Puzzle, mut tell: impl FnMut(&[i32])) -> Answer {
+        let start = now();
+        let geometry = puzzle.geometry();
+        let Wanted { strength, solutions, always_residual, verdict_only, .. } = self.wanted;
+        if self.solver.as_ref().is_none_or(|(known, _)| *known != geometry) {
+            let limits = Limits { solutions: solutions.map(|n| n.max(2)), ..self.wanted.limits.clone() };
+            self.solver = Some((geometry, PuzzleSolver::new(geometry, strength, limits)));
+        }
+        let (_, solver) = self.solver.as_mut().expect("invariant: it was just made");
+        let loaded = solver.load(puzzle);
+        let root = (loaded.is_ok() && always_residual && !verdict_only).then(|| Root::of(solver));
+        let mut witnesses = Vec::new();
+        let mut found = 0;
+        while loaded.is_ok() && solver.next_solution(&mut self.grid) {
+            found += 1;
+            if !verdict_only && witnesses.len() < 2 {
+                witnesses.push(self.grid.clone());
+            }
+            if solutions.is_none_or(|most| found <= most) {
+                tell(&self.grid);
+            }
+        }
+        let statistics = solver.statistics();
+        let verdict = match (loaded, found, solver.outcome()) {
+            (Err(refutation), ..) => Verdict::None(refutation),
+            (_, 2.., _) => Verdict::Multiple,
+            (_, _, Some(Outcome::Stopped(limit))) => Verdict::Unknown(limit),
+            (_, 0, _) => Verdict::None(Refutation::Search { nodes: statistics.nodes }),
+            (_, _, _) => Verdict::Unique,
+        };
+        // Search has moved on: the root is propagated once more, for the few puzzles that want it.
+        let open = matches!(verdict, Verdict::Multiple | Verdict::Unknown(_));
+        let root = if root.is_none() && open && !verdict_only && solver.load(puzzle).is_ok() {
+            Some(Root::of(solver))
+        } else {
+            root
+        };
+        Answer { verdict, found, witnesses, root, statistics, seconds: start.elapsed().as_secs_f64() }
+    }
+}
+
+impl Root {
+    fn of(solver: &PuzzleSolver) -> Root {
+        Root { domains: solver.domains(), residual: solver.residual() }
+    }
+
+    /// By cell: its value where it is definite, 0 elsewhere.
+    pub(crate) fn definite(&self) -> Vec<i32> {
+        self.domains.iter().map(|domain| domain.value().unwrap_or(0)).collect()
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the time that an answer took is part of the answer")]
+pub(crate) fn now() -> Instant {
+    Instant::now()
+}

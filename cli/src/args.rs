@@ -1,0 +1,103 @@
+//! What can be asked for on the command line.
+
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use residua::engine::Consistency;
+use residua::sudoku::Geometry;
+
+const EXAMPLES: &str = "\
+Examples:
+  residua solve puzzles/9x9.txt                 every puzzle of a file
+  residua solve --format json --limit 10 -      from standard input, up to ten solutions each
+  residua solve --box 3x2 --format pencil FILE  boxes of 3 rows by 2 columns; what propagation leaves
+  residua solve --summary --threads 2 FILE      totals only
+
+Exit codes (of many puzzles, the highest):
+  0  answered, with at least one solution
+  1  proved that there is none
+  2  bad input: the message says where; the other puzzles are still answered
+  3  a limit, or Ctrl-C, came first";
+
+/// residua: a finite-domain constraint engine that says what is left.
+#[derive(Debug, Parser)]
+#[command(name = "residua", version, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Solve Sudoku of any box size; of those with several solutions, say what is left
+    #[command(after_help = EXAMPLES)]
+    Solve(Solve),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Solve {
+    /// Files of puzzles, one or many in each; `-`, or none, is standard input
+    pub(crate) files: Vec<String>,
+
+    /// The box as ROWSxCOLUMNS: 2x3 is 2 rows by 3 columns, in a 6x6 grid. Found from the number of cells if not given
+    #[arg(long = "box", value_name = "RxC")]
+    pub(crate) geometry: Option<Geometry>,
+
+    /// Print all solutions
+    #[arg(long, conflicts_with = "limit")]
+    pub(crate) all: bool,
+
+    /// Print up to N solutions of each puzzle [default: one if it is the only one, or two]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+
+    /// How much each house finds out without search: value, bounds or domain
+    #[arg(long, value_name = "LEVEL", default_value_t = Consistency::Domain)]
+    pub(crate) strength: Consistency,
+
+    /// How to print
+    #[arg(long, value_enum, default_value_t = Format::Grid)]
+    pub(crate) format: Format,
+
+    /// Print only the totals
+    #[arg(long)]
+    pub(crate) summary: bool,
+
+    /// Print what each puzzle took: decisions, failures, propagations
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// Solve with N threads; 0 takes as many as the machine has. The order of the output stays
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) threads: usize,
+
+    /// Give up on a puzzle after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+
+    /// Give up on a puzzle after so many nodes of search
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+}
+
+/// How an answer is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Grids drawn with box characters
+    Grid,
+    /// Grids drawn with | and -
+    Ascii,
+    /// One line a puzzle
+    Line,
+    /// What propagation leaves of each cell
+    Pencil,
+    /// One JSON object a line and puzzle, as docs/json.md describes
+    Json,
+    /// As a Prolog top level answers
+    Prolog,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+}

@@ -1,0 +1,103 @@
+//! Answers, printed.
+
+mod json;
+mod prolog;
+mod text;
+
+use std::io::{self, IsTerminal, Write, stdout};
+
+use residua::engine::Consistency;
+use residua::sudoku::{Puzzle, render};
+
+use crate::answer::Answer;
+use crate::args::{Format, Solve};
+
+/// How answers are printed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Printer {
+    format: Format,
+    strength: Consistency,
+    /// Whether nothing is printed.
+    silent: bool,
+    /// Whether solutions are listed as they are found, in place of the first, or the first two.
+    listing: bool,
+    stats: bool,
+    colour: bool,
+}
+
+impl Printer {
+    pub(crate) fn new(arguments: &Solve) -> Printer {
+        Printer {
+            format: arguments.format,
+            strength: arguments.strength,
+            silent: arguments.summary,
+            listing: arguments.all || arguments.limit.is_some(),
+            stats: arguments.stats,
+            colour: stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        }
+    }
+
+    /// Whether mistakes go to standard error as text, and not into the output.
+    pub(crate) fn speaks_text(self) -> bool {
+        self.format != Format::Json
+    }
+
+    /// Takes note of a solution: `collected` keeps it for later, or it is written at once.
+    pub(crate) fn solution(
+        self,
+        output: &mut impl Write,
+        puzzle: &Puzzle,
+        grid: &[i32],
+        collected: &mut Vec<Vec<i32>>,
+    ) -> io::Result<()> {
+        if self.silent {
+            return Ok(());
+        }
+        match self.format {
+            Format::Json => collected.push(grid.to_vec()),
+            Format::Line if self.listing => writeln!(output, "{}", render::line(puzzle.geometry(), grid))?,
+            Format::Ascii if self.listing => writeln!(output, "{}", render::ascii(puzzle.geometry(), grid))?,
+            Format::Grid if self.listing => write!(output, "{}", render::boxed(puzzle.geometry(), grid))?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Writes an answer.
+    pub(crate) fn answer(
+        self,
+        output: &mut impl Write,
+        file: &str,
+        line: usize,
+        puzzle: &Puzzle,
+        answer: &Answer,
+        collected: &[Vec<i32>],
+    ) -> io::Result<()> {
+        if self.silent {
+            return Ok(());
+        }
+        match self.format {
+            Format::Json => json::write(output, file, line, puzzle, self.strength, answer, collected),
+            Format::Prolog => prolog::write(output, file, line, puzzle, answer),
+            Format::Line => self.write_line(output, puzzle, answer),
+            Format::Grid | Format::Ascii | Format::Pencil => {
+                self.write_text(output, file, line, puzzle, answer)
+            }
+        }
+    }
+
+    /// Writes a mistake, where mistakes are part of the output.
+    pub(crate) fn mistake(
+        self,
+        output: &mut impl Write,
+        file: &str,
+        line: usize,
+        column: usize,
+        message: &str,
+    ) -> io::Result<()> {
+        if self.silent || self.format != Format::Json {
+            return Ok(());
+        }
+        json::write_mistake(output, file, line, column, message)
+    }
+}

@@ -1,0 +1,51 @@
+//! Answers as a Prolog top level prints them: bindings, domains, residual goals of `library(clpfd)`.
+
+use std::io::{self, Write};
+
+use residua::store::View;
+use residua::sudoku::{Geometry, Puzzle, render};
+
+use crate::answer::{Answer, Root, Verdict};
+
+/// Writes an answer, headed by a comment with its place and verdict.
+pub(crate) fn write(
+    output: &mut impl Write,
+    file: &str,
+    line: usize,
+    puzzle: &Puzzle,
+    answer: &Answer,
+) -> io::Result<()> {
+    let geometry = puzzle.geometry();
+    writeln!(output, "% {file}:{line} {}", answer.headline(geometry))?;
+    match (&answer.verdict, &answer.root, answer.witnesses.first()) {
+        (Verdict::None(_), ..) | (_, None, _) => writeln!(output, "false."),
+        (Verdict::Unique, _, Some(grid)) => {
+            write!(output, "{}", render::prolog(geometry, grid, &[], |_| Vec::new(), &[]))
+        }
+        (_, Some(root), _) => write!(output, "{}", residual(geometry, root)),
+    }
+}
+
+fn residual(geometry: Geometry, root: &Root) -> String {
+    let name = |view: View| {
+        let cell = view.var.index();
+        format!("G{:02}{:02}", geometry.row_of(cell), geometry.column_of(cell))
+    };
+    let aliases: Vec<(usize, usize)> =
+        root.residual.aliases.iter().map(|a| (a.var.id().index(), a.is.var.index())).collect();
+    let goals: Vec<String> = root
+        .residual
+        .model
+        .constraints()
+        .skip(aliases.len())
+        .map(|(_, constraint)| {
+            let scope: Vec<String> = constraint.scope().into_iter().map(name).collect();
+            match scope.as_slice() {
+                [x, y] => format!("{x} #\\= {y}"),
+                _ => format!("all_distinct([{}])", scope.join(", ")),
+            }
+        })
+        .collect();
+    let left = |cell: usize| root.domains[cell].iter().collect();
+    render::prolog(geometry, &root.definite(), &aliases, left, &goals)
+}

@@ -1,0 +1,94 @@
+//! How many puzzles of which verdict, how fast, and the exit code.
+
+use std::fmt;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use crate::answer::{Verdict, now};
+
+/// Counts of answers so far.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Totals {
+    start: Instant,
+    unique: u64,
+    multiple: u64,
+    none: u64,
+    unknown: u64,
+    errors: u64,
+    exit_code: u8,
+}
+
+/// The totals as an object for programs.
+#[derive(Debug, Serialize)]
+struct Object {
+    puzzles: u64,
+    unique: u64,
+    multiple: u64,
+    none: u64,
+    unknown: u64,
+    errors: u64,
+    seconds: f64,
+    per_second: f64,
+}
+
+impl Totals {
+    pub(crate) fn new() -> Totals {
+        Totals { start: now(), unique: 0, multiple: 0, none: 0, unknown: 0, errors: 0, exit_code: 0 }
+    }
+
+    /// Counts an answer; `found` tells whether it came with a solution.
+    pub(crate) fn add(&mut self, verdict: &Verdict) {
+        let (count, code) = match verdict {
+            Verdict::Unique => (&mut self.unique, 0),
+            Verdict::Multiple => (&mut self.multiple, 0),
+            Verdict::None(_) => (&mut self.none, 1),
+            Verdict::Unknown(_) => (&mut self.unknown, 3),
+        };
+        *count += 1;
+        self.exit_code = self.exit_code.max(code);
+    }
+
+    pub(crate) fn add_error(&mut self) {
+        self.errors += 1;
+        self.exit_code = self.exit_code.max(2);
+    }
+
+    /// Ctrl-C ended the run.
+    pub(crate) fn interrupt(&mut self) {
+        self.exit_code = self.exit_code.max(3);
+    }
+
+    /// The highest code of all answers.
+    pub(crate) fn exit_code(&self) -> u8 {
+        self.exit_code
+    }
+
+    /// How many puzzles were answered.
+    pub(crate) fn puzzles(&self) -> u64 {
+        self.unique + self.multiple + self.none + self.unknown
+    }
+
+    /// The totals as one line of JSON.
+    pub(crate) fn json(&self) -> String {
+        let Totals { unique, multiple, none, unknown, errors, .. } = *self;
+        let (seconds, per_second) = self.speed();
+        let puzzles = self.puzzles();
+        let object = Object { puzzles, unique, multiple, none, unknown, errors, seconds, per_second };
+        serde_json::to_string(&object).expect("invariant: numbers can be written as JSON")
+    }
+
+    fn speed(&self) -> (f64, f64) {
+        let seconds = self.start.elapsed().as_secs_f64();
+        (seconds, self.puzzles() as f64 / seconds.max(1e-9))
+    }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (seconds, per_second) = self.speed();
+        let Totals { unique, multiple, none, unknown, errors, .. } = self;
+        write!(f, "{} puzzles: {unique} unique, {multiple} multiple, {none} none, ", self.puzzles())?;
+        write!(f, "{unknown} unknown, {errors} errors; {seconds:.3} s, {per_second:.0} puzzles/s")
+    }
+}
