@@ -13,8 +13,6 @@
 //! | Cost | exponential at worst; never more nodes than enumeration |
 //! | Source | Bacchus, Dalmao & Pitassi, *DPLL with Caching*, 2003; Sang et al., *Combining Component Caching and Clause Learning*, SAT 2004; Favier, de Givry & Jégou, CP 2009 |
 
-use std::collections::HashMap;
-
 use crate::inspect::components::Network;
 use crate::inspect::natural::Natural;
 use crate::model::{Model, Options, Solver};
@@ -321,9 +319,9 @@ impl Frame {
 
 /// What components came to, by key.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
 struct Known {
-    #[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
-    counts: HashMap<Box<[u64]>, Natural>,
+    counts: std::collections::HashMap<Box<[u64]>, Natural>,
     /// Words held by keys and counts.
     words: usize,
 }
