@@ -205,9 +205,8 @@ fn check_files(sources: &[Source]) {
     let mut open = 0;
     for &source in sources {
         let tally = check_file(&dir, source, &statuses);
-        let Tally { lines, tried, unfinished } = tally;
-        announce(&format!(
-            "{}: {tried} of {lines} puzzles, {unfinished} not answered in {NODES} nodes",
+        let Tally { tried, unfinished } = tally;
+        announce(&format!("{}: {tried} puzzles, {unfinished} not answered in {NODES} nodes",
             source.0
         ));
         assert!(tried > 0, "{} holds puzzles", source.0);
