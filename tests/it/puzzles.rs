@@ -206,9 +206,7 @@ fn check_files(sources: &[Source]) {
     for &source in sources {
         let tally = check_file(&dir, source, &statuses);
         let Tally { tried, unfinished } = tally;
-        announce(&format!("{}: {tried} puzzles, {unfinished} not answered in {NODES} nodes",
-            source.0
-        ));
+        announce(&format!("{}: {tried} puzzles, {unfinished} not answered in {NODES} nodes", source.0));
         assert!(tried > 0, "{} holds puzzles", source.0);
         open += unfinished;
     }
