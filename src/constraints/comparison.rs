@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::constraints::disequality::Disequality;
 use crate::constraints::equality::Equality;
 use crate::constraints::order::Order;
-use crate::constraints::{Constraint, Simplified, walkable};
+use crate::constraints::{Constraint, Simplified, gcd, walkable};
 use crate::engine::Poster;
 use crate::store::{Atom, Domains, Failure, View, ceil, floor};
 
@@ -215,6 +215,7 @@ impl Constraint for Comparison {
             return state(to, same_variable(left, self.comparator, right));
         }
         match self.comparator {
+            Comparator::Eq if !meet_somewhere(left, right) => return to.refuse(),
             Comparator::Eq => to.add(Equality::new(left, right)),
             Comparator::Ne => to.add(Disequality::new(left, right)),
             Comparator::Le => to.add(Order::new(left, 0, right)),
@@ -280,6 +281,12 @@ impl Constraint for Comparison {
             _ => None,
         }
     }
+}
+
+/// Whether the views are equal for any integers at all. Bounds would move past each other one step at a time.
+fn meet_somewhere(left: View, right: View) -> bool {
+    let gap = i64::from(left.offset()) - i64::from(right.offset());
+    gap % gcd(i64::from(left.scale()), i64::from(right.scale())) == 0
 }
 
 impl Comparison {

@@ -8,14 +8,18 @@
 //! | Explains | a lost value by the value that it needed, a bound by a bound |
 
 use crate::constraints::walkable;
-use crate::domain::Domain;
 use crate::engine::{Asked, Cost, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Relation, Store, View};
 
 #[derive(Clone, Debug)]
 pub(in crate::constraints) struct Equality {
     sides: [View; 2],
+    /// Values of one side that the other lacks, as they are found.
+    gone: Vec<i32>,
 }
+
+/// Domains of at most so many values are walked with a list at hand, which is kept; wider ones run by run.
+const LISTED: u64 = 4096;
 
 /// Payloads: the other side lacks the value, or its bounds do.
 const VALUES: u32 = 0;
@@ -24,7 +28,24 @@ const BOUNDS: u32 = 1;
 impl Equality {
     /// `x = y`, of two variables.
     pub(in crate::constraints) fn new(x: View, y: View) -> Self {
-        Equality { sides: [x, y] }
+        Equality { sides: [x, y], gone: Vec::new() }
+    }
+}
+
+impl Equality {
+    /// Takes from `own` what `other` lacks, value by value.
+    fn keep_supported(&mut self, store: &mut Store, own: View, other: View) -> Result<(), Failure> {
+        let why = store.because(VALUES);
+        let is_gone = |&v: &i32| !i32::try_from(own.apply(v)).is_ok_and(|value| other.contains(store, value));
+        self.gone.clear();
+        self.gone.extend(store.runs(own.var).flat_map(|(low, high)| low..=high).filter(is_gone));
+        if self.gone.len() as u64 == own.size(store) {
+            return Err(store.refute(own.var, why));
+        }
+        for &value in &self.gone {
+            let _ = store.remove(own.var, value, why)?;
+        }
+        Ok(())
     }
 }
 
@@ -50,14 +71,16 @@ impl Propagator for Equality {
                 break;
             }
         }
-        let (Some(left), Some(right)) = (walkable(x, store), walkable(y, store)) else {
-            return Ok(Outcome::Fixpoint);
-        };
-        let both = left.intersect(&right);
-        for side in [x, y] {
-            keep(store, side, &both)?;
+        for (own, other) in [(x, y), (y, x)] {
+            if own.size(store) <= LISTED {
+                self.keep_supported(store, own, other)?;
+            } else if let (Some(left), Some(right)) = (walkable(x, store), walkable(y, store)) {
+                let kept = own.preimage(&left.intersect(&right));
+                let _ = store.intersect(own.var, &kept, store.because(VALUES))?;
+            }
         }
-        Ok(if both.is_fixed() { Outcome::Entailed } else { Outcome::Fixpoint })
+        let settled = x.value(store).is_some() && y.value(store).is_some();
+        Ok(if settled { Outcome::Entailed } else { Outcome::Fixpoint })
     }
 
     fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
@@ -87,10 +110,4 @@ fn bounds_behind(own: View, other: View, atom: Atom, past: &Past<'_>) -> impl It
     let low = low.then(|| other.at_least(other.min(past))).flatten();
     let high = high.then(|| other.at_most(other.max(past))).flatten();
     low.into_iter().chain(high)
-}
-
-/// Leaves `side` only values of `both`.
-fn keep(store: &mut Store, side: View, both: &Domain) -> Result<(), Failure> {
-    let why = store.because(VALUES);
-    store.intersect(side.var, &side.preimage(both), why).map(|_| ())
 }

@@ -13,7 +13,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::constraints::{Constraint, Simplified, write_call};
+use crate::constraints::{Constraint, Simplified, gcd, write_call};
 use crate::engine::{Asked, Cost, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, VarId, View, ceil, floor};
 
@@ -63,6 +63,10 @@ impl Constraint for ExactSum {
                 Ok(value) if total % factor == 0 => to.state(Atom::eq(var, value)),
                 _ => to.refuse(),
             },
+            // Bounds would move past each other one step at a time.
+            terms if total % terms.iter().fold(0, |divisor, &(factor, _)| gcd(divisor, factor)) != 0 => {
+                to.refuse()
+            }
             _ => {
                 to.add(Sum { terms, total });
                 Ok(())

@@ -205,6 +205,11 @@ pub(crate) fn named(view: View, variable: &str) -> String {
     }
 }
 
+/// The greatest common divisor, of either sign; 0 of two zeros.
+pub(crate) fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
 /// The domain of `view`, unless it is too wide to be walked value by value.
 pub(crate) fn walkable(view: View, domains: &(impl Domains + ?Sized)) -> Option<Domain> {
     const WALK: u64 = 1 << 16;

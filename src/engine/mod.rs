@@ -34,6 +34,8 @@ pub struct Engine {
     /// Propagators that went to sleep, in that order, and how many slept when each level was opened.
     asleep: Vec<u32>,
     sleep_marks: Vec<u32>,
+    /// The open levels that were opened while something was due. A search opens none.
+    unsettled: Vec<u32>,
     /// How many runs there were.
     propagations: u64,
     /// The constraint behind the newest failure, if a constraint was.
@@ -61,6 +63,7 @@ impl Engine {
             queue: Queue::default(),
             asleep: Vec::new(),
             sleep_marks: Vec::new(),
+            unsettled: Vec::new(),
             propagations: 0,
             blamed: None,
             checking: false,
@@ -122,16 +125,25 @@ impl Engine {
     pub fn push(&mut self) {
         self.store.push();
         self.sleep_marks.push(self.asleep.len() as u32);
+        if !self.queue.is_idle() || self.store.has_events() {
+            self.unsettled.push(self.level() as u32);
+        }
     }
 
-    /// Undoes the newest level: domains, propagators' state and sleep; nothing, where none is open. What was due is
-    /// forgotten: a level is opened at a fixpoint.
+    /// Undoes the newest level: domains, propagators' state and sleep; nothing, where none is open. What was due in it is
+    /// forgotten, unless it was due before: then every propagator is due again, for who it was is not kept.
     pub fn pop(&mut self) {
         let Some(mark) = self.sleep_marks.pop() else { return };
         self.store.pop();
         self.queue.clear();
         for number in self.asleep.drain(mark as usize..) {
             self.queue.rouse(number);
+        }
+        if self.unsettled.last().is_some_and(|&level| level as usize > self.level()) {
+            let _ = self.unsettled.pop();
+            for (slot, number) in self.slots.iter().zip(0..) {
+                self.queue.schedule(number, slot.propagator.cost());
+            }
         }
     }
 

@@ -70,6 +70,12 @@ impl Queue {
         self.due[propagator as usize] == ASLEEP
     }
 
+    /// Whether nothing is due, as far as can be told at a glance.
+    #[inline]
+    pub(crate) fn is_idle(&self) -> bool {
+        self.waiting == 0
+    }
+
     pub(crate) fn clear(&mut self) {
         while self.pop().is_some() {}
     }

@@ -11,6 +11,8 @@ pub(in crate::model) struct Aliases {
     parent: Vec<(u32, i32)>,
     /// By representative: the values that all its variables allow.
     pub(in crate::model) domains: Vec<Domain>,
+    /// By representative: the greatest offset, of either sign, among its variables.
+    reach: Vec<i64>,
 }
 
 /// Offsets stay small, so that views composed with them stay within `i32`.
@@ -20,7 +22,7 @@ impl Aliases {
     /// Every variable stands for itself.
     pub(in crate::model) fn none(model: &Model) -> Aliases {
         let parent = (0..model.domains.len() as u32).map(|i| (i, 0)).collect();
-        Aliases { parent, domains: model.domains.clone() }
+        Aliases { parent, domains: model.domains.clone(), reach: vec![0; model.domains.len()] }
     }
 
     /// Merges what the constraints of `model` say is equal.
@@ -31,23 +33,30 @@ impl Aliases {
                 aliases.merge(left, right);
             }
         }
-        let fits = |view: &View| view.over(aliases.view(view.var.index(), 0)).is_some();
-        let all_fit = model.posted.iter().all(|posted| posted.constraint.scope().iter().all(fits));
+        let mut fits = |view: View| view.over(aliases.view(view.var.index(), 0)).is_some();
+        let all_fit = model.posted.iter().all(|posted| posted.constraint.scope().into_iter().all(&mut fits));
         if all_fit { aliases } else { Self::none(model) }
     }
 
-    /// The representative of a variable, and what to add to it.
-    pub(in crate::model) fn find(&self, mut index: usize) -> (usize, i32) {
-        let mut offset = 0;
-        while self.parent[index].0 as usize != index {
-            offset += self.parent[index].1;
-            index = self.parent[index].0 as usize;
+    /// The representative of a variable, and what to add to it. Shortens the way there, so that long chains of
+    /// equalities do not cost their length again and again.
+    pub(in crate::model) fn find(&mut self, index: usize) -> (usize, i32) {
+        let (mut root, mut total) = (index, 0);
+        while self.parent[root].0 as usize != root {
+            total += self.parent[root].1;
+            root = self.parent[root].0 as usize;
         }
-        (index, offset)
+        let (mut at, mut left) = (index, total);
+        while at != root {
+            let (next, offset) = std::mem::replace(&mut self.parent[at], (root as u32, left));
+            left -= offset;
+            at = next as usize;
+        }
+        (root, total)
     }
 
     /// The variable as a view of its representative.
-    fn view(&self, index: usize, model: u32) -> View {
+    fn view(&mut self, index: usize, model: u32) -> View {
         let (root, offset) = self.find(index);
         View::of_model(crate::store::VarId::new(root), model) + offset
     }
@@ -57,13 +66,15 @@ impl Aliases {
         let ((a, to_a), (b, to_b)) = (self.find(left.var.index()), self.find(right.var.index()));
         // a + to_a + left.offset = b + to_b + right.offset
         let gap = i64::from(to_b) + i64::from(right.offset()) - i64::from(to_a) - i64::from(left.offset());
-        if a == b || gap.abs() > FARTHEST {
-            return;
-        }
         // The variable that was made first stands for both.
         let (root, child, offset) = if a < b { (a, b, -gap) } else { (b, a, gap) };
+        let reach = self.reach[child] + gap.abs();
+        if root == child || reach > FARTHEST {
+            return;
+        }
         let Some(seen) = self.domains[child].map_affine(1, -offset as i32) else { return };
         self.domains[root] = self.domains[root].intersect(&seen);
         self.parent[child] = (root as u32, offset as i32);
+        self.reach[root] = self.reach[root].max(reach);
     }
 }

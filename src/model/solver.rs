@@ -51,7 +51,7 @@ pub struct Solver {
     engine: Engine,
     /// By variable of the model: what it is in the engine.
     map: Vec<View>,
-    /// Whether posting alone came to a dead end.
+    /// Whether posting alone, or propagation at the root, came to a dead end.
     refuted: bool,
 }
 
@@ -85,7 +85,7 @@ impl Solver {
         if options.check_claims {
             engine.check_claims();
         }
-        let aliases = if options.merge_equal { Aliases::of(model) } else { Aliases::none(model) };
+        let mut aliases = if options.merge_equal { Aliases::of(model) } else { Aliases::none(model) };
         let mut map: Vec<View> = Vec::with_capacity(model.domains.len());
         let mut refuted = false;
         for index in 0..model.domains.len() {
@@ -118,7 +118,10 @@ impl Solver {
         if self.refuted {
             return Err(self.engine.fail_as_before());
         }
-        self.engine.propagate()
+        let result = self.engine.propagate();
+        // There is nothing to undo at the root: what failed there fails ever after.
+        self.refuted |= result.is_err() && self.engine.level() == 0;
+        result
     }
 
     /// Opens a level.

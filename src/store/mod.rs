@@ -230,6 +230,12 @@ impl Store {
         Some((var, std::mem::take(&mut self.pending[var.index()])))
     }
 
+    /// Whether something happened that was not taken off the list.
+    #[inline]
+    pub(crate) fn has_events(&self) -> bool {
+        !self.changed.is_empty()
+    }
+
     /// Forgets what happened.
     pub(crate) fn drop_events(&mut self) {
         while self.next_event().is_some() {}

@@ -1,6 +1,7 @@
 //! Promise: what cannot be posted is refused with a sentence; what cannot be satisfied is not an error.
 
 use residua::constraints::{all_different, eq, exact_sum, in_set, le, lt, ne};
+use residua::domain::Domain;
 use residua::model::{IntVar, Model, ModelError};
 
 fn model() -> (Model, IntVar, IntVar) {
@@ -74,7 +75,7 @@ fn ranges() {
 #[test]
 fn infeasible_is_no_error() {
     let mut model = Model::new();
-    let (none, x) = (model.int_var(3..=2), model.int_var(1..=3));
+    let (none, x) = (model.int_var(Domain::empty()), model.int_var(1..=3));
     assert!(model.post(eq(x * 2, none)).is_ok());
     assert!(model.post(eq(x, i32::MAX)).is_ok());
     assert!(model.post(ne(x, x)).is_ok());
@@ -85,7 +86,7 @@ fn infeasible_is_no_error() {
 #[test]
 fn extremes_are_answered() {
     let mut model = Model::new();
-    let free = model.int_var(i32::MIN..=i32::MAX);
+    let _ = model.int_var(i32::MIN..=i32::MAX);
     let narrow = model.int_var([i32::MIN, i32::MAX]);
     assert_eq!(model.solutions().take(3).count(), 3);
     let edge = i32::MAX - 1;
@@ -97,5 +98,5 @@ fn extremes_are_answered() {
     assert!(model.post(exact_sum([x, y], -2 * i64::from(edge) + 3)).is_ok());
     let solution = model.solve().expect("there are solutions");
     assert!(model.check(&solution).is_ok());
-    assert!([i32::MIN, i32::MAX].contains(&solution[narrow]) && solution[free] <= i32::MAX);
+    assert!([i32::MIN, i32::MAX].contains(&solution[narrow]));
 }

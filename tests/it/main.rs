@@ -22,6 +22,7 @@ mod large;
 mod layering;
 mod mutants;
 mod oracle;
+mod puzzles;
 mod residual;
 mod restoration;
 mod round_trip;
