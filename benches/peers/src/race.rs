@@ -7,6 +7,9 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
+/// How long a turn lasts at least.
+const TURN: Duration = Duration::from_millis(50);
+
 /// What an entrant found for each problem; `None` where it came to no end within its limit.
 pub(crate) type Answers = Vec<Option<u64>>;
 
@@ -19,6 +22,20 @@ pub(crate) struct Entrant<'a> {
 impl<'a> Entrant<'a> {
     pub(crate) fn new(name: impl Into<String>, run: impl FnMut() -> Answers + 'a) -> Self {
         Entrant { name: name.into(), run: Box::new(run) }
+    }
+
+    /// Runs until the clock can tell how long a run takes: the mean time, and what was found.
+    fn turn(&mut self) -> (Duration, Answers) {
+        let start = Instant::now();
+        let mut runs = 0;
+        loop {
+            let found = (self.run)();
+            runs += 1;
+            let elapsed = start.elapsed();
+            if elapsed >= TURN {
+                return (elapsed / runs, found);
+            }
+        }
     }
 }
 
@@ -46,9 +63,8 @@ pub(crate) fn race(title: impl Into<String>, rounds: usize, mut entrants: Vec<En
     for round in 0..rounds {
         random.shuffle(&mut order);
         for &at in &order {
-            let start = Instant::now();
-            let found = (entrants[at].run)();
-            times[at].push(start.elapsed());
+            let (time, found) = entrants[at].turn();
+            times[at].push(time);
             if round == 0 {
                 answers[at] = found;
             }
@@ -198,7 +214,7 @@ mod tests {
         assert!(results.to_string().contains("**wrong contradicts right: 8 for problem 0, not 7**"));
         assert!(results.standings.iter().all(|standing| standing.times.len() == 4));
         drop(results);
-        assert_eq!(runs, 4);
+        assert!(runs >= 4);
     }
 
     #[test]
