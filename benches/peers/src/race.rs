@@ -43,6 +43,8 @@ impl<'a> Entrant<'a> {
 pub(crate) struct Results {
     title: String,
     standings: Vec<Standing>,
+    /// What the first entrant found.
+    answers: Answers,
     /// Sentences on answers that contradict the first entrant's.
     contradictions: Vec<String>,
 }
@@ -54,7 +56,7 @@ struct Standing {
     decided: (usize, usize),
 }
 
-/// Lets the entrants run `rounds` times.
+/// Lets the entrants, at least one, run `rounds` times.
 pub(crate) fn race(title: impl Into<String>, rounds: usize, mut entrants: Vec<Entrant<'_>>) -> Results {
     let mut times = vec![Vec::with_capacity(rounds); entrants.len()];
     let mut answers: Vec<Answers> = vec![Vec::new(); entrants.len()];
@@ -79,7 +81,8 @@ pub(crate) fn race(title: impl Into<String>, rounds: usize, mut entrants: Vec<En
         let decided = (answers.iter().flatten().count(), answers.len());
         Standing { name: entrant.name, times, decided }
     });
-    Results { title: title.into(), standings: standings.collect(), contradictions }
+    let standings = standings.collect();
+    Results { title: title.into(), standings, answers: answers.swap_remove(0), contradictions }
 }
 
 /// The first problem that both decided, but not alike; or that they answered different numbers of problems.
@@ -95,6 +98,14 @@ fn contradiction(first: &Answers, other: &Answers) -> Option<String> {
 }
 
 impl Results {
+    /// The same results, with the first entrant's answers held against known ones.
+    pub(crate) fn against(mut self, known: &Answers) -> Self {
+        let told = contradiction(known, &self.answers)
+            .map(|what| format!("the first contradicts what is known: {what}"));
+        self.contradictions.extend(told);
+        self
+    }
+
     /// Whether all entrants agree, where they came to an end.
     pub(crate) fn is_consistent(&self) -> bool {
         self.contradictions.is_empty()
@@ -220,9 +231,10 @@ mod tests {
     #[test]
     fn who_was_stopped_took_at_least_that_long() {
         let entrants = vec![Entrant::new("done", || vec![Some(1)]), Entrant::new("stopped", || vec![None])];
-        let results = race("a race", 1, entrants);
+        let results = race("a race", 1, entrants).against(&vec![Some(1)]);
         assert!(results.is_consistent());
         let table = results.to_string();
+        assert!(!results.against(&vec![Some(2)]).is_consistent());
         assert!(table.lines().any(|line| line.starts_with("| stopped | > ") && line.ends_with("| 0 of 1 |")));
     }
 
