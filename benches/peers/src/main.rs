@@ -22,8 +22,11 @@ use crate::race::Results;
 /// A kind of race: it gives the tables of its sets, one after another.
 type Kind = fn(&Options) -> Result<Vec<Results>, String>;
 
-const KINDS: [(&str, Kind); 3] =
-    [("sudoku", sudoku::races), ("queens", queens::races), ("quasigroup", quasigroup::races)];
+const KINDS: [(&str, Kind); 3] = [
+    ("sudoku", sudoku::races),
+    ("queens", queens::races),
+    ("quasigroup", |options| Ok(quasigroup::races(options))),
+];
 
 /// What the command line says.
 pub(crate) struct Options {

@@ -1,7 +1,7 @@
 //! Quasigroup completion, each square within a limit of time. The answer is 1 for a completion that was found, 0 for a
 //! proof that there is none.
 //!
-//! A completion is checked against the definition, whoever found it.
+//! The model is made within the timing, by all alike. A completion is checked against the definition, whoever found it.
 
 use std::time::Duration;
 
@@ -9,7 +9,6 @@ use pumpkin_solver::conflict_resolvers::resolvers::ResolutionResolver;
 use pumpkin_solver::core::results::{ProblemSolution, SatisfactionResult};
 use pumpkin_solver::core::termination::TimeBudget;
 use residua::engine::Consistency;
-use residua::model::{IntVar, Model};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{Limits, Outcome};
 use selen::prelude::SolverConfig;
@@ -27,7 +26,7 @@ const SETS: [(usize, &str, usize); 3] =
 const LIMIT: Duration = Duration::from_secs(3);
 
 /// Races over squares of several orders.
-pub(crate) fn races(options: &Options) -> Result<Vec<Results>, String> {
+pub(crate) fn races(options: &Options) -> Vec<Results> {
     let rounds = options.rounds.min(3);
     let mut results = Vec::new();
     for (order, file, count) in SETS {
@@ -36,22 +35,14 @@ pub(crate) fn races(options: &Options) -> Result<Vec<Results>, String> {
         let squares: Vec<Square> =
             squares(&text).into_iter().filter(|square| square.order == order).collect();
         let squares = sample(squares, count);
-        let models = squares.iter().map(Square::model).collect::<Result<Vec<_>, _>>();
-        let models = models.map_err(|error| error.to_string())?;
-        let ours = Entrant::new("residua, domain", || {
-            squares
-                .iter()
-                .zip(&models)
-                .map(|(square, (model, cells))| with_residua(square, model, cells))
-                .collect()
-        });
+        let ours = Entrant::new("residua, domain", || squares.iter().map(with_residua).collect());
         let pumpkin = Entrant::new("pumpkin-solver 0.5", || squares.iter().map(with_pumpkin).collect());
         let selen = Entrant::new("selen 0.15", || squares.iter().map(with_selen).collect());
         let title =
             format!("quasigroup completion, order {order}, {} squares, {LIMIT:?} each", squares.len());
         results.push(race(title, rounds, vec![ours, pumpkin, selen]));
     }
-    Ok(results)
+    results
 }
 
 /// A completion counts only if it is one.
@@ -60,10 +51,11 @@ fn verified(square: &Square, filled: &[i32]) -> u64 {
     1
 }
 
-fn with_residua(square: &Square, model: &Model, cells: &[IntVar]) -> Option<u64> {
+fn with_residua(square: &Square) -> Option<u64> {
+    let (model, cells) = square.model().ok()?;
     let limits = Limits { time: Some(LIMIT), ..Limits::default() };
     let search = model.search_at(Consistency::Domain);
-    let search = search.branch(cells, VariableOrder::DomWdeg, ValueOrder::Ascending);
+    let search = search.branch(&cells, VariableOrder::DomWdeg, ValueOrder::Ascending);
     let mut solutions = search.limits(limits).solutions();
     match solutions.next() {
         Some(solution) => Some(verified(square, solution.values())),

@@ -1,0 +1,20 @@
+//! All 28,200,960 Sudoku grids of 6x6 cells with boxes of 2 rows by 3 columns, counted one by one. It takes a while.
+//!
+//! `cargo run --release --example count_6x6`
+
+#![expect(clippy::print_stdout, reason = "an example shows something")]
+
+use std::error::Error;
+use std::time::Instant;
+
+use residua::engine::Consistency;
+use residua::sudoku::Geometry;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let start = Instant::now();
+    let mut grids = Geometry::new(2, 3)?.model().search_at(Consistency::Value).solutions();
+    while grids.advance() {}
+    println!("{}; {:.1} s", grids.statistics(), start.elapsed().as_secs_f64());
+    assert_eq!(grids.statistics().solutions, 28_200_960, "the number is known");
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! SEND + MORE = MONEY: which digit is which letter? One sum whose factors are views, and one `all_different`.
+//!
+//! `cargo run --release --example send_more_money`
+
+#![expect(clippy::print_stdout, reason = "an example shows something")]
+
+use residua::constraints::{all_different, exact_sum, ne};
+use residua::engine::Consistency;
+use residua::model::{IntVar, Model, ModelError};
+use residua::store::View;
+
+fn main() -> Result<(), ModelError> {
+    let mut model = Model::new();
+    let letters = ["s", "e", "n", "d", "m", "o", "r", "y"].map(|name| model.named_var(name, 0..=9));
+    let [s, e, n, d, m, o, r, y] = letters;
+    model.post(all_different(letters))?;
+    model.post(ne(s, 0))?;
+    model.post(ne(m, 0))?;
+    // What is added counts for the sum, what it comes to against it.
+    let added = [word(&[s, e, n, d], 1), word(&[m, o, r, e], 1), word(&[m, o, n, e, y], -1)];
+    model.post(exact_sum(added.concat(), 0))?;
+
+    if let Some(residual) = model.residual(Consistency::Domain) {
+        println!("Without any search:");
+        for letter in letters {
+            println!("  {} in {}", model.name(letter), residual.domain(letter));
+        }
+    }
+    let mut solutions = model.solutions();
+    for solution in solutions.by_ref() {
+        let digits =
+            |word: &[IntVar]| word.iter().map(|&letter| solution[letter].to_string()).collect::<String>();
+        println!("{} + {} = {}", digits(&[s, e, n, d]), digits(&[m, o, r, e]), digits(&[m, o, n, e, y]));
+    }
+    println!("{}", solutions.statistics());
+    Ok(())
+}
+
+/// The terms of a number that is written with these letters, times `sign`.
+fn word(letters: &[IntVar], sign: i32) -> Vec<View> {
+    letters.iter().rev().zip(0..).map(|(&letter, place)| letter * (sign * 10_i32.pow(place))).collect()
+}
