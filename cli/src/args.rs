@@ -39,7 +39,7 @@ pub(crate) struct Solve {
     /// Files of puzzles, one or many in each; `-`, or none, is standard input
     pub(crate) files: Vec<String>,
 
-    /// The box as ROWSxCOLUMNS: 2x3 is 2 rows by 3 columns, in a 6x6 grid. Found from the number of cells if not given
+    /// The box, rows by columns: 2x3 is 2 rows by 3 columns, in a 6x6 grid. Found from the number of cells if not given
     #[arg(long = "box", value_name = "RxC")]
     pub(crate) geometry: Option<Geometry>,
 

@@ -172,7 +172,9 @@ impl Run {
         let _ = order.waiting.insert(received.0, (received.1, received.2));
         while let Some((text, replies)) = order.waiting.remove(&order.written) {
             output.write_all(&text)?;
-            replies.into_iter().for_each(|reply| self.note(reply));
+            for reply in replies {
+                self.note(reply);
+            }
             order.written += 1;
         }
         Ok(())

@@ -15,10 +15,9 @@ use crate::args::{Format, Solve};
 /// How answers are printed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Printer {
-    format: Format,
+    /// `None` where answers are only counted.
+    format: Option<Format>,
     strength: Consistency,
-    /// Whether nothing is printed.
-    silent: bool,
     /// Whether solutions are listed as they are found, in place of the first, or the first two.
     listing: bool,
     stats: bool,
@@ -28,9 +27,8 @@ pub(crate) struct Printer {
 impl Printer {
     pub(crate) fn new(arguments: &Solve) -> Printer {
         Printer {
-            format: arguments.format,
+            format: (!arguments.summary).then_some(arguments.format),
             strength: arguments.strength,
-            silent: arguments.summary,
             listing: arguments.all || arguments.limit.is_some(),
             stats: arguments.stats,
             colour: stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
@@ -39,7 +37,7 @@ impl Printer {
 
     /// Whether mistakes go to standard error as text, and not into the output.
     pub(crate) fn speaks_text(self) -> bool {
-        self.format != Format::Json
+        self.format != Some(Format::Json)
     }
 
     /// Takes note of a solution: `collected` keeps it for later, or it is written at once.
@@ -50,14 +48,17 @@ impl Printer {
         grid: &[i32],
         collected: &mut Vec<Vec<i32>>,
     ) -> io::Result<()> {
-        if self.silent {
-            return Ok(());
-        }
         match self.format {
-            Format::Json => collected.push(grid.to_vec()),
-            Format::Line if self.listing => writeln!(output, "{}", render::line(puzzle.geometry(), grid))?,
-            Format::Ascii if self.listing => writeln!(output, "{}", render::ascii(puzzle.geometry(), grid))?,
-            Format::Grid if self.listing => write!(output, "{}", render::boxed(puzzle.geometry(), grid))?,
+            Some(Format::Json) => collected.push(grid.to_vec()),
+            Some(Format::Line) if self.listing => {
+                writeln!(output, "{}", render::line(puzzle.geometry(), grid))?
+            }
+            Some(Format::Ascii) if self.listing => {
+                writeln!(output, "{}", render::ascii(puzzle.geometry(), grid))?
+            }
+            Some(Format::Grid) if self.listing => {
+                write!(output, "{}", render::boxed(puzzle.geometry(), grid))?
+            }
             _ => {}
         }
         Ok(())
@@ -73,10 +74,8 @@ impl Printer {
         answer: &Answer,
         collected: &[Vec<i32>],
     ) -> io::Result<()> {
-        if self.silent {
-            return Ok(());
-        }
-        match self.format {
+        let Some(format) = self.format else { return Ok(()) };
+        match format {
             Format::Json => json::write(output, file, line, puzzle, self.strength, answer, collected),
             Format::Prolog => prolog::write(output, file, line, puzzle, answer),
             Format::Line => self.write_line(output, puzzle, answer),
@@ -95,7 +94,7 @@ impl Printer {
         column: usize,
         message: &str,
     ) -> io::Result<()> {
-        if self.silent || self.format != Format::Json {
+        if self.speaks_text() {
             return Ok(());
         }
         json::write_mistake(output, file, line, column, message)

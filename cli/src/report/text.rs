@@ -81,7 +81,7 @@ impl Printer {
     }
 
     fn grid(self, geometry: Geometry, cells: &[i32]) -> String {
-        if self.format == Format::Ascii {
+        if self.format == Some(Format::Ascii) {
             render::ascii(geometry, cells)
         } else {
             render::boxed(geometry, cells)
@@ -96,7 +96,7 @@ impl Printer {
         root: Option<&Root>,
     ) -> io::Result<()> {
         match (self.format, root, answer.witnesses.first()) {
-            (Format::Pencil, Some(root), _) => write!(output, "{}", pencil(geometry, root)),
+            (Some(Format::Pencil), Some(root), _) => write!(output, "{}", pencil(geometry, root)),
             (_, _, Some(grid)) if !self.listing => write!(output, "{}", self.grid(geometry, grid)),
             _ => Ok(()),
         }
@@ -121,7 +121,7 @@ impl Printer {
         let definite = root.definite();
         let count = definite.iter().filter(|&&value| value != 0).count();
         writeln!(output, "definite: {count} of {} cells", geometry.cells())?;
-        if self.format != Format::Pencil {
+        if self.format != Some(Format::Pencil) {
             write!(output, "{}", self.grid(geometry, &definite))?;
         }
         let candidates: u64 = root.domains.iter().map(residua::domain::Domain::size).sum();
@@ -172,5 +172,5 @@ fn pencil(geometry: Geometry, root: &Root) -> String {
 
 /// Two grids side by side.
 fn beside(left: &str, right: &str) -> String {
-    left.lines().zip(right.lines()).map(|(a, b)| format!("{a}   {b}\n")).collect()
+    left.lines().zip(right.lines()).flat_map(|(a, b)| [a, "   ", b, "\n"]).collect()
 }
