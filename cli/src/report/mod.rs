@@ -51,13 +51,13 @@ impl Printer {
         match self.format {
             Some(Format::Json) => collected.push(grid.to_vec()),
             Some(Format::Line) if self.listing => {
-                writeln!(output, "{}", render::line(puzzle.geometry(), grid))?
+                writeln!(output, "{}", render::line(puzzle.geometry(), grid))?;
             }
             Some(Format::Ascii) if self.listing => {
-                writeln!(output, "{}", render::ascii(puzzle.geometry(), grid))?
+                writeln!(output, "{}", render::ascii(puzzle.geometry(), grid))?;
             }
             Some(Format::Grid) if self.listing => {
-                write!(output, "{}", render::boxed(puzzle.geometry(), grid))?
+                write!(output, "{}", render::boxed(puzzle.geometry(), grid))?;
             }
             _ => {}
         }
