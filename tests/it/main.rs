@@ -6,6 +6,7 @@
 //! | `consistency` | at every node, what is left has the support that was promised |
 //! | `claims` | what a propagator claims about itself is true |
 //! | `explanation` | premises held before, and imply the conclusion |
+//! | `exact` | what is left is the union of all solutions |
 //! | `count` | counting gives the number of solutions |
 
 mod catalogue;
@@ -16,6 +17,7 @@ mod counts;
 mod determinism;
 mod domains;
 mod errors;
+mod exact;
 mod explanation;
 mod formats;
 mod large;
