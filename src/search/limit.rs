@@ -149,7 +149,6 @@ impl Watchdog {
 }
 
 /// The clock. The order of search never depends on it, only where search ends.
-#[expect(clippy::disallowed_methods, reason = "a time limit is what the clock is for")]
 fn now() -> Instant {
     Instant::now()
 }
