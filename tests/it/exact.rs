@@ -10,6 +10,7 @@ use std::fs;
 
 use crate::catalogue::{cases, mixed};
 use crate::oracle;
+use crate::puzzles::announce;
 
 /// By variable: the values that it takes in the solutions.
 fn union(solutions: &BTreeSet<Vec<i32>>, vars: usize) -> Vec<BTreeSet<i32>> {
@@ -108,7 +109,7 @@ fn a_flag_that_is_up_leaves_everything_unknown() {
 #[test]
 fn of_the_collection() {
     let Some(folder) = std::env::var_os("RESIDUA_PUZZLES") else {
-        println!("SKIPPED: RESIDUA_PUZZLES is not set, so no union is compared");
+        announce("SKIPPED: RESIDUA_PUZZLES is not set, so no union is compared");
         return;
     };
     let path = std::path::Path::new(&folder).join("multi_own.jsonl");
