@@ -48,6 +48,8 @@ pub(crate) struct Answer {
     pub(crate) verdict: Verdict,
     /// How many solutions were found.
     pub(crate) found: u64,
+    /// Whether there are no more than were found.
+    pub(crate) is_complete: bool,
     /// The first two of them, at most.
     pub(crate) witnesses: Vec<Vec<i32>>,
     /// What propagation left at the root; `None` if that is nothing, or not wanted.
@@ -101,6 +103,7 @@ impl Desk {
             }
         }
         let statistics = solver.statistics();
+        let is_complete = loaded.is_err() || solver.outcome() == Some(Outcome::Exhausted);
         let verdict = match (loaded, found, solver.outcome()) {
             (Err(refutation), ..) => Verdict::None(refutation),
             (_, 2.., _) => Verdict::Multiple,
@@ -115,7 +118,8 @@ impl Desk {
         } else {
             root
         };
-        Answer { verdict, found, witnesses, root, statistics, seconds: start.elapsed().as_secs_f64() }
+        let seconds = start.elapsed().as_secs_f64();
+        Answer { verdict, found, is_complete, witnesses, root, statistics, seconds }
     }
 }
 

@@ -63,7 +63,7 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) summary: bool,
 
-    /// Print what each puzzle took: decisions, failures, propagations
+    /// Print what each puzzle took: decisions, failures, propagations (JSON always tells, one line never)
     #[arg(long)]
     pub(crate) stats: bool,
 
@@ -72,7 +72,7 @@ pub(crate) struct Solve {
     pub(crate) threads: usize,
 
     /// Give up on a puzzle after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 
     /// Give up on a puzzle after so many nodes of search

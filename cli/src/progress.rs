@@ -16,8 +16,9 @@ pub(crate) struct Progress {
 const STEP: u64 = 64;
 
 impl Progress {
-    pub(crate) fn new() -> Progress {
-        let bar = stderr().is_terminal().then(|| {
+    /// A bar, unless puzzles are typed in where it would be drawn.
+    pub(crate) fn new(is_typed: bool) -> Progress {
+        let bar = (stderr().is_terminal() && !is_typed).then(|| {
             let style = ProgressStyle::with_template("{spinner} {human_pos} puzzles, {per_sec}, {elapsed}");
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));

@@ -4,7 +4,7 @@
 //! of batches is under way. The output keeps the order of the input.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufWriter, IsTerminal, Write, stderr, stdout};
+use std::io::{self, BufWriter, IsTerminal, Write, stderr, stdin, stdout};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
@@ -44,7 +44,16 @@ pub(crate) fn run(arguments: &Solve) -> ExitCode {
         },
     };
     let printer = Printer::new(arguments);
-    let mut run = Run { totals: Totals::new(), progress: Progress::new(), stop, silent: arguments.summary };
+    let reads_stdin = arguments.files.is_empty() || arguments.files.iter().any(|file| file == "-");
+    let is_typed = reads_stdin && stdin().is_terminal();
+    if is_typed {
+        let _ = writeln!(
+            stderr(),
+            "reading puzzles from the terminal: end with Ctrl-D (on Windows, Ctrl-Z Enter)"
+        );
+    }
+    let mut run =
+        Run { totals: Totals::new(), progress: Progress::new(is_typed), stop, silent: arguments.summary };
     let items = items(&arguments.files, arguments.geometry);
     let mut output = BufWriter::with_capacity(1 << 16, stdout().lock());
     let threads = match arguments.threads {

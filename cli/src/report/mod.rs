@@ -77,7 +77,7 @@ impl Printer {
         let Some(format) = self.format else { return Ok(()) };
         match format {
             Format::Json => json::write(output, file, line, puzzle, self.strength, answer, collected),
-            Format::Prolog => prolog::write(output, file, line, puzzle, answer),
+            Format::Prolog => prolog::write(output, file, line, puzzle, answer, self.stats),
             Format::Line => self.write_line(output, puzzle, answer),
             Format::Grid | Format::Ascii | Format::Pencil => {
                 self.write_text(output, file, line, puzzle, answer)

@@ -14,9 +14,13 @@ pub(crate) fn write(
     line: usize,
     puzzle: &Puzzle,
     answer: &Answer,
+    stats: bool,
 ) -> io::Result<()> {
     let geometry = puzzle.geometry();
     writeln!(output, "% {file}:{line} {}", answer.headline(geometry))?;
+    if stats {
+        writeln!(output, "% {}; {:.6} s", answer.statistics, answer.seconds)?;
+    }
     match (&answer.verdict, &answer.root, answer.witnesses.first()) {
         (Verdict::None(_), ..) | (_, None, _) => writeln!(output, "false."),
         (Verdict::Unique, _, Some(grid)) => {
@@ -27,10 +31,7 @@ pub(crate) fn write(
 }
 
 fn residual(geometry: Geometry, root: &Root) -> String {
-    let name = |view: View| {
-        let cell = view.var.index();
-        format!("G{:02}{:02}", geometry.row_of(cell), geometry.column_of(cell))
-    };
+    let name = |view: View| render::prolog_name(geometry, view.var.index());
     let aliases: Vec<(usize, usize)> =
         root.residual.aliases.iter().map(|a| (a.var.id().index(), a.is.var.index())).collect();
     let goals: Vec<String> = root

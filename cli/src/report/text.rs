@@ -56,7 +56,7 @@ impl Printer {
     ) -> io::Result<()> {
         let geometry = puzzle.geometry();
         let headline = self.coloured(&answer.verdict, &answer.headline(geometry));
-        writeln!(output, "{file}:{line}  {headline}{}", self.how_many(answer))?;
+        writeln!(output, "{file}:{line}  {headline}{}", how_many(answer))?;
         if self.stats {
             writeln!(output, "{}; {:.6} s", answer.statistics, answer.seconds)?;
         }
@@ -67,17 +67,6 @@ impl Printer {
             (_, None) => {}
         }
         writeln!(output)
-    }
-
-    fn how_many(self, answer: &Answer) -> String {
-        match (&answer.verdict, self.listing) {
-            (Verdict::Multiple, true) => format!(": {} solutions listed", answer.found),
-            (Verdict::Multiple, false) => ": at least 2 solutions".to_owned(),
-            (Verdict::Unknown(_), _) if answer.found > 0 => {
-                format!("; {} solution found so far", answer.found)
-            }
-            _ => String::new(),
-        }
     }
 
     fn grid(self, geometry: Geometry, cells: &[i32]) -> String {
@@ -136,10 +125,14 @@ impl Printer {
         for constraint in constraints {
             writeln!(output, "  {constraint}")?;
         }
-        if let ([first, second], false) = (answer.witnesses.as_slice(), self.listing) {
-            self.write_witnesses(output, geometry, first, second)?;
+        match answer.witnesses.as_slice() {
+            [first, second] if !self.listing => self.write_witnesses(output, geometry, first, second),
+            [only] if !self.listing => {
+                writeln!(output, "a solution; whether there are others is not known:")?;
+                write!(output, "{}", self.grid(geometry, only))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn write_witnesses(
@@ -163,6 +156,16 @@ impl Printer {
             Verdict::None(_) | Verdict::Unknown(_) => "31",
         };
         if self.colour { format!("\x1b[1;{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+}
+
+/// The number of solutions, where the verdict does not say it.
+fn how_many(answer: &Answer) -> String {
+    match (&answer.verdict, answer.found) {
+        (Verdict::Multiple, found) if answer.is_complete => format!(": {found} solutions"),
+        (Verdict::Multiple, found) => format!(": at least {found} solutions"),
+        (Verdict::Unknown(_), 1) => "; 1 solution found so far".to_owned(),
+        _ => String::new(),
     }
 }
 
