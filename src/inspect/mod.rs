@@ -7,8 +7,10 @@
 //! | `exact.rs` | which values are part of a solution |
 //! | `components.rs` | which variables have nothing to do with each other any more |
 //! | `count.rs` | how many solutions there are |
+//! | `conflict.rs` | which constraints clash when there are none |
 
 mod components;
+mod conflict;
 mod count;
 mod exact;
 mod inspection;

@@ -7,7 +7,7 @@ use crate::engine::Consistency;
 
 /// How strongly a residual is reduced. Each level finds all that those above it in the list find, but for `Bounds`,
 /// which moves ends where `Value` makes holes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Strength {
     /// Propagation at value consistency.
     Value,
