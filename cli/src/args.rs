@@ -97,7 +97,7 @@ pub(crate) enum Format {
     Prolog,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+fn seconds(text: &str) -> Result<Duration, &'static str> {
+    let number: Option<f64> = text.parse().ok();
+    number.and_then(|number| Duration::try_from_secs_f64(number).ok()).ok_or("expected a number of seconds, 0 or more")
 }
