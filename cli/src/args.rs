@@ -99,5 +99,7 @@ pub(crate) enum Format {
 
 fn seconds(text: &str) -> Result<Duration, &'static str> {
     let number: Option<f64> = text.parse().ok();
-    number.and_then(|number| Duration::try_from_secs_f64(number).ok()).ok_or("expected a number of seconds, 0 or more")
+    number
+        .and_then(|number| Duration::try_from_secs_f64(number).ok())
+        .ok_or("expected a number of seconds, 0 or more")
 }
