@@ -74,6 +74,8 @@ pub struct PuzzleSolver {
     cells: Vec<IntVar>,
     solver: Solver,
     dfs: Dfs,
+    /// How many propagators had run when the puzzle was loaded.
+    propagations_before: u64,
 }
 
 impl PuzzleSolver {
@@ -86,7 +88,7 @@ impl PuzzleSolver {
         solver.propagate().expect("invariant: an empty grid can be filled");
         let order = Ordered::new(&cells, VariableOrder::FirstFail, ValueOrder::Ascending);
         let dfs = Dfs::new(vec![Box::new(order)], limits);
-        PuzzleSolver { geometry, rules, cells, solver, dfs }
+        PuzzleSolver { geometry, rules, cells, solver, dfs, propagations_before: 0 }
     }
 
     /// Puts a puzzle in place of the last one and propagates it.
@@ -98,6 +100,7 @@ impl PuzzleSolver {
     /// If the puzzle is of another geometry.
     pub fn load(&mut self, puzzle: &Puzzle) -> Result<(), Refutation> {
         assert_eq!(puzzle.geometry(), self.geometry, "a puzzle of the solver's geometry");
+        self.propagations_before = self.solver.engine().propagations();
         self.dfs.reset(&mut self.solver);
         self.solver.pop();
         self.solver.push();
@@ -125,9 +128,10 @@ impl PuzzleSolver {
         self.dfs.outcome()
     }
 
-    /// What searching the puzzle took so far.
+    /// What the puzzle took so far, propagation of its givens included.
     pub fn statistics(&self) -> Statistics {
-        self.dfs.statistics()
+        let propagations = self.solver.engine().propagations() - self.propagations_before;
+        Statistics { propagations, ..self.dfs.statistics() }
     }
 
     /// The values left in each cell, by row.
