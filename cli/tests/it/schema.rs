@@ -23,9 +23,9 @@ pub(crate) fn violations(root: &Value, schema: &Value, value: &Value) -> Vec<Str
             }
             "if" if check(says).is_empty() => found.extend(check(&keywords["then"])),
             "if" | "then" => {}
-            unchecked if UNCHECKED.contains(&unchecked) => {}
+            other if UNCHECKED.contains(&other) => {}
             _ if !of_one(keyword, says, value) => {
-                found.push(format!("{keyword} {says} does not fit {value}"))
+                found.push(format!("{keyword} {says} does not fit {value}"));
             }
             _ => found.extend(of_parts(root, keywords, keyword, value)),
         }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::program::{objects, solve};
 
-/// The three puzzles of PyEDA's Sudoku page as its source has them, each with the solution that it prints.
+/// The three puzzles of `PyEDA`'s Sudoku page as its source has them, each with the solution that it prints.
 const PYEDA: [(&str, &str); 3] = [
     (
         r#"
