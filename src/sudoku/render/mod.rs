@@ -17,6 +17,7 @@ pub use crate::sudoku::render::grid::line;
 pub use crate::sudoku::render::pencil::pencil;
 pub use crate::sudoku::render::structured::json;
 pub use crate::sudoku::render::structured::prolog;
+pub use crate::sudoku::render::structured::prolog_name;
 
 /// The largest size whose values are single symbols.
 const SYMBOLS: usize = 35;

@@ -21,7 +21,7 @@ pub fn json(geometry: Geometry, cells: &[i32]) -> String {
 
 /// What is known of a grid, as a Prolog top level answers: definite cells, aliases, domains, residual goals.
 ///
-/// A cell is called `Grrcc`: `G`, its row and its column from 0, in two digits each (three above a size of 100).
+/// A cell has the name of [`prolog_name`](crate::sudoku::render::prolog_name), and so it should in `constraints`.
 /// Cells with the same value are chained, as a top level prints equal variables: `G0007 = G0100, G0100 = 9`.
 /// `aliases` are pairs of cells known to be equal, `domains` the values left in a blank cell, and `constraints`
 /// the goals that still say something, written as they stand. Each statement has its own line.
@@ -45,9 +45,7 @@ pub fn prolog(
     domains: impl Fn(usize) -> Vec<i32>,
     constraints: &[String],
 ) -> String {
-    let digits = (geometry.size() - 1).to_string().len().max(2);
-    let name =
-        |cell: usize| format!("G{:0digits$}{:0digits$}", geometry.row_of(cell), geometry.column_of(cell));
+    let name = |cell| prolog_name(geometry, cell);
     let blank = (0..geometry.cells()).filter(|&cell| value(cells, cell) == 0);
     let mut statements: Vec<String> = Vec::new();
     for group in by_value(geometry, cells) {
@@ -59,6 +57,21 @@ pub fn prolog(
     statements.extend(blank.map(|cell| format!("{} in {}", name(cell), domain(&domains(cell)))));
     statements.extend_from_slice(constraints);
     statements.join(",\n") + ".\n"
+}
+
+/// What [`prolog`](crate::sudoku::render::prolog) calls a cell: `Grrcc`, that is `G`, its row and its column from 0, in
+/// two digits each (three above a size of 100).
+///
+/// ```
+/// use residua::sudoku::{Geometry, render};
+///
+/// assert_eq!(render::prolog_name(Geometry::new(3, 3)?, 17), "G0108");
+/// assert_eq!(render::prolog_name(Geometry::new(11, 11)?, 122), "G001001");
+/// # Ok::<(), residua::sudoku::GeometryError>(())
+/// ```
+pub fn prolog_name(geometry: Geometry, cell: usize) -> String {
+    let digits = (geometry.size() - 1).to_string().len().max(2);
+    format!("G{:0digits$}{:0digits$}", geometry.row_of(cell), geometry.column_of(cell))
 }
 
 /// The definite cells of each value, the values in the order of their first cells.
