@@ -74,6 +74,8 @@ pub struct PuzzleSolver {
     cells: Vec<IntVar>,
     solver: Solver,
     dfs: Dfs,
+    /// What the engine had counted when the puzzle was loaded.
+    propagations_before: u64,
 }
 
 impl PuzzleSolver {
@@ -86,7 +88,8 @@ impl PuzzleSolver {
         solver.propagate().expect("invariant: an empty grid can be filled");
         let order = Ordered::new(&cells, VariableOrder::FirstFail, ValueOrder::Ascending);
         let dfs = Dfs::new(vec![Box::new(order)], limits);
-        PuzzleSolver { geometry, rules, cells, solver, dfs }
+        let propagations_before = solver.engine().propagations();
+        PuzzleSolver { geometry, rules, cells, solver, dfs, propagations_before }
     }
 
     /// Puts a puzzle in place of the last one and propagates it.
@@ -99,6 +102,7 @@ impl PuzzleSolver {
     pub fn load(&mut self, puzzle: &Puzzle) -> Result<(), Refutation> {
         assert_eq!(puzzle.geometry(), self.geometry, "a puzzle of the solver's geometry");
         self.dfs.reset(&mut self.solver);
+        self.propagations_before = self.solver.engine().propagations();
         self.solver.pop();
         self.solver.push();
         for (cell, &value) in self.cells.iter().zip(puzzle.givens()).filter(|given| *given.1 != 0) {
@@ -125,9 +129,10 @@ impl PuzzleSolver {
         self.dfs.outcome()
     }
 
-    /// What searching the puzzle took so far.
+    /// What the puzzle took so far: search, and the propagations of [`load`](Self::load).
     pub fn statistics(&self) -> Statistics {
-        self.dfs.statistics()
+        let propagations = self.solver.engine().propagations() - self.propagations_before;
+        Statistics { propagations, ..self.dfs.statistics() }
     }
 
     /// The values left in each cell, by row.
