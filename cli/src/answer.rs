@@ -29,6 +29,17 @@ impl Verdict {
     }
 }
 
+/// Where the search for solutions ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// There are no more.
+    Exhausted,
+    /// As many were found as were asked for.
+    Enough,
+    /// A limit came first.
+    Stopped(Limit),
+}
+
 /// How far a puzzle is to be answered.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
@@ -46,8 +57,11 @@ pub(crate) struct Wanted {
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) verdict: Verdict,
-    /// How many solutions were found.
+    /// How many solutions were told.
+    pub(crate) told: u64,
+    /// How many were found; more than were told if only one was asked for and it is not the only one.
     pub(crate) found: u64,
+    pub(crate) end: End,
     /// The first two of them, at most.
     pub(crate) witnesses: Vec<Vec<i32>>,
     /// What propagation left at the root; `None` if that is nothing, or not wanted.
@@ -90,21 +104,27 @@ impl Desk {
         let loaded = solver.load(puzzle);
         let root = (loaded.is_ok() && always_residual && !verdict_only).then(|| Root::of(solver));
         let mut witnesses = Vec::new();
-        let mut found = 0;
+        let (mut found, mut told) = (0, 0);
         while loaded.is_ok() && solver.next_solution(&mut self.grid) {
             found += 1;
             if !verdict_only && witnesses.len() < 2 {
                 witnesses.push(self.grid.clone());
             }
-            if solutions.is_none_or(|most| found <= most) {
+            if solutions.is_none_or(|most| told < most) {
+                told += 1;
                 tell(&self.grid);
             }
         }
         let statistics = solver.statistics();
-        let verdict = match (loaded, found, solver.outcome()) {
+        let end = match solver.outcome() {
+            Some(Outcome::Stopped(Limit::Solutions)) => End::Enough,
+            Some(Outcome::Stopped(limit)) => End::Stopped(limit),
+            Some(Outcome::Exhausted) | None => End::Exhausted,
+        };
+        let verdict = match (loaded, found, end) {
             (Err(refutation), ..) => Verdict::None(refutation),
             (_, 2.., _) => Verdict::Multiple,
-            (_, _, Some(Outcome::Stopped(limit))) => Verdict::Unknown(limit),
+            (_, _, End::Stopped(limit)) => Verdict::Unknown(limit),
             (_, 0, _) => Verdict::None(Refutation::Search { nodes: statistics.nodes }),
             (_, _, _) => Verdict::Unique,
         };
@@ -115,7 +135,18 @@ impl Desk {
         } else {
             root
         };
-        Answer { verdict, found, witnesses, root, statistics, seconds: start.elapsed().as_secs_f64() }
+        let seconds = start.elapsed().as_secs_f64();
+        Answer { verdict, told, found, end, witnesses, root, statistics, seconds }
+    }
+}
+
+impl Answer {
+    /// The limit that came before all that was asked for, if one did.
+    pub(crate) fn stopped(&self) -> Option<Limit> {
+        match self.end {
+            End::Stopped(limit) => Some(limit),
+            End::Exhausted | End::Enough => None,
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `args.rs` | what can be asked for |
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
+//! | `workers.rs` | several threads, and their output in order |
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
 //! | `answer.rs` | one puzzle, answered as far as the output needs it |
 //! | `report/` | an answer as text, as JSON, as Prolog |
@@ -17,6 +18,7 @@ mod report;
 mod solve;
 mod source;
 mod totals;
+mod workers;
 
 use std::process::ExitCode;
 

@@ -6,31 +6,37 @@ use residua::store::View;
 use residua::sudoku::{Geometry, Puzzle, render};
 
 use crate::answer::{Answer, Root, Verdict};
+use crate::report::Printer;
 
-/// Writes an answer, headed by a comment with its place and verdict.
-pub(crate) fn write(
-    output: &mut impl Write,
-    file: &str,
-    line: usize,
-    puzzle: &Puzzle,
-    answer: &Answer,
-) -> io::Result<()> {
-    let geometry = puzzle.geometry();
-    writeln!(output, "% {file}:{line} {}", answer.headline(geometry))?;
-    match (&answer.verdict, &answer.root, answer.witnesses.first()) {
-        (Verdict::None(_), ..) | (_, None, _) => writeln!(output, "false."),
-        (Verdict::Unique, _, Some(grid)) => {
-            write!(output, "{}", render::prolog(geometry, grid, &[], |_| Vec::new(), &[]))
+impl Printer {
+    /// Writes an answer, headed by a comment with its place and verdict. Where solutions are listed they have been
+    /// written, and the comment closes the list.
+    pub(crate) fn write_prolog(
+        self,
+        output: &mut impl Write,
+        file: &str,
+        line: usize,
+        puzzle: &Puzzle,
+        answer: &Answer,
+    ) -> io::Result<()> {
+        let geometry = puzzle.geometry();
+        writeln!(output, "% {file}:{line} {}{}", answer.headline(geometry), self.how_many(answer))?;
+        if self.stats {
+            writeln!(output, "% {}; {:.6} s", answer.statistics, answer.seconds)?;
         }
-        (_, Some(root), _) => write!(output, "{}", residual(geometry, root)),
+        match (&answer.verdict, &answer.root, answer.witnesses.first()) {
+            (Verdict::Unique | Verdict::Multiple, ..) if self.listing => Ok(()),
+            (Verdict::None(_), ..) | (_, None, _) => writeln!(output, "false."),
+            (Verdict::Unique, _, Some(grid)) => {
+                write!(output, "{}", render::prolog(geometry, grid, &[], |_| Vec::new(), &[]))
+            }
+            (_, Some(root), _) => write!(output, "{}", residual(geometry, root)),
+        }
     }
 }
 
 fn residual(geometry: Geometry, root: &Root) -> String {
-    let name = |view: View| {
-        let cell = view.var.index();
-        format!("G{:02}{:02}", geometry.row_of(cell), geometry.column_of(cell))
-    };
+    let name = |view: View| render::prolog_name(geometry, view.var.index());
     let aliases: Vec<(usize, usize)> =
         root.residual.aliases.iter().map(|a| (a.var.id().index(), a.is.var.index())).collect();
     let goals: Vec<String> = root

@@ -2,19 +2,21 @@
 
 use std::io::{self, Write};
 
+use residua::search::Limit;
 use residua::sudoku::{Geometry, Puzzle, Refutation, render};
 
-use crate::answer::{Answer, Root, Verdict};
+use crate::answer::{Answer, End, Root, Verdict};
 use crate::args::Format;
 use crate::report::Printer;
 
 impl Answer {
-    /// Why there is no solution, or no verdict.
+    /// Why there is no solution, or no verdict, or not all that was asked for.
     pub(crate) fn reason(&self, geometry: Geometry) -> Option<String> {
-        match &self.verdict {
-            Verdict::None(refutation) => Some(refutation.describe(geometry)),
-            Verdict::Unknown(limit) => Some(format!("the limit on {limit} came first")),
-            Verdict::Unique | Verdict::Multiple => None,
+        match (&self.verdict, self.stopped()) {
+            (Verdict::None(refutation), _) => Some(refutation.describe(geometry)),
+            (_, Some(Limit::Stop)) => Some("it was interrupted".to_owned()),
+            (_, Some(limit)) => Some(format!("the limit on {limit} came first")),
+            (_, None) => None,
         }
     }
 
@@ -38,7 +40,7 @@ impl Printer {
         if let (Verdict::Unique, Some(grid)) = (&answer.verdict, answer.witnesses.first()) {
             return if self.listing { Ok(()) } else { writeln!(output, "{}", render::line(geometry, grid)) };
         }
-        if self.listing && answer.verdict == Verdict::Multiple {
+        if self.listing && answer.verdict == Verdict::Multiple && answer.stopped().is_none() {
             return Ok(());
         }
         let definite = answer.root.as_ref().map_or_else(|| puzzle.givens().to_vec(), Root::definite);
@@ -69,13 +71,21 @@ impl Printer {
         writeln!(output)
     }
 
-    fn how_many(self, answer: &Answer) -> String {
+    /// What is known of the number of solutions, to follow the headline.
+    pub(crate) fn how_many(self, answer: &Answer) -> String {
+        let mark = if answer.stopped().is_some() { ';' } else { ':' };
         match (&answer.verdict, self.listing) {
-            (Verdict::Multiple, true) => format!(": {} solutions listed", answer.found),
-            (Verdict::Multiple, false) => ": at least 2 solutions".to_owned(),
-            (Verdict::Unknown(_), _) if answer.found > 0 => {
-                format!("; {} solution found so far", answer.found)
+            (Verdict::Multiple, true) => {
+                let solutions = if answer.told == 1 { "solution" } else { "solutions" };
+                let more = match answer.end {
+                    End::Exhausted => ", there are no more",
+                    End::Enough if answer.found > answer.told => ", there are more",
+                    End::Enough | End::Stopped(_) => ", there may be more",
+                };
+                format!("{mark} {} {solutions} listed{more}", answer.told)
             }
+            (Verdict::Multiple, false) => format!("{mark} at least 2 solutions"),
+            (Verdict::Unknown(_), _) if answer.found > 0 => "; 1 solution found so far".to_owned(),
             _ => String::new(),
         }
     }
@@ -136,10 +146,14 @@ impl Printer {
         for constraint in constraints {
             writeln!(output, "  {constraint}")?;
         }
-        if let ([first, second], false) = (answer.witnesses.as_slice(), self.listing) {
-            self.write_witnesses(output, geometry, first, second)?;
+        match answer.witnesses.as_slice() {
+            [only] if !self.listing => {
+                writeln!(output, "the solution found so far:")?;
+                write!(output, "{}", self.grid(geometry, only))
+            }
+            [first, second] if !self.listing => self.write_witnesses(output, geometry, first, second),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn write_witnesses(
