@@ -64,7 +64,7 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) summary: bool,
 
-    /// Print what each puzzle took: decisions, failures, propagations
+    /// Print what each puzzle took: decisions, failures, propagations (JSON always tells, one line never)
     #[arg(long)]
     pub(crate) stats: bool,
 
@@ -73,7 +73,7 @@ pub(crate) struct Solve {
     pub(crate) threads: usize,
 
     /// Give up on a puzzle after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 
     /// Give up on a puzzle after so many nodes of search
@@ -109,7 +109,9 @@ pub(crate) fn print_help() -> ExitCode {
     ExitCode::from(2)
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
+fn seconds(text: &str) -> Result<Duration, &'static str> {
+    let number: Option<f64> = text.parse().ok();
+    number
+        .and_then(|number| Duration::try_from_secs_f64(number).ok())
+        .ok_or("expected a number of seconds, 0 or more")
 }

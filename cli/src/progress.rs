@@ -1,13 +1,13 @@
 //! The bar on a terminal, for long work.
 
-use std::io::{IsTerminal, stderr, stdout};
+use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::answer::now;
 
-/// A count that moves on standard error, if that is a terminal and the answers do not go there too.
+/// A count that moves on standard error, if that is a terminal with nothing else on it.
 #[derive(Debug)]
 pub(crate) struct Progress {
     is_wanted: bool,
@@ -24,9 +24,9 @@ const STEP: u64 = 64;
 const LONG: Duration = Duration::from_secs(1);
 
 impl Progress {
-    /// A count from 0; `is_silent` says that no answers are printed.
-    pub(crate) fn new(is_silent: bool) -> Progress {
-        let is_wanted = stderr().is_terminal() && (is_silent || !stdout().is_terminal());
+    /// A count from 0; `has_terminal` says that neither answers nor what is typed in share the terminal with the bar.
+    pub(crate) fn new(has_terminal: bool) -> Progress {
+        let is_wanted = stderr().is_terminal() && has_terminal;
         Progress { is_wanted, start: now(), bar: None, count: 0 }
     }
 

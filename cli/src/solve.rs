@@ -47,10 +47,17 @@ pub(crate) fn run(arguments: &Solve) -> ExitCode {
         },
     };
     let printer = Printer::new(arguments);
+    let reads_stdin = arguments.files.iter().any(|file| file == "-");
+    let is_typed = reads_stdin && stdin().is_terminal();
+    if is_typed {
+        let hint = "reading puzzles from the terminal: end with Ctrl-D (on Windows, Ctrl-Z Enter)";
+        let _ = writeln!(stderr(), "{hint}");
+    }
+    let is_shown = !arguments.summary && stdout().is_terminal();
     let items = items(&arguments.files, arguments.geometry);
     let mut run = Run {
         totals: Totals::new(),
-        progress: Progress::new(arguments.summary),
+        progress: Progress::new(!is_typed && !is_shown),
         stop,
         is_silent: arguments.summary,
         output: BufWriter::with_capacity(1 << 16, stdout().lock()),

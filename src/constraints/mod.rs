@@ -6,8 +6,8 @@
 //! | `x ≠ y`, `x ≠ v` | [`ne`] | domain | `comparison.rs`, `disequality.rs` |
 //! | `x < y`, `x ≤ y`, `x > y`, `x ≥ y`, bounds | [`lt`], [`le`], [`gt`], [`ge`] | domain | `comparison.rs`, `order.rs` |
 //! | `x in S` | [`in_set`] | domain | `membership.rs` |
-//! | all values differ | [`all_different`] | value, bounds or domain | `all_different/` |
-//! | `Σ xᵢ = s` | [`exact_sum`] | bounds | `exact_sum.rs` |
+//! | all values differ | [`all_different()`] | value, bounds or domain | `all_different/` |
+//! | `Σ xᵢ = s` | [`exact_sum()`] | bounds | `exact_sum.rs` |
 //!
 //! A constraint of your own is a type that implements [`Constraint`], outside this crate as well as inside.
 

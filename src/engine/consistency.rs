@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// A level of consistency: what propagation of one constraint promises.
 ///
 /// The level never changes what a constraint means, only how much is found without search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Consistency {
     /// Acts when a variable is fixed.
     Value,

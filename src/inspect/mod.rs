@@ -2,15 +2,24 @@
 //!
 //! | file | answers |
 //! |---|---|
+//! | `inspection.rs` | how many solutions, and what is left, at a strength of choice |
 //! | `residual.rs` | which values and which constraints are left after propagation |
+//! | `exact.rs` | which values are part of a solution |
 //! | `components.rs` | which variables have nothing to do with each other any more |
 //! | `count.rs` | how many solutions there are |
+//! | `conflict.rs` | which constraints clash when there are none |
 
 mod components;
+mod conflict;
 mod count;
+mod exact;
+mod inspection;
 mod natural;
 mod residual;
+mod strength;
 
 pub use crate::inspect::count::{Count, Counter};
+pub use crate::inspect::inspection::{Inspection, Verdict};
 pub use crate::inspect::natural::Natural;
 pub use crate::inspect::residual::{Alias, Residual};
+pub use crate::inspect::strength::Strength;

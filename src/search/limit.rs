@@ -58,6 +58,32 @@ impl fmt::Display for Limit {
     }
 }
 
+/// A point in time, for work that is made of several searches.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deadline(Option<Instant>);
+
+impl Limits {
+    /// When time is up, if work starts now.
+    pub(crate) fn deadline(&self) -> Deadline {
+        Deadline(self.time.and_then(|time| now().checked_add(time)))
+    }
+}
+
+impl Deadline {
+    /// How much time is left, if it is limited.
+    pub(crate) fn left(self) -> Option<Duration> {
+        self.0.map(|end| end.saturating_duration_since(now()))
+    }
+
+    /// Whether the time is up, or the flag of `limits`.
+    pub(crate) fn check(self, limits: &Limits) -> Result<(), Limit> {
+        if limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Limit::Stop);
+        }
+        if self.left() == Some(Duration::ZERO) { Err(Limit::Time) } else { Ok(()) }
+    }
+}
+
 /// Limits, watched.
 #[derive(Clone, Debug)]
 pub(crate) struct Watchdog {
@@ -123,7 +149,6 @@ impl Watchdog {
 }
 
 /// The clock. The order of search never depends on it, only where search ends.
-#[expect(clippy::disallowed_methods, reason = "a time limit is what the clock is for")]
 fn now() -> Instant {
     Instant::now()
 }

@@ -21,7 +21,7 @@ use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 
 pub use crate::search::dfs::Dfs;
-pub(crate) use crate::search::limit::Watchdog;
+pub(crate) use crate::search::limit::{Deadline, Watchdog};
 pub use crate::search::limit::{Limit, Limits, Outcome};
 pub use crate::search::solutions::Solutions;
 pub use crate::search::statistics::Statistics;

@@ -1,5 +1,6 @@
 //! Sudoku of any r-by-c box: geometry, puzzles, reading and writing them.
 
+mod clues;
 mod error;
 pub mod formats;
 mod geometry;

@@ -226,8 +226,37 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
 
 /// One constraint over up to five variables.
 pub(crate) fn single(forms: Forms) -> impl Strategy<Value = Instance> {
-    (prop::collection::vec(domain(forms), 1..=5), row())
-        .prop_map(|(domains, row)| Instance { domains, rows: vec![row] })
+    let any = (prop::collection::vec(domain(forms), 1..=5), row())
+        .prop_map(|(domains, row)| Instance { domains, rows: vec![row] });
+    prop_oneof![4 => any, 1 => crowded(forms)]
+}
+
+/// An `all_different` where some variables have few values between them, and the others have those and more: what a
+/// Hall set takes from variables that are not near to be in one is met too.
+fn crowded(forms: Forms) -> impl Strategy<Value = Instance> {
+    let far = if forms == Forms::Small { vec![6] } else { vec![6, 500, 100_000] };
+    let masks = prop::collection::vec(any::<u8>(), 3..=5);
+    (prop::sample::select(far), 1..=3usize, masks, level()).prop_map(|(far, tight, masks, level)| {
+        let pool = [0, far, 2, -1, 3, 4, 5];
+        let values = |(i, mask): (usize, &u8)| {
+            let few = if i < tight { tight } else { pool.len() };
+            let mask = if i < tight { *mask } else { mask | mask >> 3 };
+            let mut values: Vec<i32> = pool[..few]
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| mask >> at & 1 != 0)
+                .map(|(_, &v)| v)
+                .collect();
+            if values.is_empty() {
+                values.extend(&pool[..few]);
+            }
+            values.sort_unstable();
+            values
+        };
+        let domains: Vec<Vec<i32>> = masks.iter().enumerate().map(values).collect();
+        let terms = (0..domains.len()).map(|var| Term { var, scale: 1, offset: 0 }).collect();
+        Instance { domains, rows: vec![Row::AllDifferent(terms, level)] }
+    })
 }
 
 /// Up to five constraints of any kind over up to four variables.

@@ -86,7 +86,7 @@ struct Tally {
 }
 
 /// Says something on the terminal, whatever the test harness captures.
-fn announce(text: &str) {
+pub(crate) fn announce(text: &str) {
     use std::io::Write;
     let _ = writeln!(std::io::stderr(), "{text}");
 }

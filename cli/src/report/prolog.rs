@@ -7,6 +7,7 @@ use residua::sudoku::{Geometry, Puzzle, render};
 
 use crate::answer::{Answer, Root, Verdict};
 use crate::report::Printer;
+use crate::report::text::how_many;
 
 impl Printer {
     /// Writes an answer, headed by a comment with its place and verdict. Where solutions are listed they have been
@@ -20,7 +21,8 @@ impl Printer {
         answer: &Answer,
     ) -> io::Result<()> {
         let geometry = puzzle.geometry();
-        writeln!(output, "% {file}:{line} {}{}", answer.headline(geometry), self.how_many(answer))?;
+        let number = if self.listing { how_many(answer) } else { String::new() };
+        writeln!(output, "% {file}:{line} {}{number}", answer.headline(geometry))?;
         if self.stats {
             writeln!(output, "% {}; {:.6} s", answer.statistics, answer.seconds)?;
         }

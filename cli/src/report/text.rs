@@ -58,7 +58,7 @@ impl Printer {
     ) -> io::Result<()> {
         let geometry = puzzle.geometry();
         let headline = self.coloured(&answer.verdict, &answer.headline(geometry));
-        writeln!(output, "{file}:{line}  {headline}{}", self.how_many(answer))?;
+        writeln!(output, "{file}:{line}  {headline}{}", how_many(answer))?;
         if self.stats {
             writeln!(output, "{}; {:.6} s", answer.statistics, answer.seconds)?;
         }
@@ -69,25 +69,6 @@ impl Printer {
             (_, None) => {}
         }
         writeln!(output)
-    }
-
-    /// What is known of the number of solutions, to follow the headline.
-    pub(crate) fn how_many(self, answer: &Answer) -> String {
-        let mark = if answer.stopped().is_some() { ';' } else { ':' };
-        match (&answer.verdict, self.listing) {
-            (Verdict::Multiple, true) => {
-                let solutions = if answer.told == 1 { "solution" } else { "solutions" };
-                let more = match answer.end {
-                    End::Exhausted => ", there are no more",
-                    End::Enough if answer.found > answer.told => ", there are more",
-                    End::Enough | End::Stopped(_) => ", there may be more",
-                };
-                format!("{mark} {} {solutions} listed{more}", answer.told)
-            }
-            (Verdict::Multiple, false) => format!("{mark} at least 2 solutions"),
-            (Verdict::Unknown(_), _) if answer.found > 0 => "; 1 solution found so far".to_owned(),
-            _ => String::new(),
-        }
     }
 
     fn grid(self, geometry: Geometry, cells: &[i32]) -> String {
@@ -147,11 +128,11 @@ impl Printer {
             writeln!(output, "  {constraint}")?;
         }
         match answer.witnesses.as_slice() {
+            [first, second] if !self.listing => self.write_witnesses(output, geometry, first, second),
             [only] if !self.listing => {
-                writeln!(output, "the solution found so far:")?;
+                writeln!(output, "a solution; whether there are others is not known:")?;
                 write!(output, "{}", self.grid(geometry, only))
             }
-            [first, second] if !self.listing => self.write_witnesses(output, geometry, first, second),
             _ => Ok(()),
         }
     }
@@ -177,6 +158,17 @@ impl Printer {
             Verdict::None(_) | Verdict::Unknown(_) => "31",
         };
         if self.colour { format!("\x1b[1;{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+}
+
+/// The number of solutions, where the verdict does not say it.
+pub(crate) fn how_many(answer: &Answer) -> String {
+    match (&answer.verdict, answer.found, answer.end) {
+        (Verdict::Multiple, found, End::Exhausted) => format!(": {found} solutions"),
+        (Verdict::Multiple, found, End::Enough) => format!(": at least {found} solutions"),
+        (Verdict::Multiple, found, End::Stopped(_)) => format!("; at least {found} solutions"),
+        (Verdict::Unknown(_), 1, _) => "; 1 solution found so far".to_owned(),
+        _ => String::new(),
     }
 }
 

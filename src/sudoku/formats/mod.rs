@@ -11,7 +11,7 @@
 //!
 //! **Symbols.** `. _ * ? ⋅ ·` and `0` are blanks, `1`-`9` values, letters in either case the values above: `A` = 10.
 //! A 16-by-16 grid may count from `0` to `F`: it does if it has both zeros and another blank, and no `G`. Lines, slashes,
-//! quotes, brackets and white space are decoration; `#` starts a comment, and so does `%` at the start of a line.
+//! quotes, brackets and white space are decoration; `#` starts a comment, and a line that starts with `%` is one, as in Prolog.
 //!
 //! **Size.** Unless the caller states a geometry, the number of cells tells it, with the usual box
 //! ([`Geometry::from_size`]); the first valid puzzle settles it for the whole input. One thing stays open until

@@ -21,7 +21,7 @@ pub fn json(geometry: Geometry, cells: &[i32]) -> String {
 
 /// What is known of a grid, as a Prolog top level answers: definite cells, aliases, domains, residual goals.
 ///
-/// A cell has the name of [`prolog_name`](crate::sudoku::render::prolog_name), and so it should in `constraints`.
+/// A cell is called by its [`prolog_name`].
 /// Cells with the same value are chained, as a top level prints equal variables: `G0007 = G0100, G0100 = 9`.
 /// `aliases` are pairs of cells known to be equal, `domains` the values left in a blank cell, and `constraints`
 /// the goals that still say something, written as they stand. Each statement has its own line.
@@ -59,8 +59,7 @@ pub fn prolog(
     statements.join(",\n") + ".\n"
 }
 
-/// What [`prolog`](crate::sudoku::render::prolog) calls a cell: `Grrcc`, that is `G`, its row and its column from 0, in
-/// two digits each (three above a size of 100).
+/// How [`prolog`] calls a cell: `G`, its row and its column from 0, in two digits each (three above a size of 100).
 ///
 /// ```
 /// use residua::sudoku::{Geometry, render};

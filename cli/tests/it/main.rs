@@ -1,0 +1,23 @@
+//! What the command line promises, tried on the program itself: one module a promise.
+//!
+//! | module | promise |
+//! |---|---|
+//! | `verdicts` | published puzzles get their published answers; the rest is told what is left |
+//! | `formats` | each output looks as it should, and is read back as the same puzzle |
+//! | `json` | objects keep to `docs/solve.schema.json`, and say what is true |
+//! | `mistakes` | a bad input gets one message with its place, and the others are answered |
+//! | `exit_codes` | 0, 1, 2, 3; of many, the highest |
+//! | `threads` | the output does not depend on their number |
+//! | `summary` | totals, and nothing else |
+//!
+//! `program` runs it, `schema` checks a value against a JSON Schema.
+
+mod exit_codes;
+mod formats;
+mod json;
+mod mistakes;
+mod program;
+mod schema;
+mod summary;
+mod threads;
+mod verdicts;

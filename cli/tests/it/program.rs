@@ -1,0 +1,68 @@
+//! The program, run on an input.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+
+use serde_json::Value;
+
+/// A 6x6 puzzle with boxes of 2x3 and exactly one solution.
+pub(crate) const SIX: &str = ".6...42..........33.1..5...6.2..6.5.";
+
+/// Its solution.
+pub(crate) const SIX_SOLVED: &str = "563124214536652413341265135642426351";
+
+/// What became of a run.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Finished {
+    pub(crate) out: String,
+    pub(crate) err: String,
+    pub(crate) code: i32,
+}
+
+/// `residua solve` with these arguments, parted by blanks, and this standard input.
+pub(crate) fn solve(arguments: &str, input: impl AsRef<[u8]>) -> Finished {
+    let arguments: Vec<&str> = arguments.split_whitespace().collect();
+    solve_with(&arguments, input)
+}
+
+/// `residua solve` with these arguments, which may hold blanks, and this standard input.
+pub(crate) fn solve_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Finished {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_residua"))
+        .arg("solve")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let input = input.as_ref().to_vec();
+    // From another thread, so that neither side waits for the other to read. A program that does not read its
+    // standard input closes it, which is no concern here.
+    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the writer does not panic");
+    let finished = Finished {
+        out: String::from_utf8(output.stdout).expect("the output is UTF-8"),
+        err: String::from_utf8(output.stderr).expect("the messages are UTF-8"),
+        code: output.status.code().expect("no signal ends it"),
+    };
+    assert!(!finished.err.contains("panicked"), "{}", finished.err);
+    finished
+}
+
+/// What `--format json` says of each puzzle of `input`.
+pub(crate) fn objects(arguments: &str, input: impl AsRef<[u8]>) -> Vec<Value> {
+    let finished = solve(&format!("--format json {arguments}"), input);
+    finished.out.lines().map(|line| serde_json::from_str(line).expect("a line is an object")).collect()
+}
+
+/// A file with this content, for one test: its path as text.
+pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).expect("the directory for tests can be written");
+    path.into_os_string().into_string().expect("the path is UTF-8")
+}

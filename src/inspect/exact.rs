@@ -1,0 +1,255 @@
+//! Exact domains: each value left is part of a solution, and each that is not has been refuted.
+//!
+//! One search a candidate would do, and be wasteful: a solution confirms a value of every variable at once. So each
+//! search goes for a value that nothing has confirmed yet and prefers such values all the way down; what it finds
+//! strikes out many. A value that is refuted is removed for good, and propagation of that often removes more.
+//!
+//! [Components](crate::inspect::components) are dealt with one by one: a dead end in one must not send the search
+//! through all solutions of another.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | at most witnesses + refutations + components searches; none for what propagation refutes |
+//! | Stops | at a limit each value is confirmed, refuted, or open |
+//! | Source | Le Provost & Wallace, *Generalized Constraint Propagation over the CLP Scheme*, JLP 16, 1993; Janota, Lynce & Marques-Silva, *Algorithms for Computing Backbones of Propositional Formulae*, AI Communications 28, 2015 |
+
+use crate::domain::Domain;
+use crate::inspect::components::Network;
+use crate::model::{IntVar, Model, Solution, Solver};
+use crate::search::brancher::Brancher;
+use crate::search::{Dfs, Limit, Limits, Outcome};
+use crate::store::{Atom, Domains, VarId};
+
+/// Finds out which values are part of solutions. The solver is at its root fixpoint; refuted values leave it.
+#[derive(Debug)]
+pub(in crate::inspect) struct Prober<'a> {
+    solver: &'a mut Solver,
+    network: Network,
+    /// By engine variable: the first variable of the model that it stands for.
+    names: Vec<IntVar>,
+    /// By engine variable: values, as the named variable has them, that nothing has confirmed.
+    open: Vec<Domain>,
+    /// By engine variable: its value in the first witness, and in the one that differs from it first found.
+    first: Vec<Option<i32>>,
+    second: Option<Vec<Option<i32>>>,
+    searches: u64,
+    limits: Limits,
+}
+
+/// What a prober came to.
+#[derive(Clone, Debug)]
+pub(in crate::inspect) struct Probed {
+    /// By variable of the model: the values that are neither confirmed nor refuted.
+    pub(in crate::inspect) open: Vec<Domain>,
+    /// A solution, and another one, as far as they were found.
+    pub(in crate::inspect) witnesses: Vec<Solution>,
+    /// Whether there is no solution.
+    pub(in crate::inspect) refuted: bool,
+    pub(in crate::inspect) searches: u64,
+    pub(in crate::inspect) stopped: Option<Limit>,
+}
+
+/// What a search for a value came to.
+enum Search {
+    Found,
+    Refuted,
+    Stopped(Limit),
+}
+
+impl<'a> Prober<'a> {
+    pub(in crate::inspect) fn new(model: &Model, solver: &'a mut Solver, limits: &Limits) -> Prober<'a> {
+        let network = Network::new(model, solver);
+        let mut names: Vec<Option<IntVar>> = vec![None; solver.store().vars()];
+        for var in model.vars() {
+            let _ = names[solver.view(var).var.index()].get_or_insert(var);
+        }
+        let names: Vec<IntVar> = names.into_iter().flatten().collect();
+        let open: Vec<Domain> = names.iter().map(|&name| solver.domain(name)).collect();
+        let first = names.iter().map(|&name| solver.value(name)).collect();
+        let limits = Limits { solutions: Some(1), ..limits.clone() };
+        Prober { solver, network, names, open, first, second: None, searches: 0, limits }
+    }
+
+    /// Goes on until no value is open.
+    pub(in crate::inspect) fn run(mut self, model: &Model) -> Probed {
+        let all: Vec<VarId> = (0..self.names.len()).map(VarId::new).collect();
+        let deadline = self.limits.deadline();
+        let mut stopped = None;
+        let mut refuted = false;
+        for component in self.network.components(self.solver, &all) {
+            match self.component(&component, deadline) {
+                Search::Found => {}
+                Search::Refuted => {
+                    refuted = true;
+                    break;
+                }
+                Search::Stopped(limit) => stopped = Some(limit),
+            }
+        }
+        let witnesses = if refuted { Vec::new() } else { self.witnesses(model) };
+        let open = model.vars().map(|var| self.open_of(var)).collect();
+        Probed { open, witnesses, refuted, searches: self.searches, stopped }
+    }
+
+    /// Deals with one component; `Refuted` if it has no solution.
+    fn component(&mut self, vars: &[VarId], deadline: crate::search::Deadline) -> Search {
+        match self.search(vars, None, deadline) {
+            Search::Found => {}
+            other => return other,
+        }
+        // What is fixed has been confirmed by the witness.
+        while let Some((var, value)) = self.next_candidate(vars) {
+            let atom = self.names[var.index()].is(value);
+            match self.search(vars, Some(atom), deadline) {
+                Search::Found => {}
+                Search::Stopped(limit) => return Search::Stopped(limit),
+                Search::Refuted => {
+                    let survives = self.solver.assume(!atom).is_ok() && self.solver.propagate().is_ok();
+                    assert!(survives, "invariant: a component with a solution cannot be refuted");
+                    for &var in vars {
+                        let left = self.solver.domain(self.names[var.index()]);
+                        self.open[var.index()] = self.open[var.index()].intersect(&left);
+                    }
+                }
+            }
+        }
+        Search::Found
+    }
+
+    /// A value that is still open, of the variable that has most of them.
+    fn next_candidate(&self, vars: &[VarId]) -> Option<(VarId, i32)> {
+        let var = vars
+            .iter()
+            .copied()
+            .max_by_key(|var| (self.open[var.index()].size(), usize::MAX - var.index()))?;
+        self.open[var.index()].min().map(|value| (var, value))
+    }
+
+    /// Looks for a solution of the component in which `goal` is true, and takes note of what it confirms.
+    fn search(&mut self, vars: &[VarId], goal: Option<Atom>, deadline: crate::search::Deadline) -> Search {
+        self.searches += 1;
+        self.solver.push();
+        let assumed = match goal {
+            Some(atom) => self.solver.assume(atom).is_ok() && self.solver.propagate().is_ok(),
+            None => true,
+        };
+        let result = if assumed { self.descend(vars, deadline) } else { Search::Refuted };
+        self.solver.pop();
+        result
+    }
+
+    fn descend(&mut self, vars: &[VarId], deadline: crate::search::Deadline) -> Search {
+        let steered = Steered {
+            vars: vars.iter().map(|&var| (var, self.names[var.index()])).collect(),
+            open: vars.iter().map(|var| self.open[var.index()].clone()).collect(),
+        };
+        let limits = Limits { time: deadline.left(), ..self.limits.clone() };
+        let mut dfs = Dfs::new(vec![Box::new(steered)], limits);
+        let result = if dfs.advance(self.solver) {
+            self.confirm(vars);
+            Search::Found
+        } else {
+            match dfs.outcome() {
+                Some(Outcome::Stopped(limit)) => Search::Stopped(limit),
+                _ => Search::Refuted,
+            }
+        };
+        dfs.reset(self.solver);
+        result
+    }
+
+    /// The solver stands at a solution of the component.
+    fn confirm(&mut self, vars: &[VarId]) {
+        let mut other = self.second.is_none().then(|| self.first.clone());
+        let mut differs = false;
+        for &var in vars {
+            let value = self.solver.min(self.names[var.index()]);
+            self.open[var.index()] = self.open[var.index()].without(value);
+            match self.first[var.index()] {
+                None => self.first[var.index()] = Some(value),
+                Some(known) => differs |= known != value,
+            }
+            if let Some(other) = &mut other {
+                other[var.index()] = Some(value);
+            }
+        }
+        if differs && self.second.is_none() {
+            self.second = other;
+        }
+    }
+
+    fn open_of(&self, var: IntVar) -> Domain {
+        let view = self.solver.view(var);
+        let name = self.names[view.var.index()];
+        if self.solver.value(var).is_some() {
+            return Domain::empty();
+        }
+        let gap = view.offset() - self.solver.view(name).offset();
+        self.open[view.var.index()].map_affine(1, gap).unwrap_or_else(|| self.solver.domain(var))
+    }
+
+    /// The solutions that the components' witnesses make together.
+    fn witnesses(&self, model: &Model) -> Vec<Solution> {
+        let whole = |values: &[Option<i32>]| -> Option<Solution> {
+            let value = |var: IntVar| {
+                let view = self.solver.view(var);
+                let name = self.names[view.var.index()];
+                let gap = view.offset() - self.solver.view(name).offset();
+                values[view.var.index()].map(|value| value + gap)
+            };
+            model.vars().map(value).collect::<Option<Vec<i32>>>().map(Solution::new)
+        };
+        // A component that came after the second witness was found has its values in the first alone.
+        let second = self.second.as_ref().map(|second| {
+            let filled = second.iter().zip(&self.first).map(|(&second, &first)| second.or(first));
+            filled.collect::<Vec<_>>()
+        });
+        [Some(self.first.clone()), second].into_iter().flatten().filter_map(|values| whole(&values)).collect()
+    }
+}
+
+/// Decides the variable with the fewest values left, open values first.
+#[derive(Clone, Debug)]
+struct Steered {
+    vars: Vec<(VarId, IntVar)>,
+    /// By position: the values that nothing has confirmed.
+    open: Vec<Domain>,
+}
+
+impl Brancher for Steered {
+    fn choose(&mut self, solver: &Solver) -> Option<Atom> {
+        let store = solver.store();
+        let undecided = self.vars.iter().zip(&self.open).filter(|((var, _), _)| store.value(*var).is_none());
+        let (&(_, name), open) = undecided.min_by_key(|((var, _), _)| store.size(*var))?;
+        let wished = open.iter().find(|&value| solver.contains(name.id(), value));
+        Some(name.is(wished.unwrap_or_else(|| Solver::min(solver, name))))
+    }
+}
+
+/// Removes values that propagation refutes when they are assumed, until there are none; false at a dead end.
+pub(in crate::inspect) fn shave(model: &Model, solver: &mut Solver, limits: &Limits) -> Result<bool, Limit> {
+    let deadline = limits.deadline();
+    loop {
+        let mut changed = false;
+        for var in model.vars() {
+            for value in &solver.domain(var) {
+                if solver.value(var).is_some() || !solver.domain(var).contains(value) {
+                    continue;
+                }
+                deadline.check(limits)?;
+                solver.push();
+                let survives = solver.assume(var.is(value)).is_ok() && solver.propagate().is_ok();
+                solver.pop();
+                if !survives {
+                    changed = true;
+                    if solver.assume(var.is_not(value)).is_err() || solver.propagate().is_err() {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        if !changed {
+            return Ok(true);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Inspection at any strength: the verdict, and what is left.
+
+use crate::domain::Domain;
+use crate::inspect::exact::{Prober, shave};
+use crate::inspect::residual::Residual;
+use crate::inspect::strength::Strength;
+use crate::model::{IntVar, Model, Options, Solution, Solver};
+use crate::search::{Limit, Limits, Outcome};
+
+/// What is known of the number of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is exactly this one.
+    Unique(Solution),
+    /// There are at least these two, which differ.
+    Multiple(Solution, Solution),
+    /// There is none.
+    None,
+    /// A limit came first; a solution, if one was found.
+    Unknown(Limit, Option<Solution>),
+}
+
+/// What is left of a model, found out at some [`Strength`].
+#[derive(Clone, Debug)]
+pub struct Inspection {
+    /// How many solutions there are: none, one, or more.
+    pub verdict: Verdict,
+    /// What is left; `None` if there is no solution.
+    pub residual: Option<Residual>,
+    /// At [`Strength::Exact`], by variable: the values of which it is not known whether they are part of a solution.
+    /// All other values left are; with no limit, so are all.
+    pub open: Vec<Domain>,
+    /// How strongly the residual is reduced; less than asked for only if a limit came first.
+    pub strength: Strength,
+    /// The limit that came before the strength asked for was reached.
+    pub stopped: Option<Limit>,
+    /// How many searches were started.
+    pub searches: u64,
+}
+
+impl Inspection {
+    /// Whether it is known that `value` of `var` is part of a solution, or that it is not; `None` if it is not known.
+    /// Only [`Strength::Exact`] knows the former of more than the witnesses.
+    pub fn is_possible(&self, var: IntVar, value: i32) -> Option<bool> {
+        let Some(residual) = &self.residual else { return Some(false) };
+        if !residual.domain(var).contains(value) {
+            return Some(false);
+        }
+        let in_witness = match &self.verdict {
+            Verdict::Unique(one) | Verdict::Unknown(_, Some(one)) => one[var] == value,
+            Verdict::Multiple(one, other) => one[var] == value || other[var] == value,
+            Verdict::None | Verdict::Unknown(_, None) => false,
+        };
+        let confirmed = self.strength == Strength::Exact && !self.open[var.id().index()].contains(value);
+        (in_witness || confirmed).then_some(true)
+    }
+}
+
+impl Model {
+    /// What is left of the model at `strength`, and whether it has one solution, several or none.
+    ///
+    /// ```
+    /// use residua::inspect::{Strength, Verdict};
+    /// use residua::search::Limits;
+    /// use residua::sudoku::Puzzle;
+    ///
+    /// let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse()?;
+    /// let model = puzzle.model();
+    /// let left = |strength| {
+    ///     let inspection = model.inspect(strength, &Limits::default());
+    ///     assert!(matches!(inspection.verdict, Verdict::Multiple(..)));
+    ///     let residual = inspection.residual.expect("there are solutions");
+    ///     model.vars().map(|cell| residual.domain(cell).size()).sum::<u64>()
+    /// };
+    /// assert_eq!(left(Strength::Domain), 83);
+    /// assert_eq!(left(Strength::Singleton), 81);
+    /// assert_eq!(left(Strength::Exact), 80);
+    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// ```
+    pub fn inspect(&self, strength: Strength, limits: &Limits) -> Inspection {
+        let options = Options { strength: strength.consistency(), ..Options::default() };
+        let mut solver = Solver::new(self, options);
+        if solver.propagate().is_err() {
+            return none(strength, 0);
+        }
+        match strength {
+            Strength::Exact => self.inspect_exactly(solver, limits),
+            Strength::Singleton => match shave(self, &mut solver, limits) {
+                Ok(true) => self.with_verdict(&solver, strength, None, limits),
+                Ok(false) => none(strength, 0),
+                Err(limit) => self.with_verdict(&solver, Strength::Domain, Some(limit), limits),
+            },
+            _ => self.with_verdict(&solver, strength, None, limits),
+        }
+    }
+
+    fn inspect_exactly(&self, mut solver: Solver, limits: &Limits) -> Inspection {
+        let probed = Prober::new(self, &mut solver, limits).run(self);
+        if probed.refuted {
+            return none(Strength::Exact, probed.searches);
+        }
+        let mut witnesses = probed.witnesses.into_iter();
+        let verdict = match (witnesses.next(), witnesses.next(), probed.stopped) {
+            (Some(one), Some(other), _) => Verdict::Multiple(one, other),
+            (one, _, Some(limit)) => Verdict::Unknown(limit, one),
+            (Some(one), None, None) => Verdict::Unique(one),
+            (None, ..) => Verdict::None,
+        };
+        let stopped = probed.stopped;
+        let residual = Some(Residual::new(self, &solver));
+        let (strength, searches) = (Strength::Exact, probed.searches);
+        Inspection { verdict, residual, open: probed.open, strength, stopped, searches }
+    }
+
+    /// The residual where the solver stands, with the verdict of a search for two solutions.
+    fn with_verdict(
+        &self,
+        solver: &Solver,
+        strength: Strength,
+        stopped: Option<Limit>,
+        limits: &Limits,
+    ) -> Inspection {
+        let limits = Limits { solutions: Some(2), ..limits.clone() };
+        let mut found = self.search().limits(limits).solutions();
+        let verdict = match (found.next(), found.next(), found.outcome()) {
+            (Some(one), Some(other), _) => Verdict::Multiple(one, other),
+            (one, _, Some(Outcome::Stopped(limit))) => Verdict::Unknown(limit, one),
+            (Some(one), ..) => Verdict::Unique(one),
+            (None, ..) => return none(strength, 1),
+        };
+        let residual = Some(Residual::new(self, solver));
+        let open = solver.domains();
+        Inspection { verdict, residual, open, strength, stopped, searches: 1 }
+    }
+}
+
+fn none(strength: Strength, searches: u64) -> Inspection {
+    Inspection { verdict: Verdict::None, residual: None, open: Vec::new(), strength, stopped: None, searches }
+}

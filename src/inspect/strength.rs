@@ -1,0 +1,71 @@
+//! How much is to be found out of what is left.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::engine::Consistency;
+
+/// How strongly a residual is reduced. Each level finds all that those above it in the list find, but for `Bounds`,
+/// which moves ends where `Value` makes holes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Strength {
+    /// Propagation at value consistency.
+    Value,
+    /// Propagation at bounds consistency.
+    Bounds,
+    /// Propagation at domain consistency.
+    #[default]
+    Domain,
+    /// No value is left that propagation refutes when it is assumed: singleton consistency, or shaving.
+    Singleton,
+    /// Each value left is part of a solution.
+    Exact,
+}
+
+impl Strength {
+    /// All of them, the weakest first.
+    pub const ALL: [Strength; 5] =
+        [Strength::Value, Strength::Bounds, Strength::Domain, Strength::Singleton, Strength::Exact];
+
+    /// What each constraint is asked to find out along the way.
+    pub fn consistency(self) -> Consistency {
+        match self {
+            Strength::Value => Consistency::Value,
+            Strength::Bounds => Consistency::Bounds,
+            Strength::Domain | Strength::Singleton | Strength::Exact => Consistency::Domain,
+        }
+    }
+}
+
+impl From<Consistency> for Strength {
+    fn from(level: Consistency) -> Self {
+        match level {
+            Consistency::Value => Strength::Value,
+            Consistency::Bounds => Strength::Bounds,
+            Consistency::Domain => Strength::Domain,
+        }
+    }
+}
+
+impl fmt::Display for Strength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Strength::Value => "value",
+            Strength::Bounds => "bounds",
+            Strength::Domain => "domain",
+            Strength::Singleton => "singleton",
+            Strength::Exact => "exact",
+        })
+    }
+}
+
+impl FromStr for Strength {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Strength::ALL
+            .into_iter()
+            .find(|strength| strength.to_string() == text)
+            .ok_or_else(|| format!("expected value, bounds, domain, singleton or exact, found \"{text}\""))
+    }
+}

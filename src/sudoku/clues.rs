@@ -1,0 +1,71 @@
+//! Clues: which givens say nothing that the others do not say.
+
+use crate::constraints::ne;
+use crate::search::{Limit, Limits, Outcome};
+use crate::sudoku::Puzzle;
+
+impl Puzzle {
+    /// The cells whose givens follow from all the other givens, each by itself: leaving out any one of them changes
+    /// nothing. It makes sense with several solutions too.
+    ///
+    /// ```
+    /// use residua::search::Limits;
+    /// use residua::sudoku::Puzzle;
+    ///
+    /// let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse()?;
+    /// let redundant = puzzle.redundant_givens(&Limits::default()).expect("no limit");
+    /// assert_eq!(redundant.iter().map(|&cell| puzzle.geometry().name(cell)).collect::<Vec<_>>(), ["r3c6"]);
+    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that stopped one of the searches.
+    ///
+    /// # Complexity
+    /// One search for each given.
+    pub fn redundant_givens(&self, limits: &Limits) -> Result<Vec<usize>, Limit> {
+        let mut redundant = Vec::new();
+        for cell in self.given_cells() {
+            if self.is_redundant(cell, limits)? {
+                redundant.push(cell);
+            }
+        }
+        Ok(redundant)
+    }
+
+    /// A puzzle with the same solutions and some of the givens, of which none can be left out: from the last given to
+    /// the first, each that follows from those still there is dropped.
+    ///
+    /// # Errors
+    /// The limit that stopped one of the searches.
+    pub fn minimized(&self, limits: &Limits) -> Result<Puzzle, Limit> {
+        let mut puzzle = self.clone();
+        for cell in self.given_cells().into_iter().rev() {
+            if puzzle.is_redundant(cell, limits)? {
+                puzzle = puzzle.blanked(cell);
+            }
+        }
+        Ok(puzzle)
+    }
+
+    fn given_cells(&self) -> Vec<usize> {
+        (0..self.geometry().cells()).filter(|&cell| self.given(cell).is_some()).collect()
+    }
+
+    fn blanked(&self, cell: usize) -> Puzzle {
+        self.clone().with_given(cell, 0).expect("invariant: a cell of this puzzle can be blank")
+    }
+
+    /// Whether the given of `cell` follows from the others: with the opposite in its place there is no solution.
+    fn is_redundant(&self, cell: usize, limits: &Limits) -> Result<bool, Limit> {
+        let Some(value) = self.given(cell) else { return Ok(true) };
+        let mut model = self.blanked(cell).model();
+        let var = model.vars().nth(cell).expect("invariant: a variable a cell");
+        let _ = model.post(ne(var, value)).expect("invariant: the variable is the model's own");
+        let mut solutions = model.search().limits(Limits { solutions: None, ..limits.clone() }).solutions();
+        match (solutions.advance(), solutions.outcome()) {
+            (false, Some(Outcome::Stopped(limit))) => Err(limit),
+            (found, _) => Ok(!found),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Promise: at strength exact, what is left is the union of all solutions, and the verdict is true.
+
+use proptest::prelude::*;
+use residua::inspect::{Inspection, Strength, Verdict};
+use residua::model::Model;
+use residua::search::{Limit, Limits};
+use residua::sudoku::{Geometry, Puzzle, Reader};
+use std::collections::BTreeSet;
+use std::fs;
+
+use crate::catalogue::{cases, mixed};
+use crate::oracle;
+use crate::puzzles::announce;
+
+/// By variable: the values that it takes in the solutions.
+fn union(solutions: &BTreeSet<Vec<i32>>, vars: usize) -> Vec<BTreeSet<i32>> {
+    (0..vars).map(|i| solutions.iter().map(|s| s[i]).collect()).collect()
+}
+
+fn left(model: &Model, inspection: &Inspection) -> Vec<BTreeSet<i32>> {
+    let Some(residual) = &inspection.residual else {
+        return vec![BTreeSet::new(); model.vars().len()];
+    };
+    model.vars().map(|var| residual.domain(var).iter().collect()).collect()
+}
+
+proptest! {
+    #![proptest_config(cases(1500))]
+
+    #[test]
+    fn of_mixed_models(instance in mixed()) {
+        let (model, solutions) = (instance.model(), oracle::solutions(&instance));
+        let exact = model.inspect(Strength::Exact, &Limits::default());
+        prop_assert_eq!(left(&model, &exact), union(&solutions, model.vars().len()));
+        prop_assert!(exact.open.iter().all(residua::domain::Domain::is_empty), "nothing is left open");
+        let holds = |s: &residua::model::Solution| solutions.contains(s.values());
+        match &exact.verdict {
+            Verdict::None => prop_assert!(solutions.is_empty()),
+            Verdict::Unique(one) => prop_assert!(solutions.len() == 1 && holds(one)),
+            Verdict::Multiple(one, other) => prop_assert!(one != other && holds(one) && holds(other)),
+            unknown @ Verdict::Unknown(..) => prop_assert!(false, "{:?} without a limit", unknown),
+        }
+        if let Some(residual) = exact.residual {
+            let again: BTreeSet<Vec<i32>> = residual.model.solutions().map(|s| s.values().to_vec()).collect();
+            prop_assert_eq!(again, solutions, "the round-trip law");
+        }
+    }
+
+    /// exact ⊆ singleton ⊆ domain, and no level loses a solution.
+    #[test]
+    fn strengths_are_ordered(instance in mixed()) {
+        let (model, solutions) = (instance.model(), oracle::solutions(&instance));
+        let needed = union(&solutions, model.vars().len());
+        let mut stronger: Option<Vec<BTreeSet<i32>>> = None;
+        for strength in [Strength::Exact, Strength::Singleton, Strength::Domain] {
+            let now = left(&model, &model.inspect(strength, &Limits::default()));
+            prop_assert!(needed.iter().zip(&now).all(|(a, b)| a.is_subset(b)));
+            if let Some(stronger) = &stronger {
+                prop_assert!(solutions.is_empty() || stronger.iter().zip(&now).all(|(a, b)| a.is_subset(b)));
+            }
+            stronger = Some(now);
+        }
+    }
+
+    /// A limit leaves each value possible, impossible or unknown, and never says what is not so.
+    #[test]
+    fn limits_never_lie(instance in mixed(), nodes in 0u64..12) {
+        let (model, solutions) = (instance.model(), oracle::solutions(&instance));
+        let needed = union(&solutions, model.vars().len());
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let inspection = model.inspect(Strength::Exact, &limits);
+        for (i, var) in model.vars().enumerate() {
+            for value in model.domain(var) {
+                if let Some(is_possible) = inspection.is_possible(var, value) {
+                    prop_assert_eq!(is_possible, needed[i].contains(&value), "{:?} {}", var, value);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn of_the_reference_puzzle() {
+    let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse().expect("a 6x6 puzzle");
+    let model = puzzle.model();
+    let candidates = |strength| {
+        let left = left(&model, &model.inspect(strength, &Limits::default()));
+        left.iter().map(BTreeSet::len).sum::<usize>()
+    };
+    let all = [Strength::Value, Strength::Domain, Strength::Singleton, Strength::Exact];
+    assert_eq!(all.map(candidates), [93, 83, 81, 80]);
+    let exact = model.inspect(Strength::Exact, &Limits::default());
+    assert_eq!(exact.residual.expect("18 solutions").definite().count(), 12, "the backbone");
+    // Fewer searches by far than the 70 candidates of open cells.
+    assert!(exact.searches <= 15, "{} searches", exact.searches);
+}
+
+#[test]
+fn a_flag_that_is_up_leaves_everything_unknown() {
+    let model = Geometry::new(3, 3).expect("a box").model();
+    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let inspection = model.inspect(Strength::Exact, &Limits { stop: Some(stop), ..Limits::default() });
+    assert_eq!(inspection.stopped, Some(Limit::Stop));
+    let cell = model.vars().next().expect("81 cells");
+    assert_eq!(inspection.is_possible(cell, 1), None);
+}
+
+/// The independent oracle of the collection: every puzzle's union over all solutions.
+#[test]
+fn of_the_collection() {
+    let Some(folder) = std::env::var_os("RESIDUA_PUZZLES") else {
+        announce("SKIPPED: RESIDUA_PUZZLES is not set, so no union is compared");
+        return;
+    };
+    let path = std::path::Path::new(&folder).join("multi_own.jsonl");
+    let text = fs::read_to_string(&path).expect("multi_own.jsonl is in RESIDUA_PUZZLES");
+    let mut compared = 0;
+    for line in text.lines() {
+        let member = |name: &str| line.split_once(&format!("\"{name}\":")).expect("a member").1;
+        let text_of = |name| member(name).split('"').nth(1).expect("a string").to_owned();
+        let geometry: Geometry = text_of("box").parse().expect("a box");
+        let entry = Reader::new(text_of("grid").as_bytes(), Some(geometry)).next().expect("a puzzle");
+        let model = entry.expect("a good puzzle").puzzle.model();
+        let inner = member("union").trim_start_matches('[').trim_end_matches(['}', ']']);
+        let expected: Vec<BTreeSet<i32>> = inner
+            .split("],[")
+            .map(|cell| {
+                cell.trim_matches(['[', ']']).split(',').map(|v| v.parse().expect("a value")).collect()
+            })
+            .collect();
+        let exact = model.inspect(Strength::Exact, &Limits::default());
+        assert_eq!(left(&model, &exact), expected, "{line}");
+        let count: u64 = member("solutions").split(',').next().expect("a number").parse().expect("a number");
+        assert_eq!(model.count(&Limits::default()).number().to_u128(), Some(u128::from(count)), "{line}");
+        compared += 1;
+    }
+    assert_eq!(compared, 48);
+}
