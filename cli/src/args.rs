@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use residua::engine::Consistency;
+use residua::inspect::Strength;
 use residua::sudoku::Geometry;
 
 const EXAMPLES: &str = "\
@@ -33,6 +34,73 @@ pub(crate) enum Command {
     /// Solve Sudoku of any box size; of those with several solutions, say what is left
     #[command(after_help = EXAMPLES)]
     Solve(Solve),
+    /// Say what is left of a puzzle, at a strength of choice: candidates, rules, equal cells, parts, two witnesses
+    Inspect(Inspect),
+    /// Count the solutions without going through them
+    Count(Count),
+    /// Of a puzzle without a solution, name givens that clash and of which none can be left out
+    Conflict(Conflict),
+    /// Name the givens that follow from the others, and a puzzle with the same solutions without any such
+    Clues(Clues),
+}
+
+/// Which puzzles, and when to give up on one.
+#[derive(Args, Debug)]
+pub(crate) struct Inputs {
+    /// Files of puzzles, one or many in each; `-`, or none, is standard input
+    pub(crate) files: Vec<String>,
+
+    /// The box, rows by columns: 2x3 is 2 rows by 3 columns. Found from the number of cells if not given
+    #[arg(long = "box", value_name = "RxC")]
+    pub(crate) geometry: Option<Geometry>,
+
+    /// Give up on a puzzle after so many seconds, and say what is known so far
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Inspect {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+
+    /// How much to find out: value, bounds, domain, singleton, or exact (each candidate left is in a solution)
+    #[arg(long, value_name = "LEVEL", default_value_t = Strength::Exact)]
+    pub(crate) strength: Strength,
+
+    /// Print JSON, one object a line and puzzle
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Compare the strengths: candidates left, cells fixed, time
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) compare: bool,
+
+    /// Count the solutions too, however long it takes within --time
+    #[arg(long)]
+    pub(crate) count: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Count {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+
+    /// Count for each candidate too
+    #[arg(long)]
+    pub(crate) candidates: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Conflict {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Clues {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
 }
 
 #[derive(Args, Debug)]

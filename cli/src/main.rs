@@ -5,6 +5,8 @@
 //! | `args.rs` | what can be asked for |
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
 //! | `workers.rs` | several threads, and their output in order |
+//! | `inspect.rs`, `count.rs`, `conflict.rs`, `clues.rs` | the subcommands of these names |
+//! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
 //! | `answer.rs` | one puzzle, answered as far as the output needs it |
 //! | `report/` | an answer as text, as JSON, as Prolog |
@@ -13,6 +15,11 @@
 
 mod answer;
 mod args;
+mod clues;
+mod conflict;
+mod count;
+mod each;
+mod inspect;
 mod progress;
 mod report;
 mod solve;
@@ -29,5 +36,9 @@ use crate::args::{Arguments, Command};
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Inspect(arguments) => inspect::run(&arguments),
+        Command::Count(arguments) => count::run(&arguments),
+        Command::Conflict(arguments) => conflict::run(&arguments),
+        Command::Clues(arguments) => clues::run(&arguments),
     }
 }

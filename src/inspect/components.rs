@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use crate::constraints::{AllDifferent, Constraint, Simplified};
 use crate::engine::Consistency;
-use crate::model::{Model, Solver};
+use crate::model::{IntVar, Model, Solver};
 use crate::store::{Domains, VarId, View};
 
 /// Which engine variables which constraints of a model connect.
@@ -132,6 +132,17 @@ impl Network {
             self.parent[var as usize] = var;
         }
         components
+    }
+
+    /// All components, in variables of the model.
+    pub(in crate::inspect) fn named_components(mut self, model: &Model, solver: &Solver) -> Vec<Vec<IntVar>> {
+        let all: Vec<VarId> = (0..solver.store().vars()).map(VarId::new).collect();
+        let mut names: Vec<Option<IntVar>> = vec![None; all.len()];
+        for var in model.vars() {
+            let _ = names[solver.view(var).var.index()].get_or_insert(var);
+        }
+        let parts = self.components(solver, &all).into_iter();
+        parts.map(|part| part.into_iter().filter_map(|var| names[var.index()]).collect()).collect()
     }
 
     fn find(&mut self, var: VarId) -> u32 {

@@ -1,6 +1,7 @@
 //! Inspection at any strength: the verdict, and what is left.
 
 use crate::domain::Domain;
+use crate::inspect::components::Network;
 use crate::inspect::exact::{Prober, shave};
 use crate::inspect::residual::Residual;
 use crate::inspect::strength::Strength;
@@ -36,6 +37,8 @@ pub struct Inspection {
     pub stopped: Option<Limit>,
     /// How many searches were started.
     pub searches: u64,
+    /// The open variables in parts that have nothing to do with each other; of equal variables the first stands for all.
+    pub components: Vec<Vec<IntVar>>,
 }
 
 impl Inspection {
@@ -109,7 +112,8 @@ impl Model {
         let stopped = probed.stopped;
         let residual = Some(Residual::new(self, &solver));
         let (strength, searches) = (Strength::Exact, probed.searches);
-        Inspection { verdict, residual, open: probed.open, strength, stopped, searches }
+        let components = Network::new(self, &solver).named_components(self, &solver);
+        Inspection { verdict, residual, open: probed.open, strength, stopped, searches, components }
     }
 
     /// The residual where the solver stands, with the verdict of a search for two solutions.
@@ -130,10 +134,19 @@ impl Model {
         };
         let residual = Some(Residual::new(self, solver));
         let open = solver.domains();
-        Inspection { verdict, residual, open, strength, stopped, searches: 1 }
+        let components = Network::new(self, solver).named_components(self, solver);
+        Inspection { verdict, residual, open, strength, stopped, searches: 1, components }
     }
 }
 
 fn none(strength: Strength, searches: u64) -> Inspection {
-    Inspection { verdict: Verdict::None, residual: None, open: Vec::new(), strength, stopped: None, searches }
+    Inspection {
+        verdict: Verdict::None,
+        residual: None,
+        open: Vec::new(),
+        strength,
+        stopped: None,
+        searches,
+        components: Vec::new(),
+    }
 }

@@ -92,7 +92,7 @@ const PYEDA: [(&str, &str); 3] = [
     ),
 ];
 
-/// The puzzle of SWI-Prolog's manual page on clpfd.
+/// A puzzle that a Prolog with finite domains solves without labelling.
 const PROLOG: &str = "\
 ..13....8
 ..756..4.
@@ -157,7 +157,7 @@ fn scipy() {
     assert_eq!((finished.out.as_str(), finished.code), (expected, 0));
 }
 
-/// A grid as the Julia tutorial prints it: its empty one, and one with givens, which it draws at random.
+/// Grids as the Julia tutorial prints them: one with givens, which it draws at random, and its empty one.
 #[test]
 fn julia() {
     let drawn = "\
@@ -186,12 +186,60 @@ fn julia() {
 /// The definite cells, the candidates, the rules that still say something, and two witnesses.
 #[test]
 fn multiple() {
-    let finished = solve("", "12..34..21...3.1\n");
     let expected = "\
 -:1  multiple: at least 2 solutions
 definite: 8 of 16 cells
+┌──────┬──────┐
+│ 1  2 │ ⋅  ⋅ │
+│ 4  3 │ ⋅  ⋅ │
+├──────┼──────┤
+│ 3  4 │ ⋅  ⋅ │
+│ 2  1 │ ⋅  ⋅ │
+└──────┴──────┘
+left in the cells: 24 candidates
+┌──────┬────────┐
+│ 1  2 │ 34  34 │
+│ 4  3 │ 12  12 │
+├──────┼────────┤
+│ 3  4 │ 12  12 │
+│ 2  1 │ 34  34 │
+└──────┴────────┘
+left of the rules: 8 constraints
+  r1c3 ≠ r1c4
+  r2c3 ≠ r2c4
+  r3c3 ≠ r3c4
+  r4c3 ≠ r4c4
+  r1c3 ≠ r4c3
+  r2c3 ≠ r3c3
+  r1c4 ≠ r4c4
+  r2c4 ≠ r3c4
+two solutions, which differ in 4 cells:
+┌──────┬──────┐   ┌──────┬──────┐
+│ 1  2 │ 3  4 │   │ 1  2 │ 3  4 │
+│ 4  3 │ 1  2 │   │ 4  3 │ 2  1 │
+├──────┼──────┤   ├──────┼──────┤
+│ 3  4 │ 2  1 │   │ 3  4 │ 1  2 │
+│ 2  1 │ 4  3 │   │ 2  1 │ 4  3 │
+└──────┴──────┘   └──────┴──────┘
+they differ in r2c3 r2c4 r3c3 r3c4
+
 ";
-    assert!(!finished.out.starts_with(expected), "{}", finished.out);
+    let finished = solve("", "12......34......\n");
+    assert_eq!((finished.out.as_str(), finished.err.as_str(), finished.code), (expected, "", 0));
+}
+
+#[test]
+fn as_many_as_asked_for() {
+    let count =
+        |arguments: &str| solve(&format!("--format line {arguments}"), ".".repeat(16)).out.lines().count();
+    assert_eq!((count("--all"), count("--limit 1"), count("--limit 10")), (288, 1, 10));
+    let headline = |arguments: &str| {
+        let out = solve(arguments, "12......34......").out;
+        out.lines().find(|line| line.starts_with("-:1")).map(str::to_owned)
+    };
+    assert_eq!(headline("--all").as_deref(), Some("-:1  multiple: 4 solutions"));
+    assert_eq!(headline("--limit 1").as_deref(), Some("-:1  multiple: at least 2 solutions"));
+    assert_eq!(headline("--limit 3").as_deref(), Some("-:1  multiple: at least 3 solutions"));
 }
 
 /// The clash is named: two equal givens, a value without a place, or a proof by search.
@@ -201,10 +249,17 @@ fn none() {
         ("11....2.........", "1 stands twice in row 1: r1c1 and r1c2"),
         ("1...1...........", "1 stands twice in column 1: r1c1 and r2c1"),
         ("1....1..........", "1 stands twice in box 1: r1c1 and r2c2"),
+        ("1...2...3....4..", "column 1 has no place for 4"),
+        (".1....3.........5.1.2...4.....6.....", "row 3 has more cells than values for them"),
     ] {
         let finished = solve("--format line", puzzle);
         assert_eq!((finished.out, finished.code), (format!("{puzzle}\tnone: {reason}\n"), 1));
     }
+    let searched = "..5.........6..4..3......6.....54...";
+    let finished = solve("--format line --strength value", searched);
+    assert!(finished.out.starts_with(&format!("{searched}\tnone: proved by search, ")), "{}", finished.out);
+    let finished = solve("--format line --strength domain", searched);
+    assert_eq!(finished.out, format!("{searched}\tnone: box 3 has no place for 5\n"));
     let finished = solve("", "11....2.........");
     assert!(finished.out.contains("│ 1  1 │ ⋅  ⋅ │\n│ ⋅  ⋅ │ 2  ⋅ │\n"), "{}", finished.out);
 }

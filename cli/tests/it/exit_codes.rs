@@ -1,0 +1,70 @@
+//! Promise: 0 answered with a solution, 1 none, 2 bad input, 3 a limit came first; of many puzzles, the highest.
+
+use crate::program::{SIX, file, solve};
+
+const NONE: &str = "11....2.........";
+const MULTIPLE: &str = "1...............";
+
+/// No given at all: a search that may see only one node finds nothing.
+fn blank25() -> String {
+    ".".repeat(625)
+}
+
+#[test]
+fn of_one_puzzle() {
+    assert_eq!(solve("", SIX).code, 0);
+    assert_eq!(solve("", MULTIPLE).code, 0);
+    assert_eq!(solve("", NONE).code, 1);
+    assert_eq!(solve("", "1..").code, 2);
+    assert_eq!(solve("--nodes 1", blank25()).code, 3);
+    assert_eq!(solve("--time 0", blank25()).code, 3);
+}
+
+#[test]
+fn of_many_the_highest() {
+    let code = |lines: &[&str]| solve("--format line --nodes 20", lines.join("\n\n")).code;
+    assert_eq!(code(&[MULTIPLE, MULTIPLE]), 0);
+    assert_eq!(code(&[NONE, MULTIPLE]), 1);
+    assert_eq!(code(&[MULTIPLE, "1..", NONE]), 2);
+    let (small, large) = (file("exit-small", format!("{NONE}\n1..\n")), file("exit-large", blank25()));
+    assert_eq!(solve(&format!("--nodes 20 --summary {large} {small}"), "").code, 3);
+}
+
+/// A puzzle that a limit stopped is told with what is known of it.
+#[test]
+fn a_limit_gives_what_is_left() {
+    let finished = solve("--nodes 1", blank25());
+    assert!(
+        finished.out.starts_with("-:1  unknown: the limit on nodes came first\ndefinite: 0 of 625 cells\n")
+    );
+    assert!(finished.out.contains("left in the cells: 15625 candidates\n"));
+    assert!(finished.out.contains("left of the rules: 75 constraints\n"));
+}
+
+#[test]
+fn wrong_arguments() {
+    for arguments in
+        ["--nosuch", "--box 0x2", "--box 2", "--strength strong", "--time x", "--time -1", "--limit 0"]
+    {
+        let finished = solve(arguments, SIX);
+        assert_eq!((finished.code, finished.out.as_str()), (2, ""), "{arguments}");
+        assert!(finished.err.starts_with("error: "), "{}", finished.err);
+    }
+    assert_eq!(solve("--all --limit 3", SIX).code, 2);
+}
+
+#[test]
+fn the_help_tells_them() {
+    let help = solve("--help", "");
+    assert_eq!(help.code, 0);
+    for text in [
+        "Exit codes",
+        "  0  answered",
+        "  1  proved",
+        "  2  bad input",
+        "  3  a limit",
+        "2 rows by 3 columns",
+    ] {
+        assert!(help.out.contains(text), "no {text:?} in:\n{}", help.out);
+    }
+}

@@ -1,0 +1,139 @@
+//! Promise: each output looks as it should, and what stands for a grid is read back as the same puzzle.
+
+use crate::program::{SIX, SIX_SOLVED, objects, solve};
+
+/// A 4x4 puzzle with several solutions, of which propagation finds some cells.
+const OPEN: &str = "1.....2.........";
+
+#[test]
+fn grid() {
+    let expected = "\
+-:1  unique
+┌─────────┬─────────┐
+│ 5  6  3 │ 1  2  4 │
+│ 2  1  4 │ 5  3  6 │
+├─────────┼─────────┤
+│ 6  5  2 │ 4  1  3 │
+│ 3  4  1 │ 2  6  5 │
+├─────────┼─────────┤
+│ 1  3  5 │ 6  4  2 │
+│ 4  2  6 │ 3  5  1 │
+└─────────┴─────────┘
+
+";
+    assert_eq!(solve("", SIX).out, expected);
+    assert_eq!(solve("--format grid", SIX).out, expected);
+}
+
+#[test]
+fn ascii() {
+    let expected = "-:1  unique\n563|124\n214|536\n---+---\n652|413\n341|265\n---+---\n135|642\n426|351\n\n";
+    assert_eq!(solve("--format ascii", SIX).out, expected);
+}
+
+#[test]
+fn line() {
+    assert_eq!(solve("--format line", SIX).out, format!("{SIX_SOLVED}\n"));
+    assert_eq!(solve("--format line", OPEN).out, "12....21........\tmultiple\n");
+}
+
+#[test]
+fn pencil() {
+    let expected = "\
+-:1  multiple: at least 2 solutions
+definite: 4 of 16 cells
+left in the cells: 36 candidates
+┌──────────┬──────────┐
+│   1    2 │  34   34 │
+│  34   34 │   2    1 │
+├──────────┼──────────┤
+│ 234  134 │ 134  234 │
+│ 234  134 │ 134  234 │
+└──────────┴──────────┘
+left of the rules: 10 constraints
+  r1c3 ≠ r1c4
+";
+    let out = solve("--format pencil", OPEN).out;
+    assert!(out.starts_with(expected), "{out}");
+}
+
+#[test]
+fn prolog() {
+    let expected = "\
+% -:1 multiple
+G0000 = G0103,
+G0103 = 1,
+G0001 = G0102,
+G0102 = 2,
+G0002 in 3..4,
+G0003 in 3..4,
+G0100 in 3..4,
+G0101 in 3..4,
+G0200 in 2..4,
+G0201 in 1\\/3..4,
+";
+    let out = solve("--format prolog", OPEN).out;
+    assert!(out.starts_with(expected), "{out}");
+    assert!(out.ends_with("all_distinct([G0202, G0203, G0302, G0303]).\n"), "{out}");
+    let none = solve("--format prolog", "11..............").out;
+    assert_eq!(none, "% -:1 none: 1 stands twice in row 1: r1c1 and r1c2\nfalse.\n");
+}
+
+/// A file of Prolog answers is read back: their headings are comments, and what has no solution is no puzzle.
+#[test]
+fn prolog_is_read_back() {
+    let answers =
+        solve("--format prolog --stats", format!("{OPEN}\n11..............\n4...............\n")).out;
+    let again = solve("--format line", &answers);
+    assert_eq!(again.out, "12....21........\tmultiple\n4...............\tmultiple\n");
+    assert_eq!(again.code, 0, "{}", again.err);
+}
+
+/// The solution of a puzzle, and an object of its own, given to the program again: each is read in each form.
+#[test]
+fn what_is_written_is_read() {
+    for format in ["grid", "ascii", "line", "pencil", "prolog"] {
+        let answer = solve(&format!("--format {format}"), SIX).out;
+        // The heading of a grid is a place, for people.
+        let grid: String =
+            answer.lines().filter(|line| !line.starts_with("-:")).map(|l| format!("{l}\n")).collect();
+        assert_eq!(solve("--format line", &grid).out, format!("{SIX_SOLVED}\n"), "{format}:\n{answer}");
+    }
+    let object = solve("--format json", SIX).out;
+    assert_eq!(solve("--format line", object).out, format!("{SIX_SOLVED}\n"));
+}
+
+/// 3x2 is 3 rows by 2 columns.
+#[test]
+fn boxes_of_either_shape() {
+    let blank = ".".repeat(36);
+    assert_eq!(objects("", &blank)[0]["box"], "2x3");
+    assert_eq!(objects("--box 3x2", &blank)[0]["box"], "3x2");
+    let finished = solve("--box 3x2 --limit 1 --format ascii", &blank);
+    assert!(finished.out.contains("--+--+--"), "{}", finished.out);
+    // One house at most holds both of these, and which one depends on the box.
+    let (tall, wide) = ("1............1", "1.......1");
+    let verdict = |shape: &str, start: &str| {
+        let object = &objects(&format!("--box {shape}"), format!("{start:.<36}"))[0];
+        object["reason"].as_str().unwrap_or("").to_owned()
+    };
+    assert_eq!(verdict("3x2", tall), "1 stands twice in box 1: r1c1 and r3c2");
+    assert_eq!(verdict("2x3", tall), "");
+    assert_eq!(verdict("2x3", wide), "1 stands twice in box 1: r1c1 and r2c3");
+    assert_eq!(verdict("3x2", wide), "");
+}
+
+#[test]
+fn statistics() {
+    let told = |format: &str| solve(&format!("--stats --format {format}"), SIX).out;
+    for format in ["grid", "ascii", "pencil", "prolog"] {
+        assert!(told(format).contains("1 solutions, "), "{}", told(format));
+    }
+    assert_eq!(told("line"), format!("{SIX_SOLVED}\n"));
+}
+
+/// Colours are for terminals.
+#[test]
+fn no_escapes_in_a_pipe() {
+    assert!(!solve("", SIX).out.contains('\x1b'));
+}
