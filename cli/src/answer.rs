@@ -50,6 +50,9 @@ pub(crate) struct Wanted {
     pub(crate) always_residual: bool,
     /// Whether nothing but the verdict is wanted.
     pub(crate) verdict_only: bool,
+    /// Whether the counts of the statistics are shown. They depend a little on what a solver did before, so that each
+    /// puzzle then gets one that did nothing: else they would change with the number of threads.
+    pub(crate) counts: bool,
     pub(crate) limits: Limits,
 }
 
@@ -93,12 +96,14 @@ impl Desk {
     pub(crate) fn answer(&mut self, puzzle: &Puzzle, mut tell: impl FnMut(&[i32])) -> Answer {
         let start = now();
         let geometry = puzzle.geometry();
-        let Wanted { strength, solutions, always_residual, verdict_only, .. } = self.wanted;
+        let Wanted { strength, solutions, always_residual, verdict_only, counts, .. } = self.wanted;
         if self.solver.as_ref().is_none_or(|(known, _)| *known != geometry) {
             let limits = Limits { solutions: solutions.map(|n| n.max(2)), ..self.wanted.limits.clone() };
             self.solver = Some((geometry, PuzzleSolver::new(geometry, strength, limits)));
         }
-        let (_, solver) = self.solver.as_mut().expect("invariant: it was just made");
+        let (_, kept) = self.solver.as_mut().expect("invariant: it was just made");
+        let mut unused = counts.then(|| kept.clone());
+        let solver = unused.as_mut().unwrap_or(kept);
         let loaded = solver.load(puzzle);
         let root = (loaded.is_ok() && always_residual && !verdict_only).then(|| Root::of(solver));
         let mut witnesses = Vec::new();

@@ -39,6 +39,7 @@ pub(crate) fn run(arguments: &Solve) -> ExitCode {
         solutions: if arguments.all { None } else { Some(arguments.limit.unwrap_or(2)) },
         always_residual: matches!(arguments.format, Format::Json | Format::Pencil | Format::Prolog),
         verdict_only: arguments.summary,
+        counts: !arguments.summary && (arguments.stats || arguments.format == Format::Json),
         limits: Limits {
             time: arguments.time,
             nodes: arguments.nodes,
