@@ -74,7 +74,7 @@ pub struct PuzzleSolver {
     cells: Vec<IntVar>,
     solver: Solver,
     dfs: Dfs,
-    /// What the engine had counted when the puzzle was loaded.
+    /// How many propagators had run when the puzzle was loaded.
     propagations_before: u64,
 }
 
@@ -88,8 +88,7 @@ impl PuzzleSolver {
         solver.propagate().expect("invariant: an empty grid can be filled");
         let order = Ordered::new(&cells, VariableOrder::FirstFail, ValueOrder::Ascending);
         let dfs = Dfs::new(vec![Box::new(order)], limits);
-        let propagations_before = solver.engine().propagations();
-        PuzzleSolver { geometry, rules, cells, solver, dfs, propagations_before }
+        PuzzleSolver { geometry, rules, cells, solver, dfs, propagations_before: 0 }
     }
 
     /// Puts a puzzle in place of the last one and propagates it.
@@ -101,8 +100,8 @@ impl PuzzleSolver {
     /// If the puzzle is of another geometry.
     pub fn load(&mut self, puzzle: &Puzzle) -> Result<(), Refutation> {
         assert_eq!(puzzle.geometry(), self.geometry, "a puzzle of the solver's geometry");
-        self.dfs.reset(&mut self.solver);
         self.propagations_before = self.solver.engine().propagations();
+        self.dfs.reset(&mut self.solver);
         self.solver.pop();
         self.solver.push();
         for (cell, &value) in self.cells.iter().zip(puzzle.givens()).filter(|given| *given.1 != 0) {
@@ -129,7 +128,7 @@ impl PuzzleSolver {
         self.dfs.outcome()
     }
 
-    /// What the puzzle took so far: search, and the propagations of [`load`](Self::load).
+    /// What the puzzle took so far, propagation of its givens included.
     pub fn statistics(&self) -> Statistics {
         let propagations = self.solver.engine().propagations() - self.propagations_before;
         Statistics { propagations, ..self.dfs.statistics() }
