@@ -29,6 +29,17 @@ impl Verdict {
     }
 }
 
+/// Where the search for solutions ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// There are no more.
+    Exhausted,
+    /// As many were found as were asked for.
+    Enough,
+    /// A limit came first.
+    Stopped(Limit),
+}
+
 /// How far a puzzle is to be answered.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
@@ -39,6 +50,9 @@ pub(crate) struct Wanted {
     pub(crate) always_residual: bool,
     /// Whether nothing but the verdict is wanted.
     pub(crate) verdict_only: bool,
+    /// Whether the counts of the statistics are shown. They depend a little on what a solver did before, so that each
+    /// puzzle then gets one that did nothing: else they would change with the number of threads.
+    pub(crate) counts: bool,
     pub(crate) limits: Limits,
 }
 
@@ -48,8 +62,7 @@ pub(crate) struct Answer {
     pub(crate) verdict: Verdict,
     /// How many solutions were found.
     pub(crate) found: u64,
-    /// Whether there are no more than were found.
-    pub(crate) is_complete: bool,
+    pub(crate) end: End,
     /// The first two of them, at most.
     pub(crate) witnesses: Vec<Vec<i32>>,
     /// What propagation left at the root; `None` if that is nothing, or not wanted.
@@ -83,12 +96,14 @@ impl Desk {
     pub(crate) fn answer(&mut self, puzzle: &Puzzle, mut tell: impl FnMut(&[i32])) -> Answer {
         let start = now();
         let geometry = puzzle.geometry();
-        let Wanted { strength, solutions, always_residual, verdict_only, .. } = self.wanted;
+        let Wanted { strength, solutions, always_residual, verdict_only, counts, .. } = self.wanted;
         if self.solver.as_ref().is_none_or(|(known, _)| *known != geometry) {
             let limits = Limits { solutions: solutions.map(|n| n.max(2)), ..self.wanted.limits.clone() };
             self.solver = Some((geometry, PuzzleSolver::new(geometry, strength, limits)));
         }
-        let (_, solver) = self.solver.as_mut().expect("invariant: it was just made");
+        let (_, kept) = self.solver.as_mut().expect("invariant: it was just made");
+        let mut unused = counts.then(|| kept.clone());
+        let solver = unused.as_mut().unwrap_or(kept);
         let loaded = solver.load(puzzle);
         let root = (loaded.is_ok() && always_residual && !verdict_only).then(|| Root::of(solver));
         let mut witnesses = Vec::new();
@@ -103,11 +118,15 @@ impl Desk {
             }
         }
         let statistics = solver.statistics();
-        let is_complete = loaded.is_err() || solver.outcome() == Some(Outcome::Exhausted);
-        let verdict = match (loaded, found, solver.outcome()) {
+        let end = match solver.outcome() {
+            Some(Outcome::Stopped(Limit::Solutions)) => End::Enough,
+            Some(Outcome::Stopped(limit)) => End::Stopped(limit),
+            Some(Outcome::Exhausted) | None => End::Exhausted,
+        };
+        let verdict = match (loaded, found, end) {
             (Err(refutation), ..) => Verdict::None(refutation),
             (_, 2.., _) => Verdict::Multiple,
-            (_, _, Some(Outcome::Stopped(limit))) => Verdict::Unknown(limit),
+            (_, _, End::Stopped(limit)) => Verdict::Unknown(limit),
             (_, 0, _) => Verdict::None(Refutation::Search { nodes: statistics.nodes }),
             (_, _, _) => Verdict::Unique,
         };
@@ -119,7 +138,17 @@ impl Desk {
             root
         };
         let seconds = start.elapsed().as_secs_f64();
-        Answer { verdict, found, is_complete, witnesses, root, statistics, seconds }
+        Answer { verdict, found, end, witnesses, root, statistics, seconds }
+    }
+}
+
+impl Answer {
+    /// The limit that came before all that was asked for, if one did.
+    pub(crate) fn stopped(&self) -> Option<Limit> {
+        match self.end {
+            End::Stopped(limit) => Some(limit),
+            End::Exhausted | End::Enough => None,
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! What can be asked for on the command line.
 
+use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use residua::engine::Consistency;
 use residua::inspect::Strength;
 use residua::sudoku::Geometry;
@@ -18,7 +19,7 @@ Exit codes (of many puzzles, the highest):
   0  answered, with at least one solution
   1  proved that there is none
   2  bad input: the message says where; the other puzzles are still answered
-  3  a limit, or Ctrl-C, came first";
+  3  a limit, or Ctrl-C, came before all that was asked for";
 
 /// residua: a finite-domain constraint engine that says what is left.
 #[derive(Debug, Parser)]
@@ -104,14 +105,14 @@ pub(crate) struct Clues {
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
-    /// Files of puzzles, one or many in each; `-`, or none, is standard input
+    /// Files of puzzles, one or many in each; `-`, or none where something is piped in, is standard input
     pub(crate) files: Vec<String>,
 
     /// The box, rows by columns: 2x3 is 2 rows by 3 columns, in a 6x6 grid. Found from the number of cells if not given
     #[arg(long = "box", value_name = "RxC")]
     pub(crate) geometry: Option<Geometry>,
 
-    /// Print all solutions
+    /// Print all solutions, as they are found. One JSON object holds all of a puzzle, in memory
     #[arg(long, conflicts_with = "limit")]
     pub(crate) all: bool,
 
@@ -163,6 +164,17 @@ pub(crate) enum Format {
     Json,
     /// As a Prolog top level answers
     Prolog,
+}
+
+/// Prints what can be asked for; the exit code of those who asked for nothing.
+pub(crate) fn print_help() -> ExitCode {
+    let mut command = Arguments::command();
+    command.build();
+    if let Some(solve) = command.find_subcommand_mut("solve") {
+        // Without a standard output there is nobody to help.
+        let _ = solve.print_help();
+    }
+    ExitCode::from(2)
 }
 
 fn seconds(text: &str) -> Result<Duration, &'static str> {

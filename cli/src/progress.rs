@@ -1,13 +1,18 @@
 //! The bar on a terminal, for long work.
 
 use std::io::{IsTerminal, stderr};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A count that moves on standard error, if that is a terminal.
+use crate::answer::now;
+
+/// A count that moves on standard error, if that is a terminal with nothing else on it.
 #[derive(Debug)]
 pub(crate) struct Progress {
+    is_wanted: bool,
+    start: Instant,
+    /// The bar, once the work has turned out to be long.
     bar: Option<ProgressBar>,
     count: u64,
 }
@@ -15,24 +20,25 @@ pub(crate) struct Progress {
 /// The bar is told once for so many puzzles.
 const STEP: u64 = 64;
 
+/// Shorter work goes without a bar.
+const LONG: Duration = Duration::from_secs(1);
+
 impl Progress {
-    /// A bar, unless puzzles are typed in where it would be drawn.
-    pub(crate) fn new(is_typed: bool) -> Progress {
-        let bar = (stderr().is_terminal() && !is_typed).then(|| {
-            let style = ProgressStyle::with_template("{spinner} {human_pos} puzzles, {per_sec}, {elapsed}");
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-            bar.enable_steady_tick(Duration::from_millis(500));
-            bar
-        });
-        Progress { bar, count: 0 }
+    /// A count from 0; `has_terminal` says that neither answers nor what is typed in share the terminal with the bar.
+    pub(crate) fn new(has_terminal: bool) -> Progress {
+        let is_wanted = stderr().is_terminal() && has_terminal;
+        Progress { is_wanted, start: now(), bar: None, count: 0 }
     }
 
     pub(crate) fn step(&mut self) {
         self.count += 1;
-        if let Some(bar) = &self.bar
-            && self.count.is_multiple_of(STEP)
-        {
+        if !self.is_wanted || !self.count.is_multiple_of(STEP) {
+            return;
+        }
+        if self.bar.is_none() && self.start.elapsed() >= LONG {
+            self.bar = Some(bar());
+        }
+        if let Some(bar) = &self.bar {
             bar.set_position(self.count);
         }
     }
@@ -50,4 +56,12 @@ impl Progress {
             bar.finish_and_clear();
         }
     }
+}
+
+fn bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {human_pos} puzzles, {per_sec}, {elapsed}");
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
 }

@@ -7,6 +7,9 @@ use serde::Serialize;
 
 use crate::answer::{Verdict, now};
 
+/// The exit code of a run in which a limit came first.
+pub(crate) const STOPPED: u8 = 3;
+
 /// Counts of answers so far.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Totals {
@@ -37,16 +40,16 @@ impl Totals {
         Totals { start: now(), unique: 0, multiple: 0, none: 0, unknown: 0, errors: 0, exit_code: 0 }
     }
 
-    /// Counts an answer; `found` tells whether it came with a solution.
-    pub(crate) fn add(&mut self, verdict: &Verdict) {
+    /// Counts an answer; `stopped` tells whether a limit came before all that was asked for.
+    pub(crate) fn add(&mut self, verdict: &Verdict, stopped: bool) {
         let (count, code) = match verdict {
             Verdict::Unique => (&mut self.unique, 0),
             Verdict::Multiple => (&mut self.multiple, 0),
             Verdict::None(_) => (&mut self.none, 1),
-            Verdict::Unknown(_) => (&mut self.unknown, 3),
+            Verdict::Unknown(_) => (&mut self.unknown, STOPPED),
         };
         *count += 1;
-        self.exit_code = self.exit_code.max(code);
+        self.exit_code = self.exit_code.max(if stopped { STOPPED } else { code });
     }
 
     pub(crate) fn add_error(&mut self) {
@@ -56,7 +59,7 @@ impl Totals {
 
     /// Ctrl-C ended the run.
     pub(crate) fn interrupt(&mut self) {
-        self.exit_code = self.exit_code.max(3);
+        self.exit_code = self.exit_code.max(STOPPED);
     }
 
     /// The highest code of all answers.

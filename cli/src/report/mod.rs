@@ -56,8 +56,12 @@ impl Printer {
             Some(Format::Ascii) if self.listing => {
                 writeln!(output, "{}", render::ascii(puzzle.geometry(), grid))?;
             }
-            Some(Format::Grid) if self.listing => {
+            Some(Format::Grid | Format::Pencil) if self.listing => {
                 write!(output, "{}", render::boxed(puzzle.geometry(), grid))?;
+            }
+            Some(Format::Prolog) if self.listing => {
+                let text = render::prolog(puzzle.geometry(), grid, &[], |_| Vec::new(), &[]);
+                write!(output, "{text}")?;
             }
             _ => {}
         }
@@ -77,7 +81,7 @@ impl Printer {
         let Some(format) = self.format else { return Ok(()) };
         match format {
             Format::Json => json::write(output, file, line, puzzle, self.strength, answer, collected),
-            Format::Prolog => prolog::write(output, file, line, puzzle, answer, self.stats),
+            Format::Prolog => self.write_prolog(output, file, line, puzzle, answer),
             Format::Line => self.write_line(output, puzzle, answer),
             Format::Grid | Format::Ascii | Format::Pencil => {
                 self.write_text(output, file, line, puzzle, answer)

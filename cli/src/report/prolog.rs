@@ -6,27 +6,34 @@ use residua::store::View;
 use residua::sudoku::{Geometry, Puzzle, render};
 
 use crate::answer::{Answer, Root, Verdict};
+use crate::report::Printer;
+use crate::report::text::how_many;
 
-/// Writes an answer, headed by a comment with its place and verdict.
-pub(crate) fn write(
-    output: &mut impl Write,
-    file: &str,
-    line: usize,
-    puzzle: &Puzzle,
-    answer: &Answer,
-    stats: bool,
-) -> io::Result<()> {
-    let geometry = puzzle.geometry();
-    writeln!(output, "% {file}:{line} {}", answer.headline(geometry))?;
-    if stats {
-        writeln!(output, "% {}; {:.6} s", answer.statistics, answer.seconds)?;
-    }
-    match (&answer.verdict, &answer.root, answer.witnesses.first()) {
-        (Verdict::None(_), ..) | (_, None, _) => writeln!(output, "false."),
-        (Verdict::Unique, _, Some(grid)) => {
-            write!(output, "{}", render::prolog(geometry, grid, &[], |_| Vec::new(), &[]))
+impl Printer {
+    /// Writes an answer, headed by a comment with its place and verdict. Where solutions are listed they have been
+    /// written, and the comment closes the list.
+    pub(crate) fn write_prolog(
+        self,
+        output: &mut impl Write,
+        file: &str,
+        line: usize,
+        puzzle: &Puzzle,
+        answer: &Answer,
+    ) -> io::Result<()> {
+        let geometry = puzzle.geometry();
+        let number = if self.listing { how_many(answer) } else { String::new() };
+        writeln!(output, "% {file}:{line} {}{number}", answer.headline(geometry))?;
+        if self.stats {
+            writeln!(output, "% {}; {:.6} s", answer.statistics, answer.seconds)?;
         }
-        (_, Some(root), _) => write!(output, "{}", residual(geometry, root)),
+        match (&answer.verdict, &answer.root, answer.witnesses.first()) {
+            (Verdict::Unique | Verdict::Multiple, ..) if self.listing => Ok(()),
+            (Verdict::None(_), ..) | (_, None, _) => writeln!(output, "false."),
+            (Verdict::Unique, _, Some(grid)) => {
+                write!(output, "{}", render::prolog(geometry, grid, &[], |_| Vec::new(), &[]))
+            }
+            (_, Some(root), _) => write!(output, "{}", residual(geometry, root)),
+        }
     }
 }
 

@@ -2,19 +2,21 @@
 
 use std::io::{self, Write};
 
+use residua::search::Limit;
 use residua::sudoku::{Geometry, Puzzle, Refutation, render};
 
-use crate::answer::{Answer, Root, Verdict};
+use crate::answer::{Answer, End, Root, Verdict};
 use crate::args::Format;
 use crate::report::Printer;
 
 impl Answer {
-    /// Why there is no solution, or no verdict.
+    /// Why there is no solution, or no verdict, or not all that was asked for.
     pub(crate) fn reason(&self, geometry: Geometry) -> Option<String> {
-        match &self.verdict {
-            Verdict::None(refutation) => Some(refutation.describe(geometry)),
-            Verdict::Unknown(limit) => Some(format!("the limit on {limit} came first")),
-            Verdict::Unique | Verdict::Multiple => None,
+        match (&self.verdict, self.stopped()) {
+            (Verdict::None(refutation), _) => Some(refutation.describe(geometry)),
+            (_, Some(Limit::Stop)) => Some("it was interrupted".to_owned()),
+            (_, Some(limit)) => Some(format!("the limit on {limit} came first")),
+            (_, None) => None,
         }
     }
 
@@ -38,7 +40,7 @@ impl Printer {
         if let (Verdict::Unique, Some(grid)) = (&answer.verdict, answer.witnesses.first()) {
             return if self.listing { Ok(()) } else { writeln!(output, "{}", render::line(geometry, grid)) };
         }
-        if self.listing && answer.verdict == Verdict::Multiple {
+        if self.listing && answer.verdict == Verdict::Multiple && answer.stopped().is_none() {
             return Ok(());
         }
         let definite = answer.root.as_ref().map_or_else(|| puzzle.givens().to_vec(), Root::definite);
@@ -160,11 +162,12 @@ impl Printer {
 }
 
 /// The number of solutions, where the verdict does not say it.
-fn how_many(answer: &Answer) -> String {
-    match (&answer.verdict, answer.found) {
-        (Verdict::Multiple, found) if answer.is_complete => format!(": {found} solutions"),
-        (Verdict::Multiple, found) => format!(": at least {found} solutions"),
-        (Verdict::Unknown(_), 1) => "; 1 solution found so far".to_owned(),
+pub(crate) fn how_many(answer: &Answer) -> String {
+    match (&answer.verdict, answer.found, answer.end) {
+        (Verdict::Multiple, found, End::Exhausted) => format!(": {found} solutions"),
+        (Verdict::Multiple, found, End::Enough) => format!(": at least {found} solutions"),
+        (Verdict::Multiple, found, End::Stopped(_)) => format!("; at least {found} solutions"),
+        (Verdict::Unknown(_), 1, _) => "; 1 solution found so far".to_owned(),
         _ => String::new(),
     }
 }

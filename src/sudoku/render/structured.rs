@@ -64,7 +64,8 @@ pub fn prolog(
 /// ```
 /// use residua::sudoku::{Geometry, render};
 ///
-/// assert_eq!(render::prolog_name(Geometry::new(3, 3)?, 9), "G0100");
+/// assert_eq!(render::prolog_name(Geometry::new(3, 3)?, 17), "G0108");
+/// assert_eq!(render::prolog_name(Geometry::new(11, 11)?, 122), "G001001");
 /// # Ok::<(), residua::sudoku::GeometryError>(())
 /// ```
 pub fn prolog_name(geometry: Geometry, cell: usize) -> String {
