@@ -295,6 +295,12 @@ fn nasty_inputs() {
             vec![Some((Kind::CellCount, 8, 10)), None],
         ),
         (text(&format!("{LINE}\n{}", ".".repeat(256))), None, vec![None, Some((Kind::OtherSize, 2, 1))]),
+        // Sixteen symbols might be a row of a large grid: their size is settled only by the line behind them.
+        (
+            text(&format!("1{}\n{}", ".".repeat(15), ".".repeat(36))),
+            None,
+            vec![None, Some((Kind::OtherSize, 2, 1))],
+        ),
         (text(&format!("{}\n{LINE}", ".".repeat(256))), nine, vec![Some((Kind::Geometry, 1, 1)), None]),
         (text(LINE), Some(geometry("2x3")), vec![Some((Kind::Geometry, 1, 1))]),
         (

@@ -301,9 +301,18 @@ impl<R: BufRead> Reader<R> {
     /// Notes what was found, and the size that it settles.
     fn found(&mut self, entry: Result<Entry, ParseError>) {
         self.has_found = true;
-        if let (Size::Open, Ok(entry)) = (self.size, &entry) {
-            self.size = Size::Settled(entry.puzzle.geometry());
-        }
+        let entry = entry.and_then(|entry| {
+            let own = entry.puzzle.geometry();
+            match self.size {
+                // Rows before it, held back until they were known to be puzzles, may just have settled another size.
+                Size::Settled(known) if known != own => Err(self.size.mismatch((entry.line, 1), own)),
+                Size::Open => {
+                    self.size = Size::Settled(own);
+                    Ok(entry)
+                }
+                _ => Ok(entry),
+            }
+        });
         self.ready.push_back(entry);
     }
 }
