@@ -9,11 +9,13 @@
 //! | `exit_codes` | 0, 1, 2, 3; of many, the highest |
 //! | `threads` | the output does not depend on their number |
 //! | `summary` | totals, and nothing else |
+//! | `inspection` | `inspect`, `count`, `conflict`, `clues` say of the reference puzzle what is known of it |
 //!
 //! `program` runs it, `schema` checks a value against a JSON Schema.
 
 mod exit_codes;
 mod formats;
+mod inspection;
 mod json;
 mod mistakes;
 mod program;

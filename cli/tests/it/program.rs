@@ -30,8 +30,13 @@ pub(crate) fn solve(arguments: &str, input: impl AsRef<[u8]>) -> Finished {
 
 /// `residua solve` with these arguments, which may hold blanks, and this standard input.
 pub(crate) fn solve_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Finished {
+    run("solve", arguments, input)
+}
+
+/// A subcommand with these arguments and this standard input.
+pub(crate) fn run(subcommand: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> Finished {
     let mut child = Command::new(env!("CARGO_BIN_EXE_residua"))
-        .arg("solve")
+        .arg(subcommand)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -1,0 +1,107 @@
+//! Promise: `inspect`, `count`, `conflict` and `clues` say of the reference puzzle what is known of it.
+
+use serde_json::{Value, json};
+
+use crate::program::{SIX, run};
+
+/// 18 solutions; its candidates at each strength are known, and so are its conflicts and redundant givens.
+const REFERENCE: &str = ".....5....6...54.2..2......6..1..52.";
+
+#[test]
+fn strengths_compared() {
+    let finished = run("inspect", &["--compare"], REFERENCE);
+    assert_eq!(finished.code, 0, "{}", finished.err);
+    let row = |line: &str| line.split_whitespace().take(3).map(str::to_owned).collect::<Vec<_>>();
+    let rows: Vec<Vec<String>> = finished.out.lines().skip(2).take(5).map(row).collect();
+    let expected = [
+        ["value", "93", "10"],
+        ["bounds", "106", "12"],
+        ["domain", "83", "12"],
+        ["singleton", "81", "12"],
+        ["exact", "80", "12"],
+    ];
+    assert_eq!(rows, expected.map(|row| row.map(str::to_owned)));
+}
+
+#[test]
+fn an_object_for_programs() {
+    let finished = run("inspect", &["--json", "--count"], REFERENCE);
+    let object: Value = serde_json::from_str(&finished.out).expect("one object");
+    for (member, expected) in [
+        ("verdict", json!("multiple")),
+        ("strength", json!("exact")),
+        ("candidates", json!(80)),
+        ("count", json!("18")),
+        ("count_is_exact", json!(true)),
+        ("box", json!("2x3")),
+    ] {
+        assert_eq!(object[member], expected, "{member}");
+    }
+    let length = |member: &str| object[member].as_array().expect("an array").len();
+    assert_eq!((length("backbone"), length("components"), length("residual")), (12, 1, 19));
+    assert_eq!(object["components"][0].as_array().map(Vec::len), Some(24));
+    assert_eq!(object["domains"][9], json!([2, 3]), "r2c4 loses the 1 that propagation leaves it");
+    assert_ne!(object["witnesses"][0], object["witnesses"][1]);
+    assert!(object["states"].is_null(), "no limit came first");
+}
+
+#[test]
+fn a_limit_leaves_three_states() {
+    let finished = run("inspect", &["--json", "--time", "0", "--box", "5x5"], ".".repeat(625));
+    let object: Value = serde_json::from_str(&finished.out).expect("one object");
+    assert_eq!((finished.code, &object["stopped"]), (3, &json!("time")));
+    let states = object["states"].as_array().expect("an array a cell");
+    assert!(
+        states.iter().flat_map(|cell| cell.as_array().expect("an array")).all(|state| state == "unknown")
+    );
+}
+
+#[test]
+fn text_names_what_is_left() {
+    let out = run("inspect", &[], REFERENCE).out;
+    for part in
+        ["multiple", "left in the cells: 80 candidates", "r3c5 ≠ r4c4", "r5c1 ≠ r5c2", "part 1: 24 cells"]
+    {
+        assert!(out.contains(part), "{part} in\n{out}");
+    }
+}
+
+#[test]
+fn counts() {
+    assert_eq!(run("count", &[], REFERENCE).out, "-:1  18 solutions\n");
+    let out = run("count", &["--candidates"], REFERENCE).out;
+    assert!(out.contains("  r1c1  2: 6  3: 7  4: 3  6: 2\n"), "{out}");
+    assert!(out.contains("  r2c4  2: 10  3: 8\n"), "{out}");
+    assert_eq!(run("count", &["--box", "2x3"], ".".repeat(36)).out, "-:1  28200960 solutions\n");
+    let stopped = run("count", &["--time", "0"], ".".repeat(81));
+    assert_eq!((stopped.out.contains("at least"), stopped.code), (true, 3));
+}
+
+#[test]
+fn conflicts() {
+    // r1c2 = 1 contradicts three of the givens.
+    let broken = REFERENCE.replacen("..", ".1", 1);
+    let finished = run("conflict", &[], &broken);
+    assert_eq!(finished.code, 1, "{}", finished.err);
+    assert!(finished.out.contains("4 of 11 givens clash"), "{}", finished.out);
+    for given in ["r1c2 = 1", "r3c3 = 5", "r4c3 = 2", "r6c1 = 1"] {
+        assert!(finished.out.contains(given), "{given} in\n{}", finished.out);
+    }
+    let whole = run("conflict", &[], REFERENCE);
+    assert_eq!((whole.out.as_str(), whole.code), ("-:1  no conflict: there is a solution\n", 0));
+}
+
+#[test]
+fn clues() {
+    let out = run("clues", &[], REFERENCE).out;
+    assert!(out.contains("10 givens; each of these follows from all the others: r3c6\n"), "{out}");
+    assert!(out.contains("the same solutions with 9 givens"), "{out}");
+    assert!(run("clues", &[], SIX).out.contains("follows from all the others: none\n"), "it is minimal");
+}
+
+#[test]
+fn mistakes_are_told_and_passed_over() {
+    let finished = run("count", &[], format!("12x.............\n\n{REFERENCE}\n"));
+    assert_eq!(finished.code, 2);
+    assert!(finished.err.starts_with("error: -:1:3: "), "{}", finished.err);
+}
