@@ -220,8 +220,13 @@ impl Brancher for Steered {
     fn choose(&mut self, solver: &Solver) -> Option<Atom> {
         let store = solver.store();
         let undecided = self.vars.iter().zip(&self.open).filter(|((var, _), _)| store.value(*var).is_none());
-        let (&(_, name), open) = undecided.min_by_key(|((var, _), _)| store.size(*var))?;
-        let wished = open.iter().find(|&value| solver.contains(name.id(), value));
+        // Whatever is open is decided while there is still a choice.
+        let wish = |name: IntVar, open: &Domain| open.iter().find(|&value| solver.contains(name.id(), value));
+        let order = |((var, name), open): &(&(VarId, IntVar), &Domain)| {
+            (wish(*name, open).is_none(), store.size(*var))
+        };
+        let (&(_, name), open) = undecided.min_by_key(order)?;
+        let wished = wish(name, open);
         Some(name.is(wished.unwrap_or_else(|| Solver::min(solver, name))))
     }
 }

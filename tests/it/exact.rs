@@ -1,6 +1,7 @@
 //! Promise: at strength exact, what is left is the union of all solutions, and the verdict is true.
 
 use proptest::prelude::*;
+use residua::constraints::{all_different, eq};
 use residua::inspect::{Inspection, Strength, Verdict};
 use residua::model::Model;
 use residua::search::{Limit, Limits};
@@ -105,34 +106,81 @@ fn a_flag_that_is_up_leaves_everything_unknown() {
     assert_eq!(inspection.is_possible(cell, 1), None);
 }
 
-/// The independent oracle of the collection: every puzzle's union over all solutions.
-#[test]
-fn of_the_collection() {
+/// A line of the collection's independent oracle, which tells the number of solutions and their union.
+struct Known {
+    solutions: u64,
+    union: Vec<BTreeSet<i32>>,
+}
+
+fn member<'a>(line: &'a str, name: &str) -> &'a str {
+    line.split_once(&format!("\"{name}\":")).expect("a member").1
+}
+
+fn text_of<'a>(line: &'a str, name: &str) -> &'a str {
+    member(line, name).split('"').nth(1).expect("a string")
+}
+
+fn number_of(line: &str, name: &str) -> u64 {
+    member(line, name).split(',').next().expect("a number").parse().expect("a number")
+}
+
+impl Known {
+    fn new(line: &str) -> Known {
+        let inner = member(line, "union").trim_start_matches('[').trim_end_matches(['}', ']']);
+        let values = |cell: &str| {
+            cell.trim_matches(['[', ']']).split(',').map(|v| v.parse().expect("a value")).collect()
+        };
+        Known { solutions: number_of(line, "solutions"), union: inner.split("],[").map(values).collect() }
+    }
+
+    fn agrees(&self, model: &Model, line: &str) {
+        let exact = model.inspect(Strength::Exact, &Limits::default());
+        assert_eq!(left(model, &exact), self.union, "{line}");
+        let count = model.count(&Limits::default());
+        assert_eq!(count.number().to_u128(), Some(u128::from(self.solutions)), "{line}");
+        assert_eq!(matches!(exact.verdict, Verdict::Unique(_)), self.solutions == 1, "{line}");
+    }
+}
+
+fn lines_of(name: &str) -> Option<Vec<String>> {
     let Some(folder) = std::env::var_os("RESIDUA_PUZZLES") else {
         announce("SKIPPED: RESIDUA_PUZZLES is not set, so no union is compared");
-        return;
+        return None;
     };
-    let path = std::path::Path::new(&folder).join("multi_own.jsonl");
-    let text = fs::read_to_string(&path).expect("multi_own.jsonl is in RESIDUA_PUZZLES");
-    let mut compared = 0;
-    for line in text.lines() {
-        let member = |name: &str| line.split_once(&format!("\"{name}\":")).expect("a member").1;
-        let text_of = |name| member(name).split('"').nth(1).expect("a string").to_owned();
-        let geometry: Geometry = text_of("box").parse().expect("a box");
-        let entry = Reader::new(text_of("grid").as_bytes(), Some(geometry)).next().expect("a puzzle");
-        let model = entry.expect("a good puzzle").puzzle.model();
-        let inner = member("union").trim_start_matches('[').trim_end_matches(['}', ']']);
-        let expected: Vec<BTreeSet<i32>> = inner
-            .split("],[")
-            .map(|cell| {
-                cell.trim_matches(['[', ']']).split(',').map(|v| v.parse().expect("a value")).collect()
-            })
-            .collect();
-        let exact = model.inspect(Strength::Exact, &Limits::default());
-        assert_eq!(left(&model, &exact), expected, "{line}");
-        let count: u64 = member("solutions").split(',').next().expect("a number").parse().expect("a number");
-        assert_eq!(model.count(&Limits::default()).number().to_u128(), Some(u128::from(count)), "{line}");
-        compared += 1;
+    let path = std::path::Path::new(&folder).join(name);
+    let text = fs::read_to_string(&path).expect("the file is in RESIDUA_PUZZLES");
+    Some(text.lines().map(str::to_owned).collect())
+}
+
+#[test]
+fn of_the_collection() {
+    let Some(lines) = lines_of("multi_own.jsonl") else { return };
+    assert_eq!(lines.len(), 48);
+    for line in lines {
+        let geometry: Geometry = text_of(&line, "box").parse().expect("a box");
+        let entry = Reader::new(text_of(&line, "grid").as_bytes(), Some(geometry)).next().expect("a puzzle");
+        Known::new(&line).agrees(&entry.expect("a good puzzle").puzzle.model(), &line);
     }
-    assert_eq!(compared, 48);
+}
+
+#[test]
+fn of_latin_squares() {
+    let Some(lines) = lines_of("latin_own.jsonl") else { return };
+    assert_eq!(lines.len(), 96);
+    for line in lines {
+        let order = number_of(&line, "order") as usize;
+        let mut model = Model::new();
+        let cells = model.int_vars("x", order * order, 1..=order as i32);
+        for i in 0..order {
+            let rows = all_different((0..order).map(|j| cells[i * order + j]));
+            let columns = all_different((0..order).map(|j| cells[j * order + i]));
+            let _ = model.post(rows).expect("the model's own variables");
+            let _ = model.post(columns).expect("the model's own variables");
+        }
+        for (cell, symbol) in cells.iter().zip(text_of(&line, "grid").chars()).filter(|(_, c)| *c != '.') {
+            let value = symbol.to_digit(36).expect("a digit or a letter") as i32;
+            let _ = model.post(eq(*cell, value)).expect("the model's own variables");
+        }
+        Known::new(&line).agrees(&model, &line);
+    }
 }
