@@ -6,9 +6,23 @@
 //! | `consistency` | at every node, what is left has the support that was promised |
 //! | `claims` | what a propagator claims about itself is true |
 //! | `explanation` | premises held before, and imply the conclusion |
-//! | `exact` | what is left is the union of all solutions |
-//! | `conflict` | a conflict has no solution, and loses that with any member |
-//! | `count` | counting gives the number of solutions |
+//! | `simplify` | what a constraint is simplified to says the same |
+//! | `residual` | the residual has exactly the solutions of the model, and nothing in it is idle |
+//! | `count` | counts are exact, or told to be bounds |
+//! | `exact` | each value left is in a solution |
+//! | `conflict` | a conflict is one, and no part of it is |
+//! | `domains` | a domain is a set of integers |
+//! | `restoration` | what is undone is as it was |
+//! | `determinism` | the order of search depends on model, branchers and seeds only |
+//! | `large` | size costs what it must and no more |
+//! | `counts` | counts that everybody knows |
+//! | `puzzles` | every puzzle gets the answer that its file states |
+//! | `errors` | what cannot be posted is refused with a sentence |
+//! | `formats`, `round_trip` | what people write down is read, and what is written is read back |
+//! | `layering` | no module names one of a higher floor |
+//! | `mutants` | the oracles can fail |
+//!
+//! `catalogue` makes the instances, `oracle` enumerates, `walk` leads through a search tree.
 
 mod catalogue;
 mod claims;
