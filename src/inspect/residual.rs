@@ -4,13 +4,14 @@
 //! constraint simplified to what it still says about unfixed variables, entailed and repeated ones gone, equal
 //! variables named as aliases, `all_different` in parts that share no value.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::constraints::{AllDifferent, Constraint, Simplified, eq};
 use crate::domain::Domain;
 use crate::engine::Consistency;
 use crate::model::{IntVar, Model, Options, Solver};
-use crate::store::{Domains, View};
+use crate::store::{Domains, VarId, View};
 
 /// Two variables that are equal, or differ by a constant, by the constraints of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +62,7 @@ impl Residual {
     pub fn new(model: &Model, solver: &Solver) -> Residual {
         let domains = solver.domains();
         let stand_ins = stand_ins(model, solver);
-        let mut left = Left { domains: &domains, constraints: Vec::new() };
+        let mut left = Left { domains: &domains, constraints: Vec::new(), speaking_of: BTreeMap::new() };
         for (_, constraint) in model.constraints() {
             let constraint = constraint.map(&|view| {
                 view.over(stand_ins[view.var.index()]).expect("invariant: the solver composed the same views")
@@ -117,6 +118,8 @@ fn stand_ins(model: &Model, solver: &Solver) -> Vec<View> {
 struct Left<'a> {
     domains: &'a [Domain],
     constraints: Vec<Arc<dyn Constraint>>,
+    /// By variable: the constraints that speak of it, so that each is compared with its neighbours only.
+    speaking_of: BTreeMap<VarId, Vec<usize>>,
 }
 
 impl Left<'_> {
@@ -129,7 +132,13 @@ impl Left<'_> {
                 Simplified::Into(parts) => waiting.extend(parts.into_iter().rev()),
                 // Propagation may leave what the simplifier knows to be impossible; then it stays as it is.
                 Simplified::Unchanged | Simplified::Violated => {
-                    if !self.constraints.contains(&constraint) {
+                    if !self.neighbours(&constraint.scope()).any(|i| *self.constraints[i] == *constraint) {
+                        for view in constraint.scope() {
+                            let list = self.speaking_of.entry(view.var).or_default();
+                            if list.last() != Some(&self.constraints.len()) {
+                                list.push(self.constraints.len());
+                            }
+                        }
                         self.constraints.push(constraint);
                     }
                 }
@@ -137,13 +146,22 @@ impl Left<'_> {
         }
     }
 
+    /// The constraints that speak of the variable of `scope` that fewest speak of: whatever says at least as much is
+    /// among them. All of them, for an empty scope.
+    fn neighbours(&self, scope: &[View]) -> impl Iterator<Item = usize> + '_ {
+        let lists = scope.iter().map(|view| self.speaking_of.get(&view.var).map_or(&[][..], Vec::as_slice));
+        let shortest = lists.min_by_key(|list| list.len());
+        let all = if shortest.is_none() { 0..self.constraints.len() } else { 0..0 };
+        shortest.unwrap_or_default().iter().copied().chain(all)
+    }
+
     /// Without what another one says anyway: disequalities and `all_different` within a larger `all_different`.
     fn finish(self) -> Vec<Arc<dyn Constraint>> {
         let scopes: Vec<Option<Vec<View>>> = self.constraints.iter().map(|c| cliques(&**c)).collect();
         let is_implied = |i: usize| {
             let Some(own) = &scopes[i] else { return false };
-            scopes.iter().enumerate().any(|(j, other)| {
-                let Some(other) = other else { return false };
+            self.neighbours(own).any(|j| {
+                let Some(other) = &scopes[j] else { return false };
                 let larger = other.len() > own.len() || (other.len() == own.len() && j < i);
                 i != j && larger && own.iter().all(|view| other.contains(view))
             })

@@ -132,11 +132,8 @@ impl Model {
         Model { posted: Vec::new(), names: self.names.clone(), domains: self.domains.clone(), ..*self }
     }
 
-    /// Replaces the domain of a variable.
-    ///
-    /// # Panics
-    /// If this model has no such variable, as all that takes a variable or a constraint by number.
-    pub fn set_domain(&mut self, var: IntVar, domain: impl Into<Domain>) {
+    /// Replaces the domain of a variable by a part of it.
+    pub(crate) fn set_domain(&mut self, var: IntVar, domain: impl Into<Domain>) {
         self.domains[var.id().index()] = domain.into();
     }
 
