@@ -3,12 +3,13 @@
 use std::io::{self, BufWriter, Write, stderr, stdout};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use residua::search::Limits;
 use residua::sudoku::Puzzle;
 
 use crate::args::Inputs;
+use crate::interrupt::stop_flag;
 use crate::source::{Mistake, items};
 
 /// What became of a puzzle, as an exit code.
@@ -33,10 +34,7 @@ pub(crate) fn run(
     inputs: &Inputs,
     mut look: impl FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>,
 ) -> ExitCode {
-    let stop = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&stop);
-    // Without a handler Ctrl-C ends the program at once, which is no worse than usual.
-    let _ = ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed));
+    let stop = stop_flag();
     let limits = Limits { time: inputs.time, stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let mut output = BufWriter::new(stdout().lock());
     let mut highest = End::Answered;

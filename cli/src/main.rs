@@ -7,6 +7,7 @@
 //! | `workers.rs` | several threads, and their output in order |
 //! | `inspect.rs`, `count.rs`, `conflict.rs`, `clues.rs` | the subcommands of these names |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
+//! | `interrupt.rs` | Ctrl-C |
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
 //! | `answer.rs` | one puzzle, answered as far as the output needs it |
 //! | `report/` | an answer as text, as JSON, as Prolog |
@@ -20,6 +21,7 @@ mod conflict;
 mod count;
 mod each;
 mod inspect;
+mod interrupt;
 mod progress;
 mod report;
 mod solve;

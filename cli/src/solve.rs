@@ -4,7 +4,7 @@
 //! of batches is under way. The output keeps the order of the input.
 
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write, stderr, stdin, stdout};
-use std::process::{self, ExitCode};
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -13,10 +13,11 @@ use residua::search::Limits;
 
 use crate::answer::{Desk, Verdict, Wanted};
 use crate::args::{Format, Solve, print_help};
+use crate::interrupt::stop_flag;
 use crate::progress::Progress;
 use crate::report::Printer;
 use crate::source::{Item, Mistake, items};
-use crate::totals::{STOPPED, Totals};
+use crate::totals::Totals;
 use crate::workers;
 
 /// What became of an item.
@@ -85,21 +86,6 @@ pub(crate) fn run(arguments: &Solve) -> ExitCode {
         Ok(()) => {}
     }
     ExitCode::from(run.totals.exit_code())
-}
-
-/// A flag that Ctrl-C raises, for an end with what is known so far. A second Ctrl-C does not wait for that: the run may
-/// be waiting for its input.
-fn stop_flag() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            process::exit(i32::from(STOPPED));
-        }
-    };
-    // Without a handler Ctrl-C ends the program at once, which is no worse than usual.
-    let _ = ctrlc::set_handler(handler);
-    stop
 }
 
 /// A run under way.
