@@ -87,7 +87,10 @@ impl<'a> Prober<'a> {
             }
         }
         let witnesses = if refuted { Vec::new() } else { self.witnesses(model) };
-        let open = model.vars().map(|var| self.open_of(var)).collect();
+        // What one component confirms is part of a solution only if the others have one too.
+        let is_feasible = !witnesses.is_empty();
+        let open_of = |var| if is_feasible { self.open_of(var) } else { self.solver.domain(var) };
+        let open = model.vars().map(open_of).collect();
         Probed { open, witnesses, refuted, searches: self.searches, stopped }
     }
 

@@ -1,7 +1,7 @@
 //! Promise: at strength exact, what is left is the union of all solutions, and the verdict is true.
 
 use proptest::prelude::*;
-use residua::constraints::{all_different, eq};
+use residua::constraints::{all_different, eq, exact_sum, le};
 use residua::inspect::{Inspection, Strength, Verdict};
 use residua::model::Model;
 use residua::search::{Limit, Limits};
@@ -104,6 +104,19 @@ fn a_flag_that_is_up_leaves_everything_unknown() {
     assert_eq!(inspection.stopped, Some(Limit::Stop));
     let cell = model.vars().next().expect("81 cells");
     assert_eq!(inspection.is_possible(cell, 1), None);
+}
+
+/// A limit that comes before the first solution leaves even fixed variables unknown: there may be no solution.
+#[test]
+fn nothing_is_possible_before_a_solution_is_known() {
+    let mut model = Model::new();
+    let (x, y, z) = (model.int_var([0, 2]), model.int_var([0, 4]), model.int_var([0, 3]));
+    let fixed = model.int_var(0);
+    let _ = model.post(le(z, y)).expect("the model's own variables");
+    let _ = model.post(exact_sum([x, y, z], 5)).expect("the model's own variables");
+    let limits = Limits { nodes: Some(0), ..Limits::default() };
+    assert_eq!(model.inspect(Strength::Exact, &limits).is_possible(fixed, 0), None);
+    assert_eq!(model.inspect(Strength::Exact, &Limits::default()).is_possible(fixed, 0), Some(false));
 }
 
 /// A line of the collection's independent oracle, which tells the number of solutions and their union.
