@@ -33,7 +33,7 @@ impl Found<'_> {
     /// Tells that what was asked does not fit this puzzle.
     pub(crate) fn refuse(&self, message: &str) -> End {
         // Nobody is left to tell if standard error cannot be written.
-        let _ = writeln!(stderr(), "error: {}:{}: {message}", self.file, self.line);
+        let _ = writeln!(stderr(), "error: {}:{}:1: {message}", self.file, self.line);
         End::Mistaken
     }
 }

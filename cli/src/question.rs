@@ -34,7 +34,7 @@ impl FromStr for Asked {
         let unknown = || format!("{FORM}, found \"{text}\"");
         let sign = text.find(['=', '!', '≠']).unwrap_or(text.len());
         let (cell, rest) = (text[..sign].trim().to_owned(), text[sign..].trim());
-        let is_name = cell.starts_with(['r', 'R']) && cell.contains(['c', 'C']);
+        let is_name = cell.starts_with(['r', 'R']) && cell.chars().all(|c| c.is_ascii_alphanumeric());
         let number = |text: &str| text.trim().parse::<i32>().map_err(|_| unknown());
         let claim = if rest.is_empty() {
             None

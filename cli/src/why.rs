@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use residua::inspect::{Explanation, Strength, Why};
+use residua::inspect::{Explanation, Line, Strength, Why};
 use residua::model::{IntVar, Model, Solution};
 use residua::search::{Limit, Limits};
 use residua::store::Atom;
@@ -28,6 +28,10 @@ pub(crate) fn run(arguments: &args::Why) -> ExitCode {
             Ok(answers) => answers,
             Err(limit) => return write_unknown(output, found, arguments.json, limit),
         };
+        if answers.is_empty() {
+            let message = "expected a question, for the puzzle has a solution: r3c5=7, r3c5!=7 or r3c5";
+            return Ok(found.refuse(message));
+        }
         let end = if answers.iter().any(Answer::is_none) { End::Refuted } else { End::Answered };
         for answer in answers {
             if arguments.json {
@@ -187,7 +191,7 @@ fn write_object(output: &mut dyn Write, found: &Found<'_>, rest: Value) -> io::R
 }
 
 fn lines(model: &Model, explanation: &Explanation) -> Value {
-    let line = |line: &residua::inspect::Line| {
+    let line = |(number, line): (usize, &Line)| {
         let mut object = json!({
             "conclusion": line.conclusion.map(|atom| model.name_atom(atom)),
             "technique": line.technique().to_string(),
@@ -196,10 +200,14 @@ fn lines(model: &Model, explanation: &Explanation) -> Value {
         if let Some(id) = line.constraint() {
             object["constraint"] = json!(model.describe_constraint(id));
         }
+        if let Some((vars, values)) = explanation.subset(model, number) {
+            object["cells"] = vars.into_iter().map(|var| model.name(var)).collect();
+            object["values"] = values.iter().collect();
+        }
         if let Some(under) = line.under {
             object["under"] = json!(under);
         }
         object
     };
-    explanation.lines.iter().map(line).collect()
+    explanation.lines.iter().enumerate().map(line).collect()
 }

@@ -195,7 +195,9 @@ impl Model {
             }
         }
         let mut alone = refuter.tracer.alone;
-        derivations.iter_mut().for_each(|derivation| minimize(derivation, &mut alone));
+        for derivation in &mut derivations {
+            minimize(derivation, &mut alone);
+        }
         let smallest = derivations.into_iter().min_by_key(|derivation| derivation.nodes.len());
         let smallest = smallest.expect("invariant: what holds in all solutions can be derived");
         Ok(self.name_techniques(&smallest))

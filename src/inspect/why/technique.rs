@@ -6,8 +6,8 @@ use crate::constraints::AllDifferent;
 use crate::domain::Domain;
 use crate::inspect::why::alone::kept;
 use crate::inspect::why::{Explanation, Ground};
-use crate::model::{ConstraintId, Model};
-use crate::store::{Atom, Relation, View};
+use crate::model::{ConstraintId, IntVar, Model};
+use crate::store::{Atom, Relation, VarId, View};
 
 /// How a line follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +26,8 @@ pub enum Technique {
     Hidden(usize),
     /// More variables than there are values for them.
     Crowd,
+    /// Two variables with one value.
+    Clash,
     /// No variable is left for this value, though there are as many values as variables.
     NoPlace(i32),
     /// An end of a domain moves.
@@ -58,6 +60,7 @@ impl fmt::Display for Technique {
             Technique::HiddenSingle => f.write_str("hidden single"),
             Technique::Naked(k) => of(f, "naked", k),
             Technique::Hidden(k) => of(f, "hidden", k),
+            Technique::Clash => f.write_str("twice the same value"),
             Technique::Crowd => f.write_str("too few values"),
             Technique::NoPlace(value) => write!(f, "no place for {value}"),
             Technique::Bound => f.write_str("bound"),
@@ -86,7 +89,7 @@ impl Technique {
         }
         let is_taken = |premise: &Atom| premise.relation() == Relation::Eq;
         if constraint.as_any().is::<AllDifferent>() {
-            Subset::new(model, scope, premises, conclusion).name(conclusion)
+            Subset::new(model, &scope, premises, conclusion).name(premises, conclusion)
         } else if matches!(relation, Some(Relation::Le | Relation::Ge)) {
             Technique::Bound
         } else if premises.iter().all(is_taken) {
@@ -97,64 +100,104 @@ impl Technique {
     }
 }
 
-/// The views of an `all_different` that the premises are about, with what these leave of them.
+/// An `all_different` as the premises leave it.
 struct Subset {
-    members: Vec<Domain>,
-    /// The values that they have together.
+    /// The views that the premises are about, by variable, with what these leave of them.
+    members: Vec<(VarId, Domain)>,
+    /// The variables of the other views, that of the conclusion included.
+    others: Vec<VarId>,
+    /// The values of the members together.
     values: Domain,
-    /// How many views there are besides, that of the conclusion included, and whether there is a value for each view
-    /// and no more.
-    others: usize,
-    is_permutation: bool,
     /// The values that all views were made with together.
     all: Domain,
 }
 
 impl Subset {
-    fn new(model: &Model, scope: Vec<View>, premises: &[Atom], conclusion: Option<Atom>) -> Subset {
+    fn new(model: &Model, scope: &[View], premises: &[Atom], conclusion: Option<Atom>) -> Subset {
         let made = model.domains();
         let all = scope.iter().fold(Domain::empty(), |all, view| all.union(&view.domain(made)));
-        let size = scope.len();
-        let about = |view: &View| {
+        let about = |view: &&View| {
             let is_concluded = conclusion.is_some_and(|atom| atom.var() == view.var);
             !is_concluded && premises.iter().any(|premise| premise.var() == view.var)
         };
-        let left = |view: View| {
+        let left = |view: &View| {
             let own = premises.iter().filter(|premise| premise.var() == view.var);
             let domain = own.fold(made[view.var.index()].clone(), |domain, &atom| kept(&domain, atom));
-            domain.map_affine(view.scale(), view.offset()).unwrap_or(domain)
+            (view.var, domain.map_affine(view.scale(), view.offset()).unwrap_or(domain))
         };
-        let members: Vec<Domain> = scope.into_iter().filter(about).map(left).collect();
-        let values = members.iter().fold(Domain::empty(), |values, domain| values.union(domain));
-        let is_permutation = all.size() == size as u64;
-        Subset { others: size - members.len(), members, values, is_permutation, all }
+        let (inside, outside): (Vec<&View>, Vec<&View>) = scope.iter().partition(about);
+        let members: Vec<(VarId, Domain)> = inside.into_iter().map(left).collect();
+        let values = members.iter().fold(Domain::empty(), |values, (_, domain)| values.union(domain));
+        Subset { members, others: outside.into_iter().map(|view| view.var).collect(), values, all }
     }
 
-    fn name(&self, conclusion: Option<Atom>) -> Technique {
-        let (count, values) = (self.members.len(), self.values.size());
-        let open = self.members.iter().filter(|domain| !domain.is_fixed()).count();
+    fn open(&self) -> impl Iterator<Item = &(VarId, Domain)> {
+        self.members.iter().filter(|(_, domain)| !domain.is_fixed())
+    }
+
+    /// Whether there are as many values as views.
+    fn is_permutation(&self) -> bool {
+        self.all.size() == (self.members.len() + self.others.len()) as u64
+    }
+
+    fn name(&self, premises: &[Atom], conclusion: Option<Atom>) -> Technique {
+        let open = self.open().count();
+        let is_full = self.values.size() == self.members.len() as u64;
         match conclusion.map(Atom::relation) {
-            None if self.is_permutation && self.others == 0 && values == self.all.size() - 1 => {
+            None if self.is_permutation()
+                && self.others.is_empty()
+                && self.values.size() == self.all.size() - 1 =>
+            {
                 let missing = self.all.difference(&self.values).min();
                 missing.map_or(Technique::Crowd, Technique::NoPlace)
             }
+            None if open == 0 && premises.len() == 2 => Technique::Clash,
             None => Technique::Crowd,
             Some(Relation::Eq) => Technique::HiddenSingle,
             Some(Relation::Le | Relation::Ge) => Technique::Bound,
-            Some(Relation::Ne) if open == 0 => Technique::Value,
-            Some(Relation::Ne) if values == count as u64 => {
-                if self.is_permutation && self.others < open {
-                    Technique::Hidden(self.others)
-                } else {
-                    Technique::Naked(open)
-                }
+            Some(Relation::Ne) if open == 0 && premises.len() == 1 => Technique::Value,
+            Some(Relation::Ne) if is_full && self.is_permutation() && self.others.len() < open => {
+                Technique::Hidden(self.others.len())
             }
+            Some(Relation::Ne) if is_full => Technique::Naked(open.max(1)),
             Some(Relation::Ne) => Technique::Inference,
         }
+    }
+
+    /// The values that the members that are fixed do not take, and who has them.
+    fn naked(&self) -> (Vec<VarId>, Domain) {
+        let taken: Domain = self.members.iter().filter_map(|(_, domain)| domain.value()).collect();
+        let open: Vec<VarId> = self.open().map(|&(var, _)| var).collect();
+        if open.is_empty() {
+            return (self.members.iter().map(|&(var, _)| var).collect(), self.values.clone());
+        }
+        (open, self.values.difference(&taken))
     }
 }
 
 impl Explanation {
+    /// The variables of a naked or hidden subset, and its values; `None` of a line that is neither.
+    ///
+    /// # Panics
+    /// If there is no such line.
+    pub fn subset(&self, model: &Model, line: usize) -> Option<(Vec<IntVar>, Domain)> {
+        let line = &self.lines[line];
+        let (id, is_naked) = match line.ground {
+            Ground::Constraint(id, Technique::Naked(_)) => (id, true),
+            Ground::Constraint(id, Technique::Hidden(_)) => (id, false),
+            _ => return None,
+        };
+        let premises: Vec<Atom> =
+            line.premises.iter().filter_map(|&premise| self.lines[premise].conclusion).collect();
+        let subset = Subset::new(model, &model.constraint(id).scope(), &premises, line.conclusion);
+        let (vars, values) = if is_naked {
+            subset.naked()
+        } else {
+            (subset.others.clone(), subset.all.difference(&subset.values))
+        };
+        Some((vars.into_iter().map(|var| model.var_of(View::from(var))).collect(), values))
+    }
+
     /// Tells locked candidates from other refutations: supposing a value takes it, by one constraint, from all the
     /// variables that another needs it in.
     pub(in crate::inspect::why) fn name_refutations(&mut self) {

@@ -100,10 +100,16 @@ impl Text<'_> {
             Ground::Assumption => return Ok(()),
             Ground::Domain => write!(f, "  {}", line.technique())?,
             Ground::Constraint(id, Technique::Given) => {
-                write!(f, "  {}", self.model.describe_constraint(id))?
+                write!(f, "  {}", self.model.describe_constraint(id))?;
             }
             Ground::Constraint(id, technique) => {
-                write!(f, "  {technique} in {}", self.model.describe_constraint(id))?;
+                write!(f, "  {technique}")?;
+                if let Some((vars, values)) = self.explanation.subset(self.model, number) {
+                    let names: Vec<String> = vars.into_iter().map(|var| self.model.name(var)).collect();
+                    let values: Vec<String> = values.iter().map(|value| value.to_string()).collect();
+                    write!(f, " {} of {}", values.join(" "), names.join(" "))?;
+                }
+                write!(f, " in {}", self.model.describe_constraint(id))?;
             }
             Ground::Refutation(assumption, Technique::LockedCandidates) => {
                 return self.write_locked(f, assumption, number);
