@@ -178,21 +178,14 @@ impl Model {
 
     /// The explanation of what holds in all solutions; of `None`, of there being none.
     fn explain(&self, goal: Option<Atom>, limits: &Limits, deadline: Deadline) -> Result<Explanation, Limit> {
-        let options = Options { record: true, merge_equal: false, ..Options::default() };
-        let tracer = Tracer::new(Solver::new(self, options), Alone::new(self));
-        let mut refuter = Refuter::new(tracer, limits, deadline);
+        let mut refuter = Refuter::new(self.tracer(), limits, deadline);
         let direct = refuter.derive(goal, 0, goal.is_none())?;
         // Refutations of single values may lead to the goal; if not, or in a roundabout way, its opposite does.
-        let roundabout = direct.as_ref().is_none_or(|trace| trace.len() > trace.steps.len());
+        let is_roundabout = direct.as_ref().is_none_or(|trace| trace.len() > trace.steps.len());
         let mut derivations: Vec<Derivation> = direct.iter().map(Derivation::of).collect();
-        if let Some(goal) = goal.filter(|_| roundabout) {
-            let tracer = Tracer::new(Solver::new(self, options), Alone::new(self));
-            let mut refuter = Refuter::new(tracer, limits, deadline);
-            let _ = refuter.tracer.solver.propagate();
-            if let Some(trace) = refuter.refute(!goal)? {
-                refuter.tracer.conclude(trace);
-                derivations.push(Derivation::of(&refuter.tracer.trace(Some(goal), 0)));
-            }
+        if let Some(goal) = goal.filter(|_| is_roundabout) {
+            let indirect = Refuter::new(self.tracer(), limits, deadline).derive_by_opposite(goal)?;
+            derivations.extend(indirect.iter().map(Derivation::of));
         }
         let mut alone = refuter.tracer.alone;
         for derivation in &mut derivations {
@@ -201,6 +194,11 @@ impl Model {
         let smallest = derivations.into_iter().min_by_key(|derivation| derivation.nodes.len());
         let smallest = smallest.expect("invariant: what holds in all solutions can be derived");
         Ok(self.name_techniques(&smallest))
+    }
+
+    fn tracer(&self) -> Tracer<'_> {
+        let options = Options { record: true, merge_equal: false, ..Options::default() };
+        Tracer::new(Solver::new(self, options), Alone::new(self))
     }
 
     fn name_techniques(&self, derivation: &Derivation) -> Explanation {

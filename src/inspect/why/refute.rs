@@ -75,6 +75,17 @@ impl<'a> Refuter<'a> {
         }
     }
 
+    /// Derives `goal` at the root by supposing its opposite; or a dead end, if that is all there is.
+    pub(in crate::inspect::why) fn derive_by_opposite(&mut self, goal: Atom) -> Result<Option<Trace>, Limit> {
+        let failed = self.tracer.solver.propagate().is_err();
+        if failed || (!goal).holds(&self.tracer.solver) {
+            return self.derive(None, 0, true);
+        }
+        let Some(trace) = self.refute(!goal)? else { return Ok(None) };
+        self.tracer.conclude(trace);
+        Ok(Some(self.tracer.trace(Some(goal), 0)))
+    }
+
     /// How supposing `atom` leads to dead ends only; `None` if it does not.
     pub(in crate::inspect::why) fn refute(&mut self, atom: Atom) -> Result<Option<Trace>, Limit> {
         let start = self.tracer.suppose(atom);
