@@ -200,8 +200,8 @@ fn lines(model: &Model, explanation: &Explanation) -> Value {
         if let Some(id) = line.constraint() {
             object["constraint"] = json!(model.describe_constraint(id));
         }
-        if let Some((vars, values)) = explanation.subset(model, number) {
-            object["cells"] = vars.into_iter().map(|var| model.name(var)).collect();
+        if let Some((views, values)) = explanation.subset(model, number) {
+            object["cells"] = views.into_iter().map(|view| model.name_view(view)).collect();
             object["values"] = values.iter().collect();
         }
         if let Some(under) = line.under {

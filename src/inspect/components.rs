@@ -84,6 +84,33 @@ impl Network {
         self.others.is_empty() && self.cliques.iter().flatten().all(|view| view.is_plain())
     }
 
+    /// The cliques among `vars`, which ascend, as positions in their list; largest first, none within another.
+    pub(in crate::inspect) fn cliques_among(&mut self, vars: &[VarId]) -> Vec<Vec<u32>> {
+        self.call += 1;
+        let mut cliques = Vec::new();
+        for var in vars {
+            for at in 0..self.cliques_of[var.index()].len() {
+                let number = self.cliques_of[var.index()][at] as usize;
+                if std::mem::replace(&mut self.seen.0[number], self.call) != self.call {
+                    let members = self.cliques[number].iter();
+                    let inside = members.filter_map(|view| vars.binary_search(&view.var).ok());
+                    let mut clique: Vec<u32> = inside.map(|at| at as u32).collect();
+                    clique.sort_unstable();
+                    cliques.push(clique);
+                }
+            }
+        }
+        cliques.sort_unstable_by_key(|clique| std::cmp::Reverse(clique.len()));
+        let mut kept: Vec<Vec<u32>> = Vec::new();
+        for clique in cliques.into_iter().filter(|clique| clique.len() > 1) {
+            let within = |other: &Vec<u32>| clique.iter().all(|at| other.binary_search(at).is_ok());
+            if !kept.iter().any(within) {
+                kept.push(clique);
+            }
+        }
+        kept
+    }
+
     /// The other constraints that speak of any of `vars`.
     pub(in crate::inspect) fn others_at<'a>(
         &'a self,

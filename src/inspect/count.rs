@@ -4,9 +4,9 @@
 //! of a node is the product of theirs, and what a component came to is remembered for the next time that it turns up.
 //!
 //! What a component is, is written down in a *key*: everything about it that its count depends on. Where nothing but
-//! disequalities connects its variables, values are mere names, and the key is the multiset of their places: for each
-//! value, the variables that can have it. So states that differ by a renaming of values are one, which on an empty
-//! grid saves a factor of n!.
+//! disequalities connects its variables, values are mere names, and so are the variables themselves: states that differ
+//! by a renaming of values, an exchange of rows, a transposition are one ([symmetry](crate::inspect::symmetry)). Small
+//! components are told by the places of their values alone: for each value, the variables that can have it.
 //!
 //! | Promise | |
 //! |---|---|
@@ -15,6 +15,7 @@
 
 use crate::inspect::components::Network;
 use crate::inspect::natural::Natural;
+use crate::inspect::symmetry::Graph;
 use crate::model::{Model, Options, Solver};
 use crate::search::{Limit, Limits, Statistics, Watchdog};
 use crate::store::{Atom, Domains, VarId};
@@ -59,12 +60,16 @@ impl Model {
     }
 }
 
+/// From this number of variables on, a component is worth the longer way to a key that knows of no names.
+const SYMMETRIC: usize = 8;
+
 /// Counts the solutions of one model, again and again under different assumptions, remembering what it has found.
 #[derive(Clone, Debug)]
 pub struct Counter {
     solver: Solver,
     network: Network,
     is_plain: bool,
+    graph: Graph,
     known: Known,
     watchdog: Watchdog,
     statistics: Statistics,
@@ -104,6 +109,7 @@ impl Counter {
             solver,
             network,
             is_plain,
+            graph: Graph::default(),
             known: Known::default(),
             watchdog: Watchdog::new(limits.clone()),
             statistics: Statistics::default(),
@@ -252,8 +258,29 @@ impl Counter {
     }
 
     /// Everything that the count of a component depends on.
-    fn key(&self, vars: &[VarId]) -> Box<[u64]> {
-        if self.is_plain { self.places_of_values(vars) } else { self.domains_and_rest(vars) }
+    fn key(&mut self, vars: &[VarId]) -> Box<[u64]> {
+        if !self.is_plain {
+            return self.domains_and_rest(vars);
+        }
+        if vars.len() < SYMMETRIC { self.places_of_values(vars) } else { self.graph_key(vars) }
+    }
+
+    /// The component as a graph of variables, values and cliques, written without their names.
+    fn graph_key(&mut self, vars: &[VarId]) -> Box<[u64]> {
+        let store = self.solver.store();
+        let mut places: Vec<(i32, u32)> = Vec::new();
+        for (&var, at) in vars.iter().zip(0..) {
+            places.extend(store.runs(var).flat_map(|(low, high)| low..=high).map(|value| (value, at)));
+        }
+        places.sort_unstable();
+        self.graph.restart(vars.len());
+        for value in places.chunk_by(|a, b| a.0 == b.0) {
+            self.graph.add_value(value.iter().map(|&(_, at)| at));
+        }
+        for clique in self.network.cliques_among(vars) {
+            self.graph.add_clique(clique);
+        }
+        self.graph.key()
     }
 
     /// For each value the variables that can have it, as bits by position; sorted, for names do not matter. The

@@ -7,6 +7,7 @@
 //! | `exact.rs` | which values are part of a solution |
 //! | `components.rs` | which variables have nothing to do with each other any more |
 //! | `count.rs` | how many solutions there are |
+//! | `symmetry.rs` | which parts are the same but for names |
 //! | `conflict.rs` | which constraints clash when there are none |
 //! | `why/` | why a value is gone, or a variable fixed |
 
@@ -18,6 +19,7 @@ mod inspection;
 mod natural;
 mod residual;
 mod strength;
+mod symmetry;
 mod why;
 
 pub use crate::inspect::count::{Count, Counter};

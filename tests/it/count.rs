@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use residua::constraints::{all_different, ne};
-use residua::inspect::{Count, Counter, Natural};
+use residua::inspect::{Count, Counter, Natural, Strength};
 use residua::model::{IntVar, Model};
 use residua::search::{Limit, Limits};
-use residua::sudoku::Geometry;
+use residua::sudoku::{Geometry, Puzzle};
 
 use crate::catalogue::{cases, mixed};
 use crate::oracle;
@@ -70,7 +70,7 @@ fn of_known_families() {
     assert_eq!(grids(2, 2), "288");
     assert_eq!(grids(2, 3), "28200960");
     assert_eq!(grids(3, 2), "28200960");
-    let squares = [1u64, 2, 12, 576, 161_280, 812_851_200];
+    let squares = [1u64, 2, 12, 576, 161_280, 812_851_200, 61_479_419_904_000];
     for (order, expected) in (1..).zip(squares) {
         assert_eq!(
             exact(&latin(order).count(&Limits::default())),
@@ -99,6 +99,42 @@ fn independent_parts_are_a_product() {
             model.post(all_different((0..5).map(|j| more[j * 5 + i]))).expect("the model's own variables");
     }
     assert_eq!(exact(&model.count(&Limits::default())), Natural::from(161_280u64 * 161_280));
+}
+
+/// A solved grid with blanks in its first two rows, where three pairs of values can be exchanged, and further down, where
+/// one can: the two have nothing to do with each other.
+#[test]
+fn two_halves_of_a_puzzle_are_a_product() {
+    let solved = "467839152952164837813257964524916783391478625786523491179382546245691378638745219";
+    let model = |blanks: &[(usize, usize)]| {
+        let cell = |(at, c): (usize, char)| if blanks.contains(&(at / 9, at % 9)) { '.' } else { c };
+        let text: String = solved.chars().enumerate().map(cell).collect();
+        text.parse::<Puzzle>().expect("a puzzle").model()
+    };
+    let rectangle = |rows: [usize; 2], columns: [usize; 2]| {
+        rows.into_iter().flat_map(move |row| columns.map(|column| (row, column)))
+    };
+    let upper: Vec<_> = [[0, 5], [2, 8], [3, 6]].into_iter().flat_map(|c| rectangle([0, 1], c)).collect();
+    let lower: Vec<_> = rectangle([2, 5], [3, 4]).collect();
+    let both = model(&[upper.clone(), lower.clone()].concat());
+    assert_eq!((model(&upper).solutions().count(), model(&lower).solutions().count()), (8, 2));
+    assert_eq!(exact(&both.count(&Limits::default())), Natural::from(16u32));
+    assert_eq!(both.solutions().count(), 16);
+    assert_eq!(both.inspect(Strength::Exact, &Limits::default()).components.len(), 4, "three pairs and one");
+}
+
+/// Counting and enumeration agree on queens, where no two parts are ever apart.
+#[test]
+fn of_queens() {
+    for (n, expected) in (4..=10).zip([2u64, 10, 4, 40, 92, 352, 724]) {
+        let mut model = Model::new();
+        let queens = model.int_vars("q", n, 1..=n as i32);
+        let shifted = |sign: i32| queens.iter().zip(0..).map(move |(&q, i)| q + sign * i).collect::<Vec<_>>();
+        for scope in [shifted(0), shifted(1), shifted(-1)] {
+            let _ = model.post(all_different(scope)).expect("the model's own variables");
+        }
+        assert_eq!(exact(&model.count(&Limits::default())), Natural::from(expected), "{n} queens");
+    }
 }
 
 #[test]

@@ -197,3 +197,22 @@ fn of_latin_squares() {
         Known::new(&line).agrees(&model, &line);
     }
 }
+
+/// Puzzles with several solutions: what is left is what enumeration finds, with fewer searches than candidates by far.
+#[test]
+fn of_many_solutions() {
+    let Some(lines) = lines_of("sudoku9_serg_multi.tsv") else { return };
+    let (mut searches, mut candidates) = (0, 0);
+    for line in lines.iter().step_by(100) {
+        let (grid, count) = line.split_once('\t').expect("a puzzle and its count");
+        let model = grid.parse::<Puzzle>().expect("a puzzle").model();
+        let solutions: BTreeSet<Vec<i32>> = model.solutions().map(|s| s.values().to_vec()).collect();
+        assert_eq!(solutions.len(), count.trim().parse::<usize>().expect("a number"), "{line}");
+        let exact = model.inspect(Strength::Exact, &Limits::default());
+        assert_eq!(left(&model, &exact), union(&solutions, 81), "{line}");
+        let open = model.inspect(Strength::Domain, &Limits::default()).residual.expect("it has solutions");
+        let sizes = model.vars().map(|var| open.domain(var).size()).filter(|&size| size > 1);
+        (searches, candidates) = (searches + exact.searches, candidates + sizes.sum::<u64>());
+    }
+    assert!(searches * 8 < candidates, "{searches} searches for {candidates} candidates");
+}

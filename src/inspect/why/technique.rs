@@ -6,8 +6,8 @@ use crate::constraints::AllDifferent;
 use crate::domain::Domain;
 use crate::inspect::why::alone::kept;
 use crate::inspect::why::{Explanation, Ground};
-use crate::model::{ConstraintId, IntVar, Model};
-use crate::store::{Atom, Relation, VarId, View};
+use crate::model::{ConstraintId, Model};
+use crate::store::{Atom, Relation, View};
 
 /// How a line follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -102,10 +102,10 @@ impl Technique {
 
 /// An `all_different` as the premises leave it.
 struct Subset {
-    /// The views that the premises are about, by variable, with what these leave of them.
-    members: Vec<(VarId, Domain)>,
-    /// The variables of the other views, that of the conclusion included.
-    others: Vec<VarId>,
+    /// The views that the premises are about, with what these leave of them.
+    members: Vec<(View, Domain)>,
+    /// The other views, that of the conclusion included.
+    others: Vec<View>,
     /// The values of the members together.
     values: Domain,
     /// The values that all views were made with together.
@@ -123,15 +123,15 @@ impl Subset {
         let left = |view: &View| {
             let own = premises.iter().filter(|premise| premise.var() == view.var);
             let domain = own.fold(made[view.var.index()].clone(), |domain, &atom| kept(&domain, atom));
-            (view.var, domain.map_affine(view.scale(), view.offset()).unwrap_or(domain))
+            (*view, domain.map_affine(view.scale(), view.offset()).unwrap_or(domain))
         };
         let (inside, outside): (Vec<&View>, Vec<&View>) = scope.iter().partition(about);
-        let members: Vec<(VarId, Domain)> = inside.into_iter().map(left).collect();
+        let members: Vec<(View, Domain)> = inside.into_iter().map(left).collect();
         let values = members.iter().fold(Domain::empty(), |values, (_, domain)| values.union(domain));
-        Subset { members, others: outside.into_iter().map(|view| view.var).collect(), values, all }
+        Subset { members, others: outside.into_iter().copied().collect(), values, all }
     }
 
-    fn open(&self) -> impl Iterator<Item = &(VarId, Domain)> {
+    fn open(&self) -> impl Iterator<Item = &(View, Domain)> {
         self.members.iter().filter(|(_, domain)| !domain.is_fixed())
     }
 
@@ -165,22 +165,22 @@ impl Subset {
     }
 
     /// The values that the members that are fixed do not take, and who has them.
-    fn naked(&self) -> (Vec<VarId>, Domain) {
+    fn naked(&self) -> (Vec<View>, Domain) {
         let taken: Domain = self.members.iter().filter_map(|(_, domain)| domain.value()).collect();
-        let open: Vec<VarId> = self.open().map(|&(var, _)| var).collect();
+        let open: Vec<View> = self.open().map(|&(view, _)| view).collect();
         if open.is_empty() {
-            return (self.members.iter().map(|&(var, _)| var).collect(), self.values.clone());
+            return (self.members.iter().map(|&(view, _)| view).collect(), self.values.clone());
         }
         (open, self.values.difference(&taken))
     }
 }
 
 impl Explanation {
-    /// The variables of a naked or hidden subset, and its values; `None` of a line that is neither.
+    /// The views of a naked or hidden subset, and its values; `None` of a line that is neither.
     ///
     /// # Panics
     /// If there is no such line.
-    pub fn subset(&self, model: &Model, line: usize) -> Option<(Vec<IntVar>, Domain)> {
+    pub fn subset(&self, model: &Model, line: usize) -> Option<(Vec<View>, Domain)> {
         let line = &self.lines[line];
         let (id, is_naked) = match line.ground {
             Ground::Constraint(id, Technique::Naked(_)) => (id, true),
@@ -190,12 +190,11 @@ impl Explanation {
         let premises: Vec<Atom> =
             line.premises.iter().filter_map(|&premise| self.lines[premise].conclusion).collect();
         let subset = Subset::new(model, &model.constraint(id).scope(), &premises, line.conclusion);
-        let (vars, values) = if is_naked {
+        Some(if is_naked {
             subset.naked()
         } else {
             (subset.others.clone(), subset.all.difference(&subset.values))
-        };
-        Some((vars.into_iter().map(|var| model.var_of(View::from(var))).collect(), values))
+        })
     }
 
     /// Tells locked candidates from other refutations: supposing a value takes it, by one constraint, from all the

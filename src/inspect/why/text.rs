@@ -104,8 +104,9 @@ impl Text<'_> {
             }
             Ground::Constraint(id, technique) => {
                 write!(f, "  {technique}")?;
-                if let Some((vars, values)) = self.explanation.subset(self.model, number) {
-                    let names: Vec<String> = vars.into_iter().map(|var| self.model.name(var)).collect();
+                if let Some((views, values)) = self.explanation.subset(self.model, number) {
+                    let names: Vec<String> =
+                        views.into_iter().map(|view| self.model.name_view(view)).collect();
                     let values: Vec<String> = values.iter().map(|value| value.to_string()).collect();
                     write!(f, " {} of {}", values.join(" "), names.join(" "))?;
                 }
