@@ -1,9 +1,13 @@
 //! Promise: what a constraint states is what its checker accepts, and what follows from a statement is true with it.
 
 use proptest::prelude::*;
-use residua::constraints::{Comparator, Linear, Statement};
+use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement};
+use residua::domain::Domain;
+use residua::engine::{Asked, Cost, Outcome, Poster, Propagator, Subscriptions};
 use residua::model::{IntVar, Model};
-use residua::store::View;
+use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
+use std::fmt;
+use std::sync::Arc;
 
 use crate::catalogue::{Forms, Instance, cases, single};
 use crate::oracle;
@@ -101,5 +105,111 @@ fn far_constants() {
     ] {
         let linear = Linear::new([x * 5 + i32::MAX], comparator, constant);
         assert_eq!(linear.holds(&|_| 7), truth, "{comparator:?} {constant}");
+    }
+}
+
+/// What a constraint of [`Own`] states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// `|x - y| ≥ 2`, of the first two views.
+    Apart,
+    /// One is in a set, or all differ.
+    SomeInSetOrAllDiffer,
+    /// All three: in a set, in order.
+    AllInOrder,
+    /// Nothing.
+    True,
+    /// What cannot be.
+    False,
+    /// It does not say.
+    Mute,
+}
+
+/// A constraint from outside the catalogue, that is what it states.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Own {
+    pub(crate) kind: Kind,
+    pub(crate) views: Vec<View>,
+}
+
+impl Own {
+    pub(crate) const STATED: [Kind; 5] =
+        [Kind::Apart, Kind::SomeInSetOrAllDiffer, Kind::AllInOrder, Kind::True, Kind::False];
+}
+
+impl Constraint for Own {
+    fn name(&self) -> &'static str {
+        "own"
+    }
+
+    fn scope(&self) -> Vec<View> {
+        self.views.clone()
+    }
+
+    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+        self.statement().is_none_or(|statement| statement.holds(value))
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        let views = to.views(&self.views);
+        to.add(Own { kind: self.kind, views });
+        Ok(())
+    }
+
+    fn simplify(&self, _: &dyn Domains) -> Simplified {
+        Simplified::Unchanged
+    }
+
+    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+        Arc::new(Own { kind: self.kind, views: self.views.iter().map(|&x| to(x)).collect() })
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+        let names: Vec<String> = self.views.iter().map(|&x| name(x)).collect();
+        write!(f, "own({})", names.join(", "))
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        let at_least = |x: View, y: View| Statement::Linear(Linear::between(x, Comparator::Ge, y));
+        let member = |x: View| Statement::Member(x, Domain::from([-2, 0, 2]));
+        let x = |i: usize| self.views[i];
+        Some(match self.kind {
+            Kind::Apart => Statement::Any(vec![at_least(x(0), x(1) + 2), at_least(x(1), x(0) + 2)]),
+            Kind::SomeInSetOrAllDiffer => {
+                let some = self.views.iter().map(|&x| Statement::All(vec![member(x), at_least(x, x - 1)]));
+                let differ = Statement::AllDifferent(self.views.clone());
+                Statement::All(vec![Statement::Any(some.chain([differ]).collect()), member(x(0) + 1)])
+            }
+            Kind::AllInOrder => {
+                Statement::All(vec![member(x(0)), at_least(x(1), x(0)), at_least(x(2), x(1) * 2 + 1)])
+            }
+            Kind::True => Statement::Any(vec![Statement::All(Vec::new()), at_least(x(0), x(1))]),
+            Kind::False => Statement::All(vec![member(x(0)), Statement::Any(Vec::new())]),
+            Kind::Mute => return None,
+        })
+    }
+}
+
+/// Finds out nothing before all is fixed.
+impl Propagator for Own {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        events.on_all(&self.views, Events::FIXED);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Linear
+    }
+
+    fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
+        let why = store.because(0);
+        if self.views.iter().any(|x| x.value(store).is_none()) {
+            return Ok(Outcome::Fixpoint);
+        }
+        let holds = self.check(&|x: View| x.apply(store.value(x.var).unwrap_or_default()));
+        if holds { Ok(Outcome::Entailed) } else { Err(store.contradiction(why)) }
+    }
+
+    fn explain(&self, _: Asked, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        out.extend(self.views.iter().filter_map(|x| x.equals(x.value(past)?)));
     }
 }
