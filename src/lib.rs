@@ -37,7 +37,7 @@
 //! | 4 | [`model`] | [`Model`](model::Model) as data, variables, names, and the [`Solver`](model::Solver) it compiles to | search |
 //! | 6 | [`search`] | branchers, depth-first driver, limits, the solutions iterator | what it is used for |
 //! | 7 | [`inspect`] | what is left: residuals at any strength, exact domains, counts, components, conflicts | Sudoku |
-//! | 7 | [`encode`] | any model in the language of another program: SWI-Prolog | Sudoku |
+//! | 7 | [`encode`] | any model in the language of another program: SWI-Prolog, JSON | Sudoku |
 //! | 8 | [`sudoku`] | geometry, puzzles, formats, puzzles as models | the command line |
 //!
 //! The way of a puzzle: text → [`Puzzle`](sudoku::Puzzle) → [`Model`](model::Model) → [`Store`](store::Store) →

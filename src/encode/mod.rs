@@ -6,6 +6,7 @@
 //! | file | for |
 //! |---|---|
 //! | `prolog/` | SWI-Prolog, `library(clpfd)`: goals as its top level prints them, or a whole program |
+//! | `json.rs` | programs: variables and statements as a JSON object |
 //! | `statements.rs` | every encoding: what the constraints of a model say |
 //!
 //! Each encoding reads [`Statement`](crate::constraints::Statement)s, never the constraints of the catalogue by name, so
@@ -14,6 +15,8 @@
 
 pub mod prolog;
 
+mod json;
 mod statements;
 
+pub use crate::encode::json::json;
 pub use crate::encode::statements::Unencodable;
