@@ -56,6 +56,7 @@
 //! | "a second run says nothing" and "entailed" are true whenever a propagator says so | `tests/it/claims.rs` |
 //! | a reason was true before its change, and implies it by its constraint alone | `tests/it/explanation.rs` |
 //! | the residual of a model has exactly the solutions of the model | `tests/it/residual.rs` |
+//! | what is encoded for another program has them too | `tests/it/prolog.rs` |
 //! | the order of search depends on the model, the branchers and their seeds only | `tests/it/determinism.rs` |
 //! | propagation allocates nothing once it has run | `tests/allocation.rs` |
 //! | nothing in the library prints, and no input makes it panic | lints, `tests/it/errors.rs` |

@@ -283,10 +283,11 @@ impl Constraint for Comparison {
     }
 
     fn statement(&self) -> Option<Statement> {
-        Some(Statement::Linear(match self.right {
-            Operand::View(right) => Linear::between(self.left, self.comparator, right),
+        let linear = match self.right {
+            Operand::View(right) => Linear::between(self.left, self.comparator, right, 0),
             Operand::Constant(constant) => Linear::new([self.left], self.comparator, i64::from(constant)),
-        }))
+        };
+        linear.map(Statement::Linear)
     }
 }
 

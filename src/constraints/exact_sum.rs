@@ -104,8 +104,7 @@ impl Constraint for ExactSum {
     }
 
     fn statement(&self) -> Option<Statement> {
-        let terms = self.terms.iter().copied();
-        Some(Statement::Linear(Linear::new(terms, Comparator::Eq, self.total)))
+        Linear::new(self.terms.iter().copied(), Comparator::Eq, self.total).map(Statement::Linear)
     }
 }
 

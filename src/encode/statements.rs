@@ -7,7 +7,7 @@ use crate::constraints::Statement;
 use crate::model::Model;
 
 /// A model cannot be encoded: this constraint of it does not
-/// [state](crate::constraints::Constraint::statement) what it says.
+/// [state](crate::constraints::Constraint::statement) what it says, at least not in variables of the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unencodable {
     name: String,
@@ -37,7 +37,8 @@ impl Error for Unencodable {}
 /// What each constraint says, in the order of posting.
 pub(in crate::encode) fn statements(model: &Model) -> Result<Vec<Statement>, Unencodable> {
     let statement = |(id, constraint): (_, &std::sync::Arc<dyn crate::constraints::Constraint>)| {
-        constraint.statement().ok_or_else(|| Unencodable {
+        let statement = constraint.statement().filter(|said| said.is_within(model.domains().len()));
+        statement.ok_or_else(|| Unencodable {
             name: model.constraint_name(id),
             constraint: model.show(&**constraint).to_string(),
         })

@@ -35,7 +35,7 @@ pub(in crate::inspect) fn equalities(
     let mut equalities: Vec<Equality> = linear.iter().filter_map(Linear::alias).collect();
     let least = |var: VarId| i64::from((&domains as &dyn Domains).min(var));
     let mut tight: BTreeMap<VarId, Vec<VarId>> = BTreeMap::new();
-    for (x, y, gap) in linear.iter().filter_map(Linear::difference) {
+    for (x, y, gap) in linear.iter().filter_map(Linear::order) {
         if least(x) == least(y) + gap {
             tight.entry(x).or_default().push(y);
             let _ = tight.entry(y).or_default();

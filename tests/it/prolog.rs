@@ -269,6 +269,9 @@ fn constraints_of_ones_own() -> Result<(), Box<dyn Error>> {
         assert_eq!(counted, expected);
     }
     let (mut model, [a, b]) = letters([1..=2, 1..=2]);
+    let mut foreign = model.clone();
+    foreign.post(Own { kind: Kind::Foreign, views: vec![a.view()] })?;
+    assert!(goals(&foreign).is_err());
     let id = model.post(Own { kind: Kind::Mute, views: vec![a.view(), b + 1] })?;
     model.name_constraint(id, "mute one");
     let error = goals(&model).expect_err("it states nothing");

@@ -5,7 +5,7 @@ use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement
 use residua::domain::Domain;
 use residua::engine::{Asked, Cost, Outcome, Poster, Propagator, Subscriptions};
 use residua::model::{IntVar, Model};
-use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
+use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 use std::fmt;
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ fn relation() -> impl Strategy<Value = Relation> {
 fn linear((terms, comparator, constant): &Relation, vars: &[IntVar]) -> Linear {
     use Comparator::{Eq, Ge, Gt, Le, Lt, Ne};
     let views = terms.iter().map(|&(var, scale, offset)| vars[var] * scale + offset);
-    Linear::new(views, [Eq, Ne, Lt, Le, Gt, Ge][*comparator], *constant)
+    Linear::new(views, [Eq, Ne, Lt, Le, Gt, Ge][*comparator], *constant).expect("small")
 }
 
 proptest! {
@@ -74,20 +74,29 @@ proptest! {
 
 /// One sum stated in different ways is one statement.
 #[test]
-fn is_in_normal_form() {
+fn is_in_normal_form() -> Result<(), &'static str> {
+    use Comparator::{Eq, Ge, Gt, Le, Lt, Ne};
     let mut model = Model::new();
     let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=9));
-    let says = |a: &Linear, b: &Linear| a.implies(b) && b.implies(a);
-    let less = Linear::between(x.view(), Comparator::Lt, y.view());
-    assert!(says(&less, &Linear::between(y.view(), Comparator::Gt, x.view())));
-    assert!(says(&less, &Linear::between(x + 1, Comparator::Le, y.view())));
-    assert!(says(&less, &Linear::new([x * 3, y * -3], Comparator::Le, -1)));
-    assert!(less.implies(&Linear::between(y.view(), Comparator::Ne, x.view())));
-    assert!(less.implies(&Linear::between(x.view(), Comparator::Le, y.view())));
-    assert!(!less.implies(&Linear::between(x + 1, Comparator::Ne, y.view())));
-    let odd = Linear::new([x * 2, y * 4], Comparator::Eq, 5);
-    assert_eq!(odd.truth(), Some(false));
-    assert_eq!(Linear::between(x.view(), Comparator::Ge, x - 1).truth(), Some(true));
+    let small = "the numbers are small";
+    let less = Linear::between(x, Lt, y, 0).ok_or(small)?;
+    for same in [
+        Linear::between(y, Gt, x, 0),
+        Linear::between(x + 1, Le, y, 0),
+        Linear::between(x, Le, y, -1),
+        Linear::new([x * 3, y * -3], Le, -1),
+    ] {
+        let same = same.ok_or(small)?;
+        assert!(less.implies(&same) && same.implies(&less), "{same:?}");
+    }
+    for weaker in [Linear::between(y, Ne, x, 0), Linear::between(x, Le, y, 0)] {
+        let weaker = weaker.ok_or(small)?;
+        assert!(less.implies(&weaker) && !weaker.implies(&less), "{weaker:?}");
+    }
+    assert!(!less.implies(&Linear::between(x + 1, Ne, y, 0).ok_or(small)?));
+    assert_eq!(Linear::new([x * 2, y * 4], Eq, 5).ok_or(small)?.truth(), Some(false));
+    assert_eq!(Linear::between(x, Ge, x - 1, 0).ok_or(small)?.truth(), Some(true));
+    Ok(())
 }
 
 /// Numbers at the ends of their type neither overflow nor turn a statement round.
@@ -95,6 +104,7 @@ fn is_in_normal_form() {
 fn far_constants() {
     let mut model = Model::new();
     let x = model.int_var(0..=9);
+    let mut stated = 0;
     for (comparator, constant, truth) in [
         (Comparator::Le, i64::MAX, true),
         (Comparator::Lt, i64::MIN, false),
@@ -103,9 +113,15 @@ fn far_constants() {
         (Comparator::Ne, i64::MIN, true),
         (Comparator::Eq, i64::MAX, false),
     ] {
-        let linear = Linear::new([x * 5 + i32::MAX], comparator, constant);
-        assert_eq!(linear.holds(&|_| 7), truth, "{comparator:?} {constant}");
+        for offset in [i32::MAX, 0, -i32::MAX] {
+            let Some(linear) = Linear::new([x * 5 + offset], comparator, constant) else { continue };
+            stated += 1;
+            assert_eq!(linear.holds(&|_| 7), truth, "{comparator:?} {constant}");
+        }
     }
+    assert!(stated > 6, "{stated}");
+    assert_eq!(Linear::new([x * 0], Comparator::Le, 0), None);
+    assert_eq!(Linear::between(x + i32::MAX + i32::MAX, Comparator::Le, x, 0), None);
 }
 
 /// What a constraint of [`Own`] states.
@@ -123,6 +139,8 @@ pub(crate) enum Kind {
     False,
     /// It does not say.
     Mute,
+    /// What it says is of a variable that no model has.
+    Foreign,
 }
 
 /// A constraint from outside the catalogue, that is what it states.
@@ -170,7 +188,9 @@ impl Constraint for Own {
     }
 
     fn statement(&self) -> Option<Statement> {
-        let at_least = |x: View, y: View| Statement::Linear(Linear::between(x, Comparator::Ge, y));
+        let at_least = |x: View, y: View| {
+            Statement::Linear(Linear::between(x, Comparator::Ge, y, 0).expect("the numbers are small"))
+        };
         let member = |x: View| Statement::Member(x, Domain::from([-2, 0, 2]));
         let x = |i: usize| self.views[i];
         Some(match self.kind {
@@ -186,6 +206,7 @@ impl Constraint for Own {
             Kind::True => Statement::Any(vec![Statement::All(Vec::new()), at_least(x(0), x(1))]),
             Kind::False => Statement::All(vec![member(x(0)), Statement::Any(Vec::new())]),
             Kind::Mute => return None,
+            Kind::Foreign => Statement::Any(vec![member(View::from(VarId::new(1 << 20)))]),
         })
     }
 }

@@ -26,7 +26,7 @@ pub enum LinearRelation {
 /// let mut model = Model::new();
 /// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=9));
 /// // 2x + 1 < 4y is, of integers, x - 2y ≤ -1.
-/// let linear = Linear::new([x * 2 + 1, y * -4], Comparator::Lt, 0);
+/// let linear = Linear::new([x * 2 + 1, y * -4], Comparator::Lt, 0).expect("the numbers are small");
 /// assert_eq!(linear.terms(), [(1, x.id()), (-2, y.id())]);
 /// assert_eq!((linear.relation(), linear.constant()), (LinearRelation::AtMost, -1));
 /// ```
@@ -38,9 +38,7 @@ pub struct Linear {
 }
 
 impl Linear {
-    /// `Σ views ∘ constant`.
-    ///
-    /// The views must be such as can be posted. A constant beyond ±2⁶² is as good as one there: no sum comes near it.
+    /// `Σ views ∘ constant`; `None` where a view is one that cannot be posted, or a number leaves 64 bits.
     ///
     /// # Complexity
     /// O(n log n).
@@ -48,30 +46,33 @@ impl Linear {
         views: impl IntoIterator<Item = V>,
         comparator: Comparator,
         constant: i64,
-    ) -> Linear {
-        let views = views.into_iter().map(Into::into);
-        let summands = views.map(|x: View| (i64::from(x.scale()), x.var, i64::from(x.offset())));
-        Self::normal(summands, comparator, constant)
+    ) -> Option<Linear> {
+        Self::normal(views.into_iter().map(|view| (1, view.into())), comparator, constant)
     }
 
-    /// `left ∘ right`.
-    pub fn between(left: View, comparator: Comparator, right: View) -> Linear {
-        let summand = |sign: i64, x: View| (sign * i64::from(x.scale()), x.var, sign * i64::from(x.offset()));
-        Self::normal([summand(1, left), summand(-1, right)], comparator, 0)
-    }
-
-    /// The normal form of a sum of `factor · variable + offset`.
-    fn normal(
-        summands: impl IntoIterator<Item = (i64, VarId, i64)>,
+    /// `left ∘ right + constant`; `None` as of [`new`](Self::new).
+    pub fn between(
+        left: impl Into<View>,
         comparator: Comparator,
+        right: impl Into<View>,
         constant: i64,
-    ) -> Linear {
-        const FAR: i64 = 1 << 62;
-        let mut constant = constant.clamp(-FAR, FAR);
+    ) -> Option<Linear> {
+        Self::normal([(1, left.into()), (-1, right.into())], comparator, constant)
+    }
+
+    /// The normal form of `Σ sign · view ∘ constant`.
+    fn normal(
+        views: impl IntoIterator<Item = (i64, View)>,
+        comparator: Comparator,
+        mut constant: i64,
+    ) -> Option<Linear> {
         let mut terms = Vec::new();
-        for (factor, var, offset) in summands {
-            terms.push((factor, var));
-            constant = constant.saturating_sub(offset);
+        for (sign, view) in views {
+            if view.is_overflown() {
+                return None;
+            }
+            terms.push((sign * i64::from(view.scale()), view.var));
+            constant = constant.checked_sub(sign * i64::from(view.offset()))?;
         }
         let mut terms = merged(terms);
         let (relation, sign, slack) = match comparator {
@@ -82,11 +83,12 @@ impl Linear {
             Comparator::Ge => (LinearRelation::AtMost, -1, 0),
             Comparator::Gt => (LinearRelation::AtMost, -1, 1),
         };
+        // Beyond this no constant can be negated; nor is there a sum that comes near it.
+        constant = constant.checked_mul(sign)?.checked_sub(slack).filter(|&c| c > i64::MIN)?;
         let divisor = terms.iter().fold(0, |divisor, &(factor, _)| gcd(divisor, factor)).abs().max(1);
         for term in &mut terms {
             term.0 = sign * term.0 / divisor;
         }
-        constant = sign.saturating_mul(constant).saturating_sub(slack);
         if relation == LinearRelation::AtMost {
             constant = floor(constant, divisor);
         } else if constant % divisor == 0 {
@@ -95,7 +97,7 @@ impl Linear {
             // A multiple of the divisor is never this: 0 = 1 is as false, and 0 ≠ 1 as true.
             (terms, constant) = (Vec::new(), 1);
         }
-        Linear { terms, relation, constant }
+        Some(Linear { terms, relation, constant })
     }
 
     /// The factors with their variables.
@@ -139,7 +141,7 @@ impl Linear {
     }
 
     /// `Some((x, y, c))` if it says `x ≤ y + c`.
-    pub fn difference(&self) -> Option<(VarId, VarId, i64)> {
+    pub fn order(&self) -> Option<(VarId, VarId, i64)> {
         match (self.relation, self.terms.as_slice()) {
             (LinearRelation::AtMost, &[(1, x), (-1, y)] | &[(-1, y), (1, x)]) => Some((x, y, self.constant)),
             _ => None,

@@ -21,10 +21,8 @@ pub use crate::constraints::statement::linear::{Linear, LinearRelation};
 /// let mut model = Model::new();
 /// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 1..=9));
 /// // |x - y| ≥ 3
-/// let apart = Statement::Any(vec![
-///     Statement::Linear(Linear::between(x.view(), Comparator::Ge, y + 3)),
-///     Statement::Linear(Linear::between(y.view(), Comparator::Ge, x + 3)),
-/// ]);
+/// let beyond = |x, y| Linear::between(x, Comparator::Ge, y, 3).map(Statement::Linear);
+/// let apart = Statement::Any(vec![beyond(x, y).expect("3 is small"), beyond(y, x).expect("3 is small")]);
 /// let at = |values: [i32; 2]| apart.holds(&|view| view.apply(values[view.var.index()]));
 /// assert!(at([1, 4]) && at([9, 2]) && !at([5, 7]));
 /// ```
@@ -44,6 +42,19 @@ pub enum Statement {
 }
 
 impl Statement {
+    /// Whether it speaks of nothing but views, not overflown, of the first so many variables.
+    pub(crate) fn is_within(&self, variables: usize) -> bool {
+        let fits = |view: &View| view.var.index() < variables && !view.is_overflown();
+        match self {
+            Statement::Linear(linear) => linear.terms().iter().all(|(_, var)| var.index() < variables),
+            Statement::AllDifferent(views) => views.iter().all(fits),
+            Statement::Member(view, _) => fits(view),
+            Statement::All(parts) | Statement::Any(parts) => {
+                parts.iter().all(|part| part.is_within(variables))
+            }
+        }
+    }
+
     /// Whether it holds where each view has the value that `value` tells.
     pub fn holds(&self, value: &dyn Fn(View) -> i64) -> bool {
         match self {

@@ -86,8 +86,7 @@ impl Writer<'_> {
             for (at, &x) in alike[i].iter().enumerate() {
                 let others = if i == j { &alike[j][at + 1..] } else { &alike[j][..] };
                 for &y in others {
-                    let differ = Linear::between(x, Comparator::Ne, y);
-                    self.conjuncts(&Statement::Linear(differ), goals);
+                    self.conjuncts(&Statement::Linear(differ(x, y)), goals);
                 }
             }
         }
@@ -112,8 +111,7 @@ impl Writer<'_> {
             Statement::AllDifferent(views) => {
                 let pairs =
                     views.iter().enumerate().flat_map(|(i, &x)| views[..i].iter().map(move |&y| (y, x)));
-                let differ = |(x, y)| self.linear(&Linear::between(x, Comparator::Ne, y));
-                joined(pairs.map(differ).collect(), " #/\\ ", "0 #= 0")
+                joined(pairs.map(|(x, y)| self.linear(&differ(x, y))).collect(), " #/\\ ", "0 #= 0")
             }
         }
     }
@@ -148,6 +146,10 @@ impl Writer<'_> {
             factor => format!("{factor}*{name}"),
         }
     }
+}
+
+fn differ(x: View, y: View) -> Linear {
+    Linear::between(x, Comparator::Ne, y, 0).expect("invariant: the views fit into 32 bits")
 }
 
 /// The relation in Prolog, for sides that were exchanged if the sign is negative.
