@@ -9,6 +9,7 @@
 //! | `components.rs` | which variables have nothing to do with each other any more |
 //! | `count.rs` | how many solutions there are |
 //! | `conflict.rs` | which constraints clash when there are none |
+//! | `why/` | why a value is gone, or a variable fixed |
 
 mod components;
 mod conflict;
@@ -19,9 +20,11 @@ mod inspection;
 mod natural;
 mod residual;
 mod strength;
+mod why;
 
 pub use crate::inspect::count::{Count, Counter};
 pub use crate::inspect::inspection::{Inspection, Verdict};
 pub use crate::inspect::natural::Natural;
 pub use crate::inspect::residual::{Alias, Residual};
 pub use crate::inspect::strength::Strength;
+pub use crate::inspect::why::{Explanation, Ground, Line, Technique, Why};

@@ -12,6 +12,7 @@
 //! | `count` | counts are exact, or told to be bounds |
 //! | `exact` | each value left is in a solution |
 //! | `conflict` | a conflict is one, and no part of it is |
+//! | `why` | an explanation is valid line by line, and has no line too many |
 //! | `domains` | a domain is a set of integers |
 //! | `restoration` | what is undone is as it was |
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
@@ -51,3 +52,4 @@ mod simplify;
 mod soundness;
 mod statement;
 mod walk;
+mod why;

@@ -11,6 +11,7 @@
 //! | `threads` | the output does not depend on their number |
 //! | `summary` | totals, and nothing else |
 //! | `inspection` | `inspect`, `count`, `conflict`, `clues` say of the reference puzzle what is known of it |
+//! | `why` | `why` tells what holds always, never or sometimes, with the steps that show it |
 //!
 //! `program` runs it, `schema` checks a value against a JSON Schema.
 
@@ -25,3 +26,4 @@ mod schema;
 mod summary;
 mod threads;
 mod verdicts;
+mod why;
