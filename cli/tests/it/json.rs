@@ -125,14 +125,14 @@ fn solutions_are_solutions() {
     assert_eq!(distinct.len(), grids.len());
 }
 
-/// Each example in the description keeps to the schema, and is what the program says.
+/// Each answer in the description keeps to the schema, and is what the program says.
 #[test]
 fn the_description_is_true() {
     let text = include_str!("../../../docs/json.md");
     let schema = schema();
     let examples: Vec<Value> = text
         .lines()
-        .filter(|line| line.starts_with("{\""))
+        .filter(|line| line.starts_with("{\"") && !line.starts_with("{\"variables\""))
         .map(|l| serde_json::from_str(l).expect("JSON"))
         .collect();
     assert_eq!(examples.len(), 3);
