@@ -15,6 +15,7 @@ use residua::domain::Domain;
 use residua::inspect::{Residual, Strength};
 use residua::model::Model;
 use residua::search::Limits;
+use residua::sudoku::Puzzle;
 
 use crate::instances::sudoku::puzzles;
 use crate::instances::{read, sample};
@@ -63,7 +64,7 @@ fn all_solutions(model: &Model) -> Vec<Domain> {
 
 fn several_solutions(criterion: &mut Criterion) {
     let Some(text) = read("sudoku9_serg_multi.tsv") else { return };
-    let models: Vec<Model> = sample(puzzles(&text), 200).iter().map(|puzzle| puzzle.model()).collect();
+    let models: Vec<Model> = sample(puzzles(&text), 200).iter().map(Puzzle::model).collect();
     let (mut searches, mut naive) = (0, 0);
     for model in &models {
         let (exact, one_a_candidate) = (exact(model), one_search_a_candidate(model));
@@ -94,7 +95,7 @@ fn large(criterion: &mut Criterion, file: &str, percent: &str) {
     let Some(text) = read(file) else { return };
     let lines: String =
         text.lines().filter(|line| line.starts_with(percent)).flat_map(|l| [l, "\n"]).collect();
-    let models: Vec<Model> = sample(puzzles(&lines), 10).iter().map(|puzzle| puzzle.model()).collect();
+    let models: Vec<Model> = sample(puzzles(&lines), 10).iter().map(Puzzle::model).collect();
     let mut group = criterion.benchmark_group(format!("{file}, {}% filled", percent.trim()));
     let _ = group.throughput(Throughput::Elements(models.len() as u64));
     for strength in Strength::ALL {
