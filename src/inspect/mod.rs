@@ -7,17 +7,20 @@
 //! | `exact.rs` | which values are part of a solution |
 //! | `components.rs` | which variables have nothing to do with each other any more |
 //! | `count.rs` | how many solutions there are |
-//! | `conflict.rs` | which constraints clash when there are none |
+//! | `conflict/` | which constraints clash when there are none, and which to drop so that there are |
+//! | `hitting.rs` | the fewest elements that hit given sets: for whoever looks for the least of something |
 
 mod components;
 mod conflict;
 mod count;
 mod exact;
+pub(crate) mod hitting;
 mod inspection;
 mod natural;
 mod residual;
 mod strength;
 
+pub use crate::inspect::conflict::{Conflicts, Smallest};
 pub use crate::inspect::count::{Count, Counter};
 pub use crate::inspect::inspection::{Inspection, Verdict};
 pub use crate::inspect::natural::Natural;

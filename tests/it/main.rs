@@ -10,7 +10,8 @@
 //! | `residual` | the residual has exactly the solutions of the model, and nothing in it is idle |
 //! | `count` | counts are exact, or told to be bounds |
 //! | `exact` | each value left is in a solution |
-//! | `conflict` | a conflict is one, and no part of it is |
+//! | `conflict` | a conflict is one, and no part of it is; all are found, and the smallest |
+//! | `clues` | redundant, missing and telling clues are what they are said to be |
 //! | `domains` | a domain is a set of integers |
 //! | `restoration` | what is undone is as it was |
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
@@ -26,6 +27,7 @@
 
 mod catalogue;
 mod claims;
+mod clues;
 mod conflict;
 mod consistency;
 mod count;
