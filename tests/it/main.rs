@@ -10,6 +10,7 @@
 //! | `residual` | the residual has exactly the solutions of the model, and nothing in it is idle |
 //! | `count` | counts are exact, or told to be bounds |
 //! | `exact` | each value left is in a solution |
+//! | `relations` | what holds in all solutions is found, and nothing else is said to |
 //! | `conflict` | a conflict is one, and no part of it is; all are found, and the smallest |
 //! | `clues` | redundant, missing and telling clues are what they are said to be |
 //! | `domains` | a domain is a set of integers |
@@ -43,6 +44,7 @@ mod layering;
 mod mutants;
 mod oracle;
 mod puzzles;
+mod relations;
 mod residual;
 mod restoration;
 mod round_trip;
