@@ -75,14 +75,13 @@ impl Agreed {
     /// Strikes out what a solution refutes.
     fn add(&mut self, witness: &Solution, witnesses: &Witnesses) {
         for &x in &self.vars {
-            match self.by_premise.get_mut(&(x, witness[x])) {
-                Some(agreed) => agreed.retain(|&y, value| witness[y] == *value),
-                None => {
-                    // Components do not know of each other.
-                    let same_part = |y: &&IntVar| **y != x && witnesses.part_of(**y) == witnesses.part_of(x);
-                    let conclusions = self.vars.iter().filter(same_part).map(|&y| (y, witness[y])).collect();
-                    let _ = self.by_premise.insert((x, witness[x]), conclusions);
-                }
+            if let Some(agreed) = self.by_premise.get_mut(&(x, witness[x])) {
+                agreed.retain(|&y, value| witness[y] == *value);
+            } else {
+                // Components do not know of each other.
+                let same_part = |y: &&IntVar| **y != x && witnesses.part_of(**y) == witnesses.part_of(x);
+                let conclusions = self.vars.iter().filter(same_part).map(|&y| (y, witness[y])).collect();
+                let _ = self.by_premise.insert((x, witness[x]), conclusions);
             }
         }
     }
@@ -91,7 +90,7 @@ impl Agreed {
     fn decide(&mut self, witnesses: &mut Witnesses, holds: &mut Vec<Implication>) -> Result<(), Limit> {
         for x in self.vars.clone() {
             for value in &witnesses.model.domain(x).clone() {
-                if !self.by_premise.contains_key(&(x, value)) {
+                if self.by_premise.get(&(x, value)).is_none() {
                     match witnesses.with(&[x.is(value)])? {
                         Some(witness) => self.add(&witness, witnesses),
                         None => drop(self.by_premise.insert((x, value), BTreeMap::new())),

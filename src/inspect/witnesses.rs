@@ -62,7 +62,9 @@ impl Witnesses {
         // Variables that became one in the solver are in one part.
         let mut by_engine = vec![None; solver.store().vars()];
         for (number, part) in parts.iter().enumerate() {
-            part.iter().for_each(|&var| by_engine[solver.view(var).var.index()] = Some(number));
+            for &var in part {
+                by_engine[solver.view(var).var.index()] = Some(number);
+            }
         }
         let part_of = model.vars().map(|var| by_engine[solver.view(var).var.index()]).collect();
         let (searches, stopped) = (inspection.searches, inspection.stopped);

@@ -1,4 +1,4 @@
-//! Clues: which givens say nothing that the others do not say.
+//! Redundant givens: those that say nothing that the others do not say.
 
 use crate::constraints::ne;
 use crate::search::{Limit, Limits, Outcome};
