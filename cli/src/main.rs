@@ -6,6 +6,7 @@
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
 //! | `workers.rs` | several threads, and their output in order |
 //! | `inspect.rs`, `count.rs`, `conflict.rs`, `clues.rs` | the subcommands of these names |
+//! | `budget.rs` | how long the last two work on a puzzle |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
@@ -16,6 +17,7 @@
 
 mod answer;
 mod args;
+mod budget;
 mod clues;
 mod conflict;
 mod count;

@@ -90,13 +90,13 @@ impl Agreed {
     fn decide(&mut self, witnesses: &mut Witnesses, holds: &mut Vec<Implication>) -> Result<(), Limit> {
         for x in self.vars.clone() {
             for value in &witnesses.model.domain(x).clone() {
-                if self.by_premise.get(&(x, value)).is_none() {
-                    match witnesses.with(&[x.is(value)])? {
-                        Some(witness) => self.add(&witness, witnesses),
-                        None => drop(self.by_premise.insert((x, value), BTreeMap::new())),
-                    }
-                }
                 let premise = (x, value);
+                let is_met = self.by_premise.contains_key(&premise);
+                match if is_met { None } else { witnesses.with(&[x.is(value)])? } {
+                    Some(witness) => self.add(&witness, witnesses),
+                    // Without a solution there is nothing to agree on.
+                    None => drop(self.by_premise.entry(premise).or_default()),
+                }
                 let implied = witnesses.implied(x.is(value));
                 let mut last = None;
                 while let Some(conclusion) = self.next_after(premise, last) {

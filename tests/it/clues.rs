@@ -130,7 +130,7 @@ fn completion_of_the_reference_puzzle() {
         assert!(to.is_least());
         assert_eq!(solutions(&with(&to.clues)), std::slice::from_ref(target));
     }
-    assert_eq!(puzzle.completion_to(&vec![1; 36], &Limits::default()), None, "no grid");
+    assert_eq!(puzzle.completion_to(&[1; 36], &Limits::default()), None, "no grid");
 }
 
 /// Too many solutions to go through: a bound, and it says so.

@@ -10,6 +10,9 @@ use std::collections::BTreeSet;
 use crate::catalogue::{cases, mixed};
 use crate::oracle;
 
+/// Where one variable has a value, another has a value.
+type Implied = ((usize, i32), (usize, i32));
+
 /// What holds in all solutions, by the definition.
 #[derive(Debug, Default)]
 struct Truth {
@@ -17,7 +20,7 @@ struct Truth {
     /// Each variable with each later one.
     equal: BTreeSet<(usize, usize)>,
     different: BTreeSet<(usize, usize)>,
-    implications: BTreeSet<((usize, i32), (usize, i32))>,
+    implications: BTreeSet<Implied>,
 }
 
 impl Truth {
@@ -63,7 +66,7 @@ fn closure(pairs: &[(usize, usize)]) -> BTreeSet<(usize, usize)> {
 struct Found {
     equal: Option<Relations<(usize, usize)>>,
     different: Option<Relations<(usize, usize)>>,
-    implications: Option<Relations<((usize, i32), (usize, i32))>>,
+    implications: Option<Relations<Implied>>,
 }
 
 fn numbered<T, U>(found: Option<Relations<T>>, number: impl Fn(&T) -> U) -> Option<Relations<U>> {

@@ -34,11 +34,11 @@ impl Geometry {
     /// use residua::search::Limits;
     /// use residua::sudoku::Puzzle;
     ///
-    /// let puzzle: Puzzle = "1234 34.. 21.. 4321".parse()?;
+    /// let puzzle: Puzzle = "..34 3412 ..43 4321".parse()?;
     /// let found: Vec<_> = puzzle.model().solutions().map(|s| s.values().to_vec()).collect();
     /// assert_eq!(found.len(), 2);
     /// let pattern = puzzle.geometry().deadly_pattern(&found[0], &found[1], &Limits::default()).expect("no limit");
-    /// assert_eq!(pattern.expect("they differ").cells, [6, 7, 10, 11]);
+    /// assert_eq!(pattern.expect("they differ").cells, [0, 1, 8, 9]);
     /// # Ok::<(), residua::sudoku::ParseError>(())
     /// ```
     ///
