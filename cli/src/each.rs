@@ -29,6 +29,15 @@ pub(crate) struct Found<'a> {
     pub(crate) puzzle: &'a Puzzle,
 }
 
+impl Found<'_> {
+    /// Tells that what was asked does not fit this puzzle.
+    pub(crate) fn refuse(&self, message: &str) -> End {
+        // Nobody is left to tell if standard error cannot be written.
+        let _ = writeln!(stderr(), "error: {}:{}:1: {message}", self.file, self.line);
+        End::Mistaken
+    }
+}
+
 /// Runs `look` on each puzzle of the inputs; mistakes are told and passed over, Ctrl-C raises the flag of the limits.
 pub(crate) fn run(
     inputs: &Inputs,

@@ -5,8 +5,9 @@
 //! | `args.rs` | what can be asked for |
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
 //! | `workers.rs` | several threads, and their output in order |
-//! | `inspect.rs`, `count.rs`, `conflict.rs`, `clues.rs` | the subcommands of these names |
-//! | `budget.rs` | how long the last two work on a puzzle |
+//! | `budget.rs` | how long `conflict` and `clues` work on a puzzle |
+//! | `inspect.rs`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the subcommands of these names |
+//! | `question.rs` | what `why` is asked about a cell |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
@@ -25,10 +26,12 @@ mod each;
 mod inspect;
 mod interrupt;
 mod progress;
+mod question;
 mod report;
 mod solve;
 mod source;
 mod totals;
+mod why;
 mod workers;
 
 use std::process::ExitCode;
@@ -44,5 +47,6 @@ fn main() -> ExitCode {
         Command::Count(arguments) => count::run(&arguments),
         Command::Conflict(arguments) => conflict::run(&arguments),
         Command::Clues(arguments) => clues::run(&arguments),
+        Command::Why(arguments) => why::run(&arguments),
     }
 }

@@ -13,6 +13,7 @@
 //! | `count.rs` | how many solutions there are |
 //! | `conflict/` | which constraints clash when there are none, and which to drop so that there are |
 //! | `hitting.rs` | the fewest elements that hit given sets: for whoever looks for the least of something |
+//! | `why/` | why a value is gone, or a variable fixed |
 
 mod backbone;
 mod components;
@@ -26,6 +27,7 @@ mod inspection;
 mod natural;
 mod residual;
 mod strength;
+mod why;
 mod witnesses;
 
 pub use crate::inspect::conflict::{Conflicts, Smallest};
@@ -36,4 +38,5 @@ pub use crate::inspect::inspection::{Inspection, Verdict};
 pub use crate::inspect::natural::Natural;
 pub use crate::inspect::residual::{Alias, Residual};
 pub use crate::inspect::strength::Strength;
+pub use crate::inspect::why::{Explanation, Ground, Line, Technique, Why};
 pub use crate::inspect::witnesses::Relations;

@@ -13,6 +13,7 @@
 //! | `relations` | what holds in all solutions is found, and nothing else is said to |
 //! | `conflict` | a conflict is one, and no part of it is; all are found, and the smallest |
 //! | `clues` | redundant, missing and telling clues are what they are said to be |
+//! | `why` | an explanation is valid line by line, and has no line too many |
 //! | `domains` | a domain is a set of integers |
 //! | `restoration` | what is undone is as it was |
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
@@ -51,3 +52,4 @@ mod round_trip;
 mod simplify;
 mod soundness;
 mod walk;
+mod why;

@@ -11,6 +11,7 @@
 //! | `summary` | totals, and nothing else |
 //! | `inspection` | `inspect`, `count` say of the reference puzzle what is known of it |
 //! | `clues` | `conflict`, `clues` say of it what is known of it, and end in time |
+//! | `why` | `why` tells what holds always, never or sometimes, with the steps that show it |
 //!
 //! `program` runs it, `schema` checks a value against a JSON Schema.
 
@@ -25,3 +26,4 @@ mod schema;
 mod summary;
 mod threads;
 mod verdicts;
+mod why;
