@@ -121,8 +121,7 @@ impl Puzzle {
     /// Whatever they are, they share a cell with each unavoidable set of the solution: the fewest cells that hit those
     /// known so far leave it alone, or another solution shows one more.
     ///
-    /// # Errors
-    /// None but by the limit: the best so far is returned, with the limit in it.
+    /// At a limit it is the best so far, with the limit in it.
     pub fn completion_to(&self, solution: &[i32], limits: &Limits) -> Option<Completion> {
         let agrees = self.givens().iter().zip(solution).all(|(&given, &value)| given == 0 || given == value);
         let full = Puzzle::new(self.geometry(), solution.to_vec()).ok();

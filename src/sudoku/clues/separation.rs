@@ -102,7 +102,7 @@ impl<'a> Separation<'a> {
         true
     }
 
-    /// The fewest clues that leave one solution, no more than `most`.
+    /// Clues that leave one solution, no more than `size`, if there are any.
     pub(in crate::sudoku::clues) fn least(
         &mut self,
         size: usize,
