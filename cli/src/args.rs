@@ -40,9 +40,9 @@ pub(crate) enum Command {
     Inspect(Inspect),
     /// Count the solutions without going through them
     Count(Count),
-    /// Of a puzzle without a solution, name givens that clash and of which none can be left out
+    /// Of a puzzle without a solution, name givens that clash, and the fewest to take away
     Conflict(Conflict),
-    /// Name the givens that follow from the others, and a puzzle with the same solutions without any such
+    /// Name the givens that follow from the others, and those that would leave one solution of several
     Clues(Clues),
     /// Say why a candidate is gone, or a cell fixed: step by step, from the givens
     Why(Why),
@@ -99,12 +99,32 @@ pub(crate) struct Count {
 pub(crate) struct Conflict {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
+
+    /// Name all conflicts, one after another
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Stop after N conflicts
+    #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+
+    /// Name a conflict with the fewest givens
+    #[arg(long, conflicts_with = "all")]
+    pub(crate) smallest: bool,
+
+    /// Print JSON, one object a line and puzzle
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Clues {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
+
+    /// Print JSON, one object a line and puzzle
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 const QUESTIONS: &str = "\

@@ -1,33 +1,240 @@
-//! `residua clues`: which givens say nothing new.
+//! `residua clues`: which givens say nothing new, and which would leave one solution of several.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use residua::sudoku::render;
+use residua::search::{Limit, Limits, Outcome};
+use residua::sudoku::{Clue, Completion, DeadlyPattern, Geometry, Puzzle, render};
+use serde::Serialize;
 
 use crate::args::Clues;
-use crate::each::{self, End};
+use crate::budget::Budget;
+use crate::each::{self, End, Found};
 
 pub(crate) fn run(arguments: &Clues) -> ExitCode {
     each::run(&arguments.inputs, |found, limits, output| {
-        let (puzzle, geometry) = (found.puzzle, found.puzzle.geometry());
-        write!(output, "{}:{}  ", found.file, found.line)?;
-        let result = puzzle.redundant_givens(limits).and_then(|cells| Ok((cells, puzzle.minimized(limits)?)));
-        let (redundant, minimal) = match result {
-            Ok(found) => found,
-            Err(limit) => {
-                writeln!(output, "unknown: the limit on {limit} came first")?;
-                return Ok(End::Stopped);
-            }
-        };
-        let names: Vec<String> = redundant.into_iter().map(|cell| geometry.name(cell)).collect();
-        let list = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
-        writeln!(output, "{} givens; each of these follows from all the others: {list}", puzzle.clues())?;
-        writeln!(
-            output,
-            "the same solutions with {} givens, of which none can be left out:",
-            minimal.clues()
-        )?;
-        writeln!(output, "{}", render::line(geometry, minimal.givens()))?;
-        Ok(End::Answered)
+        let budget = Budget::new(limits);
+        let report = Report::new(found.puzzle, &budget);
+        if arguments.json {
+            report.write_json(output, found, budget.seconds())?;
+        } else {
+            report.write_text(output, found)?;
+        }
+        Ok(report.end())
     })
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Unique,
+    Multiple,
+    None,
+    Unknown,
+}
+
+/// What was found out of a puzzle; what a limit came before is `None`.
+#[derive(Debug)]
+struct Report {
+    verdict: Verdict,
+    redundant: Option<Vec<usize>>,
+    minimal: Option<Puzzle>,
+    /// Of several solutions: cells that tell two of them apart.
+    pattern: Option<DeadlyPattern>,
+    /// Of several solutions: the fewest givens more that leave one.
+    completion: Option<Completion>,
+    /// Where one given more is enough: each that is.
+    single: Vec<Clue>,
+    stopped: Option<Limit>,
+}
+
+impl Report {
+    /// The ways that cost little go first; each gets half of the time that is left, and the last one the rest.
+    fn new(puzzle: &Puzzle, budget: &Budget) -> Report {
+        let (verdict, solutions, mut stopped) = two_solutions(puzzle, &budget.half());
+        let mut report = Report {
+            verdict,
+            redundant: None,
+            minimal: None,
+            pattern: None,
+            completion: None,
+            single: Vec::new(),
+            stopped: None,
+        };
+        if verdict == Verdict::None {
+            return report;
+        }
+        if let [one, other] = &solutions[..] {
+            let pattern = puzzle.geometry().deadly_pattern(one, other, &budget.half());
+            report.pattern = known(pattern, &mut stopped).flatten();
+        }
+        report.redundant = known(puzzle.redundant_givens(&budget.half()), &mut stopped);
+        report.minimal = known(puzzle.minimized(&budget.half()), &mut stopped);
+        if verdict == Verdict::Multiple {
+            report.completion = known(puzzle.completion(&budget.rest()), &mut stopped).flatten();
+            let is_one = report.completion.as_ref().is_some_and(|c| c.is_least() && c.clues.len() == 1);
+            if is_one {
+                let all = known(puzzle.least_completions(&budget.rest()), &mut stopped);
+                report.single = all.unwrap_or_default().concat();
+            }
+        }
+        let unproved = report.completion.as_ref().and_then(|completion| completion.stopped);
+        report.stopped = stopped.or(unproved);
+        report
+    }
+
+    fn end(&self) -> End {
+        match self.verdict {
+            Verdict::None => End::Refuted,
+            _ if self.stopped.is_some() => End::Stopped,
+            _ => End::Answered,
+        }
+    }
+
+    fn write_text(&self, output: &mut dyn Write, found: &Found<'_>) -> io::Result<()> {
+        let (puzzle, geometry) = (found.puzzle, found.puzzle.geometry());
+        write!(output, "{}:{}  {} givens", found.file, found.line, puzzle.clues())?;
+        if self.verdict == Verdict::None {
+            return writeln!(output, "; there is no solution: `residua conflict` names those that clash");
+        }
+        let list = match &self.redundant {
+            Some(cells) if cells.is_empty() => "none".to_owned(),
+            Some(cells) => cells.iter().map(|&cell| geometry.name(cell)).collect::<Vec<_>>().join(" "),
+            None => "not known".to_owned(),
+        };
+        writeln!(output, "; each of these follows from all the others: {list}")?;
+        if let Some(minimal) = &self.minimal {
+            let clues = minimal.clues();
+            writeln!(output, "the same solutions with {clues} givens, of which none can be left out:")?;
+            writeln!(output, "{}", render::line(geometry, minimal.givens()))?;
+        }
+        match self.verdict {
+            Verdict::Unique => writeln!(output, "there is one solution")?,
+            Verdict::Multiple => self.write_several(output, geometry)?,
+            Verdict::None | Verdict::Unknown => {
+                writeln!(output, "it is not known how many solutions there are")?;
+            }
+        }
+        match self.stopped {
+            Some(Limit::Solutions) => writeln!(output, "there are too many solutions to go through them"),
+            Some(limit) => writeln!(output, "what is not said is not known: the limit on {limit} came first"),
+            None => Ok(()),
+        }
+    }
+
+    fn write_several(&self, output: &mut dyn Write, geometry: Geometry) -> io::Result<()> {
+        if let Some(completion) = &self.completion {
+            let (few, list) = (completion.clues.len(), names(geometry, &completion.clues).join(" "));
+            let bound = if completion.is_least() {
+                "no fewer do".to_owned()
+            } else {
+                format!("it is not known whether fewer do, at least {}", completion.at_least)
+            };
+            writeln!(output, "{few} givens more leave one solution, and {bound}: {list}")?;
+        }
+        if !self.single.is_empty() {
+            writeln!(output, "each of these would do: {}", names(geometry, &self.single).join(" "))?;
+        }
+        if let Some(pattern) = &self.pattern {
+            let cell = |&cell: &usize| {
+                format!("{}={}|{}", geometry.name(cell), pattern.one[cell], pattern.other[cell])
+            };
+            let cells: Vec<String> = pattern.cells.iter().map(cell).collect();
+            writeln!(output, "two solutions differ in {} cells only: {}", cells.len(), cells.join(" "))?;
+        }
+        Ok(())
+    }
+
+    fn write_json(&self, output: &mut dyn Write, found: &Found<'_>, seconds: f64) -> io::Result<()> {
+        let (puzzle, geometry) = (found.puzzle, found.puzzle.geometry());
+        let completion = self.completion.as_ref();
+        let object = Object {
+            file: found.file,
+            line: found.line,
+            geometry: geometry.to_string(),
+            givens: puzzle.givens(),
+            verdict: match self.verdict {
+                Verdict::Unique => "unique",
+                Verdict::Multiple => "multiple",
+                Verdict::None => "none",
+                Verdict::Unknown => "unknown",
+            },
+            redundant: self.redundant.as_ref().map(|cells| cells.iter().map(|&c| geometry.name(c)).collect()),
+            minimal: self.minimal.as_ref().map(Puzzle::givens),
+            completion: completion.map(|completion| names(geometry, &completion.clues)),
+            completion_at_least: completion.map(|completion| completion.at_least),
+            single: (!self.single.is_empty()).then(|| names(geometry, &self.single)),
+            pattern: self.pattern.as_ref().map(|pattern| Pattern::new(geometry, pattern)),
+            stopped: self.stopped.map(|limit| limit.to_string()),
+            seconds,
+        };
+        serde_json::to_writer(&mut *output, &object)?;
+        writeln!(output)
+    }
+}
+
+/// The result, or else the limit is noted.
+fn known<T>(result: Result<T, Limit>, stopped: &mut Option<Limit>) -> Option<T> {
+    result.map_err(|limit| *stopped = Some(limit)).ok()
+}
+
+/// Up to two solutions, and the limit that came before two or all.
+fn two_solutions(puzzle: &Puzzle, limits: &Limits) -> (Verdict, Vec<Vec<i32>>, Option<Limit>) {
+    let limits = Limits { solutions: Some(2), ..limits.clone() };
+    let mut found = puzzle.model().search().limits(limits).solutions();
+    let solutions: Vec<Vec<i32>> = found.by_ref().map(|solution| solution.values().to_vec()).collect();
+    let (verdict, stopped) = match (solutions.len(), found.outcome()) {
+        (2, _) => (Verdict::Multiple, None),
+        (_, Some(Outcome::Stopped(limit))) => (Verdict::Unknown, Some(limit)),
+        (0, _) => (Verdict::None, None),
+        _ => (Verdict::Unique, None),
+    };
+    (verdict, solutions, stopped)
+}
+
+/// Clues as they are written: `r1c2=3`.
+fn names(geometry: Geometry, clues: &[Clue]) -> Vec<String> {
+    clues.iter().map(|&(cell, value)| format!("{}={value}", geometry.name(cell))).collect()
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    file: &'a str,
+    line: usize,
+    #[serde(rename = "box")]
+    geometry: String,
+    givens: &'a [i32],
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redundant: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimal: Option<&'a [i32]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    completion: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    completion_at_least: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    single: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pattern: Option<Pattern>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Pattern {
+    cells: Vec<String>,
+    one: Vec<i32>,
+    other: Vec<i32>,
+}
+
+impl Pattern {
+    fn new(geometry: Geometry, pattern: &DeadlyPattern) -> Pattern {
+        let values = |grid: &[i32]| pattern.cells.iter().map(|&cell| grid[cell]).collect();
+        Pattern {
+            cells: pattern.cells.iter().map(|&cell| geometry.name(cell)).collect(),
+            one: values(&pattern.one),
+            other: values(&pattern.other),
+        }
+    }
 }

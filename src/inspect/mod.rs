@@ -7,26 +7,40 @@
 //! | `equalities.rs` | which variables are equal, although no single constraint says so |
 //! | `exact.rs` | which values are part of a solution |
 //! | `components.rs` | which variables have nothing to do with each other any more |
+//! | `backbone.rs` | which variables have one value in all solutions |
+//! | `equivalences.rs` | which pairs of variables are always equal, or always different |
+//! | `implications.rs` | which value of a variable fixes which other variable |
+//! | `witnesses.rs` | solutions under assumptions: what the last two ask for |
 //! | `count.rs` | how many solutions there are |
 //! | `symmetry.rs` | which parts are the same but for names |
-//! | `conflict.rs` | which constraints clash when there are none |
+//! | `conflict/` | which constraints clash when there are none, and which to drop so that there are |
+//! | `hitting.rs` | the fewest elements that hit given sets: for whoever looks for the least of something |
 //! | `why/` | why a value is gone, or a variable fixed |
 
+mod backbone;
 mod components;
 mod conflict;
 mod count;
 mod equalities;
+mod equivalences;
 mod exact;
+pub(crate) mod hitting;
+mod implications;
 mod inspection;
 mod natural;
 mod residual;
 mod strength;
 mod symmetry;
 mod why;
+mod witnesses;
 
+pub use crate::inspect::conflict::{Conflicts, Smallest};
 pub use crate::inspect::count::{Count, Counter};
+pub use crate::inspect::equivalences::Pair;
+pub use crate::inspect::implications::Implication;
 pub use crate::inspect::inspection::{Inspection, Verdict};
 pub use crate::inspect::natural::Natural;
 pub use crate::inspect::residual::{Alias, Residual};
 pub use crate::inspect::strength::Strength;
 pub use crate::inspect::why::{Explanation, Ground, Line, Technique, Why};
+pub use crate::inspect::witnesses::Relations;

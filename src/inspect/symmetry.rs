@@ -71,12 +71,12 @@ impl Graph {
 
     /// Refines colours until there are no more of them; how many variables and values have.
     fn refine(&mut self) -> usize {
-        let mut colours = self.count_colours();
+        let mut colours = self.count_colours(self.colours.len());
         loop {
             self.pass();
-            let more = self.count_colours();
+            let more = self.count_colours(self.colours.len());
             if more <= colours {
-                return more;
+                return self.count_colours(self.vars + self.values);
             }
             colours = more;
         }
@@ -103,10 +103,10 @@ impl Graph {
         (self.colours, self.next) = (new, old);
     }
 
-    /// How many colours variables and values have.
-    fn count_colours(&mut self) -> usize {
+    /// How many colours the first vertices have.
+    fn count_colours(&mut self, vertices: usize) -> usize {
         self.sorted.clear();
-        self.sorted.extend(&self.colours[..self.vars + self.values]);
+        self.sorted.extend(&self.colours[..vertices]);
         self.sorted.sort_unstable();
         self.sorted.dedup();
         self.sorted.len()

@@ -9,6 +9,7 @@ mod puzzle;
 pub mod render;
 mod solver;
 
+pub use crate::sudoku::clues::{Clue, Completion, DeadlyPattern};
 pub use crate::sudoku::error::ParseError;
 pub use crate::sudoku::error::ParseErrorKind;
 pub use crate::sudoku::formats::Entry;

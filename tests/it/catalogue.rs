@@ -272,6 +272,10 @@ pub(crate) fn strength() -> impl Strategy<Value = Consistency> {
 /// So many random cases, or as many times more as `RESIDUA_DEPTH` says. What they find is kept as a named test, not in
 /// a file of seeds.
 pub(crate) fn cases(count: u32) -> ProptestConfig {
-    let depth = std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1);
-    ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(count.saturating_mul(depth)) }
+    ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(count.saturating_mul(depth())) }
+}
+
+/// How many times more cases than usual are wanted.
+pub(crate) fn depth() -> u32 {
+    std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1)
 }

@@ -11,7 +11,9 @@
 //! | `residual` | the residual has exactly the solutions of the model, and nothing in it is idle |
 //! | `count` | counts are exact, or told to be bounds |
 //! | `exact` | each value left is in a solution |
-//! | `conflict` | a conflict is one, and no part of it is |
+//! | `relations` | what holds in all solutions is found, and nothing else is said to |
+//! | `conflict` | a conflict is one, and no part of it is; all are found, and the smallest |
+//! | `clues` | redundant, missing and telling clues are what they are said to be |
 //! | `why` | an explanation is valid line by line, and has no line too many |
 //! | `domains` | a domain is a set of integers |
 //! | `restoration` | what is undone is as it was |
@@ -29,6 +31,7 @@
 
 mod catalogue;
 mod claims;
+mod clues;
 mod conflict;
 mod consistency;
 mod count;
@@ -45,6 +48,7 @@ mod mutants;
 mod oracle;
 mod prolog;
 mod puzzles;
+mod relations;
 mod residual;
 mod restoration;
 mod round_trip;

@@ -99,6 +99,12 @@ fn collection() -> Option<PathBuf> {
     found
 }
 
+/// The lines of a file of the collection; `None`, told, where there is none.
+pub(crate) fn lines_of(name: &str) -> Option<Vec<String>> {
+    let text = read(&collection()?, name);
+    Some(text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect())
+}
+
 fn read(dir: &Path, name: &str) -> String {
     fs::read_to_string(dir.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }

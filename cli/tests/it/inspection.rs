@@ -1,10 +1,10 @@
-//! Promise: `inspect`, `count`, `conflict` and `clues` say of the reference puzzle what is known of it.
+//! Promise: `inspect` and `count` say of the reference puzzle what is known of it.
 
 use serde_json::{Value, json};
 
-use crate::program::{SIX, run};
+use crate::program::run;
 
-/// 18 solutions; its candidates at each strength are known, and so are its conflicts and redundant givens.
+/// 18 solutions; its candidates at each strength are known.
 const REFERENCE: &str = ".....5....6...54.2..2......6..1..52.";
 
 #[test]
@@ -75,28 +75,6 @@ fn counts() {
     assert_eq!(run("count", &["--box", "2x3"], ".".repeat(36)).out, "-:1  28200960 solutions\n");
     let stopped = run("count", &["--time", "0"], ".".repeat(81));
     assert_eq!((stopped.out.contains("at least"), stopped.code), (true, 3));
-}
-
-#[test]
-fn conflicts() {
-    // r1c2 = 1 contradicts three of the givens.
-    let broken = REFERENCE.replacen("..", ".1", 1);
-    let finished = run("conflict", &[], &broken);
-    assert_eq!(finished.code, 1, "{}", finished.err);
-    assert!(finished.out.contains("4 of 11 givens clash"), "{}", finished.out);
-    for given in ["r1c2 = 1", "r3c3 = 5", "r4c3 = 2", "r6c1 = 1"] {
-        assert!(finished.out.contains(given), "{given} in\n{}", finished.out);
-    }
-    let whole = run("conflict", &[], REFERENCE);
-    assert_eq!((whole.out.as_str(), whole.code), ("-:1  no conflict: there is a solution\n", 0));
-}
-
-#[test]
-fn clues() {
-    let out = run("clues", &[], REFERENCE).out;
-    assert!(out.contains("10 givens; each of these follows from all the others: r3c6\n"), "{out}");
-    assert!(out.contains("the same solutions with 9 givens"), "{out}");
-    assert!(run("clues", &[], SIX).out.contains("follows from all the others: none\n"), "it is minimal");
 }
 
 #[test]

@@ -10,11 +10,13 @@
 //! | `exit_codes` | 0, 1, 2, 3; of many, the highest |
 //! | `threads` | the output does not depend on their number |
 //! | `summary` | totals, and nothing else |
-//! | `inspection` | `inspect`, `count`, `conflict`, `clues` say of the reference puzzle what is known of it |
+//! | `inspection` | `inspect`, `count` say of the reference puzzle what is known of it |
+//! | `clues` | `conflict`, `clues` say of it what is known of it, and end in time |
 //! | `why` | `why` tells what holds always, never or sometimes, with the steps that show it |
 //!
 //! `program` runs it, `schema` checks a value against a JSON Schema.
 
+mod clues;
 mod exit_codes;
 mod formats;
 mod inspection;

@@ -1,7 +1,7 @@
-//! Clues: which givens say nothing that the others do not say.
+//! Redundant givens: those that say nothing that the others do not say.
 
 use crate::constraints::ne;
-use crate::search::{Limit, Limits, Outcome};
+use crate::search::{Deadline, Limit, Limits, Outcome};
 use crate::sudoku::Puzzle;
 
 impl Puzzle {
@@ -19,14 +19,15 @@ impl Puzzle {
     /// ```
     ///
     /// # Errors
-    /// The limit that stopped one of the searches.
+    /// The limit that came first: time and the flag limit all of the work, nodes and failures each search.
     ///
     /// # Complexity
     /// One search for each given.
     pub fn redundant_givens(&self, limits: &Limits) -> Result<Vec<usize>, Limit> {
+        let deadline = limits.deadline();
         let mut redundant = Vec::new();
         for cell in self.given_cells() {
-            if self.is_redundant(cell, limits)? {
+            if self.is_redundant(cell, deadline, limits)? {
                 redundant.push(cell);
             }
         }
@@ -37,11 +38,12 @@ impl Puzzle {
     /// the first, each that follows from those still there is dropped.
     ///
     /// # Errors
-    /// The limit that stopped one of the searches.
+    /// The limit that came first: time and the flag limit all of the work, nodes and failures each search.
     pub fn minimized(&self, limits: &Limits) -> Result<Puzzle, Limit> {
+        let deadline = limits.deadline();
         let mut puzzle = self.clone();
         for cell in self.given_cells().into_iter().rev() {
-            if puzzle.is_redundant(cell, limits)? {
+            if puzzle.is_redundant(cell, deadline, limits)? {
                 puzzle = puzzle.blanked(cell);
             }
         }
@@ -57,12 +59,13 @@ impl Puzzle {
     }
 
     /// Whether the given of `cell` follows from the others: with the opposite in its place there is no solution.
-    fn is_redundant(&self, cell: usize, limits: &Limits) -> Result<bool, Limit> {
+    fn is_redundant(&self, cell: usize, deadline: Deadline, limits: &Limits) -> Result<bool, Limit> {
         let Some(value) = self.given(cell) else { return Ok(true) };
         let mut model = self.blanked(cell).model();
         let var = model.vars().nth(cell).expect("invariant: a variable a cell");
         let _ = model.post(ne(var, value)).expect("invariant: the variable is the model's own");
-        let mut solutions = model.search().limits(Limits { solutions: None, ..limits.clone() }).solutions();
+        let limits = Limits { time: deadline.left(), solutions: None, ..limits.clone() };
+        let mut solutions = model.search().limits(limits).solutions();
         match (solutions.advance(), solutions.outcome()) {
             (false, Some(Outcome::Stopped(limit))) => Err(limit),
             (found, _) => Ok(!found),

@@ -1,0 +1,141 @@
+//! Promise: `conflict` and `clues` say of the reference puzzle what is known of it, and end in time.
+
+use serde_json::{Value, json};
+
+use crate::program::{SIX, run};
+
+/// 18 solutions; its conflicts with other givens, its redundant givens and its completions are known.
+const REFERENCE: &str = ".....5....6...54.2..2......6..1..52.";
+
+/// The same with r1c2 = 1, which contradicts three of the givens.
+fn broken() -> String {
+    REFERENCE.replacen("..", ".1", 1)
+}
+
+fn object(subcommand: &str, arguments: &[&str], input: &str) -> (Value, i32) {
+    let finished = run(subcommand, arguments, input);
+    let object = serde_json::from_str(&finished.out).expect("one object");
+    (object, finished.code)
+}
+
+fn strings(value: &Value) -> Vec<&str> {
+    value.as_array().expect("an array").iter().map(|name| name.as_str().expect("a string")).collect()
+}
+
+#[test]
+fn one_conflict() {
+    let finished = run("conflict", &[], broken());
+    assert_eq!(finished.code, 1, "{}", finished.err);
+    for part in ["4 of 11 givens clash, and none of them", "r1c2 = 1", "r3c3 = 5", "r4c3 = 2", "r6c1 = 1"] {
+        assert!(finished.out.contains(part), "{part} in\n{}", finished.out);
+    }
+    assert!(
+        finished.out.contains(" there is a solution; no fewer are to be taken away\n"),
+        "{}",
+        finished.out
+    );
+    let whole = run("conflict", &[], REFERENCE);
+    assert_eq!((whole.out.as_str(), whole.code), ("-:1  no conflict: there is a solution\n", 0));
+}
+
+#[test]
+fn all_conflicts_and_the_smallest() {
+    // Of three threes, each two clash.
+    let threes = "12........1.3.33";
+    let (all, code) = object("conflict", &["--all", "--json"], threes);
+    assert_eq!((&all["verdict"], &all["all"], code), (&json!("none"), &json!(true), 1));
+    let conflicts: Vec<Vec<&str>> =
+        all["conflicts"].as_array().expect("an array").iter().map(strings).collect();
+    assert_eq!(conflicts, [["r4c1=3", "r4c3=3"], ["r4c1=3", "r4c4=3"], ["r4c3=3", "r4c4=3"]]);
+    let removed = strings(&all["correction"]);
+    assert_eq!(removed.len(), 2);
+    assert!(conflicts.iter().all(|conflict| conflict.iter().any(|given| removed.contains(given))));
+    assert_eq!(all["correction_at_least"], json!(removed.len()));
+    let fewest = conflicts.iter().map(Vec::len).min();
+    let (smallest, code) = object("conflict", &["--smallest", "--json"], threes);
+    assert_eq!((Some(strings(&smallest["conflicts"][0]).len()), code), (fewest, 1));
+    assert_eq!(smallest["at_least"], json!(fewest));
+    let (first, code) = object("conflict", &["--all", "--limit", "1", "--json"], threes);
+    assert_eq!((first["conflicts"].as_array().map(Vec::len), code), (Some(1), 1));
+    assert_eq!(first["all"], json!(false), "there are more");
+    let text = run("conflict", &["--all"], threes).out;
+    assert!(text.contains(" conflicts; these are all\n  "), "{text}");
+    let text = run("conflict", &["--smallest"], broken()).out;
+    assert!(text.contains("givens clash, and no fewer do\n"), "{text}");
+}
+
+#[test]
+fn a_puzzle_with_solutions_has_no_conflict() {
+    let (object, code) = object("conflict", &["--json"], SIX);
+    assert_eq!((&object["verdict"], &object["conflicts"], code), (&json!("some"), &json!([]), 0));
+}
+
+#[test]
+fn clues_of_several_solutions() {
+    let finished = run("clues", &[], REFERENCE);
+    for part in [
+        "10 givens; each of these follows from all the others: r3c6\n",
+        "the same solutions with 9 givens, of which none can be left out:\n",
+        "1 givens more leave one solution, and no fewer do: r",
+        "each of these would do: ",
+        "r1c3=3",
+        "two solutions differ in ",
+    ] {
+        assert!(finished.out.contains(part), "{part} in\n{}", finished.out);
+    }
+    assert_eq!(finished.code, 0);
+    let (object, code) = object("clues", &["--json"], REFERENCE);
+    assert_eq!((&object["verdict"], &object["redundant"], code), (&json!("multiple"), &json!(["r3c6"]), 0));
+    assert_eq!((strings(&object["single"]).len(), &object["completion_at_least"]), (5, &json!(1)));
+    assert!(strings(&object["single"]).contains(&"r1c3=3"));
+    let given = object["minimal"].as_array().expect("a grid").iter().filter(|value| **value != json!(0));
+    assert_eq!(given.count(), 9);
+    let (cells, pattern) = (strings(&object["pattern"]["cells"]), &object["pattern"]);
+    assert!(cells.len() >= 4 && cells.len() == pattern["one"].as_array().map_or(0, Vec::len));
+    assert_ne!(pattern["one"], pattern["other"]);
+}
+
+#[test]
+fn clues_of_one_solution_and_of_none() {
+    let out = run("clues", &[], SIX).out;
+    assert!(out.contains("follows from all the others: none\n"), "it is minimal: {out}");
+    assert!(out.contains("there is one solution\n") && !out.contains("givens more"), "{out}");
+    let none = run("clues", &[], broken());
+    assert_eq!((none.out.contains("there is no solution"), none.code), (true, 1));
+    assert_eq!(object("clues", &["--json"], &broken()).0["verdict"], json!("none"));
+}
+
+/// More solutions than anybody can go through: what is told is a bound, and says so.
+#[test]
+fn an_empty_grid_ends_in_time() {
+    let (object, code) = object("clues", &["--json", "--time", "2", "--box", "2x3"], &".".repeat(36));
+    assert_eq!((&object["stopped"], code), (&json!("solutions"), 3), "{object}");
+    let completion = strings(&object["completion"]).len() as u64;
+    assert!(completion > object["completion_at_least"].as_u64().expect("a number"), "{object}");
+    assert_eq!(object["completion_at_least"], json!(5), "two of six values cannot both be missing");
+    let text = run("clues", &["--time", "2", "--box", "2x3"], ".".repeat(36)).out;
+    assert!(text.contains("it is not known whether fewer do, at least 5: r"), "{text}");
+    for subcommand in ["clues", "conflict"] {
+        let stopped = run(subcommand, &["--time", "0"], ".".repeat(81));
+        assert_eq!((stopped.code, stopped.out.contains("known")), (3, true), "{}", stopped.out);
+    }
+}
+
+/// Each example in the description is what the program says.
+#[test]
+fn the_description_is_true() {
+    let text = include_str!("../../../docs/json.md");
+    let section = |title: &str| {
+        let rest = text.split_once(&format!("\n## {title}\n")).expect("a section").1;
+        let line = rest.lines().find(|line| line.starts_with("{\"")).expect("an example");
+        serde_json::from_str::<Value>(line).expect("JSON")
+    };
+    let timeless = |mut object: Value| {
+        let _ = object.as_object_mut().expect("an object").remove("seconds");
+        object
+    };
+    let conflict = object("conflict", &["--all", "--json"], "12........1.3.33").0;
+    assert_eq!(timeless(conflict), timeless(section("Conflicts")));
+    let clues = object("clues", &["--json"], "..343412..434321").0;
+    assert_eq!(timeless(clues), timeless(section("Clues")));
+}

@@ -1,0 +1,49 @@
+//! The backbone: the variables that have the same value in all solutions.
+//!
+//! Exact domains say it: a variable with one value left is fixed, one with two values that were found in solutions is
+//! free, and what a limit left in between is open.
+
+use crate::inspect::inspection::Inspection;
+use crate::inspect::witnesses::Relations;
+use crate::inspect::{Strength, Verdict};
+use crate::model::{IntVar, Solution};
+
+impl Inspection {
+    /// The variables that have one value in all solutions, with it; `None` if there is no solution, or none is known
+    /// yet. At less than [`Strength::Exact`] all others may be open.
+    ///
+    /// ```
+    /// use residua::inspect::Strength;
+    /// use residua::search::Limits;
+    /// use residua::sudoku::Puzzle;
+    ///
+    /// let model = ".....5....6...54.2..2......6..1..52.".parse::<Puzzle>()?.model();
+    /// let backbone = model.inspect(Strength::Exact, &Limits::default()).backbone().expect("18 solutions");
+    /// assert_eq!((backbone.holds.len(), backbone.open.len()), (12, 0));
+    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// ```
+    pub fn backbone(&self) -> Option<Relations<(IntVar, i32)>> {
+        let (one, other): (&Solution, Option<&Solution>) = match &self.verdict {
+            Verdict::Unique(one) => (one, Some(one)),
+            Verdict::Multiple(one, other) => (one, Some(other)),
+            Verdict::Unknown(_, Some(one)) => (one, None),
+            Verdict::None | Verdict::Unknown(_, None) => return None,
+        };
+        let residual = self.residual.as_ref()?;
+        let is_unique = matches!(self.verdict, Verdict::Unique(_));
+        let (mut holds, mut open) = (Vec::new(), Vec::new());
+        for var in residual.model.vars() {
+            let domain = residual.domain(var);
+            let unconfirmed = self.open[var.id().index()].size();
+            let is_exact = self.strength == Strength::Exact;
+            if is_unique || domain.is_fixed() {
+                holds.push((var, one[var]));
+            } else if other.is_none_or(|other| other[var] == one[var])
+                && !(is_exact && domain.size() - unconfirmed >= 2)
+            {
+                open.push((var, one[var]));
+            }
+        }
+        Some(Relations { holds, open, stopped: self.stopped, searches: self.searches })
+    }
+}

@@ -1,0 +1,254 @@
+//! Whether the hard constraints and some of the soft ones have a solution.
+//!
+//! A soft constraint on one variable is a fact, to be assumed and taken back, so that one solver serves all questions;
+//! others are posted, and the solver is kept as long as the same are asked for.
+//!
+//! Both answers say more than yes or no. A solution may satisfy soft constraints that were not asked for. And where
+//! propagation alone fails, the reasons of the failure name those that took part.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | a search; a new solver where other constraints of several variables are asked for than before |
+//! | Stops | time and the flag limit all questions together, nodes and failures each search |
+
+use fixedbitset::FixedBitSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::model::{ConstraintId, IntVar, Model, Options, Solution, Solver};
+use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
+use crate::search::{Deadline, Dfs, Limit, Limits, Outcome};
+use crate::store::{Atom, Source, View};
+
+/// Answers questions about subsets of the soft constraints, which are numbered from 0 in the order of posting.
+#[derive(Clone, Debug)]
+pub(in crate::inspect::conflict) struct Feasibility {
+    model: Model,
+    hard: Vec<ConstraintId>,
+    soft: Vec<ConstraintId>,
+    /// By soft constraint: what it says of its only variable; `None` if it has to be posted.
+    facts: Vec<Option<Vec<Atom>>>,
+    vars: Vec<IntVar>,
+    ready: Option<Ready>,
+    limits: Limits,
+    deadline: Deadline,
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub(in crate::inspect::conflict) enum Answer {
+    /// There is this solution.
+    Solution(Solution),
+    /// There is none, and these of the soft constraints that were asked for are enough for that.
+    Clash(FixedBitSet),
+}
+
+/// A solver for the hard constraints and some soft ones.
+#[derive(Clone, Debug)]
+struct Ready {
+    /// The soft constraints that are posted.
+    posted: FixedBitSet,
+    /// By constraint of the solver: which soft constraint it is.
+    numbers: BTreeMap<ConstraintId, usize>,
+    solver: Solver,
+    /// If propagation of these alone fails: the soft ones that took part.
+    clash: Option<FixedBitSet>,
+}
+
+/// Domains wider than this are not gone through to find out what a constraint says of its only variable.
+const WALK: u64 = 4096;
+
+impl Feasibility {
+    pub(in crate::inspect::conflict) fn new(
+        model: &Model,
+        is_soft: impl Fn(ConstraintId) -> bool,
+        limits: &Limits,
+    ) -> Feasibility {
+        let all = model.constraints().map(|(id, _)| id);
+        let (soft, hard): (Vec<ConstraintId>, Vec<ConstraintId>) = all.partition(|&id| is_soft(id));
+        let facts = soft.iter().map(|&id| fact(model, id)).collect();
+        let limits = Limits { solutions: None, ..limits.clone() };
+        let deadline = limits.deadline();
+        let vars = model.vars().collect();
+        Feasibility { model: model.clone(), hard, soft, facts, vars, ready: None, limits, deadline }
+    }
+
+    /// How many soft constraints there are.
+    pub(in crate::inspect::conflict) fn size(&self) -> usize {
+        self.soft.len()
+    }
+
+    /// No soft constraint.
+    pub(in crate::inspect::conflict) fn none(&self) -> FixedBitSet {
+        FixedBitSet::with_capacity(self.size())
+    }
+
+    /// The soft constraints that are not in `chosen`.
+    pub(in crate::inspect::conflict) fn others(&self, chosen: &FixedBitSet) -> FixedBitSet {
+        let mut others = self.none();
+        others.insert_range(..);
+        others.difference_with(chosen);
+        others
+    }
+
+    /// The constraints of the model that these soft ones are.
+    pub(in crate::inspect::conflict) fn ids(&self, chosen: &FixedBitSet) -> Vec<ConstraintId> {
+        chosen.ones().map(|number| self.soft[number]).collect()
+    }
+
+    /// How long the work may go on.
+    pub(in crate::inspect::conflict) fn limits(&self) -> (Deadline, &Limits) {
+        (self.deadline, &self.limits)
+    }
+
+    /// Whether the hard constraints and the chosen soft ones have a solution.
+    pub(in crate::inspect::conflict) fn ask(&mut self, chosen: &FixedBitSet) -> Result<Answer, Limit> {
+        self.deadline.check(&self.limits)?;
+        let posted: FixedBitSet = sized(self.size(), chosen.ones().filter(|&i| self.facts[i].is_none()));
+        let ready = match self.ready.take() {
+            Some(ready) if ready.posted == posted => ready,
+            _ => self.make_ready(posted),
+        };
+        let ready = self.ready.insert(ready);
+        if let Some(clash) = &ready.clash {
+            return Ok(Answer::Clash(clash.clone()));
+        }
+        let limits = Limits { time: self.deadline.left(), ..self.limits.clone() };
+        ready.solver.push();
+        let answer = ready.ask(chosen, &self.facts, &self.vars, limits);
+        ready.solver.pop();
+        answer
+    }
+
+    /// The most soft constraints that can be had with those that `solution` satisfies: none can be added.
+    pub(in crate::inspect::conflict) fn grow(&mut self, solution: &Solution) -> Result<FixedBitSet, Limit> {
+        let mut kept = self.satisfied(solution);
+        for number in self.others(&kept).ones() {
+            if kept.contains(number) {
+                continue;
+            }
+            let mut more = kept.clone();
+            more.insert(number);
+            if let Answer::Solution(solution) = self.ask(&more)? {
+                kept = self.satisfied(&solution);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// The soft constraints that `solution` satisfies.
+    pub(in crate::inspect::conflict) fn satisfied(&self, solution: &Solution) -> FixedBitSet {
+        let value = |view: View| solution.view(view);
+        let holds = |id: ConstraintId| self.model.constraint(id).check(&value);
+        sized(self.size(), (0..self.size()).filter(|&number| holds(self.soft[number])))
+    }
+
+    fn make_ready(&self, posted: FixedBitSet) -> Ready {
+        let mut model = self.model.without_constraints();
+        let mut numbers = BTreeMap::new();
+        let mut post = |id: ConstraintId| {
+            let copy = Arc::clone(self.model.constraint(id));
+            model.post(copy).expect("invariant: it was posted before")
+        };
+        for &id in &self.hard {
+            let _ = post(id);
+        }
+        for number in posted.ones() {
+            let _ = numbers.insert(post(self.soft[number]), number);
+        }
+        // Variables that became one by a soft constraint would hide that it took part.
+        let options = Options { record: true, merge_equal: false, ..Options::default() };
+        let mut ready = Ready { posted, numbers, solver: Solver::new(&model, options), clash: None };
+        if ready.solver.propagate().is_err() {
+            ready.clash = Some(ready.culprits(&[], None).unwrap_or_else(|| ready.posted.clone()));
+        }
+        ready
+    }
+}
+
+impl Ready {
+    fn ask(
+        &mut self,
+        chosen: &FixedBitSet,
+        facts: &[Option<Vec<Atom>>],
+        vars: &[IntVar],
+        limits: Limits,
+    ) -> Result<Answer, Limit> {
+        // Each fact that was assumed, and the length of the trail after that.
+        let mut assumed: Vec<(usize, usize)> = Vec::new();
+        for number in chosen.ones() {
+            for &atom in facts[number].iter().flatten() {
+                if self.solver.assume(atom).is_err() {
+                    return Ok(self.clash(chosen, &assumed, Some(number)));
+                }
+            }
+            assumed.push((self.solver.store().position(), number));
+        }
+        if self.solver.propagate().is_err() {
+            return Ok(self.clash(chosen, &assumed, None));
+        }
+        let order = Ordered::new(vars, VariableOrder::DomWdeg, ValueOrder::Ascending);
+        let mut dfs = Dfs::new(vec![Box::new(order)], limits);
+        let found = dfs.advance(&mut self.solver).then(|| self.solver.solution());
+        let outcome = dfs.outcome();
+        dfs.reset(&mut self.solver);
+        match (found, outcome) {
+            (Some(solution), _) => Ok(Answer::Solution(solution)),
+            (None, Some(Outcome::Stopped(limit))) => Err(limit),
+            (None, _) => Ok(Answer::Clash(chosen.clone())),
+        }
+    }
+
+    fn clash(&self, chosen: &FixedBitSet, assumed: &[(usize, usize)], refused: Option<usize>) -> Answer {
+        Answer::Clash(self.culprits(assumed, refused).unwrap_or_else(|| chosen.clone()))
+    }
+
+    /// The soft constraints that took part in the newest failure; `None` if its reasons are not known.
+    ///
+    /// `assumed` has the facts that were assumed and where the changes of each end on the trail; `refused` is the one
+    /// that failed as it was assumed.
+    fn culprits(&self, assumed: &[(usize, usize)], refused: Option<usize>) -> Option<FixedBitSet> {
+        let mut culprits = self.posted.clone();
+        culprits.clear();
+        culprits.extend(refused);
+        let mut seen = BTreeSet::new();
+        let mut waiting = vec![self.solver.engine().explain_failure()?];
+        while let Some(step) = waiting.pop() {
+            if step.source == Source::Decision {
+                let at = assumed.partition_point(|&(end, _)| end <= step.position);
+                culprits.extend(assumed.get(at).map(|&(_, number)| number));
+            } else if let Some(id) = self.solver.constraint_of(step.source) {
+                culprits.extend(self.numbers.get(&id).copied());
+            }
+            for atom in step.premises {
+                if seen.insert((atom, step.position)) {
+                    waiting.extend(self.solver.engine().explain_before(atom, step.position));
+                }
+            }
+        }
+        Some(culprits)
+    }
+}
+
+/// What a constraint says, if it speaks of one variable.
+fn fact(model: &Model, id: ConstraintId) -> Option<Vec<Atom>> {
+    let constraint = model.constraint(id);
+    let scope = constraint.scope();
+    let var = model.var_of(*scope.first()?);
+    let domain = model.domain(var);
+    if scope.iter().any(|view| view.var != var.id()) || domain.size() > WALK {
+        return None;
+    }
+    let holds = |value: i32| constraint.check(&|view: View| view.apply(value));
+    let (allowed, excluded): (Vec<i32>, Vec<i32>) = domain.iter().partition(|&value| holds(value));
+    match allowed[..] {
+        [value] => Some(vec![var.is(value)]),
+        _ => Some(excluded.into_iter().map(|value| var.is_not(value)).collect()),
+    }
+}
+
+fn sized(size: usize, members: impl Iterator<Item = usize>) -> FixedBitSet {
+    let mut set = FixedBitSet::with_capacity(size);
+    set.extend(members);
+    set
+}

@@ -1,0 +1,101 @@
+//! All conflicts, and on the way all corrections.
+//!
+//! A map says which subsets of the soft constraints are still unexplored. The largest of them is asked about: if it has
+//! a solution, what it lacks is a correction, and its subsets are explored; if it has none, it is shrunk to a conflict,
+//! whose supersets are.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | a search for each correction, a [conflict](Model::conflict) for each conflict; there may be 2ⁿ of either |
+//! | Source | Liffiton, Previti, Malik & Marques-Silva, *Fast, Flexible MUS Enumeration*, Constraints 21, 2016 |
+
+use crate::inspect::conflict::feasibility::{Answer, Feasibility};
+use crate::inspect::conflict::map::Map;
+use crate::model::{ConstraintId, Model};
+use crate::search::{Limit, Limits, Outcome};
+
+/// The conflicts of a model, each found when it is asked for. None is found twice.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Conflicts {
+    feasibility: Feasibility,
+    map: Map,
+    corrections: Vec<Vec<ConstraintId>>,
+    outcome: Option<Outcome>,
+}
+
+impl Model {
+    /// All minimal sets of soft constraints that clash, given all the others, one after another; none if the model has
+    /// a solution. An only, empty one says that the hard ones clash by themselves.
+    ///
+    /// ```
+    /// use residua::search::{Limits, Outcome};
+    /// use residua::sudoku::Puzzle;
+    ///
+    /// let model = "12.. .... ..1. 3.33".parse::<Puzzle>()?.model();
+    /// let mut conflicts = model.conflicts(|id| id.index() >= 12, &Limits::default());
+    /// assert_eq!(conflicts.by_ref().count(), 3, "each two of the three threes");
+    /// assert_eq!(conflicts.outcome(), Some(Outcome::Exhausted), "these are all");
+    /// let fewest = conflicts.corrections().iter().map(Vec::len).min();
+    /// assert_eq!(fewest, Some(2), "of three threes, two have to go");
+    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// ```
+    ///
+    /// Time and the flag limit all of the work, nodes and failures each search.
+    pub fn conflicts(&self, is_soft: impl Fn(ConstraintId) -> bool, limits: &Limits) -> Conflicts {
+        let feasibility = Feasibility::new(self, is_soft, limits);
+        let map = Map::new(feasibility.size());
+        Conflicts { feasibility, map, corrections: Vec::new(), outcome: None }
+    }
+}
+
+impl Conflicts {
+    /// Why there are no more; `None` while there may be.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The corrections found so far: minimal sets of soft constraints without which there is a solution. They are all,
+    /// once the outcome is [`Outcome::Exhausted`].
+    pub fn corrections(&self) -> &[Vec<ConstraintId>] {
+        &self.corrections
+    }
+
+    /// Goes on to the next conflict.
+    fn advance(&mut self) -> Result<Option<Vec<ConstraintId>>, Limit> {
+        while let Some(unexplored) = self.map.next() {
+            match self.feasibility.ask(&unexplored)? {
+                Answer::Solution(_) => {
+                    let correction = self.feasibility.others(&unexplored);
+                    self.corrections.push(self.feasibility.ids(&correction));
+                    self.map.add_correction(correction);
+                }
+                Answer::Clash(core) => {
+                    let conflict = self.feasibility.shrink(&core)?;
+                    let ids = self.feasibility.ids(&conflict);
+                    self.map.add_conflict(conflict);
+                    return Ok(Some(ids));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Iterator for Conflicts {
+    type Item = Vec<ConstraintId>;
+
+    fn next(&mut self) -> Option<Vec<ConstraintId>> {
+        if self.outcome.is_some() {
+            return None;
+        }
+        match self.advance() {
+            Ok(Some(conflict)) => return Some(conflict),
+            Ok(None) => self.outcome = Some(Outcome::Exhausted),
+            Err(limit) => self.outcome = Some(Outcome::Stopped(limit)),
+        }
+        None
+    }
+}
+
+impl std::iter::FusedIterator for Conflicts {}

@@ -1,0 +1,159 @@
+//! The smallest conflict, and the smallest correction.
+//!
+//! A conflict has a member of each correction, and a correction one of each conflict. So the fewest elements that hit
+//! all those known of the other kind are the answer, or show one that was not known; and there cannot be fewer.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | as many rounds as it takes corrections (conflicts) to pin the answer down; each some searches |
+//! | Stops | at a limit with the best that is known, and how few there must be at least |
+//! | Source | Ignatiev, Previti, Liffiton & Marques-Silva, *Smallest MUS Extraction with Minimal Hitting Set Dualization*, CP 2015; Davies & Bacchus, *Solving MAXSAT by Solving a Sequence of Simpler SAT Instances*, CP 2011 |
+
+use fixedbitset::FixedBitSet;
+
+use crate::inspect::conflict::feasibility::{Answer, Feasibility};
+use crate::inspect::hitting::HittingSets;
+use crate::model::{ConstraintId, Model};
+use crate::search::{Limit, Limits};
+
+/// A set with as few members as were found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Smallest {
+    /// The set. It is minimal even where it may not be the smallest.
+    pub members: Vec<ConstraintId>,
+    /// No set has fewer members than this.
+    pub at_least: usize,
+    /// The limit that came before the smallest was known.
+    pub stopped: Option<Limit>,
+}
+
+impl Smallest {
+    /// Whether it is proved that no set is smaller.
+    pub fn is_proved(&self) -> bool {
+        self.members.len() == self.at_least
+    }
+}
+
+impl Model {
+    /// A conflict with the fewest soft constraints; `None` if the model has a solution. An empty one says that the hard
+    /// constraints clash by themselves.
+    ///
+    /// # Errors
+    /// The limit that came before any conflict was known. Time and the flag limit all of the work, nodes and failures
+    /// each search.
+    pub fn smallest_conflict(
+        &self,
+        is_soft: impl Fn(ConstraintId) -> bool,
+        limits: &Limits,
+    ) -> Result<Option<Smallest>, Limit> {
+        let mut feasibility = Feasibility::new(self, is_soft, limits);
+        let Answer::Clash(core) = feasibility.ask(&feasibility.others(&feasibility.none()))? else {
+            return Ok(None);
+        };
+        let conflict = feasibility.shrink(&core)?;
+        Ok(Some(Hunt::new(feasibility, conflict).run(Hunt::correction_outside)))
+    }
+
+    /// The fewest soft constraints that have to go so that there is a solution; empty if the model has one, `None` if
+    /// the hard constraints clash by themselves.
+    ///
+    /// ```
+    /// use residua::search::Limits;
+    /// use residua::sudoku::Puzzle;
+    ///
+    /// let model = "12.. .... ..1. 3.33".parse::<Puzzle>()?.model();
+    /// let found = model.smallest_correction(|id| id.index() >= 12, &Limits::default()).expect("no limit");
+    /// let correction = found.expect("a blank grid has a solution");
+    /// assert!(correction.is_proved() && correction.members.len() == 2, "of three threes, two have to go");
+    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that came before any correction was known. Time and the flag limit all of the work, nodes and failures
+    /// each search.
+    pub fn smallest_correction(
+        &self,
+        is_soft: impl Fn(ConstraintId) -> bool,
+        limits: &Limits,
+    ) -> Result<Option<Smallest>, Limit> {
+        let mut feasibility = Feasibility::new(self, is_soft, limits);
+        let Answer::Solution(solution) = feasibility.ask(&feasibility.none())? else { return Ok(None) };
+        let kept = feasibility.grow(&solution)?;
+        let correction = feasibility.others(&kept);
+        Ok(Some(Hunt::new(feasibility, correction).run(Hunt::conflicts_outside)))
+    }
+}
+
+/// The hunt for the smallest set.
+struct Hunt {
+    feasibility: Feasibility,
+    /// The smallest set so far.
+    best: FixedBitSet,
+    /// Sets of the other kind, each of which every answer hits.
+    known: HittingSets,
+}
+
+impl Hunt {
+    fn new(feasibility: Feasibility, best: FixedBitSet) -> Hunt {
+        let known = HittingSets::new(feasibility.size());
+        Hunt { feasibility, best, known }
+    }
+
+    /// Goes on until the best is the smallest. `obstacle` looks for a set that the hitting set does not hit, and makes
+    /// the hitting set the best if there is none.
+    fn run(mut self, obstacle: fn(&mut Hunt, FixedBitSet) -> Result<(), Limit>) -> Smallest {
+        let mut stopped = None;
+        while self.known.at_least() < self.best.count_ones(..) {
+            if let Err(limit) = self.round(obstacle) {
+                stopped = Some(limit);
+                break;
+            }
+        }
+        let at_least = self.known.at_least();
+        Smallest { members: self.feasibility.ids(&self.best), at_least, stopped }
+    }
+
+    fn round(&mut self, obstacle: fn(&mut Hunt, FixedBitSet) -> Result<(), Limit>) -> Result<(), Limit> {
+        // A hitting set as large as the best proves the best.
+        let most = self.best.count_ones(..) - 1;
+        let (deadline, limits) = self.feasibility.limits();
+        match self.known.least(most, deadline, limits)? {
+            Some(hitting) => obstacle(self, hitting),
+            None => Ok(()),
+        }
+    }
+
+    /// A correction that has no member in `hitting`, if that has a solution; otherwise it is a conflict.
+    fn correction_outside(&mut self, hitting: FixedBitSet) -> Result<(), Limit> {
+        match self.feasibility.ask(&hitting)? {
+            Answer::Clash(_) => self.best = hitting,
+            Answer::Solution(solution) => {
+                let kept = self.feasibility.grow(&solution)?;
+                self.known.add(self.feasibility.others(&kept));
+            }
+        }
+        Ok(())
+    }
+
+    /// Conflicts that have no member in `hitting`, nor in one another, if there are any; otherwise it is a correction.
+    fn conflicts_outside(&mut self, hitting: FixedBitSet) -> Result<(), Limit> {
+        let mut without = hitting;
+        loop {
+            match self.feasibility.ask(&self.feasibility.others(&without))? {
+                Answer::Clash(core) => {
+                    let conflict = self.feasibility.shrink(&core)?;
+                    without.union_with(&conflict);
+                    self.known.add(conflict);
+                }
+                Answer::Solution(solution) => {
+                    let kept = self.feasibility.grow(&solution)?;
+                    let correction = self.feasibility.others(&kept);
+                    if correction.count_ones(..) < self.best.count_ones(..) {
+                        self.best = correction;
+                    }
+                    return Ok(());
+                }
+            }
+        }
+    }
+}

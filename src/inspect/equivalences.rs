@@ -1,0 +1,135 @@
+//! Equivalences: pairs of variables that are equal in all solutions, and pairs that differ in all of them.
+//!
+//! Every solution found refutes all pairs that it does not have so; only what none refutes is worth a search, for a
+//! solution where the two differ (or are equal). Equal variables form classes, and each is compared with the first of
+//! its class alone.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | those of [exact domains](crate::inspect::Strength::Exact); for equal pairs a search for each that holds and each class that a solution splits, for different ones a search for each that holds and is not said by one constraint, and one for each solution that refutes more |
+//! | Stops | at a limit each pair holds, does not, or is open |
+//! | Source | Kuehlmann & Krohm, *Equivalence Checking Using Cuts and Heaps*, DAC 1997 (classes that are split by what simulation and search find) |
+
+use std::collections::BTreeSet;
+
+use crate::constraints::{AllDifferent, eq, ne};
+use crate::inspect::witnesses::{Relations, Witnesses};
+use crate::model::{IntVar, Model, Solution};
+use crate::search::{Limit, Limits};
+
+/// A pair of variables; the first was added to the model first.
+pub type Pair = (IntVar, IntVar);
+
+impl Model {
+    /// The pairs of variables that are equal in all solutions; of more than two that are, each with the first of them.
+    /// Variables that have one value in all solutions are left out. `None` if there is no solution.
+    ///
+    /// ```
+    /// use residua::search::Limits;
+    /// use residua::sudoku::Puzzle;
+    ///
+    /// let model = ".....5....6...54.2..2......6..1..52.".parse::<Puzzle>()?.model();
+    /// let equal = model.equal_pairs(&Limits::default()).expect("no limit").expect("18 solutions").holds;
+    /// let names: Vec<String> = equal.iter().map(|&(x, y)| format!("{} = {}", model.name(x), model.name(y))).collect();
+    /// assert_eq!(names, ["r2c3 = r5c6", "r2c6 = r5c5", "r5c3 = r6c6"]);
+    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that came before any solution was found. Time and the flag limit all of the work, nodes and failures
+    /// each search.
+    pub fn equal_pairs(&self, limits: &Limits) -> Result<Option<Relations<Pair>>, Limit> {
+        let Some(mut witnesses) = Witnesses::of(self, limits)? else { return Ok(None) };
+        let mut classes = vec![witnesses.open_vars()];
+        classes.retain(|class| !class.is_empty());
+        for witness in &witnesses.known {
+            split(&mut classes, witness);
+        }
+        let mut holds = BTreeSet::new();
+        loop {
+            let next = pairs(&classes).find(|pair| !holds.contains(pair));
+            let Some((x, y)) = next else { break };
+            match witnesses.with_constraint(ne(x, y), [x, y]) {
+                Ok(Some(witness)) => split(&mut classes, &witness),
+                Ok(None) => {
+                    let _ = holds.insert((x, y));
+                }
+                Err(limit) => {
+                    witnesses.stopped = Some(limit);
+                    break;
+                }
+            }
+        }
+        // What holds is never split, so that the first of its class remains the first.
+        let open: BTreeSet<Pair> = pairs(&classes).filter(|pair| !holds.contains(pair)).collect();
+        let (holds, open) = (holds.into_iter().collect(), open.into_iter().collect());
+        Ok(Some(Relations { holds, open, stopped: witnesses.stopped, searches: witnesses.searches }))
+    }
+
+    /// The pairs of variables that differ in all solutions, those that a constraint says to differ among them.
+    /// Variables that have one value in all solutions are left out. `None` if there is no solution.
+    ///
+    /// # Errors
+    /// As [`equal_pairs`](Self::equal_pairs).
+    pub fn different_pairs(&self, limits: &Limits) -> Result<Option<Relations<Pair>>, Limit> {
+        let Some(mut witnesses) = Witnesses::of(self, limits)? else { return Ok(None) };
+        let vars = witnesses.open_vars();
+        let mut candidates = BTreeSet::new();
+        for (i, &x) in vars.iter().enumerate() {
+            candidates.extend(vars[i + 1..].iter().map(|&y| (x, y)));
+        }
+        let refute =
+            |candidates: &mut BTreeSet<Pair>, w: &Solution| candidates.retain(|&(x, y)| w[x] != w[y]);
+        for witness in &witnesses.known {
+            refute(&mut candidates, witness);
+        }
+        let said = said_to_differ(&witnesses.model);
+        let mut holds = Vec::new();
+        while let Some(&(x, y)) = candidates.first() {
+            let shared = witnesses.model.domain(x).intersect(witnesses.model.domain(y));
+            let is_plain = said.contains(&(x, y)) || shared.is_empty();
+            let found = if is_plain { Ok(None) } else { witnesses.with_constraint(eq(x, y), [x, y]) };
+            match found {
+                Ok(Some(witness)) => refute(&mut candidates, &witness),
+                Ok(None) => {
+                    candidates.pop_first();
+                    holds.push((x, y));
+                }
+                Err(limit) => {
+                    witnesses.stopped = Some(limit);
+                    break;
+                }
+            }
+        }
+        let open = candidates.into_iter().collect();
+        Ok(Some(Relations { holds, open, stopped: witnesses.stopped, searches: witnesses.searches }))
+    }
+}
+
+/// The first of each class with each of the others.
+fn pairs(classes: &[Vec<IntVar>]) -> impl Iterator<Item = Pair> {
+    classes.iter().flat_map(|class| class[1..].iter().map(|&other| (class[0], other)))
+}
+
+/// Splits each class by the values that `witness` has, and drops those of one variable.
+fn split(classes: &mut Vec<Vec<IntVar>>, witness: &Solution) {
+    for mut class in std::mem::take(classes) {
+        class.sort_by_key(|&var| (witness[var], var));
+        let parts = class.chunk_by(|&x, &y| witness[x] == witness[y]);
+        classes.extend(parts.filter(|part| part.len() > 1).map(<[IntVar]>::to_vec));
+    }
+}
+
+/// The pairs of variables that one constraint says to differ.
+fn said_to_differ(model: &Model) -> BTreeSet<Pair> {
+    let mut said = BTreeSet::new();
+    for (_, constraint) in model.constraints() {
+        let is_clique = constraint.as_any().is::<AllDifferent>() || constraint.name() == "ne";
+        let scope = constraint.scope();
+        if is_clique && scope.iter().all(|view| view.is_plain()) {
+            let vars: BTreeSet<IntVar> = scope.iter().map(|&view| model.var_of(view)).collect();
+            said.extend(vars.iter().flat_map(|&x| vars.range(x..).skip(1).map(move |&y| (x, y))));
+        }
+    }
+    said
+}

@@ -1,0 +1,145 @@
+//! Solutions found one after another under assumptions, each refuting much of what might hold of all of them.
+//!
+//! What is asked about variables of one [component](crate::inspect::components) is searched in it alone; the other
+//! components keep the values of a solution that is known.
+
+use crate::constraints::Constraint;
+use crate::inspect::components::Network;
+use crate::inspect::{Strength, Verdict};
+use crate::model::{IntVar, Model, Options, Solution, Solver};
+use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
+use crate::search::{Deadline, Dfs, Limit, Limits, Outcome};
+use crate::store::Atom;
+
+/// What is known to hold in all solutions, of everything that was asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relations<T> {
+    /// What holds. All that is neither here nor among the open does not.
+    pub holds: Vec<T>,
+    /// What holds in all solutions found, and was not decided before a limit came.
+    pub open: Vec<T>,
+    /// That limit.
+    pub stopped: Option<Limit>,
+    /// How many searches were started.
+    pub searches: u64,
+}
+
+/// Finds solutions of a model that has some.
+#[derive(Clone, Debug)]
+pub(in crate::inspect) struct Witnesses {
+    /// The residual of the model, at strength exact unless a limit came first.
+    pub(in crate::inspect) model: Model,
+    /// Solutions that are known from the start.
+    pub(in crate::inspect) known: Vec<Solution>,
+    pub(in crate::inspect) searches: u64,
+    pub(in crate::inspect) stopped: Option<Limit>,
+    solver: Solver,
+    parts: Vec<Vec<IntVar>>,
+    /// By variable: its part; `None` where it is fixed.
+    part_of: Vec<Option<usize>>,
+    limits: Limits,
+    deadline: Deadline,
+}
+
+impl Witnesses {
+    /// Of `model`; `None` if it has no solution.
+    ///
+    /// # Errors
+    /// The limit that came before one was known.
+    pub(in crate::inspect) fn of(model: &Model, limits: &Limits) -> Result<Option<Witnesses>, Limit> {
+        let deadline = limits.deadline();
+        let inspection = model.inspect(Strength::Exact, limits);
+        let known = match inspection.verdict {
+            Verdict::None => return Ok(None),
+            Verdict::Unknown(limit, None) => return Err(limit),
+            Verdict::Unique(one) | Verdict::Unknown(_, Some(one)) => vec![one],
+            Verdict::Multiple(one, other) => vec![one, other],
+        };
+        let model = inspection.residual.expect("invariant: there is a solution").model;
+        let mut solver = Solver::new(&model, Options::default());
+        solver.propagate().expect("invariant: there is a solution");
+        let parts = Network::new(&model, &solver).named_components(&model, &solver);
+        // Variables that became one in the solver are in one part.
+        let mut by_engine = vec![None; solver.store().vars()];
+        for (number, part) in parts.iter().enumerate() {
+            for &var in part {
+                by_engine[solver.view(var).var.index()] = Some(number);
+            }
+        }
+        let part_of = model.vars().map(|var| by_engine[solver.view(var).var.index()]).collect();
+        let (searches, stopped) = (inspection.searches, inspection.stopped);
+        let limits = Limits { solutions: Some(1), ..limits.clone() };
+        Ok(Some(Witnesses { model, known, searches, stopped, solver, parts, part_of, limits, deadline }))
+    }
+
+    /// The variables that may differ between solutions.
+    pub(in crate::inspect) fn open_vars(&self) -> Vec<IntVar> {
+        self.model.vars().filter(|&var| self.part_of(var).is_some()).collect()
+    }
+
+    /// The component of a variable; `None` where it is fixed.
+    pub(in crate::inspect) fn part_of(&self, var: IntVar) -> Option<usize> {
+        self.part_of[var.id().index()]
+    }
+
+    /// A solution in which these atoms hold.
+    pub(in crate::inspect) fn with(&mut self, atoms: &[Atom]) -> Result<Option<Solution>, Limit> {
+        let mut solver = std::mem::replace(&mut self.solver, Solver::new(&Model::new(), Options::default()));
+        solver.push();
+        let survives = atoms.iter().all(|&atom| solver.assume(atom).is_ok()) && solver.propagate().is_ok();
+        let vars: Vec<usize> = atoms.iter().map(|atom| atom.var().index()).collect();
+        let found = if survives { self.search(&mut solver, &vars) } else { Ok(None) };
+        solver.pop();
+        self.solver = solver;
+        found
+    }
+
+    /// The values that follow from an atom by propagation; `None` where it clashes.
+    pub(in crate::inspect) fn implied(&mut self, atom: Atom) -> Vec<Option<i32>> {
+        self.solver.push();
+        let survives = self.solver.assume(atom).is_ok() && self.solver.propagate().is_ok();
+        let values = self.model.vars().map(|var| self.solver.value(var).filter(|_| survives)).collect();
+        self.solver.pop();
+        values
+    }
+
+    /// A solution that satisfies another constraint, on these variables.
+    pub(in crate::inspect) fn with_constraint(
+        &mut self,
+        constraint: impl Constraint + 'static,
+        vars: [IntVar; 2],
+    ) -> Result<Option<Solution>, Limit> {
+        let mut model = self.model.clone();
+        let _ = model.post(constraint).expect("invariant: it speaks of the model's variables");
+        let mut solver = Solver::new(&model, Options::default());
+        if solver.propagate().is_err() {
+            return Ok(None);
+        }
+        self.search(&mut solver, &vars.map(|var| var.id().index()))
+    }
+
+    /// A solution from where `solver` stands, other values only in the components of these variables.
+    fn search(&mut self, solver: &mut Solver, vars: &[usize]) -> Result<Option<Solution>, Limit> {
+        self.deadline.check(&self.limits)?;
+        self.searches += 1;
+        let mut numbers: Vec<usize> = vars.iter().filter_map(|&var| self.part_of[var]).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let decided: Vec<IntVar> = numbers.iter().flat_map(|&number| self.parts[number].clone()).collect();
+        // Solutions that look alike refute little.
+        let order = Ordered::new(&decided, VariableOrder::FirstFail, ValueOrder::Random(self.searches));
+        let limits = Limits { time: self.deadline.left(), ..self.limits.clone() };
+        let mut dfs = Dfs::new(vec![Box::new(order)], limits);
+        let found = dfs.advance(solver).then(|| {
+            let is_new = |var: IntVar| self.part_of(var).is_none_or(|part| numbers.contains(&part));
+            let value = |var: IntVar| if is_new(var) { Solver::min(solver, var) } else { self.known[0][var] };
+            Solution::new(self.model.vars().map(value).collect::<Vec<i32>>())
+        });
+        let outcome = dfs.outcome();
+        dfs.reset(solver);
+        match (found, outcome) {
+            (None, Some(Outcome::Stopped(limit))) => Err(limit),
+            (found, _) => Ok(found),
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Completion: the fewest givens more that leave one solution.
+//!
+//! Up to some thousands of solutions are gone through, and [told apart](crate::sudoku::clues::separation) exactly. Of
+//! more, one solution is chosen, and its cells are given up one by one as long as it stays the only one; that is told
+//! to be no more than a bound.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | with all solutions at hand, the work of separation; else a search for each cell |
+//! | Stops | at a limit with the best that is known, and how few there must be at least |
+
+use fixedbitset::FixedBitSet;
+
+use crate::inspect::hitting::HittingSets;
+use crate::model::IntVar;
+use crate::search::{Deadline, Limit, Limits, Outcome};
+use crate::sudoku::Puzzle;
+use crate::sudoku::clues::separation::Separation;
+use crate::sudoku::clues::unavoidable::Twins;
+
+/// A cell and the value given in it.
+pub type Clue = (usize, i32);
+
+/// Givens that, with those of a puzzle, leave one solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// The givens to add, by cell.
+    pub clues: Vec<Clue>,
+    /// No fewer givens leave one solution.
+    pub at_least: usize,
+    /// The limit that came first, if the fewest are not known: of time, say, or of solutions to go through.
+    pub stopped: Option<Limit>,
+}
+
+impl Completion {
+    /// Whether it is proved that no fewer givens do.
+    pub fn is_least(&self) -> bool {
+        self.clues.len() == self.at_least
+    }
+}
+
+/// How many solutions are gone through unless the limits say otherwise.
+const SOLUTIONS: u64 = 10_000;
+
+/// The solutions of a puzzle.
+struct Enumerated {
+    solutions: Vec<Vec<i32>>,
+    /// The limit that came before the last of them.
+    stopped: Option<Limit>,
+}
+
+impl Puzzle {
+    /// The fewest givens that, added to those of the puzzle, leave one solution, and one such set of them; none where
+    /// the puzzle has one solution, `None` where it has none.
+    ///
+    /// It is the least for all solutions that may be the one. With more than 10,000 of them, or as many as `limits`
+    /// say, it is only a bound.
+    ///
+    /// ```
+    /// use residua::search::Limits;
+    /// use residua::sudoku::Puzzle;
+    ///
+    /// let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse()?;
+    /// let completion = puzzle.completion(&Limits::default()).expect("no limit").expect("18 solutions");
+    /// assert!(completion.is_least() && completion.clues.len() == 1);
+    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that came before any solution was found.
+    pub fn completion(&self, limits: &Limits) -> Result<Option<Completion>, Limit> {
+        let deadline = limits.deadline();
+        let found = self.enumerate(deadline, limits);
+        let Some(first) = found.solutions.first() else {
+            return found.stopped.map_or(Ok(None), Err);
+        };
+        if found.stopped.is_some() {
+            let twins = Twins::new(self.geometry(), &remaining(deadline, limits));
+            let (clues, _) = self.thinned_out(&twins, first);
+            let at_least = self.missing_values().max(usize::from(found.solutions.len() > 1)).min(clues.len());
+            return Ok(Some(Completion { clues, at_least, stopped: found.stopped }));
+        }
+        let mut separation = Separation::new(&found.solutions, self.geometry().size());
+        let clues = separation.greedy();
+        let mut completion = Completion { clues, at_least: 0, stopped: None };
+        while !completion.is_least() {
+            match separation.least(completion.at_least, deadline, limits) {
+                Ok(Some(clues)) => completion.clues = clues,
+                Ok(None) => completion.at_least += 1,
+                Err(limit) => {
+                    completion.stopped = Some(limit);
+                    break;
+                }
+            }
+        }
+        Ok(Some(completion))
+    }
+
+    /// All sets of givens, each by cell, with as few as [`completion`](Self::completion) has, that leave one solution;
+    /// none where the puzzle has no solution.
+    ///
+    /// # Errors
+    /// The limit that came first; [`Limit::Solutions`] if there are more solutions than are gone through.
+    pub fn least_completions(&self, limits: &Limits) -> Result<Vec<Vec<Clue>>, Limit> {
+        let deadline = limits.deadline();
+        let found = self.enumerate(deadline, limits);
+        if let Some(limit) = found.stopped {
+            return Err(limit);
+        }
+        let mut separation = Separation::new(&found.solutions, self.geometry().size());
+        let mut size = 0;
+        while !found.solutions.is_empty() && separation.least(size, deadline, limits)?.is_none() {
+            size += 1;
+        }
+        separation.all(size, deadline, limits)
+    }
+
+    /// The fewest givens that, added to those of the puzzle, leave `solution` as the only one; `None` if it is none of
+    /// the puzzle.
+    ///
+    /// Whatever they are, they share a cell with each unavoidable set of the solution: the fewest cells that hit those
+    /// known so far leave it alone, or another solution shows one more.
+    ///
+    /// At a limit it is the best so far, with the limit in it.
+    pub fn completion_to(&self, solution: &[i32], limits: &Limits) -> Option<Completion> {
+        let agrees = self.givens().iter().zip(solution).all(|(&given, &value)| given == 0 || given == value);
+        let full = Puzzle::new(self.geometry(), solution.to_vec()).ok();
+        let is_full = full.is_some_and(|full| full.clues() == solution.len() && full.first_clash().is_none());
+        if !agrees || !is_full {
+            return None;
+        }
+        let mut twins = Twins::new(self.geometry(), limits);
+        let (clues, stopped) = self.thinned_out(&twins, solution);
+        let mut completion = Completion { clues, at_least: 0, stopped };
+        let mut sets = HittingSets::new(solution.len());
+        while !completion.is_least() && completion.stopped.is_none() {
+            if let Err(limit) = self.raise(&mut completion, &mut sets, &mut twins, solution) {
+                completion.stopped = Some(limit);
+            }
+        }
+        Some(completion)
+    }
+
+    /// One round: a hitting set of the unavoidable sets known so far is the answer, or shows another.
+    fn raise(
+        &self,
+        completion: &mut Completion,
+        sets: &mut HittingSets,
+        twins: &mut Twins,
+        solution: &[i32],
+    ) -> Result<(), Limit> {
+        let (deadline, limits) = twins.limits();
+        let hitting = sets.least(completion.clues.len() - 1, deadline, limits);
+        completion.at_least = sets.at_least();
+        let Some(cells) = hitting? else { return Ok(()) };
+        let clues: Vec<Clue> = cells.ones().map(|cell| (cell, solution[cell])).collect();
+        match twins.other(&self.with(&clues), solution)? {
+            None => completion.clues = clues,
+            Some(other) => {
+                let mut set = FixedBitSet::with_capacity(solution.len());
+                set.extend(twins.deadly_pattern(solution, other)?.cells);
+                sets.add(set);
+            }
+        }
+        Ok(())
+    }
+
+    /// Cells of `solution` that leave it as the only one, none of which can be left out; at a limit, some may.
+    fn thinned_out(&self, twins: &Twins, solution: &[i32]) -> (Vec<Clue>, Option<Limit>) {
+        let blank = (0..solution.len()).filter(|&cell| self.given(cell).is_none());
+        let mut clues: Vec<Clue> = blank.map(|cell| (cell, solution[cell])).collect();
+        for at in (0..clues.len()).rev() {
+            let mut fewer = clues.clone();
+            let _ = fewer.remove(at);
+            match twins.other(&self.with(&fewer), solution) {
+                Ok(None) => clues = fewer,
+                Ok(Some(_)) => {}
+                Err(limit) => return (clues, Some(limit)),
+            }
+        }
+        (clues, None)
+    }
+
+    fn with(&self, clues: &[Clue]) -> Puzzle {
+        let add = |puzzle: Puzzle, &(cell, value): &Clue| puzzle.with_given(cell, value);
+        clues.iter().try_fold(self.clone(), add).expect("invariant: the clues are of a solution")
+    }
+
+    /// How many values are still to be given at least: two that are not given nowhere can change places.
+    fn missing_values(&self) -> usize {
+        let is_given = |value: &i32| self.givens().contains(value);
+        self.geometry().symbols().filter(|value| !is_given(value)).count().saturating_sub(1)
+    }
+
+    /// Up to as many solutions as are gone through.
+    fn enumerate(&self, deadline: Deadline, limits: &Limits) -> Enumerated {
+        let most = limits.solutions.unwrap_or(SOLUTIONS);
+        // One more shows that there are more.
+        let limits = Limits { solutions: None, ..remaining(deadline, limits) };
+        let model = self.model();
+        let cells: Vec<IntVar> = model.vars().collect();
+        let mut found = model.search().limits(limits).solutions();
+        let mut solutions: Vec<Vec<i32>> = Vec::new();
+        while found.advance() {
+            if solutions.len() as u64 >= most {
+                return Enumerated { solutions, stopped: Some(Limit::Solutions) };
+            }
+            solutions.push(cells.iter().filter_map(|&cell| found.value(cell)).collect());
+        }
+        let stopped = match found.outcome() {
+            Some(Outcome::Stopped(limit)) => Some(limit),
+            _ => None,
+        };
+        Enumerated { solutions, stopped }
+    }
+}
+
+/// The limits with the time that is left.
+fn remaining(deadline: Deadline, limits: &Limits) -> Limits {
+    Limits { time: deadline.left(), ..limits.clone() }
+}

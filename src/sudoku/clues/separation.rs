@@ -1,0 +1,165 @@
+//! The fewest clues that leave one of many solutions, where all of them are at hand.
+//!
+//! Clues leave a solution alone if they hit each set of cells in which another differs from it. So for each solution
+//! the fewest cells are looked for that hit the differences known so far: they leave it alone, or another solution has
+//! the same values there, and a difference more is known. All solutions are raised together, from one cell on; the first
+//! that is left alone has the fewest.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | for each solution a [hitting set](crate::inspect::hitting) for each difference that is needed; O(solutions) words of bits to compare with all others |
+
+use fixedbitset::FixedBitSet;
+
+use crate::inspect::hitting::{HittingSets, Step};
+use crate::search::{Deadline, Limit, Limits};
+use crate::sudoku::clues::completion::Clue;
+
+/// Solutions of a puzzle, all different, and what tells them apart.
+#[derive(Debug)]
+pub(in crate::sudoku::clues) struct Separation<'a> {
+    solutions: &'a [Vec<i32>],
+    /// By cell, then by value less 1: the solutions that have it there.
+    having: Vec<Vec<FixedBitSet>>,
+    /// By solution: the cells in which others differ from it, as far as they were looked at.
+    differences: Vec<HittingSets>,
+}
+
+/// How many of the solutions that are not told apart yet are compared, to find one that differs in few cells.
+const COMPARED: usize = 32;
+
+impl<'a> Separation<'a> {
+    /// Of solutions with values from 1 to `symbols`.
+    pub(in crate::sudoku::clues) fn new(solutions: &'a [Vec<i32>], symbols: usize) -> Separation<'a> {
+        let cells = solutions.first().map_or(0, Vec::len);
+        let mut having = vec![vec![FixedBitSet::with_capacity(solutions.len()); symbols]; cells];
+        for (number, solution) in solutions.iter().enumerate() {
+            for (cell, &value) in solution.iter().enumerate() {
+                having[cell][value as usize - 1].insert(number);
+            }
+        }
+        let differences = vec![HittingSets::new(cells); solutions.len()];
+        Separation { solutions, having, differences }
+    }
+
+    /// The solutions that have the values of `target` in these cells.
+    fn alike(&self, target: usize, cells: impl IntoIterator<Item = usize>) -> FixedBitSet {
+        let mut alike = FixedBitSet::with_capacity(self.solutions.len());
+        alike.insert_range(..);
+        for cell in cells {
+            alike.intersect_with(&self.having[cell][self.solutions[target][cell] as usize - 1]);
+        }
+        alike
+    }
+
+    /// Some clues that leave one solution: each leaves as few as one clue can.
+    pub(in crate::sudoku::clues) fn greedy(&self) -> Vec<Clue> {
+        let mut left = self.alike(0, []);
+        let mut clues = Vec::new();
+        while left.count_ones(..) > 1 {
+            let count =
+                |&(cell, value): &Clue| self.having[cell][value as usize - 1].intersection_count(&left);
+            let all = self.having.iter().enumerate();
+            let all =
+                all.flat_map(|(cell, values)| (1..=values.len() as i32).map(move |value| (cell, value)));
+            let possible = all.filter(|clue| count(clue) > 0);
+            let clue = possible.min_by_key(count).expect("invariant: some solutions are left");
+            left.intersect_with(&self.having[clue.0][clue.1 as usize - 1]);
+            clues.push(clue);
+        }
+        clues.sort_unstable();
+        clues
+    }
+
+    /// Cells, no more than `most`, whose values leave `target` alone, if there are any.
+    fn cells_for(
+        &mut self,
+        target: usize,
+        most: usize,
+        deadline: Deadline,
+        limits: &Limits,
+    ) -> Result<Option<FixedBitSet>, Limit> {
+        while let Some(cells) = self.differences[target].least(most, deadline, limits)? {
+            if !self.add_difference(target, &cells) {
+                return Ok(Some(cells));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes note of a difference that the cells do not hit; false if they leave the target alone.
+    fn add_difference(&mut self, target: usize, cells: &FixedBitSet) -> bool {
+        let one = &self.solutions[target];
+        let others = self.alike(target, cells.ones());
+        let others = others.ones().filter(|&other| other != target).take(COMPARED);
+        let differ = |other: usize| {
+            let mut difference = FixedBitSet::with_capacity(one.len());
+            difference.extend((0..one.len()).filter(|&cell| self.solutions[other][cell] != one[cell]));
+            difference
+        };
+        let Some(difference) = others.map(differ).min_by_key(|set| set.count_ones(..)) else { return false };
+        self.differences[target].add(difference);
+        true
+    }
+
+    /// Clues that leave one solution, no more than `size`, if there are any.
+    pub(in crate::sudoku::clues) fn least(
+        &mut self,
+        size: usize,
+        deadline: Deadline,
+        limits: &Limits,
+    ) -> Result<Option<Vec<Clue>>, Limit> {
+        for target in 0..self.solutions.len() {
+            deadline.check(limits)?;
+            if let Some(cells) = self.cells_for(target, size, deadline, limits)? {
+                return Ok(Some(self.clues(target, &cells)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// All sets of `size` clues that leave one solution, if no fewer do.
+    pub(in crate::sudoku::clues) fn all(
+        &mut self,
+        size: usize,
+        deadline: Deadline,
+        limits: &Limits,
+    ) -> Result<Vec<Vec<Clue>>, Limit> {
+        let mut all = Vec::new();
+        for target in 0..self.solutions.len() {
+            all.extend(self.all_for(target, size, deadline, limits)?);
+        }
+        all.sort_unstable();
+        Ok(all)
+    }
+
+    fn all_for(
+        &mut self,
+        target: usize,
+        size: usize,
+        deadline: Deadline,
+        limits: &Limits,
+    ) -> Result<Vec<Vec<Clue>>, Limit> {
+        'again: loop {
+            deadline.check(limits)?;
+            if self.cells_for(target, size, deadline, limits)?.is_none() {
+                return Ok(Vec::new());
+            }
+            let hitting = self.differences[target].clone();
+            let mut walk = hitting.of_size(size);
+            let mut all = Vec::new();
+            loop {
+                match walk.step() {
+                    Step::Found(cells) if self.add_difference(target, &cells) => continue 'again,
+                    Step::Found(cells) => all.push(self.clues(target, &cells)),
+                    Step::Onward => deadline.check(limits)?,
+                    Step::End => return Ok(all),
+                }
+            }
+        }
+    }
+
+    fn clues(&self, target: usize, cells: &FixedBitSet) -> Vec<Clue> {
+        cells.ones().map(|cell| (cell, self.solutions[target][cell])).collect()
+    }
+}

@@ -1,0 +1,256 @@
+//! Unavoidable sets: the cells in which two solutions differ, where no part of them would do for two.
+//!
+//! Whatever the givens are, one of them stands in each unavoidable set of the solution, or there is another solution.
+//! With its values as two solutions have them, such a set is known as a deadly pattern.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | of one within a difference: a search for each of its cells; of all up to k cells: exponential in k |
+//! | Source | McGuire, Tugemann & Civario, *There Is No 16-Clue Sudoku*, Experimental Mathematics 23, 2014 |
+
+use std::collections::BTreeSet;
+
+use crate::engine::Consistency;
+use crate::search::{Deadline, Limit, Limits, Outcome};
+use crate::sudoku::{Geometry, Puzzle, PuzzleSolver};
+
+/// Cells in which two grids that obey the rules differ, such that no two grids differ from one of them in a part of
+/// these cells only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeadlyPattern {
+    /// The cells, ascending.
+    pub cells: Vec<usize>,
+    /// The grid that it was looked for in.
+    pub one: Vec<i32>,
+    /// The same with other values in those cells.
+    pub other: Vec<i32>,
+}
+
+impl Geometry {
+    /// A deadly pattern within the cells in which two full grids differ: an unavoidable set of `one`. `None` if the
+    /// grids are equal, or one of them does not obey the rules.
+    ///
+    /// ```
+    /// use residua::search::Limits;
+    /// use residua::sudoku::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "..34 3412 ..43 4321".parse()?;
+    /// let found: Vec<_> = puzzle.model().solutions().map(|s| s.values().to_vec()).collect();
+    /// assert_eq!(found.len(), 2);
+    /// let pattern = puzzle.geometry().deadly_pattern(&found[0], &found[1], &Limits::default()).expect("no limit");
+    /// assert_eq!(pattern.expect("they differ").cells, [0, 1, 8, 9]);
+    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that came first: time and the flag limit all of the work, nodes and failures each search.
+    pub fn deadly_pattern(
+        self,
+        one: &[i32],
+        other: &[i32],
+        limits: &Limits,
+    ) -> Result<Option<DeadlyPattern>, Limit> {
+        if one == other || !self.obeys(one) || !self.obeys(other) {
+            return Ok(None);
+        }
+        let mut twins = Twins::new(self, limits);
+        twins.deadly_pattern(one, other.to_vec()).map(Some)
+    }
+
+    /// All unavoidable sets of a full grid with up to `most` cells, each ascending: the cells that have to change
+    /// together. None if the grid does not obey the rules.
+    ///
+    /// # Errors
+    /// The limit of time, or the flag.
+    pub fn unavoidable_sets(
+        self,
+        solution: &[i32],
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Vec<Vec<usize>>, Limit> {
+        if !self.obeys(solution) {
+            return Ok(Vec::new());
+        }
+        let mut repairs = Repairs::new(self, solution, most);
+        let deadline = limits.deadline();
+        let mut found = BTreeSet::new();
+        for first in 0..self.cells() {
+            repairs.from(first, deadline, limits, &mut found)?;
+        }
+        let is_minimal = |set: &&Vec<usize>| {
+            !found.iter().any(|other| other.len() < set.len() && other.iter().all(|cell| set.contains(cell)))
+        };
+        let mut minimal: Vec<Vec<usize>> = found.iter().filter(is_minimal).cloned().collect();
+        minimal.sort_by_key(Vec::len);
+        Ok(minimal)
+    }
+
+    /// Whether a full grid has each symbol once in each house.
+    fn obeys(self, grid: &[i32]) -> bool {
+        let is_full = |cells: Vec<usize>| {
+            let values: BTreeSet<i32> = cells.iter().map(|&cell| grid[cell]).collect();
+            values.into_iter().eq(self.symbols())
+        };
+        grid.len() == self.cells() && self.houses().all(|(_, cells)| is_full(cells))
+    }
+}
+
+/// Looks for other solutions of puzzles whose givens are those of a solution.
+#[derive(Debug)]
+pub(in crate::sudoku::clues) struct Twins {
+    geometry: Geometry,
+    limits: Limits,
+    deadline: Deadline,
+}
+
+impl Twins {
+    pub(in crate::sudoku::clues) fn new(geometry: Geometry, limits: &Limits) -> Twins {
+        let limits = Limits { solutions: None, ..limits.clone() };
+        Twins { geometry, deadline: limits.deadline(), limits }
+    }
+
+    /// How long the work may go on.
+    pub(in crate::sudoku::clues) fn limits(&self) -> (Deadline, &Limits) {
+        (self.deadline, &self.limits)
+    }
+
+    /// A solution of `puzzle` that is not `one`, which is one.
+    pub(in crate::sudoku::clues) fn other(
+        &self,
+        puzzle: &Puzzle,
+        one: &[i32],
+    ) -> Result<Option<Vec<i32>>, Limit> {
+        self.deadline.check(&self.limits)?;
+        let limits = Limits { time: self.deadline.left(), ..self.limits.clone() };
+        let mut solver = PuzzleSolver::new(self.geometry, Consistency::Domain, limits);
+        if solver.load(puzzle).is_err() {
+            return Ok(None);
+        }
+        let mut grid = Vec::new();
+        while solver.next_solution(&mut grid) {
+            if grid != one {
+                return Ok(Some(grid));
+            }
+        }
+        match solver.outcome() {
+            Some(Outcome::Stopped(limit)) => Err(limit),
+            _ => Ok(None),
+        }
+    }
+
+    /// A deadly pattern within the cells in which two solutions differ.
+    pub(in crate::sudoku::clues) fn deadly_pattern(
+        &mut self,
+        one: &[i32],
+        mut other: Vec<i32>,
+    ) -> Result<DeadlyPattern, Limit> {
+        let differ = |other: &[i32]| (0..one.len()).filter(|&i| one[i] != other[i]).collect::<Vec<usize>>();
+        let mut cells = differ(&other);
+        let mut at = 0;
+        while let Some(&cell) = cells.get(at) {
+            // With this cell as it was: does any other still change?
+            let mut givens = one.to_vec();
+            cells.iter().filter(|&&open| open != cell).for_each(|&open| givens[open] = 0);
+            let puzzle = Puzzle::new(self.geometry, givens).expect("invariant: the grid obeys the rules");
+            if let Some(nearer) = self.other(&puzzle, one)? {
+                cells = differ(&nearer);
+                other = nearer;
+            }
+            // Those before it were needed for more cells, and so they are for fewer.
+            at = cells.partition_point(|&known| known <= cell);
+        }
+        Ok(DeadlyPattern { cells, one: one.to_vec(), other })
+    }
+}
+
+/// Changes of a full grid, cell after cell, until it obeys the rules again.
+#[derive(Debug)]
+struct Repairs<'a> {
+    geometry: Geometry,
+    solution: &'a [i32],
+    most: usize,
+    /// By cell: its peers, those that share a house with it.
+    peers: Vec<Vec<usize>>,
+    steps: u32,
+}
+
+/// The time is looked at once in so many steps.
+const STEPS_A_LOOK: u32 = 1024;
+
+impl<'a> Repairs<'a> {
+    fn new(geometry: Geometry, solution: &'a [i32], most: usize) -> Repairs<'a> {
+        let mut peers = vec![BTreeSet::new(); geometry.cells()];
+        for (_, cells) in geometry.houses() {
+            for &cell in &cells {
+                peers[cell].extend(cells.iter().copied().filter(|&other| other != cell));
+            }
+        }
+        let peers = peers.into_iter().map(|set| set.into_iter().collect()).collect();
+        Repairs { geometry, solution, most, peers, steps: 0 }
+    }
+
+    /// Adds the cells of all repairs whose first cell is `first`.
+    ///
+    /// A cell that was changed to a value clashes with each peer that has it: that has to change too. The clash with
+    /// the fewest ways out is dealt with first. Where nothing clashes any more, each house has each value again.
+    fn from(
+        &mut self,
+        first: usize,
+        deadline: Deadline,
+        limits: &Limits,
+        found: &mut BTreeSet<Vec<usize>>,
+    ) -> Result<(), Limit> {
+        if self.most == 0 {
+            return Ok(());
+        }
+        let mut grid = self.solution.to_vec();
+        let mut changed: Vec<usize> = Vec::new();
+        // By depth: the cell that changes there, and the values that it has not been given yet.
+        let mut choices = vec![(first, self.options(first, &grid, &changed))];
+        while let Some((cell, values)) = choices.last_mut() {
+            self.steps = self.steps.wrapping_add(1);
+            if self.steps.is_multiple_of(STEPS_A_LOOK) {
+                deadline.check(limits)?;
+            }
+            if changed.last() == Some(cell) {
+                grid[*cell] = self.solution[*cell];
+                changed.pop();
+            }
+            let Some(value) = values.pop() else {
+                choices.pop();
+                continue;
+            };
+            grid[*cell] = value;
+            changed.push(*cell);
+            let clashing = self.clashing(&grid, &changed);
+            if clashing.is_empty() {
+                let mut cells = changed.clone();
+                cells.sort_unstable();
+                found.insert(cells);
+            } else if clashing.len() <= self.most - changed.len() && clashing[0] > first {
+                let options = clashing.iter().map(|&cell| (cell, self.options(cell, &grid, &changed)));
+                choices.extend(options.min_by_key(|(_, values)| values.len()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The cells, unchanged, that have the value of a changed peer, ascending.
+    fn clashing(&self, grid: &[i32], changed: &[usize]) -> Vec<usize> {
+        let mut clashing: Vec<usize> = Vec::new();
+        for &cell in changed {
+            let same = self.peers[cell].iter().filter(|&&peer| grid[peer] == grid[cell]);
+            clashing.extend(same.filter(|peer| !changed.contains(peer)));
+        }
+        clashing.sort_unstable();
+        clashing.dedup();
+        clashing
+    }
+
+    /// The values that a cell can change to beside the other changes.
+    fn options(&self, cell: usize, grid: &[i32], changed: &[usize]) -> Vec<i32> {
+        let taken =
+            |value: i32| self.peers[cell].iter().any(|peer| grid[*peer] == value && changed.contains(peer));
+        self.geometry.symbols().filter(|&value| value != self.solution[cell] && !taken(value)).collect()
+    }
+}

@@ -1,0 +1,165 @@
+//! Promise: what is said to hold in all solutions does, all of it is found, and under a limit nothing is guessed.
+
+use proptest::prelude::*;
+use residua::inspect::{Relations, Strength};
+use residua::model::{IntVar, Model};
+use residua::search::{Limit, Limits};
+use residua::sudoku::Puzzle;
+use std::collections::BTreeSet;
+
+use crate::catalogue::{cases, mixed};
+use crate::oracle;
+
+/// Where one variable has a value, another has a value.
+type Implied = ((usize, i32), (usize, i32));
+
+/// What holds in all solutions, by the definition.
+#[derive(Debug, Default)]
+struct Truth {
+    backbone: BTreeSet<(usize, i32)>,
+    /// Each variable with each later one.
+    equal: BTreeSet<(usize, usize)>,
+    different: BTreeSet<(usize, usize)>,
+    implications: BTreeSet<Implied>,
+}
+
+impl Truth {
+    fn new(solutions: &BTreeSet<Vec<i32>>) -> Truth {
+        let mut truth = Truth::default();
+        let vars = solutions.first().map_or(0, Vec::len);
+        let values = |x: usize| solutions.iter().map(|s| s[x]).collect::<BTreeSet<i32>>();
+        let open: Vec<usize> = (0..vars).filter(|&x| values(x).len() > 1).collect();
+        for x in (0..vars).filter(|x| !open.contains(x)) {
+            truth.backbone.extend(values(x).into_iter().map(|v| (x, v)));
+        }
+        for &x in &open {
+            for &y in open.iter().filter(|&&y| y != x) {
+                if x < y && solutions.iter().all(|s| s[x] == s[y]) {
+                    truth.equal.insert((x, y));
+                }
+                if x < y && solutions.iter().all(|s| s[x] != s[y]) {
+                    truth.different.insert((x, y));
+                }
+                for v in values(x) {
+                    let with = solutions.iter().filter(|s| s[x] == v);
+                    let implied: BTreeSet<i32> = with.map(|s| s[y]).collect();
+                    truth
+                        .implications
+                        .extend(implied.first().filter(|_| implied.len() == 1).map(|&w| ((x, v), (y, w))));
+                }
+            }
+        }
+        truth
+    }
+}
+
+/// All pairs of equal variables, from each with the first of its class.
+fn closure(pairs: &[(usize, usize)]) -> BTreeSet<(usize, usize)> {
+    let mut all: BTreeSet<(usize, usize)> = pairs.iter().copied().collect();
+    for &(first, x) in pairs {
+        all.extend(pairs.iter().filter(|pair| pair.0 == first && pair.1 > x).map(|pair| (x, pair.1)));
+    }
+    all
+}
+
+/// The relations with variables by number.
+struct Found {
+    equal: Option<Relations<(usize, usize)>>,
+    different: Option<Relations<(usize, usize)>>,
+    implications: Option<Relations<Implied>>,
+}
+
+fn numbered<T, U>(found: Option<Relations<T>>, number: impl Fn(&T) -> U) -> Option<Relations<U>> {
+    found.map(|found| Relations {
+        holds: found.holds.iter().map(&number).collect(),
+        open: found.open.iter().map(&number).collect(),
+        stopped: found.stopped,
+        searches: found.searches,
+    })
+}
+
+fn find(model: &Model, limits: &Limits) -> Result<Found, Limit> {
+    let number = |var: IntVar| var.id().index();
+    let pair = |&(x, y): &(IntVar, IntVar)| (number(x), number(y));
+    Ok(Found {
+        equal: numbered(model.equal_pairs(limits)?, pair),
+        different: numbered(model.different_pairs(limits)?, pair),
+        implications: numbered(model.implications(limits)?, |i| {
+            ((number(i.premise.0), i.premise.1), (number(i.conclusion.0), i.conclusion.1))
+        }),
+    })
+}
+
+fn check_whole<T: Ord + Copy + std::fmt::Debug>(found: &Relations<T>, truth: &BTreeSet<T>) {
+    assert_eq!(&found.holds.iter().copied().collect::<BTreeSet<T>>(), truth);
+    assert!(found.holds.is_sorted() && found.open.is_empty() && found.stopped.is_none());
+    assert_eq!(found.holds.len(), truth.len(), "none twice");
+}
+
+/// Whatever was decided is true: `is_closed` says whether the relation is told whole.
+fn check_part<T: Ord + Copy + std::fmt::Debug>(found: &Relations<T>, truth: &BTreeSet<T>) {
+    assert!(found.holds.iter().all(|x| truth.contains(x)), "{found:?} {truth:?}");
+    let told: BTreeSet<T> = found.holds.iter().chain(&found.open).copied().collect();
+    assert!(truth.is_subset(&told), "{found:?} {truth:?}");
+    assert!(found.open.is_empty() || found.stopped.is_some());
+}
+
+proptest! {
+    #![proptest_config(cases(1500))]
+
+    #[test]
+    fn of_mixed_models(instance in mixed()) {
+        let (model, solutions) = (instance.model(), oracle::solutions(&instance));
+        let truth = Truth::new(&solutions);
+        let found = find(&model, &Limits::default()).expect("no limit");
+        prop_assert_eq!(found.equal.is_none(), solutions.is_empty());
+        let backbone = model.inspect(Strength::Exact, &Limits::default()).backbone();
+        prop_assert_eq!(backbone.is_none(), solutions.is_empty());
+        let (Some(backbone), Some(equal)) = (backbone, found.equal) else { return Ok(()) };
+        check_whole(&numbered(Some(backbone), |&(var, value)| (var.id().index(), value)).expect("some"), &truth.backbone);
+        prop_assert_eq!(closure(&equal.holds), truth.equal);
+        check_whole(&found.different.expect("there are solutions"), &truth.different);
+        check_whole(&found.implications.expect("there are solutions"), &truth.implications);
+    }
+
+    #[test]
+    fn limits_never_lie(instance in mixed(), nodes in 0u64..10) {
+        let (model, solutions) = (instance.model(), oracle::solutions(&instance));
+        let truth = Truth::new(&solutions);
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        for strength in Strength::ALL {
+            let Some(backbone) = model.inspect(strength, &limits).backbone() else { continue };
+            let backbone = numbered(Some(backbone), |&(var, value)| (var.id().index(), value)).expect("some");
+            let told: BTreeSet<(usize, i32)> = backbone.holds.iter().chain(&backbone.open).copied().collect();
+            prop_assert!(truth.backbone.is_subset(&told));
+            prop_assert!(backbone.holds.iter().all(|fixed| truth.backbone.contains(fixed)));
+        }
+        let Ok(found) = find(&model, &limits) else { return Ok(()) };
+        let (Some(equal), Some(different), Some(implications)) = (found.equal, found.different, found.implications)
+        else {
+            prop_assert!(solutions.is_empty());
+            return Ok(());
+        };
+        prop_assert!(equal.holds.iter().all(|pair| truth.equal.contains(pair)));
+        let told: Vec<(usize, usize)> = equal.holds.iter().chain(&equal.open).copied().collect();
+        prop_assert!(truth.equal.is_subset(&closure(&told)));
+        check_part(&different, &truth.different);
+        check_part(&implications, &truth.implications);
+    }
+}
+
+#[test]
+fn of_the_reference_puzzle() {
+    let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse().expect("a 6x6 puzzle");
+    let model = puzzle.model();
+    let solutions: BTreeSet<Vec<i32>> = model.solutions().map(|s| s.values().to_vec()).collect();
+    let truth = Truth::new(&solutions);
+    let found = find(&model, &Limits::default()).expect("no limit");
+    let name = |cell: usize| puzzle.geometry().name(cell);
+    let equal = found.equal.expect("18 solutions");
+    let names: Vec<String> = equal.holds.iter().map(|&(x, y)| format!("{} = {}", name(x), name(y))).collect();
+    assert_eq!(names, ["r2c3 = r5c6", "r2c6 = r5c5", "r5c3 = r6c6"]);
+    assert!(equal.searches < 40, "{} searches for 276 pairs", equal.searches);
+    check_whole(&found.different.expect("18 solutions"), &truth.different);
+    check_whole(&found.implications.expect("18 solutions"), &truth.implications);
+}
