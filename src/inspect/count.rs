@@ -8,6 +8,9 @@
 //! value, the variables that can have it. So states that differ by a renaming of values are one, which on an empty
 //! grid saves a factor of n!.
 //!
+//! A limit on solutions is a cap: once a component has as many, no more of its values are tried. Its number is then too
+//! small, but not below the cap, and so is every product and sum with it that is not 0.
+//!
 //! | Promise | |
 //! |---|---|
 //! | Cost | exponential at worst; never more nodes than enumeration |
@@ -43,7 +46,8 @@ impl Count {
 }
 
 impl Model {
-    /// How many solutions the model has; `limits` on time, nodes and failures, and the flag, make it stop early.
+    /// How many solutions the model has. `limits` on time, nodes and failures, and the flag, make it stop early; one on
+    /// solutions makes it stop at that number.
     ///
     /// ```
     /// use residua::search::Limits;
@@ -66,6 +70,8 @@ pub struct Counter {
     network: Network,
     is_plain: bool,
     known: Known,
+    /// The number at which a component has enough.
+    cap: Option<Natural>,
     watchdog: Watchdog,
     statistics: Statistics,
     /// Components that were found again.
@@ -105,6 +111,7 @@ impl Counter {
             network,
             is_plain,
             known: Known::default(),
+            cap: limits.solutions.map(Natural::from),
             watchdog: Watchdog::new(limits.clone()),
             statistics: Statistics::default(),
             hits: 0,
@@ -132,9 +139,10 @@ impl Counter {
             Err(_) => Natural::ZERO,
         };
         self.solver.pop();
-        match self.stopped {
-            None => Count::Exact(number),
-            Some(limit) => Count::AtLeast(number, limit),
+        match (&self.cap, self.stopped) {
+            (Some(cap), _) if number >= *cap => Count::AtLeast(cap.clone(), Limit::Solutions),
+            (_, Some(limit)) => Count::AtLeast(number, limit),
+            (_, None) => Count::Exact(number),
         }
     }
 
@@ -182,6 +190,9 @@ impl Counter {
             if std::mem::take(&mut frame.is_trying) {
                 frame.total = frame.total.plus(&frame.product);
                 self.solver.pop();
+                if self.cap.as_ref().is_some_and(|cap| frame.total >= *cap) {
+                    frame.values.clear();
+                }
             }
             if self.stopped.is_none()
                 && let Some(value) = frame.values.pop()
