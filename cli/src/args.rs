@@ -60,6 +60,7 @@ pub(crate) struct Inputs {
 }
 
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct Inspect {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
@@ -68,17 +69,40 @@ pub(crate) struct Inspect {
     #[arg(long, value_name = "LEVEL", default_value_t = Strength::Exact)]
     pub(crate) strength: Strength,
 
-    /// Print JSON, one object a line and puzzle
-    #[arg(long)]
+    /// How to print
+    #[arg(long, value_enum, default_value_t = InspectFormat::Pencil)]
+    pub(crate) format: InspectFormat,
+
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
     /// Compare the strengths: candidates left, cells fixed, time
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with_all = ["json", "format"])]
     pub(crate) compare: bool,
 
-    /// Count the solutions too, however long it takes within --time
+    /// Count the solutions in full, however long it takes within --time; else counting ends after a second
     #[arg(long)]
     pub(crate) count: bool,
+
+    /// Count for each candidate too, in full
+    #[arg(long)]
+    pub(crate) counts: bool,
+}
+
+/// How what is left is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum InspectFormat {
+    /// Text, with all candidates of each cell
+    Pencil,
+    /// Text, with the definite cells only
+    Grid,
+    /// One JSON object a line and puzzle, as docs/json.md describes
+    Json,
+    /// A picture of one puzzle
+    Svg,
+    /// A page for a browser, with all puzzles
+    Html,
 }
 
 #[derive(Args, Debug)]
@@ -86,9 +110,17 @@ pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
+    /// Stop at N solutions, and say that there are at least as many: an answer, with exit code 0
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+
     /// Count for each candidate too
     #[arg(long)]
     pub(crate) candidates: bool,
+
+    /// Print JSON, one object a line and puzzle
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]

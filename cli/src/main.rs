@@ -5,7 +5,7 @@
 //! | `args.rs` | what can be asked for |
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
 //! | `workers.rs` | several threads, and their output in order |
-//! | `inspect.rs`, `count.rs`, `conflict.rs`, `clues.rs` | the subcommands of these names |
+//! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs` | the subcommands of these names |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::program::{SIX, run};
 
 /// 18 solutions; its candidates at each strength are known, and so are its conflicts and redundant givens.
-const REFERENCE: &str = ".....5....6...54.2..2......6..1..52.";
+pub(crate) const REFERENCE: &str = ".....5....6...54.2..2......6..1..52.";
 
 #[test]
 fn strengths_compared() {
@@ -39,6 +39,7 @@ fn an_object_for_programs() {
     }
     let length = |member: &str| object[member].as_array().expect("an array").len();
     assert_eq!((length("backbone"), length("components"), length("residual")), (12, 1, 19));
+    assert_eq!(object["solutions"], object["witnesses"]);
     assert_eq!(object["components"][0].as_array().map(Vec::len), Some(24));
     assert_eq!(object["domains"][9], json!([2, 3]), "r2c4 loses the 1 that propagation leaves it");
     assert_ne!(object["witnesses"][0], object["witnesses"][1]);

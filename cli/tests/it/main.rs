@@ -10,6 +10,7 @@
 //! | `threads` | the output does not depend on their number |
 //! | `summary` | totals, and nothing else |
 //! | `inspection` | `inspect`, `count`, `conflict`, `clues` say of the reference puzzle what is known of it |
+//! | `objects` | those of `inspect` and `count` keep to `docs/inspect.schema.json`, and say what is true |
 //!
 //! `program` runs it, `schema` checks a value against a JSON Schema.
 
@@ -18,6 +19,7 @@ mod formats;
 mod inspection;
 mod json;
 mod mistakes;
+mod objects;
 mod program;
 mod schema;
 mod summary;

@@ -14,6 +14,7 @@ use crate::sudoku::geometry::Geometry;
 pub use crate::sudoku::render::grid::ascii;
 pub use crate::sudoku::render::grid::boxed;
 pub use crate::sudoku::render::grid::line;
+pub use crate::sudoku::render::grid::starred;
 pub use crate::sudoku::render::pencil::pencil;
 pub use crate::sudoku::render::structured::json;
 pub use crate::sudoku::render::structured::prolog;
