@@ -19,6 +19,7 @@
 //! | `puzzles` | every puzzle gets the answer that its file states |
 //! | `errors` | what cannot be posted is refused with a sentence |
 //! | `formats`, `round_trip` | what people write down is read, and what is written is read back |
+//! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
 //! | `layering` | no module names one of a higher floor |
 //! | `mutants` | the oracles can fail |
 //!
@@ -40,6 +41,7 @@ mod large;
 mod layering;
 mod mutants;
 mod oracle;
+mod pictures;
 mod puzzles;
 mod residual;
 mod restoration;

@@ -127,8 +127,11 @@ fn count(model: &Model, inspection: &Inspection, limits: &Limits, in_full: bool)
         Verdict::None => return (Count::Exact(Natural::ZERO), false),
         Verdict::Unique(_) => return (Count::Exact(Natural::ONE), false),
         Verdict::Multiple(..) => 2,
-        Verdict::Unknown(_, Some(_)) => 1,
-        Verdict::Unknown(_, None) => 0,
+        // What all the time did not suffice for is not begun again unasked.
+        Verdict::Unknown(limit, ref one) if !in_full => {
+            return (Count::AtLeast(Natural::from(u32::from(one.is_some())), limit), false);
+        }
+        Verdict::Unknown(_, ref one) => u32::from(one.is_some()),
     };
     let is_short = !in_full && limits.time.is_none_or(|time| time > BUDGET);
     let time = if is_short { Some(BUDGET) } else { limits.time };

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write, stdout};
 
-use residua::inspect::{Residual, Strength};
+use residua::inspect::{Count, Natural, Residual, Strength};
 use residua::search::Limits;
 use residua::sudoku::render;
 
@@ -137,8 +137,12 @@ pub(crate) fn headline(account: &Account<'_>) -> String {
 
 /// The number of solutions.
 pub(crate) fn number(account: &Account<'_>) -> String {
-    if account.count.is_exact() || !account.is_cut_short {
-        return describe(&account.count);
+    match &account.count {
+        Count::AtLeast(number, _) if number.is_zero() => "no solution was found so far".to_owned(),
+        Count::AtLeast(number, _) if *number == Natural::ONE => "1 solution was found so far".to_owned(),
+        Count::AtLeast(number, _) if account.is_cut_short => {
+            format!("at least {number} solutions (--count counts them all)")
+        }
+        count => describe(count),
     }
-    format!("at least {} solutions (--count counts them all)", account.count.number())
 }

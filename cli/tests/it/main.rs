@@ -11,6 +11,7 @@
 //! | `summary` | totals, and nothing else |
 //! | `inspection` | `inspect`, `count`, `conflict`, `clues` say of the reference puzzle what is known of it |
 //! | `objects` | those of `inspect` and `count` keep to `docs/inspect.schema.json`, and say what is true |
+//! | `pictures` | SVG is one picture, HTML one page for all puzzles |
 //!
 //! `program` runs it, `schema` checks a value against a JSON Schema.
 
@@ -20,6 +21,7 @@ mod inspection;
 mod json;
 mod mistakes;
 mod objects;
+mod pictures;
 mod program;
 mod schema;
 mod summary;
