@@ -7,6 +7,7 @@
 //! | `exact.rs` | which values are part of a solution |
 //! | `components.rs` | which variables have nothing to do with each other any more |
 //! | `count.rs` | how many solutions there are |
+//! | `nearest.rs` | which other solution differs least from a given one |
 //! | `conflict.rs` | which constraints clash when there are none |
 
 mod components;
@@ -15,11 +16,13 @@ mod count;
 mod exact;
 mod inspection;
 mod natural;
+mod nearest;
 mod residual;
 mod strength;
 
 pub use crate::inspect::count::{Count, Counter};
 pub use crate::inspect::inspection::{Inspection, Verdict};
 pub use crate::inspect::natural::Natural;
+pub use crate::inspect::nearest::Nearest;
 pub use crate::inspect::residual::{Alias, Residual};
 pub use crate::inspect::strength::Strength;

@@ -10,6 +10,7 @@
 //! | `residual` | the residual has exactly the solutions of the model, and nothing in it is idle |
 //! | `count` | counts are exact, or told to be bounds |
 //! | `exact` | each value left is in a solution |
+//! | `nearest` | no other solution differs in fewer variables |
 //! | `conflict` | a conflict is one, and no part of it is |
 //! | `domains` | a domain is a set of integers |
 //! | `restoration` | what is undone is as it was |
@@ -40,6 +41,7 @@ mod formats;
 mod large;
 mod layering;
 mod mutants;
+mod nearest;
 mod oracle;
 mod pictures;
 mod puzzles;

@@ -18,6 +18,8 @@ struct Object<'a> {
     solutions: Vec<&'a [i32]>,
     witnesses: Vec<&'a [i32]>,
     differ: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    differ_is_least: Option<bool>,
     #[serde(flatten)]
     left: Left,
     candidates: u64,
@@ -50,6 +52,7 @@ pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result
         solutions: witnesses.clone(),
         witnesses,
         differ: account.names(&account.differing()),
+        differ_is_least: (account.witnesses().len() == 2).then_some(account.is_nearest),
         left: Left::new(geometry, inspection.strength.to_string(), residual),
         candidates: residual.map_or(0, |residual| size(residual).0),
         states: inspection.stopped.map(|_| states(account)),

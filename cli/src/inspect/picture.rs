@@ -179,6 +179,9 @@ fn beside(account: &Account<'_>) -> Option<(String, Vec<Picture>)> {
         _ if is_told => return None,
         (1, "unique") => "The only solution".to_owned(),
         (1, _) => "A solution; whether there are others is not known".to_owned(),
+        _ if account.is_nearest => {
+            format!("Two solutions, which differ in {} cells; no other is nearer to the first", differ.len())
+        }
         _ => format!("Two solutions, which differ in {} cells", differ.len()),
     };
     Some((heading, pictures))

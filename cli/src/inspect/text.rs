@@ -102,7 +102,8 @@ impl Text<'_> {
         let [one, other] = account.witnesses()[..] else { return Ok(()) };
         let geometry = account.found.puzzle.geometry();
         let differ = account.differing();
-        writeln!(output, "two solutions, which differ in {} cells:", differ.len())?;
+        let note = if account.is_nearest { "; no other solution is nearer to the first" } else { "" };
+        writeln!(output, "two solutions, which differ in {} cells{note}:", differ.len())?;
         let is_marked = |cell: usize| one.values()[cell] != other.values()[cell];
         let grids = [one, other].map(|solution| render::starred(geometry, solution.values(), is_marked));
         for (left, right) in grids[0].lines().zip(grids[1].lines()) {

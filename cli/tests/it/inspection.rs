@@ -44,6 +44,7 @@ fn an_object_for_programs() {
     assert_eq!(object["domains"][9], json!([2, 3]), "r2c4 loses the 1 that propagation leaves it");
     assert_ne!(object["witnesses"][0], object["witnesses"][1]);
     assert!(object["states"].is_null(), "no limit came first");
+    assert_eq!((length("differ"), &object["differ_is_least"]), (6, &json!(true)));
 }
 
 #[test]
@@ -60,9 +61,13 @@ fn a_limit_leaves_three_states() {
 #[test]
 fn text_names_what_is_left() {
     let out = run("inspect", &[], REFERENCE).out;
-    for part in
-        ["multiple", "left in the cells: 80 candidates", "r3c5 ≠ r4c4", "r5c1 ≠ r5c2", "part 1: 24 cells"]
-    {
+    for part in [
+        "multiple: 18 solutions",
+        "left in the cells: 80 candidates",
+        "r3c5 ≠ r4c4",
+        "r5c1 ≠ r5c2",
+        "part 1: 24 cells",
+    ] {
         assert!(out.contains(part), "{part} in\n{out}");
     }
 }
