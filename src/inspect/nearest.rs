@@ -121,7 +121,9 @@ impl Search {
         self.solver.push();
         // All other components keep their values, and so do variables of this one that have been tried.
         let mut is_own = vec![false; self.places.len()];
-        vars.iter().for_each(|var| is_own[var.index()] = true);
+        for var in vars {
+            is_own[var.index()] = true;
+        }
         for (place, _) in self.places.iter().zip(is_own).filter(|(_, is_own)| !is_own) {
             let _ = self.solver.assume(place.name.is(place.old));
         }
