@@ -8,6 +8,8 @@ use residua::engine::Consistency;
 use residua::inspect::Strength;
 use residua::sudoku::Geometry;
 
+use crate::question::Asked;
+
 const EXAMPLES: &str = "\
 Examples:
   residua solve puzzles/9x9.txt                 every puzzle of a file
@@ -42,6 +44,8 @@ pub(crate) enum Command {
     Conflict(Conflict),
     /// Name the givens that follow from the others, and a puzzle with the same solutions without any such
     Clues(Clues),
+    /// Say why a candidate is gone, or a cell fixed: step by step, from the givens
+    Why(Why),
 }
 
 /// Which puzzles, and when to give up on one.
@@ -133,6 +137,44 @@ pub(crate) struct Conflict {
 pub(crate) struct Clues {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
+}
+
+const QUESTIONS: &str = "\
+Examples:
+  residua why FILE r3c5=7     is r3c5 always 7, never, or sometimes? and why
+  residua why FILE r3c5!=7    the same of r3c5 not being 7
+  residua why - r3c5          all there is to say of r3c5: its value, or what it cannot be
+  residua why FILE            of a puzzle without a solution: why there is none
+
+Each line of an answer follows from those before it by one house; givens are named as the cells that have them.";
+
+#[derive(Args, Debug)]
+#[command(after_help = QUESTIONS)]
+pub(crate) struct Why {
+    /// A file of puzzles; `-` is standard input
+    pub(crate) file: String,
+
+    /// What to explain: r3c5=7, r3c5!=7, or r3c5
+    #[arg(value_name = "QUESTION")]
+    pub(crate) questions: Vec<Asked>,
+
+    /// The box, rows by columns: 2x3 is 2 rows by 3 columns. Found from the number of cells if not given
+    #[arg(long = "box", value_name = "RxC")]
+    pub(crate) geometry: Option<Geometry>,
+
+    /// Give up on a puzzle after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+
+    /// Print JSON, one object a line, for each puzzle and question
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Why {
+    pub(crate) fn inputs(&self) -> Inputs {
+        Inputs { files: vec![self.file.clone()], geometry: self.geometry, time: self.time }
+    }
 }
 
 #[derive(Args, Debug)]

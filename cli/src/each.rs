@@ -36,6 +36,12 @@ impl Found<'_> {
     pub(crate) fn model(&self) -> Model {
         self.puzzle.model()
     }
+
+    /// Tells that what was asked does not fit this puzzle.
+    pub(crate) fn refuse(&self, message: &str) -> End {
+        complain(self.file, &Mistake { line: self.line, column: 1, message: message.to_owned() });
+        End::Mistaken
+    }
 }
 
 /// What a subcommand does with each puzzle.
@@ -76,7 +82,7 @@ impl<F: FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>> Look for 
 }
 
 /// Tells a mistake on standard error.
-pub(crate) fn complain(file: &str, mistake: &Mistake) {
+fn complain(file: &str, mistake: &Mistake) {
     let Mistake { line, column, message } = mistake;
     // Nobody is left to tell if standard error cannot be written.
     let _ = writeln!(stderr(), "error: {file}:{line}:{column}: {message}");

@@ -5,7 +5,8 @@
 //! | `args.rs` | what can be asked for |
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
 //! | `workers.rs` | several threads, and their output in order |
-//! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs` | the subcommands of these names |
+//! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the subcommands of these names |
+//! | `question.rs` | what `why` is asked about a cell |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
@@ -23,10 +24,12 @@ mod each;
 mod inspect;
 mod interrupt;
 mod progress;
+mod question;
 mod report;
 mod solve;
 mod source;
 mod totals;
+mod why;
 mod workers;
 
 use std::process::ExitCode;
@@ -42,5 +45,6 @@ fn main() -> ExitCode {
         Command::Count(arguments) => count::run(&arguments),
         Command::Conflict(arguments) => conflict::run(&arguments),
         Command::Clues(arguments) => clues::run(&arguments),
+        Command::Why(arguments) => why::run(&arguments),
     }
 }

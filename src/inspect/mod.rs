@@ -9,6 +9,7 @@
 //! | `count.rs` | how many solutions there are |
 //! | `nearest.rs` | which other solution differs least from a given one |
 //! | `conflict.rs` | which constraints clash when there are none |
+//! | `why/` | why a value is gone, or a variable fixed |
 
 mod components;
 mod conflict;
@@ -19,6 +20,7 @@ mod natural;
 mod nearest;
 mod residual;
 mod strength;
+mod why;
 
 pub use crate::inspect::count::{Count, Counter};
 pub use crate::inspect::inspection::{Inspection, Verdict};
@@ -26,3 +28,4 @@ pub use crate::inspect::natural::Natural;
 pub use crate::inspect::nearest::Nearest;
 pub use crate::inspect::residual::{Alias, Residual};
 pub use crate::inspect::strength::Strength;
+pub use crate::inspect::why::{Explanation, Ground, Line, Technique, Why};

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::constraints::Constraint;
 use crate::domain::Domain;
 use crate::model::names::Names;
-use crate::store::{VarId, View};
+use crate::store::{Atom, VarId, View};
 
 pub use crate::model::error::ModelError;
 pub use crate::model::expression::IntVar;
@@ -181,6 +181,17 @@ impl Model {
     /// The name of a constraint: the one it was given, or `c` and its number.
     pub fn constraint_name(&self, id: ConstraintId) -> String {
         self.posted[id.index()].name.as_deref().map_or_else(|| format!("c{}", id.0), str::to_owned)
+    }
+
+    /// A constraint by the name it was given, or as it is printed.
+    pub fn describe_constraint(&self, id: ConstraintId) -> String {
+        let posted = &self.posted[id.index()];
+        posted.name.as_deref().map_or_else(|| self.show(&*posted.constraint).to_string(), str::to_owned)
+    }
+
+    /// An atom of this model's variables in the usual notation: `x ≠ 3`.
+    pub fn name_atom(&self, atom: Atom) -> String {
+        format!("{} {} {}", self.names.get(atom.var().index()), atom.relation(), atom.value())
     }
 
     /// A constraint printed in the names of this model.

@@ -100,6 +100,29 @@ impl Atom {
         }
     }
 
+    /// Whether every integer that satisfies this atom satisfies the other, which speaks of the same variable.
+    ///
+    /// ```
+    /// use residua::store::{Atom, VarId};
+    ///
+    /// let x = VarId::new(0);
+    /// assert!(Atom::eq(x, 3).implies(Atom::ne(x, 4)));
+    /// assert!(Atom::le(x, 3).implies(Atom::ne(x, 4)));
+    /// assert!(!Atom::ne(x, 4).implies(Atom::eq(x, 3)));
+    /// ```
+    pub fn implies(self, other: Atom) -> bool {
+        let (value, bound) = (self.value, other.value);
+        let follows = match (self.relation(), other.relation()) {
+            (Relation::Eq, _) => other.allows(value),
+            (Relation::Le, Relation::Le) => value <= bound,
+            (Relation::Ge, Relation::Ge) => value >= bound,
+            (Relation::Le, Relation::Ne) => value < bound,
+            (Relation::Ge, Relation::Ne) => value > bound,
+            _ => self == other,
+        };
+        follows && self.var() == other.var()
+    }
+
     /// Whether every value left satisfies the atom.
     pub fn holds(self, domains: &(impl Domains + ?Sized)) -> bool {
         let var = self.var();

@@ -12,6 +12,7 @@
 //! | `exact` | each value left is in a solution |
 //! | `nearest` | no other solution differs in fewer variables |
 //! | `conflict` | a conflict is one, and no part of it is |
+//! | `why` | an explanation is valid line by line, and has no line too many |
 //! | `domains` | a domain is a set of integers |
 //! | `restoration` | what is undone is as it was |
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
@@ -51,3 +52,4 @@ mod round_trip;
 mod simplify;
 mod soundness;
 mod walk;
+mod why;

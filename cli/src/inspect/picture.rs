@@ -9,10 +9,9 @@ use residua::sudoku::Puzzle;
 use residua::sudoku::render::picture::{self, Mark, Picture, Sheet};
 
 use crate::args::Inspect;
-use crate::each::{End, Found, Look, complain};
+use crate::each::{End, Found, Look};
 use crate::inspect::account::{Account, size};
 use crate::inspect::text::{headline, number};
-use crate::source::Mistake;
 
 /// One picture. An SVG document has one root: a second puzzle has no place in it.
 #[derive(Debug)]
@@ -35,7 +34,7 @@ impl Look for Single<'_> {
             if self.puzzles == 2 {
                 let message =
                     "an SVG picture shows one puzzle, and this is the second; --format html shows many";
-                complain(found.file, &Mistake { line: found.line, column: 1, message: message.to_owned() });
+                return Ok(found.refuse(message));
             }
             return Ok(End::Mistaken);
         }

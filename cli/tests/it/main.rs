@@ -12,6 +12,7 @@
 //! | `inspection` | `inspect`, `count`, `conflict`, `clues` say of the reference puzzle what is known of it |
 //! | `objects` | those of `inspect` and `count` keep to `docs/inspect.schema.json`, and say what is true |
 //! | `pictures` | SVG is one picture, HTML one page for all puzzles |
+//! | `why` | `why` tells what holds always, never or sometimes, with the steps that show it |
 //!
 //! `program` runs it, `schema` checks a value against a JSON Schema.
 
@@ -27,3 +28,4 @@ mod schema;
 mod summary;
 mod threads;
 mod verdicts;
+mod why;

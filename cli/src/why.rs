@@ -1,0 +1,213 @@
+//! `residua why`: why a candidate is gone, or a cell fixed, or why there is no solution.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use residua::inspect::{Explanation, Line, Strength, Why};
+use residua::model::{IntVar, Model, Solution};
+use residua::search::{Limit, Limits};
+use residua::store::Atom;
+use residua::sudoku::{Geometry, render};
+use serde_json::{Value, json};
+
+use crate::args;
+use crate::each::{self, End, Found};
+use crate::question::{Claim, Question};
+
+pub(crate) fn run(arguments: &args::Why) -> ExitCode {
+    each::run(&arguments.inputs(), |found, limits, output| {
+        let geometry = found.puzzle.geometry();
+        let questions: Result<Vec<Question>, String> =
+            arguments.questions.iter().map(|asked| asked.within(geometry)).collect();
+        let questions = match questions {
+            Ok(questions) => questions,
+            Err(message) => return Ok(found.refuse(&message)),
+        };
+        let model = found.puzzle.model();
+        let answers = match answer(&model, &questions, limits) {
+            Ok(answers) => answers,
+            Err(limit) => return write_unknown(output, found, arguments.json, limit),
+        };
+        if answers.is_empty() {
+            let message = "expected a question, for the puzzle has a solution: r3c5=7, r3c5!=7 or r3c5";
+            return Ok(found.refuse(message));
+        }
+        let end = if answers.iter().any(Answer::is_none) { End::Refuted } else { End::Answered };
+        for answer in answers {
+            if arguments.json {
+                write_json(output, found, &model, &answer)?;
+            } else {
+                write_text(output, found, &model, &answer)?;
+            }
+        }
+        Ok(end)
+    })
+}
+
+/// What became of a question.
+#[derive(Debug)]
+struct Answer {
+    /// What was asked, as far as it is about one atom; nothing, where there is no solution.
+    about: Option<Atom>,
+    result: Verdict,
+}
+
+#[derive(Debug)]
+enum Verdict {
+    /// It holds in all solutions.
+    Always(Explanation),
+    /// It holds in none.
+    Never(Explanation),
+    /// It holds in the first of these and not in the second.
+    Sometimes(Solution, Solution),
+    /// There is no solution.
+    None(Explanation),
+}
+
+impl Answer {
+    fn is_none(&self) -> bool {
+        matches!(self.result, Verdict::None(_))
+    }
+}
+
+fn answer(model: &Model, questions: &[Question], limits: &Limits) -> Result<Vec<Answer>, Limit> {
+    if let Some(explanation) = model.why_none(limits)? {
+        return Ok(vec![Answer { about: None, result: Verdict::None(explanation) }]);
+    }
+    let mut answers = Vec::new();
+    for question in questions {
+        let var = model.vars().nth(question.cell).expect("invariant: the cell is one of the grid");
+        for atom in atoms(model, var, question.claim, limits)? {
+            let result = match (model.why(atom, limits)?, model.why(!atom, limits)?) {
+                (Why::Because(explanation), _) => Verdict::Always(explanation),
+                (_, Why::Because(explanation)) => Verdict::Never(explanation),
+                (Why::Not(without), Why::Not(with)) => Verdict::Sometimes(with, without),
+            };
+            answers.push(Answer { about: Some(atom), result });
+        }
+    }
+    Ok(answers)
+}
+
+/// What there is to say of a cell: the atom asked about; of the cell as such, its value, or all that it cannot be.
+fn atoms(model: &Model, var: IntVar, claim: Option<Claim>, limits: &Limits) -> Result<Vec<Atom>, Limit> {
+    Ok(match claim {
+        Some(Claim::Is(value)) => vec![var.is(value)],
+        Some(Claim::IsNot(value)) => vec![var.is_not(value)],
+        None => {
+            let inspection = model.inspect(Strength::Exact, limits);
+            if let Some(limit) = inspection.stopped {
+                return Err(limit);
+            }
+            let left = inspection.residual.expect("invariant: there is a solution").domain(var).clone();
+            match left.value() {
+                Some(value) => vec![var.is(value)],
+                None => model
+                    .domain(var)
+                    .iter()
+                    .map(|value| if left.contains(value) { var.is(value) } else { var.is_not(value) })
+                    .collect(),
+            }
+        }
+    })
+}
+
+fn write_unknown(output: &mut dyn Write, found: &Found<'_>, json: bool, limit: Limit) -> io::Result<End> {
+    let reason = format!("the limit on {limit} came first");
+    if json {
+        write_object(output, found, json!({ "answer": "unknown", "reason": reason }))?;
+    } else {
+        writeln!(output, "{}:{}  unknown: {reason}", found.file, found.line)?;
+    }
+    Ok(End::Stopped)
+}
+
+fn write_text(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: &Answer) -> io::Result<()> {
+    let atom = answer.about.map_or_else(String::new, |atom| model.name_atom(atom));
+    let place = format!("{}:{}", found.file, found.line);
+    let geometry = found.puzzle.geometry();
+    match &answer.result {
+        Verdict::None(explanation) => {
+            writeln!(output, "{place}  there is no solution:")?;
+            writeln!(output, "{}", explanation.display(model))
+        }
+        Verdict::Always(explanation) => {
+            writeln!(output, "{place}  {atom} in all solutions:")?;
+            writeln!(output, "{}", explanation.display(model))
+        }
+        Verdict::Never(explanation) => {
+            writeln!(output, "{place}  {atom} in no solution:")?;
+            writeln!(output, "{}", explanation.display(model))
+        }
+        Verdict::Sometimes(with, without) => {
+            writeln!(output, "{place}  {atom} in some solutions, as in the first of these:")?;
+            write_beside(output, geometry, with, without)
+        }
+    }
+}
+
+fn write_beside(
+    output: &mut dyn Write,
+    geometry: Geometry,
+    one: &Solution,
+    other: &Solution,
+) -> io::Result<()> {
+    let grids = [one, other].map(|solution| render::boxed(geometry, solution.values()));
+    for (left, right) in grids[0].lines().zip(grids[1].lines()) {
+        writeln!(output, "{left}   {right}")?;
+    }
+    writeln!(output)
+}
+
+fn write_json(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: &Answer) -> io::Result<()> {
+    let question = answer.about.map(|atom| model.name_atom(atom));
+    let (word, explanation, witnesses) = match &answer.result {
+        Verdict::None(explanation) => ("none", Some(explanation), Vec::new()),
+        Verdict::Always(explanation) => ("always", Some(explanation), Vec::new()),
+        Verdict::Never(explanation) => ("never", Some(explanation), Vec::new()),
+        Verdict::Sometimes(with, without) => ("sometimes", None, vec![with.values(), without.values()]),
+    };
+    let mut object = json!({ "question": question, "answer": word });
+    if let Some(explanation) = explanation {
+        object["lines"] = lines(model, explanation);
+    } else {
+        object["witnesses"] = json!(witnesses);
+    }
+    write_object(output, found, object)
+}
+
+fn write_object(output: &mut dyn Write, found: &Found<'_>, rest: Value) -> io::Result<()> {
+    let mut object = json!({
+        "file": found.file,
+        "line": found.line,
+        "box": found.puzzle.geometry().to_string(),
+        "givens": found.puzzle.givens(),
+    });
+    if let (Some(object), Value::Object(rest)) = (object.as_object_mut(), rest) {
+        object.extend(rest);
+    }
+    serde_json::to_writer(&mut *output, &object)?;
+    writeln!(output)
+}
+
+fn lines(model: &Model, explanation: &Explanation) -> Value {
+    let line = |(number, line): (usize, &Line)| {
+        let mut object = json!({
+            "conclusion": line.conclusion.map(|atom| model.name_atom(atom)),
+            "technique": line.technique().to_string(),
+            "premises": line.premises,
+        });
+        if let Some(id) = line.constraint() {
+            object["constraint"] = json!(model.describe_constraint(id));
+        }
+        if let Some((vars, values)) = explanation.subset(model, number) {
+            object["cells"] = vars.into_iter().map(|var| model.name(var)).collect();
+            object["values"] = values.iter().collect();
+        }
+        if let Some(under) = line.under {
+            object["under"] = json!(under);
+        }
+        object
+    };
+    explanation.lines.iter().enumerate().map(line).collect()
+}

@@ -1,0 +1,114 @@
+//! What one constraint implies by itself: the judge of every step of an explanation.
+//!
+//! A constraint is posted alone, over the domains that the model gave its variables. What it implies under some atoms
+//! is found by assuming these and the opposite of the conclusion: a dead end is a proof. The judge is as good as the
+//! constraint's propagation: complete for `all_different` and the comparisons, and never wrong for any.
+
+use std::collections::BTreeMap;
+
+use crate::domain::Domain;
+use crate::model::{ConstraintId, IntVar, Model, Options, Solver};
+use crate::store::{Atom, Relation, VarId};
+
+/// The constraints of a model, each to be asked alone.
+#[derive(Debug)]
+pub(in crate::inspect::why) struct Alone<'a> {
+    pub(in crate::inspect::why) model: &'a Model,
+    asked: BTreeMap<ConstraintId, Witness>,
+}
+
+/// One constraint in a solver of its own.
+#[derive(Debug)]
+struct Witness {
+    solver: Solver,
+    /// The variables of its scope, and what they are in its solver.
+    vars: BTreeMap<VarId, IntVar>,
+}
+
+impl<'a> Alone<'a> {
+    pub(in crate::inspect::why) fn new(model: &'a Model) -> Alone<'a> {
+        Alone { model, asked: BTreeMap::new() }
+    }
+
+    /// Whether the constraint and the premises imply the conclusion; `None` is a contradiction. Premises that speak of
+    /// variables which are not the constraint's are passed over.
+    pub(in crate::inspect::why) fn implies(
+        &mut self,
+        constraint: ConstraintId,
+        premises: impl IntoIterator<Item = Atom>,
+        conclusion: Option<Atom>,
+    ) -> bool {
+        let model = self.model;
+        self.asked
+            .entry(constraint)
+            .or_insert_with(|| Witness::new(model, constraint))
+            .implies(premises, conclusion)
+    }
+
+    /// Whether the premises that speak of the conclusion's variable imply it by themselves.
+    pub(in crate::inspect::why) fn domain_implies(
+        &self,
+        premises: impl IntoIterator<Item = Atom>,
+        conclusion: Option<Atom>,
+    ) -> bool {
+        let Some(conclusion) = conclusion else {
+            return self.model.domains().iter().any(Domain::is_empty);
+        };
+        let var = conclusion.var();
+        let made = self.model.domains()[var.index()].clone();
+        let about = premises.into_iter().filter(|atom| atom.var() == var);
+        let left = about.fold(made, |domain, atom| kept(&domain, atom));
+        kept(&left, !conclusion).is_empty()
+    }
+}
+
+impl Witness {
+    fn new(model: &Model, id: ConstraintId) -> Witness {
+        let constraint = model.constraint(id);
+        let mut alone = Model::new();
+        let mut vars = BTreeMap::new();
+        for view in constraint.scope() {
+            let domain = &model.domains()[view.var.index()];
+            let _ = vars.entry(view.var).or_insert_with(|| alone.int_var(domain));
+        }
+        let posted = alone.post(constraint.map(&|view| {
+            view.over(vars[&view.var].view()).expect("invariant: the view fitted over its own variable")
+        }));
+        let _ = posted.expect("invariant: it was posted before");
+        let mut solver = Solver::new(&alone, Options::default());
+        // A dead end stays one, and implies everything.
+        let _ = solver.propagate();
+        Witness { solver, vars }
+    }
+
+    fn implies(&mut self, premises: impl IntoIterator<Item = Atom>, conclusion: Option<Atom>) -> bool {
+        let opposite = match conclusion.map(|atom| self.own(!atom)) {
+            Some(None) => return false,
+            Some(own) => own,
+            None => None,
+        };
+        let premises: Vec<Atom> = premises.into_iter().filter_map(|atom| self.own(atom)).collect();
+        self.solver.push();
+        let assumed =
+            premises.into_iter().chain(opposite).try_for_each(|atom| self.solver.assume(atom).map(|_| ()));
+        let is_possible = assumed.is_ok() && self.solver.propagate().is_ok();
+        self.solver.pop();
+        !is_possible
+    }
+
+    /// The atom as one of the own solver's model.
+    fn own(&self, atom: Atom) -> Option<Atom> {
+        Some(Atom::new(self.vars.get(&atom.var())?.id(), atom.relation(), atom.value()))
+    }
+}
+
+/// The values that satisfy the atom.
+pub(in crate::inspect::why) fn kept(domain: &Domain, atom: Atom) -> Domain {
+    let value = atom.value();
+    match atom.relation() {
+        Relation::Eq => domain.intersect(&Domain::from(value)),
+        Relation::Ne => domain.difference(&Domain::from(value)),
+        Relation::Le => domain.intersect(&Domain::from(i32::MIN..=value)),
+        Relation::Ge => domain.intersect(&Domain::from(value..=i32::MAX)),
+    }
+}

@@ -1,0 +1,134 @@
+//! A derivation as a list of lines, each naming the earlier lines that it rests on.
+
+use std::collections::BTreeMap;
+
+use crate::inspect::why::trace::{Ground, Key, Trace};
+use crate::model::ConstraintId;
+use crate::store::Atom;
+
+/// What justifies a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::inspect::why) enum By {
+    Constraint(ConstraintId),
+    /// Other lines about the same variable.
+    Domain,
+    Assumption,
+    /// The line of the assumption that came to a dead end; the premise is the dead end.
+    Refutation(usize),
+}
+
+#[derive(Clone, Debug)]
+pub(in crate::inspect::why) struct Node {
+    /// `None` of a contradiction.
+    pub(in crate::inspect::why) conclusion: Option<Atom>,
+    pub(in crate::inspect::why) by: By,
+    pub(in crate::inspect::why) premises: Vec<usize>,
+    /// The line of the innermost assumption that it is made under; of an assumption, the one around it.
+    pub(in crate::inspect::why) under: Option<usize>,
+}
+
+/// Lines, each after its premises; the last is the conclusion.
+#[derive(Debug, Default)]
+pub(in crate::inspect::why) struct Derivation {
+    pub(in crate::inspect::why) nodes: Vec<Node>,
+}
+
+/// The lines of a level, by what they show.
+struct Scope {
+    start: usize,
+    lines: BTreeMap<Key, usize>,
+    assumption: Option<usize>,
+}
+
+impl Derivation {
+    pub(in crate::inspect::why) fn of(trace: &Trace) -> Derivation {
+        let mut derivation = Derivation::default();
+        derivation.add_level(trace, &mut Vec::new());
+        derivation
+    }
+
+    /// Adds the lines of a trace; the number of the last.
+    fn add_level(&mut self, trace: &Trace, scopes: &mut Vec<Scope>) -> usize {
+        let around = scopes.last().and_then(|scope| scope.assumption);
+        let assumption = trace.assumption.map(|atom| {
+            let node =
+                Node { conclusion: Some(atom), by: By::Assumption, premises: Vec::new(), under: around };
+            self.add(node)
+        });
+        scopes.push(Scope { start: trace.start, lines: BTreeMap::new(), assumption });
+        for step in &trace.steps {
+            let number = match &step.ground {
+                Ground::Assumption => assumption.expect("invariant: a level with an assumption in it has it"),
+                Ground::Refutation(refutation) => {
+                    let supposed = self.nodes.len();
+                    let end = self.add_level(refutation, scopes);
+                    let (by, premises) = (By::Refutation(supposed), vec![end]);
+                    self.add(Node { conclusion: step.conclusion, by, premises, under: assumption })
+                }
+                Ground::Constraint(_) | Ground::Domain => {
+                    let by = match step.ground {
+                        Ground::Constraint(id) => By::Constraint(id),
+                        _ => By::Domain,
+                    };
+                    let mut premises: Vec<usize> =
+                        step.premises.iter().map(|key| find(scopes, *key)).collect();
+                    premises.sort_unstable();
+                    premises.dedup();
+                    self.add(Node { conclusion: step.conclusion, by, premises, under: assumption })
+                }
+            };
+            let level = scopes.last_mut().expect("invariant: this level was pushed");
+            level.lines.extend(step.key.map(|key| (key, number)));
+        }
+        let _ = scopes.pop();
+        self.nodes.len().saturating_sub(1)
+    }
+
+    fn add(&mut self, node: Node) -> usize {
+        self.nodes.push(node);
+        self.nodes.len() - 1
+    }
+
+    /// Whether the line `earlier` may be a premise of the line `later`: it is not under an assumption that `later` is not
+    /// under, and is no such assumption.
+    pub(in crate::inspect::why) fn is_visible(&self, earlier: usize, later: usize) -> bool {
+        let needed = match self.nodes[earlier].by {
+            By::Assumption => Some(earlier),
+            _ => self.nodes[earlier].under,
+        };
+        let mut around = self.nodes[later].under;
+        loop {
+            match (needed, around) {
+                (None, _) => return true,
+                (needed, around) if needed == around => return true,
+                (_, None) => return false,
+                (_, Some(assumption)) => around = self.nodes[assumption].under,
+            }
+        }
+    }
+
+    /// Keeps only the lines that are marked, which must not rest on others.
+    pub(in crate::inspect::why) fn retain(&mut self, kept: &[bool]) {
+        let numbers: Vec<usize> = kept
+            .iter()
+            .scan(0, |next, &kept| {
+                *next += usize::from(kept);
+                Some(next.saturating_sub(1))
+            })
+            .collect();
+        let mut marks = kept.iter();
+        self.nodes.retain(|_| *marks.next().expect("invariant: a mark for each line"));
+        for node in &mut self.nodes {
+            node.premises.iter_mut().for_each(|premise| *premise = numbers[*premise]);
+            node.under = node.under.map(|assumption| numbers[assumption]);
+            if let By::Refutation(assumption) = &mut node.by {
+                *assumption = numbers[*assumption];
+            }
+        }
+    }
+}
+
+fn find(scopes: &[Scope], key: Key) -> usize {
+    let scope = scopes.iter().rev().find(|scope| key.position >= scope.start);
+    scope.expect("invariant: the root begins at 0").lines[&key]
+}

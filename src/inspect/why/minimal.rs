@@ -1,0 +1,153 @@
+//! A derivation without a line too many.
+//!
+//! Each line in turn is left out, and with it whatever no longer follows by its own constraint from the lines still
+//! there; if the conclusion stands all the same, none of them was needed. Then each line is left with as few premises
+//! as it can do with.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Minimal | without any one line, the conclusion does not follow from the rest |
+//! | Cost | for n lines at most O(n²) questions to single constraints |
+
+use std::collections::BTreeSet;
+
+use crate::inspect::why::alone::Alone;
+use crate::inspect::why::derivation::{By, Derivation};
+use crate::store::Atom;
+
+/// Takes out what the conclusion can do without.
+pub(in crate::inspect::why) fn minimize(derivation: &mut Derivation, alone: &mut Alone<'_>) {
+    let mut minimizer = Minimizer { alive: vec![true; derivation.nodes.len()], derivation, alone };
+    minimizer.leave_out_lines();
+    let alive = minimizer.alive;
+    derivation.retain(&alive);
+    let alive = vec![true; derivation.nodes.len()];
+    let mut minimizer = Minimizer { derivation, alone, alive };
+    (0..minimizer.alive.len()).for_each(|line| minimizer.leave_out_premises(line));
+    let needed = minimizer.needed();
+    derivation.retain(&needed);
+}
+
+struct Minimizer<'d, 'a, 'm> {
+    derivation: &'d mut Derivation,
+    alone: &'a mut Alone<'m>,
+    alive: Vec<bool>,
+}
+
+impl Minimizer<'_, '_, '_> {
+    fn leave_out_lines(&mut self) {
+        let all = || 0..self.derivation.nodes.len();
+        let is_refutation = |&line: &usize| matches!(self.derivation.nodes[line].by, By::Refutation(_));
+        let (refutations, others): (Vec<usize>, Vec<usize>) = all().rev().partition(is_refutation);
+        for line in refutations.into_iter().chain(others) {
+            if self.alive[line] && self.derivation.nodes[line].by != By::Assumption {
+                self.leave_out(line);
+            }
+        }
+    }
+
+    /// Takes out a line, and all that cannot stand without it, if the conclusion can.
+    fn leave_out(&mut self, line: usize) {
+        let last = self.alive.len() - 1;
+        let mut lost = BTreeSet::from([line]);
+        let mut in_doubt = BTreeSet::new();
+        loop {
+            let rest_on_lost = |&l: &usize| self.alive[l] && !lost.contains(&l) && self.rests_on(l, &lost);
+            let next = (line + 1..=last).rev().find(|l| rest_on_lost(l) && !in_doubt.contains(l));
+            let Some(next) = next else { break };
+            if self.follows(next, &lost) {
+                let _ = in_doubt.insert(next);
+            } else {
+                if next == last {
+                    return;
+                }
+                let _ = lost.insert(next);
+                // What could do without some of its premises may not do without this one too.
+                in_doubt.clear();
+            }
+        }
+        if lost.contains(&last) {
+            return;
+        }
+        for &other in &in_doubt {
+            self.derivation.nodes[other].premises = self.available(other, &lost).collect();
+        }
+        for &line in &lost {
+            self.alive[line] = false;
+        }
+        for other in in_doubt {
+            self.leave_out_premises(other);
+        }
+        self.alive = self.needed();
+    }
+
+    fn rests_on(&self, line: usize, lost: &BTreeSet<usize>) -> bool {
+        self.derivation.nodes[line].premises.iter().any(|premise| lost.contains(premise))
+    }
+
+    /// The lines that may be premises of `line`.
+    fn available<'s>(&'s self, line: usize, lost: &'s BTreeSet<usize>) -> impl Iterator<Item = usize> + 's {
+        let is_there = move |&l: &usize| self.alive[l] && !lost.contains(&l);
+        (0..line).filter(is_there).filter(move |&l| self.derivation.is_visible(l, line))
+    }
+
+    /// Whether `line` follows from what is there without the lost lines.
+    fn follows(&mut self, line: usize, lost: &BTreeSet<usize>) -> bool {
+        let available: Vec<usize> = self.available(line, lost).collect();
+        self.follows_from(line, &available)
+    }
+
+    fn follows_from(&mut self, line: usize, premises: &[usize]) -> bool {
+        let nodes = &self.derivation.nodes;
+        let node = &nodes[line];
+        let atoms: Vec<Atom> = premises.iter().filter_map(|&premise| nodes[premise].conclusion).collect();
+        match node.by {
+            By::Constraint(id) => self.alone.implies(id, atoms, node.conclusion),
+            By::Domain => self.alone.domain_implies(atoms, node.conclusion),
+            By::Assumption => true,
+            // It is asked about only when its dead end is lost.
+            By::Refutation(_) => false,
+        }
+    }
+
+    /// Leaves a line with premises of which none can be left out, the newest tried first.
+    fn leave_out_premises(&mut self, line: usize) {
+        let mut premises = self.derivation.nodes[line].premises.clone();
+        if matches!(self.derivation.nodes[line].by, By::Assumption | By::Refutation(_)) {
+            return;
+        }
+        if !self.follows_from(line, &premises) {
+            // The constraint knew more than it can show alone: its word stands.
+            return;
+        }
+        for at in (0..premises.len()).rev() {
+            let mut fewer = premises.clone();
+            let _ = fewer.remove(at);
+            if self.follows_from(line, &fewer) {
+                premises = fewer;
+            }
+        }
+        self.derivation.nodes[line].premises = premises;
+    }
+
+    /// The lines that the conclusion rests on.
+    fn needed(&self) -> Vec<bool> {
+        let nodes = &self.derivation.nodes;
+        let mut needed = vec![false; nodes.len()];
+        if let Some(last) = needed.last_mut() {
+            *last = true;
+        }
+        for line in (0..nodes.len()).rev().filter(|&line| self.alive[line]) {
+            if !needed[line] {
+                continue;
+            }
+            for &premise in &nodes[line].premises {
+                needed[premise] = true;
+            }
+            if let By::Refutation(assumption) = nodes[line].by {
+                needed[assumption] = true;
+            }
+        }
+        needed
+    }
+}

@@ -1,0 +1,223 @@
+//! Why a value is gone, or a variable fixed: a chain of steps, each by one constraint, back to what was given.
+//!
+//! | file | does |
+//! |---|---|
+//! | `trace.rs` | follows the reasons on the trail back |
+//! | `refute.rs` | supposes the opposite, where propagation does not suffice |
+//! | `derivation.rs` | puts it all into one list of lines |
+//! | `minimal.rs` | leaves out what is not needed |
+//! | `alone.rs` | judges whether a constraint by itself implies something |
+//! | `technique.rs` | gives each step the name that people have for it |
+//! | `text.rs` | prints it |
+//!
+//! | Promise | |
+//! |---|---|
+//! | Valid | each line follows from its premises by its constraint alone |
+//! | Minimal | without any one line, the conclusion does not follow from the rest |
+//! | Source | Bogaerts, Gamba & Guns, *A framework for step-wise explaining how to solve constraint satisfaction problems*, AIJ 300, 2021 |
+
+mod alone;
+mod derivation;
+mod minimal;
+mod refute;
+mod technique;
+mod text;
+mod trace;
+
+use crate::inspect::why::alone::{Alone, kept};
+use crate::inspect::why::derivation::{By, Derivation};
+use crate::inspect::why::minimal::minimize;
+use crate::inspect::why::refute::Refuter;
+use crate::inspect::why::trace::Tracer;
+use crate::model::{ConstraintId, Model, Options, Solution, Solver};
+use crate::search::{Deadline, Limit, Limits, Outcome};
+use crate::store::{Atom, Relation};
+
+pub use crate::inspect::why::technique::Technique;
+
+/// Whether something holds in all solutions, and why, or why not.
+#[derive(Clone, Debug)]
+pub enum Why {
+    /// It does.
+    Because(Explanation),
+    /// It does not: a solution in which it is otherwise.
+    Not(Solution),
+}
+
+/// A derivation: lines, each of which follows from earlier ones, the last being what was to be explained.
+///
+/// There is no line if the variable's domain in the model says it all. If the last line is a contradiction, the model has
+/// no solution, and anything holds in all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The lines, each after its premises.
+    pub lines: Vec<Line>,
+}
+
+/// A step of reasoning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What it shows; `None` is a contradiction.
+    pub conclusion: Option<Atom>,
+    /// By what it follows.
+    pub ground: Ground,
+    /// The lines that it rests on, ascending.
+    pub premises: Vec<usize>,
+    /// The innermost assumption that it is made under, as the number of its line; of an assumption, the one around it.
+    pub under: Option<usize>,
+}
+
+/// By what a line follows from its premises.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// By a constraint; the technique says how.
+    Constraint(ConstraintId, Technique),
+    /// The premises are about the same variable, and leave nothing else of its domain.
+    Domain,
+    /// It is supposed, to be refuted.
+    Assumption,
+    /// The assumption in that line led to a contradiction, which is the premise.
+    Refutation(usize, Technique),
+}
+
+impl Line {
+    /// The constraint that it follows by, if it is one.
+    pub fn constraint(&self) -> Option<ConstraintId> {
+        match self.ground {
+            Ground::Constraint(id, _) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// What people call it.
+    pub fn technique(&self) -> Technique {
+        match self.ground {
+            Ground::Constraint(_, technique) | Ground::Refutation(_, technique) => technique,
+            Ground::Domain if self.conclusion.is_some_and(|atom| atom.relation() == Relation::Eq) => {
+                Technique::NakedSingle
+            }
+            Ground::Domain => Technique::Domain,
+            Ground::Assumption => Technique::Assumption,
+        }
+    }
+}
+
+impl Explanation {
+    /// Whether it shows that the model has no solution.
+    pub fn is_contradiction(&self) -> bool {
+        self.lines.last().is_some_and(|line| line.conclusion.is_none())
+    }
+
+    /// How deep assumptions are nested: 0, where propagation suffices.
+    pub fn depth(&self) -> usize {
+        (0..self.lines.len()).map(|line| self.depth_of(line)).max().unwrap_or(0)
+    }
+
+    /// How many assumptions a line is made under; an assumption is made under itself.
+    fn depth_of(&self, line: usize) -> usize {
+        let own = usize::from(self.lines[line].ground == Ground::Assumption);
+        let around = std::iter::successors(self.lines[line].under, |&above| self.lines[above].under);
+        own + around.count()
+    }
+}
+
+impl Model {
+    /// Whether `atom` holds in all solutions, and why; or a solution in which it does not.
+    ///
+    /// Where propagation shows it, the answer is a chain of its steps; else, the smallest refutation of the opposite that
+    /// was found.
+    ///
+    /// ```
+    /// use residua::inspect::Why;
+    /// use residua::search::Limits;
+    /// use residua::sudoku::Puzzle;
+    ///
+    /// let model = "1... ..2. .1.. ....".parse::<Puzzle>()?.model();
+    /// let corner = model.vars().nth(9).expect("16 cells");
+    /// let Why::Because(explanation) = model.why(corner.is(1), &Limits::default()).expect("no limit") else { panic!() };
+    /// assert_eq!(explanation.display(&model).to_string(), "r3c2 = 1  given r3c2\n");
+    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that came first. A limit on nodes counts those of each of its searches apart.
+    pub fn why(&self, atom: Atom, limits: &Limits) -> Result<Why, Limit> {
+        let deadline = limits.deadline();
+        let var = self.var_of(crate::store::View::from(atom.var()));
+        let mut opposite = self.clone();
+        opposite.set_domain(var, kept(self.domain(var), !atom));
+        if opposite.domain(var).is_empty() {
+            return Ok(Why::Because(Explanation { lines: Vec::new() }));
+        }
+        if let Some(solution) = opposite.first_solution(limits, deadline)? {
+            return Ok(Why::Not(solution));
+        }
+        Ok(Why::Because(self.explain(Some(atom), limits, deadline)?))
+    }
+
+    /// Why there is no solution; `None` if there is one.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn why_none(&self, limits: &Limits) -> Result<Option<Explanation>, Limit> {
+        let deadline = limits.deadline();
+        if self.first_solution(limits, deadline)?.is_some() {
+            return Ok(None);
+        }
+        self.explain(None, limits, deadline).map(Some)
+    }
+
+    fn first_solution(&self, limits: &Limits, deadline: Deadline) -> Result<Option<Solution>, Limit> {
+        let limits = Limits { solutions: None, time: deadline.left(), ..limits.clone() };
+        let mut solutions = self.search().limits(limits).solutions();
+        match (solutions.next(), solutions.outcome()) {
+            (None, Some(Outcome::Stopped(limit))) => Err(limit),
+            (solution, _) => Ok(solution),
+        }
+    }
+
+    /// The explanation of what holds in all solutions; of `None`, of there being none.
+    fn explain(&self, goal: Option<Atom>, limits: &Limits, deadline: Deadline) -> Result<Explanation, Limit> {
+        let mut refuter = Refuter::new(self.tracer(), limits, deadline);
+        let direct = refuter.derive(goal, 0, goal.is_none())?;
+        // Refutations of single values may lead to the goal; if not, or in a roundabout way, its opposite does.
+        let is_roundabout = direct.as_ref().is_none_or(|trace| trace.len() > trace.steps.len());
+        let mut derivations: Vec<Derivation> = direct.iter().map(Derivation::of).collect();
+        if let Some(goal) = goal.filter(|_| is_roundabout) {
+            let indirect = Refuter::new(self.tracer(), limits, deadline).derive_by_opposite(goal)?;
+            derivations.extend(indirect.iter().map(Derivation::of));
+        }
+        let mut alone = refuter.tracer.alone;
+        for derivation in &mut derivations {
+            minimize(derivation, &mut alone);
+        }
+        let smallest = derivations.into_iter().min_by_key(|derivation| derivation.nodes.len());
+        let smallest = smallest.expect("invariant: what holds in all solutions can be derived");
+        Ok(self.name_techniques(&smallest))
+    }
+
+    fn tracer(&self) -> Tracer<'_> {
+        let options = Options { record: true, merge_equal: false, ..Options::default() };
+        Tracer::new(Solver::new(self, options), Alone::new(self))
+    }
+
+    fn name_techniques(&self, derivation: &Derivation) -> Explanation {
+        let line = |number: usize| {
+            let node = &derivation.nodes[number];
+            let premises: Vec<Atom> =
+                node.premises.iter().filter_map(|&premise| derivation.nodes[premise].conclusion).collect();
+            let ground = match node.by {
+                By::Constraint(id) => {
+                    Ground::Constraint(id, Technique::of_constraint(self, id, &premises, node.conclusion))
+                }
+                By::Domain => Ground::Domain,
+                By::Assumption => Ground::Assumption,
+                By::Refutation(assumption) => Ground::Refutation(assumption, Technique::Refutation),
+            };
+            Line { conclusion: node.conclusion, ground, premises: node.premises.clone(), under: node.under }
+        };
+        let mut explanation = Explanation { lines: (0..derivation.nodes.len()).map(line).collect() };
+        explanation.name_refutations();
+        explanation
+    }
+}

@@ -1,0 +1,157 @@
+//! Refutations: what propagation alone does not show is shown by supposing the opposite until every way is a dead end.
+//!
+//! On each level, values are supposed one after another. Of those that propagation refutes, the one with the shortest
+//! way to its dead end is taken out for good, and so on; only when there is none is the level split. What was taken out
+//! in vain does not show: a derivation holds only what its conclusion rests on.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | exponential at worst; on each level a propagation for each open value, as often as one is refuted |
+//! | Source | Gamba, Bogaerts & Guns, *Efficiently Explaining CSPs with Unsatisfiable Subset Optimization*, JAIR 78, 2023, for nested explanations |
+
+use crate::inspect::why::trace::{Trace, Tracer};
+use crate::model::IntVar;
+use crate::search::{Deadline, Limit, Limits};
+use crate::store::{Atom, Domains};
+
+/// A level with more open values than this is split without trying them all.
+const TRIED: u64 = 4096;
+
+/// Derives what holds in all solutions.
+#[derive(Debug)]
+pub(in crate::inspect::why) struct Refuter<'a> {
+    pub(in crate::inspect::why) tracer: Tracer<'a>,
+    vars: Vec<IntVar>,
+    limits: &'a Limits,
+    deadline: Deadline,
+    tried: u64,
+}
+
+/// What trying the open values of a level came to.
+enum Tried {
+    /// Propagation refutes this one, more quickly than others.
+    Refuted(Atom),
+    /// Propagation refutes none; suppose this one.
+    Open(Atom),
+    /// All variables are fixed.
+    Solved,
+}
+
+impl<'a> Refuter<'a> {
+    pub(in crate::inspect::why) fn new(
+        tracer: Tracer<'a>,
+        limits: &'a Limits,
+        deadline: Deadline,
+    ) -> Refuter<'a> {
+        let vars = tracer.alone.model.vars().collect();
+        Refuter { tracer, vars, limits, deadline, tried: 0 }
+    }
+
+    /// Derives `goal`, or a dead end, on the level at hand, which began at `start`; `None` if a solution is found.
+    /// With `splits` off also if single refutations do not suffice.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub(in crate::inspect::why) fn derive(
+        &mut self,
+        goal: Option<Atom>,
+        start: usize,
+        splits: bool,
+    ) -> Result<Option<Trace>, Limit> {
+        loop {
+            if self.tracer.solver.propagate().is_err() {
+                return Ok(Some(self.tracer.trace(None, start)));
+            }
+            if goal.is_some_and(|goal| goal.holds(&self.tracer.solver)) {
+                return Ok(Some(self.tracer.trace(goal, start)));
+            }
+            let refuted = match self.try_all()? {
+                Tried::Refuted(atom) => self.refute(atom)?,
+                Tried::Open(atom) if splits => self.refute(atom)?,
+                Tried::Open(_) | Tried::Solved => None,
+            };
+            let Some(trace) = refuted else { return Ok(None) };
+            self.tracer.conclude(trace);
+        }
+    }
+
+    /// Derives `goal` at the root by supposing its opposite; or a dead end, if that is all there is.
+    pub(in crate::inspect::why) fn derive_by_opposite(&mut self, goal: Atom) -> Result<Option<Trace>, Limit> {
+        let failed = self.tracer.solver.propagate().is_err();
+        if failed || (!goal).holds(&self.tracer.solver) {
+            return self.derive(None, 0, true);
+        }
+        let Some(trace) = self.refute(!goal)? else { return Ok(None) };
+        self.tracer.conclude(trace);
+        Ok(Some(self.tracer.trace(Some(goal), 0)))
+    }
+
+    /// How supposing `atom` leads to dead ends only; `None` if it does not.
+    pub(in crate::inspect::why) fn refute(&mut self, atom: Atom) -> Result<Option<Trace>, Limit> {
+        let start = self.tracer.suppose(atom);
+        let result = self.derive(None, start, true);
+        self.tracer.take_back();
+        result
+    }
+
+    /// Supposes every open value for a moment.
+    fn try_all(&mut self) -> Result<Tried, Limit> {
+        let solver = &self.tracer.solver;
+        let open: Vec<IntVar> =
+            self.vars.iter().copied().filter(|&var| solver.value(var).is_none()).collect();
+        let Some(&smallest) = open.iter().min_by_key(|var| solver.size(var.id())) else {
+            return Ok(Tried::Solved);
+        };
+        let mut best = Tried::Open(smallest.is(solver.min(smallest)));
+        let sizes = open.iter().map(|var| solver.size(var.id()));
+        if sizes.fold(0, u64::saturating_add) > TRIED {
+            return self.count().map(|()| best);
+        }
+        let mut shortest = usize::MAX;
+        let mut least_left = (u64::MAX, f64::INFINITY);
+        for var in open {
+            let size = self.tracer.solver.size(var.id());
+            let mut left = 0.0;
+            let mut strongest = (f64::INFINITY, var.is(0));
+            for value in &self.tracer.solver.domain(var) {
+                self.count()?;
+                let atom = var.is(value);
+                let start = self.tracer.suppose(atom);
+                let failed = self.tracer.solver.propagate().is_err();
+                let length = self.tracer.position() - start;
+                if !failed {
+                    let rest = self.freedom();
+                    left += rest;
+                    if rest < strongest.0 {
+                        strongest = (rest, atom);
+                    }
+                }
+                self.tracer.take_back();
+                if failed && length < shortest {
+                    shortest = length;
+                    best = Tried::Refuted(atom);
+                }
+            }
+            if shortest == usize::MAX && (size, left) < least_left {
+                least_left = (size, left);
+                best = Tried::Open(strongest.1);
+            }
+        }
+        Ok(best)
+    }
+
+    /// The logarithm of the number of assignments left.
+    fn freedom(&self) -> f64 {
+        let solver = &self.tracer.solver;
+        self.vars.iter().map(|var| (solver.size(var.id()) as f64).ln()).sum()
+    }
+
+    /// Counts a node, and looks at the limits.
+    fn count(&mut self) -> Result<(), Limit> {
+        self.tried += 1;
+        if self.limits.nodes.is_some_and(|nodes| self.tried > nodes) {
+            return Err(Limit::Nodes);
+        }
+        self.deadline.check(self.limits)
+    }
+}

@@ -1,0 +1,224 @@
+//! Names for steps: what people who solve by hand call them. They are put on afterwards; no step depends on its name.
+
+use std::fmt;
+
+use crate::constraints::AllDifferent;
+use crate::domain::Domain;
+use crate::inspect::why::alone::kept;
+use crate::inspect::why::{Explanation, Ground};
+use crate::model::{ConstraintId, IntVar, Model};
+use crate::store::{Atom, Relation, VarId, View};
+
+/// How a line follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Technique {
+    /// The constraint speaks of one variable only, and says so outright: a given.
+    Given,
+    /// One variable has the value; another cannot.
+    Value,
+    /// Only one value is left of the variable's domain.
+    NakedSingle,
+    /// Only one variable can still have the value.
+    HiddenSingle,
+    /// So many unfixed variables have as few values left together: nobody else can have these.
+    Naked(usize),
+    /// So many values have as few unfixed variables left together: these can have nothing else.
+    Hidden(usize),
+    /// More variables than there are values for them.
+    Crowd,
+    /// Two variables with one value.
+    Clash,
+    /// No variable is left for this value, though there are as many values as variables.
+    NoPlace(i32),
+    /// An end of a domain moves.
+    Bound,
+    /// What is left of the variable's domain says so.
+    Domain,
+    /// None of these, by one constraint.
+    Inference,
+    /// It is supposed, to be refuted.
+    Assumption,
+    /// A value is confined to the variables that two constraints share; the other one loses it elsewhere.
+    LockedCandidates,
+    /// Supposing the opposite leads to a contradiction.
+    Refutation,
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let of = |f: &mut fmt::Formatter<'_>, kind: &str, k: &usize| match k {
+            1 => write!(f, "{kind} single"),
+            2 => write!(f, "{kind} pair"),
+            3 => write!(f, "{kind} triple"),
+            4 => write!(f, "{kind} quadruple"),
+            k => write!(f, "{kind} set of {k}"),
+        };
+        match self {
+            Technique::Given => f.write_str("given"),
+            Technique::Value => f.write_str("value"),
+            Technique::NakedSingle => f.write_str("naked single"),
+            Technique::HiddenSingle => f.write_str("hidden single"),
+            Technique::Naked(k) => of(f, "naked", k),
+            Technique::Hidden(k) => of(f, "hidden", k),
+            Technique::Clash => f.write_str("twice the same value"),
+            Technique::Crowd => f.write_str("too few values"),
+            Technique::NoPlace(value) => write!(f, "no place for {value}"),
+            Technique::Bound => f.write_str("bound"),
+            Technique::Domain => f.write_str("domain"),
+            Technique::Assumption => f.write_str("supposed"),
+            Technique::Inference => f.write_str("inference"),
+            Technique::LockedCandidates => f.write_str("locked candidates"),
+            Technique::Refutation => f.write_str("refutation"),
+        }
+    }
+}
+
+impl Technique {
+    /// The name of a step of one constraint.
+    pub(in crate::inspect::why) fn of_constraint(
+        model: &Model,
+        id: ConstraintId,
+        premises: &[Atom],
+        conclusion: Option<Atom>,
+    ) -> Technique {
+        let constraint = &**model.constraint(id);
+        let scope = constraint.scope();
+        let relation = conclusion.map(Atom::relation);
+        if scope.iter().all(|view| view.var == scope[0].var) {
+            return Technique::Given;
+        }
+        let is_taken = |premise: &Atom| premise.relation() == Relation::Eq;
+        if constraint.as_any().is::<AllDifferent>() {
+            Subset::new(model, &scope, premises, conclusion).name(premises, conclusion)
+        } else if matches!(relation, Some(Relation::Le | Relation::Ge)) {
+            Technique::Bound
+        } else if premises.iter().all(is_taken) {
+            Technique::Value
+        } else {
+            Technique::Inference
+        }
+    }
+}
+
+/// An `all_different` as the premises leave it.
+struct Subset {
+    /// The views that the premises are about, by variable, with what these leave of them.
+    members: Vec<(VarId, Domain)>,
+    /// The variables of the other views, that of the conclusion included.
+    others: Vec<VarId>,
+    /// The values of the members together.
+    values: Domain,
+    /// The values that all views were made with together.
+    all: Domain,
+}
+
+impl Subset {
+    fn new(model: &Model, scope: &[View], premises: &[Atom], conclusion: Option<Atom>) -> Subset {
+        let made = model.domains();
+        let all = scope.iter().fold(Domain::empty(), |all, view| all.union(&view.domain(made)));
+        let about = |view: &&View| {
+            let is_concluded = conclusion.is_some_and(|atom| atom.var() == view.var);
+            !is_concluded && premises.iter().any(|premise| premise.var() == view.var)
+        };
+        let left = |view: &View| {
+            let own = premises.iter().filter(|premise| premise.var() == view.var);
+            let domain = own.fold(made[view.var.index()].clone(), |domain, &atom| kept(&domain, atom));
+            (view.var, domain.map_affine(view.scale(), view.offset()).unwrap_or(domain))
+        };
+        let (inside, outside): (Vec<&View>, Vec<&View>) = scope.iter().partition(about);
+        let members: Vec<(VarId, Domain)> = inside.into_iter().map(left).collect();
+        let values = members.iter().fold(Domain::empty(), |values, (_, domain)| values.union(domain));
+        Subset { members, others: outside.into_iter().map(|view| view.var).collect(), values, all }
+    }
+
+    fn open(&self) -> impl Iterator<Item = &(VarId, Domain)> {
+        self.members.iter().filter(|(_, domain)| !domain.is_fixed())
+    }
+
+    /// Whether there are as many values as views.
+    fn is_permutation(&self) -> bool {
+        self.all.size() == (self.members.len() + self.others.len()) as u64
+    }
+
+    fn name(&self, premises: &[Atom], conclusion: Option<Atom>) -> Technique {
+        let open = self.open().count();
+        let is_full = self.values.size() == self.members.len() as u64;
+        match conclusion.map(Atom::relation) {
+            None if self.is_permutation()
+                && self.others.is_empty()
+                && self.values.size() == self.all.size() - 1 =>
+            {
+                let missing = self.all.difference(&self.values).min();
+                missing.map_or(Technique::Crowd, Technique::NoPlace)
+            }
+            None if open == 0 && premises.len() == 2 => Technique::Clash,
+            None => Technique::Crowd,
+            Some(Relation::Eq) => Technique::HiddenSingle,
+            Some(Relation::Le | Relation::Ge) => Technique::Bound,
+            Some(Relation::Ne) if open == 0 && premises.len() == 1 => Technique::Value,
+            Some(Relation::Ne) if is_full && self.is_permutation() && self.others.len() < open => {
+                Technique::Hidden(self.others.len())
+            }
+            Some(Relation::Ne) if is_full => Technique::Naked(open.max(1)),
+            Some(Relation::Ne) => Technique::Inference,
+        }
+    }
+
+    /// The values that the members that are fixed do not take, and who has them.
+    fn naked(&self) -> (Vec<VarId>, Domain) {
+        let taken: Domain = self.members.iter().filter_map(|(_, domain)| domain.value()).collect();
+        let open: Vec<VarId> = self.open().map(|&(var, _)| var).collect();
+        if open.is_empty() {
+            return (self.members.iter().map(|&(var, _)| var).collect(), self.values.clone());
+        }
+        (open, self.values.difference(&taken))
+    }
+}
+
+impl Explanation {
+    /// The variables of a naked or hidden subset, and its values; `None` of a line that is neither.
+    ///
+    /// # Panics
+    /// If there is no such line.
+    pub fn subset(&self, model: &Model, line: usize) -> Option<(Vec<IntVar>, Domain)> {
+        let line = &self.lines[line];
+        let (id, is_naked) = match line.ground {
+            Ground::Constraint(id, Technique::Naked(_)) => (id, true),
+            Ground::Constraint(id, Technique::Hidden(_)) => (id, false),
+            _ => return None,
+        };
+        let premises: Vec<Atom> =
+            line.premises.iter().filter_map(|&premise| self.lines[premise].conclusion).collect();
+        let subset = Subset::new(model, &model.constraint(id).scope(), &premises, line.conclusion);
+        let (vars, values) = if is_naked {
+            subset.naked()
+        } else {
+            (subset.others.clone(), subset.all.difference(&subset.values))
+        };
+        Some((vars.into_iter().map(|var| model.var_of(View::from(var))).collect(), values))
+    }
+
+    /// Tells locked candidates from other refutations: supposing a value takes it, by one constraint, from all the
+    /// variables that another needs it in.
+    pub(in crate::inspect::why) fn name_refutations(&mut self) {
+        for number in 0..self.lines.len() {
+            if let Ground::Refutation(assumption, _) = self.lines[number].ground
+                && self.is_locked(assumption, number)
+            {
+                self.lines[number].ground = Ground::Refutation(assumption, Technique::LockedCandidates);
+            }
+        }
+    }
+
+    fn is_locked(&self, assumption: usize, end: usize) -> bool {
+        let Some((last, inner)) = self.lines[assumption + 1..end].split_last() else { return false };
+        let mut by = None;
+        let is_value = |line: &crate::inspect::why::Line| match line.ground {
+            Ground::Constraint(id, Technique::Value) => {
+                line.premises == [assumption] && *by.get_or_insert(id) == id
+            }
+            _ => false,
+        };
+        matches!(last.ground, Ground::Constraint(_, Technique::NoPlace(_))) && inner.iter().all(is_value)
+    }
+}

@@ -1,0 +1,233 @@
+//! From the trail to a derivation: what a conclusion rests on, back to facts.
+//!
+//! Every change on the trail keeps its reason. Starting from a conclusion, or from a dead end, each premise is looked up
+//! at the change that made it true, down to constraints that need no premise and to assumptions. A variable that was
+//! left with one value because the others went one by one gets a step of its own (in Sudoku: a naked single).
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | one explanation for each step |
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use crate::domain::Domain;
+use crate::engine;
+use crate::inspect::why::alone::Alone;
+use crate::model::{ConstraintId, Solver};
+use crate::store::{Atom, Domains};
+
+/// Where on the trail an atom became true. At one change the premises (rank 0) come before what follows from them by the
+/// domain alone (rank 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::inspect::why) struct Key {
+    pub(in crate::inspect::why) position: usize,
+    rank: u8,
+    atom: Atom,
+}
+
+/// How a step is justified.
+#[derive(Clone, Debug)]
+pub(in crate::inspect::why) enum Ground {
+    /// By a constraint.
+    Constraint(ConstraintId),
+    /// By what is left of the variable's domain.
+    Domain,
+    /// It is supposed.
+    Assumption,
+    /// Its opposite was supposed, and led to a dead end.
+    Refutation(Rc<Trace>),
+}
+
+#[derive(Clone, Debug)]
+pub(in crate::inspect::why) struct Step {
+    /// `None` of a contradiction.
+    pub(in crate::inspect::why) key: Option<Key>,
+    pub(in crate::inspect::why) conclusion: Option<Atom>,
+    pub(in crate::inspect::why) ground: Ground,
+    pub(in crate::inspect::why) premises: Vec<Key>,
+}
+
+/// The derivation of one conclusion, as far as it was made after `start`.
+#[derive(Clone, Debug)]
+pub(in crate::inspect::why) struct Trace {
+    /// The position of the trail at which its level was opened.
+    pub(in crate::inspect::why) start: usize,
+    /// What is supposed on its level.
+    pub(in crate::inspect::why) assumption: Option<Atom>,
+    /// Each after its premises; the last is the conclusion.
+    pub(in crate::inspect::why) steps: Vec<Step>,
+    /// What was true before.
+    pub(in crate::inspect::why) outer: Vec<Key>,
+}
+
+impl Trace {
+    /// How many steps there are, those of refutations within it counted.
+    pub(in crate::inspect::why) fn len(&self) -> usize {
+        let inner = |step: &Step| match &step.ground {
+            Ground::Refutation(trace) => 1 + trace.len(),
+            _ => 1,
+        };
+        self.steps.iter().map(inner).sum()
+    }
+}
+
+/// A decision on the trail: an assumption, or what the refutation of its opposite has shown.
+#[derive(Clone, Debug)]
+struct Decision {
+    atom: Atom,
+    shown_by: Option<Rc<Trace>>,
+}
+
+/// A recording solver that knows what its decisions stand for.
+#[derive(Debug)]
+pub(in crate::inspect::why) struct Tracer<'a> {
+    pub(in crate::inspect::why) solver: Solver,
+    pub(in crate::inspect::why) alone: Alone<'a>,
+    /// By position of the trail.
+    decisions: BTreeMap<usize, Decision>,
+}
+
+impl<'a> Tracer<'a> {
+    pub(in crate::inspect::why) fn new(solver: Solver, alone: Alone<'a>) -> Tracer<'a> {
+        Tracer { solver, alone, decisions: BTreeMap::new() }
+    }
+
+    pub(in crate::inspect::why) fn position(&self) -> usize {
+        self.solver.store().position()
+    }
+
+    /// Opens a level and supposes `atom`, which its domain allows; where the level starts.
+    pub(in crate::inspect::why) fn suppose(&mut self, atom: Atom) -> usize {
+        self.solver.push();
+        let start = self.position();
+        self.decide(Decision { atom, shown_by: None });
+        start
+    }
+
+    /// Takes back the newest level.
+    pub(in crate::inspect::why) fn take_back(&mut self) {
+        self.solver.pop();
+        let _ = self.decisions.split_off(&self.position());
+    }
+
+    /// Makes the opposite of what `trace` supposed true on this level.
+    pub(in crate::inspect::why) fn conclude(&mut self, trace: Trace) {
+        let assumed = trace.assumption.expect("invariant: a refutation supposes something");
+        self.decide(Decision { atom: !assumed, shown_by: Some(Rc::new(trace)) });
+    }
+
+    fn decide(&mut self, decision: Decision) {
+        let position = self.position();
+        let changed = self.solver.assume(decision.atom);
+        debug_assert!(changed == Ok(true), "invariant: what is decided was open");
+        let _ = self.decisions.insert(position, decision);
+    }
+
+    /// How `goal`, which is true now, or the dead end at hand, was derived on the level that began at `start`.
+    pub(in crate::inspect::why) fn trace(&mut self, goal: Option<Atom>, start: usize) -> Trace {
+        let assumption = self.decisions.get(&start).filter(|d| d.shown_by.is_none()).map(|d| d.atom);
+        let (mut steps, mut outer) = (Vec::new(), Vec::new());
+        let mut waiting: BTreeSet<Key> = BTreeSet::new();
+        if let Some(atom) = goal {
+            waiting.extend(self.key(atom, self.position()));
+        } else {
+            let step = self.contradiction();
+            waiting.extend(&step.premises);
+            steps.push(step);
+        }
+        while let Some(key) = waiting.pop_last() {
+            if key.position < start {
+                outer.push(key);
+            } else {
+                let step = self.step(key);
+                waiting.extend(&step.premises);
+                steps.push(step);
+            }
+        }
+        steps.reverse();
+        outer.reverse();
+        Trace { start, assumption, steps, outer }
+    }
+
+    fn contradiction(&mut self) -> Step {
+        let Some(step) = self.solver.engine().explain_failure() else {
+            // A variable was made without values.
+            return Step { key: None, conclusion: None, ground: Ground::Domain, premises: Vec::new() };
+        };
+        let premises = step.premises.iter().filter_map(|&atom| self.key(atom, step.position)).collect();
+        Step { key: None, conclusion: None, ground: self.ground(&step), premises }
+    }
+
+    fn ground(&self, step: &engine::Step) -> Ground {
+        self.solver.constraint_of(step.source).map_or(Ground::Domain, Ground::Constraint)
+    }
+
+    /// Where an atom that was true when the trail held `before` changes became true; `None` if it was from the start.
+    /// If that change fixed the variable outright, that is what is to be shown.
+    fn key(&mut self, atom: Atom, before: usize) -> Option<Key> {
+        let position = self.solver.store().cause(atom, before)?;
+        if let Some(decision) = self.decisions.get(&position) {
+            let is_decided = decision.atom.implies(atom);
+            let atom = if is_decided { decision.atom } else { atom };
+            return Some(Key { position, rank: u8::from(!is_decided), atom });
+        }
+        let var = atom.var();
+        if let Some(value) = self.solver.store().past(position + 1).value(var) {
+            let fixed = Atom::eq(var, value);
+            let step = self.explain(fixed, position);
+            let constraint = self.solver.constraint_of(step.source);
+            let others = step.premises.into_iter().filter(|premise| premise.var() != var);
+            if constraint.is_some_and(|constraint| self.alone.implies(constraint, others, Some(fixed))) {
+                return Some(Key { position, rank: 0, atom: fixed });
+            }
+        }
+        Some(Key { position, rank: u8::from(atom == Atom::eq(var, atom.value())), atom })
+    }
+
+    fn explain(&self, atom: Atom, position: usize) -> engine::Step {
+        let step = self.solver.engine().explain_before(atom, position + 1);
+        step.expect("invariant: the change at this position made it true")
+    }
+
+    fn step(&mut self, key: Key) -> Step {
+        let Key { position, rank, atom } = key;
+        let (ground, premises) = match self.decisions.get(&position).cloned() {
+            _ if rank == 1 => (Ground::Domain, self.of_domain(key)),
+            Some(Decision { shown_by: Some(trace), .. }) => {
+                let outer = trace.outer.clone();
+                (Ground::Refutation(trace), outer)
+            }
+            Some(_) => (Ground::Assumption, Vec::new()),
+            None => {
+                let step = self.explain(atom, position);
+                let fixes = atom == Atom::eq(atom.var(), atom.value());
+                let needed = |premise: &&Atom| !fixes || premise.var() != atom.var();
+                let premises: Vec<Atom> = step.premises.iter().filter(needed).copied().collect();
+                let keys = premises.into_iter().filter_map(|premise| self.key(premise, position)).collect();
+                (self.ground(&step), keys)
+            }
+        };
+        Step { key: Some(key), conclusion: Some(atom), ground, premises }
+    }
+
+    /// Why an atom follows from other atoms of its variable.
+    fn of_domain(&mut self, key: Key) -> Vec<Key> {
+        let Key { position, atom, .. } = key;
+        let var = atom.var();
+        let made = self.solver.store().past(0).domain(var);
+        // Ends say in two atoms what single values would take many to say.
+        let atoms: Vec<Atom> = if made.size() > 64 {
+            let left = self.solver.store().past(position + 1).domain(var);
+            let (Some(low), Some(high)) = (left.min(), left.max()) else { return Vec::new() };
+            let holes = made.difference(&left).intersect(&Domain::from(low..=high));
+            let holes = holes.iter().filter(|&value| !atom.allows(value)).map(|value| Atom::ne(var, value));
+            [Atom::ge(var, low), Atom::le(var, high)].into_iter().chain(holes).collect()
+        } else {
+            made.iter().filter(|&value| !atom.allows(value)).map(|value| Atom::ne(var, value)).collect()
+        };
+        let before = |key: &Key| (key.position, key.rank) < (position, 1);
+        let keys: Vec<Key> = atoms.into_iter().filter_map(|atom| self.key(atom, position + 1)).collect();
+        keys.into_iter().filter(before).collect()
+    }
+}

@@ -1,0 +1,269 @@
+//! Promise: whatever holds in all solutions is explained, by lines that each follow from their premises by one constraint,
+//! and of which none can be left out; whatever does not has a solution that shows it.
+
+use proptest::prelude::*;
+use residua::inspect::{Explanation, Ground, Strength, Technique, Why};
+use residua::model::Model;
+use residua::search::Limits;
+use residua::store::Atom;
+use residua::sudoku::{Geometry, Puzzle};
+use std::fs;
+use std::path::PathBuf;
+
+use crate::catalogue::{Instance, cases, mixed};
+use crate::oracle;
+
+const V: &str = ".....5....6...54.2..2......6..1..52.";
+
+/// Judges whether a constraint, by its number, and atoms imply an atom, or a contradiction.
+trait Judge {
+    fn implies(&self, constraint: usize, premises: &[Atom], conclusion: Option<Atom>) -> bool;
+}
+
+/// Values that a variable is made with, as far as atoms about it allow.
+fn left(domain: &[i32], var: usize, atoms: &[Atom]) -> Vec<i32> {
+    let own = || atoms.iter().filter(|atom| atom.var().index() == var);
+    domain.iter().copied().filter(|&value| own().all(|atom| atom.allows(value))).collect()
+}
+
+/// By every assignment.
+impl Judge for Instance {
+    fn implies(&self, constraint: usize, premises: &[Atom], conclusion: Option<Atom>) -> bool {
+        let domains: Vec<Vec<i32>> =
+            self.domains.iter().enumerate().map(|(var, domain)| left(domain, var, premises)).collect();
+        let allowed = |a: &[i32]| conclusion.is_some_and(|atom| atom.allows(a[atom.var().index()]));
+        oracle::assignments(&domains).iter().all(|a| !self.rows[constraint].holds(a) || allowed(a))
+    }
+}
+
+/// By the sets of symbols that the first cells of a house can have together: all permutations, without writing them down.
+struct Houses {
+    size: usize,
+    cells: Vec<Vec<usize>>,
+    /// What the constraints after the houses say.
+    givens: Vec<(usize, i32)>,
+}
+
+impl Houses {
+    fn new(puzzle: &Puzzle) -> Houses {
+        let houses = puzzle.geometry().houses().map(|(_, cells)| cells).collect();
+        let givens = puzzle.givens().iter().copied().enumerate().filter(|given| given.1 != 0).collect();
+        Houses { size: puzzle.geometry().size(), cells: houses, givens }
+    }
+}
+
+impl Judge for Houses {
+    fn implies(&self, constraint: usize, premises: &[Atom], conclusion: Option<Atom>) -> bool {
+        let mut atoms = premises.to_vec();
+        atoms.extend(conclusion.map(|atom| !atom));
+        let symbols: Vec<i32> = (1..=self.size as i32).collect();
+        let Some(house) = self.cells.get(constraint) else {
+            let (cell, value) = self.givens[constraint - self.cells.len()];
+            return !left(&symbols, cell, &atoms).contains(&value);
+        };
+        let mut reached = vec![false; 1 << self.size];
+        reached[0] = true;
+        for &cell in house {
+            let mut next = vec![false; 1 << self.size];
+            for value in left(&symbols, cell, &atoms) {
+                let bit = 1 << (value - 1);
+                (0..next.len())
+                    .filter(|set| set & bit == 0 && reached[*set])
+                    .for_each(|set| next[set | bit] = true);
+            }
+            reached = next;
+        }
+        !reached.contains(&true)
+    }
+}
+
+/// Whether a line follows from the lines of these numbers.
+fn follows(
+    explanation: &Explanation,
+    judge: &impl Judge,
+    domains: &[Vec<i32>],
+    line: usize,
+    from: &[usize],
+) -> bool {
+    let line = &explanation.lines[line];
+    let atoms: Vec<Atom> = from.iter().filter_map(|&premise| explanation.lines[premise].conclusion).collect();
+    match line.ground {
+        Ground::Constraint(id, _) => judge.implies(id.index(), &atoms, line.conclusion),
+        Ground::Domain => match line.conclusion {
+            Some(atom) => {
+                let var = atom.var().index();
+                left(&domains[var], var, &atoms).into_iter().all(|value| atom.allows(value))
+            }
+            None => domains.iter().any(Vec::is_empty),
+        },
+        Ground::Assumption => true,
+        Ground::Refutation(assumption, _) => {
+            let supposed = explanation.lines[assumption].conclusion.expect("something is supposed");
+            let is_end = |&end: &usize| {
+                explanation.lines[end].conclusion.is_none()
+                    && explanation.lines[end].under == Some(assumption)
+            };
+            line.conclusion == Some(!supposed) && from.iter().any(is_end)
+        }
+    }
+}
+
+/// The assumptions that a line is under, from the inside out.
+fn around(explanation: &Explanation, line: usize) -> Vec<usize> {
+    std::iter::successors(explanation.lines[line].under, |&above| explanation.lines[above].under).collect()
+}
+
+/// Whether `line` may rest on `premise`.
+fn is_visible(explanation: &Explanation, premise: usize, line: usize) -> bool {
+    let around_line = around(explanation, line);
+    let mut needed = around(explanation, premise);
+    if explanation.lines[premise].ground == Ground::Assumption {
+        needed.insert(0, premise);
+    }
+    let is_own_end =
+        matches!(explanation.lines[line].ground, Ground::Refutation(a, _) if needed.first() == Some(&a));
+    is_own_end || needed.iter().all(|assumption| around_line.contains(assumption))
+}
+
+/// Every line follows from its premises, which come before it and are visible; the last shows the goal.
+fn check_lines(explanation: &Explanation, judge: &impl Judge, domains: &[Vec<i32>], goal: Option<Atom>) {
+    for (number, line) in explanation.lines.iter().enumerate() {
+        for &premise in &line.premises {
+            assert!(premise < number && is_visible(explanation, premise, number), "{number} {explanation:?}");
+        }
+        assert!(
+            follows(explanation, judge, domains, number, &line.premises),
+            "line {number} of {explanation:?}"
+        );
+    }
+    let last = explanation.lines.last().and_then(|line| line.conclusion);
+    if let (Some(goal), false) = (goal, explanation.is_contradiction()) {
+        let var = goal.var().index();
+        let shown = left(&domains[var], var, last.as_slice());
+        assert!(shown.into_iter().all(|value| goal.allows(value)), "{goal} is not shown by {explanation:?}");
+    }
+    assert!(explanation.lines.last().is_none_or(|line| line.under.is_none()), "{explanation:?}");
+}
+
+/// Without any one line, the last no longer follows, whatever the others might rest on instead.
+fn check_none_removable(explanation: &Explanation, judge: &impl Judge, domains: &[Vec<i32>]) {
+    let end = explanation.lines.len();
+    for removed in (0..end.saturating_sub(1)).filter(|&l| explanation.lines[l].ground != Ground::Assumption) {
+        let mut there: Vec<usize> = Vec::new();
+        for line in 0..end {
+            let visible: Vec<usize> =
+                there.iter().copied().filter(|&other| is_visible(explanation, other, line)).collect();
+            // What rests on nothing that was lost is still there.
+            let stands = || explanation.lines[line].premises.iter().all(|premise| there.contains(premise));
+            if line != removed && (stands() || follows(explanation, judge, domains, line, &visible)) {
+                there.push(line);
+            }
+        }
+        assert!(!there.contains(&(end - 1)), "line {removed} is not needed in {explanation:?}");
+    }
+}
+
+fn explanation_of(model: &Model, atom: Atom) -> Option<Explanation> {
+    match model.why(atom, &Limits::default()).expect("there is no limit") {
+        Why::Because(explanation) => Some(explanation),
+        Why::Not(solution) => {
+            assert!(!atom.allows(solution.values()[atom.var().index()]), "{atom} {solution:?}");
+            assert!(model.check(&solution).is_ok(), "{solution:?}");
+            None
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(400))]
+
+    #[test]
+    fn of_random_models(instance in mixed()) {
+        let model = instance.model();
+        let solutions = oracle::solutions(&instance);
+        for var in model.vars() {
+            for value in &instance.domains[var.id().index()] {
+                for atom in [var.is(*value), var.is_not(*value), var.at_most(*value), var.at_least(*value)] {
+                    let holds = solutions.iter().all(|solution| atom.allows(solution[var.id().index()]));
+                    let explanation = explanation_of(&model, atom);
+                    prop_assert_eq!(explanation.is_some(), holds, "{}", atom);
+                    if let Some(explanation) = explanation {
+                        check_lines(&explanation, &instance, &instance.domains, Some(atom));
+                        prop_assert!(!explanation.is_contradiction() || solutions.is_empty());
+                    }
+                }
+            }
+        }
+        let none = model.why_none(&Limits::default()).expect("there is no limit");
+        prop_assert_eq!(none.is_some(), solutions.is_empty());
+        if let Some(explanation) = none {
+            prop_assert!(explanation.is_contradiction());
+            check_lines(&explanation, &instance, &instance.domains, None);
+        }
+    }
+}
+
+/// Every candidate that no solution has; how many there were, and how deep the deepest refutation was.
+fn check_puzzle(puzzle: &Puzzle) -> (usize, usize) {
+    let model = puzzle.model();
+    let judge = Houses::new(puzzle);
+    let domains: Vec<Vec<i32>> = model.domains().iter().map(|domain| domain.iter().collect()).collect();
+    let exact = model.inspect(Strength::Exact, &Limits::default());
+    let residual = exact.residual.expect("the puzzle has a solution");
+    let (mut removals, mut depth) = (0, 0);
+    for var in model.vars() {
+        for value in &model.domain(var).difference(residual.domain(var)) {
+            let goal = var.is_not(value);
+            let explanation = explanation_of(&model, goal).expect("no solution has it");
+            check_lines(&explanation, &judge, &domains, Some(goal));
+            check_none_removable(&explanation, &judge, &domains);
+            check_leaves(&explanation, &model);
+            removals += 1;
+            depth = depth.max(explanation.depth());
+        }
+    }
+    (removals, depth)
+}
+
+/// What rests on nothing is a given, or supposed.
+fn check_leaves(explanation: &Explanation, model: &Model) {
+    for line in explanation.lines.iter().filter(|line| line.premises.is_empty()) {
+        let is_leaf = matches!(line.ground, Ground::Assumption | Ground::Constraint(_, Technique::Given));
+        assert!(is_leaf, "{line:?} of\n{}", explanation.display(model));
+    }
+}
+
+#[test]
+fn of_every_removal_of_v() {
+    let puzzle: Puzzle = V.parse().expect("a puzzle");
+    let (removals, depth) = check_puzzle(&puzzle);
+    assert_eq!((removals, depth), (216 - 80, 2));
+}
+
+/// The first puzzles of a file of the collection, if there is one at hand.
+fn collected(file: &str, geometry: (usize, usize), count: usize) -> Vec<Puzzle> {
+    let Some(folder) = std::env::var_os("RESIDUA_PUZZLES").map(PathBuf::from) else { return Vec::new() };
+    let geometry = Geometry::new(geometry.0, geometry.1).expect("a box");
+    let text = fs::read_to_string(folder.join(file)).expect("the collection has it");
+    let puzzles = text.lines().map(|line| line.split('\t').next().unwrap_or(line));
+    let puzzles = puzzles.filter(|line| line.len() == geometry.cells()).take(count);
+    puzzles.map(|line| Puzzle::parse_with(line, geometry).expect("a puzzle")).collect()
+}
+
+/// Every removal of 200 puzzles, unique ones and others.
+#[test]
+fn of_every_removal_of_a_collection() {
+    let depth = std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1);
+    let files = [
+        ("rect_4x4_box2x2.tsv", (2, 2), 140),
+        ("rect_6x6_box2x3.tsv", (2, 3), 28),
+        ("rect_6x6_box3x2.tsv", (3, 2), 28),
+        ("sudoku9_norvig_easy50.txt", (3, 3), 2),
+        ("sudoku9_serg_multi.tsv", (3, 3), 2),
+    ];
+    for (file, geometry, count) in files {
+        let puzzles = collected(file, geometry, count * depth);
+        let removals: usize = puzzles.iter().map(|puzzle| check_puzzle(puzzle).0).sum();
+        assert!(puzzles.is_empty() || removals > 20 * puzzles.len(), "{file}: {removals}");
+    }
+}
