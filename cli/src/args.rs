@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use residua::engine::Consistency;
 use residua::inspect::Strength;
-use residua::sudoku::Geometry;
+use residua::sudoku::{Geometry, Trust};
 
 use crate::question::Asked;
 
@@ -61,6 +61,12 @@ pub(crate) struct Inputs {
     /// Give up on a puzzle after so many seconds, and say what is known so far
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
+
+    /// What counts of what is written into the grid: givens; entries (and givens); or marks (and entries and givens).
+    /// Whatever does not count is compared with the answer. A JSON object tells them apart, as docs/json.md describes;
+    /// in one line, +5 is an entered 5
+    #[arg(long, value_name = "WHAT", default_value_t = Trust::Givens)]
+    pub(crate) trust: Trust,
 }
 
 #[derive(Args, Debug)]
@@ -169,11 +175,15 @@ pub(crate) struct Why {
     /// Print JSON, one object a line, for each puzzle and question
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// What counts of what is written into the grid: givens; entries (and givens); or marks (and entries and givens)
+    #[arg(long, value_name = "WHAT", default_value_t = Trust::Givens)]
+    pub(crate) trust: Trust,
 }
 
 impl Why {
     pub(crate) fn inputs(&self) -> Inputs {
-        Inputs { files: vec![self.file.clone()], geometry: self.geometry, time: self.time }
+        Inputs { files: vec![self.file.clone()], geometry: self.geometry, time: self.time, trust: self.trust }
     }
 }
 

@@ -9,7 +9,11 @@ use crate::each::{self, End};
 
 pub(crate) fn run(arguments: &Clues) -> ExitCode {
     each::run(&arguments.inputs, |found, limits, output| {
-        let (puzzle, geometry) = (found.puzzle, found.puzzle.geometry());
+        let puzzle = match found.as_givens() {
+            Ok(puzzle) => puzzle,
+            Err(message) => return Ok(found.refuse(&message)),
+        };
+        let geometry = puzzle.geometry();
         write!(output, "{}:{}  ", found.file, found.line)?;
         let result = puzzle.redundant_givens(limits).and_then(|cells| Ok((cells, puzzle.minimized(limits)?)));
         let (redundant, minimal) = match result {

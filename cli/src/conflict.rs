@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use residua::model::ConstraintId;
-use residua::sudoku::render;
+use residua::sudoku::{Trust, render};
 
 use crate::args::Conflict;
 use crate::each::{self, End};
@@ -11,7 +11,7 @@ use crate::each::{self, End};
 pub(crate) fn run(arguments: &Conflict) -> ExitCode {
     each::run(&arguments.inputs, |found, limits, output| {
         let geometry = found.puzzle.geometry();
-        let model = found.puzzle.model();
+        let model = found.model();
         let rules = geometry.houses().count();
         write!(output, "{}:{}  ", found.file, found.line)?;
         let conflict = match model.conflict(|id: ConstraintId| id.index() >= rules, limits) {
@@ -25,14 +25,19 @@ pub(crate) fn run(arguments: &Conflict) -> ExitCode {
                 return Ok(End::Stopped);
             }
         };
-        let cells: Vec<usize> =
-            conflict.iter().map(|&id| model.constraint(id).scope()[0].var.index()).collect();
-        let count = found.puzzle.clues();
-        writeln!(output, "{} of {count} givens clash, and none of them can be left out", cells.len())?;
+        let count = model.constraints().len() - rules;
+        writeln!(
+            output,
+            "{} of {count} {} clash, and none of them can be left out",
+            conflict.len(),
+            found.clues_in_words()
+        )?;
         let mut kept = vec![0; geometry.cells()];
-        for &cell in &cells {
-            kept[cell] = found.puzzle.givens()[cell];
-            writeln!(output, "  {} = {}", geometry.name(cell), kept[cell])?;
+        for id in conflict {
+            let cell = model.constraint(id).scope()[0].var.index();
+            let entry = || found.notes.entry(cell).filter(|_| found.trust >= Trust::Entries);
+            kept[cell] = found.puzzle.given(cell).or_else(entry).unwrap_or(0);
+            writeln!(output, "  {}", model.show(&**model.constraint(id)))?;
         }
         writeln!(output, "{}", render::boxed(geometry, &kept))?;
         Ok(End::Refuted)

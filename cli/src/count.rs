@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::answer::now;
 use crate::args;
 use crate::each::{self, End, Found};
+use crate::progress::Waiting;
 use crate::report::json::{Head, write_object};
 
 pub(crate) fn run(arguments: &args::Count) -> ExitCode {
@@ -34,6 +35,7 @@ impl Counted {
     fn new(arguments: &args::Count, found: &Found<'_>, limits: &Limits) -> Counted {
         let limits = Limits { solutions: arguments.limit, ..limits.clone() };
         let model = found.model();
+        let _waiting = Waiting::new("counting", found.file, found.line);
         let count = model.count(&limits);
         let cells = arguments.candidates.then(|| of_cells(&model, None, &limits));
         Counted { model, count, cells }
@@ -62,6 +64,9 @@ fn write_text(
 ) -> io::Result<End> {
     let counted = Counted::new(arguments, found, limits);
     writeln!(output, "{}:{}  {}", found.file, found.line, describe(&counted.count))?;
+    if let Some(note) = found.left_out() {
+        writeln!(output, "  {note}")?;
+    }
     if let Some(cells) = &counted.cells {
         cells.write(output, &counted.model)?;
     }
@@ -80,6 +85,8 @@ struct Object<'a> {
     counts: Option<Vec<Vec<String>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     counts_are_exact: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trust: Option<String>,
     seconds: f64,
 }
 
@@ -103,6 +110,7 @@ fn write_json(
         domains: cells.as_ref().map(CellCounts::values),
         counts: cells.as_ref().map(CellCounts::numbers),
         counts_are_exact: cells.as_ref().map(CellCounts::are_exact),
+        trust: (!found.notes.is_empty()).then(|| found.trust.to_string()),
         seconds: start.elapsed().as_secs_f64(),
     };
     write_object(output, &object)?;

@@ -1,5 +1,6 @@
 //! Puzzle after puzzle, for the subcommands that look closely at each.
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, Write, stderr, stdout};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use residua::model::Model;
 use residua::search::Limits;
-use residua::sudoku::Puzzle;
+use residua::sudoku::{Entry, Notes, Puzzle, Trust};
 
 use crate::args::Inputs;
 use crate::interrupt::stop_flag;
@@ -29,12 +30,62 @@ pub(crate) struct Found<'a> {
     pub(crate) file: &'a str,
     pub(crate) line: usize,
     pub(crate) puzzle: &'a Puzzle,
+    /// What is written into it apart from its givens.
+    pub(crate) notes: &'a Notes,
+    /// What counts of that.
+    pub(crate) trust: Trust,
 }
 
 impl Found<'_> {
-    /// The puzzle as a model.
+    /// The puzzle as a model, with all that counts.
     pub(crate) fn model(&self) -> Model {
-        self.puzzle.model()
+        self.puzzle.model_trusting(self.notes, self.trust)
+    }
+
+    /// The puzzle with what counts as its givens.
+    ///
+    /// # Errors
+    /// What counts and cannot be given.
+    pub(crate) fn as_givens(&self) -> Result<Cow<'_, Puzzle>, String> {
+        let geometry = self.puzzle.geometry();
+        if self.trust >= Trust::Marks && self.notes.marked_cells().next().is_some() {
+            return Err("pencil marks cannot count as givens here: --trust entries, or givens".to_owned());
+        }
+        if self.trust < Trust::Entries || self.notes.entries().next().is_none() {
+            return Ok(Cow::Borrowed(self.puzzle));
+        }
+        let mut puzzle = self.puzzle.clone();
+        for (cell, value) in self.notes.entries() {
+            if puzzle.given(cell).is_some_and(|given| given != value) {
+                return Err(format!(
+                    "entered {} = {value} where something else is given",
+                    geometry.name(cell)
+                ));
+            }
+            puzzle = puzzle.with_given(cell, value).map_err(|error| error.to_string())?;
+        }
+        Ok(Cow::Owned(puzzle))
+    }
+
+    /// What counts, in words.
+    pub(crate) fn clues_in_words(&self) -> &'static str {
+        let (entries, marks) =
+            (self.notes.entries().next().is_some(), self.notes.marked_cells().next().is_some());
+        match self.trust {
+            Trust::Marks if marks => "givens, entered digits and marks",
+            Trust::Entries | Trust::Marks if entries => "givens and entered digits",
+            _ => "givens",
+        }
+    }
+
+    /// What of the notes does not count, in words.
+    pub(crate) fn left_out(&self) -> Option<String> {
+        let (entries, marks) = (self.notes.entries().count(), self.notes.marked_cells().count());
+        let entries =
+            (entries > 0 && self.trust < Trust::Entries).then(|| format!("{entries} entered digits"));
+        let marks = (marks > 0 && self.trust < Trust::Marks).then(|| format!("the marks of {marks} cells"));
+        let parts: Vec<String> = [entries, marks].into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| format!("--trust {}: {} do not count", self.trust, parts.join(" and ")))
     }
 
     /// Tells that what was asked does not fit this puzzle.
@@ -123,8 +174,9 @@ fn look_at_all(inputs: &Inputs, look: &mut impl Look, output: &mut dyn Write) ->
     let mut highest = End::Answered;
     for item in items(&inputs.files, inputs.geometry) {
         let result = match &item.content {
-            Ok((puzzle, line)) => {
-                look.puzzle(&Found { file: &item.file, line: *line, puzzle }, &limits, output)
+            Ok(Entry { puzzle, line, notes, .. }) => {
+                let found = Found { file: &item.file, line: *line, puzzle, notes, trust: inputs.trust };
+                look.puzzle(&found, &limits, output)
             }
             Err(mistake) => look.mistake(&item.file, mistake, output).map(|()| End::Mistaken),
         };

@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &args::Why) -> ExitCode {
             Ok(questions) => questions,
             Err(message) => return Ok(found.refuse(&message)),
         };
-        let model = found.puzzle.model();
+        let model = found.model();
         let answers = match answer(&model, &questions, limits) {
             Ok(answers) => answers,
             Err(limit) => return write_unknown(output, found, arguments.json, limit),

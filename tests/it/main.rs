@@ -22,6 +22,7 @@
 //! | `errors` | what cannot be posted is refused with a sentence |
 //! | `formats`, `round_trip` | what people write down is read, and what is written is read back |
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
+//! | `notes` | what is entered and marked counts by one rule |
 //! | `layering` | no module names one of a higher floor |
 //! | `mutants` | the oracles can fail |
 //!
@@ -43,6 +44,7 @@ mod large;
 mod layering;
 mod mutants;
 mod nearest;
+mod notes;
 mod oracle;
 mod pictures;
 mod puzzles;

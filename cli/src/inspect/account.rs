@@ -1,5 +1,6 @@
 //! All that is found out of a puzzle, before it is written in one format or another.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use residua::domain::Domain;
@@ -13,6 +14,7 @@ use crate::answer::now;
 use crate::args::Inspect;
 use crate::count::{self, CellCounts};
 use crate::each::{End, Found};
+use crate::progress::Waiting;
 
 /// How long solutions are counted when nobody asked for their number.
 const BUDGET: Duration = Duration::from_secs(1);
@@ -35,12 +37,15 @@ pub(crate) struct Account<'a> {
     pub(crate) is_cut_short: bool,
     /// How many for each candidate, if that is asked for.
     pub(crate) counts: Option<CellCounts>,
+    /// What the answer says against that which does not count.
+    pub(crate) doubts: Vec<String>,
     pub(crate) seconds: f64,
 }
 
 impl<'a> Account<'a> {
     /// Finds out what `arguments` ask for.
     pub(crate) fn of(found: &'a Found<'a>, arguments: &Inspect, limits: &Limits) -> Account<'a> {
+        let _waiting = Waiting::new("inspecting", found.file, found.line);
         let start = now();
         let model = found.model();
         let mut inspection = model.inspect(arguments.strength, limits);
@@ -48,8 +53,10 @@ impl<'a> Account<'a> {
         let in_full = arguments.count || arguments.counts;
         let (count, is_cut_short) = count(&model, &inspection, limits, in_full);
         let counts = arguments.counts.then(|| count::of_cells(&model, inspection.residual.as_ref(), limits));
+        let doubts = found.notes.doubts(found.puzzle, found.trust, &inspection, limits);
+        let doubts = doubts.iter().map(|doubt| doubt.describe(found.puzzle.geometry())).collect();
         let seconds = start.elapsed().as_secs_f64();
-        Account { found, model, inspection, is_nearest, count, is_cut_short, counts, seconds }
+        Account { found, model, inspection, is_nearest, count, is_cut_short, counts, doubts, seconds }
     }
 
     pub(crate) fn end(&self) -> End {
@@ -84,10 +91,15 @@ impl<'a> Account<'a> {
     }
 
     fn refutation(&self) -> String {
-        let puzzle = self.found.puzzle;
-        let geometry = puzzle.geometry();
+        let geometry = self.found.puzzle.geometry();
+        let puzzle = match self.found.as_givens() {
+            Ok(puzzle) => puzzle,
+            // More counts than a puzzle can say.
+            Err(_) if self.found.puzzle.first_clash().is_none() => return "proved by search".to_owned(),
+            Err(_) => Cow::Borrowed(self.found.puzzle),
+        };
         let mut solver = PuzzleSolver::new(geometry, Consistency::Domain, Limits::default());
-        let refuted = solver.load(puzzle).err();
+        let refuted = solver.load(&puzzle).err();
         refuted.map_or_else(|| "proved by search".to_owned(), |refutation| refutation.describe(geometry))
     }
 

@@ -34,6 +34,10 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     counts_are_exact: Option<bool>,
     searches: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trust: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    doubts: Option<&'a [String]>,
     seconds: f64,
 }
 
@@ -46,6 +50,7 @@ pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result
         residual.definite().map(|(var, _)| model.name(var)).collect::<Vec<String>>()
     };
     let witnesses: Vec<&[i32]> = account.witnesses().into_iter().map(Solution::values).collect();
+    let has_notes = !found.notes.is_empty();
     let object = Object {
         head: Head::new(found.file, found.line, found.puzzle, account.word(), account.reason()),
         stopped: inspection.stopped.map(|limit| limit.to_string()),
@@ -63,6 +68,8 @@ pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result
         counts: counts.as_ref().map(CellCounts::numbers),
         counts_are_exact: counts.as_ref().map(CellCounts::are_exact),
         searches: inspection.searches,
+        trust: has_notes.then(|| found.trust.to_string()),
+        doubts: has_notes.then_some(&account.doubts),
         seconds: account.seconds,
     };
     write_object(output, &object)

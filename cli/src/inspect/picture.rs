@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use residua::inspect::Residual;
 use residua::model::ConstraintId;
 use residua::search::Limits;
-use residua::sudoku::Puzzle;
 use residua::sudoku::render::picture::{self, Mark, Picture, Sheet};
+use residua::sudoku::{Puzzle, Trust};
 
 use crate::args::Inspect;
 use crate::each::{End, Found, Look};
@@ -83,9 +83,16 @@ fn main_picture(account: &Account<'_>, limits: &Limits) -> Picture {
     let puzzle = account.found.puzzle;
     let title = format!("Sudoku with boxes of {}: {}", puzzle.geometry(), headline(account));
     if account.inspection.residual.is_some() {
-        return Picture::of_inspection(puzzle, &account.inspection, title);
+        return with_entries(account, Picture::of_inspection(puzzle, &account.inspection, title));
     }
-    Picture::of_givens(puzzle, title).marked(clashing(account, puzzle, limits), Mark::Clashes)
+    with_entries(account, Picture::of_givens(puzzle, title))
+        .marked(clashing(account, puzzle, limits), Mark::Clashes)
+}
+
+/// The picture with entered digits shown as such, if they count.
+fn with_entries(account: &Account<'_>, picture: Picture) -> Picture {
+    let Found { notes, trust, .. } = account.found;
+    if *trust >= Trust::Entries { picture.with_entries(notes) } else { picture }
 }
 
 /// Cells with givens that clash, of which none can be left out; none if a limit came before they were found.
@@ -103,13 +110,20 @@ fn sheet(account: &Account<'_>, limits: &Limits) -> Sheet {
     let residual = inspection.residual.as_ref();
     let mut facts = Vec::new();
     let mut fact = |term: &str, text: String| facts.push((term.to_owned(), text));
+    if let Some(note) = found.left_out() {
+        fact("What counts", note);
+    }
+    if !account.doubts.is_empty() {
+        fact("What is written and the answer differ", account.doubts.join("; "));
+    }
     if let Some(residual) = residual {
         tell(account, residual, &mut fact);
     } else {
         let cells = picture.cells.iter().enumerate().filter(|(_, cell)| cell.mark.is_some());
         let names: Vec<String> = cells.map(|(cell, _)| found.puzzle.geometry().name(cell)).collect();
         if !names.is_empty() {
-            fact("Givens that clash, none of which can be left out", names.join(" "));
+            let term = format!("Of the {}, these clash, and none can be left out", found.clues_in_words());
+            fact(&term, names.join(" "));
         }
     }
     let name = |part: &Vec<_>| format!("{} cells: {}", part.len(), account.names(part).join(" "));

@@ -38,6 +38,10 @@ impl Text<'_> {
     fn write(&self, output: &mut dyn Write, account: &Account<'_>) -> io::Result<()> {
         let Account { found, inspection, .. } = account;
         writeln!(output, "{}:{}  {}", found.file, found.line, headline(account))?;
+        if let Some(note) = found.left_out() {
+            writeln!(output, "{note}")?;
+        }
+        account.doubts.iter().try_for_each(|doubt| writeln!(output, "{doubt}"))?;
         let Some(residual) = &inspection.residual else {
             return writeln!(output, "`residua conflict` names givens that clash");
         };

@@ -132,7 +132,8 @@ fn the_description_is_true() {
     let schema = schema();
     let examples: Vec<Value> = text
         .lines()
-        .filter(|line| line.starts_with("{\""))
+        // What has entries is an input.
+        .filter(|line| line.starts_with("{\"") && !line.contains("\"entries\""))
         .map(|l| serde_json::from_str(l).expect("JSON"))
         .collect();
     assert_eq!(examples.len(), 3);

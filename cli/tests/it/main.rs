@@ -11,6 +11,7 @@
 //! | `summary` | totals, and nothing else |
 //! | `inspection` | `inspect`, `count`, `conflict`, `clues` say of the reference puzzle what is known of it |
 //! | `objects` | those of `inspect` and `count` keep to `docs/inspect.schema.json`, and say what is true |
+//! | `trust` | what counts of what is written into a grid is the same for all |
 //! | `pictures` | SVG is one picture, HTML one page for all puzzles |
 //! | `why` | `why` tells what holds always, never or sometimes, with the steps that show it |
 //!
@@ -27,5 +28,6 @@ mod program;
 mod schema;
 mod summary;
 mod threads;
+mod trust;
 mod verdicts;
 mod why;

@@ -4,6 +4,7 @@ use crate::inspect::Inspection;
 use crate::inspect::Residual;
 use crate::inspect::Strength;
 use crate::model::IntVar;
+use crate::sudoku::Notes;
 use crate::sudoku::Puzzle;
 use crate::sudoku::render::picture::{Cell, Content, Known, Mark, Picture};
 
@@ -44,6 +45,19 @@ impl Picture {
         for cell in cells {
             if let Some(cell) = self.cells.get_mut(cell) {
                 cell.mark = Some(mark);
+            }
+        }
+        self
+    }
+
+    /// The same picture with the digits that somebody has entered shown as such.
+    #[must_use]
+    pub fn with_entries(mut self, notes: &Notes) -> Picture {
+        for (cell, value) in notes.entries() {
+            if let Some(cell) = self.cells.get_mut(cell)
+                && !matches!(cell.content, Content::Given(_))
+            {
+                cell.content = Content::Entered(value);
             }
         }
         self
