@@ -3,12 +3,14 @@
 
 #![expect(clippy::print_stdout, reason = "an example shows something")]
 
+use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-use residua::constraints::{Constraint, Simplified};
+use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement};
+use residua::encode::prolog::goals;
 use residua::engine::{Asked, Cost, Outcome, Poster, Propagator, Subscriptions};
-use residua::model::{Model, ModelError, Options, Solver};
+use residua::model::{Model, Options, Solver};
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
 
 /// The constraint as a value; as a propagator too, since it keeps no state.
@@ -43,6 +45,13 @@ impl Constraint for Apart {
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
         write!(f, "|{} - ({})| ≥ {}", name(self.0), name(self.1), self.2)
+    }
+
+    /// With this, models that have it can be carried to other programs.
+    fn statement(&self) -> Option<Statement> {
+        let beyond = |x: View, y: View| Linear::between(x, Comparator::Ge, y, self.2.into());
+        let either = [beyond(self.0, self.1)?, beyond(self.1, self.0)?];
+        Some(Statement::Any(either.map(Statement::Linear).into()))
     }
 }
 
@@ -89,7 +98,7 @@ impl Propagator for Apart {
     }
 }
 
-fn main() -> Result<(), ModelError> {
+fn main() -> Result<(), Box<dyn Error>> {
     let mut model = Model::new();
     let masts = ["north", "east", "south", "west"].map(|name| model.named_var(name, 1..=7));
     for (i, j, gap) in [(0, 1, 3), (1, 2, 3), (2, 3, 3), (3, 0, 3), (0, 2, 2), (1, 3, 1)] {
@@ -98,6 +107,7 @@ fn main() -> Result<(), ModelError> {
     for solution in model.solutions() {
         println!("{:?}", masts.map(|mast| solution[mast]));
     }
+    print!("for SWI-Prolog:\n{}", goals(&model)?);
     let mut solver = Solver::new(&model, Options { record: true, ..Options::default() });
     let asked = masts[1].is_not(4);
     if solver.assume(masts[0].is(4)).is_ok() && solver.propagate().is_ok() {

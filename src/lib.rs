@@ -37,6 +37,7 @@
 //! | 4 | [`model`] | [`Model`](model::Model) as data, variables, names, and the [`Solver`](model::Solver) it compiles to | search |
 //! | 6 | [`search`] | branchers, depth-first driver, limits, the solutions iterator | what it is used for |
 //! | 7 | [`inspect`] | what is left: residuals at any strength, exact domains, counts, components, conflicts | Sudoku |
+//! | 7 | [`encode`] | any model in the language of another program: SWI-Prolog, JSON | Sudoku |
 //! | 8 | [`sudoku`] | geometry, puzzles, formats, puzzles as models | the command line |
 //!
 //! The way of a puzzle: text → [`Puzzle`](sudoku::Puzzle) → [`Model`](model::Model) → [`Store`](store::Store) →
@@ -55,6 +56,7 @@
 //! | "a second run says nothing" and "entailed" are true whenever a propagator says so | `tests/it/claims.rs` |
 //! | a reason was true before its change, and implies it by its constraint alone | `tests/it/explanation.rs` |
 //! | the residual of a model has exactly the solutions of the model | `tests/it/residual.rs` |
+//! | what is encoded for another program has them too | `tests/it/prolog.rs` |
 //! | the order of search depends on the model, the branchers and their seeds only | `tests/it/determinism.rs` |
 //! | propagation allocates nothing once it has run | `tests/allocation.rs` |
 //! | nothing in the library prints, and no input makes it panic | lints, `tests/it/errors.rs` |
@@ -69,6 +71,7 @@
 
 pub mod constraints;
 pub mod domain;
+pub mod encode;
 pub mod engine;
 pub mod inspect;
 pub mod model;

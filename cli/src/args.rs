@@ -109,6 +109,8 @@ pub(crate) enum InspectFormat {
     Grid,
     /// One JSON object a line and puzzle, as docs/json.md describes
     Json,
+    /// As a Prolog top level answers: bindings, domains, and goals of library(clpfd)
+    Clpfd,
     /// A picture of one puzzle
     Svg,
     /// A page for a browser, with all puzzles

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::constraints::disequality::Disequality;
 use crate::constraints::equality::Equality;
 use crate::constraints::order::Order;
-use crate::constraints::{Constraint, Simplified, gcd, walkable};
+use crate::constraints::{Constraint, Linear, Simplified, Statement, gcd, walkable};
 use crate::engine::Poster;
 use crate::store::{Atom, Domains, Failure, View, ceil, floor};
 
@@ -280,6 +280,14 @@ impl Constraint for Comparison {
             (Comparator::Eq, Operand::View(right)) => Some((self.left, right)),
             _ => None,
         }
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        let linear = match self.right {
+            Operand::View(right) => Linear::between(self.left, self.comparator, right, 0),
+            Operand::Constant(constant) => Linear::new([self.left], self.comparator, i64::from(constant)),
+        };
+        linear.map(Statement::Linear)
     }
 }
 

@@ -13,7 +13,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::constraints::{Constraint, Simplified, gcd, write_call};
+use crate::constraints::{Comparator, Constraint, Linear, Simplified, Statement, gcd, write_call};
 use crate::engine::{Asked, Cost, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, VarId, View, ceil, floor};
 
@@ -101,6 +101,10 @@ impl Constraint for ExactSum {
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
         write_call(f, "sum", &self.terms, name)?;
         write!(f, " = {}", self.total)
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        Linear::new(self.terms.iter().copied(), Comparator::Eq, self.total).map(Statement::Linear)
     }
 }
 

@@ -8,7 +8,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::constraints::{Constraint, Simplified};
+use crate::constraints::{Constraint, Simplified, Statement};
 use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::{Domains, Failure, View};
@@ -62,5 +62,9 @@ impl Constraint for InSet {
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
         write!(f, "{} in {}", name(self.view), self.values)
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        Some(Statement::Member(self.view, self.values.clone()))
     }
 }

@@ -9,6 +9,8 @@
 //! | all values differ | [`all_different()`] | value, bounds or domain | `all_different/` |
 //! | `Σ xᵢ = s` | [`exact_sum()`] | bounds | `exact_sum.rs` |
 //!
+//! What each of them says, `statement/` has for whoever carries a model elsewhere.
+//!
 //! A constraint of your own is a type that implements [`Constraint`], outside this crate as well as inside.
 
 mod all_different;
@@ -18,6 +20,7 @@ mod equality;
 mod exact_sum;
 mod membership;
 mod order;
+mod statement;
 
 use std::any::Any;
 use std::fmt;
@@ -31,6 +34,7 @@ pub use crate::constraints::all_different::{AllDifferent, all_different};
 pub use crate::constraints::comparison::{Comparator, Comparison, Operand, eq, ge, gt, le, lt, ne};
 pub use crate::constraints::exact_sum::{ExactSum, exact_sum};
 pub use crate::constraints::membership::{InSet, in_set};
+pub use crate::constraints::statement::{Linear, LinearRelation, Statement};
 pub use crate::engine::Consistency;
 
 /// A constraint as a value: it can be posted, printed, compared, checked, and simplified.
@@ -68,6 +72,12 @@ pub trait Constraint: fmt::Debug + Send + Sync + Value {
 
     /// The two views that it says are equal, if that is all it says: they may become one variable.
     fn alias(&self) -> Option<(View, View)> {
+        None
+    }
+
+    /// What it says, in a form that can be carried elsewhere; `None` if it cannot tell. Then a model that has it can
+    /// be solved, and not be [encoded](crate::encode).
+    fn statement(&self) -> Option<Statement> {
         None
     }
 
@@ -144,6 +154,10 @@ impl Constraint for Arc<dyn Constraint> {
 
     fn alias(&self) -> Option<(View, View)> {
         (**self).alias()
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        (**self).statement()
     }
 
     fn validate(&self) -> Result<(), String> {

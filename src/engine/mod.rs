@@ -101,6 +101,11 @@ impl Engine {
         self.strength = strength;
     }
 
+    /// How much constraints are asked to find out, where they leave it open.
+    pub fn strength(&self) -> Consistency {
+        self.strength
+    }
+
     /// From now on, has every claim of every propagator checked, at a multiple of the cost; a false one panics.
     pub fn check_claims(&mut self) {
         self.checking = true;

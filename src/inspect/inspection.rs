@@ -110,9 +110,10 @@ impl Model {
             (None, ..) => Verdict::None,
         };
         let stopped = probed.stopped;
-        let residual = Some(Residual::new(self, &solver));
+        let residual = Residual::new(self, &solver);
         let (strength, searches) = (Strength::Exact, probed.searches);
-        let components = Network::new(self, &solver).named_components(self, &solver);
+        let components = self.open_components(&solver, &residual);
+        let residual = Some(residual);
         Inspection { verdict, residual, open: probed.open, strength, stopped, searches, components }
     }
 
@@ -132,10 +133,27 @@ impl Model {
             (Some(one), ..) => Verdict::Unique(one),
             (None, ..) => return none(strength, 1),
         };
-        let residual = Some(Residual::new(self, solver));
-        let open = solver.domains();
-        let components = Network::new(self, solver).named_components(self, solver);
+        let residual = Residual::new(self, solver);
+        let open = residual.model.domains().to_vec();
+        let components = self.open_components(solver, &residual);
+        let residual = Some(residual);
         Inspection { verdict, residual, open, strength, stopped, searches: 1, components }
+    }
+
+    /// The components of what the solver has left, without variables that the residual knows to be fixed, or equal to
+    /// an earlier one.
+    fn open_components(&self, solver: &Solver, residual: &Residual) -> Vec<Vec<IntVar>> {
+        let mut stands = vec![true; self.domains().len()];
+        for alias in &residual.aliases {
+            stands[alias.var.id().index()] = false;
+        }
+        let is_open = |var: &IntVar| stands[var.id().index()] && !residual.domain(*var).is_fixed();
+        let mut components = Network::new(self, solver).named_components(self, solver);
+        for part in &mut components {
+            part.retain(is_open);
+        }
+        components.retain(|part| !part.is_empty());
+        components
     }
 }
 

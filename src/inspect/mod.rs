@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `inspection.rs` | how many solutions, and what is left, at a strength of choice |
 //! | `residual.rs` | which values and which constraints are left after propagation |
+//! | `equalities.rs` | which variables are equal, although no single constraint says so |
 //! | `exact.rs` | which values are part of a solution |
 //! | `components.rs` | which variables have nothing to do with each other any more |
 //! | `count.rs` | how many solutions there are |
@@ -14,6 +15,7 @@
 mod components;
 mod conflict;
 mod count;
+mod equalities;
 mod exact;
 mod inspection;
 mod natural;

@@ -1,15 +1,17 @@
 //! The residual of a model: what propagation leaves of its domains and of its constraints.
 //!
 //! It is a model again, with exactly the solutions of the original (the round-trip law): every domain reduced, every
-//! constraint simplified to what it still says about unfixed variables, entailed and repeated ones gone, equal
-//! variables named as aliases, `all_different` in parts that share no value.
+//! constraint simplified to what it still says about unfixed variables, entailed and repeated ones gone, and those that
+//! follow from another one alone; equal variables named as aliases, also those that a cycle of `≤` makes equal;
+//! `all_different` in parts that share no value.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::constraints::{AllDifferent, Constraint, Simplified, eq};
+use crate::constraints::{AllDifferent, Constraint, Linear, Simplified, Statement, eq};
 use crate::domain::Domain;
 use crate::engine::Consistency;
+use crate::inspect::equalities::equalities;
 use crate::model::{IntVar, Model, Options, Solver};
 use crate::store::{Domains, VarId, View};
 
@@ -60,6 +62,40 @@ impl Model {
 impl Residual {
     /// What a solver of `model`, at a fixpoint, has left of it.
     pub fn new(model: &Model, solver: &Solver) -> Residual {
+        let residual = Self::of_fixpoint(model, solver);
+        match residual.merged(model, solver) {
+            Some((model, solver)) => Self::new(&model, &solver),
+            None => residual,
+        }
+    }
+
+    /// The model with what is left of its domains, and with variables equal that the residual shows to be, at the
+    /// fixpoint of a solver that has made one of them. `None` if that leaves no fewer variables than `solver` has.
+    fn merged(&self, model: &Model, solver: &Solver) -> Option<(Model, Solver)> {
+        let constraints: Vec<_> =
+            self.model.constraints().skip(self.aliases.len()).map(|(_, c)| Arc::clone(c)).collect();
+        let equalities = equalities(&constraints, self.model.domains());
+        if equalities.is_empty() {
+            return None;
+        }
+        let mut merged = model.clone();
+        for var in model.vars() {
+            merged.set_domain(var, self.domain(var));
+        }
+        let of = |var: VarId| model.var_of(View::from(var));
+        for (x, y, gap) in equalities {
+            // A gap so wide that the view does not fit stays the constraint that it is.
+            let _ = i32::try_from(gap).is_ok_and(|gap| merged.post(eq(of(x), of(y) + gap)).is_ok());
+        }
+        let strength = solver.engine().strength();
+        let mut fewer = Solver::new(&merged, Options { strength, ..Options::default() });
+        // If that fails there is no solution; the residual says so to whoever solves it.
+        let holds = fewer.store().vars() < solver.store().vars() && fewer.propagate().is_ok();
+        holds.then_some((merged, fewer))
+    }
+
+    /// The residual with no more aliases than the solver has.
+    fn of_fixpoint(model: &Model, solver: &Solver) -> Residual {
         let domains = solver.domains();
         let stand_ins = stand_ins(model, solver);
         let mut left = Left { domains: &domains, constraints: Vec::new(), speaking_of: BTreeMap::new() };
@@ -155,25 +191,48 @@ impl Left<'_> {
         shortest.unwrap_or_default().iter().copied().chain(all)
     }
 
-    /// Without what another one says anyway: disequalities and `all_different` within a larger `all_different`.
+    /// Without what another one says anyway: disequalities and `all_different` within a larger `all_different`, and
+    /// linear relations that follow from one on the same sum.
     fn finish(self) -> Vec<Arc<dyn Constraint>> {
-        let scopes: Vec<Option<Vec<View>>> = self.constraints.iter().map(|c| cliques(&**c)).collect();
+        let shapes: Vec<Shape> = self.constraints.iter().map(|c| Shape::of(&**c)).collect();
         let is_implied = |i: usize| {
-            let Some(own) = &scopes[i] else { return false };
-            self.neighbours(own).any(|j| {
-                let Some(other) = &scopes[j] else { return false };
-                let larger = other.len() > own.len() || (other.len() == own.len() && j < i);
-                i != j && larger && own.iter().all(|view| other.contains(view))
-            })
+            // Of two that follow from each other the first stays.
+            let follows =
+                |j: usize| shapes[j].implies(&shapes[i]) && (j < i || !shapes[i].implies(&shapes[j]));
+            self.neighbours(&self.constraints[i].scope()).any(|j| i != j && follows(j))
         };
         let kept = (0..self.constraints.len()).filter(|&i| !is_implied(i)).collect::<Vec<_>>();
         kept.into_iter().map(|i| Arc::clone(&self.constraints[i])).collect()
     }
 }
 
-/// The views that a constraint says are pairwise different, if that is all it says.
-fn cliques(constraint: &dyn Constraint) -> Option<Vec<View>> {
-    let is_clique = constraint.as_any().is::<AllDifferent>() || constraint.name() == "ne";
-    let scope = constraint.scope();
-    (is_clique && scope.len() > 1).then_some(scope)
+/// What a constraint says, as far as one constraint is compared with another.
+struct Shape {
+    /// The views that are pairwise different, if that is all it says.
+    clique: Option<Vec<View>>,
+    linear: Option<Linear>,
+}
+
+impl Shape {
+    fn of(constraint: &dyn Constraint) -> Shape {
+        let is_clique = constraint.as_any().is::<AllDifferent>() || constraint.name() == "ne";
+        let clique = is_clique.then(|| constraint.scope()).filter(|scope| scope.len() > 1);
+        let linear = match constraint.statement() {
+            Some(Statement::Linear(linear)) => Some(linear),
+            _ => None,
+        };
+        Shape { clique, linear }
+    }
+
+    fn implies(&self, other: &Shape) -> bool {
+        let within = match (&self.clique, &other.clique) {
+            (Some(own), Some(others)) => others.iter().all(|view| own.contains(view)),
+            _ => false,
+        };
+        let follows = match (&self.linear, &other.linear) {
+            (Some(own), Some(others)) => own.implies(others),
+            _ => false,
+        };
+        within || follows
+    }
 }

@@ -7,6 +7,7 @@
 //! | `claims` | what a propagator claims about itself is true |
 //! | `explanation` | premises held before, and imply the conclusion |
 //! | `simplify` | what a constraint is simplified to says the same |
+//! | `statement` | what a constraint states is what its checker accepts |
 //! | `residual` | the residual has exactly the solutions of the model, and nothing in it is idle |
 //! | `count` | counts are exact, or told to be bounds |
 //! | `exact` | each value left is in a solution |
@@ -23,6 +24,7 @@
 //! | `formats`, `round_trip` | what people write down is read, and what is written is read back |
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
 //! | `notes` | what is entered and marked counts by one rule |
+//! | `prolog` | SWI-Prolog finds the same solutions in what is written for it |
 //! | `layering` | no module names one of a higher floor |
 //! | `mutants` | the oracles can fail |
 //!
@@ -47,11 +49,13 @@ mod nearest;
 mod notes;
 mod oracle;
 mod pictures;
+mod prolog;
 mod puzzles;
 mod residual;
 mod restoration;
 mod round_trip;
 mod simplify;
 mod soundness;
+mod statement;
 mod walk;
 mod why;

@@ -1,11 +1,13 @@
 //! Promise: the residual of a model has exactly its solutions (the round-trip law), and nothing in it is idle.
 
 use proptest::prelude::*;
+use residua::constraints::{Constraint, Linear, Statement, eq, exact_sum, ge, gt, in_set, le, lt};
 use residua::engine::Consistency;
 use residua::inspect::Residual;
 use residua::model::{Model, Solution};
 use residua::sudoku::{Geometry, Puzzle};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::catalogue::{Row, cases, mixed, strength};
 use crate::oracle;
@@ -53,6 +55,7 @@ proptest! {
             residual.model.search_at(strength).solutions().map(|s| s.values().to_vec()).collect();
         prop_assert_eq!(searched, expected);
         check_nothing_idle(&residual);
+        check_nothing_repeated(&residual);
     }
 
     #[test]
@@ -68,6 +71,90 @@ proptest! {
         prop_assert_eq!(first.model.to_string(), second.model.to_string());
         prop_assert_eq!(first.aliases, second.aliases);
     }
+}
+
+/// Edges `x ≤ y + c` between four variables.
+fn edges() -> impl Strategy<Value = Vec<(usize, usize, i32)>> {
+    prop::collection::vec((0..4usize, 0..4usize, -1..=2i32), 2..=9)
+}
+
+proptest! {
+    #![proptest_config(cases(2000))]
+
+    /// By shortest ways, as an oracle: what a cycle of length 0 makes equal is an alias.
+    #[test]
+    fn cycles_of_order_are_aliases(edges in edges(), shift in 0..4usize, strength in strength()) {
+        let mut model = Model::new();
+        let xs = model.int_vars("x", 4, 0..=40);
+        let mut way = [[1000; 4]; 4];
+        for (i, row) in way.iter_mut().enumerate() {
+            row[i] = 0;
+        }
+        for &(x, y, gap) in &edges {
+            way[x][y] = way[x][y].min(gap);
+            // One relation in the forms that it has.
+            let _ = match (x + y + shift) % 4 {
+                0 => model.post(le(xs[x], xs[y] + gap)),
+                1 => model.post(ge(xs[y] + gap, xs[x])),
+                2 => model.post(lt(xs[x] * 2, xs[y] * 2 + 2 * gap + 1)),
+                _ => model.post(gt(-xs[x] + gap + 1, -xs[y])),
+            }.expect("the values are small");
+        }
+        for (k, i, j) in (0..64).map(|n| (n / 16, n / 4 % 4, n % 4)) {
+            way[i][j] = way[i][j].min(way[i][k] + way[k][j]);
+        }
+        let Some(residual) = model.residual(strength) else {
+            prop_assert!((0..4).any(|i| way[i][i] < 0), "the domains are wide");
+            return Ok(());
+        };
+        let stand_in = |i: usize| residual.aliases.iter().find(|alias| alias.var == xs[i]).map_or(xs[i].view(), |a| a.is);
+        for (i, j) in (0..16).map(|n| (n / 4, n % 4)) {
+            let (a, b) = (stand_in(i), stand_in(j));
+            let is_equal = way[i][j] + way[j][i] == 0;
+            prop_assert_eq!(a.var == b.var, is_equal, "{} and {} in {}", i, j, &residual.model);
+            prop_assert!(!is_equal || a.offset() - b.offset() == way[i][j]);
+        }
+        check_nothing_repeated(&residual);
+    }
+}
+
+/// No constraint follows from another one alone.
+fn check_nothing_repeated(residual: &Residual) {
+    let shown: Vec<String> = residual.constraints().collect();
+    let linear = |(_, constraint): (_, &Arc<dyn Constraint>)| match constraint.statement() {
+        Some(Statement::Linear(linear)) => Some(linear),
+        _ => None,
+    };
+    let all: Vec<Linear> = residual.model.constraints().filter_map(linear).collect();
+    for (i, one) in all.iter().enumerate() {
+        assert!(all.iter().enumerate().all(|(j, other)| i == j || !other.implies(one)), "{shown:?}");
+    }
+}
+
+/// A sum of which two terms are open may say that they are equal.
+#[test]
+fn sums_of_two_are_aliases() {
+    let mut model = Model::new();
+    let [a, b, c] = ["a", "b", "c"].map(|name| model.named_var(name, 1..=4));
+    model.post(exact_sum([a + 0, c * 3, -b], 5)).expect("small");
+    model.post(eq(c, 2)).expect("small");
+    let residual = model.residual(Consistency::Value).expect("there are solutions");
+    assert_eq!(residual.model.to_string(), "a in 1..3\nb in 2..4\nc in 2\nb = a + 1\n");
+}
+
+/// What becomes equal shares its values, and what follows from that is found.
+#[test]
+fn aliases_propagate() {
+    let mut model = Model::new();
+    let [a, b] = ["a", "b"].map(|name| model.named_var(name, 1..=9));
+    let [a, b] = [(a, [1, 2, 4, 6]), (b, [1, 3, 4, 6])].map(|(var, values)| {
+        model.post(in_set(var, values)).expect("small");
+        var
+    });
+    model.post(le(a, b)).expect("small");
+    model.post(ge(a, b)).expect("small");
+    let residual = model.residual(Consistency::Domain).expect("there are solutions");
+    assert_eq!(residual.model.to_string(), "a in 1 4 6\nb in 1 4 6\nb = a\n");
 }
 
 /// The reference vector: 6x6, boxes of 2 rows by 3 columns, ten clues, 18 solutions.

@@ -29,13 +29,12 @@ const BOXES: [(usize, usize); 18] = [
 /// Every format that can be read back.
 fn formats(puzzle: &Puzzle) -> Vec<String> {
     let (geometry, cells) = (puzzle.geometry(), puzzle.givens());
-    let all = |_| geometry.symbols().collect();
     vec![
         render::boxed(geometry, cells),
         render::ascii(geometry, cells),
         render::line(geometry, cells),
         render::json(geometry, cells),
-        render::prolog(geometry, cells, &[], all, &["all_different([G0000])".to_owned()]),
+        render::prolog(geometry, cells),
     ]
 }
 

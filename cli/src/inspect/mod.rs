@@ -5,10 +5,12 @@
 //! | `account.rs` | all that is found out of a puzzle, before it is written |
 //! | `text.rs` | it as text for people |
 //! | `json.rs` | it as JSON for programs |
+//! | `clpfd.rs` | it as a Prolog top level answers |
 //! | `picture.rs` | it as a picture, and as a page |
 //! | `compare.rs` | the strengths beside each other |
 
 mod account;
+mod clpfd;
 mod compare;
 mod json;
 mod picture;
@@ -33,6 +35,10 @@ pub(crate) fn run(arguments: &Inspect) -> ExitCode {
         InspectFormat::Json => each::run_json(inputs, |found, limits, output| {
             let account = Account::of(found, arguments, limits);
             json::write(output, &account).map(|()| account.end())
+        }),
+        InspectFormat::Clpfd => each::run(inputs, |found, limits, output| {
+            let account = Account::of(found, arguments, limits);
+            clpfd::write(output, &account).map(|()| account.end())
         }),
         InspectFormat::Svg => each::run_with(inputs, Single::new(arguments)),
         InspectFormat::Html => each::run_with(inputs, Page::new(arguments)),

@@ -60,7 +60,7 @@ impl Printer {
                 write!(output, "{}", render::boxed(puzzle.geometry(), grid))?;
             }
             Some(Format::Prolog) if self.listing => {
-                let text = render::prolog(puzzle.geometry(), grid, &[], |_| Vec::new(), &[]);
+                let text = render::prolog(puzzle.geometry(), grid);
                 write!(output, "{text}")?;
             }
             _ => {}

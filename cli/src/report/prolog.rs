@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use residua::store::View;
+use residua::encode::prolog::Goals;
+use residua::model::IntVar;
 use residua::sudoku::{Geometry, Puzzle, render};
 
 use crate::answer::{Answer, Root, Verdict};
@@ -30,30 +31,14 @@ impl Printer {
             (Verdict::Unique | Verdict::Multiple, ..) if self.listing => Ok(()),
             (Verdict::None(_), ..) | (_, None, _) => writeln!(output, "false."),
             (Verdict::Unique, _, Some(grid)) => {
-                write!(output, "{}", render::prolog(geometry, grid, &[], |_| Vec::new(), &[]))
+                write!(output, "{}", render::prolog(geometry, grid))
             }
             (_, Some(root), _) => write!(output, "{}", residual(geometry, root)),
         }
     }
 }
 
-fn residual(geometry: Geometry, root: &Root) -> String {
-    let name = |view: View| render::prolog_name(geometry, view.var.index());
-    let aliases: Vec<(usize, usize)> =
-        root.residual.aliases.iter().map(|a| (a.var.id().index(), a.is.var.index())).collect();
-    let goals: Vec<String> = root
-        .residual
-        .model
-        .constraints()
-        .skip(aliases.len())
-        .map(|(_, constraint)| {
-            let scope: Vec<String> = constraint.scope().into_iter().map(name).collect();
-            match scope.as_slice() {
-                [x, y] => format!("{x} #\\= {y}"),
-                _ => format!("all_distinct([{}])", scope.join(", ")),
-            }
-        })
-        .collect();
-    let left = |cell: usize| root.domains[cell].iter().collect();
-    render::prolog(geometry, &root.definite(), &aliases, left, &goals)
+fn residual(geometry: Geometry, root: &Root) -> Goals {
+    let name = |cell: IntVar| render::prolog_name(geometry, cell.id().index());
+    Goals::named(&root.residual.model, name).expect("invariant: the rules of a puzzle state what they say")
 }

@@ -111,3 +111,31 @@ fn mistakes_are_told_and_passed_over() {
     assert_eq!(finished.code, 2);
     assert!(finished.err.starts_with("error: -:1:3: "), "{}", finished.err);
 }
+
+/// Goals, as a Prolog top level prints them; what is bound in them is read back.
+#[test]
+fn goals_for_prolog() {
+    let finished = run("inspect", &["--format", "clpfd"], REFERENCE);
+    let out = finished.out;
+    assert!(out.starts_with("% -:1 multiple: 18 solutions\n"), "{out}");
+    for goal in ["G0204 #\\= G0303", "G0103 in 2..3", "all_distinct([G0200, G0201, G0204])"] {
+        assert!(out.contains(&format!("{goal},\n")), "{goal} in\n{out}");
+    }
+    assert_eq!(run("count", &[], &out).out, "-:2  18 solutions\n");
+    let broken = run("inspect", &["--format", "clpfd"], REFERENCE.replacen("..", ".1", 1));
+    assert_eq!((broken.out.lines().last(), broken.code), (Some("false."), 1));
+}
+
+/// As many as were asked for is an answer; fewer are counted exactly.
+#[test]
+fn counts_up_to_a_number() {
+    let told = |limit: &str, puzzle: &str| {
+        let finished = run("count", &["--limit", limit], puzzle);
+        (finished.out, finished.code)
+    };
+    assert_eq!(told("10", REFERENCE), ("-:1  at least 10 solutions\n".to_owned(), 0));
+    assert_eq!(told("19", REFERENCE), ("-:1  18 solutions\n".to_owned(), 0));
+    assert_eq!(told("1000000", &".".repeat(81)), ("-:1  at least 1000000 solutions\n".to_owned(), 0));
+    assert_eq!(told("5", SIX), ("-:1  1 solution\n".to_owned(), 0));
+    assert_eq!(run("count", &["--limit", "0"], SIX).code, 2);
+}

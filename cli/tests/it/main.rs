@@ -5,6 +5,7 @@
 //! | `verdicts` | published puzzles get their published answers; the rest is told what is left |
 //! | `formats` | each output looks as it should, and is read back as the same puzzle |
 //! | `json` | objects keep to `docs/solve.schema.json`, and say what is true |
+//! | `model` | the object of a model says what the model says |
 //! | `mistakes` | a bad input gets one message with its place, and the others are answered |
 //! | `exit_codes` | 0, 1, 2, 3; of many, the highest |
 //! | `threads` | the output does not depend on their number |
@@ -22,6 +23,7 @@ mod formats;
 mod inspection;
 mod json;
 mod mistakes;
+mod model;
 mod objects;
 mod pictures;
 mod program;

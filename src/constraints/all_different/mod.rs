@@ -30,7 +30,7 @@ use crate::constraints::all_different::bounds::Bounds;
 use crate::constraints::all_different::matching::Matching;
 use crate::constraints::all_different::narrow::Narrow;
 use crate::constraints::all_different::value::Value;
-use crate::constraints::{Constraint, Simplified, ne, walkable, write_call};
+use crate::constraints::{Constraint, Simplified, Statement, ne, walkable, write_call};
 use crate::domain::Domain;
 use crate::engine::{Consistency, Poster};
 use crate::store::{Domains, Failure, View};
@@ -154,6 +154,10 @@ impl Constraint for AllDifferent {
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
         write_call(f, "all_different", &self.views, name)
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        Some(Statement::AllDifferent(self.views.clone()))
     }
 }
 

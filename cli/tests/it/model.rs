@@ -1,0 +1,152 @@
+//! Promise: the JSON object of a model says what the model says, to whoever reads `docs/json.md` and nothing else.
+
+use residua::constraints::{all_different, eq, exact_sum, ge, gt, in_set, le, lt, ne};
+use residua::encode::json;
+use residua::engine::Consistency;
+use residua::model::{IntVar, Model};
+use residua::store::View;
+use serde_json::Value;
+use std::error::Error;
+
+fn int(value: &Value) -> i64 {
+    value.as_i64().unwrap_or_else(|| panic!("an integer, not {value}"))
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().unwrap_or_else(|| panic!("an array, not {value}"))
+}
+
+fn values(ranges: &Value) -> Vec<i64> {
+    list(ranges).iter().flat_map(|range| int(&range[0])..=int(&range[1])).collect()
+}
+
+/// The reader: whether a statement holds.
+fn holds(says: &Value, at: &[i64]) -> bool {
+    let variable = |term: &Value| at[int(&term["variable"]) as usize];
+    let view = |view: &Value| int(&view["factor"]) * variable(view) + int(&view["plus"]);
+    let (kind, value) = says.as_object().and_then(|object| object.iter().next()).expect("one member");
+    match kind.as_str() {
+        "linear" => {
+            let sum: i64 =
+                list(&value["terms"]).iter().map(|term| int(&term["factor"]) * variable(term)).sum();
+            let constant = int(&value["constant"]);
+            match value["relation"].as_str() {
+                Some("=") => sum == constant,
+                Some("!=") => sum != constant,
+                Some("<=") => sum <= constant,
+                other => panic!("{other:?} is no relation"),
+            }
+        }
+        "all_different" => {
+            let values: Vec<i64> = list(value).iter().map(view).collect();
+            (0..values.len()).all(|i| !values[..i].contains(&values[i]))
+        }
+        "member" => values(&value["values"]).contains(&view(&value["view"])),
+        "all" => list(value).iter().all(|part| holds(part, at)),
+        "any" => list(value).iter().any(|part| holds(part, at)),
+        other => panic!("{other} is no statement"),
+    }
+}
+
+/// All solutions, from the object alone.
+fn solutions(object: &Value) -> Vec<Vec<i64>> {
+    let mut all = vec![Vec::new()];
+    for variable in list(&object["variables"]) {
+        let longer = |head: Vec<i64>| {
+            values(&variable["domain"])
+                .into_iter()
+                .map(move |v| [head.clone(), vec![v]].concat())
+                .collect::<Vec<_>>()
+        };
+        all = all.into_iter().flat_map(longer).collect();
+    }
+    let is_alias = |alias: &Value, at: &[i64]| {
+        at[int(&alias["variable"]) as usize] == at[int(&alias["is"]) as usize] + int(&alias["plus"])
+    };
+    all.retain(|at| list(&object["aliases"]).iter().all(|alias| is_alias(alias, at)));
+    all.retain(|at| list(&object["constraints"]).iter().all(|constraint| holds(&constraint["says"], at)));
+    all
+}
+
+fn check(model: &Model) {
+    let mut expected: Vec<Vec<i64>> =
+        model.solutions().map(|s| s.values().iter().map(|&v| i64::from(v)).collect()).collect();
+    expected.sort_unstable();
+    let left = [Consistency::Value, Consistency::Domain].map(|strength| model.residual(strength));
+    let models = left.into_iter().flatten().map(|residual| residual.model).chain([model.clone()]);
+    for model in models {
+        let text = json(&model).expect("the catalogue can be encoded");
+        let object: Value = serde_json::from_str(&text).expect("it is JSON");
+        assert_eq!(solutions(&object), expected, "{model}\n{text}");
+    }
+}
+
+#[test]
+fn every_kind_of_constraint() {
+    // Numbers that look random, and are the same on every machine.
+    let mut state = 7_u64;
+    let mut random = move |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    for _ in 0..400 {
+        let mut model = Model::new();
+        let vars: Vec<IntVar> = (0..3)
+            .map(|_| model.int_var((-2..=3).filter(|_| random(3) > 0).chain([4]).collect::<Vec<i32>>()))
+            .collect();
+        for _ in 0..=random(3) {
+            let mut view = || -> View {
+                vars[random(3) as usize] * [1, 1, 1, -1, 2][random(5) as usize]
+                    + [0, 0, 1, -2][random(4) as usize]
+            };
+            let (x, y, z) = (view(), view(), view());
+            let posted = match random(10) {
+                0 => model.post(eq(x, y)),
+                1 => model.post(ne(x, y)),
+                2 => model.post(lt(x, y)),
+                3 => model.post(le(x, y)),
+                4 => model.post(gt(x, y)),
+                5 => model.post(ge(x, 1)),
+                6 => model.post(in_set(x, [-4, -1, 0, 1, 2, 6])),
+                7 => model.post(exact_sum([x, y, z], 3)),
+                _ => model.post(all_different([x, y, z])),
+            };
+            let _ = posted.expect("the values are small");
+        }
+        check(&model);
+    }
+}
+
+/// Names are strings of any kind, and the object is one line.
+#[test]
+fn names() {
+    let odd = ["a\"b", "c\\d", "e\nf", "\u{1}", "ä→", ""];
+    let mut model = Model::new();
+    let vars = odd.map(|name| model.named_var(name, 0..=1));
+    let id = model.post(ne(vars[0], vars[1])).expect("small");
+    model.name_constraint(id, "\t\"");
+    let text = json(&model).expect("it can be encoded");
+    assert_eq!(text.lines().count(), 1);
+    let object: Value = serde_json::from_str(&text).expect("it is JSON");
+    let names: Vec<&str> =
+        list(&object["variables"]).iter().filter_map(|variable| variable["name"].as_str()).collect();
+    assert_eq!(names, odd);
+    let constraint = &object["constraints"][0];
+    assert_eq!(
+        (constraint["name"].as_str(), constraint["text"].as_str()),
+        (Some("\t\""), Some("a\"b ≠ c\\d"))
+    );
+}
+
+#[test]
+fn the_description_is_true() -> Result<(), Box<dyn Error>> {
+    let mut model = Model::new();
+    let x = model.named_var("x", [1, 2, 3, 5]);
+    let [y, z] = [("y", 1..=5), ("z", 2..=6)].map(|(name, values)| model.named_var(name, values));
+    model.post(eq(z, y + 1))?;
+    model.post(lt(x, y))?;
+    let examples =
+        include_str!("../../../docs/json.md").lines().filter(|line| line.starts_with("{\"variables\""));
+    assert_eq!(examples.collect::<Vec<_>>(), [json(&model)?]);
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! What a constraint says, in a form that knows nothing of propagation and of the catalogue.
+//!
+//! A constraint is open: anybody may write one. Whoever carries a model elsewhere, to Prolog, to a SAT or a linear
+//! solver, cannot know them all; so each says what it means by a [`Statement`], made of a few shapes. These suffice for
+//! every constraint over finite domains: at worst it is the list of its solutions, [`Statement::Any`] of
+//! [`Statement::All`] of memberships.
+
+mod linear;
+
+use crate::domain::Domain;
+use crate::store::View;
+
+pub use crate::constraints::statement::linear::{Linear, LinearRelation};
+
+/// What a [`Constraint`](crate::constraints::Constraint) says, exactly.
+///
+/// ```
+/// use residua::constraints::{Comparator, Linear, Statement};
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 1..=9));
+/// // |x - y| ≥ 3
+/// let beyond = |x, y| Linear::between(x, Comparator::Ge, y, 3).map(Statement::Linear);
+/// let apart = Statement::Any(vec![beyond(x, y).expect("3 is small"), beyond(y, x).expect("3 is small")]);
+/// let at = |values: [i32; 2]| apart.holds(&|view| view.apply(values[view.var.index()]));
+/// assert!(at([1, 4]) && at([9, 2]) && !at([5, 7]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Statement {
+    /// A sum stands in a relation to a constant.
+    Linear(Linear),
+    /// No two of the views have the same value.
+    AllDifferent(Vec<View>),
+    /// The value of the view is in the set.
+    Member(View, Domain),
+    /// All of these hold; of none, true.
+    All(Vec<Statement>),
+    /// At least one of these holds; of none, false.
+    Any(Vec<Statement>),
+}
+
+impl Statement {
+    /// Whether it speaks of nothing but views, not overflown, of the first so many variables.
+    pub(crate) fn is_within(&self, variables: usize) -> bool {
+        let fits = |view: &View| view.var.index() < variables && !view.is_overflown();
+        match self {
+            Statement::Linear(linear) => linear.terms().iter().all(|(_, var)| var.index() < variables),
+            Statement::AllDifferent(views) => views.iter().all(fits),
+            Statement::Member(view, _) => fits(view),
+            Statement::All(parts) | Statement::Any(parts) => {
+                parts.iter().all(|part| part.is_within(variables))
+            }
+        }
+    }
+
+    /// Whether it holds where each view has the value that `value` tells.
+    pub fn holds(&self, value: &dyn Fn(View) -> i64) -> bool {
+        match self {
+            Statement::Linear(linear) => linear.holds(&|var| value(View::from(var))),
+            Statement::AllDifferent(views) => {
+                let values: Vec<i64> = views.iter().map(|&x| value(x)).collect();
+                values.iter().enumerate().all(|(i, v)| !values[..i].contains(v))
+            }
+            Statement::Member(view, values) => i32::try_from(value(*view)).is_ok_and(|v| values.contains(v)),
+            Statement::All(parts) => parts.iter().all(|part| part.holds(value)),
+            Statement::Any(parts) => parts.iter().any(|part| part.holds(value)),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! A model as a JSON object, for programs. `docs/json.md` tells what its members mean.
+
+use crate::constraints::{LinearRelation, Statement};
+use crate::domain::Domain;
+use crate::encode::Unencodable;
+use crate::encode::statements::statements;
+use crate::model::Model;
+use crate::store::View;
+
+/// The model as a JSON object, in one line without an end: its variables, what is equal, and its constraints.
+///
+/// ```
+/// use residua::constraints::lt;
+/// use residua::encode::json;
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let [x, y] = ["x", "y"].map(|name| model.named_var(name, [1, 2, 3, 5]));
+/// model.post(lt(x, y))?;
+/// assert_eq!(json(&model)?, concat!(
+///     r#"{"variables":[{"name":"x","domain":[[1,3],[5,5]]},{"name":"y","domain":[[1,3],[5,5]]}],"#,
+///     r#""aliases":[],"#,
+///     r#""constraints":[{"name":"c0","text":"x < y","says":{"linear":{"#,
+///     r#""terms":[{"factor":1,"variable":0},{"factor":-1,"variable":1}],"relation":"<=","constant":-1}}}]}"#,
+/// ));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`Unencodable`] if a constraint does not state what it says.
+pub fn json(model: &Model) -> Result<String, Unencodable> {
+    let variable = |var| {
+        let domain = ranges(model.domain(var));
+        format!("{{\"name\":{},\"domain\":{domain}}}", string(&model.name(var)))
+    };
+    let variables = array(model.vars().map(variable));
+    let (mut aliases, mut constraints) = (Vec::new(), Vec::new());
+    for ((id, constraint), statement) in model.constraints().zip(statements(model)?) {
+        if let Statement::Linear(linear) = &statement
+            && let Some((x, y, gap)) = linear.alias()
+        {
+            aliases.push(format!("{{\"variable\":{},\"is\":{},\"plus\":{gap}}}", x.index(), y.index()));
+            continue;
+        }
+        let (name, text) = (model.constraint_name(id), model.show(&**constraint).to_string());
+        let (name, text, says) = (string(&name), string(&text), says(&statement));
+        constraints.push(format!("{{\"name\":{name},\"text\":{text},\"says\":{says}}}"));
+    }
+    let (aliases, constraints) = (array(aliases), array(constraints));
+    Ok(format!("{{\"variables\":{variables},\"aliases\":{aliases},\"constraints\":{constraints}}}"))
+}
+
+/// A statement as an object with one member, called by its kind.
+fn says(statement: &Statement) -> String {
+    let (kind, value) = match statement {
+        Statement::Linear(linear) => {
+            let term = |(factor, var): &(i64, crate::store::VarId)| {
+                format!("{{\"factor\":{factor},\"variable\":{}}}", var.index())
+            };
+            let relation = match linear.relation() {
+                LinearRelation::Equal => "=",
+                LinearRelation::Different => "!=",
+                LinearRelation::AtMost => "<=",
+            };
+            let (terms, constant) = (array(linear.terms().iter().map(term)), linear.constant());
+            ("linear", format!("{{\"terms\":{terms},\"relation\":\"{relation}\",\"constant\":{constant}}}"))
+        }
+        Statement::AllDifferent(views) => ("all_different", array(views.iter().map(|&x| view(x)))),
+        Statement::Member(x, values) => {
+            ("member", format!("{{\"view\":{},\"values\":{}}}", view(*x), ranges(values)))
+        }
+        Statement::All(parts) => ("all", array(parts.iter().map(says))),
+        Statement::Any(parts) => ("any", array(parts.iter().map(says))),
+    };
+    format!("{{\"{kind}\":{value}}}")
+}
+
+fn view(x: View) -> String {
+    format!("{{\"factor\":{},\"variable\":{},\"plus\":{}}}", x.scale(), x.var.index(), x.offset())
+}
+
+/// The runs of a set, each by its first and its last value.
+fn ranges(values: &Domain) -> String {
+    array(values.ranges().map(|run| format!("[{},{}]", run.start(), run.end())))
+}
+
+fn array(items: impl IntoIterator<Item = String>) -> String {
+    format!("[{}]", items.into_iter().collect::<Vec<_>>().join(","))
+}
+
+/// A string with what JSON wants escaped.
+fn string(text: &str) -> String {
+    let escaped = text.chars().map(|c| match c {
+        '"' | '\\' => format!("\\{c}"),
+        c if c < ' ' => format!("\\u{:04x}", u32::from(c)),
+        c => c.to_string(),
+    });
+    format!("\"{}\"", escaped.collect::<String>())
+}

@@ -1,0 +1,163 @@
+//! Statements as goals.
+
+use std::fmt::Write;
+
+use crate::constraints::{Comparator, Linear, LinearRelation, Statement};
+use crate::domain::Domain;
+use crate::store::View;
+
+/// A set as Prolog writes it: `1..3\/5`, and `1..0` for the empty one.
+///
+/// ```
+/// use residua::domain::Domain;
+/// use residua::encode::prolog::domain;
+///
+/// assert_eq!(domain(&Domain::from([-3, -2, 0, 1, 2, 5])), r"-3.. -2\/0..2\/5");
+/// ```
+pub fn domain(values: &Domain) -> String {
+    let mut text = String::new();
+    for run in values.ranges() {
+        let gap = if text.is_empty() { "" } else { "\\/" };
+        // A sign that touched an operator would become part of it.
+        let signed =
+            |after: &str, v: i32| if v < 0 && !after.is_empty() { format!(" {v}") } else { v.to_string() };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{gap}{}", signed(gap, *run.start()));
+        if run.start() != run.end() {
+            let _ = write!(text, "..{}", signed("..", *run.end()));
+        }
+    }
+    if text.is_empty() { "1..0".to_owned() } else { text }
+}
+
+/// Writes statements over variables with these names, by number.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::encode::prolog) struct Writer<'a> {
+    pub(in crate::encode::prolog) names: &'a [String],
+}
+
+impl Writer<'_> {
+    /// Variables with their common values, as a top level prints them: `X = Y, Y = 3`.
+    pub(in crate::encode::prolog) fn bindings(self, by_value: &[(i32, Vec<usize>)]) -> Vec<String> {
+        let mut goals = Vec::new();
+        for (value, group) in by_value {
+            let next = group[1..].iter().map(|&var| self.names[var].clone()).chain([value.to_string()]);
+            goals.extend(group.iter().zip(next).map(|(&var, next)| format!("{} = {next}", self.names[var])));
+        }
+        goals
+    }
+
+    /// Two variables that are equal.
+    pub(in crate::encode::prolog) fn equality(self, linear: &Linear) -> String {
+        let sides: Vec<&str> = linear.terms().iter().map(|(_, var)| &*self.names[var.index()]).collect();
+        sides.join(" = ")
+    }
+
+    /// Appends goals that together say what the statement says.
+    pub(in crate::encode::prolog) fn conjuncts(self, statement: &Statement, goals: &mut Vec<String>) {
+        match statement {
+            Statement::All(parts) => parts.iter().for_each(|part| self.conjuncts(part, goals)),
+            Statement::AllDifferent(views) => self.all_different(views, goals),
+            Statement::Linear(linear) if linear.truth() == Some(true) => {}
+            Statement::Linear(linear) if linear.truth() == Some(false) => goals.push("false".to_owned()),
+            other => goals.push(self.reifiable(other, false)),
+        }
+    }
+
+    /// `all_distinct` of variables that are shifted alike; all else in pairs.
+    fn all_different(self, views: &[View], goals: &mut Vec<String>) {
+        let mut alike: Vec<Vec<View>> = Vec::new();
+        for &x in views {
+            let is_alike = |y: View| (x.scale(), x.offset()) == (y.scale(), y.offset());
+            // What stands there already differs from itself: that is a pair.
+            match alike.iter_mut().find(|class| is_alike(class[0]) && !class.contains(&x)) {
+                Some(class) => class.push(x),
+                None => alike.push(vec![x]),
+            }
+        }
+        let (lists, pairs): (Vec<usize>, Vec<usize>) = (0..alike.len()).partition(|&i| alike[i].len() > 2);
+        for list in lists {
+            let names: Vec<&str> = alike[list].iter().map(|x| &*self.names[x.var.index()]).collect();
+            goals.push(format!("all_distinct([{}])", names.join(", ")));
+        }
+        let within = pairs.iter().map(|&class| (class, class));
+        let across = (0..alike.len()).flat_map(|i| (0..i).map(move |j| (j, i)));
+        for (i, j) in within.chain(across) {
+            for (at, &x) in alike[i].iter().enumerate() {
+                let others = if i == j { &alike[j][at + 1..] } else { &alike[j][..] };
+                for &y in others {
+                    self.conjuncts(&Statement::Linear(differ(x, y)), goals);
+                }
+            }
+        }
+    }
+
+    /// One goal that may stand beside others in a disjunction: in parentheses where it is `nested` and of several parts.
+    fn reifiable(self, statement: &Statement, nested: bool) -> String {
+        let joined = |parts: Vec<String>, operator: &str, of_none: &str| match parts.len() {
+            0 => of_none.to_owned(),
+            1 => parts.concat(),
+            _ if nested => format!("({})", parts.join(operator)),
+            _ => parts.join(operator),
+        };
+        let all = |parts: &[Statement]| parts.iter().map(|part| self.reifiable(part, true)).collect();
+        match statement {
+            Statement::Linear(linear) => self.linear(linear),
+            Statement::Member(view, values) => {
+                format!("{} in {}", self.names[view.var.index()], domain(&view.preimage(values)))
+            }
+            Statement::All(parts) => joined(all(parts), " #/\\ ", "0 #= 0"),
+            Statement::Any(parts) => joined(all(parts), " #\\/ ", "0 #= 1"),
+            Statement::AllDifferent(views) => {
+                let pairs =
+                    views.iter().enumerate().flat_map(|(i, &x)| views[..i].iter().map(move |&y| (y, x)));
+                joined(pairs.map(|(x, y)| self.linear(&differ(x, y))).collect(), " #/\\ ", "0 #= 0")
+            }
+        }
+    }
+
+    /// The relation, with each term on the side where it is positive, the first one on the left.
+    fn linear(self, linear: &Linear) -> String {
+        let sign = linear.terms().first().map_or(1, |&(factor, _)| factor.signum());
+        let (mut constant, mut relation) = (sign * linear.constant(), symbol(linear.relation(), sign));
+        let (left, right): (Vec<_>, Vec<_>) =
+            linear.terms().iter().partition(|&&(factor, _)| factor.signum() == sign);
+        // Of integers, x ≤ y - 1 is x < y.
+        if linear.relation() == LinearRelation::AtMost && linear.constant() == -1 && !right.is_empty() {
+            (constant, relation) = (0, if sign > 0 { "#<" } else { "#>" });
+        }
+        let sum = |terms: &[&(i64, crate::store::VarId)], constant: i64| {
+            let mut summands: Vec<String> = terms.iter().map(|&&term| self.product(term)).collect();
+            if constant != 0 || summands.is_empty() {
+                summands.push(constant.to_string());
+            }
+            summands.join(" + ")
+        };
+        let moves = constant < 0 && !right.is_empty();
+        let (to_left, to_right) = if moves { (-constant, 0) } else { (0, constant) };
+        format!("{} {relation} {}", sum(&left, to_left), sum(&right, to_right))
+    }
+
+    /// `3*X`, without the sign.
+    fn product(self, (factor, var): (i64, crate::store::VarId)) -> String {
+        let name = &self.names[var.index()];
+        match factor.abs() {
+            1 => name.clone(),
+            factor => format!("{factor}*{name}"),
+        }
+    }
+}
+
+fn differ(x: View, y: View) -> Linear {
+    Linear::between(x, Comparator::Ne, y, 0).expect("invariant: the views fit into 32 bits")
+}
+
+/// The relation in Prolog, for sides that were exchanged if the sign is negative.
+fn symbol(relation: LinearRelation, sign: i64) -> &'static str {
+    match relation {
+        LinearRelation::Equal => "#=",
+        LinearRelation::Different => "#\\=",
+        LinearRelation::AtMost if sign > 0 => "#=<",
+        LinearRelation::AtMost => "#>=",
+    }
+}
