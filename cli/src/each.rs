@@ -80,12 +80,14 @@ impl Found<'_> {
 
     /// What of the notes does not count, in words.
     pub(crate) fn left_out(&self) -> Option<String> {
+        let many = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
         let (entries, marks) = (self.notes.entries().count(), self.notes.marked_cells().count());
-        let entries =
-            (entries > 0 && self.trust < Trust::Entries).then(|| format!("{entries} entered digits"));
-        let marks = (marks > 0 && self.trust < Trust::Marks).then(|| format!("the marks of {marks} cells"));
+        let entries = (entries > 0 && self.trust < Trust::Entries).then(|| many(entries, "entered digit"));
+        let marks = (marks > 0 && self.trust < Trust::Marks)
+            .then(|| format!("the pencil marks of {}", many(marks, "cell")));
         let parts: Vec<String> = [entries, marks].into_iter().flatten().collect();
-        (!parts.is_empty()).then(|| format!("--trust {}: {} do not count", self.trust, parts.join(" and ")))
+        (!parts.is_empty())
+            .then(|| format!("what does not count (--trust {}): {}", self.trust, parts.join(", ")))
     }
 
     /// Tells that what was asked does not fit this puzzle.

@@ -183,7 +183,8 @@ fn beside(account: &Account<'_>) -> Option<(String, Vec<Picture>)> {
         let title =
             if differ.is_empty() { "a solution".to_owned() } else { format!("solution {}", number + 1) };
         let cells = differ.iter().map(|var| var.id().index());
-        Picture::of_solution(puzzle, solution.values(), title).marked(cells, Mark::Differs)
+        with_entries(account, Picture::of_solution(puzzle, solution.values(), title))
+            .marked(cells, Mark::Differs)
     };
     let pictures: Vec<Picture> = account.witnesses().into_iter().enumerate().map(picture).collect();
     let is_told = account.inspection.components.is_empty() && account.word() == "unique";

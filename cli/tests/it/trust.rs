@@ -46,7 +46,7 @@ fn one_rule_for_all_subcommands() {
 fn what_does_not_count_is_compared() {
     let out = trusting("inspect", "givens", &[]).out;
     assert!(
-        out.contains("--trust givens: 1 entered digits and the marks of 1 cells do not count\n"),
+        out.contains("what does not count (--trust givens): 1 entered digit, the pencil marks of 1 cell\n"),
         "{out}"
     );
     assert!(out.contains("the marks of r1c1 lack 2, which it has in some solutions\n"), "{out}");
