@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use residua::engine::Consistency;
 use residua::inspect::Strength;
-use residua::sudoku::Geometry;
+use residua::sudoku::{Geometry, Trust};
 
 use crate::question::Asked;
 
@@ -61,9 +61,16 @@ pub(crate) struct Inputs {
     /// Give up on a puzzle after so many seconds, and say what is known so far
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
+
+    /// What counts of what is written into the grid: givens; entries (and givens); or marks (and entries and givens).
+    /// Whatever does not count is compared with the answer. A JSON object tells them apart, as docs/json.md describes;
+    /// in one line, +5 is an entered 5
+    #[arg(long, value_name = "WHAT", default_value_t = Trust::Givens)]
+    pub(crate) trust: Trust,
 }
 
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct Inspect {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
@@ -72,17 +79,42 @@ pub(crate) struct Inspect {
     #[arg(long, value_name = "LEVEL", default_value_t = Strength::Exact)]
     pub(crate) strength: Strength,
 
-    /// Print JSON, one object a line and puzzle
-    #[arg(long)]
+    /// How to print
+    #[arg(long, value_enum, default_value_t = InspectFormat::Pencil)]
+    pub(crate) format: InspectFormat,
+
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
     /// Compare the strengths: candidates left, cells fixed, time
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with_all = ["json", "format"])]
     pub(crate) compare: bool,
 
-    /// Count the solutions too, however long it takes within --time
+    /// Count the solutions in full, however long it takes within --time; else counting ends after a second
     #[arg(long)]
     pub(crate) count: bool,
+
+    /// Count for each candidate too, in full
+    #[arg(long)]
+    pub(crate) counts: bool,
+}
+
+/// How what is left is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum InspectFormat {
+    /// Text, with all candidates of each cell
+    Pencil,
+    /// Text, with the definite cells only
+    Grid,
+    /// One JSON object a line and puzzle, as docs/json.md describes
+    Json,
+    /// As a Prolog top level answers: bindings, domains, and goals of library(clpfd)
+    Clpfd,
+    /// A picture of one puzzle
+    Svg,
+    /// A page for a browser, with all puzzles
+    Html,
 }
 
 #[derive(Args, Debug)]
@@ -90,9 +122,17 @@ pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
+    /// Stop at N solutions, and say that there are at least as many: an answer, with exit code 0
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+
     /// Count for each candidate too
     #[arg(long)]
     pub(crate) candidates: bool,
+
+    /// Print JSON, one object a line and puzzle
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]
@@ -157,11 +197,15 @@ pub(crate) struct Why {
     /// Print JSON, one object a line, for each puzzle and question
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// What counts of what is written into the grid: givens; entries (and givens); or marks (and entries and givens)
+    #[arg(long, value_name = "WHAT", default_value_t = Trust::Givens)]
+    pub(crate) trust: Trust,
 }
 
 impl Why {
     pub(crate) fn inputs(&self) -> Inputs {
-        Inputs { files: vec![self.file.clone()], geometry: self.geometry, time: self.time }
+        Inputs { files: vec![self.file.clone()], geometry: self.geometry, time: self.time, trust: self.trust }
     }
 }
 

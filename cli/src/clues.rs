@@ -10,15 +10,20 @@ use serde::Serialize;
 use crate::args::Clues;
 use crate::budget::Budget;
 use crate::each::{self, End, Found};
+use crate::report::json::Head;
 
 pub(crate) fn run(arguments: &Clues) -> ExitCode {
-    each::run(&arguments.inputs, |found, limits, output| {
+    each::run_as(arguments.json, &arguments.inputs, |found, limits, output| {
+        let puzzle = match found.as_givens() {
+            Ok(puzzle) => puzzle,
+            Err(message) => return Ok(found.refuse(&message)),
+        };
         let budget = Budget::new(limits);
-        let report = Report::new(found.puzzle, &budget);
+        let report = Report::new(&puzzle, &budget);
         if arguments.json {
-            report.write_json(output, found, budget.seconds())?;
+            report.write_json(output, found, &puzzle, budget.seconds())?;
         } else {
-            report.write_text(output, found)?;
+            report.write_text(output, found, &puzzle)?;
         }
         Ok(report.end())
     })
@@ -90,9 +95,9 @@ impl Report {
         }
     }
 
-    fn write_text(&self, output: &mut dyn Write, found: &Found<'_>) -> io::Result<()> {
-        let (puzzle, geometry) = (found.puzzle, found.puzzle.geometry());
-        write!(output, "{}:{}  {} givens", found.file, found.line, puzzle.clues())?;
+    fn write_text(&self, output: &mut dyn Write, found: &Found<'_>, puzzle: &Puzzle) -> io::Result<()> {
+        let geometry = puzzle.geometry();
+        write!(output, "{}:{}  {} {}", found.file, found.line, puzzle.clues(), found.clues_in_words())?;
         if self.verdict == Verdict::None {
             return writeln!(output, "; there is no solution: `residua conflict` names those that clash");
         }
@@ -144,20 +149,23 @@ impl Report {
         Ok(())
     }
 
-    fn write_json(&self, output: &mut dyn Write, found: &Found<'_>, seconds: f64) -> io::Result<()> {
-        let (puzzle, geometry) = (found.puzzle, found.puzzle.geometry());
+    fn write_json(
+        &self,
+        output: &mut dyn Write,
+        found: &Found<'_>,
+        puzzle: &Puzzle,
+        seconds: f64,
+    ) -> io::Result<()> {
+        let geometry = puzzle.geometry();
+        let verdict = match self.verdict {
+            Verdict::Unique => "unique",
+            Verdict::Multiple => "multiple",
+            Verdict::None => "none",
+            Verdict::Unknown => "unknown",
+        };
         let completion = self.completion.as_ref();
         let object = Object {
-            file: found.file,
-            line: found.line,
-            geometry: geometry.to_string(),
-            givens: puzzle.givens(),
-            verdict: match self.verdict {
-                Verdict::Unique => "unique",
-                Verdict::Multiple => "multiple",
-                Verdict::None => "none",
-                Verdict::Unknown => "unknown",
-            },
+            head: Head::new(found.file, found.line, puzzle, verdict, None),
             redundant: self.redundant.as_ref().map(|cells| cells.iter().map(|&c| geometry.name(c)).collect()),
             minimal: self.minimal.as_ref().map(Puzzle::givens),
             completion: completion.map(|completion| names(geometry, &completion.clues)),
@@ -198,12 +206,8 @@ fn names(geometry: Geometry, clues: &[Clue]) -> Vec<String> {
 
 #[derive(Serialize)]
 struct Object<'a> {
-    file: &'a str,
-    line: usize,
-    #[serde(rename = "box")]
-    geometry: String,
-    givens: &'a [i32],
-    verdict: &'static str,
+    #[serde(flatten)]
+    head: Head<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     redundant: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]

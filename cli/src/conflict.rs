@@ -4,67 +4,92 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use residua::inspect::Smallest;
-use residua::model::{ConstraintId, Model};
+use residua::model::{ConstraintId, IntVar, Model};
 use residua::search::{Limit, Outcome};
-use residua::sudoku::{Geometry, Puzzle, render};
+use residua::sudoku::{Geometry, render};
 use serde::Serialize;
 
 use crate::args;
 use crate::budget::Budget;
 use crate::each::{self, End, Found};
+use crate::report::json::Head;
 
 pub(crate) fn run(arguments: &args::Conflict) -> ExitCode {
-    each::run(&arguments.inputs, |found, limits, output| {
+    each::run_as(arguments.json, &arguments.inputs, |found, limits, output| {
         let budget = Budget::new(limits);
-        let report = Report::new(found.puzzle, arguments, &budget);
+        let clues = Clues { model: found.model(), rules: found.puzzle.geometry().houses().count() };
+        let report = Report::new(&clues, arguments, &budget);
         if arguments.json {
-            report.write_json(output, found, budget.seconds())?;
+            report.write_json(output, found, &clues, budget.seconds())?;
         } else {
-            report.write_text(output, found, arguments)?;
+            report.write_text(output, found, &clues, arguments)?;
         }
         Ok(report.end())
     })
 }
 
-/// Cells whose givens clash, or are to go.
-type Cells = Vec<usize>;
+/// Clues that clash, or are to go.
+type Set = Vec<ConstraintId>;
 
 /// What was found out of a puzzle.
 #[derive(Debug)]
 struct Report {
     /// Whether there is a solution; `None` if a limit came first.
     has_solution: Option<bool>,
-    conflicts: Vec<Cells>,
+    conflicts: Vec<Set>,
     /// Whether there are no more conflicts.
     is_all: bool,
     /// No conflict has fewer givens than this, if the smallest was asked for.
     at_least: Option<usize>,
     /// The fewest givens to take away, as far as they are known, and how few they are at least.
-    correction: Option<(Cells, usize)>,
+    correction: Option<(Set, usize)>,
     /// The limit that came before all of this was known.
     stopped: Option<Limit>,
 }
 
-/// A puzzle as a model, its givens soft.
-struct Soft<'a> {
-    puzzle: &'a Puzzle,
+/// A puzzle as a model: its rules come first, and are hard; what counts of its clues is soft.
+struct Clues {
     model: Model,
+    rules: usize,
 }
 
-impl Soft<'_> {
-    fn is_given(&self) -> impl Fn(ConstraintId) -> bool + use<> {
-        let rules = self.puzzle.geometry().houses().count();
+impl Clues {
+    fn is_soft(&self) -> impl Fn(ConstraintId) -> bool + use<> {
+        let rules = self.rules;
         move |id| id.index() >= rules
     }
 
-    fn cells(&self, givens: &[ConstraintId]) -> Cells {
-        givens.iter().map(|&id| self.model.constraint(id).scope()[0].var.index()).collect()
+    fn count(&self) -> usize {
+        self.model.constraints().len() - self.rules
+    }
+
+    /// A clue as it is written: `r1c2=3`; pencil marks: `r1c2 in 1 4`.
+    fn name(&self, id: ConstraintId) -> String {
+        self.value(id).map_or_else(
+            || self.model.show(&**self.model.constraint(id)).to_string(),
+            |(cell, value)| format!("{}={value}", self.model.name(cell)),
+        )
+    }
+
+    fn names(&self, ids: &[ConstraintId]) -> Vec<String> {
+        ids.iter().map(|&id| self.name(id)).collect()
+    }
+
+    /// The cell and the value of a given, or of an entered digit.
+    fn value(&self, id: ConstraintId) -> Option<(IntVar, i32)> {
+        let constraint = self.model.constraint(id);
+        let cell = self.model.var_of(*constraint.scope().first()?);
+        let holds = |value: &i32| constraint.check(&|_| i64::from(*value));
+        let mut values = self.model.domain(cell).iter().filter(holds);
+        match (values.next(), values.next()) {
+            (Some(value), None) if constraint.name() == "eq" => Some((cell, value)),
+            _ => None,
+        }
     }
 }
 
 impl Report {
-    fn new(puzzle: &Puzzle, arguments: &args::Conflict, budget: &Budget) -> Report {
-        let soft = Soft { puzzle, model: puzzle.model() };
+    fn new(clues: &Clues, arguments: &args::Conflict, budget: &Budget) -> Report {
         let mut report = Report {
             has_solution: None,
             conflicts: Vec::new(),
@@ -74,39 +99,39 @@ impl Report {
             stopped: None,
         };
         let conflicts = if arguments.all {
-            report.find_all(&soft, arguments.limit, budget)
+            report.find_all(clues, arguments.limit, budget)
         } else if arguments.smallest {
-            report.find_smallest(&soft, budget)
+            report.find_smallest(clues, budget)
         } else {
-            report.find_one(&soft, budget)
+            report.find_one(clues, budget)
         };
         report.stopped = conflicts.err();
         if report.has_solution == Some(false) && report.correction.is_none() {
-            report.find_correction(&soft, budget);
+            report.find_correction(clues, budget);
         }
         report
     }
 
-    fn find_one(&mut self, soft: &Soft<'_>, budget: &Budget) -> Result<(), Limit> {
-        let conflict = soft.model.conflict(soft.is_given(), &budget.half())?;
+    fn find_one(&mut self, clues: &Clues, budget: &Budget) -> Result<(), Limit> {
+        let conflict = clues.model.conflict(clues.is_soft(), &budget.half())?;
         self.has_solution = Some(conflict.is_none());
-        self.conflicts.extend(conflict.map(|ids| soft.cells(&ids)));
+        self.conflicts.extend(conflict);
         Ok(())
     }
 
-    fn find_smallest(&mut self, soft: &Soft<'_>, budget: &Budget) -> Result<(), Limit> {
-        let smallest = soft.model.smallest_conflict(soft.is_given(), &budget.half())?;
+    fn find_smallest(&mut self, clues: &Clues, budget: &Budget) -> Result<(), Limit> {
+        let smallest = clues.model.smallest_conflict(clues.is_soft(), &budget.half())?;
         self.has_solution = Some(smallest.is_none());
         let Some(Smallest { members, at_least, stopped, .. }) = smallest else { return Ok(()) };
-        self.conflicts.push(soft.cells(&members));
+        self.conflicts.push(members);
         self.at_least = Some(at_least);
         stopped.map_or(Ok(()), Err)
     }
 
-    fn find_all(&mut self, soft: &Soft<'_>, limit: Option<u64>, budget: &Budget) -> Result<(), Limit> {
-        let mut conflicts = soft.model.conflicts(soft.is_given(), &budget.half());
+    fn find_all(&mut self, clues: &Clues, limit: Option<u64>, budget: &Budget) -> Result<(), Limit> {
+        let mut conflicts = clues.model.conflicts(clues.is_soft(), &budget.half());
         let wanted = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
-        self.conflicts.extend(conflicts.by_ref().take(wanted).map(|ids| soft.cells(&ids)));
+        self.conflicts.extend(conflicts.by_ref().take(wanted));
         self.has_solution = (!self.conflicts.is_empty()).then_some(false);
         match conflicts.outcome() {
             None => Ok(()),
@@ -115,16 +140,16 @@ impl Report {
                 self.is_all = true;
                 self.has_solution = Some(self.conflicts.is_empty());
                 let fewest = conflicts.corrections().iter().min_by_key(|ids| ids.len());
-                self.correction = fewest.map(|ids| (soft.cells(ids), ids.len()));
+                self.correction = fewest.map(|ids| (ids.clone(), ids.len()));
                 Ok(())
             }
         }
     }
 
-    fn find_correction(&mut self, soft: &Soft<'_>, budget: &Budget) {
-        match soft.model.smallest_correction(soft.is_given(), &budget.rest()) {
+    fn find_correction(&mut self, clues: &Clues, budget: &Budget) {
+        match clues.model.smallest_correction(clues.is_soft(), &budget.rest()) {
             Ok(Some(smallest)) => {
-                self.correction = Some((soft.cells(&smallest.members), smallest.at_least));
+                self.correction = Some((smallest.members, smallest.at_least));
                 self.stopped = self.stopped.or(smallest.stopped);
             }
             Ok(None) => {}
@@ -145,8 +170,10 @@ impl Report {
         &self,
         output: &mut dyn Write,
         found: &Found<'_>,
+        clues: &Clues,
         arguments: &args::Conflict,
     ) -> io::Result<()> {
+        let kind = found.clues_in_words();
         write!(output, "{}:{}  ", found.file, found.line)?;
         if self.has_solution == Some(true) {
             return writeln!(output, "no conflict: there is a solution");
@@ -165,8 +192,8 @@ impl Report {
                 "there may be more".to_owned()
             };
             writeln!(output, "{} conflicts; {rest}", self.conflicts.len())?;
-            for cells in &self.conflicts {
-                writeln!(output, "  {} givens clash: {}", cells.len(), given(found.puzzle, cells).join(" "))?;
+            for set in &self.conflicts {
+                writeln!(output, "  {} {kind} clash: {}", set.len(), clues.names(set).join(" "))?;
             }
         } else {
             let few = match self.at_least {
@@ -174,19 +201,18 @@ impl Report {
                 Some(least) => format!("; it is not known whether fewer do, at least {least}: {}", reached()),
                 None => ", and none of them can be left out".to_owned(),
             };
-            let count = found.puzzle.clues();
-            writeln!(output, "{} of {count} givens clash{few}", first.len())?;
-            write_conflict(output, found.puzzle, first)?;
+            writeln!(output, "{} of {} {kind} clash{few}", first.len(), clues.count())?;
+            write_conflict(output, found.puzzle.geometry(), clues, first)?;
         }
-        self.write_correction(output, found.puzzle)
+        self.write_correction(output, clues, kind)
     }
 
-    fn write_correction(&self, output: &mut dyn Write, puzzle: &Puzzle) -> io::Result<()> {
-        let Some((cells, at_least)) = &self.correction else {
-            return writeln!(output, "the fewest givens to take away are not known: a limit came first");
+    fn write_correction(&self, output: &mut dyn Write, clues: &Clues, kind: &str) -> io::Result<()> {
+        let Some((set, at_least)) = &self.correction else {
+            return writeln!(output, "the fewest {kind} to take away are not known: a limit came first");
         };
-        let names = given(puzzle, cells).join(" ");
-        if cells.len() == *at_least {
+        let names = clues.names(set).join(" ");
+        if set.len() == *at_least {
             writeln!(output, "without {names} there is a solution; no fewer are to be taken away")
         } else {
             writeln!(
@@ -196,22 +222,24 @@ impl Report {
         }
     }
 
-    fn write_json(&self, output: &mut dyn Write, found: &Found<'_>, seconds: f64) -> io::Result<()> {
-        let puzzle = found.puzzle;
+    fn write_json(
+        &self,
+        output: &mut dyn Write,
+        found: &Found<'_>,
+        clues: &Clues,
+        seconds: f64,
+    ) -> io::Result<()> {
+        let verdict = match self.has_solution {
+            Some(true) => "some",
+            Some(false) => "none",
+            None => "unknown",
+        };
         let object = Object {
-            file: found.file,
-            line: found.line,
-            geometry: puzzle.geometry().to_string(),
-            givens: puzzle.givens(),
-            verdict: match self.has_solution {
-                Some(true) => "some",
-                Some(false) => "none",
-                None => "unknown",
-            },
-            conflicts: self.conflicts.iter().map(|cells| given(puzzle, cells)).collect(),
+            head: Head::new(found.file, found.line, found.puzzle, verdict, None),
+            conflicts: self.conflicts.iter().map(|set| clues.names(set)).collect(),
             is_all: self.is_all,
             at_least: self.at_least,
-            correction: self.correction.as_ref().map(|(cells, _)| given(puzzle, cells)),
+            correction: self.correction.as_ref().map(|(set, _)| clues.names(set)),
             correction_at_least: self.correction.as_ref().map(|(_, at_least)| *at_least),
             stopped: self.stopped.map(|limit| limit.to_string()),
             seconds,
@@ -221,30 +249,27 @@ impl Report {
     }
 }
 
-/// The givens of a conflict, a line each, and where they stand.
-fn write_conflict(output: &mut dyn Write, puzzle: &Puzzle, cells: &[usize]) -> io::Result<()> {
-    let geometry: Geometry = puzzle.geometry();
+/// The clues of a conflict, a line each, and where they stand.
+fn write_conflict(
+    output: &mut dyn Write,
+    geometry: Geometry,
+    clues: &Clues,
+    set: &[ConstraintId],
+) -> io::Result<()> {
     let mut kept = vec![0; geometry.cells()];
-    for &cell in cells {
-        kept[cell] = puzzle.givens()[cell];
-        writeln!(output, "  {} = {}", geometry.name(cell), kept[cell])?;
+    for &id in set {
+        if let Some((cell, value)) = clues.value(id) {
+            kept[cell.id().index()] = value;
+        }
+        writeln!(output, "  {}", clues.model.show(&**clues.model.constraint(id)))?;
     }
     writeln!(output, "{}", render::boxed(geometry, &kept).trim_end())
 }
 
-/// Givens as they are written: `r1c2=3`.
-fn given(puzzle: &Puzzle, cells: &[usize]) -> Vec<String> {
-    cells.iter().map(|&cell| format!("{}={}", puzzle.geometry().name(cell), puzzle.givens()[cell])).collect()
-}
-
 #[derive(Serialize)]
 struct Object<'a> {
-    file: &'a str,
-    line: usize,
-    #[serde(rename = "box")]
-    geometry: String,
-    givens: &'a [i32],
-    verdict: &'static str,
+    #[serde(flatten)]
+    head: Head<'a>,
     conflicts: Vec<Vec<String>>,
     #[serde(rename = "all")]
     is_all: bool,

@@ -3,56 +3,191 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use residua::inspect::{Count, Counter};
-use residua::model::IntVar;
+use residua::inspect::{Count, Counter, Natural, Residual};
+use residua::model::{IntVar, Model};
+use residua::search::{Limit, Limits};
+use serde::Serialize;
 
+use crate::answer::now;
 use crate::args;
-use crate::each::{self, End};
+use crate::each::{self, End, Found};
+use crate::progress::Waiting;
+use crate::report::json::{Head, write_object};
 
 pub(crate) fn run(arguments: &args::Count) -> ExitCode {
-    each::run(&arguments.inputs, |found, limits, output| {
-        let model = found.puzzle.model();
-        let mut counter = Counter::new(&model, limits);
-        let count = counter.count();
-        writeln!(output, "{}:{}  {}", found.file, found.line, describe(&count))?;
-        if arguments.candidates {
-            for var in model.vars() {
-                write_candidates(output, &mut counter, &model.name(var), var, model.domain(var).iter())?;
-            }
-        }
-        Ok(match count {
-            Count::AtLeast(..) => End::Stopped,
-            Count::Exact(number) if number.is_zero() => End::Refuted,
-            Count::Exact(_) => End::Answered,
+    if arguments.json {
+        each::run_as(true, &arguments.inputs, |found, limits, output| {
+            write_json(arguments, found, limits, output)
         })
-    })
+    } else {
+        each::run(&arguments.inputs, |found, limits, output| write_text(arguments, found, limits, output))
+    }
+}
+
+/// What there is to say of a puzzle.
+struct Counted {
+    model: Model,
+    count: Count,
+    cells: Option<CellCounts>,
+}
+
+impl Counted {
+    fn new(arguments: &args::Count, found: &Found<'_>, limits: &Limits) -> Counted {
+        let limits = Limits { solutions: arguments.limit, ..limits.clone() };
+        let model = found.model();
+        let _waiting = Waiting::new("counting", found.file, found.line);
+        let count = model.count(&limits);
+        let cells = arguments.candidates.then(|| of_cells(&model, None, &limits));
+        Counted { model, count, cells }
+    }
+
+    fn end(&self) -> End {
+        let cells = self.cells.iter().flat_map(|cells| cells.0.iter().flatten().map(|(_, count)| count));
+        match &self.count {
+            _ if cells.chain([&self.count]).any(is_stopped) => End::Stopped,
+            count if count.number().is_zero() => End::Refuted,
+            _ => End::Answered,
+        }
+    }
+}
+
+/// Whether a limit came first; one on solutions was asked for, and is an answer.
+fn is_stopped(count: &Count) -> bool {
+    matches!(count, Count::AtLeast(_, limit) if *limit != Limit::Solutions)
+}
+
+fn write_text(
+    arguments: &args::Count,
+    found: &Found<'_>,
+    limits: &Limits,
+    output: &mut dyn Write,
+) -> io::Result<End> {
+    let counted = Counted::new(arguments, found, limits);
+    writeln!(output, "{}:{}  {}", found.file, found.line, describe(&counted.count))?;
+    if let Some(note) = found.left_out() {
+        writeln!(output, "  {note}")?;
+    }
+    if let Some(cells) = &counted.cells {
+        cells.write(output, &counted.model)?;
+    }
+    Ok(counted.end())
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    count: String,
+    count_is_exact: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    domains: Option<Vec<Vec<i32>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts: Option<Vec<Vec<String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts_are_exact: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trust: Option<String>,
+    seconds: f64,
+}
+
+fn write_json(
+    arguments: &args::Count,
+    found: &Found<'_>,
+    limits: &Limits,
+    output: &mut dyn Write,
+) -> io::Result<End> {
+    let start = now();
+    let counted = Counted::new(arguments, found, limits);
+    let Counted { count, cells, .. } = &counted;
+    let reason = match count {
+        Count::AtLeast(_, limit) if is_stopped(count) => Some(format!("the limit on {limit} came first")),
+        _ => None,
+    };
+    let object = Object {
+        head: Head::new(found.file, found.line, found.puzzle, verdict(count), reason),
+        count: count.number().to_string(),
+        count_is_exact: count.is_exact(),
+        domains: cells.as_ref().map(CellCounts::values),
+        counts: cells.as_ref().map(CellCounts::numbers),
+        counts_are_exact: cells.as_ref().map(CellCounts::are_exact),
+        trust: (!found.notes.is_empty()).then(|| found.trust.to_string()),
+        seconds: start.elapsed().as_secs_f64(),
+    };
+    write_object(output, &object)?;
+    Ok(counted.end())
+}
+
+/// What a count says of how many solutions there are, in a word.
+fn verdict(count: &Count) -> &'static str {
+    match count {
+        Count::Exact(number) if number.is_zero() => "none",
+        Count::Exact(number) if *number == Natural::ONE => "unique",
+        other if *other.number() > Natural::ONE => "multiple",
+        _ => "unknown",
+    }
 }
 
 /// The count in words.
 pub(crate) fn describe(count: &Count) -> String {
+    let number = count.number();
+    let noun = if *number == Natural::ONE { "solution" } else { "solutions" };
     match count {
-        Count::Exact(number) => format!("{number} solutions"),
-        Count::AtLeast(number, limit) => {
-            format!("at least {number} solutions: the limit on {limit} came first")
-        }
+        Count::Exact(_) => format!("{number} {noun}"),
+        Count::AtLeast(_, Limit::Solutions) => format!("at least {number} {noun}"),
+        Count::AtLeast(_, Limit::Stop) => format!("at least {number} {noun}: it was interrupted"),
+        Count::AtLeast(_, limit) => format!("at least {number} {noun}: the limit on {limit} came first"),
     }
 }
 
-/// A line for a cell: each value with the number of solutions that have it there.
-fn write_candidates(
-    output: &mut dyn Write,
-    counter: &mut Counter,
-    name: &str,
-    var: IntVar,
-    values: impl Iterator<Item = i32>,
-) -> io::Result<()> {
-    write!(output, "  {name}")?;
-    for value in values {
-        match counter.count_under(&[var.is(value)]) {
-            Count::Exact(number) if number.is_zero() => {}
-            Count::Exact(number) => write!(output, "  {value}: {number}")?,
-            Count::AtLeast(number, _) => write!(output, "  {value}: at least {number}")?,
+/// By cell: the values that it can have, each with the number of solutions that have it there.
+#[derive(Debug)]
+pub(crate) struct CellCounts(Vec<Vec<(i32, Count)>>);
+
+/// Counts for each candidate of `residual`, or else of the model itself, but for those in no solution.
+pub(crate) fn of_cells(model: &Model, residual: Option<&Residual>, limits: &Limits) -> CellCounts {
+    let start = now();
+    let is_late = || limits.time.is_some_and(|time| start.elapsed() >= time);
+    let mut counter = Counter::new(model, limits);
+    let mut count = |var: IntVar, value| {
+        // The counter gives each count as long as all of them have together.
+        if is_late() {
+            return Count::AtLeast(Natural::ZERO, Limit::Time);
         }
+        counter.count_under(&[var.is(value)])
+    };
+    let mut of = |var: IntVar| {
+        let domain = residual.map_or_else(|| model.domain(var), |residual| residual.domain(var));
+        let counts = domain.iter().map(|value| (value, count(var, value)));
+        counts.filter(|(_, count)| residual.is_some() || *count != Count::Exact(Natural::ZERO)).collect()
+    };
+    CellCounts(model.vars().map(&mut of).collect())
+}
+
+impl CellCounts {
+    fn values(&self) -> Vec<Vec<i32>> {
+        self.0.iter().map(|cell| cell.iter().map(|(value, _)| *value).collect()).collect()
     }
-    writeln!(output)
+
+    /// The numbers, exact or not, in the order of the values.
+    pub(crate) fn numbers(&self) -> Vec<Vec<String>> {
+        let number = |(_, count): &(i32, Count)| count.number().to_string();
+        self.0.iter().map(|cell| cell.iter().map(number).collect()).collect()
+    }
+
+    pub(crate) fn are_exact(&self) -> bool {
+        self.0.iter().flatten().all(|(_, count)| count.is_exact())
+    }
+
+    /// A line for each cell.
+    pub(crate) fn write(&self, output: &mut dyn Write, model: &Model) -> io::Result<()> {
+        for (var, cell) in model.vars().zip(&self.0) {
+            write!(output, "  {}", model.name(var))?;
+            for (value, count) in cell {
+                let bound = if count.is_exact() { "" } else { "at least " };
+                write!(output, "  {value}: {bound}{}", count.number())?;
+            }
+            writeln!(output)?;
+        }
+        Ok(())
+    }
 }

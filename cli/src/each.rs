@@ -1,15 +1,18 @@
 //! Puzzle after puzzle, for the subcommands that look closely at each.
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, Write, stderr, stdout};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use residua::model::Model;
 use residua::search::Limits;
-use residua::sudoku::Puzzle;
+use residua::sudoku::{Entry, Notes, Puzzle, Trust};
 
 use crate::args::Inputs;
 use crate::interrupt::stop_flag;
+use crate::report::json;
 use crate::source::{Mistake, items};
 
 /// What became of a puzzle, as an exit code.
@@ -27,51 +30,170 @@ pub(crate) struct Found<'a> {
     pub(crate) file: &'a str,
     pub(crate) line: usize,
     pub(crate) puzzle: &'a Puzzle,
+    /// What is written into it apart from its givens.
+    pub(crate) notes: &'a Notes,
+    /// What counts of that.
+    pub(crate) trust: Trust,
 }
 
 impl Found<'_> {
+    /// The puzzle as a model, with all that counts.
+    pub(crate) fn model(&self) -> Model {
+        self.puzzle.model_trusting(self.notes, self.trust)
+    }
+
+    /// The puzzle with what counts as its givens.
+    ///
+    /// # Errors
+    /// What counts and cannot be given.
+    pub(crate) fn as_givens(&self) -> Result<Cow<'_, Puzzle>, String> {
+        let geometry = self.puzzle.geometry();
+        if self.trust >= Trust::Marks && self.notes.marked_cells().next().is_some() {
+            return Err("pencil marks cannot count as givens here: --trust entries, or givens".to_owned());
+        }
+        if self.trust < Trust::Entries || self.notes.entries().next().is_none() {
+            return Ok(Cow::Borrowed(self.puzzle));
+        }
+        let mut puzzle = self.puzzle.clone();
+        for (cell, value) in self.notes.entries() {
+            if puzzle.given(cell).is_some_and(|given| given != value) {
+                return Err(format!(
+                    "entered {} = {value} where something else is given",
+                    geometry.name(cell)
+                ));
+            }
+            puzzle = puzzle.with_given(cell, value).map_err(|error| error.to_string())?;
+        }
+        Ok(Cow::Owned(puzzle))
+    }
+
+    /// What counts, in words.
+    pub(crate) fn clues_in_words(&self) -> &'static str {
+        let (entries, marks) =
+            (self.notes.entries().next().is_some(), self.notes.marked_cells().next().is_some());
+        match self.trust {
+            Trust::Marks if marks => "givens, entered digits and marks",
+            Trust::Entries | Trust::Marks if entries => "givens and entered digits",
+            _ => "givens",
+        }
+    }
+
+    /// What of the notes does not count, in words.
+    pub(crate) fn left_out(&self) -> Option<String> {
+        let many = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+        let (entries, marks) = (self.notes.entries().count(), self.notes.marked_cells().count());
+        let entries = (entries > 0 && self.trust < Trust::Entries).then(|| many(entries, "entered digit"));
+        let marks = (marks > 0 && self.trust < Trust::Marks)
+            .then(|| format!("the pencil marks of {}", many(marks, "cell")));
+        let parts: Vec<String> = [entries, marks].into_iter().flatten().collect();
+        (!parts.is_empty())
+            .then(|| format!("what does not count (--trust {}): {}", self.trust, parts.join(", ")))
+    }
+
     /// Tells that what was asked does not fit this puzzle.
     pub(crate) fn refuse(&self, message: &str) -> End {
-        // Nobody is left to tell if standard error cannot be written.
-        let _ = writeln!(stderr(), "error: {}:{}:1: {message}", self.file, self.line);
+        complain(self.file, &Mistake { line: self.line, column: 1, message: message.to_owned() });
         End::Mistaken
     }
 }
 
-/// Runs `look` on each puzzle of the inputs; mistakes are told and passed over, Ctrl-C raises the flag of the limits.
+/// What a subcommand does with each puzzle.
+pub(crate) trait Look {
+    /// Writes what there is to say of a puzzle.
+    fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End>;
+
+    /// Tells a mistake in an input.
+    fn mistake(&mut self, file: &str, mistake: &Mistake, _output: &mut dyn Write) -> io::Result<()> {
+        complain(file, mistake);
+        Ok(())
+    }
+
+    /// Writes what belongs behind all puzzles.
+    fn finish(&mut self, _output: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Text, or lines of JSON, in which mistakes are objects too.
+struct Plain<F> {
+    look: F,
+    is_json: bool,
+}
+
+impl<F: FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>> Look for Plain<F> {
+    fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
+        (self.look)(found, limits, output)
+    }
+
+    fn mistake(&mut self, file: &str, mistake: &Mistake, output: &mut dyn Write) -> io::Result<()> {
+        if self.is_json {
+            return json::write_mistake(output, file, mistake.line, mistake.column, &mistake.message);
+        }
+        complain(file, mistake);
+        Ok(())
+    }
+}
+
+/// Tells a mistake on standard error.
+fn complain(file: &str, mistake: &Mistake) {
+    let Mistake { line, column, message } = mistake;
+    // Nobody is left to tell if standard error cannot be written.
+    let _ = writeln!(stderr(), "error: {file}:{line}:{column}: {message}");
+}
+
+/// Runs `look` on each puzzle of the inputs; mistakes are told on standard error.
 pub(crate) fn run(
     inputs: &Inputs,
-    mut look: impl FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>,
+    look: impl FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>,
 ) -> ExitCode {
+    run_as(false, inputs, look)
+}
+
+/// The same, for output that is JSON or not: if it is, each mistake is a line of it too.
+pub(crate) fn run_as(
+    is_json: bool,
+    inputs: &Inputs,
+    look: impl FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>,
+) -> ExitCode {
+    run_with(inputs, Plain { look, is_json })
+}
+
+/// Looks at each puzzle of the inputs; mistakes are passed over, Ctrl-C raises the flag of the limits.
+pub(crate) fn run_with(inputs: &Inputs, mut look: impl Look) -> ExitCode {
+    let mut output = BufWriter::new(stdout().lock());
+    match look_at_all(inputs, &mut look, &mut output) {
+        Ok(end) => ExitCode::from(end as u8),
+        Err(error) => {
+            let _ = writeln!(stderr(), "error: the output cannot be written: {error}");
+            ExitCode::from(End::Mistaken as u8)
+        }
+    }
+}
+
+/// The highest end of all.
+fn look_at_all(inputs: &Inputs, look: &mut impl Look, output: &mut dyn Write) -> io::Result<End> {
     let stop = stop_flag();
     let limits = Limits { time: inputs.time, stop: Some(Arc::clone(&stop)), ..Limits::default() };
-    let mut output = BufWriter::new(stdout().lock());
     let mut highest = End::Answered;
     for item in items(&inputs.files, inputs.geometry) {
         let result = match &item.content {
-            Ok((puzzle, line)) => {
-                let found = Found { file: &item.file, line: *line, puzzle };
-                look(&found, &limits, &mut output).and_then(|end| output.flush().map(|()| end))
+            Ok(Entry { puzzle, line, notes, .. }) => {
+                let found = Found { file: &item.file, line: *line, puzzle, notes, trust: inputs.trust };
+                look.puzzle(&found, &limits, output)
             }
-            Err(Mistake { line, column, message }) => {
-                // Nobody is left to tell if standard error cannot be written.
-                let _ = writeln!(stderr(), "error: {}:{line}:{column}: {message}", item.file);
-                Ok(End::Mistaken)
-            }
+            Err(mistake) => look.mistake(&item.file, mistake, output).map(|()| End::Mistaken),
         };
-        match result {
+        match result.and_then(|end| output.flush().map(|()| end)) {
             Ok(end) => highest = highest.max(end),
             // Whoever read the output has had enough.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            Err(error) => {
-                let _ = writeln!(stderr(), "error: the output cannot be written: {error}");
-                return ExitCode::from(End::Mistaken as u8);
-            }
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(highest),
+            Err(error) => return Err(error),
         }
         if stop.load(Ordering::Relaxed) {
             highest = End::Stopped;
             break;
         }
     }
-    ExitCode::from(highest as u8)
+    look.finish(output).and_then(|()| output.flush())?;
+    Ok(highest)
 }

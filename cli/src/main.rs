@@ -6,7 +6,7 @@
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
 //! | `workers.rs` | several threads, and their output in order |
 //! | `budget.rs` | how long `conflict` and `clues` work on a puzzle |
-//! | `inspect.rs`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the subcommands of these names |
+//! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the subcommands of these names |
 //! | `question.rs` | what `why` is asked about a cell |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
 //! | `interrupt.rs` | Ctrl-C |

@@ -1,6 +1,8 @@
 //! The bar on a terminal, for long work.
 
 use std::io::{IsTerminal, stderr};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -58,8 +60,50 @@ impl Progress {
     }
 }
 
+/// A sign of life on standard error while one puzzle takes long, if that is a terminal. It ends when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    /// Closed at the end, and whoever shows the sign.
+    thread: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Waiting {
+    /// Starts to wait while `what` is done to a puzzle.
+    pub(crate) fn new(what: &str, file: &str, line: usize) -> Waiting {
+        if !stderr().is_terminal() {
+            return Waiting { thread: None };
+        }
+        let message =
+            format!("{{spinner}} {what} {file}:{line}, {{elapsed}}; Ctrl-C ends with what is known");
+        let (open, ended) = channel();
+        let show = move || {
+            if ended.recv_timeout(LONG) == Err(RecvTimeoutError::Timeout) {
+                let bar = spinner(&message);
+                // Nothing is sent: the other end is dropped.
+                let _ = ended.recv();
+                bar.finish_and_clear();
+            }
+        };
+        Waiting { thread: Some((open, thread::spawn(show))) }
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if let Some((open, thread)) = self.thread.take() {
+            drop(open);
+            // Without the sign the work is as good.
+            let _ = thread.join();
+        }
+    }
+}
+
 fn bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {human_pos} puzzles, {per_sec}, {elapsed}");
+    spinner("{spinner} {human_pos} puzzles, {per_sec}, {elapsed}")
+}
+
+fn spinner(template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template);
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
     bar.enable_steady_tick(Duration::from_millis(500));

@@ -179,7 +179,7 @@ pub(crate) fn respond(
     output: &mut impl Write,
 ) -> io::Result<Reply> {
     let (puzzle, line) = match &item.content {
-        Ok(content) => content,
+        Ok(entry) => (&entry.puzzle, entry.line),
         Err(Mistake { line, column, message }) => {
             printer.mistake(output, &item.file, *line, *column, message)?;
             let text = format!("error: {}:{line}:{column}: {message}", item.file);
@@ -198,6 +198,6 @@ pub(crate) fn respond(
         }
     });
     written?;
-    printer.answer(output, &item.file, *line, puzzle, &answer, &collected)?;
+    printer.answer(output, &item.file, line, puzzle, &answer, &collected)?;
     Ok(Reply::Answered { stopped: answer.stopped().is_some(), verdict: answer.verdict })
 }

@@ -3,15 +3,15 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 
-use residua::sudoku::{Geometry, ParseError, Puzzle, Reader};
+use residua::sudoku::{Entry, Geometry, ParseError, Reader};
 
 /// Something to be answered, in the order of the inputs.
 #[derive(Debug)]
 pub(crate) struct Item {
     /// The name of the input, as given.
     pub(crate) file: String,
-    /// A puzzle and the line in which it starts, or what is wrong.
-    pub(crate) content: Result<(Puzzle, usize), Mistake>,
+    /// A puzzle, or what is wrong.
+    pub(crate) content: Result<Entry, Mistake>,
 }
 
 /// What is wrong with an input, and where.
@@ -39,10 +39,9 @@ fn of_file(file: String, geometry: Option<Geometry>) -> Box<dyn Iterator<Item = 
     match open(&file) {
         Ok(input) => {
             let entries = Reader::new(input, geometry);
-            Box::new(entries.map(move |entry| Item {
-                file: file.clone(),
-                content: entry.map(|entry| (entry.puzzle, entry.line)).map_err(Mistake::from),
-            }))
+            Box::new(
+                entries.map(move |entry| Item { file: file.clone(), content: entry.map_err(Mistake::from) }),
+            )
         }
         Err(error) => {
             let mistake = Mistake { line: 1, column: 1, message: format!("cannot be read: {error}") };

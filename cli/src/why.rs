@@ -15,7 +15,7 @@ use crate::each::{self, End, Found};
 use crate::question::{Claim, Question};
 
 pub(crate) fn run(arguments: &args::Why) -> ExitCode {
-    each::run(&arguments.inputs(), |found, limits, output| {
+    each::run_as(arguments.json, &arguments.inputs(), |found, limits, output| {
         let geometry = found.puzzle.geometry();
         let questions: Result<Vec<Question>, String> =
             arguments.questions.iter().map(|asked| asked.within(geometry)).collect();
@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &args::Why) -> ExitCode {
             Ok(questions) => questions,
             Err(message) => return Ok(found.refuse(&message)),
         };
-        let model = found.puzzle.model();
+        let model = found.model();
         let answers = match answer(&model, &questions, limits) {
             Ok(answers) => answers,
             Err(limit) => return write_unknown(output, found, arguments.json, limit),

@@ -8,6 +8,9 @@
 //! by a renaming of values, an exchange of rows, a transposition are one ([symmetry](crate::inspect::symmetry)). Small
 //! components are told by the places of their values alone: for each value, the variables that can have it.
 //!
+//! A limit on solutions is a cap: once a component has as many, no more of its values are tried. Its number is then too
+//! small, but not below the cap, and so is every product and sum with it that is not 0.
+//!
 //! | Promise | |
 //! |---|---|
 //! | Cost | exponential at worst; never more nodes than enumeration |
@@ -44,7 +47,8 @@ impl Count {
 }
 
 impl Model {
-    /// How many solutions the model has; `limits` on time, nodes and failures, and the flag, make it stop early.
+    /// How many solutions the model has. `limits` on time, nodes and failures, and the flag, make it stop early; one on
+    /// solutions makes it stop at that number.
     ///
     /// ```
     /// use residua::search::Limits;
@@ -71,6 +75,8 @@ pub struct Counter {
     is_plain: bool,
     graph: Graph,
     known: Known,
+    /// The number at which a component has enough.
+    cap: Option<Natural>,
     watchdog: Watchdog,
     statistics: Statistics,
     /// Components that were found again.
@@ -111,6 +117,7 @@ impl Counter {
             is_plain,
             graph: Graph::default(),
             known: Known::default(),
+            cap: limits.solutions.map(Natural::from),
             watchdog: Watchdog::new(limits.clone()),
             statistics: Statistics::default(),
             hits: 0,
@@ -138,9 +145,10 @@ impl Counter {
             Err(_) => Natural::ZERO,
         };
         self.solver.pop();
-        match self.stopped {
-            None => Count::Exact(number),
-            Some(limit) => Count::AtLeast(number, limit),
+        match (&self.cap, self.stopped) {
+            (Some(cap), _) if number >= *cap => Count::AtLeast(cap.clone(), Limit::Solutions),
+            (_, Some(limit)) => Count::AtLeast(number, limit),
+            (_, None) => Count::Exact(number),
         }
     }
 
@@ -188,6 +196,9 @@ impl Counter {
             if std::mem::take(&mut frame.is_trying) {
                 frame.total = frame.total.plus(&frame.product);
                 self.solver.pop();
+                if self.cap.as_ref().is_some_and(|cap| frame.total >= *cap) {
+                    frame.values.clear();
+                }
             }
             if self.stopped.is_none()
                 && let Some(value) = frame.values.pop()

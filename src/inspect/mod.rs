@@ -12,6 +12,7 @@
 //! | `implications.rs` | which value of a variable fixes which other variable |
 //! | `witnesses.rs` | solutions under assumptions: what the last two ask for |
 //! | `count.rs` | how many solutions there are |
+//! | `nearest.rs` | which other solution differs least from a given one |
 //! | `symmetry.rs` | which parts are the same but for names |
 //! | `conflict/` | which constraints clash when there are none, and which to drop so that there are |
 //! | `hitting.rs` | the fewest elements that hit given sets: for whoever looks for the least of something |
@@ -28,6 +29,7 @@ pub(crate) mod hitting;
 mod implications;
 mod inspection;
 mod natural;
+mod nearest;
 mod residual;
 mod strength;
 mod symmetry;
@@ -40,6 +42,7 @@ pub use crate::inspect::equivalences::Pair;
 pub use crate::inspect::implications::Implication;
 pub use crate::inspect::inspection::{Inspection, Verdict};
 pub use crate::inspect::natural::Natural;
+pub use crate::inspect::nearest::Nearest;
 pub use crate::inspect::residual::{Alias, Residual};
 pub use crate::inspect::strength::Strength;
 pub use crate::inspect::why::{Explanation, Ground, Line, Technique, Why};

@@ -43,6 +43,19 @@ proptest! {
         prop_assert_eq!(count, Natural::from(expected));
     }
 
+    /// A limit on solutions is told as soon as it is reached, and never before.
+    #[test]
+    fn up_to_a_number(instance in mixed(), most in 1u64..40) {
+        let expected = oracle::solutions(&instance).len() as u64;
+        let count = instance.model().count(&Limits { solutions: Some(most), ..Limits::default() });
+        let told = if expected < most {
+            Count::Exact(Natural::from(expected))
+        } else {
+            Count::AtLeast(Natural::from(most), Limit::Solutions)
+        };
+        prop_assert_eq!(count, told);
+    }
+
     /// Disequalities alone: keys are the places of values. All values that a variable can have add up to the count.
     #[test]
     fn of_colourings(edges in prop::collection::vec((0usize..7, 0usize..7), 0..14), holes in prop::collection::vec(0u32..16, 7)) {
@@ -143,5 +156,19 @@ fn a_limit_leaves_a_lower_bound() {
     match latin(6).count(&limits) {
         Count::AtLeast(number, Limit::Nodes) => assert!(number <= Natural::from(812_851_200u64)),
         other => panic!("{other:?} after 200 nodes"),
+    }
+}
+
+/// Where the whole count is out of reach, and with two parts that each have more solutions than wanted.
+#[test]
+fn a_number_of_solutions_is_enough() {
+    let mut halves = Model::new();
+    for name in ["a", "b"] {
+        let vars = halves.int_vars(name, 12, 1..=12);
+        let _ = halves.post(all_different(vars)).expect("the model's own variables");
+    }
+    for model in [Geometry::new(3, 3).expect("small").model(), latin(9), halves] {
+        let count = model.count(&Limits { solutions: Some(1000), nodes: Some(100_000), ..Limits::default() });
+        assert_eq!(count, Count::AtLeast(Natural::from(1000u64), Limit::Solutions));
     }
 }

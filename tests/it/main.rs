@@ -11,6 +11,7 @@
 //! | `residual` | the residual has exactly the solutions of the model, and nothing in it is idle |
 //! | `count` | counts are exact, or told to be bounds |
 //! | `exact` | each value left is in a solution |
+//! | `nearest` | no other solution differs in fewer variables |
 //! | `relations` | what holds in all solutions is found, and nothing else is said to |
 //! | `conflict` | a conflict is one, and no part of it is; all are found, and the smallest |
 //! | `clues` | redundant, missing and telling clues are what they are said to be |
@@ -23,6 +24,8 @@
 //! | `puzzles` | every puzzle gets the answer that its file states |
 //! | `errors` | what cannot be posted is refused with a sentence |
 //! | `formats`, `round_trip` | what people write down is read, and what is written is read back |
+//! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
+//! | `notes` | what is entered and marked counts by one rule |
 //! | `prolog` | SWI-Prolog finds the same solutions in what is written for it |
 //! | `layering` | no module names one of a higher floor |
 //! | `mutants` | the oracles can fail |
@@ -45,7 +48,10 @@ mod formats;
 mod large;
 mod layering;
 mod mutants;
+mod nearest;
+mod notes;
 mod oracle;
+mod pictures;
 mod prolog;
 mod puzzles;
 mod relations;

@@ -2,14 +2,17 @@
 
 use std::io::{self, Write};
 
+use residua::domain::Domain;
 use residua::engine::Consistency;
-use residua::sudoku::Puzzle;
+use residua::inspect::Residual;
+use residua::sudoku::{Geometry, Puzzle};
 use serde::Serialize;
 
 use crate::answer::Answer;
 
-#[derive(Serialize)]
-struct Object<'a> {
+/// What every answer says of its puzzle.
+#[derive(Debug, Serialize)]
+pub(crate) struct Head<'a> {
     file: &'a str,
     line: usize,
     #[serde(rename = "box")]
@@ -18,14 +21,57 @@ struct Object<'a> {
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    solutions: &'a [Vec<i32>],
+}
+
+impl<'a> Head<'a> {
+    pub(crate) fn new(
+        file: &'a str,
+        line: usize,
+        puzzle: &'a Puzzle,
+        verdict: &'static str,
+        reason: Option<String>,
+    ) -> Head<'a> {
+        Head { file, line, geometry: puzzle.geometry().to_string(), givens: puzzle.givens(), verdict, reason }
+    }
+}
+
+/// What is left of a puzzle, and the strength at which it was found out.
+#[derive(Debug, Serialize)]
+pub(crate) struct Left {
     strength: String,
     domains: Vec<Vec<i32>>,
+    residual: Vec<String>,
+    aliases: Vec<[String; 2]>,
+}
+
+impl Left {
+    /// What `residual` leaves; nothing, if there is no residual.
+    pub(crate) fn new(geometry: Geometry, strength: String, residual: Option<&Residual>) -> Left {
+        let Some(residual) = residual else {
+            let domains = vec![Vec::new(); geometry.cells()];
+            return Left { strength, domains, residual: Vec::new(), aliases: Vec::new() };
+        };
+        let name = |cell: usize| geometry.name(cell);
+        let aliases = residual.aliases.iter();
+        Left {
+            strength,
+            domains: residual.model.domains().iter().map(|domain: &Domain| domain.iter().collect()).collect(),
+            residual: residual.constraints().collect(),
+            aliases: aliases.map(|a| [name(a.var.id().index()), name(a.is.var.index())]).collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    solutions: &'a [Vec<i32>],
+    #[serde(flatten)]
+    left: Left,
     decisions: u64,
     failures: u64,
     propagations: u64,
-    residual: Vec<String>,
-    aliases: Vec<[String; 2]>,
     seconds: f64,
 }
 
@@ -48,28 +94,14 @@ pub(crate) fn write(
     solutions: &[Vec<i32>],
 ) -> io::Result<()> {
     let geometry = puzzle.geometry();
-    let nothing = || vec![Vec::new(); geometry.cells()];
-    let domains = answer.root.as_ref().map(|root| root.domains.iter().map(|d| d.iter().collect()).collect());
-    let residual = answer.root.as_ref().map(|root| root.residual.constraints().collect());
-    let aliases = answer.root.as_ref().map(|root| {
-        let pairs = root.residual.aliases.iter();
-        pairs.map(|a| [geometry.name(a.var.id().index()), geometry.name(a.is.var.index())]).collect()
-    });
+    let residual = answer.root.as_ref().map(|root| &root.residual);
     let object = Object {
-        file,
-        line,
-        geometry: geometry.to_string(),
-        givens: puzzle.givens(),
-        verdict: answer.verdict.word(),
-        reason: answer.reason(geometry),
+        head: Head::new(file, line, puzzle, answer.verdict.word(), answer.reason(geometry)),
         solutions,
-        strength: strength.to_string(),
-        domains: domains.unwrap_or_else(nothing),
+        left: Left::new(geometry, strength.to_string(), residual),
         decisions: answer.statistics.decisions,
         failures: answer.statistics.failures,
         propagations: answer.statistics.propagations,
-        residual: residual.unwrap_or_default(),
-        aliases: aliases.unwrap_or_default(),
         seconds: answer.seconds,
     };
     write_object(output, &object)
@@ -77,7 +109,7 @@ pub(crate) fn write(
 
 /// Writes a mistake in the input.
 pub(crate) fn write_mistake(
-    output: &mut impl Write,
+    output: &mut (impl Write + ?Sized),
     file: &str,
     line: usize,
     column: usize,
@@ -86,7 +118,8 @@ pub(crate) fn write_mistake(
     write_object(output, &Mistake { file, line, column, error })
 }
 
-fn write_object(output: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
+/// Writes an object in a line of its own.
+pub(crate) fn write_object(output: &mut (impl Write + ?Sized), object: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *output, object)?;
     writeln!(output)
 }

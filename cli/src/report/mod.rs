@@ -1,6 +1,6 @@
 //! Answers, printed.
 
-mod json;
+pub(crate) mod json;
 mod prolog;
 mod text;
 

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::program::run;
+use crate::program::{SIX, run};
 
 /// 18 solutions; its candidates at each strength are known.
-const REFERENCE: &str = ".....5....6...54.2..2......6..1..52.";
+pub(crate) const REFERENCE: &str = ".....5....6...54.2..2......6..1..52.";
 
 #[test]
 fn strengths_compared() {
@@ -39,10 +39,12 @@ fn an_object_for_programs() {
     }
     let length = |member: &str| object[member].as_array().expect("an array").len();
     assert_eq!((length("backbone"), length("components"), length("residual")), (12, 1, 19));
+    assert_eq!(object["solutions"], object["witnesses"]);
     assert_eq!(object["components"][0].as_array().map(Vec::len), Some(24));
     assert_eq!(object["domains"][9], json!([2, 3]), "r2c4 loses the 1 that propagation leaves it");
     assert_ne!(object["witnesses"][0], object["witnesses"][1]);
     assert!(object["states"].is_null(), "no limit came first");
+    assert_eq!((length("differ"), &object["differ_is_least"]), (6, &json!(true)));
 }
 
 #[test]
@@ -59,9 +61,13 @@ fn a_limit_leaves_three_states() {
 #[test]
 fn text_names_what_is_left() {
     let out = run("inspect", &[], REFERENCE).out;
-    for part in
-        ["multiple", "left in the cells: 80 candidates", "r3c5 ≠ r4c4", "r5c1 ≠ r5c2", "part 1: 24 cells"]
-    {
+    for part in [
+        "multiple: 18 solutions",
+        "left in the cells: 80 candidates",
+        "r3c5 ≠ r4c4",
+        "r5c1 ≠ r5c2",
+        "part 1: 24 cells",
+    ] {
         assert!(out.contains(part), "{part} in\n{out}");
     }
 }
@@ -82,4 +88,32 @@ fn mistakes_are_told_and_passed_over() {
     let finished = run("count", &[], format!("12x.............\n\n{REFERENCE}\n"));
     assert_eq!(finished.code, 2);
     assert!(finished.err.starts_with("error: -:1:3: "), "{}", finished.err);
+}
+
+/// Goals, as a Prolog top level prints them; what is bound in them is read back.
+#[test]
+fn goals_for_prolog() {
+    let finished = run("inspect", &["--format", "clpfd"], REFERENCE);
+    let out = finished.out;
+    assert!(out.starts_with("% -:1 multiple: 18 solutions\n"), "{out}");
+    for goal in ["G0204 #\\= G0303", "G0103 in 2..3", "all_distinct([G0200, G0201, G0204])"] {
+        assert!(out.contains(&format!("{goal},\n")), "{goal} in\n{out}");
+    }
+    assert_eq!(run("count", &[], &out).out, "-:2  18 solutions\n");
+    let broken = run("inspect", &["--format", "clpfd"], REFERENCE.replacen("..", ".1", 1));
+    assert_eq!((broken.out.lines().last(), broken.code), (Some("false."), 1));
+}
+
+/// As many as were asked for is an answer; fewer are counted exactly.
+#[test]
+fn counts_up_to_a_number() {
+    let told = |limit: &str, puzzle: &str| {
+        let finished = run("count", &["--limit", limit], puzzle);
+        (finished.out, finished.code)
+    };
+    assert_eq!(told("10", REFERENCE), ("-:1  at least 10 solutions\n".to_owned(), 0));
+    assert_eq!(told("19", REFERENCE), ("-:1  18 solutions\n".to_owned(), 0));
+    assert_eq!(told("1000000", &".".repeat(81)), ("-:1  at least 1000000 solutions\n".to_owned(), 0));
+    assert_eq!(told("5", SIX), ("-:1  1 solution\n".to_owned(), 0));
+    assert_eq!(run("count", &["--limit", "0"], SIX).code, 2);
 }

@@ -12,6 +12,9 @@
 //! | `summary` | totals, and nothing else |
 //! | `inspection` | `inspect`, `count` say of the reference puzzle what is known of it |
 //! | `clues` | `conflict`, `clues` say of it what is known of it, and end in time |
+//! | `objects` | those of `inspect` and `count` keep to `docs/inspect.schema.json`, and say what is true |
+//! | `trust` | what counts of what is written into a grid is the same for all |
+//! | `pictures` | SVG is one picture, HTML one page for all puzzles |
 //! | `why` | `why` tells what holds always, never or sometimes, with the steps that show it |
 //!
 //! `program` runs it, `schema` checks a value against a JSON Schema.
@@ -23,9 +26,12 @@ mod inspection;
 mod json;
 mod mistakes;
 mod model;
+mod objects;
+mod pictures;
 mod program;
 mod schema;
 mod summary;
 mod threads;
+mod trust;
 mod verdicts;
 mod why;

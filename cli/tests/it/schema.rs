@@ -1,4 +1,6 @@
-//! A check of values against a JSON Schema, as far as `docs/solve.schema.json` goes.
+//! A check of values against a JSON Schema, as far as `docs/*.schema.json` go.
+
+use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
@@ -15,7 +17,10 @@ pub(crate) fn violations(root: &Value, schema: &Value, value: &Value) -> Vec<Str
     for (keyword, says) in keywords {
         let check = |schema: &Value| violations(root, schema, value);
         match keyword.as_str() {
-            "$ref" => found.extend(check(referred(root, says))),
+            "$ref" => {
+                let (root, schema) = referred(root, says);
+                found.extend(violations(root, schema, value));
+            }
             "allOf" => found.extend(elements(says).iter().flat_map(check)),
             "oneOf" => {
                 let fitting = elements(says).iter().filter(|part| check(part).is_empty()).count();
@@ -44,6 +49,7 @@ fn of_one(keyword: &str, says: &Value, value: &Value) -> bool {
             Some("string") => value.is_string(),
             Some("integer") => value.is_i64() || value.is_u64(),
             Some("number") => value.is_number(),
+            Some("boolean") => value.is_boolean(),
             other => panic!("the type {other:?} is not known here"),
         },
         "enum" => elements(says).contains(value),
@@ -79,11 +85,20 @@ fn of_parts(root: &Value, keywords: &Map<String, Value>, keyword: &str, value: &
     }
 }
 
-/// The part of `root` that `#/…` names.
-fn referred<'a>(root: &'a Value, reference: &Value) -> &'a Value {
-    let pointer =
-        reference.as_str().and_then(|text| text.strip_prefix('#')).expect("a place in this document");
-    root.pointer(pointer).expect("the place exists")
+/// The schema that others refer to by its file.
+static SOLVE: LazyLock<Value> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../docs/solve.schema.json")).expect("the schema is JSON")
+});
+
+/// The part that `#/…` names, and its document: `root`, or the one whose file stands before it.
+fn referred<'a>(root: &'a Value, reference: &Value) -> (&'a Value, &'a Value) {
+    let (file, pointer) = reference.as_str().and_then(|text| text.split_once('#')).expect("a place");
+    let root = match file {
+        "" => root,
+        "solve.schema.json" => &*SOLVE,
+        other => panic!("the file {other} is not known here"),
+    };
+    (root, root.pointer(pointer).expect("the place exists"))
 }
 
 fn elements(value: &Value) -> &[Value] {

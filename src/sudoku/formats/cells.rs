@@ -7,8 +7,10 @@ use crate::sudoku::formats::Entry;
 use crate::sudoku::formats::glyph::Glyph;
 use crate::sudoku::formats::glyph::Token;
 use crate::sudoku::formats::glyph::glyph;
+use crate::sudoku::formats::glyph::is_symbol;
 use crate::sudoku::formats::glyph::tokens;
 use crate::sudoku::geometry::Geometry;
+use crate::sudoku::notes::Notes;
 
 /// A piece of an input line that holds cells.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +48,29 @@ pub(crate) fn read_cells(
     numbers: bool,
 ) -> Result<Entry, ParseError> {
     let line = pieces.first().map_or(1, |piece| piece.line);
-    Entry::new(geometry, values(geometry, pieces, numbers)?, line)
+    let mut values = values(geometry, pieces, numbers)?;
+    let notes = match pieces {
+        [piece] if !numbers => entered(geometry, &piece.text[piece.start..piece.end], &mut values),
+        _ => Notes::default(),
+    };
+    Ok(Entry { notes, ..Entry::new(geometry, values, line)? })
+}
+
+/// Moves what is entered, not given, out of the values of a puzzle in one line: symbols with a plus before them.
+fn entered(geometry: Geometry, text: &str, values: &mut [i32]) -> Notes {
+    let mut entries = vec![0; values.len()];
+    let mut before = ' ';
+    let mut cell = 0;
+    for c in text.chars() {
+        if is_symbol(c) {
+            if before == '+' {
+                entries[cell] = std::mem::take(&mut values[cell]);
+            }
+            cell += 1;
+        }
+        before = c;
+    }
+    Notes::new(geometry, entries, Vec::new()).unwrap_or_default()
 }
 
 /// The values of the cells of `pieces`, 0 for a blank.

@@ -13,6 +13,9 @@
 //! A 16-by-16 grid may count from `0` to `F`: it does if it has both zeros and another blank, and no `G`. Lines, slashes,
 //! quotes, brackets and white space are decoration; `#` starts a comment, and a line that starts with `%` is one, as in Prolog.
 //!
+//! **Notes.** A JSON object may say what is entered and what is marked, apart from what is given: `entries` are integers
+//! like `givens`, `marks` has an array of values for each cell. In a puzzle of one line, `+5` is a 5 that is entered.
+//!
 //! **Size.** Unless the caller states a geometry, the number of cells tells it, with the usual box
 //! ([`Geometry::from_size`]); the first valid puzzle settles it for the whole input. One thing stays open until
 //! then: rows of sixteen symbols are a 16-by-16 grid if something is drawn around them or some value exceeds 4,
@@ -27,6 +30,7 @@ mod cells;
 mod content;
 mod glyph;
 mod lines;
+mod notes;
 mod object;
 mod record;
 mod row;
@@ -47,6 +51,7 @@ use crate::sudoku::formats::record::read_fields;
 use crate::sudoku::formats::record::read_plain;
 use crate::sudoku::formats::row::Row;
 use crate::sudoku::geometry::Geometry;
+use crate::sudoku::notes::Notes;
 use crate::sudoku::puzzle::Puzzle;
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -61,13 +66,15 @@ pub struct Entry {
     pub puzzle: Puzzle,
     /// The line in which it starts, from 1.
     pub line: usize,
+    /// What is written into it apart from its givens.
+    pub notes: Notes,
 }
 
 impl Entry {
     /// The puzzle with these givens, which were checked one by one, found in `line`.
     fn new(geometry: Geometry, givens: Vec<i32>, line: usize) -> Result<Self, ParseError> {
         match Puzzle::new(geometry, givens) {
-            Ok(puzzle) => Ok(Self { puzzle, line }),
+            Ok(puzzle) => Ok(Self { puzzle, line, notes: Notes::default() }),
             Err(error) => {
                 let kind = ParseErrorKind::CellCount;
                 Err(ParseError::new(kind, (line, 1), "a whole grid", error.to_string()))
@@ -196,7 +203,7 @@ impl<R: BufRead> Reader<R> {
         if let (Pending::Nothing, Some(geometry)) = (&self.pending, self.size.geometry())
             && let Some(puzzle) = read_plain(line, geometry)
         {
-            return self.found(Ok(Entry { puzzle, line: self.lines.number() }));
+            return self.found(Ok(Entry { puzzle, line: self.lines.number(), notes: Notes::default() }));
         }
         let is_blank = line.trim().is_empty();
         match &mut self.pending {

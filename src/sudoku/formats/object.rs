@@ -1,7 +1,7 @@
 //! Text in braces: a JSON object with `givens`, or a Python dictionary from cell numbers to values.
 //!
-//! `{"box": "2x3", "givens": [0, 5, …], …}` is what `residua solve --format json` prints; other members are passed
-//! over. `{3: 2, 5: 2, 6: 1}` numbers the cells from 1, row by row. A dictionary does not show the size of its
+//! `{"box": "2x3", "givens": [0, 5, …], …}` is what `residua solve --format json` prints; members other than `box`,
+//! `givens`, `entries` and `marks` are passed over. `{3: 2, 5: 2, 6: 1}` numbers the cells from 1, row by row. A dictionary does not show the size of its
 //! grid: if nobody states it, it is the smallest of 4, 9, 16, 25, … (square boxes, as in the program that writes
 //! such dictionaries) that holds all its cells and values.
 //!
@@ -32,7 +32,7 @@ pub(crate) struct Object {
 
 /// One lexical unit of such a text, as far as it matters here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Lexeme<'a> {
+pub(in crate::sudoku::formats) enum Lexeme<'a> {
     /// A string without its quotes, escapes left as they are.
     Text(&'a str),
     /// A run of letters, digits, signs and points.
@@ -132,10 +132,11 @@ impl Object {
             }
         };
         let wrong = givens.iter().position(|value| !(0..=geometry.size() as i32).contains(value));
-        match wrong {
-            Some(index) => Err(no_value(geometry, self.place(places[index]), &givens[index].to_string())),
-            None => Entry::new(geometry, givens, self.line),
+        if let Some(index) = wrong {
+            return Err(no_value(geometry, self.place(places[index]), &givens[index].to_string()));
         }
+        let notes = self.read_notes(geometry)?;
+        Ok(Entry { notes, ..Entry::new(geometry, givens, self.line)? })
     }
 
     /// Reads `{cell: value, …}`.
@@ -183,7 +184,7 @@ impl Object {
     }
 
     /// Where the name of a member of the outermost object ends.
-    fn member(&self, name: &str) -> Option<usize> {
+    pub(in crate::sudoku::formats) fn member(&self, name: &str) -> Option<usize> {
         let mut depth = 0_usize;
         lexemes(&self.text).find_map(|(place, lexeme)| {
             match lexeme {
@@ -196,13 +197,21 @@ impl Object {
         })
     }
 
+    /// What stands from the byte `at` on, each with its place.
+    pub(in crate::sudoku::formats) fn lexemes_from(
+        &self,
+        at: usize,
+    ) -> impl Iterator<Item = (usize, Lexeme<'_>)> {
+        lexemes(&self.text[at..]).map(move |(place, lexeme)| (place + at, lexeme))
+    }
+
     /// A syntax error at the byte `at`.
-    fn error(&self, at: usize, expected: &str, found: &str) -> ParseError {
+    pub(in crate::sudoku::formats) fn error(&self, at: usize, expected: &str, found: &str) -> ParseError {
         ParseError::new(ParseErrorKind::Syntax, self.place(at), expected, found)
     }
 
     /// The line and column of the byte `at` of the text.
-    fn place(&self, at: usize) -> (usize, usize) {
+    pub(in crate::sudoku::formats) fn place(&self, at: usize) -> (usize, usize) {
         let before = &self.text[..at.min(self.text.len())];
         let start = before.rfind('\n').map_or(0, |end| end + 1);
         (self.line + before.matches('\n').count(), column_at(&self.text[start..], at - start))
@@ -211,7 +220,7 @@ impl Object {
 
 impl Lexeme<'_> {
     /// How an error message names it.
-    fn describe(self) -> String {
+    pub(in crate::sudoku::formats) fn describe(self) -> String {
         let short = |text: &str| text.chars().take(20).collect::<String>().escape_debug().to_string();
         match self {
             Self::Text(text) => format!("the string \"{}\"", short(text)),

@@ -28,6 +28,23 @@ pub fn boxed(geometry: Geometry, cells: &[i32]) -> String {
     drawn(geometry, &vec![width; geometry.size()], |cell| symbol(geometry, value(cells, cell), "⋅"))
 }
 
+/// The grid as [`boxed`] draws it, with a star behind the cells that are marked.
+///
+/// ```
+/// use residua::sudoku::{Geometry, render};
+///
+/// let cells = [1, 2, 3, 4, 3, 0, 0, 2, 0, 0, 0, 0, 4, 3, 2, 1];
+/// let text = render::starred(Geometry::new(2, 2)?, &cells, |cell| cell == 1);
+/// assert!(text.contains("│ 1   2* │ 3   4  │"));
+/// # Ok::<(), residua::sudoku::GeometryError>(())
+/// ```
+pub fn starred(geometry: Geometry, cells: &[i32], is_marked: impl Fn(usize) -> bool) -> String {
+    let star = |cell| if is_marked(cell) { "*" } else { " " };
+    drawn(geometry, &vec![width(geometry) + 1; geometry.size()], |cell| {
+        symbol(geometry, value(cells, cell), "⋅") + star(cell)
+    })
+}
+
 /// The grid with its boxes set apart by `|` and `-`, `.` for a blank, as `PyEDA`'s Sudoku example prints it.
 ///
 /// ```

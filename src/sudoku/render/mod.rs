@@ -4,16 +4,20 @@
 //! as the same puzzle (given the geometry, where the box is not the usual one of its size). Up to a size of 35 a
 //! value is one symbol, `1`-`9` and `A`-`Z`; beyond, it is an integer, and columns are as wide as the longest.
 //!
+//! [`picture`] draws for eyes: SVG, and pages for a browser.
+//!
 //! Cells beyond the end of a slice that is too short are blanks.
 
 mod grid;
 mod pencil;
+pub mod picture;
 mod structured;
 
 use crate::sudoku::geometry::Geometry;
 pub use crate::sudoku::render::grid::ascii;
 pub use crate::sudoku::render::grid::boxed;
 pub use crate::sudoku::render::grid::line;
+pub use crate::sudoku::render::grid::starred;
 pub use crate::sudoku::render::pencil::pencil;
 pub use crate::sudoku::render::structured::json;
 pub use crate::sudoku::render::structured::prolog;

@@ -1,0 +1,181 @@
+//! All that is found out of a puzzle, before it is written in one format or another.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use residua::domain::Domain;
+use residua::engine::Consistency;
+use residua::inspect::{Count, Inspection, Natural, Residual, Verdict};
+use residua::model::{IntVar, Model, Solution};
+use residua::search::{Limit, Limits};
+use residua::sudoku::PuzzleSolver;
+
+use crate::answer::now;
+use crate::args::Inspect;
+use crate::count::{self, CellCounts};
+use crate::each::{End, Found};
+use crate::progress::Waiting;
+
+/// How long solutions are counted when nobody asked for their number.
+const BUDGET: Duration = Duration::from_secs(1);
+
+/// How many nodes are searched for two solutions that differ in fewer cells. A count of nodes, not a time: the answer is
+/// the same each time.
+const NODES_FOR_NEARER: u64 = 5000;
+
+/// What is known of a puzzle.
+#[derive(Debug)]
+pub(crate) struct Account<'a> {
+    pub(crate) found: &'a Found<'a>,
+    pub(crate) model: Model,
+    pub(crate) inspection: Inspection,
+    /// Whether no solution differs from the first witness in fewer cells than the second.
+    pub(crate) is_nearest: bool,
+    /// How many solutions there are.
+    pub(crate) count: Count,
+    /// Whether the count ended because nobody asked for it in full.
+    pub(crate) is_cut_short: bool,
+    /// How many for each candidate, if that is asked for.
+    pub(crate) counts: Option<CellCounts>,
+    /// What the answer says against that which does not count.
+    pub(crate) doubts: Vec<String>,
+    pub(crate) seconds: f64,
+}
+
+impl<'a> Account<'a> {
+    /// Finds out what `arguments` ask for.
+    pub(crate) fn of(found: &'a Found<'a>, arguments: &Inspect, limits: &Limits) -> Account<'a> {
+        let _waiting = Waiting::new("inspecting", found.file, found.line);
+        let start = now();
+        let model = found.model();
+        let mut inspection = model.inspect(arguments.strength, limits);
+        let is_nearest = bring_nearer(&mut inspection, limits);
+        let in_full = arguments.count || arguments.counts;
+        let (count, is_cut_short) = count(&model, &inspection, limits, in_full);
+        let counts = arguments.counts.then(|| count::of_cells(&model, inspection.residual.as_ref(), limits));
+        let doubts = found.notes.doubts(found.puzzle, found.trust, &inspection, limits);
+        let doubts = doubts.iter().map(|doubt| doubt.describe(found.puzzle.geometry())).collect();
+        let seconds = start.elapsed().as_secs_f64();
+        Account { found, model, inspection, is_nearest, count, is_cut_short, counts, doubts, seconds }
+    }
+
+    pub(crate) fn end(&self) -> End {
+        match self.inspection.verdict {
+            Verdict::None => End::Refuted,
+            Verdict::Unknown(..) => End::Stopped,
+            _ if self.inspection.stopped.is_some() => End::Stopped,
+            // A count that was asked for is part of the answer.
+            _ if !self.count.is_exact() && !self.is_cut_short => End::Stopped,
+            _ => End::Answered,
+        }
+    }
+
+    /// The verdict in a word.
+    pub(crate) fn word(&self) -> &'static str {
+        match self.inspection.verdict {
+            Verdict::Unique(_) => "unique",
+            Verdict::Multiple(..) => "multiple",
+            Verdict::None => "none",
+            Verdict::Unknown(..) => "unknown",
+        }
+    }
+
+    /// Why there is no solution, or no verdict.
+    pub(crate) fn reason(&self) -> Option<String> {
+        match self.inspection.verdict {
+            Verdict::None => Some(self.refutation()),
+            Verdict::Unknown(Limit::Stop, _) => Some("it was interrupted".to_owned()),
+            Verdict::Unknown(limit, _) => Some(format!("the limit on {limit} came first")),
+            Verdict::Unique(_) | Verdict::Multiple(..) => None,
+        }
+    }
+
+    fn refutation(&self) -> String {
+        let geometry = self.found.puzzle.geometry();
+        let puzzle = match self.found.as_givens() {
+            Ok(puzzle) => puzzle,
+            // More counts than a puzzle can say.
+            Err(_) if self.found.puzzle.first_clash().is_none() => return "proved by search".to_owned(),
+            Err(_) => Cow::Borrowed(self.found.puzzle),
+        };
+        let mut solver = PuzzleSolver::new(geometry, Consistency::Domain, Limits::default());
+        let refuted = solver.load(&puzzle).err();
+        refuted.map_or_else(|| "proved by search".to_owned(), |refutation| refutation.describe(geometry))
+    }
+
+    /// The solutions that were found: the only one, or two.
+    pub(crate) fn witnesses(&self) -> Vec<&Solution> {
+        match &self.inspection.verdict {
+            Verdict::Unique(one) | Verdict::Unknown(_, Some(one)) => vec![one],
+            Verdict::Multiple(one, other) => vec![one, other],
+            Verdict::None | Verdict::Unknown(_, None) => Vec::new(),
+        }
+    }
+
+    /// The cells in which the two witnesses differ.
+    pub(crate) fn differing(&self) -> Vec<IntVar> {
+        match self.witnesses().as_slice() {
+            [one, other] => self.model.vars().filter(|&var| one[var] != other[var]).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    pub(crate) fn names(&self, vars: &[IntVar]) -> Vec<String> {
+        vars.iter().map(|&var| self.model.name(var)).collect()
+    }
+
+    /// How many candidates are not known to be in a solution, after a limit.
+    pub(crate) fn unknown(&self) -> usize {
+        let (Some(residual), Some(_)) = (&self.inspection.residual, self.inspection.stopped) else {
+            return 0;
+        };
+        let is_unknown = |var, value: &i32| self.inspection.is_possible(var, *value).is_none();
+        let of = |var| residual.domain(var).iter().filter(|value| is_unknown(var, value)).count();
+        self.model.vars().map(of).sum()
+    }
+}
+
+/// Puts a nearer second witness in place of the one that was found, as far as a short search finds one; whether it is
+/// proved to be nearest.
+fn bring_nearer(inspection: &mut Inspection, limits: &Limits) -> bool {
+    // The residual has the same solutions, and less to go through.
+    let (Verdict::Multiple(one, other), Some(residual)) = (&mut inspection.verdict, &inspection.residual)
+    else {
+        return false;
+    };
+    let limits = Limits { nodes: Some(NODES_FOR_NEARER), ..limits.clone() };
+    let Ok(nearest) = residual.model.nearest(one, &limits) else { return false };
+    let distance = |other: &Solution| residual.model.vars().filter(|&var| one[var] != other[var]).count();
+    if let Some(nearer) = nearest.solution.filter(|nearer| distance(nearer) < distance(other)) {
+        *other = nearer;
+    }
+    nearest.stopped.is_none()
+}
+
+/// How many candidates are left, and how many cells are fixed.
+pub(crate) fn size(residual: &Residual) -> (u64, usize) {
+    (residual.model.domains().iter().map(Domain::size).sum(), residual.definite().count())
+}
+
+/// The number of solutions as far as the verdict, or counting in time, tells; and whether only the budget cut it short.
+fn count(model: &Model, inspection: &Inspection, limits: &Limits, in_full: bool) -> (Count, bool) {
+    let known: u32 = match inspection.verdict {
+        Verdict::None => return (Count::Exact(Natural::ZERO), false),
+        Verdict::Unique(_) => return (Count::Exact(Natural::ONE), false),
+        Verdict::Multiple(..) => 2,
+        // What all the time did not suffice for is not begun again unasked.
+        Verdict::Unknown(limit, ref one) if !in_full => {
+            return (Count::AtLeast(Natural::from(u32::from(one.is_some())), limit), false);
+        }
+        Verdict::Unknown(_, ref one) => u32::from(one.is_some()),
+    };
+    let is_short = !in_full && limits.time.is_none_or(|time| time > BUDGET);
+    let time = if is_short { Some(BUDGET) } else { limits.time };
+    match model.count(&Limits { time, ..limits.clone() }) {
+        Count::AtLeast(number, limit) => {
+            let number = number.max(Natural::from(known));
+            (Count::AtLeast(number, limit), !in_full)
+        }
+        exact @ Count::Exact(_) => (exact, false),
+    }
+}

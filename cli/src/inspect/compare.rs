@@ -1,0 +1,39 @@
+//! The strengths beside each other: candidates left, cells fixed, searches, time.
+
+use std::io::{self, Write};
+
+use residua::inspect::{Strength, Verdict};
+use residua::search::Limits;
+
+use crate::answer::now;
+use crate::each::{End, Found};
+use crate::inspect::account::size;
+
+/// A line for each strength.
+pub(crate) fn compare(found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
+    let model = found.model();
+    writeln!(output, "{}:{}", found.file, found.line)?;
+    writeln!(
+        output,
+        "{:<10} {:>10} {:>6} {:>9} {:>10}",
+        "strength", "candidates", "fixed", "searches", "seconds"
+    )?;
+    let mut end = End::Answered;
+    for strength in Strength::ALL {
+        let start = now();
+        let inspection = model.inspect(strength, limits);
+        let seconds = start.elapsed().as_secs_f64();
+        let (candidates, fixed) = inspection.residual.as_ref().map_or((0, 0), size);
+        let note = if inspection.stopped.is_some() { "  (a limit came first)" } else { "" };
+        let searches = inspection.searches;
+        writeln!(output, "{strength:<10} {candidates:>10} {fixed:>6} {searches:>9} {seconds:>10.6}{note}")?;
+        end = match inspection.verdict {
+            Verdict::None => End::Refuted,
+            Verdict::Unknown(..) => End::Stopped,
+            _ if inspection.stopped.is_some() => End::Stopped,
+            _ => end,
+        };
+    }
+    writeln!(output)?;
+    Ok(end)
+}

@@ -1,0 +1,89 @@
+//! What is left as JSON: the contract of `docs/json.md`.
+
+use std::io::{self, Write};
+
+use residua::model::Solution;
+use serde::Serialize;
+
+use crate::count::CellCounts;
+use crate::inspect::account::{Account, size};
+use crate::report::json::{Head, Left, write_object};
+
+#[derive(Serialize)]
+struct Object<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    solutions: Vec<&'a [i32]>,
+    witnesses: Vec<&'a [i32]>,
+    differ: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    differ_is_least: Option<bool>,
+    #[serde(flatten)]
+    left: Left,
+    candidates: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<Vec<Vec<&'static str>>>,
+    backbone: Vec<String>,
+    components: Vec<Vec<String>>,
+    count: String,
+    count_is_exact: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts: Option<Vec<Vec<String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts_are_exact: Option<bool>,
+    searches: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trust: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    doubts: Option<&'a [String]>,
+    seconds: f64,
+}
+
+/// Writes the object of a puzzle.
+pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result<()> {
+    let Account { found, model, inspection, count, counts, .. } = account;
+    let geometry = found.puzzle.geometry();
+    let residual = inspection.residual.as_ref();
+    let definite = |residual: &residua::inspect::Residual| {
+        residual.definite().map(|(var, _)| model.name(var)).collect::<Vec<String>>()
+    };
+    let witnesses: Vec<&[i32]> = account.witnesses().into_iter().map(Solution::values).collect();
+    let has_notes = !found.notes.is_empty();
+    let object = Object {
+        head: Head::new(found.file, found.line, found.puzzle, account.word(), account.reason()),
+        stopped: inspection.stopped.map(|limit| limit.to_string()),
+        solutions: witnesses.clone(),
+        witnesses,
+        differ: account.names(&account.differing()),
+        differ_is_least: (account.witnesses().len() == 2).then_some(account.is_nearest),
+        left: Left::new(geometry, inspection.strength.to_string(), residual),
+        candidates: residual.map_or(0, |residual| size(residual).0),
+        states: inspection.stopped.map(|_| states(account)),
+        backbone: residual.map_or_else(Vec::new, definite),
+        components: inspection.components.iter().map(|part| account.names(part)).collect(),
+        count: count.number().to_string(),
+        count_is_exact: count.is_exact(),
+        counts: counts.as_ref().map(CellCounts::numbers),
+        counts_are_exact: counts.as_ref().map(CellCounts::are_exact),
+        searches: inspection.searches,
+        trust: has_notes.then(|| found.trust.to_string()),
+        doubts: has_notes.then_some(&account.doubts),
+        seconds: account.seconds,
+    };
+    write_object(output, &object)
+}
+
+/// By cell: for each value of its domain, whether it is known to be in a solution.
+fn states(account: &Account<'_>) -> Vec<Vec<&'static str>> {
+    let inspection = &account.inspection;
+    let Some(residual) = &inspection.residual else { return Vec::new() };
+    let state = |var, value| match inspection.is_possible(var, value) {
+        Some(true) => "possible",
+        Some(false) => "impossible",
+        None => "unknown",
+    };
+    let of = |var| residual.domain(var).iter().map(|value| state(var, value)).collect();
+    account.model.vars().map(of).collect()
+}

@@ -1,0 +1,202 @@
+//! What is left as a picture, and as a page with pictures.
+
+use std::io::{self, Write};
+
+use residua::inspect::Residual;
+use residua::model::ConstraintId;
+use residua::search::Limits;
+use residua::sudoku::render::picture::{self, Mark, Picture, Sheet};
+use residua::sudoku::{Puzzle, Trust};
+
+use crate::args::Inspect;
+use crate::each::{End, Found, Look};
+use crate::inspect::account::{Account, size};
+use crate::inspect::text::{headline, number};
+
+/// One picture. An SVG document has one root: a second puzzle has no place in it.
+#[derive(Debug)]
+pub(crate) struct Single<'a> {
+    arguments: &'a Inspect,
+    /// How many puzzles there were.
+    puzzles: usize,
+}
+
+impl<'a> Single<'a> {
+    pub(crate) fn new(arguments: &'a Inspect) -> Single<'a> {
+        Single { arguments, puzzles: 0 }
+    }
+}
+
+impl Look for Single<'_> {
+    fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
+        self.puzzles += 1;
+        if self.puzzles > 1 {
+            if self.puzzles == 2 {
+                let message =
+                    "an SVG picture shows one puzzle, and this is the second; --format html shows many";
+                return Ok(found.refuse(message));
+            }
+            return Ok(End::Mistaken);
+        }
+        let account = Account::of(found, self.arguments, limits);
+        write!(output, "{}", picture::svg(&main_picture(&account, limits)))?;
+        Ok(account.end())
+    }
+}
+
+/// A page with a section for each puzzle.
+#[derive(Debug)]
+pub(crate) struct Page<'a> {
+    arguments: &'a Inspect,
+    has_begun: bool,
+}
+
+impl<'a> Page<'a> {
+    pub(crate) fn new(arguments: &'a Inspect) -> Page<'a> {
+        Page { arguments, has_begun: false }
+    }
+
+    fn begin(&mut self, output: &mut dyn Write) -> io::Result<()> {
+        if std::mem::replace(&mut self.has_begun, true) {
+            return Ok(());
+        }
+        write!(output, "{}", picture::Page::head("residua: what is left"))
+    }
+}
+
+impl Look for Page<'_> {
+    fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
+        self.begin(output)?;
+        let account = Account::of(found, self.arguments, limits);
+        write!(output, "{}", picture::Page::section(&sheet(&account, limits)))?;
+        Ok(account.end())
+    }
+
+    fn finish(&mut self, output: &mut dyn Write) -> io::Result<()> {
+        self.begin(output)?;
+        write!(output, "{}", picture::Page::foot())
+    }
+}
+
+/// What is left; or, if nothing is, the givens that clash.
+fn main_picture(account: &Account<'_>, limits: &Limits) -> Picture {
+    let puzzle = account.found.puzzle;
+    let title = format!("Sudoku with boxes of {}: {}", puzzle.geometry(), headline(account));
+    if account.inspection.residual.is_some() {
+        return with_entries(account, Picture::of_inspection(puzzle, &account.inspection, title));
+    }
+    with_entries(account, Picture::of_givens(puzzle, title))
+        .marked(clashing(account, puzzle, limits), Mark::Clashes)
+}
+
+/// The picture with entered digits shown as such, if they count.
+fn with_entries(account: &Account<'_>, picture: Picture) -> Picture {
+    let Found { notes, trust, .. } = account.found;
+    if *trust >= Trust::Entries { picture.with_entries(notes) } else { picture }
+}
+
+/// Cells with givens that clash, of which none can be left out; none if a limit came before they were found.
+fn clashing(account: &Account<'_>, puzzle: &Puzzle, limits: &Limits) -> Vec<usize> {
+    let rules = puzzle.geometry().houses().count();
+    let conflict = account.model.conflict(|id: ConstraintId| id.index() >= rules, limits);
+    let ids = conflict.ok().flatten().unwrap_or_default();
+    ids.into_iter().flat_map(|id| account.model.constraint(id).scope()).map(|view| view.var.index()).collect()
+}
+
+/// All that a page says of a puzzle.
+fn sheet(account: &Account<'_>, limits: &Limits) -> Sheet {
+    let Account { found, inspection, .. } = account;
+    let picture = main_picture(account, limits);
+    let residual = inspection.residual.as_ref();
+    let mut facts = Vec::new();
+    let mut fact = |term: &str, text: String| facts.push((term.to_owned(), text));
+    if let Some(note) = found.left_out() {
+        fact("What counts", note);
+    }
+    if !account.doubts.is_empty() {
+        fact("What is written and the answer differ", account.doubts.join("; "));
+    }
+    if let Some(residual) = residual {
+        tell(account, residual, &mut fact);
+    } else {
+        let cells = picture.cells.iter().enumerate().filter(|(_, cell)| cell.mark.is_some());
+        let names: Vec<String> = cells.map(|(cell, _)| found.puzzle.geometry().name(cell)).collect();
+        if !names.is_empty() {
+            let term = format!("Of the {}, these clash, and none can be left out", found.clues_in_words());
+            fact(&term, names.join(" "));
+        }
+    }
+    let name = |part: &Vec<_>| format!("{} cells: {}", part.len(), account.names(part).join(" "));
+    let parts = inspection.components.iter().map(name);
+    Sheet {
+        heading: headline(account),
+        place: format!("{}:{}, boxes of {}", found.file, found.line, found.puzzle.geometry()),
+        picture,
+        facts,
+        // Of one part the picture shows all.
+        components: if parts.len() > 1 { parts.collect() } else { Vec::new() },
+        lists: residual.map_or_else(Vec::new, |residual| lists(account, residual)),
+        beside: beside(account),
+    }
+}
+
+/// What there is to say of a puzzle with solutions.
+fn tell(account: &Account<'_>, residual: &Residual, fact: &mut impl FnMut(&str, String)) {
+    let Account { found, inspection, .. } = account;
+    let (candidates, definite) = size(residual);
+    fact("Solutions", number(account));
+    let cells = found.puzzle.geometry().cells();
+    fact("Definite", format!("{definite} of {cells} cells, {} of them given", found.puzzle.clues()));
+    fact("Left in the cells", format!("{candidates} candidates"));
+    match inspection.components.as_slice() {
+        [] => {}
+        [part] => fact("Parts", format!("one, of all {} open cells", part.len())),
+        parts => fact("Parts", format!("{}, which have nothing to do with each other", parts.len())),
+    }
+    let unknown = account.unknown();
+    if unknown > 0 {
+        fact("Unknown", format!("{unknown} candidates: neither found in a solution nor refuted"));
+    }
+    let note = inspection
+        .stopped
+        .map_or_else(String::new, |limit| format!(", as far as the limit on {limit} allowed"));
+    fact("Strength", format!("{}{note}; {} searches", inspection.strength, inspection.searches));
+}
+
+/// What is left of the rules, and the cells that are equal.
+fn lists(account: &Account<'_>, residual: &Residual) -> Vec<(String, Vec<String>)> {
+    let model = &account.model;
+    let aliases = residual.aliases.iter();
+    let aliases = aliases.map(|alias| format!("{} = {}", model.name(alias.var), model.name_view(alias.is)));
+    let rules: Vec<String> = residual.constraints().collect();
+    vec![
+        ("Equal cells".to_owned(), aliases.collect()),
+        (format!("Left of the rules: {} constraints", rules.len()), rules),
+    ]
+}
+
+/// Two solutions with the cells marked in which they differ; or the only one, unless the main picture shows it.
+fn beside(account: &Account<'_>) -> Option<(String, Vec<Picture>)> {
+    let puzzle = account.found.puzzle;
+    let differ = account.differing();
+    let picture = |(number, solution): (usize, &residua::model::Solution)| {
+        let title =
+            if differ.is_empty() { "a solution".to_owned() } else { format!("solution {}", number + 1) };
+        let cells = differ.iter().map(|var| var.id().index());
+        with_entries(account, Picture::of_solution(puzzle, solution.values(), title))
+            .marked(cells, Mark::Differs)
+    };
+    let pictures: Vec<Picture> = account.witnesses().into_iter().enumerate().map(picture).collect();
+    let is_told = account.inspection.components.is_empty() && account.word() == "unique";
+    let heading = match (pictures.len(), account.word()) {
+        (0, _) => return None,
+        _ if is_told => return None,
+        (1, "unique") => "The only solution".to_owned(),
+        (1, _) => "A solution; whether there are others is not known".to_owned(),
+        _ if account.is_nearest => {
+            format!("Two solutions, which differ in {} cells; no other is nearer to the first", differ.len())
+        }
+        _ => format!("Two solutions, which differ in {} cells", differ.len()),
+    };
+    Some((heading, pictures))
+}

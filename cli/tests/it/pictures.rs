@@ -1,0 +1,63 @@
+//! Promise: `inspect --format svg` is one picture, `--format html` one page for all puzzles.
+
+use crate::inspection::REFERENCE;
+use crate::program::{SIX, run};
+
+#[test]
+fn a_picture_of_one_puzzle() {
+    let finished = run("inspect", &["--format", "svg"], REFERENCE);
+    assert_eq!((finished.code, finished.err.as_str()), (0, ""));
+    assert!(finished.out.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" "));
+    assert!(finished.out.ends_with("</svg>\n"));
+    assert!(finished.out.contains("<title>Sudoku with boxes of 2x3: multiple: 18 solutions</title>"));
+    assert_eq!(finished.out.matches("class=\"candidate possible\"").count(), 80 - 12);
+    assert_eq!(finished, run("inspect", &["--format", "svg"], REFERENCE), "the same each time");
+}
+
+/// Two documents one after the other would be none.
+#[test]
+fn a_second_puzzle_has_no_place_in_a_picture() {
+    let finished = run("inspect", &["--format", "svg"], format!("{REFERENCE}\n{SIX}\n{SIX}\n"));
+    assert_eq!(finished.code, 2);
+    assert_eq!(finished.out.matches("<svg").count(), 1);
+    assert!(finished.err.starts_with("error: -:2:1: an SVG picture shows one puzzle"), "{}", finished.err);
+    assert_eq!(finished.err.lines().count(), 1);
+}
+
+#[test]
+fn a_page_of_many_puzzles() {
+    let broken = REFERENCE.replacen("..", ".1", 1);
+    let finished = run("inspect", &["--format", "html"], format!("{REFERENCE}\n{SIX}\n{broken}\n12x\n"));
+    assert_eq!((finished.code, finished.err.lines().count()), (2, 1));
+    let page = finished.out;
+    assert!(page.starts_with("<!DOCTYPE html>\n") && page.ends_with("</body>\n</html>\n"));
+    let sections: Vec<&str> = page.split("<section>").skip(1).collect();
+    assert_eq!(sections.len(), 3);
+    for (section, part) in [
+        (0, "<h2>multiple: 18 solutions</h2>"),
+        (0, "<h3>Two solutions, which differ in "),
+        (0, "<li>r3c5 ≠ r4c4</li>"),
+        (1, "<h2>unique</h2>"),
+        (2, "<h2>none: "),
+        (2, "<dd>r1c2 r3c3 r4c3 r6c1</dd>"),
+    ] {
+        assert!(sections[section].contains(part), "{part} in\n{}", sections[section]);
+    }
+    assert_eq!(sections[2].matches("class=\"cell given clashes\"><title>").count(), 4);
+    let differs = |section: &&str| section.contains("class=\"cell solved differs\"");
+    assert_eq!(sections.iter().map(differs).collect::<Vec<_>>(), [true, false, false]);
+}
+
+#[test]
+fn a_page_without_puzzles_is_a_page() {
+    let finished = run("inspect", &["--format", "html"], "");
+    assert_eq!(finished.code, 2);
+    assert!(finished.out.ends_with("<body>\n</body>\n</html>\n"), "{}", finished.out);
+}
+
+#[test]
+fn definite_cells_alone() {
+    let finished = run("inspect", &["--format", "grid"], REFERENCE);
+    assert!(finished.out.contains("│ ⋅  ⋅  2 │ ⋅  5  6 │\n"), "{}", finished.out);
+    assert!(!finished.out.contains("2346"), "{}", finished.out);
+}

@@ -1,0 +1,222 @@
+//! The nearest other solution: one that differs from a given solution in as few variables as possible.
+//!
+//! Two solutions that differ in little show best what a model leaves open. Another solution need differ in one
+//! [component](crate::inspect::components) only, so each is searched by itself, by branch and bound: one variable
+//! after another is made to differ, whatever that drives out of its old value is decided first, and everything else
+//! keeps its value if it can. A variable that has been tried so keeps its old value from then on.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Bound | variables that have lost their old value are as many as differ at least; when one more would be too many, all others keep theirs |
+//! | Cost | exponential at worst in the number of differing variables; each node looks at the component once |
+//! | Stops | at a limit, with the nearest found so far |
+//! | Source | Land & Doig, *Econometrica* 28, 1960, over the solutions' Hamming distance (Hebrard, Hnich, O'Sullivan & Walsh, *Finding Diverse and Similar Solutions in Constraint Programming*, AAAI 2005) |
+
+use crate::inspect::components::Network;
+use crate::model::{IntVar, Model, Options, Solution, Solver, Violation};
+use crate::search::{Limit, Limits, Statistics, Watchdog};
+use crate::store::{Atom, Domains, VarId};
+
+/// The nearest other solution, as far as a search came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nearest {
+    /// The nearest solution that was found; `None` if no other one was.
+    pub solution: Option<Solution>,
+    /// The limit that came first. Without one, no solution is nearer; and where none was found, there is no other.
+    pub stopped: Option<Limit>,
+}
+
+impl Model {
+    /// Another solution that differs from `solution` in as few variables as possible.
+    ///
+    /// ```
+    /// use residua::constraints::all_different;
+    /// use residua::model::Model;
+    /// use residua::search::Limits;
+    ///
+    /// let mut model = Model::new();
+    /// let xs = model.int_vars("x", 4, 1..=4);
+    /// model.post(all_different(xs))?;
+    /// let one = model.solve().expect("there are 24");
+    /// let nearest = model.nearest(&one, &Limits::default()).expect("it is a solution");
+    /// let other = nearest.solution.expect("there are 23 more");
+    /// let differing = one.values().iter().zip(other.values()).filter(|(a, b)| a != b).count();
+    /// assert_eq!((differing, nearest.stopped), (2, None));
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What `solution` violates, if it is none of this model.
+    pub fn nearest(&self, solution: &Solution, limits: &Limits) -> Result<Nearest, Violation> {
+        self.check(solution)?;
+        let mut solver = Solver::new(self, Options::default());
+        // There is a solution, so that the root has a fixpoint.
+        let _ = solver.propagate();
+        let mut network = Network::new(self, &solver);
+        let all: Vec<VarId> = (0..solver.store().vars()).map(VarId::new).collect();
+        // A small component soon gives a bound that keeps the search in large ones short.
+        let mut components = network.components(&solver, &all);
+        components.sort_by_key(Vec::len);
+        let mut search = Search::new(self, solver, solution, limits);
+        for component in components {
+            search.component(&component);
+        }
+        Ok(Nearest { solution: search.best, stopped: search.stopped })
+    }
+}
+
+/// A variable of the engine, as the model's first variable that it stands for has it.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    name: IntVar,
+    /// Its value in the given solution.
+    old: i32,
+    /// How many variables of the model it stands for.
+    weight: usize,
+}
+
+impl Place {
+    fn has_changed(self, solver: &Solver) -> bool {
+        !solver.contains(self.name.id(), self.old)
+    }
+}
+
+/// The search, from component to component.
+#[derive(Debug)]
+struct Search {
+    solver: Solver,
+    /// By variable of the engine.
+    places: Vec<Place>,
+    best: Option<Solution>,
+    /// In how many variables `best` differs; `usize::MAX` without one.
+    distance: usize,
+    watchdog: Watchdog,
+    statistics: Statistics,
+    stopped: Option<Limit>,
+}
+
+impl Search {
+    fn new(model: &Model, solver: Solver, solution: &Solution, limits: &Limits) -> Search {
+        let mut places: Vec<Option<Place>> = vec![None; solver.store().vars()];
+        for name in model.vars() {
+            let place = &mut places[solver.view(name).var.index()];
+            place.get_or_insert(Place { name, old: solution[name], weight: 0 }).weight += 1;
+        }
+        let mut watchdog = Watchdog::new(limits.clone());
+        watchdog.start();
+        Search {
+            solver,
+            places: places.into_iter().flatten().collect(),
+            best: None,
+            distance: usize::MAX,
+            watchdog,
+            statistics: Statistics::default(),
+            stopped: None,
+        }
+    }
+
+    /// Looks for nearer solutions that differ in this component alone.
+    fn component(&mut self, vars: &[VarId]) {
+        let places: Vec<Place> = vars.iter().map(|var| self.places[var.index()]).collect();
+        self.solver.push();
+        // All other components keep their values, and so do variables of this one that have been tried.
+        let mut is_own = vec![false; self.places.len()];
+        for var in vars {
+            is_own[var.index()] = true;
+        }
+        for (place, _) in self.places.iter().zip(is_own).filter(|(_, is_own)| !is_own) {
+            let _ = self.solver.assume(place.name.is(place.old));
+        }
+        let _ = self.solver.propagate();
+        while let Some(place) = self.smallest(&places, |_| true) {
+            self.try_changed(&places, place);
+            if self.stopped.is_some() {
+                break;
+            }
+            let kept = self.solver.assume(place.name.is(place.old)).and_then(|_| self.solver.propagate());
+            kept.expect("invariant: propagation keeps the given solution");
+        }
+        self.solver.pop();
+    }
+
+    /// Looks for nearer solutions in which one variable differs, depth first.
+    fn try_changed(&mut self, places: &[Place], changed: Place) {
+        let mut decisions: Vec<Atom> = Vec::new();
+        self.solver.push();
+        let mut is_node = self.enter(places, changed.name.is_not(changed.old));
+        loop {
+            if is_node && let Some(decision) = self.choose(places) {
+                self.solver.push();
+                decisions.push(decision);
+                is_node = self.enter(places, decision);
+                continue;
+            }
+            if is_node {
+                self.distance = self.changed(places);
+                self.best = Some(self.solver.solution());
+            }
+            let Some(decision) = decisions.pop() else { break };
+            self.solver.pop();
+            is_node = self.enter(places, !decision);
+        }
+        self.solver.pop();
+    }
+
+    /// Makes an atom true; whether what is left may hold a nearer solution.
+    fn enter(&mut self, places: &[Place], atom: Atom) -> bool {
+        self.stopped = self.stopped.or_else(|| self.watchdog.before_node(&self.statistics));
+        if self.stopped.is_some() {
+            return false;
+        }
+        self.statistics.nodes += 1;
+        let survives =
+            self.solver.assume(atom).is_ok() && self.solver.propagate().is_ok() && self.is_near(places);
+        self.statistics.failures += u64::from(!survives);
+        survives
+    }
+
+    /// Whether less has changed than in the best solution. If one more change were too many, all the rest keep their values.
+    fn is_near(&mut self, places: &[Place]) -> bool {
+        loop {
+            let changed = self.changed(places);
+            let Some(spare) = self.distance.checked_sub(changed + 1) else { return false };
+            let mut has_closed = false;
+            for place in places {
+                let is_open = self.solver.value(place.name).is_none() && !place.has_changed(&self.solver);
+                if is_open && place.weight > spare {
+                    has_closed = true;
+                    if self.solver.assume(place.name.is(place.old)).is_err() {
+                        return false;
+                    }
+                }
+            }
+            if !has_closed {
+                return true;
+            }
+            if self.solver.propagate().is_err() {
+                return false;
+            }
+        }
+    }
+
+    /// How many variables of the model have lost their old value.
+    fn changed(&self, places: &[Place]) -> usize {
+        let changed = places.iter().filter(|place| place.has_changed(&self.solver));
+        changed.map(|place| place.weight).sum()
+    }
+
+    /// Decides first what has lost its old value; what has not keeps it, if it can.
+    fn choose(&self, places: &[Place]) -> Option<Atom> {
+        if let Some(place) = self.smallest(places, |place| place.has_changed(&self.solver)) {
+            return Some(place.name.is(self.solver.domain(place.name).min()?));
+        }
+        self.smallest(places, |_| true).map(|place| place.name.is(place.old))
+    }
+
+    /// The open variable with the fewest values, the first among equals, of those that are wanted.
+    fn smallest(&self, places: &[Place], is_wanted: impl Fn(&Place) -> bool) -> Option<Place> {
+        let size = |place: &Place| Domains::size(&self.solver, place.name.id());
+        let open = places.iter().filter(|place| size(place) > 1 && is_wanted(place));
+        open.min_by_key(|place| size(place)).copied()
+    }
+}

@@ -1,0 +1,82 @@
+//! The members of a JSON object that say what is written into a puzzle: `entries` and `marks`.
+
+use crate::sudoku::error::ParseError;
+use crate::sudoku::error::ParseErrorKind;
+use crate::sudoku::formats::cells::no_value;
+use crate::sudoku::formats::object::Lexeme;
+use crate::sudoku::formats::object::Object;
+use crate::sudoku::geometry::Geometry;
+use crate::sudoku::notes::Notes;
+
+impl Object {
+    /// What the object says of entered digits and pencil marks.
+    pub(in crate::sudoku::formats) fn read_notes(&self, geometry: Geometry) -> Result<Notes, ParseError> {
+        let entries = self.member("entries").map_or(Ok(Vec::new()), |at| self.read_entries(at, geometry))?;
+        let marks = self.member("marks").map_or(Ok(Vec::new()), |at| self.read_marks(at, geometry))?;
+        Ok(Notes::new(geometry, entries, marks).expect("invariant: lengths and values were checked"))
+    }
+
+    /// An array of a value or 0 for each cell.
+    fn read_entries(&self, at: usize, geometry: Geometry) -> Result<Vec<i32>, ParseError> {
+        let mut entries = Vec::new();
+        let mut depth = 0_usize;
+        for (place, lexeme) in self.lexemes_from(at) {
+            match lexeme {
+                Lexeme::Mark(':') if depth == 0 => {}
+                Lexeme::Mark('[') => depth += 1,
+                Lexeme::Mark(']') if depth > 1 => depth -= 1,
+                Lexeme::Mark(']') if depth == 1 => break,
+                Lexeme::Mark(',') if depth > 0 => {}
+                Lexeme::Word(word) if depth > 0 => {
+                    entries.push(self.value(geometry, place, word, 0)?);
+                }
+                other => return Err(self.error(place, "an array of integers", &other.describe())),
+            }
+        }
+        self.complete(at, geometry, entries.len(), "entries")?;
+        Ok(entries)
+    }
+
+    /// An array with an array of values for each cell; `null` is an empty one.
+    fn read_marks(&self, at: usize, geometry: Geometry) -> Result<Vec<Vec<i32>>, ParseError> {
+        let mut marks: Vec<Vec<i32>> = Vec::new();
+        let mut depth = 0_usize;
+        for (place, lexeme) in self.lexemes_from(at) {
+            match lexeme {
+                Lexeme::Mark(':') if depth == 0 => {}
+                Lexeme::Mark('[') if depth == 0 => depth = 1,
+                Lexeme::Mark('[') if depth == 1 => {
+                    depth = 2;
+                    marks.push(Vec::new());
+                }
+                Lexeme::Mark(']') if depth == 2 => depth = 1,
+                Lexeme::Mark(']') if depth == 1 => break,
+                Lexeme::Mark(',') if depth > 0 => {}
+                Lexeme::Word("null") if depth == 1 => marks.push(Vec::new()),
+                Lexeme::Word(word) if depth == 2 => {
+                    let value = self.value(geometry, place, word, 1)?;
+                    marks.last_mut().expect("invariant: depth 2 has a cell").push(value);
+                }
+                other => {
+                    return Err(self.error(place, "an array of values for each cell", &other.describe()));
+                }
+            }
+        }
+        self.complete(at, geometry, marks.len(), "marks")?;
+        Ok(marks)
+    }
+
+    fn value(&self, geometry: Geometry, place: usize, word: &str, least: i32) -> Result<i32, ParseError> {
+        let value = word.parse().ok().filter(|value| (least..=geometry.size() as i32).contains(value));
+        value.ok_or_else(|| no_value(geometry, self.place(place), word))
+    }
+
+    /// Objects to another number of cells than the grid has.
+    fn complete(&self, at: usize, geometry: Geometry, found: usize, name: &str) -> Result<(), ParseError> {
+        if found == geometry.cells() {
+            return Ok(());
+        }
+        let expected = format!("{} {name}", geometry.cells());
+        Err(ParseError::new(ParseErrorKind::CellCount, self.place(at), expected, found.to_string()))
+    }
+}
