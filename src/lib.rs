@@ -35,6 +35,7 @@
 //! | 2 | [`engine`] | the [`Propagator`](engine::Propagator) trait, watches, queue, fixpoint, explanations | any constraint |
 //! | 3 | [`constraints`] | one family a file: value, checker, propagators, explanation, simplifier | models |
 //! | 4 | [`model`] | [`Model`](model::Model) as data, variables, names, and the [`Solver`](model::Solver) it compiles to | search |
+//! | 5 | [`dense`] | networks of all-different scopes over 64 values, searched by copied words | the trail-based engine |
 //! | 6 | [`search`] | branchers, depth-first driver, limits, the solutions iterator | what it is used for |
 //! | 7 | [`inspect`] | what is left: residuals at any strength, exact domains, counts, components, conflicts | Sudoku |
 //! | 7 | [`encode`] | any model in the language of another program: SWI-Prolog, JSON | Sudoku |
@@ -56,6 +57,7 @@
 //! | "a second run says nothing" and "entailed" are true whenever a propagator says so | `tests/it/claims.rs` |
 //! | a reason was true before its change, and implies it by its constraint alone | `tests/it/explanation.rs` |
 //! | the residual of a model has exactly the solutions of the model | `tests/it/residual.rs` |
+//! | every form of the dense engine has the solutions of the general one | `tests/it/dense.rs` |
 //! | what is encoded for another program has them too | `tests/it/prolog.rs` |
 //! | the order of search depends on the model, the branchers and their seeds only | `tests/it/determinism.rs` |
 //! | propagation allocates nothing once it has run | `tests/allocation.rs` |
@@ -70,6 +72,7 @@
 //! ([`Outcome`](search::Outcome)), and never "no solution".
 
 pub mod constraints;
+pub mod dense;
 pub mod domain;
 pub mod encode;
 pub mod engine;

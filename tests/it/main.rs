@@ -21,6 +21,7 @@
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
 //! | `large` | size costs what it must and no more |
 //! | `counts` | counts that everybody knows |
+//! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
 //! | `puzzles` | every puzzle gets the answer that its file states |
 //! | `errors` | what cannot be posted is refused with a sentence |
 //! | `formats`, `round_trip` | what people write down is read, and what is written is read back |
@@ -39,6 +40,7 @@ mod conflict;
 mod consistency;
 mod count;
 mod counts;
+mod dense;
 mod determinism;
 mod domains;
 mod errors;

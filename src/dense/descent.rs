@@ -1,0 +1,135 @@
+//! Depth first over copied states: what all forms of the engine have in common.
+
+use std::fmt::Debug;
+
+/// What inference makes of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::dense) enum Verdict {
+    /// There is no solution in it.
+    Failed,
+    /// It is a solution.
+    Solved,
+    /// Neither is known.
+    Open,
+}
+
+/// Where a search came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// At another solution.
+    Solution,
+    /// At the end: there are no more.
+    Exhausted,
+    /// Nowhere yet, with nodes left to look at.
+    Paused,
+}
+
+/// What a search took so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// States looked at: the root, and both sides of each branch.
+    pub nodes: u64,
+    /// Branches.
+    pub decisions: u64,
+    /// States without a solution.
+    pub failures: u64,
+    /// Passes of inference over all scopes.
+    pub passes: u64,
+    /// Solutions found.
+    pub solutions: u64,
+    /// The most states that waited at once.
+    pub depth: u64,
+}
+
+/// What a form of the engine does with its states.
+pub(in crate::dense) trait Inference<S> {
+    /// Infers what can be had until nothing more follows, counting the passes.
+    fn settle(&mut self, state: &mut [S], passes: &mut u64) -> Verdict;
+
+    /// Splits an open state in two that have its solutions between them: `state` becomes one, `other` the other.
+    fn split(&mut self, state: &mut [S], other: &mut [S]);
+}
+
+/// A search: the state at hand, and those that wait, one after another in one piece of memory.
+#[derive(Clone, Debug)]
+pub(in crate::dense) struct Descent<S> {
+    pub(in crate::dense) state: Vec<S>,
+    waiting: Vec<S>,
+    place: Place,
+    pub(in crate::dense) counts: Counts,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// The state at hand is a node that nobody has looked at.
+    Fresh,
+    /// It is done with.
+    Done,
+    /// So are all others.
+    Ended,
+}
+
+impl<S: Copy + Debug> Descent<S> {
+    pub(in crate::dense) fn new() -> Descent<S> {
+        Descent { state: Vec::new(), waiting: Vec::new(), place: Place::Ended, counts: Counts::default() }
+    }
+
+    /// Starts over, at the state that `fill` makes.
+    pub(in crate::dense) fn start(&mut self, fill: impl FnOnce(&mut Vec<S>)) {
+        self.state.clear();
+        fill(&mut self.state);
+        self.waiting.clear();
+        self.counts = Counts::default();
+        self.place = Place::Fresh;
+    }
+
+    /// Goes on to the next solution, or until it has looked at so many nodes more.
+    //
+    // Always inlined: so the vector forms compile it, and what it calls, for the machine they run on.
+    #[inline(always)]
+    pub(in crate::dense) fn advance<I: Inference<S>>(&mut self, inference: &mut I, nodes: u64) -> Step {
+        let last = self.counts.nodes.saturating_add(nodes);
+        loop {
+            if self.place == Place::Done {
+                self.place = self.take_waiting();
+            }
+            if self.place == Place::Ended {
+                return Step::Exhausted;
+            }
+            if self.counts.nodes == last {
+                return Step::Paused;
+            }
+            self.counts.nodes += 1;
+            match inference.settle(&mut self.state, &mut self.counts.passes) {
+                Verdict::Open => self.branch(inference),
+                Verdict::Failed => {
+                    self.counts.failures += 1;
+                    self.place = Place::Done;
+                }
+                Verdict::Solved => {
+                    self.counts.solutions += 1;
+                    self.place = Place::Done;
+                    return Step::Solution;
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn branch<I: Inference<S>>(&mut self, inference: &mut I) {
+        let (size, at) = (self.state.len(), self.waiting.len());
+        self.waiting.extend_from_slice(&self.state);
+        inference.split(&mut self.state, &mut self.waiting[at..]);
+        self.counts.decisions += 1;
+        self.counts.depth = self.counts.depth.max((at / size) as u64 + 1);
+    }
+
+    /// Puts the newest waiting state in place.
+    #[inline(always)]
+    fn take_waiting(&mut self) -> Place {
+        let Some(at) = self.waiting.len().checked_sub(self.state.len().max(1)) else { return Place::Ended };
+        self.state.copy_from_slice(&self.waiting[at..]);
+        self.waiting.truncate(at);
+        Place::Fresh
+    }
+}

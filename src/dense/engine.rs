@@ -1,0 +1,151 @@
+//! Which form of the engine a network gets.
+
+use std::fmt;
+
+use crate::dense::descent::{Counts, Descent, Inference, Step};
+use crate::dense::network::Network;
+use crate::dense::scopes::Scopes;
+use crate::dense::word::Word;
+
+/// A form of the engine. All of them have the same solutions, in an order of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Form {
+    /// Scope by scope; for every network, on every machine.
+    Scopes,
+}
+
+impl Form {
+    /// All forms, the slowest first.
+    pub const ALL: [Form; 1] = [Form::Scopes];
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Form::Scopes => "scopes",
+        })
+    }
+}
+
+/// The solutions of a network, one after another.
+///
+/// ```
+/// use residua::dense::{Dense, Network, Step};
+///
+/// // Three countries that touch each other and a fourth that touches two of them, in three colours.
+/// let scopes = vec![vec![0, 1, 2], vec![1, 3], vec![2, 3]];
+/// let network = Network::over(&vec![vec![1, 2, 3]; 4], scopes).expect("three values");
+/// let mut dense = Dense::new(&network);
+/// assert_eq!(dense.advance(u64::MAX), Step::Solution);
+/// assert_eq!(dense.value(0), dense.value(3));
+/// let mut more = 0;
+/// while dense.advance(u64::MAX) == Step::Solution {
+///     more += 1;
+/// }
+/// assert_eq!(more, 5);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Dense {
+    form: Form,
+    values: Vec<i32>,
+    search: Box<dyn Search>,
+}
+
+impl Dense {
+    /// A search of the network from its domains, in the fastest form that fits it and this machine.
+    pub fn new(network: &Network) -> Dense {
+        let fastest = Form::ALL.into_iter().rev().find_map(|form| Dense::in_form(network, form));
+        fastest.expect("invariant: the first form fits every network")
+    }
+
+    /// The same in that form; `None` if it does not fit the network or the machine.
+    pub fn in_form(network: &Network, form: Form) -> Option<Dense> {
+        let search = match form {
+            Form::Scopes => Some(by_scopes(network)),
+        };
+        let mut dense = Dense { form, values: network.values().to_vec(), search: search? };
+        dense.start(network.domains());
+        Some(dense)
+    }
+
+    /// The form.
+    pub fn form(&self) -> Form {
+        self.form
+    }
+
+    /// Starts over from other domains, by variable, as sets of values of the network.
+    pub fn start(&mut self, domains: &[u64]) {
+        self.search.start(domains);
+    }
+
+    /// Goes on to the next solution, or until it has looked at so many nodes more.
+    pub fn advance(&mut self, nodes: u64) -> Step {
+        self.search.advance(nodes)
+    }
+
+    /// The value of a variable in the solution that was found last.
+    pub fn value(&self, var: usize) -> i32 {
+        self.values[self.search.domain(var).trailing_zeros() as usize]
+    }
+
+    /// What it took since it was started.
+    pub fn counts(&self) -> Counts {
+        self.search.counts()
+    }
+}
+
+fn by_scopes(network: &Network) -> Box<dyn Search> {
+    let scopes = Scopes::new(network);
+    match network.values().len() {
+        0..=16 => Box::new(ByScopes::<u16> { scopes, descent: Descent::new() }),
+        17..=32 => Box::new(ByScopes::<u32> { scopes, descent: Descent::new() }),
+        _ => Box::new(ByScopes::<u64> { scopes, descent: Descent::new() }),
+    }
+}
+
+/// A form at work.
+pub(in crate::dense) trait Search: fmt::Debug + Send + Sync {
+    fn start(&mut self, domains: &[u64]);
+    fn advance(&mut self, nodes: u64) -> Step;
+    /// What is left of a variable in the state at hand.
+    fn domain(&self, var: usize) -> u64;
+    fn counts(&self) -> Counts;
+    fn boxed(&self) -> Box<dyn Search>;
+}
+
+impl Clone for Box<dyn Search> {
+    fn clone(&self) -> Self {
+        (**self).boxed()
+    }
+}
+
+#[derive(Clone, Debug)]
+struct ByScopes<W> {
+    scopes: Scopes,
+    descent: Descent<W>,
+}
+
+impl<W: Word + 'static> Search for ByScopes<W>
+where
+    Scopes: Inference<W>,
+{
+    fn start(&mut self, domains: &[u64]) {
+        self.descent.start(|state| state.extend(domains.iter().map(|&set| W::narrow(set))));
+    }
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        self.descent.advance(&mut self.scopes, nodes)
+    }
+
+    fn domain(&self, var: usize) -> u64 {
+        self.descent.state[var].wide()
+    }
+
+    fn counts(&self) -> Counts {
+        self.descent.counts
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}

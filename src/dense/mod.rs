@@ -1,0 +1,26 @@
+//! Dense networks: variables over at most 64 values, scopes that are all different, and nothing else.
+//!
+//! Every Sudoku, Latin square, jigsaw and colouring is one. There is no trail and there are no propagators here: a
+//! state is a word of candidates a variable, copied at a branch; the topology is tables that are made from the scopes
+//! once. The engine knows solutions only. Why something holds, what is left, and at which strength, is the business of
+//! the general engine.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `network.rs` | what the engine is told, and which models say nothing else |
+//! | `word.rs` | sets of values in the narrowest word |
+//! | `descent.rs` | depth first over copied states, to be paused at any node |
+//! | `scopes.rs` | the form for every network: scope by scope |
+//! | `engine.rs` | which form a network gets |
+//!
+//! The order of solutions depends on the network and the form only.
+
+mod descent;
+mod engine;
+mod network;
+mod scopes;
+mod word;
+
+pub use crate::dense::descent::{Counts, Step};
+pub use crate::dense::engine::{Dense, Form};
+pub use crate::dense::network::Network;
