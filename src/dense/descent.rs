@@ -1,5 +1,7 @@
 //! Depth first over copied states: what all forms of the engine have in common.
 
+#![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
+
 use std::fmt::Debug;
 
 /// What inference makes of a state.

@@ -2,8 +2,12 @@
 
 use std::fmt;
 
+#[cfg(target_arch = "x86_64")]
+use crate::dense::avx2;
 use crate::dense::descent::{Counts, Descent, Inference, Step};
+use crate::dense::lanes::Portable;
 use crate::dense::network::Network;
+use crate::dense::pieces::by_pieces;
 use crate::dense::scopes::Scopes;
 use crate::dense::word::Word;
 
@@ -12,17 +16,23 @@ use crate::dense::word::Word;
 pub enum Form {
     /// Scope by scope; for every network, on every machine.
     Scopes,
+    /// All pieces at once, in arrays; for scopes that cross in pieces, on every machine.
+    Portable,
+    /// The same in registers of machines with AVX2.
+    Avx2,
 }
 
 impl Form {
     /// All forms, the slowest first.
-    pub const ALL: [Form; 1] = [Form::Scopes];
+    pub const ALL: [Form; 3] = [Form::Scopes, Form::Portable, Form::Avx2];
 }
 
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Form::Scopes => "scopes",
+            Form::Portable => "portable",
+            Form::Avx2 => "avx2",
         })
     }
 }
@@ -62,6 +72,10 @@ impl Dense {
     pub fn in_form(network: &Network, form: Form) -> Option<Dense> {
         let search = match form {
             Form::Scopes => Some(by_scopes(network)),
+            Form::Portable => by_pieces::<Portable>(network),
+            #[cfg(target_arch = "x86_64")]
+            Form::Avx2 if avx2::is_there() => by_pieces::<avx2::Avx2>(network),
+            Form::Avx2 => None,
         };
         let mut dense = Dense { form, values: network.values().to_vec(), search: search? };
         dense.start(network.domains());

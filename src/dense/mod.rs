@@ -11,13 +11,21 @@
 //! | `word.rs` | sets of values in the narrowest word |
 //! | `descent.rs` | depth first over copied states, to be paused at any node |
 //! | `scopes.rs` | the form for every network: scope by scope |
+//! | `lattice.rs` | scopes that cross in pieces, found |
+//! | `pieces.rs` | the form for those: all pieces at once |
+//! | `lanes.rs`, `avx2.rs` | what it computes with: arrays, or the registers of a machine |
 //! | `engine.rs` | which form a network gets |
 //!
 //! The order of solutions depends on the network and the form only.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod descent;
 mod engine;
+mod lanes;
+mod lattice;
 mod network;
+mod pieces;
 mod scopes;
 mod word;
 

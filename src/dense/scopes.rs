@@ -16,7 +16,7 @@ use crate::dense::word::Word;
 /// The scopes of a network, and what is to be looked at again.
 #[derive(Clone, Debug)]
 pub(in crate::dense) struct Scopes {
-    scopes: Vec<Scope>,
+    all: Vec<Scope>,
     /// By variable: the scopes that it is in.
     of: Vec<Vec<u32>>,
     /// The scopes with a change since they were passed over, each once.
@@ -39,14 +39,16 @@ impl Scopes {
     pub(in crate::dense) fn new(network: &Network) -> Scopes {
         let mut of = vec![Vec::new(); network.domains().len()];
         for (s, scope) in network.scopes().iter().enumerate() {
-            scope.iter().for_each(|&x| of[x].push(s as u32));
+            for &x in scope {
+                of[x].push(s as u32);
+            }
         }
         let scope = |vars: &Vec<usize>| Scope {
             vars: vars.iter().map(|&x| x as u32).collect(),
             is_permutation: network.is_permutation(vars),
         };
         Scopes {
-            scopes: network.scopes().iter().map(scope).collect(),
+            all: network.scopes().iter().map(scope).collect(),
             of,
             changed: Vec::new(),
             is_changed: vec![false; network.scopes().len()],
@@ -130,11 +132,11 @@ impl Scopes {
             *passes += 1;
             // Taken out for the time of the pass, which looks at no other scope.
             let scope = std::mem::replace(
-                &mut self.scopes[s as usize],
+                &mut self.all[s as usize],
                 Scope { vars: Vec::new(), is_permutation: false },
             );
             let result = self.pass(state, &scope);
-            self.scopes[s as usize] = scope;
+            self.all[s as usize] = scope;
             result?;
         }
         Ok(())
@@ -142,7 +144,7 @@ impl Scopes {
 
     /// A variable and a value with two places in a permutation; the first variable that has one.
     fn place_of_two<W: Word>(&self, state: &[W]) -> Option<(usize, W)> {
-        self.scopes.iter().filter(|scope| scope.is_permutation).find_map(|scope| {
+        self.all.iter().filter(|scope| scope.is_permutation).find_map(|scope| {
             let (mut one, mut two, mut three) = (W::EMPTY, W::EMPTY, W::EMPTY);
             for &x in &scope.vars {
                 let domain = state[x as usize];
@@ -170,7 +172,7 @@ impl<W: Word> Inference<W> for Scopes {
     fn settle(&mut self, state: &mut [W], passes: &mut u64) -> Verdict {
         // Which scopes changed is not kept with a state that waited: all are passed over once.
         self.changed.clear();
-        self.changed.extend((0..self.scopes.len() as u32).rev());
+        self.changed.extend((0..self.all.len() as u32).rev());
         self.is_changed.fill(true);
         if state.iter().any(|domain| domain.is_empty()) || self.propagate(state, passes).is_err() {
             return Verdict::Failed;

@@ -1,0 +1,150 @@
+//! The lanes in one register of a machine with AVX2. The only unsafe code of the library.
+//!
+//! An [`Avx2`] is made by [`Lanes::load`] only, and that is called for a search only which [`is_there`] allowed: so
+//! wherever one is, the machine has the instructions. All of them work on registers but the load and the store, which
+//! move sixteen `u16` from and to an array of that size, aligned or not.
+
+#![allow(unsafe_code, reason = "vector instructions; each block says why it is sound")]
+#![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
+
+use std::arch::x86_64::{
+    __m256i, _mm256_add_epi8, _mm256_add_epi16, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi16,
+    _mm256_loadu_si256, _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi16,
+    _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_shufflehi_epi16,
+    _mm256_shufflelo_epi16, _mm256_srli_epi16, _mm256_storeu_si256, _mm256_testz_si256,
+};
+
+use crate::dense::descent::{Descent, Inference, Step};
+use crate::dense::lanes::Lanes;
+
+/// Whether the machine has what this form is compiled for.
+pub(in crate::dense) fn is_there() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub(in crate::dense) struct Avx2(__m256i);
+
+/// Instructions on registers.
+macro_rules! registers {
+    ($value:expr) => {
+        // SAFETY: the machine has the instructions, as the head of this file says, and they touch no memory.
+        Avx2(unsafe { $value })
+    };
+}
+
+impl Lanes for Avx2 {
+    #[inline(always)]
+    fn load(lanes: &[u16; 16]) -> Self {
+        // SAFETY: the machine has the instruction; it reads the 32 bytes of the array, at any alignment.
+        Avx2(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u16; 16] {
+        let mut lanes = [0; 16];
+        // SAFETY: the machine has the instruction; it writes the 32 bytes of the array, at any alignment.
+        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) };
+        lanes
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        registers!(_mm256_and_si256(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        registers!(_mm256_or_si256(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn less(self, other: Self) -> Self {
+        registers!(_mm256_andnot_si256(other.0, self.0))
+    }
+
+    #[inline(always)]
+    fn where_empty(self) -> Self {
+        registers!(_mm256_cmpeq_epi16(self.0, _mm256_setzero_si256()))
+    }
+
+    #[inline(always)]
+    fn without_lowest(self) -> Self {
+        registers!(_mm256_and_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1))))
+    }
+
+    /// A table of the sizes of four values, looked up for each half of each byte.
+    #[inline(always)]
+    fn sizes(self) -> Self {
+        registers!({
+            let table = _mm256_setr_epi8(
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3,
+                4,
+            );
+            let four = _mm256_set1_epi8(15);
+            let low = _mm256_shuffle_epi8(table, _mm256_and_si256(self.0, four));
+            let high = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), four));
+            let bytes = _mm256_add_epi8(low, high);
+            let sums = _mm256_add_epi8(bytes, _mm256_srli_epi16::<8>(bytes));
+            _mm256_and_si256(sums, _mm256_set1_epi16(255))
+        })
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        registers!(_mm256_add_epi16(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn turned<const BY: i32>(self) -> Self {
+        const ONE: i32 = 0b00_11_10_01;
+        const TWO: i32 = 0b01_00_11_10;
+        registers!(match BY {
+            1 => _mm256_shufflehi_epi16::<ONE>(_mm256_shufflelo_epi16::<ONE>(self.0)),
+            _ => _mm256_shufflehi_epi16::<TWO>(_mm256_shufflelo_epi16::<TWO>(self.0)),
+        })
+    }
+
+    #[inline(always)]
+    fn rolled<const BY: i32>(self) -> Self {
+        registers!(match BY {
+            1 => _mm256_permute4x64_epi64::<0b00_11_10_01>(self.0),
+            _ => _mm256_permute4x64_epi64::<0b01_00_11_10>(self.0),
+        })
+    }
+
+    #[inline(always)]
+    fn mirrored(self, r: usize, of: usize) -> Self {
+        registers!(match (of, r) {
+            (2 | 3, 1) => _mm256_permute4x64_epi64::<0b11_10_00_01>(self.0),
+            (3, 0) => _mm256_permute4x64_epi64::<0b11_01_10_00>(self.0),
+            (3 | 4, 2) => _mm256_permute4x64_epi64::<0b11_00_01_10>(self.0),
+            (4, 0) => _mm256_permute4x64_epi64::<0b01_10_11_00>(self.0),
+            (4, 1) => _mm256_permute4x64_epi64::<0b10_11_00_01>(self.0),
+            (4, 3) => _mm256_permute4x64_epi64::<0b00_01_10_11>(self.0),
+            _ => self.0,
+        })
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        // SAFETY: as of all instructions on registers.
+        unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
+    }
+
+    fn advance<I: Inference<Self>>(descent: &mut Descent<Self>, inference: &mut I, nodes: u64) -> Step {
+        // SAFETY: the state is made of these lanes, so the machine has the features.
+        unsafe { advance(descent, inference, nodes) }
+    }
+}
+
+/// All that is inlined here is compiled for the features; nothing has to be looked up at run time.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn advance<I: Inference<Avx2>>(descent: &mut Descent<Avx2>, inference: &mut I, nodes: u64) -> Step {
+    descent.advance(inference, nodes)
+}

@@ -1,0 +1,160 @@
+//! Scopes that cross in pieces: the regular shape that the fast form is made for.
+//!
+//! A *piece* is what two scopes share, if that is more than one variable. Here every scope is a permutation, and there
+//! are three kinds: *lines* and *columns*, which share one variable at most, and *boxes*, which are cut in pieces by
+//! both. Lines and boxes that meet in pieces form a band, columns and boxes that do a stack; in a band every line meets
+//! every box, in a stack every column does. Sudoku of any box is of this shape, whatever the numbers of its cells; all is
+//! found in the scopes alone.
+//!
+//! A band has `height` lines and as many boxes, and each line meets each box in `width` variables; there are `width`
+//! bands and `height` stacks, and `height · width` values. So a variable is told by four numbers: its band and the line in
+//! it, its stack and the column in it.
+
+use crate::dense::network::Network;
+
+/// Where a variable is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::dense) struct Place {
+    /// Below `width`.
+    pub(in crate::dense) band: usize,
+    /// Within the band, below `height`.
+    pub(in crate::dense) line: usize,
+    /// Below `height`.
+    pub(in crate::dense) stack: usize,
+    /// Within the stack, below `width`.
+    pub(in crate::dense) column: usize,
+}
+
+/// The shape, found.
+#[derive(Clone, Debug)]
+pub(in crate::dense) struct Lattice {
+    pub(in crate::dense) height: usize,
+    pub(in crate::dense) width: usize,
+    /// By variable.
+    pub(in crate::dense) places: Vec<Place>,
+}
+
+impl Lattice {
+    /// The shape of a network; `None` if it has another.
+    ///
+    /// # Complexity
+    /// O(s² n) for s scopes of n variables.
+    pub(in crate::dense) fn of(network: &Network) -> Option<Lattice> {
+        let (size, scopes) = (network.values().len(), network.scopes());
+        if size < 4
+            || scopes.len() != 3 * size
+            || network.domains().len() != size * size
+            || !scopes.iter().all(|scope| network.is_permutation(scope))
+        {
+            return None;
+        }
+        let crossings = Crossings::new(scopes);
+        let (lines, columns) = crossings.lines_and_columns()?;
+        let (bands, stacks) = (crossings.groups(&lines), crossings.groups(&columns));
+        let (width, height) = (bands.len(), stacks.len());
+        let mut places = vec![Place { band: 0, line: 0, stack: 0, column: 0 }; size * size];
+        for (band, group) in bands.iter().enumerate() {
+            for (line, &scope) in group.iter().enumerate() {
+                for &x in &scopes[scope] {
+                    (places[x].band, places[x].line) = (band, line);
+                }
+            }
+        }
+        for (stack, group) in stacks.iter().enumerate() {
+            for (column, &scope) in group.iter().enumerate() {
+                for &x in &scopes[scope] {
+                    (places[x].stack, places[x].column) = (stack, column);
+                }
+            }
+        }
+        let lattice = Lattice { height, width, places };
+        (height * width == size && lattice.has(scopes)).then_some(lattice)
+    }
+
+    /// Whether the scopes are exactly the lines, columns and boxes of the places. Whatever guess led to the places, this
+    /// makes it certain.
+    fn has(&self, scopes: &[Vec<usize>]) -> bool {
+        let mut places = self.places.clone();
+        places.sort_unstable();
+        places.dedup();
+        let size = self.height * self.width;
+        let within = |p: &Place| {
+            p.band < self.width && p.line < self.height && p.stack < self.height && p.column < self.width
+        };
+        // Each kind of scope by the two numbers that its variables have in common.
+        let kinds: [Kind; 3] = [|p| (p.band, p.line), |p| (p.stack, p.column), |p| (p.band, p.stack)];
+        let mut seen = [const { Vec::new() }; 3];
+        for scope in scopes {
+            let key = |kind: &Kind| {
+                let first = kind(&self.places[scope[0]]);
+                scope.iter().all(|&x| kind(&self.places[x]) == first).then_some(first)
+            };
+            let Some((kind, key)) = kinds.iter().enumerate().find_map(|(i, kind)| Some((i, key(kind)?)))
+            else {
+                return false;
+            };
+            seen[kind].push(key);
+        }
+        let all_once = seen.iter_mut().all(|keys| {
+            keys.sort_unstable();
+            keys.dedup();
+            keys.len() == size
+        });
+        places.len() == size * size && places.iter().all(within) && all_once
+    }
+}
+
+/// What the variables of a scope have in common.
+type Kind = fn(&Place) -> (usize, usize);
+
+/// How many variables two scopes share.
+struct Crossings(Vec<Vec<usize>>);
+
+impl Crossings {
+    fn new(scopes: &[Vec<usize>]) -> Crossings {
+        let shared = |a: &Vec<usize>, b: &Vec<usize>| a.iter().filter(|x| b.contains(x)).count();
+        Crossings(scopes.iter().map(|a| scopes.iter().map(|b| shared(a, b)).collect()).collect())
+    }
+
+    fn meet_in_a_piece(&self, a: usize, b: usize) -> bool {
+        a != b && self.0[a][b] > 1
+    }
+
+    /// The scopes that are no boxes, in two kinds: those that share nothing with the first of them, and the others.
+    fn lines_and_columns(&self) -> Option<(Vec<usize>, Vec<usize>)> {
+        let boxes = self.boxes();
+        let rest: Vec<usize> = (0..self.0.len()).filter(|&s| !boxes[s]).collect();
+        let first = *rest.first()?;
+        Some(rest.iter().partition(|&&s| s == first || self.0[first][s] == 0))
+    }
+
+    /// Which scopes are boxes: one side of those that meet in pieces, the one that has half as many.
+    fn boxes(&self) -> Vec<bool> {
+        let mut side = vec![None; self.0.len()];
+        let mut waiting = vec![0];
+        side[0] = Some(false);
+        while let Some(a) = waiting.pop() {
+            for b in (0..self.0.len()).filter(|&b| self.meet_in_a_piece(a, b)) {
+                if side[b].is_none() {
+                    side[b] = side[a].map(|s: bool| !s);
+                    waiting.push(b);
+                }
+            }
+        }
+        let fewer = side.iter().filter(|&&s| s == Some(true)).count() * 2 < self.0.len();
+        side.iter().map(|&s| s == Some(fewer)).collect()
+    }
+
+    /// Those of `scopes` that meet the same boxes, together, in the order of the first of each.
+    fn groups(&self, scopes: &[usize]) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        let boxes = |s: usize| (0..self.0.len()).filter(move |&b| self.meet_in_a_piece(s, b));
+        for &s in scopes {
+            match groups.iter_mut().find(|group| boxes(group[0]).eq(boxes(s))) {
+                Some(group) => group.push(s),
+                None => groups.push(vec![s]),
+            }
+        }
+        groups
+    }
+}

@@ -1,0 +1,398 @@
+//! The form for scopes that cross in pieces: all pieces at once, in lanes.
+//!
+//! A piece of `k` variables takes exactly `k` values, and each scope is the disjoint union of its pieces, which are each
+//! other's *mates* in it. There are two families of pieces, those of lines and boxes and those of columns and boxes, and
+//! each has two scopes on each side of a piece. So, for all pieces of a family at once:
+//!
+//! 1. What is fixed in a piece, or possible in no mate on one side, the piece *must* take. If only `k` values are possible
+//!    in it, it must take them all; if it must take `k`, it takes no other.
+//! 2. What a piece must take, its mates lose.
+//! 3. What it must take and only one of its variables can, belongs there.
+//!
+//! That is naked and hidden singles, locked candidates, and the subsets as large as a piece, without a look at a scope.
+//!
+//! | | |
+//! |---|---|
+//! | Layout | a register is a band: group `i`, lane `j` is line `i` in stack `j`; `i + column` tells which of the registers of the band. In the second family the group is the column. So a turn, a roll, or another band brings the mates, and a mirror of the groups leads from one family to the other |
+//! | Cost | a pass is straight-line code, about the same whatever it finds: everything is done in every pass |
+//! | Branches | on "the value lies in the piece": the mates lose it, or the piece does. The piece with the least slack, possible values less `k`, its mates' slack added at an eighth; the first family while it is open |
+
+#![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
+
+use crate::dense::descent::{Counts, Descent, Inference, Step, Verdict};
+use crate::dense::engine::Search;
+use crate::dense::lanes::Lanes;
+use crate::dense::lattice::{Lattice, Place};
+use crate::dense::network::Network;
+
+/// Tables for pieces of `W` variables in bands of `H` lines, and of `H` variables in stacks of `W` columns.
+#[derive(Clone, Debug)]
+pub(in crate::dense) struct Pieces<L, const H: usize, const W: usize> {
+    /// By register of a band: all values in the lanes that have a variable.
+    held: [L; 4],
+    /// By family: all values in the lanes that have a piece.
+    needed: [L; 2],
+}
+
+/// The lanes of one register for each band; there are `W`.
+type Bands<L> = [L; 4];
+/// The registers of a band; there are as many as the greater of `H` and `W`.
+type Band<L> = [L; 4];
+
+/// What one family says about its pieces.
+struct Ruling<L> {
+    /// Values that a variable may keep unless it is fixed.
+    allowed: Bands<L>,
+    /// Values that belong to the one variable of the piece that can take them.
+    lone: Bands<L>,
+    /// Not zero: a contradiction.
+    wrong: L,
+}
+
+/// What the members of a piece have: any, at least two of them.
+struct Tally<L> {
+    any: L,
+    two: L,
+}
+
+impl<L: Lanes> Tally<L> {
+    #[inline(always)]
+    fn over(members: &[L]) -> Tally<L> {
+        let (mut any, mut two) = (members[0], L::load(&[0; 16]));
+        for &member in &members[1..] {
+            two = two.or(any.and(member));
+            any = any.or(member);
+        }
+        Tally { any, two }
+    }
+}
+
+/// Over the other three lanes of each group.
+#[inline(always)]
+fn beside<L: Lanes>(x: L, join: impl Fn(L, L) -> L) -> L {
+    let next = x.turned::<1>();
+    join(next, join(x, next).turned::<2>())
+}
+
+/// Over the other three groups.
+#[inline(always)]
+fn across<L: Lanes>(x: L, join: impl Fn(L, L) -> L) -> L {
+    let next = x.rolled::<1>();
+    join(next, join(x, next).rolled::<2>())
+}
+
+/// The values of each variable that is fixed; nothing elsewhere.
+#[inline(always)]
+fn fixed<L: Lanes>(x: L) -> L {
+    x.and(x.without_lowest().where_empty())
+}
+
+impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
+    const REGISTERS: usize = if H > W { H } else { W };
+    pub(in crate::dense) const STATE: usize = W * Self::REGISTERS;
+
+    pub(in crate::dense) fn new() -> Self {
+        let all = u16::MAX >> (16 - H * W);
+        let lanes = |is_in: &dyn Fn(usize, usize) -> bool| {
+            L::load(&std::array::from_fn(|l| if is_in(l / 4, l % 4) { all } else { 0 }))
+        };
+        let column = |r: usize, line: usize| (r + Self::REGISTERS - line) % Self::REGISTERS;
+        let held = |r| lanes(&|i, j| r < Self::REGISTERS && i < H && j < H && column(r, i) < W);
+        Pieces {
+            held: std::array::from_fn(held),
+            needed: [lanes(&|i, j| i < H && j < H), lanes(&|k, j| k < W && j < H)],
+        }
+    }
+
+    /// The register and the lane of a variable.
+    pub(in crate::dense) fn locate(place: &Place) -> (usize, usize) {
+        let register = (place.line + place.column) % Self::REGISTERS;
+        (place.band * Self::REGISTERS + register, place.line * 4 + place.stack)
+    }
+
+    #[inline(always)]
+    fn read(state: &[L]) -> [Band<L>; 4] {
+        let mut bands = [[L::load(&[0; 16]); 4]; 4];
+        for (b, band) in bands.iter_mut().enumerate().take(W) {
+            band[..Self::REGISTERS].copy_from_slice(&state[b * Self::REGISTERS..][..Self::REGISTERS]);
+        }
+        bands
+    }
+
+    #[inline(always)]
+    fn write(state: &mut [L], bands: &[Band<L>; 4]) {
+        for (b, band) in bands.iter().enumerate().take(W) {
+            state[b * Self::REGISTERS..][..Self::REGISTERS].copy_from_slice(&band[..Self::REGISTERS]);
+        }
+    }
+
+    /// The mates of all pieces of a family on its two sides, joined.
+    #[inline(always)]
+    fn mates<const FAMILY: usize>(x: &Bands<L>, join: impl Fn(L, L) -> L + Copy) -> [Bands<L>; 2] {
+        let mut sides = [*x; 2];
+        for b in 0..W {
+            sides[0][b] = if FAMILY == 0 {
+                beside(x[b], join)
+            } else {
+                let others = (1..W).map(|step| x[(b + step) % W]);
+                others.reduce(join).expect("invariant: there are two bands at least")
+            };
+            sides[1][b] = across(x[b], join);
+        }
+        sides
+    }
+
+    /// What a family says, from the members of its pieces.
+    #[inline(always)]
+    fn rule<const FAMILY: usize>(&self, members: &[Band<L>; 4]) -> Ruling<L> {
+        let size = if FAMILY == 0 { W } else { H };
+        let zero = L::load(&[0; 16]);
+        let (mut any, mut two, mut set, mut wrong) = ([zero; 4], [zero; 4], [zero; 4], zero);
+        for b in 0..W {
+            let members = &members[b][..Self::REGISTERS];
+            let tally = Tally::over(members);
+            (any[b], two[b]) = (tally.any, tally.two);
+            let mut singles = [zero; 4];
+            for (single, &member) in singles.iter_mut().zip(members) {
+                *single = fixed(member);
+            }
+            let tally = Tally::over(&singles[..Self::REGISTERS]);
+            set[b] = tally.any;
+            wrong = wrong.or(tally.two);
+        }
+        let sides = Self::mates::<FAMILY>(&any, L::or);
+        let mut must = [zero; 4];
+        for b in 0..W {
+            let elsewhere = sides[0][b].and(sides[1][b]);
+            wrong = wrong.or(self.needed[FAMILY].less(any[b].or(elsewhere)));
+            // Only as many as must be taken, if taking away all but one at a time leaves none.
+            let mut beyond = any[b];
+            for _ in 0..size {
+                beyond = beyond.without_lowest();
+            }
+            must[b] = set[b].or(any[b].less(elsewhere)).or(any[b].and(beyond.where_empty()));
+        }
+        let sides = Self::mates::<FAMILY>(&must, L::or);
+        let mut ruling = Ruling { allowed: must, lone: must, wrong };
+        for b in 0..W {
+            let lost = sides[0][b].or(sides[1][b]);
+            let mut last = must[b];
+            for _ in 1..size {
+                last = last.without_lowest();
+            }
+            let may = must[b].or(any[b].and(last.where_empty()));
+            ruling.allowed[b] = may.less(lost).less(set[b]);
+            ruling.lone[b] = must[b].less(two[b]);
+            ruling.wrong = ruling.wrong.or(must[b].and(lost));
+        }
+        ruling
+    }
+
+    /// Puts a ruling on a variable.
+    #[inline(always)]
+    fn obey(x: L, allowed: L, lone: L) -> L {
+        let x = x.and(allowed.or(fixed(x)));
+        let here = x.and(lone);
+        here.or(x.and(here.where_empty()))
+    }
+
+    /// The members of the pieces of the second family.
+    #[inline(always)]
+    fn mirrored(bands: &[Band<L>; 4]) -> [Band<L>; 4] {
+        let mut members = *bands;
+        for band in members.iter_mut().take(W) {
+            for (r, x) in band.iter_mut().enumerate().take(Self::REGISTERS) {
+                *x = x.mirrored(r, Self::REGISTERS);
+            }
+        }
+        members
+    }
+
+    /// The open values of the pieces of a family, and how badly each piece wants to be split: least first.
+    #[inline(always)]
+    fn open<const FAMILY: usize>(&self, members: &[Band<L>; 4]) -> (Bands<L>, Bands<L>) {
+        let size = if FAMILY == 0 { W } else { H };
+        let zero = L::load(&[0; 16]);
+        let (mut any, mut slack) = ([zero; 4], [zero; 4]);
+        let less = L::load(&[(size as u16).wrapping_neg(); 16]);
+        for b in 0..W {
+            any[b] = members[b][..Self::REGISTERS].iter().copied().reduce(L::or).unwrap_or(zero);
+            slack[b] = any[b].sizes().plus(less).and(self.needed[FAMILY].where_empty().where_empty());
+        }
+        let (sides, around) = (Self::mates::<FAMILY>(&any, L::or), Self::mates::<FAMILY>(&slack, L::plus));
+        let (mut open, mut key) = ([zero; 4], [zero; 4]);
+        for b in 0..W {
+            open[b] = any[b].and(sides[0][b]).and(sides[1][b]);
+            let mut eight = slack[b];
+            for _ in 0..3 {
+                eight = eight.plus(eight);
+            }
+            key[b] = eight.plus(around[0][b]).plus(around[1][b]).or(open[b].where_empty());
+        }
+        (open, key)
+    }
+
+    /// The piece with the least key: its band and its lane, the first of them; none if no piece is open.
+    #[inline(always)]
+    fn least(key: &Bands<L>) -> Option<(usize, usize)> {
+        let (mut best, mut at) = (u16::MAX, None);
+        for (b, lanes) in key.iter().enumerate().take(W) {
+            for (l, &key) in lanes.store().iter().enumerate() {
+                if key < best {
+                    (best, at) = (key, Some((b, l)));
+                }
+            }
+        }
+        at
+    }
+
+    /// Splits on the lowest open value of the best piece of a family; whether there is one.
+    #[inline(always)]
+    fn split_piece<const FAMILY: usize>(&self, state: &mut [L], other: &mut [L]) -> bool {
+        let bands = Self::read(state);
+        let members = if FAMILY == 0 { bands } else { Self::mirrored(&bands) };
+        let (open, key) = self.open::<FAMILY>(&members);
+        let Some((b, l)) = Self::least(&key) else { return false };
+        let values = open[b].store()[l];
+        let mut piece = [L::load(&[0; 16]); 4];
+        piece[b] = L::load(&std::array::from_fn(|i| if i == l { values & values.wrapping_neg() } else { 0 }));
+        let sides = Self::mates::<FAMILY>(&piece, L::or);
+        let (mut inside, mut outside) = (bands, bands);
+        for b in 0..W {
+            for r in 0..Self::REGISTERS {
+                let place = |x: L| if FAMILY == 0 { x } else { x.mirrored(r, Self::REGISTERS) };
+                outside[b][r] = bands[b][r].less(place(piece[b]));
+                inside[b][r] = bands[b][r].less(place(sides[0][b].or(sides[1][b])));
+            }
+        }
+        Self::write(state, &inside);
+        Self::write(other, &outside);
+        true
+    }
+
+    /// Splits on the lowest value of the first open variable: where all pieces know their values.
+    fn split_variable(state: &mut [L], other: &mut [L]) {
+        for (x, other) in state.iter_mut().zip(other) {
+            let mut lanes = x.store();
+            let Some(l) = lanes.iter().position(|value| value.count_ones() > 1) else { continue };
+            let (mut rest, lowest) = (lanes, lanes[l] & lanes[l].wrapping_neg());
+            lanes[l] = lowest;
+            rest[l] &= !lowest;
+            (*x, *other) = (L::load(&lanes), L::load(&rest));
+            return;
+        }
+    }
+}
+
+impl<L: Lanes, const H: usize, const W: usize> Inference<L> for Pieces<L, H, W> {
+    #[inline(always)]
+    fn settle(&mut self, state: &mut [L], passes: &mut u64) -> Verdict {
+        let zero = L::load(&[0; 16]);
+        let mut bands = Self::read(state);
+        loop {
+            *passes += 1;
+            let old = bands;
+            let (mut open, mut wrong) = (zero, zero);
+            for band in bands.iter().take(W) {
+                for (r, &x) in band.iter().enumerate().take(Self::REGISTERS) {
+                    open = open.or(x.without_lowest());
+                    wrong = wrong.or(self.held[r].and(x.where_empty()));
+                }
+            }
+            let first = self.rule::<0>(&bands);
+            if !wrong.or(first.wrong).is_zero() {
+                return Verdict::Failed;
+            }
+            for (b, band) in bands.iter_mut().enumerate().take(W) {
+                for x in band.iter_mut().take(Self::REGISTERS) {
+                    *x = Self::obey(*x, first.allowed[b], first.lone[b]);
+                }
+            }
+            let second = self.rule::<1>(&Self::mirrored(&bands));
+            if !second.wrong.is_zero() {
+                return Verdict::Failed;
+            }
+            if open.is_zero() {
+                Self::write(state, &bands);
+                return Verdict::Solved;
+            }
+            let mut changed = zero;
+            for b in 0..W {
+                for r in 0..Self::REGISTERS {
+                    let place = |x: L| x.mirrored(r, Self::REGISTERS);
+                    bands[b][r] = Self::obey(bands[b][r], place(second.allowed[b]), place(second.lone[b]));
+                    changed = changed.or(old[b][r].less(bands[b][r]));
+                }
+            }
+            if changed.is_zero() {
+                Self::write(state, &bands);
+                return Verdict::Open;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn split(&mut self, state: &mut [L], other: &mut [L]) {
+        if !self.split_piece::<0>(state, other) && !self.split_piece::<1>(state, other) {
+            Self::split_variable(state, other);
+        }
+    }
+}
+
+/// A search in this form.
+#[derive(Clone, Debug)]
+struct ByPieces<L, const H: usize, const W: usize> {
+    pieces: Pieces<L, H, W>,
+    /// By variable: its register and its lane.
+    places: Vec<(usize, usize)>,
+    descent: Descent<L>,
+}
+
+/// A search of the network in lanes `L`; `None` if it is of no shape that they are made for.
+pub(in crate::dense) fn by_pieces<L: Lanes>(network: &Network) -> Option<Box<dyn Search>> {
+    let lattice = Lattice::of(network)?;
+    match (lattice.height, lattice.width) {
+        (2, 2) => Some(boxed::<L, 2, 2>(&lattice)),
+        (2, 3) => Some(boxed::<L, 2, 3>(&lattice)),
+        (2, 4) => Some(boxed::<L, 2, 4>(&lattice)),
+        (3, 2) => Some(boxed::<L, 3, 2>(&lattice)),
+        (3, 3) => Some(boxed::<L, 3, 3>(&lattice)),
+        (3, 4) => Some(boxed::<L, 3, 4>(&lattice)),
+        (4, 2) => Some(boxed::<L, 4, 2>(&lattice)),
+        (4, 3) => Some(boxed::<L, 4, 3>(&lattice)),
+        (4, 4) => Some(boxed::<L, 4, 4>(&lattice)),
+        _ => None,
+    }
+}
+
+fn boxed<L: Lanes, const H: usize, const W: usize>(lattice: &Lattice) -> Box<dyn Search> {
+    let places = lattice.places.iter().map(Pieces::<L, H, W>::locate).collect();
+    Box::new(ByPieces { pieces: Pieces::<L, H, W>::new(), places, descent: Descent::new() })
+}
+
+impl<L: Lanes, const H: usize, const W: usize> Search for ByPieces<L, H, W> {
+    fn start(&mut self, domains: &[u64]) {
+        let mut lanes = [[0; 16]; 16];
+        for (&(register, lane), &domain) in self.places.iter().zip(domains) {
+            lanes[register][lane] = domain as u16;
+        }
+        self.descent.start(|state| state.extend(lanes.iter().take(Pieces::<L, H, W>::STATE).map(L::load)));
+    }
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        L::advance(&mut self.descent, &mut self.pieces, nodes)
+    }
+
+    fn domain(&self, var: usize) -> u64 {
+        let (register, lane) = self.places[var];
+        u64::from(self.descent.state[register].store()[lane])
+    }
+
+    fn counts(&self) -> Counts {
+        self.descent.counts
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}
