@@ -9,7 +9,7 @@ pub(crate) fn puzzles(text: &str) -> Vec<Puzzle> {
 
 /// How many solutions the puzzle has, as far as the solver's limits let it count.
 pub(crate) fn solutions(solver: &mut PuzzleSolver, puzzle: &Puzzle) -> usize {
-    if solver.load(puzzle).is_err() {
+    if !solver.begin(puzzle) && solver.load(puzzle).is_err() {
         return 0;
     }
     let mut grid = Vec::new();

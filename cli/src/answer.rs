@@ -104,8 +104,13 @@ impl Desk {
         let (_, kept) = self.solver.as_mut().expect("invariant: it was just made");
         let mut unused = counts.then(|| kept.clone());
         let solver = unused.as_mut().unwrap_or(kept);
-        let loaded = solver.load(puzzle);
+        // Where only solutions are wanted, nothing is propagated at the root; why there are none is looked up after.
+        let mut loaded = if always_residual { solver.load(puzzle) } else { Ok(()) };
         let root = (loaded.is_ok() && always_residual && !verdict_only).then(|| Root::of(solver));
+        let is_begun = loaded.is_ok() && !counts && solver.begin(puzzle);
+        if !is_begun && !always_residual {
+            loaded = solver.load(puzzle);
+        }
         let mut witnesses = Vec::new();
         let mut found = 0;
         while loaded.is_ok() && solver.next_solution(&mut self.grid) {
@@ -123,6 +128,9 @@ impl Desk {
             Some(Outcome::Stopped(limit)) => End::Stopped(limit),
             Some(Outcome::Exhausted) | None => End::Exhausted,
         };
+        if is_begun && found == 0 && end == End::Exhausted {
+            loaded = solver.load(puzzle);
+        }
         let verdict = match (loaded, found, end) {
             (Err(refutation), ..) => Verdict::None(refutation),
             (_, 2.., _) => Verdict::Multiple,

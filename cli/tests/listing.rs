@@ -74,7 +74,7 @@ fn a_list_that_ends_early_says_so() {
 
 #[test]
 fn a_witness_is_shown_where_a_limit_came_before_the_second() {
-    let output = solve("--nodes 4", SEVERAL);
+    let output = solve("--nodes 5", SEVERAL);
     assert!(text(&output).contains("unknown: the limit on nodes came first; 1 solution found so far\n"));
     assert!(text(&output).contains("whether there are others is not known:\n┌"), "{}", text(&output));
     assert_eq!(output.status.code(), Some(3));

@@ -133,6 +133,19 @@ impl Watchdog {
         self.late(so_far).then_some(Limit::Time)
     }
 
+    /// How many nodes may go by before the next look: not so many that a limit on nodes or failures is overrun, and no
+    /// more than `look` where time or the flag may stop the search.
+    pub(crate) fn nodes_unwatched(&self, so_far: &Statistics, look: u64) -> u64 {
+        if self.idle {
+            return u64::MAX;
+        }
+        let left = |limit: Option<u64>, count: u64| limit.map_or(look, |limit| limit.saturating_sub(count));
+        // A node is one failure at most.
+        let (nodes, failures) =
+            (left(self.limits.nodes, so_far.nodes), left(self.limits.failures, so_far.failures));
+        nodes.min(failures).clamp(1, look)
+    }
+
     /// Whether another solution may be looked for.
     pub(crate) fn wants_solution(&self, so_far: &Statistics) -> bool {
         self.limits.solutions.is_none_or(|limit| so_far.solutions < limit)

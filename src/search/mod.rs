@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `dfs.rs` | the driver: an explicit stack of decisions over a [`Solver`] |
 //! | `brancher/` | what to decide next: variable orders, value orders, your own |
+//! | `network.rs` | the same limits around the dense engine |
 //! | `limit.rs` | when to stop early, and how that is told |
 //! | `solutions.rs` | the lazy iterator over solutions |
 //! | `statistics.rs` | what it took |
@@ -13,6 +14,7 @@
 pub mod brancher;
 mod dfs;
 mod limit;
+mod network;
 mod solutions;
 mod statistics;
 
@@ -23,6 +25,7 @@ use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 pub use crate::search::dfs::Dfs;
 pub(crate) use crate::search::limit::{Deadline, Watchdog};
 pub use crate::search::limit::{Limit, Limits, Outcome};
+pub use crate::search::network::NetworkSearch;
 pub use crate::search::solutions::Solutions;
 pub use crate::search::statistics::Statistics;
 

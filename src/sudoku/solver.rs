@@ -1,11 +1,12 @@
 //! Many puzzles of one geometry: the rules are compiled once, each puzzle is a level on top of them.
 
+use crate::dense::{Form, Network};
 use crate::domain::Domain;
 use crate::engine::Consistency;
 use crate::inspect::Residual;
 use crate::model::{IntVar, Model, Options, Solver};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use crate::search::{Dfs, Limits, Outcome, Statistics};
+use crate::search::{Dfs, Limits, NetworkSearch, Outcome, Statistics};
 use crate::store::{Conflict, Domains};
 use crate::sudoku::{Clash, Geometry, House, Puzzle};
 
@@ -74,9 +75,26 @@ pub struct PuzzleSolver {
     cells: Vec<IntVar>,
     solver: Solver,
     dfs: Dfs,
+    limits: Limits,
     /// How many propagators had run when the puzzle was loaded.
     propagations_before: u64,
+    dense: Option<DenseRules>,
+    /// Whether the puzzle is with the dense engine.
+    is_dense: bool,
 }
+
+/// The rules as a network, for the dense engine.
+#[derive(Clone, Debug)]
+struct DenseRules {
+    network: Network,
+    search: NetworkSearch,
+    /// By cell: what the puzzle at hand leaves it.
+    domains: Vec<u64>,
+}
+
+/// Beyond this size a few puzzles in a thousand take the dense engine, which branches in a plain order, far more nodes
+/// than the general one; up to it none that is known does.
+const LARGEST_DENSE: usize = 12;
 
 impl PuzzleSolver {
     /// A solver for puzzles of `geometry`, which propagates at `strength` and searches each within `limits`.
@@ -87,8 +105,47 @@ impl PuzzleSolver {
         // The rules alone clash with nothing; what they say at the root they need not say again for each puzzle.
         solver.propagate().expect("invariant: an empty grid can be filled");
         let order = Ordered::new(&cells, VariableOrder::FirstFail, ValueOrder::Ascending);
-        let dfs = Dfs::new(vec![Box::new(order)], limits);
-        PuzzleSolver { geometry, rules, cells, solver, dfs, propagations_before: 0 }
+        let dense = Form::ALL.into_iter().rev().find_map(|form| DenseRules::new(&rules, form, &limits));
+        let dfs = Dfs::new(vec![Box::new(order)], limits.clone());
+        // Whoever asks for a strength of propagation gets that.
+        let serves = strength == Consistency::Domain && geometry.size() <= LARGEST_DENSE;
+        let dense = dense.filter(|_| serves);
+        PuzzleSolver {
+            geometry,
+            rules,
+            cells,
+            solver,
+            dfs,
+            limits,
+            propagations_before: 0,
+            dense,
+            is_dense: false,
+        }
+    }
+
+    /// The same with that form of the dense engine for [`begin`](Self::begin), or with none.
+    #[must_use]
+    pub fn dense(mut self, form: Option<Form>) -> PuzzleSolver {
+        self.dense = form.and_then(|form| DenseRules::new(&self.rules, form, &self.limits));
+        self.is_dense = false;
+        self
+    }
+
+    /// Puts a puzzle in place of the last one, to be searched by the dense engine, which finds the same solutions much
+    /// faster, in another order, and leaves no domains and no residual at the root.
+    ///
+    /// False, with nothing done, if there is none for the geometry (there is one up to 12×12, unless a box has one row or
+    /// column, or more than four), or if the solver was made with another strength than domain consistency:
+    /// [`load`](Self::load) then serves.
+    ///
+    /// # Panics
+    /// If the puzzle is of another geometry.
+    pub fn begin(&mut self, puzzle: &Puzzle) -> bool {
+        assert_eq!(puzzle.geometry(), self.geometry, "a puzzle of the solver's geometry");
+        let Some(dense) = &mut self.dense else { return false };
+        dense.start(puzzle.givens());
+        self.is_dense = true;
+        true
     }
 
     /// Puts a puzzle in place of the last one and propagates it.
@@ -100,6 +157,7 @@ impl PuzzleSolver {
     /// If the puzzle is of another geometry.
     pub fn load(&mut self, puzzle: &Puzzle) -> Result<(), Refutation> {
         assert_eq!(puzzle.geometry(), self.geometry, "a puzzle of the solver's geometry");
+        self.is_dense = false;
         self.propagations_before = self.solver.engine().propagations();
         self.dfs.reset(&mut self.solver);
         self.solver.pop();
@@ -115,6 +173,9 @@ impl PuzzleSolver {
     /// Finds the next solution of the puzzle and writes it to `grid`, by row; false if there is none, or a limit came
     /// first: [`outcome`](Self::outcome) tells.
     pub fn next_solution(&mut self, grid: &mut Vec<i32>) -> bool {
+        if let Some(dense) = self.dense.as_mut().filter(|_| self.is_dense) {
+            return dense.next_solution(grid);
+        }
         let found = self.dfs.advance(&mut self.solver);
         if found {
             grid.clear();
@@ -125,13 +186,21 @@ impl PuzzleSolver {
 
     /// Why there are no more solutions; `None` while there may be.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.dfs.outcome()
+        self.searching().map_or_else(|| self.dfs.outcome(), NetworkSearch::outcome)
     }
 
     /// What the puzzle took so far, propagation of its givens included.
     pub fn statistics(&self) -> Statistics {
+        if let Some(search) = self.searching() {
+            return search.statistics();
+        }
         let propagations = self.solver.engine().propagations() - self.propagations_before;
         Statistics { propagations, ..self.dfs.statistics() }
+    }
+
+    /// The dense search, if the puzzle is with it.
+    fn searching(&self) -> Option<&NetworkSearch> {
+        self.dense.as_ref().filter(|_| self.is_dense).map(|dense| &dense.search)
     }
 
     /// The values left in each cell, by row.
@@ -169,5 +238,34 @@ impl PuzzleSolver {
             }
             _ => Refutation::Crowded { house },
         }
+    }
+}
+
+impl DenseRules {
+    /// `None` if the form does not fit. Scope by scope, the engine infers less than the general one, which large grids
+    /// need more than speed.
+    fn new(rules: &Model, form: Form, limits: &Limits) -> Option<DenseRules> {
+        if form == Form::Scopes {
+            return None;
+        }
+        let network = Network::of(rules)?;
+        let search = NetworkSearch::in_form(&network, form, limits.clone())?;
+        Some(DenseRules { domains: network.domains().to_vec(), network, search })
+    }
+
+    fn start(&mut self, givens: &[i32]) {
+        for (domain, &given) in self.domains.iter_mut().zip(givens) {
+            *domain = if given == 0 { self.network.all() } else { self.network.set_of(given) };
+        }
+        self.search.start(&self.domains);
+    }
+
+    fn next_solution(&mut self, grid: &mut Vec<i32>) -> bool {
+        let found = self.search.advance();
+        if found {
+            grid.clear();
+            grid.extend((0..self.domains.len()).map(|cell| self.search.value(cell)));
+        }
+        found
     }
 }
