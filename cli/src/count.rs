@@ -35,8 +35,11 @@ impl Counted {
     fn new(arguments: &args::Count, found: &Found<'_>, limits: &Limits) -> Counted {
         let limits = Limits { solutions: arguments.limit, ..limits.clone() };
         let model = found.model();
-        let _waiting = Waiting::new("counting", found.file, found.line);
-        let count = model.count(&limits);
+        let mut counter = Counter::new(&model, &limits);
+        let progress = counter.progress();
+        let so_far = move || format!(", about {:.0} %, {} nodes", 100.0 * progress.share(), progress.nodes());
+        let _waiting = Waiting::telling("counting", found.file, found.line, so_far);
+        let count = counter.count();
         let cells = arguments.candidates.then(|| of_cells(&model, None, &limits));
         Counted { model, count, cells }
     }

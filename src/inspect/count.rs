@@ -18,6 +18,7 @@
 
 use crate::inspect::components::Network;
 use crate::inspect::natural::Natural;
+use crate::inspect::progress::Progress;
 use crate::inspect::symmetry::Graph;
 use crate::model::{Model, Options, Solver};
 use crate::search::{Limit, Limits, Statistics, Watchdog};
@@ -64,6 +65,9 @@ impl Model {
     }
 }
 
+/// How often progress is told.
+const NODES_A_REPORT: u64 = 256;
+
 /// From this number of variables on, a component is worth the longer way to a key that knows of no names.
 const SYMMETRIC: usize = 8;
 
@@ -84,6 +88,9 @@ pub struct Counter {
     /// Whether the root has a solution as far as propagation knows.
     is_open: bool,
     stopped: Option<Limit>,
+    progress: Progress,
+    /// Of the outermost components: how many are done, and how many there are.
+    parts: (usize, usize),
 }
 
 /// A component that is being counted: a sum over the values of one variable, of products over components.
@@ -92,8 +99,9 @@ struct Frame {
     key: Option<Box<[u64]>>,
     vars: Vec<VarId>,
     var: VarId,
-    /// The values not tried yet, the next one last.
+    /// The values not tried yet, the next one last; and how many there were.
     values: Vec<i32>,
+    of: usize,
     total: Natural,
     /// Whether a value is being tried: its level is open.
     is_trying: bool,
@@ -123,7 +131,14 @@ impl Counter {
             hits: 0,
             is_open,
             stopped: None,
+            progress: Progress::default(),
+            parts: (0, 1),
         }
+    }
+
+    /// How far the count at hand has come, for another thread to read.
+    pub fn progress(&self) -> Progress {
+        self.progress.clone()
     }
 
     /// Counts all solutions.
@@ -167,13 +182,17 @@ impl Counter {
         let parts = self.network.components(&self.solver, &all);
         // The outermost product, as a frame without a variable.
         let mut product = Natural::ONE;
-        let mut waiting = parts;
-        while let Some(part) = waiting.pop() {
+        let all = parts.len();
+        for (done, part) in parts.into_iter().enumerate() {
+            self.parts = (done, all);
             let number = self.count_component(part);
             product = product.times(&number);
             if product.is_zero() {
                 break;
             }
+        }
+        if self.stopped.is_none() {
+            self.progress.tell(1.0, self.statistics.nodes);
         }
         product
     }
@@ -204,6 +223,9 @@ impl Counter {
                 && let Some(value) = frame.values.pop()
             {
                 self.try_value(frame, value);
+                if self.statistics.nodes.is_multiple_of(NODES_A_REPORT) {
+                    self.report(&frames);
+                }
                 continue;
             }
             let done = frames.pop().expect("invariant: it was there");
@@ -215,6 +237,18 @@ impl Counter {
                 None => return done.total,
             }
         }
+    }
+
+    /// Tells how far the count has come: each frame is so far, of one value of the frame around it.
+    fn report(&self, frames: &[Frame]) {
+        let (done, all) = self.parts;
+        let mut weight = 1.0 / all as f64;
+        let mut share = done as f64 * weight;
+        for frame in frames {
+            weight /= frame.of as f64;
+            share += weight * (frame.of - frame.values.len() - usize::from(frame.is_trying)) as f64;
+        }
+        self.progress.tell(share, self.statistics.nodes);
     }
 
     /// Starts on the next value; on return the frame has the components that it leaves, or is not trying.
@@ -256,11 +290,13 @@ impl Counter {
             vars.iter().copied().min_by_key(|&var| store.size(var)).expect("invariant: no part is empty");
         let mut values: Vec<i32> = store.runs(var).flat_map(|(low, high)| low..=high).collect();
         values.reverse();
+        let of = values.len();
         Err(Box::new(Frame {
             key,
             vars,
             var,
             values,
+            of,
             total: Natural::ZERO,
             is_trying: false,
             parts: Vec::new(),
