@@ -16,7 +16,7 @@ use crate::report::json::Head;
 
 pub(crate) fn run(arguments: &args::Conflict) -> ExitCode {
     each::run_as(arguments.json, &arguments.inputs, |found, limits, output| {
-        let budget = Budget::new(limits);
+        let budget = Budget::limited(limits);
         let clues = Clues { model: found.model(), rules: found.puzzle.geometry().houses().count() };
         let report = Report::new(&clues, arguments, &budget);
         if arguments.json {

@@ -40,7 +40,7 @@ impl Counted {
         let so_far = move || format!(", about {:.0} %, {} nodes", 100.0 * progress.share(), progress.nodes());
         let _waiting = Waiting::telling("counting", found.file, found.line, so_far);
         let count = counter.count();
-        let cells = arguments.candidates.then(|| of_cells(&model, None, &limits));
+        let cells = arguments.candidates.then(|| of_cells(&mut counter, &model, None, &limits));
         Counted { model, count, cells }
     }
 
@@ -147,10 +147,14 @@ pub(crate) fn describe(count: &Count) -> String {
 pub(crate) struct CellCounts(Vec<Vec<(i32, Count)>>);
 
 /// Counts for each candidate of `residual`, or else of the model itself, but for those in no solution.
-pub(crate) fn of_cells(model: &Model, residual: Option<&Residual>, limits: &Limits) -> CellCounts {
+pub(crate) fn of_cells(
+    counter: &mut Counter,
+    model: &Model,
+    residual: Option<&Residual>,
+    limits: &Limits,
+) -> CellCounts {
     let start = now();
     let is_late = || limits.time.is_some_and(|time| start.elapsed() >= time);
-    let mut counter = Counter::new(model, limits);
     let mut count = |var: IntVar, value| {
         // The counter gives each count as long as all of them have together.
         if is_late() {

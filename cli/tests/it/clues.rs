@@ -76,7 +76,7 @@ fn clues_of_several_solutions() {
     for part in [
         "10 givens; each of these follows from all the others: r3c6\n",
         "the same solutions with 9 givens, of which none can be left out:\n",
-        "1 givens more leave one solution, and no fewer do: r",
+        "1 given more leaves one solution, and no fewer do: r",
         "each of these would do: ",
         "r1c3=3",
         "two solutions differ in ",
