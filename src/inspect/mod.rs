@@ -13,6 +13,7 @@
 //! | `witnesses.rs` | solutions under assumptions: what the last two ask for |
 //! | `count.rs` | how many solutions there are |
 //! | `nearest.rs` | which other solution differs least from a given one |
+//! | `memo.rs` | what parts came to, to be found again |
 //! | `progress.rs` | how far a count has come |
 //! | `symmetry.rs` | which parts are the same but for names |
 //! | `conflict/` | which constraints clash when there are none, and which to drop so that there are |
@@ -29,6 +30,7 @@ mod exact;
 pub(crate) mod hitting;
 mod implications;
 mod inspection;
+mod memo;
 mod natural;
 mod nearest;
 mod progress;
