@@ -59,7 +59,7 @@ fn all_conflicts_and_the_smallest() {
     assert_eq!((first["conflicts"].as_array().map(Vec::len), code), (Some(1), 1));
     assert_eq!(first["all"], json!(false), "there are more");
     let text = run("conflict", &["--all"], threes).out;
-    assert!(text.contains(" conflicts; these are all\n  "), "{text}");
+    assert!(text.contains(" conflicts; there are no more\n  "), "{text}");
     let text = run("conflict", &["--smallest"], broken()).out;
     assert!(text.contains("givens clash, and no fewer do\n"), "{text}");
 }
