@@ -88,9 +88,20 @@ pub fn ascii(geometry: Geometry, cells: &[i32]) -> String {
 /// # Ok::<(), residua::sudoku::GeometryError>(())
 /// ```
 pub fn line(geometry: Geometry, cells: &[i32]) -> String {
-    let symbols = (0..geometry.cells()).map(|cell| symbol(geometry, value(cells, cell), "."));
-    let gap = if width(geometry) == 1 { "" } else { " " };
-    symbols.collect::<Vec<_>>().join(gap)
+    if width(geometry) > 1 {
+        let symbols = (0..geometry.cells()).map(|cell| symbol(geometry, value(cells, cell), "."));
+        return symbols.collect::<Vec<_>>().join(" ");
+    }
+    // Lines are written by the million: most values are one byte each.
+    let mut line = String::with_capacity(geometry.cells());
+    for cell in 0..geometry.cells() {
+        match value(cells, cell) {
+            0 => line.push('.'),
+            digit @ 1..=9 => line.push(char::from(b'0' + digit as u8)),
+            other => line.push_str(&symbol(geometry, other, ".")),
+        }
+    }
+    line
 }
 
 /// A grid with its boxes drawn: column `j` is `widths[j]` wide, and each cell has a space on both sides.
