@@ -56,8 +56,9 @@
 //! | it reaches the consistency that it promises | `tests/it/consistency.rs` |
 //! | "a second run says nothing" and "entailed" are true whenever a propagator says so | `tests/it/claims.rs` |
 //! | a reason was true before its change, and implies it by its constraint alone | `tests/it/explanation.rs` |
-//! | the residual of a model has exactly the solutions of the model | `tests/it/residual.rs` |
 //! | every form of the dense engine has the solutions of the general one | `tests/it/dense.rs` |
+//! | the residual of a model has exactly the solutions of the model | `tests/it/residual.rs`, `tests/it/exact.rs`, by SWI-Prolog in `tests/it/prolog.rs` |
+//! | whatever holds in all solutions is explained by lines of which none can be left out | `tests/it/why.rs` |
 //! | what is encoded for another program has them too | `tests/it/prolog.rs` |
 //! | the order of search depends on the model, the branchers and their seeds only | `tests/it/determinism.rs` |
 //! | propagation allocates nothing once it has run | `tests/allocation.rs` |

@@ -6,30 +6,42 @@ use residua::search::Limits;
 
 use crate::answer::now;
 
-/// Without `--time`, a puzzle gets so long.
+/// Without `--time`, `conflict` and `clues` work so long on a puzzle.
 const TIME: Duration = Duration::from_secs(10);
 
-/// The time for a puzzle.
+/// The time for a puzzle, if it has a limit.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget {
     start: Instant,
-    time: Duration,
+    time: Option<Duration>,
     limits: Limits,
 }
 
 impl Budget {
+    /// As long as the limits say.
     pub(crate) fn new(limits: &Limits) -> Budget {
-        Budget { start: now(), time: limits.time.unwrap_or(TIME), limits: limits.clone() }
+        Budget { start: now(), time: limits.time, limits: limits.clone() }
+    }
+
+    /// As long as the limits say, or else as long as a puzzle gets.
+    pub(crate) fn limited(limits: &Limits) -> Budget {
+        let budget = Budget::new(limits);
+        Budget { time: budget.time.or(Some(TIME)), ..budget }
     }
 
     /// Limits for one of several ways: half of what is left.
     pub(crate) fn half(&self) -> Limits {
-        Limits { time: Some(self.left() / 2), ..self.limits.clone() }
+        Limits { time: self.left().map(|left| left / 2), ..self.limits.clone() }
+    }
+
+    /// Limits for the one that matters most: three quarters of what is left.
+    pub(crate) fn most(&self) -> Limits {
+        Limits { time: self.left().map(|left| left * 3 / 4), ..self.limits.clone() }
     }
 
     /// Limits for the last one: all that is left.
     pub(crate) fn rest(&self) -> Limits {
-        Limits { time: Some(self.left()), ..self.limits.clone() }
+        Limits { time: self.left(), ..self.limits.clone() }
     }
 
     /// How long it took so far.
@@ -37,7 +49,7 @@ impl Budget {
         self.start.elapsed().as_secs_f64()
     }
 
-    fn left(&self) -> Duration {
-        self.time.saturating_sub(self.start.elapsed())
+    fn left(&self) -> Option<Duration> {
+        self.time.map(|time| time.saturating_sub(self.start.elapsed()))
     }
 }

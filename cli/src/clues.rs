@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use residua::model::Solution;
 use residua::search::{Limit, Limits, Outcome};
 use residua::sudoku::{Clue, Completion, DeadlyPattern, Geometry, Puzzle, render};
 use serde::Serialize;
@@ -18,7 +19,7 @@ pub(crate) fn run(arguments: &Clues) -> ExitCode {
             Ok(puzzle) => puzzle,
             Err(message) => return Ok(found.refuse(&message)),
         };
-        let budget = Budget::new(limits);
+        let budget = Budget::limited(limits);
         let report = Report::new(&puzzle, &budget);
         if arguments.json {
             report.write_json(output, found, &puzzle, budget.seconds())?;
@@ -28,6 +29,9 @@ pub(crate) fn run(arguments: &Clues) -> ExitCode {
         Ok(report.end())
     })
 }
+
+/// How many nodes are searched for two solutions that differ in fewer cells.
+const NODES_FOR_NEARER: u64 = 5000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
@@ -69,6 +73,8 @@ impl Report {
             return report;
         }
         if let [one, other] = &solutions[..] {
+            let nearer = nearest(puzzle, one, &budget.half());
+            let other = nearer.as_ref().map_or(&other[..], Solution::values);
             let pattern = puzzle.geometry().deadly_pattern(one, other, &budget.half());
             report.pattern = known(pattern, &mut stopped).flatten();
         }
@@ -134,7 +140,8 @@ impl Report {
             } else {
                 format!("it is not known whether fewer do, at least {}", completion.at_least)
             };
-            writeln!(output, "{few} givens more leave one solution, and {bound}: {list}")?;
+            let leave = if few == 1 { "given more leaves" } else { "givens more leave" };
+            writeln!(output, "{few} {leave} one solution, and {bound}: {list}")?;
         }
         if !self.single.is_empty() {
             writeln!(output, "each of these would do: {}", names(geometry, &self.single).join(" "))?;
@@ -197,6 +204,12 @@ fn two_solutions(puzzle: &Puzzle, limits: &Limits) -> (Verdict, Vec<Vec<i32>>, O
         _ => (Verdict::Unique, None),
     };
     (verdict, solutions, stopped)
+}
+
+/// A solution that differs from this one in few cells, as far as a short search finds one.
+fn nearest(puzzle: &Puzzle, one: &[i32], limits: &Limits) -> Option<Solution> {
+    let limits = Limits { nodes: Some(NODES_FOR_NEARER), ..limits.clone() };
+    puzzle.model().nearest(&Solution::new(one), &limits).ok()?.solution
 }
 
 /// Clues as they are written: `r1c2=3`.

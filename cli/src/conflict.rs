@@ -16,7 +16,7 @@ use crate::report::json::Head;
 
 pub(crate) fn run(arguments: &args::Conflict) -> ExitCode {
     each::run_as(arguments.json, &arguments.inputs, |found, limits, output| {
-        let budget = Budget::new(limits);
+        let budget = Budget::limited(limits);
         let clues = Clues { model: found.model(), rules: found.puzzle.geometry().houses().count() };
         let report = Report::new(&clues, arguments, &budget);
         if arguments.json {
@@ -185,13 +185,14 @@ impl Report {
         };
         if arguments.all {
             let rest = if self.is_all {
-                "these are all".to_owned()
+                "there are no more".to_owned()
             } else if self.stopped.is_some() {
                 format!("there may be more: {}", reached())
             } else {
                 "there may be more".to_owned()
             };
-            writeln!(output, "{} conflicts; {rest}", self.conflicts.len())?;
+            let count = self.conflicts.len();
+            writeln!(output, "{count} conflict{}; {rest}", if count == 1 { "" } else { "s" })?;
             for set in &self.conflicts {
                 writeln!(output, "  {} {kind} clash: {}", set.len(), clues.names(set).join(" "))?;
             }

@@ -35,9 +35,12 @@ impl Counted {
     fn new(arguments: &args::Count, found: &Found<'_>, limits: &Limits) -> Counted {
         let limits = Limits { solutions: arguments.limit, ..limits.clone() };
         let model = found.model();
-        let _waiting = Waiting::new("counting", found.file, found.line);
-        let count = model.count(&limits);
-        let cells = arguments.candidates.then(|| of_cells(&model, None, &limits));
+        let mut counter = Counter::new(&model, &limits);
+        let progress = counter.progress();
+        let so_far = move || format!(", about {:.0} %, {} nodes", 100.0 * progress.share(), progress.nodes());
+        let _waiting = Waiting::telling("counting", found.file, found.line, so_far);
+        let count = counter.count();
+        let cells = arguments.candidates.then(|| of_cells(&mut counter, &model, None, &limits));
         Counted { model, count, cells }
     }
 
@@ -144,10 +147,14 @@ pub(crate) fn describe(count: &Count) -> String {
 pub(crate) struct CellCounts(Vec<Vec<(i32, Count)>>);
 
 /// Counts for each candidate of `residual`, or else of the model itself, but for those in no solution.
-pub(crate) fn of_cells(model: &Model, residual: Option<&Residual>, limits: &Limits) -> CellCounts {
+pub(crate) fn of_cells(
+    counter: &mut Counter,
+    model: &Model,
+    residual: Option<&Residual>,
+    limits: &Limits,
+) -> CellCounts {
     let start = now();
     let is_late = || limits.time.is_some_and(|time| start.elapsed() >= time);
-    let mut counter = Counter::new(model, limits);
     let mut count = |var: IntVar, value| {
         // The counter gives each count as long as all of them have together.
         if is_late() {

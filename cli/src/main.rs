@@ -5,7 +5,7 @@
 //! | `args.rs` | what can be asked for |
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
 //! | `workers.rs` | several threads, and their output in order |
-//! | `budget.rs` | how long `conflict` and `clues` work on a puzzle |
+//! | `budget.rs` | how long to work on a puzzle that is looked at in several ways |
 //! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the subcommands of these names |
 //! | `question.rs` | what `why` is asked about a cell |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |

@@ -70,17 +70,30 @@ pub(crate) struct Waiting {
 impl Waiting {
     /// Starts to wait while `what` is done to a puzzle.
     pub(crate) fn new(what: &str, file: &str, line: usize) -> Waiting {
+        Waiting::telling(what, file, line, String::new)
+    }
+
+    /// The same, with what `so_far` says of how far it has come.
+    pub(crate) fn telling(
+        what: &str,
+        file: &str,
+        line: usize,
+        so_far: impl Fn() -> String + Send + 'static,
+    ) -> Waiting {
         if !stderr().is_terminal() {
             return Waiting { thread: None };
         }
-        let message =
-            format!("{{spinner}} {what} {file}:{line}, {{elapsed}}; Ctrl-C ends with what is known");
+        let template = "{spinner} {prefix}, {elapsed}{msg}; Ctrl-C ends with what is known";
+        let prefix = format!("{what} {file}:{line}");
         let (open, ended) = channel();
         let show = move || {
             if ended.recv_timeout(LONG) == Err(RecvTimeoutError::Timeout) {
-                let bar = spinner(&message);
-                // Nothing is sent: the other end is dropped.
-                let _ = ended.recv();
+                let bar = spinner(template);
+                bar.set_prefix(prefix);
+                // Nothing is sent: the other end is dropped in the end.
+                while ended.recv_timeout(LONG / 2) == Err(RecvTimeoutError::Timeout) {
+                    bar.set_message(so_far());
+                }
                 bar.finish_and_clear();
             }
         };

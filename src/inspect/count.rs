@@ -3,10 +3,7 @@
 //! Search as usual, but at every node the open variables fall into [components](crate::inspect::components); the count
 //! of a node is the product of theirs, and what a component came to is remembered for the next time that it turns up.
 //!
-//! What a component is, is written down in a *key*: everything about it that its count depends on. Where nothing but
-//! disequalities connects its variables, values are mere names, and so are the variables themselves: states that differ
-//! by a renaming of values, an exchange of rows, a transposition are one ([symmetry](crate::inspect::symmetry)). Small
-//! components are told by the places of their values alone: for each value, the variables that can have it.
+//! What a component came to is found again by its [key](crate::inspect::memo).
 //!
 //! A limit on solutions is a cap: once a component has as many, no more of its values are tried. Its number is then too
 //! small, but not below the cap, and so is every product and sum with it that is not 0.
@@ -17,8 +14,9 @@
 //! | Source | Bacchus, Dalmao & Pitassi, *DPLL with Caching*, 2003; Sang et al., *Combining Component Caching and Clause Learning*, SAT 2004; Favier, de Givry & Jégou, CP 2009 |
 
 use crate::inspect::components::Network;
+use crate::inspect::memo::Memo;
 use crate::inspect::natural::Natural;
-use crate::inspect::symmetry::Graph;
+use crate::inspect::progress::Progress;
 use crate::model::{Model, Options, Solver};
 use crate::search::{Limit, Limits, Statistics, Watchdog};
 use crate::store::{Atom, Domains, VarId};
@@ -64,17 +62,15 @@ impl Model {
     }
 }
 
-/// From this number of variables on, a component is worth the longer way to a key that knows of no names.
-const SYMMETRIC: usize = 8;
+/// How often progress is told.
+const NODES_A_REPORT: u64 = 256;
 
 /// Counts the solutions of one model, again and again under different assumptions, remembering what it has found.
 #[derive(Clone, Debug)]
 pub struct Counter {
     solver: Solver,
     network: Network,
-    is_plain: bool,
-    graph: Graph,
-    known: Known,
+    memo: Memo,
     /// The number at which a component has enough.
     cap: Option<Natural>,
     watchdog: Watchdog,
@@ -84,6 +80,9 @@ pub struct Counter {
     /// Whether the root has a solution as far as propagation knows.
     is_open: bool,
     stopped: Option<Limit>,
+    progress: Progress,
+    /// Of the outermost components: how many are done, and how many there are.
+    parts: (usize, usize),
 }
 
 /// A component that is being counted: a sum over the values of one variable, of products over components.
@@ -92,8 +91,9 @@ struct Frame {
     key: Option<Box<[u64]>>,
     vars: Vec<VarId>,
     var: VarId,
-    /// The values not tried yet, the next one last.
+    /// The values not tried yet, the next one last; and how many there were.
     values: Vec<i32>,
+    of: usize,
     total: Natural,
     /// Whether a value is being tried: its level is open.
     is_trying: bool,
@@ -107,23 +107,25 @@ impl Counter {
         let mut solver = Solver::new(model, Options::default());
         let is_open = solver.propagate().is_ok();
         let network = Network::new(model, &solver);
-        let is_plain = is_open && network.is_plain() && {
-            let store = solver.store();
-            (0..store.vars()).all(|i| store.base(VarId::new(i)).is_some())
-        };
+        let memo = Memo::new(is_open && network.is_plain(), solver.store());
         Counter {
             solver,
             network,
-            is_plain,
-            graph: Graph::default(),
-            known: Known::default(),
+            memo,
             cap: limits.solutions.map(Natural::from),
             watchdog: Watchdog::new(limits.clone()),
             statistics: Statistics::default(),
             hits: 0,
             is_open,
             stopped: None,
+            progress: Progress::default(),
+            parts: (0, 1),
         }
+    }
+
+    /// How far the count at hand has come, for another thread to read.
+    pub fn progress(&self) -> Progress {
+        self.progress.clone()
     }
 
     /// Counts all solutions.
@@ -167,13 +169,17 @@ impl Counter {
         let parts = self.network.components(&self.solver, &all);
         // The outermost product, as a frame without a variable.
         let mut product = Natural::ONE;
-        let mut waiting = parts;
-        while let Some(part) = waiting.pop() {
+        let all = parts.len();
+        for (done, part) in parts.into_iter().enumerate() {
+            self.parts = (done, all);
             let number = self.count_component(part);
             product = product.times(&number);
             if product.is_zero() {
                 break;
             }
+        }
+        if self.stopped.is_none() {
+            self.progress.tell(1.0, self.statistics.nodes);
         }
         product
     }
@@ -204,17 +210,32 @@ impl Counter {
                 && let Some(value) = frame.values.pop()
             {
                 self.try_value(frame, value);
+                if self.statistics.nodes.is_multiple_of(NODES_A_REPORT) {
+                    self.report(&frames);
+                }
                 continue;
             }
             let done = frames.pop().expect("invariant: it was there");
             if let (Some(key), None) = (done.key, self.stopped) {
-                self.known.insert(key, done.total.clone());
+                self.memo.insert(key, done.total.clone());
             }
             match frames.last_mut() {
                 Some(outer) => outer.multiply(&done.total),
                 None => return done.total,
             }
         }
+    }
+
+    /// Tells how far the count has come: each frame is so far, of one value of the frame around it.
+    fn report(&self, frames: &[Frame]) {
+        let (done, all) = self.parts;
+        let mut weight = 1.0 / all as f64;
+        let mut share = done as f64 * weight;
+        for frame in frames {
+            weight /= frame.of as f64;
+            share += weight * (frame.of - frame.values.len() - usize::from(frame.is_trying)) as f64;
+        }
+        self.progress.tell(share, self.statistics.nodes);
     }
 
     /// Starts on the next value; on return the frame has the components that it leaves, or is not trying.
@@ -246,8 +267,9 @@ impl Counter {
         {
             return Ok(Natural::from(store.size(*var)));
         }
-        let key = if vars.len() > 2 { Some(self.key(&vars)) } else { None };
-        if let Some(number) = key.as_ref().and_then(|key| self.known.get(key)) {
+        let key =
+            if vars.len() > 2 { Some(self.memo.key(&self.solver, &mut self.network, &vars)) } else { None };
+        if let Some(number) = key.as_ref().and_then(|key| self.memo.get(key)) {
             self.hits += 1;
             return Ok(number);
         }
@@ -256,93 +278,18 @@ impl Counter {
             vars.iter().copied().min_by_key(|&var| store.size(var)).expect("invariant: no part is empty");
         let mut values: Vec<i32> = store.runs(var).flat_map(|(low, high)| low..=high).collect();
         values.reverse();
+        let of = values.len();
         Err(Box::new(Frame {
             key,
             vars,
             var,
             values,
+            of,
             total: Natural::ZERO,
             is_trying: false,
             parts: Vec::new(),
             product: Natural::ONE,
         }))
-    }
-
-    /// Everything that the count of a component depends on.
-    fn key(&mut self, vars: &[VarId]) -> Box<[u64]> {
-        if !self.is_plain {
-            return self.domains_and_rest(vars);
-        }
-        if vars.len() < SYMMETRIC { self.places_of_values(vars) } else { self.graph_key(vars) }
-    }
-
-    /// The component as a graph of variables, values and cliques, written without their names.
-    fn graph_key(&mut self, vars: &[VarId]) -> Box<[u64]> {
-        let store = self.solver.store();
-        let mut places: Vec<(i32, u32)> = Vec::new();
-        for (&var, at) in vars.iter().zip(0..) {
-            places.extend(store.runs(var).flat_map(|(low, high)| low..=high).map(|value| (value, at)));
-        }
-        places.sort_unstable();
-        self.graph.restart(vars.len());
-        for value in places.chunk_by(|a, b| a.0 == b.0) {
-            self.graph.add_value(value.iter().map(|&(_, at)| at));
-        }
-        for clique in self.network.cliques_among(vars) {
-            self.graph.add_clique(clique);
-        }
-        self.graph.key()
-    }
-
-    /// For each value the variables that can have it, as bits by position; sorted, for names do not matter. The
-    /// variables themselves come first.
-    fn places_of_values(&self, vars: &[VarId]) -> Box<[u64]> {
-        let store = self.solver.store();
-        let words = vars.len().div_ceil(64);
-        let first = vars.iter().filter_map(|&var| store.base(var)).min().unwrap_or(0);
-        let mut columns: Vec<Vec<u64>> = Vec::new();
-        for (at, &var) in vars.iter().enumerate() {
-            let shift = i64::from(store.base(var).unwrap_or(first)) - i64::from(first);
-            let mut bits = store.bits(var);
-            while bits != 0 {
-                let value = (shift + i64::from(bits.trailing_zeros())) as usize;
-                bits &= bits - 1;
-                if columns.len() <= value {
-                    columns.resize(value + 1, vec![0; words]);
-                }
-                columns[value][at / 64] |= 1 << (at % 64);
-            }
-        }
-        columns.sort_unstable();
-        let numbers = vars.chunks(2).map(|pair| {
-            let second = pair.get(1).map_or(u32::MAX, |var| var.index() as u32);
-            u64::from(pair[0].index() as u32) << 32 | u64::from(second)
-        });
-        numbers.chain(columns.into_iter().filter(|column| column.iter().any(|&w| w != 0)).flatten()).collect()
-    }
-
-    /// The variables with their domains, and the other constraints on them as they are left.
-    fn domains_and_rest(&self, vars: &[VarId]) -> Box<[u64]> {
-        let store = self.solver.store();
-        let mut key = Vec::new();
-        for &var in vars {
-            key.push(1 << 63 | var.index() as u64);
-            let runs =
-                store.runs(var).map(|(low, high)| u64::from(low as u32) << 32 | u64::from(high as u32));
-            let runs: Vec<u64> = runs.collect();
-            key.push(runs.len() as u64);
-            key.extend(runs);
-        }
-        for constraint in self.network.others_at(vars) {
-            let text = format!("{:?};", constraint.simplify(&self.solver));
-            key.push(text.len() as u64);
-            key.extend(
-                text.as_bytes()
-                    .chunks(8)
-                    .map(|chunk| chunk.iter().fold(0u64, |word, &byte| word << 8 | u64::from(byte))),
-            );
-        }
-        key.into_boxed_slice()
     }
 }
 
@@ -352,32 +299,5 @@ impl Frame {
         if self.product.is_zero() {
             self.parts.clear();
         }
-    }
-}
-
-/// What components came to, by key.
-#[derive(Clone, Debug, Default)]
-#[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
-struct Known {
-    counts: std::collections::HashMap<Box<[u64]>, Natural>,
-    /// Words held by keys and counts.
-    words: usize,
-}
-
-impl Known {
-    /// Words of memory at which everything is forgotten: 2 GiB.
-    const LIMIT: usize = 1 << 28;
-
-    fn get(&self, key: &[u64]) -> Option<Natural> {
-        self.counts.get(key).cloned()
-    }
-
-    fn insert(&mut self, key: Box<[u64]>, number: Natural) {
-        self.words += key.len() + 12;
-        if self.words > Self::LIMIT {
-            self.counts.clear();
-            self.words = key.len() + 12;
-        }
-        let _ = self.counts.insert(key, number);
     }
 }

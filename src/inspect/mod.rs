@@ -13,6 +13,8 @@
 //! | `witnesses.rs` | solutions under assumptions: what the last two ask for |
 //! | `count.rs` | how many solutions there are |
 //! | `nearest.rs` | which other solution differs least from a given one |
+//! | `memo.rs` | what parts came to, to be found again |
+//! | `progress.rs` | how far a count has come |
 //! | `symmetry.rs` | which parts are the same but for names |
 //! | `conflict/` | which constraints clash when there are none, and which to drop so that there are |
 //! | `hitting.rs` | the fewest elements that hit given sets: for whoever looks for the least of something |
@@ -28,8 +30,10 @@ mod exact;
 pub(crate) mod hitting;
 mod implications;
 mod inspection;
+mod memo;
 mod natural;
 mod nearest;
+mod progress;
 mod residual;
 mod strength;
 mod symmetry;
@@ -43,6 +47,7 @@ pub use crate::inspect::implications::Implication;
 pub use crate::inspect::inspection::{Inspection, Verdict};
 pub use crate::inspect::natural::Natural;
 pub use crate::inspect::nearest::Nearest;
+pub use crate::inspect::progress::Progress;
 pub use crate::inspect::residual::{Alias, Residual};
 pub use crate::inspect::strength::Strength;
 pub use crate::inspect::why::{Explanation, Ground, Line, Technique, Why};

@@ -145,7 +145,8 @@ impl Graph {
         }
         sets[..self.values].sort_unstable();
         sets[self.values..].sort_unstable();
-        let head = (self.vars as u64) << 32 | self.values as u64;
+        // The highest bit tells it from keys that begin with numbers of variables.
+        let head = 1 << 63 | (self.vars as u64) << 32 | self.values as u64;
         std::iter::once(head).chain(sets.into_iter().flat_map(|(_, set)| set)).collect()
     }
 }

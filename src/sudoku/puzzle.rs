@@ -51,11 +51,13 @@ impl Puzzle {
         if givens.len() != geometry.cells() {
             return Err(PuzzleError { kind: Kind::Length { geometry, found: givens.len() } });
         }
-        let size = geometry.size() as i32;
-        match givens.iter().position(|value| !(0..=size).contains(value)) {
-            Some(cell) => Err(PuzzleError { kind: Kind::Value { geometry, cell, value: givens[cell] } }),
-            None => Ok(Self { geometry, givens }),
+        // A negative value is a large one here.
+        let size = geometry.size() as u32;
+        if givens.iter().fold(0, |largest, &value| largest.max(value as u32)) <= size {
+            return Ok(Self { geometry, givens });
         }
+        let cell = givens.iter().position(|&value| value as u32 > size).unwrap_or(0);
+        Err(PuzzleError { kind: Kind::Value { geometry, cell, value: givens[cell] } })
     }
 
     /// The puzzle without any given.

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use residua::domain::Domain;
 use residua::engine::Consistency;
-use residua::inspect::{Count, Inspection, Natural, Residual, Verdict};
+use residua::inspect::{Count, Counter, Inspection, Natural, Residual, Verdict};
 use residua::model::{IntVar, Model, Solution};
 use residua::search::{Limit, Limits};
 use residua::sudoku::PuzzleSolver;
 
-use crate::answer::now;
 use crate::args::Inspect;
+use crate::budget::Budget;
 use crate::count::{self, CellCounts};
 use crate::each::{End, Found};
 use crate::progress::Waiting;
@@ -46,16 +46,16 @@ impl<'a> Account<'a> {
     /// Finds out what `arguments` ask for.
     pub(crate) fn of(found: &'a Found<'a>, arguments: &Inspect, limits: &Limits) -> Account<'a> {
         let _waiting = Waiting::new("inspecting", found.file, found.line);
-        let start = now();
+        let budget = Budget::new(limits);
         let model = found.model();
-        let mut inspection = model.inspect(arguments.strength, limits);
-        let is_nearest = bring_nearer(&mut inspection, limits);
+        let mut inspection = model.inspect(arguments.strength, &budget.most());
+        let is_nearest = bring_nearer(&mut inspection, &budget.half());
         let in_full = arguments.count || arguments.counts;
-        let (count, is_cut_short) = count(&model, &inspection, limits, in_full);
-        let counts = arguments.counts.then(|| count::of_cells(&model, inspection.residual.as_ref(), limits));
-        let doubts = found.notes.doubts(found.puzzle, found.trust, &inspection, limits);
+        let (count, is_cut_short) = count(&model, &inspection, &budget.most(), in_full);
+        let counts = arguments.counts.then(|| of_cells(&model, inspection.residual.as_ref(), &budget.most()));
+        let doubts = found.notes.doubts(found.puzzle, found.trust, &inspection, &budget.rest());
         let doubts = doubts.iter().map(|doubt| doubt.describe(found.puzzle.geometry())).collect();
-        let seconds = start.elapsed().as_secs_f64();
+        let seconds = budget.seconds();
         Account { found, model, inspection, is_nearest, count, is_cut_short, counts, doubts, seconds }
     }
 
@@ -133,6 +133,10 @@ impl<'a> Account<'a> {
         let of = |var| residual.domain(var).iter().filter(|value| is_unknown(var, value)).count();
         self.model.vars().map(of).sum()
     }
+}
+
+fn of_cells(model: &Model, residual: Option<&Residual>, limits: &Limits) -> CellCounts {
+    count::of_cells(&mut Counter::new(model, limits), model, residual, limits)
 }
 
 /// Puts a nearer second witness in place of the one that was found, as far as a short search finds one; whether it is

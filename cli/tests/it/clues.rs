@@ -59,7 +59,7 @@ fn all_conflicts_and_the_smallest() {
     assert_eq!((first["conflicts"].as_array().map(Vec::len), code), (Some(1), 1));
     assert_eq!(first["all"], json!(false), "there are more");
     let text = run("conflict", &["--all"], threes).out;
-    assert!(text.contains(" conflicts; these are all\n  "), "{text}");
+    assert!(text.contains(" conflicts; there are no more\n  "), "{text}");
     let text = run("conflict", &["--smallest"], broken()).out;
     assert!(text.contains("givens clash, and no fewer do\n"), "{text}");
 }
@@ -76,7 +76,7 @@ fn clues_of_several_solutions() {
     for part in [
         "10 givens; each of these follows from all the others: r3c6\n",
         "the same solutions with 9 givens, of which none can be left out:\n",
-        "1 givens more leave one solution, and no fewer do: r",
+        "1 given more leaves one solution, and no fewer do: r",
         "each of these would do: ",
         "r1c3=3",
         "two solutions differ in ",

@@ -42,19 +42,13 @@ pub(crate) fn read_plain(line: &str, geometry: Geometry) -> Option<Puzzle> {
     let next = line.as_bytes().get(cells);
     if !next.is_none_or(|byte| matches!(byte, b'\t' | b' ' | b',' | b';'))
         || size == 16 && symbols.contains(&b'0')
+        || size >= usize::from(UNKNOWN)
     {
         return None;
     }
-    let mut largest = 0;
-    let givens = symbols
-        .iter()
-        .map(|byte| {
-            let value = VALUES[usize::from(*byte)];
-            largest = largest.max(value);
-            i32::from(value)
-        })
-        .collect();
-    if usize::from(largest) > size { None } else { Puzzle::new(geometry, givens).ok() }
+    let givens: Vec<i32> = symbols.iter().map(|byte| i32::from(VALUES[usize::from(*byte)])).collect();
+    // A value that is too large, or no symbol at all, makes no puzzle.
+    Puzzle::new(geometry, givens).ok()
 }
 
 /// Finds the field of a line that is a puzzle by itself: the first with the right number of symbols, all of
