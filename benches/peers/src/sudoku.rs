@@ -4,7 +4,7 @@
 
 use residua::dense::Form;
 use residua::engine::Consistency;
-use residua::search::Limits;
+use residua::search::{EngineChoice, Limits};
 use residua::sudoku::{Geometry, PuzzleSolver, Reader};
 use sudoku::Sudoku;
 
@@ -51,12 +51,13 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
         let geometry = Geometry::new(3, 3).map_err(|error| error.to_string())?;
         let limits = Limits { solutions: Some(2), ..Limits::default() };
         let solver = PuzzleSolver::new(geometry, strength, limits);
-        let mut solvers = vec![(format!("residua, {strength}"), solver.clone().dense(None))];
+        let mut solvers = vec![(format!("residua, {strength}"), solver.clone().engine(EngineChoice::General))];
         if strength == Consistency::Domain {
             // The fastest form first: the ratios are to it.
             let forms = [Form::Avx2, Form::Portable];
-            let dense =
-                forms.map(|form| (format!("residua, dense, {form}"), solver.clone().dense(Some(form))));
+            let dense = forms.map(|form| {
+                (format!("residua, dense, {form}"), solver.clone().engine(EngineChoice::Dense(form)))
+            });
             solvers.splice(0..0, dense);
         }
         let text = &text;
