@@ -11,11 +11,8 @@
 //! | `equivalences.rs` | which pairs of variables are always equal, or always different |
 //! | `implications.rs` | which value of a variable fixes which other variable |
 //! | `witnesses.rs` | solutions under assumptions: what the last two ask for |
-//! | `count.rs` | how many solutions there are |
+//! | `count/` | how many solutions there are, and with each value |
 //! | `nearest.rs` | which other solution differs least from a given one |
-//! | `memo.rs` | what parts came to, to be found again |
-//! | `progress.rs` | how far a count has come |
-//! | `symmetry.rs` | which parts are the same but for names |
 //! | `conflict/` | which constraints clash when there are none, and which to drop so that there are |
 //! | `hitting.rs` | the fewest elements that hit given sets: for whoever looks for the least of something |
 //! | `why/` | why a value is gone, or a variable fixed |
@@ -30,24 +27,18 @@ mod exact;
 pub(crate) mod hitting;
 mod implications;
 mod inspection;
-mod memo;
-mod natural;
 mod nearest;
-mod progress;
 mod residual;
 mod strength;
-mod symmetry;
 mod why;
 mod witnesses;
 
 pub use crate::inspect::conflict::{Conflicts, Smallest};
-pub use crate::inspect::count::{Count, Counter};
+pub use crate::inspect::count::{Count, Counter, Marginals, Natural, Progress};
 pub use crate::inspect::equivalences::Pair;
 pub use crate::inspect::implications::Implication;
 pub use crate::inspect::inspection::{Inspection, Verdict};
-pub use crate::inspect::natural::Natural;
 pub use crate::inspect::nearest::Nearest;
-pub use crate::inspect::progress::Progress;
 pub use crate::inspect::residual::{Alias, Residual};
 pub use crate::inspect::strength::Strength;
 pub use crate::inspect::why::{Explanation, Ground, Line, Technique, Why};
