@@ -5,6 +5,7 @@
 //! | `inspection.rs` | how many solutions, and what is left, at a strength of choice |
 //! | `residual.rs` | which values and which constraints are left after propagation |
 //! | `equalities.rs` | which variables are equal, although no single constraint says so |
+//! | `singles.rs` | which values have one place left |
 //! | `exact.rs` | which values are part of a solution |
 //! | `components.rs` | which variables have nothing to do with each other any more |
 //! | `backbone.rs` | which variables have one value in all solutions |
@@ -29,11 +30,12 @@ mod implications;
 mod inspection;
 mod nearest;
 mod residual;
+mod singles;
 mod strength;
 mod why;
 mod witnesses;
 
-pub use crate::inspect::conflict::{Conflicts, Smallest};
+pub use crate::inspect::conflict::{Conflict, Conflicts, Smallest};
 pub use crate::inspect::count::{Count, Counter, Marginals, Natural, Progress};
 pub use crate::inspect::equivalences::Pair;
 pub use crate::inspect::implications::Implication;

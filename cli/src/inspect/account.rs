@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use residua::domain::Domain;
 use residua::engine::Consistency;
-use residua::inspect::{Count, Inspection, Natural, Residual, Verdict};
+use residua::inspect::{Conflict, Count, Inspection, Natural, Residual, Verdict};
 use residua::model::{IntVar, Model, Solution};
 use residua::search::{Limit, Limits};
 use residua::sudoku::PuzzleSolver;
@@ -65,7 +65,7 @@ impl<'a> Account<'a> {
 
     pub(crate) fn end(&self) -> End {
         match self.inspection.verdict {
-            Verdict::None => End::Refuted,
+            Verdict::None(_) => End::Refuted,
             Verdict::Unknown(..) => End::Stopped,
             _ if self.inspection.stopped.is_some() => End::Stopped,
             // A count that was asked for is part of the answer.
@@ -79,7 +79,7 @@ impl<'a> Account<'a> {
         match self.inspection.verdict {
             Verdict::Unique(_) => "unique",
             Verdict::Multiple(..) => "multiple",
-            Verdict::None => "none",
+            Verdict::None(_) => "none",
             Verdict::Unknown(..) => "unknown",
         }
     }
@@ -87,7 +87,7 @@ impl<'a> Account<'a> {
     /// Why there is no solution, or no verdict.
     pub(crate) fn reason(&self) -> Option<String> {
         match self.inspection.verdict {
-            Verdict::None => Some(self.refutation()),
+            Verdict::None(_) => Some(self.refutation()),
             Verdict::Unknown(Limit::Stop, _) => Some("it was interrupted".to_owned()),
             Verdict::Unknown(limit, _) => Some(format!("the limit on {limit} came first")),
             Verdict::Unique(_) | Verdict::Multiple(..) => None,
@@ -112,8 +112,21 @@ impl<'a> Account<'a> {
         match &self.inspection.verdict {
             Verdict::Unique(one) | Verdict::Unknown(_, Some(one)) => vec![one],
             Verdict::Multiple(one, other) => vec![one, other],
-            Verdict::None | Verdict::Unknown(_, None) => Vec::new(),
+            Verdict::None(_) | Verdict::Unknown(_, None) => Vec::new(),
         }
+    }
+
+    /// What clashes, if there is no solution.
+    pub(crate) fn conflict(&self) -> Option<&Conflict> {
+        match &self.inspection.verdict {
+            Verdict::None(conflict) => Some(conflict),
+            _ => None,
+        }
+    }
+
+    /// What is in a conflict, by name: `row 4`, `given r4c1`.
+    pub(crate) fn rules_and_clues(&self, conflict: &Conflict) -> Vec<String> {
+        conflict.members.iter().map(|&id| self.model.constraint_name(id)).collect()
     }
 
     /// The cells in which the two witnesses differ.
@@ -164,7 +177,7 @@ pub(crate) fn size(residual: &Residual) -> (u64, usize) {
 /// How many solutions the verdict tells of.
 fn known(inspection: &Inspection) -> Natural {
     Natural::from(match inspection.verdict {
-        Verdict::None | Verdict::Unknown(_, None) => 0u32,
+        Verdict::None(_) | Verdict::Unknown(_, None) => 0u32,
         Verdict::Unique(_) | Verdict::Unknown(_, Some(_)) => 1,
         Verdict::Multiple(..) => 2,
     })
@@ -182,7 +195,7 @@ fn at_least(known: Natural, count: Count) -> Count {
 fn count(model: &Model, inspection: &Inspection, limits: &Limits, in_full: bool) -> (Count, bool) {
     let known = known(inspection);
     match inspection.verdict {
-        Verdict::None | Verdict::Unique(_) => return (Count::Exact(known), false),
+        Verdict::None(_) | Verdict::Unique(_) => return (Count::Exact(known), false),
         // What all the time did not suffice for is not begun again unasked.
         Verdict::Unknown(limit, _) if !in_full => return (Count::AtLeast(known, limit), false),
         Verdict::Unknown(..) | Verdict::Multiple(..) => {}
