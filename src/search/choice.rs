@@ -8,10 +8,10 @@
 //!   fast as the general engine, in going through all solutions three times. [`Form::Scopes`] fits every network and
 //!   infers little: on Latin squares, quasigroups, colourings and random scopes it takes up to ten times the nodes of
 //!   the general engine and seldom less time, so it serves those who ask for it only.
-//! - It gets somewhere. Its order is plain: of 16×16 grids with a third of their cells filled, one in two hundred takes
-//!   it thousands of times the nodes of the general engine. So a search that has looked at [`PATIENCE`] nodes and has no
-//!   solution is begun anew by the general engine. One that has given out a solution goes on: what was given out would
-//!   come again.
+//! - It gets somewhere. Its order is plain: of 16×16 grids with a quarter of their cells filled, one in sixty takes it
+//!   thousands of nodes, or millions, where the general engine takes a hundred. So a search that has looked at
+//!   [`PATIENCE`] nodes and has no solution is begun anew by the general engine. One that has given out a solution goes
+//!   on: what was given out would come again.
 //!
 //! The rule looks at the model only, never at the machine, and forms by pieces search alike: the order of solutions is
 //! the same everywhere.

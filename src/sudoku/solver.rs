@@ -129,9 +129,11 @@ impl PuzzleSolver {
     /// Puts a puzzle in place of the last one, to be searched by the dense engine, which finds the same solutions much
     /// faster, in another order, and leaves no domains and no residual at the root.
     ///
-    /// False, with nothing done, if that engine does not serve: [`load`](Self::load) then does. It serves up to 16×16,
-    /// unless a box has one row or column, or more than four; not if the solver was made with another strength than domain
-    /// consistency, or with [another engine](Self::engine). A puzzle on which it does not get anywhere is handed over to the general engine.
+    /// A puzzle on which that engine does not get anywhere is handed over to the general one.
+    ///
+    /// False, with nothing done, if it does not serve: [`load`](Self::load) then does. It serves up to 16×16, unless a box
+    /// has one row or column, or more than four; not if the solver was made with another strength than domain
+    /// consistency, or with [another engine](Self::engine).
     ///
     /// # Panics
     /// If the puzzle is of another geometry.

@@ -11,6 +11,7 @@ use residua::model::{IntVar, Model, Options};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{EngineChoice, Limit, Limits, Outcome, Solutions};
 use residua::store::View;
+use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
 
 use crate::catalogue::depth;
 use crate::dense::{Case, MOST, Numbers, around, boxes, brute_force, filled, general, grid, random, set};
@@ -250,4 +251,44 @@ fn a_search_that_gets_nowhere_is_begun_anew_by_the_general_engine() {
         assert_eq!(limited.statistics().nodes, before + more);
         assert_eq!(is_dense(&limited), more == 0);
     }
+}
+
+/// The same for a solver of many puzzles, which has all its limits again for the next one.
+#[test]
+fn a_puzzle_that_misleads_is_handed_over_and_the_next_one_is_not() {
+    let geometry = Geometry::new(4, 4).expect("boxes of 4 by 4");
+    let givens = misleading().domains().iter().map(|domain| domain.value().unwrap_or(0)).collect();
+    let puzzle = Puzzle::new(geometry, givens).expect("16 symbols");
+    let limits = |nodes| Limits { solutions: Some(2), nodes: Some(nodes), ..Limits::default() };
+    let answer = |solver: &mut PuzzleSolver| {
+        let mut grid = Vec::new();
+        let next = || solver.next_solution(&mut grid).then(|| grid.clone());
+        let grids: Vec<Vec<i32>> = std::iter::from_fn(next).collect();
+        (grids.len(), grids, solver.outcome(), solver.statistics())
+    };
+    let general = EngineChoice::General;
+    let mut alone = PuzzleSolver::new(geometry, Consistency::Domain, limits(100_000)).engine(general);
+    assert!(!alone.begin(&puzzle) && alone.load(&puzzle).is_ok());
+    let expected = answer(&mut alone);
+    let mut solver = PuzzleSolver::new(geometry, Consistency::Domain, limits(100_000));
+    assert!(solver.begin(&puzzle));
+    let first = answer(&mut solver);
+    assert_eq!((first.0, &first.1, first.2), (2, &expected.1, expected.2));
+    let spent = first.3.nodes - expected.3.nodes;
+    assert!(spent > 500, "{spent}");
+    // Again, and by the general engine again: nothing of the last time is left.
+    for _ in 0..2 {
+        assert!(solver.begin(&puzzle));
+        assert_eq!(answer(&mut solver), first);
+        assert!(solver.load(&puzzle).is_ok());
+        let loaded = answer(&mut solver);
+        assert_eq!((loaded.0, loaded.2, loaded.3.nodes), (2, expected.2, expected.3.nodes));
+    }
+    // One node short.
+    let mut short = PuzzleSolver::new(geometry, Consistency::Domain, limits(first.3.nodes - 1));
+    assert!(short.begin(&puzzle));
+    let stopped = answer(&mut short);
+    assert_eq!(stopped.2, Some(Outcome::Stopped(Limit::Nodes)));
+    assert_eq!(stopped.3.nodes, first.3.nodes - 1);
+    assert!(short.load(&puzzle).is_ok() && answer(&mut short).2 == expected.2, "it has all its limits again");
 }
