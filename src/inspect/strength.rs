@@ -57,7 +57,7 @@ impl From<Consistency> for Strength {
 
 impl fmt::Display for Strength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Strength::Value => "value",
             Strength::Singles => "singles",
             Strength::Bounds => "bounds",
