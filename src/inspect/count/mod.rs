@@ -3,7 +3,16 @@
 //! Search as usual, but at every node the open variables fall into [components](crate::inspect::components); the count
 //! of a node is the product of theirs, and what a component came to is remembered for the next time that it turns up.
 //!
-//! What a component came to is found again by its [key](crate::inspect::count::memo).
+//! | file | holds |
+//! |---|---|
+//! | `enumeration.rs` | the solutions gone through, where they are few |
+//! | `frame.rs` | a component that is being counted |
+//! | `tally.rs` | what it comes to: solutions, and solutions with each value |
+//! | `memo.rs` | what components came to, to be found again by their keys |
+//! | `symmetry.rs` | which components are the same but for names |
+//! | `marginals.rs` | the solutions with each value, in one pass |
+//! | `natural.rs` | numbers of any size |
+//! | `progress.rs` | how far a count has come |
 //!
 //! A limit on solutions is a cap: once a component has as many, no more of its values are tried. Its number is then too
 //! small, but not below the cap, and so is every product and sum with it that is not 0.
@@ -13,6 +22,7 @@
 //! | Cost | exponential at worst; never more nodes than enumeration |
 //! | Source | Bacchus, Dalmao & Pitassi, *DPLL with Caching*, 2003; Sang et al., *Combining Component Caching and Clause Learning*, SAT 2004; Favier, de Givry & Jégou, CP 2009 |
 
+mod enumeration;
 mod frame;
 mod marginals;
 mod memo;
@@ -22,11 +32,12 @@ mod symmetry;
 mod tally;
 
 use crate::inspect::components::Network;
+use crate::inspect::count::enumeration::enumeration;
 use crate::inspect::count::frame::{Frame, Part};
 use crate::inspect::count::memo::{Key, Memo};
 use crate::inspect::count::tally::{Tally, slots};
 use crate::model::{Model, Options, Solver};
-use crate::search::{Limit, Limits, Statistics, Watchdog};
+use crate::search::{Limit, Limits, NetworkSearch, Statistics, Watchdog};
 use crate::store::{Atom, Domains, VarId};
 
 pub use crate::inspect::count::marginals::Marginals;
@@ -80,6 +91,8 @@ const NODES_A_REPORT: u64 = 256;
 /// Counts the solutions of one model, again and again under different assumptions, remembering what it has found.
 #[derive(Clone, Debug)]
 pub struct Counter {
+    /// Until it was tried: a way through all solutions, in case they are few.
+    enumeration: Option<NetworkSearch>,
     solver: Solver,
     network: Network,
     memo: Memo,
@@ -105,6 +118,7 @@ impl Counter {
         let network = Network::new(model, &solver);
         let memo = Memo::new(is_open && network.is_plain(), solver.store());
         Counter {
+            enumeration: enumeration(model, limits),
             solver,
             network,
             memo,
@@ -126,7 +140,7 @@ impl Counter {
 
     /// Counts all solutions.
     pub fn count(&mut self) -> Count {
-        self.count_under(&[])
+        self.enumerate().unwrap_or_else(|| self.count_under(&[]))
     }
 
     /// Counts the solutions in which the atoms, of the model's variables, are true.
