@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
+use std::sync::Arc;
 
 use residua::sudoku::{Entry, Geometry, ParseError, Reader};
 
@@ -9,7 +10,7 @@ use residua::sudoku::{Entry, Geometry, ParseError, Reader};
 #[derive(Debug)]
 pub(crate) struct Item {
     /// The name of the input, as given.
-    pub(crate) file: String,
+    pub(crate) file: Arc<str>,
     /// A puzzle, or what is wrong.
     pub(crate) content: Result<Entry, Mistake>,
 }
@@ -32,15 +33,15 @@ impl From<ParseError> for Mistake {
 /// All items of all inputs, read as they are asked for. No name stands for standard input, as `-` does.
 pub(crate) fn items(files: &[String], geometry: Option<Geometry>) -> impl Iterator<Item = Item> + use<> {
     let files = if files.is_empty() { vec!["-".to_owned()] } else { files.to_vec() };
-    files.into_iter().flat_map(move |file| of_file(file, geometry))
+    files.into_iter().flat_map(move |file| of_file(file.into(), geometry))
 }
 
-fn of_file(file: String, geometry: Option<Geometry>) -> Box<dyn Iterator<Item = Item>> {
+fn of_file(file: Arc<str>, geometry: Option<Geometry>) -> Box<dyn Iterator<Item = Item>> {
     match open(&file) {
         Ok(input) => {
             let entries = Reader::new(input, geometry);
             Box::new(
-                entries.map(move |entry| Item { file: file.clone(), content: entry.map_err(Mistake::from) }),
+                entries.map(move |entry| Item { file: Arc::clone(&file), content: entry.map_err(Mistake::from) }),
             )
         }
         Err(error) => {
