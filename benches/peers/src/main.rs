@@ -1,11 +1,12 @@
 //! residua against other solvers, interleaved in one run.
 //!
-//! `residua-peers [--quick] [--rounds N] [--limit SECONDS] [sudoku|queens|quasigroup]… [FILE]…`
+//! `residua-peers [--quick] [--rounds N] [--limit SECONDS] [sudoku|grids|queens|quasigroup]… [FILE]…`
 //!
 //! Without names all races are run. Files are sets of Sudoku, a puzzle a line; without any, the sets are those of the
 //! folder that `RESIDUA_PUZZLES` names.
 
 mod external;
+mod grids;
 #[path = "../../instances/mod.rs"]
 mod instances;
 mod permute;
@@ -13,6 +14,7 @@ mod quasigroup;
 mod queens;
 mod race;
 mod rival;
+mod sat;
 mod sudoku;
 
 use std::path::PathBuf;
@@ -24,8 +26,9 @@ use crate::race::Results;
 /// A kind of race: it gives the tables of its sets, one after another.
 type Kind = fn(&Options) -> Result<Vec<Results>, String>;
 
-const KINDS: [(&str, Kind); 3] = [
+const KINDS: [(&str, Kind); 4] = [
     ("sudoku", sudoku::races),
+    ("grids", grids::races),
     ("queens", queens::races),
     ("quasigroup", |options| Ok(quasigroup::races(options))),
 ];
@@ -35,7 +38,7 @@ pub(crate) struct Options {
     /// Small samples and few rounds.
     quick: bool,
     rounds: usize,
-    /// The time that a solver has for one board of queens.
+    /// The time that a solver has for one grid, or one board of queens.
     limit: Duration,
     /// The kinds of race to run.
     kinds: Vec<(&'static str, Kind)>,

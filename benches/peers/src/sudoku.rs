@@ -60,7 +60,8 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
         let geometry = Geometry::new(3, 3).map_err(|error| error.to_string())?;
         let limits = Limits { solutions: Some(2), ..Limits::default() };
         let solver = PuzzleSolver::new(geometry, strength, limits);
-        let mut solvers = vec![(format!("residua, {strength}"), solver.clone().engine(EngineChoice::General))];
+        let mut solvers =
+            vec![(format!("residua, {strength}"), solver.clone().engine(EngineChoice::General))];
         if strength == Consistency::Domain {
             // The fastest form first: the ratios are to it.
             let forms = [Form::Avx2, Form::Portable];
