@@ -13,6 +13,7 @@
 //! | `scopes.rs` | the form for every network: scope by scope |
 //! | `lattice.rs` | scopes that cross in pieces, found |
 //! | `pieces.rs` | the form for those: all pieces at once |
+//! | `beside.rs` | scopes on top of them |
 //! | `lanes.rs`, `avx2.rs` | what it computes with: arrays, or the registers of a machine |
 //! | `engine.rs` | which form a network gets |
 //!
@@ -20,6 +21,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+mod beside;
 mod descent;
 mod engine;
 mod lanes;

@@ -278,9 +278,8 @@ fn grids_have_the_solutions_of_the_general_engine() {
         }
     }
     assert!(several > 200, "{several}");
-    // Of each five, three have nothing on top of rows, columns and boxes.
     let all = tally.of(Form::Scopes);
-    assert!(all > 1000 && tally.of(Form::Portable) * 5 == all * 3, "{:?}", tally.0);
+    assert!(all > 1000 && tally.of(Form::Portable) == all, "{:?}", tally.0);
     let avx2 = tally.of(Form::Avx2);
     assert!(avx2 == tally.of(Form::Portable) || avx2 == 0, "{:?}", tally.0);
 }
