@@ -11,6 +11,8 @@
 //! | `word.rs` | sets of values in the narrowest word |
 //! | `descent.rs` | depth first over copied states, to be paused at any node |
 //! | `scopes.rs` | the form for every network: scope by scope |
+//! | `grid.rs` | any network as rows, columns and regions |
+//! | `planes.rs` | the form for those: a plane of places for each value |
 //! | `lattice.rs` | scopes that cross in pieces, found |
 //! | `pieces.rs` | the form for those: all pieces at once |
 //! | `beside.rs` | scopes on top of them |
@@ -24,10 +26,12 @@ mod avx2;
 mod beside;
 mod descent;
 mod engine;
+mod grid;
 mod lanes;
 mod lattice;
 mod network;
 mod pieces;
+mod planes;
 mod scopes;
 mod word;
 

