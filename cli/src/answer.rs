@@ -5,7 +5,7 @@ use std::time::Instant;
 use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::inspect::Residual;
-use residua::search::{Limit, Limits, Outcome, Statistics};
+use residua::search::{EngineChoice, Limit, Limits, Outcome, Statistics};
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation};
 
 /// What is known of the number of solutions.
@@ -44,14 +44,15 @@ pub(crate) enum End {
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
     pub(crate) strength: Consistency,
+    pub(crate) engine: EngineChoice,
     /// How many solutions to look for; at least two, which tell whether the first is the only one.
     pub(crate) solutions: Option<u64>,
     /// Whether domains and residual are wanted even of a unique puzzle.
     pub(crate) always_residual: bool,
     /// Whether nothing but the verdict is wanted.
     pub(crate) verdict_only: bool,
-    /// Whether the counts of the statistics are shown. They depend a little on what a solver did before, so that each
-    /// puzzle then gets one that did nothing: else they would change with the number of threads.
+    /// Whether the counts of the statistics are shown. Those of the general engine depend a little on what a solver did
+    /// before, so that each puzzle then gets one that did nothing: else they would change with the number of threads.
     pub(crate) counts: bool,
     pub(crate) limits: Limits,
 }
@@ -96,21 +97,19 @@ impl Desk {
     pub(crate) fn answer(&mut self, puzzle: &Puzzle, mut tell: impl FnMut(&[i32])) -> Answer {
         let start = now();
         let geometry = puzzle.geometry();
-        let Wanted { strength, solutions, always_residual, verdict_only, counts, .. } = self.wanted;
+        let Wanted { strength, engine, solutions, always_residual, verdict_only, counts, .. } = self.wanted;
         if self.solver.as_ref().is_none_or(|(known, _)| *known != geometry) {
             let limits = Limits { solutions: solutions.map(|n| n.max(2)), ..self.wanted.limits.clone() };
-            self.solver = Some((geometry, PuzzleSolver::new(geometry, strength, limits)));
+            self.solver = Some((geometry, PuzzleSolver::new(geometry, strength, limits).engine(engine)));
         }
         let (_, kept) = self.solver.as_mut().expect("invariant: it was just made");
-        let mut unused = counts.then(|| kept.clone());
+        // The dense engine leaves nothing at the root: what is there, or why there is nothing, is looked up after.
+        let is_begun = kept.begin(puzzle);
+        let mut unused = (counts && !is_begun).then(|| kept.clone());
         let solver = unused.as_mut().unwrap_or(kept);
-        // Where only solutions are wanted, nothing is propagated at the root; why there are none is looked up after.
-        let mut loaded = if always_residual { solver.load(puzzle) } else { Ok(()) };
-        let root = (loaded.is_ok() && always_residual && !verdict_only).then(|| Root::of(solver));
-        let is_begun = loaded.is_ok() && !counts && solver.begin(puzzle);
-        if !is_begun && !always_residual {
-            loaded = solver.load(puzzle);
-        }
+        let mut loaded = if is_begun { Ok(()) } else { solver.load(puzzle) };
+        let at_once = !is_begun && loaded.is_ok() && always_residual && !verdict_only;
+        let root = at_once.then(|| Root::of(solver));
         let mut witnesses = Vec::new();
         let mut found = 0;
         while loaded.is_ok() && solver.next_solution(&mut self.grid) {
@@ -138,13 +137,10 @@ impl Desk {
             (_, 0, _) => Verdict::None(Refutation::Search { nodes: statistics.nodes }),
             (_, _, _) => Verdict::Unique,
         };
-        // Search has moved on: the root is propagated once more, for the few puzzles that want it.
-        let open = matches!(verdict, Verdict::Multiple | Verdict::Unknown(_));
-        let root = if root.is_none() && open && !verdict_only && solver.load(puzzle).is_ok() {
-            Some(Root::of(solver))
-        } else {
-            root
-        };
+        // Search has moved on: the root is propagated once more, for the puzzles that want it.
+        let is_open = matches!(verdict, Verdict::Multiple | Verdict::Unknown(_));
+        let wants_root = root.is_none() && (is_open || always_residual) && !verdict_only;
+        let root = if wants_root && solver.load(puzzle).is_ok() { Some(Root::of(solver)) } else { root };
         let seconds = start.elapsed().as_secs_f64();
         Answer { verdict, found, end, witnesses, root, statistics, seconds }
     }

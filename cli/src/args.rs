@@ -75,7 +75,7 @@ pub(crate) struct Inspect {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
-    /// How much to find out: value, bounds, domain, singleton, or exact (each candidate left is in a solution)
+    /// How much to find out: value, singles (values with one place left are placed), bounds, domain, singleton, or exact (each candidate left is in a solution)
     #[arg(long, value_name = "LEVEL", default_value_t = Strength::Exact)]
     pub(crate) strength: Strength,
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use residua::inspect::{Count, Counter, Natural, Residual};
+use residua::inspect::{Count, Counter, Marginals, Natural, Residual};
 use residua::model::{IntVar, Model};
 use residua::search::{Limit, Limits};
 use serde::Serialize;
@@ -39,9 +39,12 @@ impl Counted {
         let progress = counter.progress();
         let so_far = move || format!(", about {:.0} %, {} nodes", 100.0 * progress.share(), progress.nodes());
         let _waiting = Waiting::telling("counting", found.file, found.line, so_far);
-        let count = counter.count();
-        let cells = arguments.candidates.then(|| of_cells(&mut counter, &model, None, &limits));
-        Counted { model, count, cells }
+        if !arguments.candidates {
+            return Counted { count: counter.count(), model, cells: None };
+        }
+        let marginals = counter.marginals(&model);
+        let cells = CellCounts::new(&marginals, &model, None);
+        Counted { model, count: marginals.total().clone(), cells: Some(cells) }
     }
 
     fn end(&self) -> End {
@@ -146,31 +149,20 @@ pub(crate) fn describe(count: &Count) -> String {
 #[derive(Debug)]
 pub(crate) struct CellCounts(Vec<Vec<(i32, Count)>>);
 
-/// Counts for each candidate of `residual`, or else of the model itself, but for those in no solution.
-pub(crate) fn of_cells(
-    counter: &mut Counter,
-    model: &Model,
-    residual: Option<&Residual>,
-    limits: &Limits,
-) -> CellCounts {
-    let start = now();
-    let is_late = || limits.time.is_some_and(|time| start.elapsed() >= time);
-    let mut count = |var: IntVar, value| {
-        // The counter gives each count as long as all of them have together.
-        if is_late() {
-            return Count::AtLeast(Natural::ZERO, Limit::Time);
-        }
-        counter.count_under(&[var.is(value)])
-    };
-    let mut of = |var: IntVar| {
-        let domain = residual.map_or_else(|| model.domain(var), |residual| residual.domain(var));
-        let counts = domain.iter().map(|value| (value, count(var, value)));
-        counts.filter(|(_, count)| residual.is_some() || *count != Count::Exact(Natural::ZERO)).collect()
-    };
-    CellCounts(model.vars().map(&mut of).collect())
-}
-
 impl CellCounts {
+    /// Of each candidate of `residual`, or else of those that are in a solution.
+    pub(crate) fn new(marginals: &Marginals, model: &Model, residual: Option<&Residual>) -> CellCounts {
+        let is_shown = |var: IntVar, value, count: &Count| match residual {
+            Some(residual) => residual.domain(var).contains(value),
+            None => *count != Count::Exact(Natural::ZERO),
+        };
+        let of = |var: IntVar| {
+            let all = marginals.of(var).iter();
+            all.filter(|(value, count)| is_shown(var, *value, count)).cloned().collect()
+        };
+        CellCounts(model.vars().map(of).collect())
+    }
+
     fn values(&self) -> Vec<Vec<i32>> {
         self.0.iter().map(|cell| cell.iter().map(|(value, _)| *value).collect()).collect()
     }

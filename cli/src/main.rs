@@ -34,15 +34,25 @@ mod totals;
 mod why;
 mod workers;
 
+use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 use clap::Parser;
+use residua::search::EngineChoice;
 
 use crate::args::{Arguments, Command};
 
 fn main() -> ExitCode {
-    match Arguments::parse().command {
-        Command::Solve(arguments) => solve::run(&arguments),
+    let command = Arguments::parse().command;
+    let engine = match EngineChoice::from_environment() {
+        Ok(engine) => engine,
+        Err(error) => {
+            let _ = writeln!(stderr(), "error: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    match command {
+        Command::Solve(arguments) => solve::run(&arguments, engine),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Count(arguments) => count::run(&arguments),
         Command::Conflict(arguments) => conflict::run(&arguments),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use residua::search::Limits;
+use residua::search::{EngineChoice, Limits};
 
 use crate::answer::{Desk, Verdict, Wanted};
 use crate::args::{Format, Solve, print_help};
@@ -29,14 +29,15 @@ pub(crate) enum Reply {
     Mistaken(Option<String>),
 }
 
-/// Answers everything that the arguments name; the exit code.
-pub(crate) fn run(arguments: &Solve) -> ExitCode {
+/// Answers everything that the arguments name, by that engine; the exit code.
+pub(crate) fn run(arguments: &Solve, engine: EngineChoice) -> ExitCode {
     if arguments.files.is_empty() && stdin().is_terminal() {
         return print_help();
     }
     let stop = stop_flag();
     let wanted = Wanted {
         strength: arguments.strength,
+        engine,
         solutions: if arguments.all { None } else { Some(arguments.limit.unwrap_or(2)) },
         always_residual: matches!(arguments.format, Format::Json | Format::Pencil | Format::Prolog),
         verdict_only: arguments.summary,

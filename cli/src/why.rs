@@ -8,11 +8,13 @@ use residua::model::{IntVar, Model, Solution};
 use residua::search::{Limit, Limits};
 use residua::store::Atom;
 use residua::sudoku::{Geometry, render};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::args;
 use crate::each::{self, End, Found};
 use crate::question::{Claim, Question};
+use crate::report::json::{self, Subject};
 
 pub(crate) fn run(arguments: &args::Why) -> ExitCode {
     each::run_as(arguments.json, &arguments.inputs(), |found, limits, output| {
@@ -176,18 +178,17 @@ fn write_json(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: 
     write_object(output, found, object)
 }
 
+#[derive(Serialize)]
+struct Object<'a> {
+    #[serde(flatten)]
+    subject: Subject<'a>,
+    #[serde(flatten)]
+    rest: Value,
+}
+
 fn write_object(output: &mut dyn Write, found: &Found<'_>, rest: Value) -> io::Result<()> {
-    let mut object = json!({
-        "file": found.file,
-        "line": found.line,
-        "box": found.puzzle.geometry().to_string(),
-        "givens": found.puzzle.givens(),
-    });
-    if let (Some(object), Value::Object(rest)) = (object.as_object_mut(), rest) {
-        object.extend(rest);
-    }
-    serde_json::to_writer(&mut *output, &object)?;
-    writeln!(output)
+    let subject = Subject::new(found.file, found.line, found.puzzle);
+    json::write_object(output, &Object { subject, rest })
 }
 
 fn lines(model: &Model, explanation: &Explanation) -> Value {

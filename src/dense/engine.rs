@@ -28,8 +28,12 @@ pub enum Form {
 }
 
 impl Form {
-    /// All forms, the slowest first.
-    pub const ALL: [Form; 5] = [Form::Scopes, Form::Planes, Form::PlanesAvx2, Form::Portable, Form::Avx2];
+    /// The forms that a search may get of itself, the slowest first.
+    pub const ALL: [Form; 3] = [Form::Scopes, Form::Portable, Form::Avx2];
+
+    /// The forms by planes, the slowest first: on request only, for the first is slower than the general engine on some
+    /// shapes, and the order of solutions should not depend on the machine.
+    pub const PLANES: [Form; 2] = [Form::Planes, Form::PlanesAvx2];
 }
 
 impl fmt::Display for Form {

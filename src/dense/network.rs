@@ -4,6 +4,7 @@
 //! scope of two. What speaks of one variable only is no scope: it is in the domain of that variable already.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::constraints::{Constraint, LinearRelation, Statement};
 use crate::domain::Domain;
@@ -50,13 +51,15 @@ impl Network {
         if model.domains().len() > MOST_VARIABLES || !model.domains().iter().all(fits) {
             return None;
         }
+        // Most models that do not fit have a constraint that says so, before any domain is written out.
+        let part = |constraint: &Arc<dyn Constraint>| Some((Part::of(&**constraint)?, constraint.clone()));
+        let parts =
+            model.constraints().map(|(_, constraint)| part(constraint)).collect::<Option<Vec<_>>>()?;
         let mut left: Vec<Vec<i32>> = model.domains().iter().map(|domain| domain.iter().collect()).collect();
         let mut scopes = Vec::new();
-        for (_, constraint) in model.constraints() {
-            match Part::of(&**constraint)? {
-                Part::Domain(var) => {
-                    left[var].retain(|&v| constraint.check(&|view| view.apply(v)));
-                }
+        for (part, constraint) in parts {
+            match part {
+                Part::Domain(var) => left[var].retain(|&v| constraint.check(&|view| view.apply(v))),
                 Part::Scope(scope) => scopes.push(scope),
             }
         }

@@ -27,7 +27,7 @@ impl Inspection {
             Verdict::Unique(one) => (one, Some(one)),
             Verdict::Multiple(one, other) => (one, Some(other)),
             Verdict::Unknown(_, Some(one)) => (one, None),
-            Verdict::None | Verdict::Unknown(_, None) => return None,
+            Verdict::None(_) | Verdict::Unknown(_, None) => return None,
         };
         let residual = self.residual.as_ref()?;
         let is_unique = matches!(self.verdict, Verdict::Unique(_));

@@ -2,8 +2,10 @@
 
 use crate::domain::Domain;
 use crate::inspect::components::Network;
+use crate::inspect::conflict::Conflict;
 use crate::inspect::exact::{Prober, shave};
 use crate::inspect::residual::Residual;
+use crate::inspect::singles::place_singles;
 use crate::inspect::strength::Strength;
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::{Limit, Limits, Outcome};
@@ -15,8 +17,8 @@ pub enum Verdict {
     Unique(Solution),
     /// There are at least these two, which differ.
     Multiple(Solution, Solution),
-    /// There is none.
-    None,
+    /// There is none: these constraints clash.
+    None(Conflict),
     /// A limit came first; a solution, if one was found.
     Unknown(Limit, Option<Solution>),
 }
@@ -52,7 +54,7 @@ impl Inspection {
         let in_witness = match &self.verdict {
             Verdict::Unique(one) | Verdict::Unknown(_, Some(one)) => one[var] == value,
             Verdict::Multiple(one, other) => one[var] == value || other[var] == value,
-            Verdict::None | Verdict::Unknown(_, None) => false,
+            Verdict::None(_) | Verdict::Unknown(_, None) => false,
         };
         let confirmed = self.strength == Strength::Exact && !self.open[var.id().index()].contains(value);
         (in_witness || confirmed).then_some(true)
@@ -84,13 +86,16 @@ impl Model {
         let options = Options { strength: strength.consistency(), ..Options::default() };
         let mut solver = Solver::new(self, options);
         if solver.propagate().is_err() {
-            return none(strength, 0);
+            return self.without_solutions(strength, 0, limits);
         }
         match strength {
+            Strength::Singles if place_singles(self, &mut solver).is_err() => {
+                self.without_solutions(strength, 0, limits)
+            }
             Strength::Exact => self.inspect_exactly(solver, limits),
             Strength::Singleton => match shave(self, &mut solver, limits) {
                 Ok(true) => self.with_verdict(&solver, strength, None, limits),
-                Ok(false) => none(strength, 0),
+                Ok(false) => self.without_solutions(strength, 0, limits),
                 Err(limit) => self.with_verdict(&solver, Strength::Domain, Some(limit), limits),
             },
             _ => self.with_verdict(&solver, strength, None, limits),
@@ -100,14 +105,14 @@ impl Model {
     fn inspect_exactly(&self, mut solver: Solver, limits: &Limits) -> Inspection {
         let probed = Prober::new(self, &mut solver, limits).run(self);
         if probed.refuted {
-            return none(Strength::Exact, probed.searches);
+            return self.without_solutions(Strength::Exact, probed.searches, limits);
         }
         let mut witnesses = probed.witnesses.into_iter();
         let verdict = match (witnesses.next(), witnesses.next(), probed.stopped) {
             (Some(one), Some(other), _) => Verdict::Multiple(one, other),
             (one, _, Some(limit)) => Verdict::Unknown(limit, one),
             (Some(one), None, None) => Verdict::Unique(one),
-            (None, ..) => Verdict::None,
+            (None, ..) => unreachable!("invariant: what is neither refuted nor stopped has a witness"),
         };
         let stopped = probed.stopped;
         let residual = Residual::new(self, &solver);
@@ -125,13 +130,12 @@ impl Model {
         stopped: Option<Limit>,
         limits: &Limits,
     ) -> Inspection {
-        let limits = Limits { solutions: Some(2), ..limits.clone() };
-        let mut found = self.search().limits(limits).solutions();
+        let mut found = self.search().limits(Limits { solutions: Some(2), ..limits.clone() }).solutions();
         let verdict = match (found.next(), found.next(), found.outcome()) {
             (Some(one), Some(other), _) => Verdict::Multiple(one, other),
             (one, _, Some(Outcome::Stopped(limit))) => Verdict::Unknown(limit, one),
             (Some(one), ..) => Verdict::Unique(one),
-            (None, ..) => return none(strength, 1),
+            (None, ..) => return self.without_solutions(strength, 1, limits),
         };
         let residual = Residual::new(self, solver);
         let open = residual.model.domains().to_vec();
@@ -155,16 +159,17 @@ impl Model {
         components.retain(|part| !part.is_empty());
         components
     }
-}
 
-fn none(strength: Strength, searches: u64) -> Inspection {
-    Inspection {
-        verdict: Verdict::None,
-        residual: None,
-        open: Vec::new(),
-        strength,
-        stopped: None,
-        searches,
-        components: Vec::new(),
+    /// The inspection that comes to nothing, with what clashes.
+    fn without_solutions(&self, strength: Strength, searches: u64, limits: &Limits) -> Inspection {
+        Inspection {
+            verdict: Verdict::None(self.clash(limits)),
+            residual: None,
+            open: Vec::new(),
+            strength,
+            stopped: None,
+            searches,
+            components: Vec::new(),
+        }
     }
 }

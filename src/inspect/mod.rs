@@ -5,17 +5,15 @@
 //! | `inspection.rs` | how many solutions, and what is left, at a strength of choice |
 //! | `residual.rs` | which values and which constraints are left after propagation |
 //! | `equalities.rs` | which variables are equal, although no single constraint says so |
+//! | `singles.rs` | which values have one place left |
 //! | `exact.rs` | which values are part of a solution |
 //! | `components.rs` | which variables have nothing to do with each other any more |
 //! | `backbone.rs` | which variables have one value in all solutions |
 //! | `equivalences.rs` | which pairs of variables are always equal, or always different |
 //! | `implications.rs` | which value of a variable fixes which other variable |
 //! | `witnesses.rs` | solutions under assumptions: what the last two ask for |
-//! | `count.rs` | how many solutions there are |
+//! | `count/` | how many solutions there are, and with each value |
 //! | `nearest.rs` | which other solution differs least from a given one |
-//! | `memo.rs` | what parts came to, to be found again |
-//! | `progress.rs` | how far a count has come |
-//! | `symmetry.rs` | which parts are the same but for names |
 //! | `conflict/` | which constraints clash when there are none, and which to drop so that there are |
 //! | `hitting.rs` | the fewest elements that hit given sets: for whoever looks for the least of something |
 //! | `why/` | why a value is gone, or a variable fixed |
@@ -30,24 +28,19 @@ mod exact;
 pub(crate) mod hitting;
 mod implications;
 mod inspection;
-mod memo;
-mod natural;
 mod nearest;
-mod progress;
 mod residual;
+mod singles;
 mod strength;
-mod symmetry;
 mod why;
 mod witnesses;
 
-pub use crate::inspect::conflict::{Conflicts, Smallest};
-pub use crate::inspect::count::{Count, Counter};
+pub use crate::inspect::conflict::{Conflict, Conflicts, Smallest};
+pub use crate::inspect::count::{Count, Counter, Marginals, Natural, Progress};
 pub use crate::inspect::equivalences::Pair;
 pub use crate::inspect::implications::Implication;
 pub use crate::inspect::inspection::{Inspection, Verdict};
-pub use crate::inspect::natural::Natural;
 pub use crate::inspect::nearest::Nearest;
-pub use crate::inspect::progress::Progress;
 pub use crate::inspect::residual::{Alias, Residual};
 pub use crate::inspect::strength::Strength;
 pub use crate::inspect::why::{Explanation, Ground, Line, Technique, Why};

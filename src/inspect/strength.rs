@@ -6,11 +6,13 @@ use std::str::FromStr;
 use crate::engine::Consistency;
 
 /// How strongly a residual is reduced. Each level finds all that those above it in the list find, but for `Bounds`,
-/// which moves ends where `Value` makes holes.
+/// which moves ends where `Value` and `Singles` make holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Strength {
     /// Propagation at value consistency.
     Value,
+    /// That, and values with one place left are placed: in Sudoku, naked and hidden singles.
+    Singles,
     /// Propagation at bounds consistency.
     Bounds,
     /// Propagation at domain consistency.
@@ -24,13 +26,19 @@ pub enum Strength {
 
 impl Strength {
     /// All of them, the weakest first.
-    pub const ALL: [Strength; 5] =
-        [Strength::Value, Strength::Bounds, Strength::Domain, Strength::Singleton, Strength::Exact];
+    pub const ALL: [Strength; 6] = [
+        Strength::Value,
+        Strength::Singles,
+        Strength::Bounds,
+        Strength::Domain,
+        Strength::Singleton,
+        Strength::Exact,
+    ];
 
     /// What each constraint is asked to find out along the way.
     pub fn consistency(self) -> Consistency {
         match self {
-            Strength::Value => Consistency::Value,
+            Strength::Value | Strength::Singles => Consistency::Value,
             Strength::Bounds => Consistency::Bounds,
             Strength::Domain | Strength::Singleton | Strength::Exact => Consistency::Domain,
         }
@@ -49,8 +57,9 @@ impl From<Consistency> for Strength {
 
 impl fmt::Display for Strength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Strength::Value => "value",
+            Strength::Singles => "singles",
             Strength::Bounds => "bounds",
             Strength::Domain => "domain",
             Strength::Singleton => "singleton",
@@ -63,9 +72,8 @@ impl FromStr for Strength {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Strength::ALL
-            .into_iter()
-            .find(|strength| strength.to_string() == text)
-            .ok_or_else(|| format!("expected value, bounds, domain, singleton or exact, found \"{text}\""))
+        Strength::ALL.into_iter().find(|strength| strength.to_string() == text).ok_or_else(|| {
+            format!("expected value, singles, bounds, domain, singleton or exact, found \"{text}\"")
+        })
     }
 }

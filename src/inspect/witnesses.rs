@@ -50,7 +50,7 @@ impl Witnesses {
         let deadline = limits.deadline();
         let inspection = model.inspect(Strength::Exact, limits);
         let known = match inspection.verdict {
-            Verdict::None => return Ok(None),
+            Verdict::None(_) => return Ok(None),
             Verdict::Unknown(limit, None) => return Err(limit),
             Verdict::Unique(one) | Verdict::Unknown(_, Some(one)) => vec![one],
             Verdict::Multiple(one, other) => vec![one, other],

@@ -114,6 +114,18 @@ impl Watchdog {
         self.next_look = (0, 0);
     }
 
+    /// The limits, but for what is spent.
+    pub(crate) fn left(&self, spent: &Statistics) -> Limits {
+        let less = |limit: Option<u64>, count: u64| limit.map(|limit| limit.saturating_sub(count));
+        Limits {
+            time: self.deadline.map(|end| end.saturating_duration_since(now())).or(self.limits.time),
+            nodes: less(self.limits.nodes, spent.nodes),
+            failures: less(self.limits.failures, spent.failures),
+            solutions: less(self.limits.solutions, spent.solutions),
+            stop: self.limits.stop.clone(),
+        }
+    }
+
     /// Before another node: the limit that was reached, if one was.
     #[inline]
     pub(crate) fn before_node(&mut self, so_far: &Statistics) -> Option<Limit> {

@@ -5,23 +5,31 @@
 //! | `dfs.rs` | the driver: an explicit stack of decisions over a [`Solver`] |
 //! | `brancher/` | what to decide next: variable orders, value orders, your own |
 //! | `network.rs` | the same limits around the dense engine |
+//! | `choice.rs` | which engine searches, and when the dense one pays |
 //! | `limit.rs` | when to stop early, and how that is told |
 //! | `solutions.rs` | the lazy iterator over solutions |
 //! | `statistics.rs` | what it took |
 //!
-//! The order of search depends on the model, the branchers and their seeds only.
+//! Where a model is a network of `all_different` and `≠` that the dense engine is fast on, and nothing is asked for but
+//! solutions in any order, that engine finds them; where a strength or a brancher is given, the general engine does.
+//!
+//! The order of search depends on the model, the branchers and their seeds only, and on the engine where one is
+//! [pinned](Search::engine).
 
 pub mod brancher;
+mod choice;
 mod dfs;
 mod limit;
 mod network;
 mod solutions;
 mod statistics;
 
+use crate::dense::Network;
 use crate::engine::Consistency;
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 
+pub use crate::search::choice::EngineChoice;
 pub use crate::search::dfs::Dfs;
 pub(crate) use crate::search::limit::{Deadline, Watchdog};
 pub use crate::search::limit::{Limit, Limits, Outcome};
@@ -53,27 +61,33 @@ pub use crate::search::statistics::Statistics;
 /// ```
 #[derive(Debug)]
 #[must_use]
-pub struct Search {
-    vars: Vec<IntVar>,
-    solver: Solver,
+pub struct Search<'a> {
+    model: &'a Model,
+    options: Options,
     branchers: Vec<Box<dyn Brancher>>,
     limits: Limits,
+    engine: EngineChoice,
 }
 
 impl Model {
     /// A search over this model, at domain consistency and in default order until told otherwise.
-    pub fn search(&self) -> Search {
+    pub fn search(&self) -> Search<'_> {
         self.search_with(Options::default())
     }
 
     /// A search over this model, made ready as `options` say.
-    pub fn search_with(&self, options: Options) -> Search {
-        let solver = Solver::new(self, options);
-        Search { vars: self.vars().collect(), solver, branchers: Vec::new(), limits: Limits::default() }
+    pub fn search_with(&self, options: Options) -> Search<'_> {
+        Search {
+            model: self,
+            options,
+            branchers: Vec::new(),
+            limits: Limits::default(),
+            engine: EngineChoice::Auto,
+        }
     }
 
     /// A search at that consistency.
-    pub fn search_at(&self, strength: Consistency) -> Search {
+    pub fn search_at(&self, strength: Consistency) -> Search<'_> {
         self.search_with(Options { strength, ..Options::default() })
     }
 
@@ -88,7 +102,7 @@ impl Model {
     }
 }
 
-impl Search {
+impl Search<'_> {
     /// Decides `vars` next, in that order of variables and values. What is still open after the last such call is
     /// decided by [`VariableOrder::FirstFail`] and [`ValueOrder::Ascending`].
     pub fn branch(self, vars: &[IntVar], variables: VariableOrder, values: ValueOrder) -> Self {
@@ -107,11 +121,27 @@ impl Search {
         self
     }
 
+    /// Has that engine search, where it can: the dense one takes no branchers, and no options but the default ones.
+    pub fn engine(mut self, engine: EngineChoice) -> Self {
+        self.engine = engine;
+        self
+    }
+
     /// Starts.
     pub fn solutions(self) -> Solutions {
-        let Search { vars, solver, mut branchers, limits } = self;
+        if let Some(search) = self.dense() {
+            return Solutions::dense(search, self.model);
+        }
+        let Search { model, options, mut branchers, limits, .. } = self;
+        let vars: Vec<IntVar> = model.vars().collect();
         let rest = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
         branchers.push(Box::new(rest));
-        Solutions::new(solver, Dfs::new(branchers, limits))
+        Solutions::general(Solver::new(model, options), Dfs::new(branchers, limits))
+    }
+
+    /// A dense search of the model, if it can have one and pays.
+    fn dense(&self) -> Option<NetworkSearch> {
+        let is_plain = self.branchers.is_empty() && self.options == Options::default();
+        is_plain.then(|| self.engine.dense(|| Network::of(self.model), &self.limits)).flatten()
     }
 }

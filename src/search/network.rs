@@ -28,6 +28,8 @@ pub struct NetworkSearch {
     watchdog: Watchdog,
     outcome: Option<Outcome>,
     is_fresh: bool,
+    /// After how many nodes without a solution it gives up.
+    patience: u64,
 }
 
 /// How many nodes go by between two looks at a limit on time, or at the flag.
@@ -36,14 +38,34 @@ const NODES_A_LOOK: u64 = 32;
 impl NetworkSearch {
     /// A search of the network from its domains.
     pub fn new(network: &Network, limits: Limits) -> NetworkSearch {
-        let watchdog = Watchdog::new(limits);
-        NetworkSearch { dense: Dense::new(network), watchdog, outcome: None, is_fresh: true }
+        NetworkSearch::of(Dense::new(network), limits)
     }
 
     /// The same in that form of the engine; `None` if it does not fit the network or the machine.
     pub fn in_form(network: &Network, form: Form, limits: Limits) -> Option<NetworkSearch> {
-        let dense = Dense::in_form(network, form)?;
-        Some(NetworkSearch { dense, watchdog: Watchdog::new(limits), outcome: None, is_fresh: true })
+        Some(NetworkSearch::of(Dense::in_form(network, form)?, limits))
+    }
+
+    fn of(dense: Dense, limits: Limits) -> NetworkSearch {
+        let watchdog = Watchdog::new(limits);
+        NetworkSearch { dense, watchdog, outcome: None, is_fresh: true, patience: u64::MAX }
+    }
+
+    /// The same search, which gives up when it has looked at so many nodes without a solution: it
+    /// [is lost](Self::is_lost) then, and has no outcome.
+    pub(crate) fn with_patience(self, nodes: u64) -> NetworkSearch {
+        NetworkSearch { patience: nodes, ..self }
+    }
+
+    /// Whether it gave up.
+    pub(crate) fn is_lost(&self) -> bool {
+        let counts = self.dense.counts();
+        self.outcome.is_none() && counts.solutions == 0 && counts.nodes >= self.patience
+    }
+
+    /// What it has left of its limits.
+    pub(crate) fn limits_left(&self) -> Limits {
+        self.watchdog.left(&self.statistics())
     }
 
     /// Starts over from other domains, by variable, as sets of values of the network.
@@ -65,13 +87,22 @@ impl NetworkSearch {
                 self.outcome = Some(if is_over { Outcome::Exhausted } else { Outcome::Stopped(limit) });
                 break;
             }
-            match self.dense.advance(self.watchdog.nodes_unwatched(&so_far, NODES_A_LOOK)) {
+            if self.is_lost() {
+                break;
+            }
+            match self.dense.advance(self.nodes_unwatched(&so_far)) {
                 Step::Solution => return true,
                 Step::Exhausted => self.outcome = Some(Outcome::Exhausted),
                 Step::Paused => {}
             }
         }
         false
+    }
+
+    /// How many nodes may go by before the next look at limits and patience.
+    fn nodes_unwatched(&self, so_far: &Statistics) -> u64 {
+        let nodes = self.watchdog.nodes_unwatched(so_far, NODES_A_LOOK);
+        if so_far.solutions == 0 { nodes.min(self.patience - so_far.nodes) } else { nodes }
     }
 
     fn limit(&mut self, so_far: &Statistics) -> Option<Limit> {

@@ -1,44 +1,125 @@
 //! The lazy iterator over solutions.
 
-use crate::model::{IntVar, Solution, Solver};
+use crate::model::{IntVar, Model, Options, Solution, Solver};
+use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
+use crate::search::choice::EngineChoice;
 use crate::search::dfs::Dfs;
 use crate::search::limit::Outcome;
+use crate::search::network::NetworkSearch;
 use crate::search::statistics::Statistics;
 
 /// The solutions of a model, each found when it is asked for, in constant memory: no clauses that block what was
-/// found, no restarts.
+/// found, and no restart once there was something to find.
 ///
 /// It is `Send` and `Clone`: a clone goes on from the same place, on its own.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Solutions {
+    engine: Engine,
+    /// What went into a dense search that the general engine began anew.
+    before: Statistics,
+}
+
+#[derive(Clone, Debug)]
+enum Engine {
+    General(Box<General>),
+    Dense(Box<Dense>),
+}
+
+#[derive(Clone, Debug)]
+struct General {
     solver: Solver,
     dfs: Dfs,
 }
 
+#[derive(Clone, Debug)]
+struct Dense {
+    search: NetworkSearch,
+    is_at_solution: bool,
+    /// For the general engine, should it have to take over.
+    model: Model,
+}
+
 impl Solutions {
-    pub(in crate::search) fn new(solver: Solver, dfs: Dfs) -> Solutions {
-        Solutions { solver, dfs }
+    pub(in crate::search) fn general(solver: Solver, dfs: Dfs) -> Solutions {
+        let engine = Engine::General(Box::new(General { solver, dfs }));
+        Solutions { engine, before: Statistics::default() }
+    }
+
+    /// The solutions of `model`, which `search` finds.
+    pub(in crate::search) fn dense(search: NetworkSearch, model: &Model) -> Solutions {
+        let engine = Engine::Dense(Box::new(Dense { search, is_at_solution: false, model: model.clone() }));
+        Solutions { engine, before: Statistics::default() }
     }
 
     /// Moves on to the next solution without copying it; true if there is one, to be read by [`value`](Self::value).
     pub fn advance(&mut self) -> bool {
-        self.dfs.advance(&mut self.solver)
+        match &mut self.engine {
+            Engine::General(general) => general.dfs.advance(&mut general.solver),
+            Engine::Dense(dense) => {
+                dense.is_at_solution = dense.search.advance();
+                if !dense.search.is_lost() {
+                    return dense.is_at_solution;
+                }
+                self.before = dense.search.statistics();
+                self.engine = Engine::General(Box::new(General::after(dense)));
+                self.advance()
+            }
+        }
     }
 
     /// The value of a variable in the solution that [`advance`](Self::advance) moved to; `None` where there is none.
     pub fn value(&self, var: IntVar) -> Option<i32> {
-        self.solver.value(var)
+        match &self.engine {
+            Engine::General(general) => general.solver.value(var),
+            Engine::Dense(dense) => dense.is_at_solution.then(|| dense.search.value(var.id().index())),
+        }
     }
 
     /// Why there are no more; `None` while there may be.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.dfs.outcome()
+        match &self.engine {
+            Engine::General(general) => general.dfs.outcome(),
+            Engine::Dense(dense) => dense.search.outcome(),
+        }
     }
 
     /// What it took so far.
     pub fn statistics(&self) -> Statistics {
-        self.dfs.statistics()
+        let now = match &self.engine {
+            Engine::General(general) => general.dfs.statistics(),
+            Engine::Dense(dense) => dense.search.statistics(),
+        };
+        self.before.and(&now)
+    }
+
+    /// Which engine is at work: the general one, or a form of the dense one.
+    pub fn engine(&self) -> EngineChoice {
+        match &self.engine {
+            Engine::General(_) => EngineChoice::General,
+            Engine::Dense(dense) => EngineChoice::Dense(dense.search.form()),
+        }
+    }
+
+    /// The solution that it stands at.
+    fn solution(&self) -> Solution {
+        match &self.engine {
+            Engine::General(general) => general.solver.solution(),
+            Engine::Dense(dense) => {
+                let value = |var: IntVar| dense.search.value(var.id().index());
+                Solution::new(dense.model.vars().map(value).collect::<Vec<_>>())
+            }
+        }
+    }
+}
+
+impl General {
+    /// A search from the root, within what a dense one has left of its limits.
+    fn after(dense: &Dense) -> General {
+        let vars: Vec<IntVar> = dense.model.vars().collect();
+        let order = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
+        let solver = Solver::new(&dense.model, Options::default());
+        General { solver, dfs: Dfs::new(vec![Box::new(order)], dense.search.limits_left()) }
     }
 }
 
@@ -46,7 +127,7 @@ impl Iterator for Solutions {
     type Item = Solution;
 
     fn next(&mut self) -> Option<Solution> {
-        self.advance().then(|| self.solver.solution())
+        self.advance().then(|| self.solution())
     }
 
     fn count(mut self) -> usize {

@@ -19,6 +19,20 @@ pub struct Statistics {
     pub depth: u64,
 }
 
+impl Statistics {
+    /// What this search took and another one after it.
+    pub(crate) fn and(&self, other: &Statistics) -> Statistics {
+        Statistics {
+            nodes: self.nodes + other.nodes,
+            decisions: self.decisions + other.decisions,
+            failures: self.failures + other.failures,
+            propagations: self.propagations + other.propagations,
+            solutions: self.solutions + other.solutions,
+            depth: self.depth.max(other.depth),
+        }
+    }
+}
+
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Statistics { nodes, decisions, failures, propagations, solutions, depth } = self;

@@ -1,12 +1,12 @@
 //! Many puzzles of one geometry: the rules are compiled once, each puzzle is a level on top of them.
 
-use crate::dense::{Form, Network};
+use crate::dense::Network;
 use crate::domain::Domain;
 use crate::engine::Consistency;
 use crate::inspect::Residual;
 use crate::model::{IntVar, Model, Options, Solver};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use crate::search::{Dfs, Limits, NetworkSearch, Outcome, Statistics};
+use crate::search::{Dfs, EngineChoice, Limits, NetworkSearch, Outcome, Statistics};
 use crate::store::{Conflict, Domains};
 use crate::sudoku::{Clash, Geometry, House, Puzzle};
 
@@ -73,6 +73,7 @@ pub struct PuzzleSolver {
     geometry: Geometry,
     rules: Model,
     cells: Vec<IntVar>,
+    strength: Consistency,
     solver: Solver,
     dfs: Dfs,
     limits: Limits,
@@ -81,6 +82,8 @@ pub struct PuzzleSolver {
     dense: Option<DenseRules>,
     /// Whether the puzzle is with the dense engine.
     is_dense: bool,
+    /// What the puzzle took in the dense engine, before the general one took over.
+    before: Statistics,
 }
 
 /// The rules as a network, for the dense engine.
@@ -92,41 +95,33 @@ struct DenseRules {
     domains: Vec<u64>,
 }
 
-/// Beyond this size a few puzzles in a thousand take the dense engine, which branches in a plain order, far more nodes
-/// than the general one; up to it none that is known does.
-const LARGEST_DENSE: usize = 12;
-
 impl PuzzleSolver {
     /// A solver for puzzles of `geometry`, which propagates at `strength` and searches each within `limits`.
     pub fn new(geometry: Geometry, strength: Consistency, limits: Limits) -> PuzzleSolver {
         let rules = geometry.model();
         let cells: Vec<IntVar> = rules.vars().collect();
-        let mut solver = Solver::new(&rules, Options { strength, ..Options::default() });
-        // The rules alone clash with nothing; what they say at the root they need not say again for each puzzle.
-        solver.propagate().expect("invariant: an empty grid can be filled");
-        let order = Ordered::new(&cells, VariableOrder::FirstFail, ValueOrder::Ascending);
-        let dense = Form::ALL.into_iter().rev().find_map(|form| DenseRules::new(&rules, form, &limits));
-        let dfs = Dfs::new(vec![Box::new(order)], limits.clone());
-        // Whoever asks for a strength of propagation gets that.
-        let serves = strength == Consistency::Domain && geometry.size() <= LARGEST_DENSE;
-        let dense = dense.filter(|_| serves);
-        PuzzleSolver {
+        let solver = PuzzleSolver {
             geometry,
+            strength,
+            solver: compiled(&rules, strength),
+            dfs: search(&cells, limits.clone()),
             rules,
             cells,
-            solver,
-            dfs,
             limits,
             propagations_before: 0,
-            dense,
+            dense: None,
             is_dense: false,
-        }
+            before: Statistics::default(),
+        };
+        solver.engine(EngineChoice::Auto)
     }
 
-    /// The same with that form of the dense engine for [`begin`](Self::begin), or with none.
+    /// The same with that engine for [`begin`](Self::begin). Whoever asks for another strength of propagation than
+    /// domain consistency gets that, by the general engine.
     #[must_use]
-    pub fn dense(mut self, form: Option<Form>) -> PuzzleSolver {
-        self.dense = form.and_then(|form| DenseRules::new(&self.rules, form, &self.limits));
+    pub fn engine(mut self, engine: EngineChoice) -> PuzzleSolver {
+        let serves = self.strength == Consistency::Domain;
+        self.dense = serves.then(|| DenseRules::new(&self.rules, engine, &self.limits)).flatten();
         self.is_dense = false;
         self
     }
@@ -134,9 +129,11 @@ impl PuzzleSolver {
     /// Puts a puzzle in place of the last one, to be searched by the dense engine, which finds the same solutions much
     /// faster, in another order, and leaves no domains and no residual at the root.
     ///
-    /// False, with nothing done, if there is none for the geometry (there is one up to 12×12, unless a box has one row or
-    /// column, or more than four), or if the solver was made with another strength than domain consistency:
-    /// [`load`](Self::load) then serves.
+    /// A puzzle on which that engine does not get anywhere is handed over to the general one.
+    ///
+    /// False, with nothing done, if it does not serve: [`load`](Self::load) then does. It serves up to 16×16, unless a box
+    /// has one row or column, or more than four; not if the solver was made with another strength than domain
+    /// consistency, or with [another engine](Self::engine).
     ///
     /// # Panics
     /// If the puzzle is of another geometry.
@@ -160,6 +157,10 @@ impl PuzzleSolver {
         self.is_dense = false;
         self.propagations_before = self.solver.engine().propagations();
         self.dfs.reset(&mut self.solver);
+        if std::mem::take(&mut self.before) != Statistics::default() {
+            // The limits of the last puzzle were partly spent.
+            self.dfs = search(&self.cells, self.limits.clone());
+        }
         self.solver.pop();
         self.solver.push();
         for (cell, &value) in self.cells.iter().zip(puzzle.givens()).filter(|given| *given.1 != 0) {
@@ -174,7 +175,11 @@ impl PuzzleSolver {
     /// first: [`outcome`](Self::outcome) tells.
     pub fn next_solution(&mut self, grid: &mut Vec<i32>) -> bool {
         if let Some(dense) = self.dense.as_mut().filter(|_| self.is_dense) {
-            return dense.next_solution(grid);
+            let found = dense.next_solution(grid);
+            if !dense.search.is_lost() {
+                return found;
+            }
+            self.take_over();
         }
         let found = self.dfs.advance(&mut self.solver);
         if found {
@@ -182,6 +187,21 @@ impl PuzzleSolver {
             grid.extend(self.cells.iter().map(|&cell| self.solver.min(cell)));
         }
         found
+    }
+
+    /// Has the general engine begin the puzzle anew, within what the dense one has left of the limits.
+    fn take_over(&mut self) {
+        let Some(dense) = self.dense.as_ref() else { return };
+        // What it counts shall not depend on the puzzles before.
+        self.solver = compiled(&self.rules, self.strength);
+        self.dfs = search(&self.cells, dense.search.limits_left());
+        self.before = dense.search.statistics();
+        self.propagations_before = self.solver.engine().propagations();
+        self.is_dense = false;
+        self.solver.push();
+        for (cell, value) in dense.givens() {
+            self.solver.assume(self.cells[cell].is(value)).expect("invariant: a given is one of the symbols");
+        }
     }
 
     /// Why there are no more solutions; `None` while there may be.
@@ -195,7 +215,7 @@ impl PuzzleSolver {
             return search.statistics();
         }
         let propagations = self.solver.engine().propagations() - self.propagations_before;
-        Statistics { propagations, ..self.dfs.statistics() }
+        self.before.and(&Statistics { propagations, ..self.dfs.statistics() })
     }
 
     /// The dense search, if the puzzle is with it.
@@ -241,16 +261,33 @@ impl PuzzleSolver {
     }
 }
 
+/// The rules, propagated: they alone clash with nothing, and what they say at the root they need not say again for each
+/// puzzle.
+fn compiled(rules: &Model, strength: Consistency) -> Solver {
+    let mut solver = Solver::new(rules, Options { strength, ..Options::default() });
+    solver.propagate().expect("invariant: an empty grid can be filled");
+    solver
+}
+
+fn search(cells: &[IntVar], limits: Limits) -> Dfs {
+    let order = Ordered::new(cells, VariableOrder::FirstFail, ValueOrder::Ascending);
+    Dfs::new(vec![Box::new(order)], limits)
+}
+
 impl DenseRules {
-    /// `None` if the form does not fit. Scope by scope, the engine infers less than the general one, which large grids
-    /// need more than speed.
-    fn new(rules: &Model, form: Form, limits: &Limits) -> Option<DenseRules> {
-        if form == Form::Scopes {
-            return None;
-        }
+    /// `None` if that engine is none that serves.
+    fn new(rules: &Model, engine: EngineChoice, limits: &Limits) -> Option<DenseRules> {
         let network = Network::of(rules)?;
-        let search = NetworkSearch::in_form(&network, form, limits.clone())?;
+        let search = engine.dense(|| Some(network.clone()), limits)?;
         Some(DenseRules { domains: network.domains().to_vec(), network, search })
+    }
+
+    /// The cells with givens, and these.
+    fn givens(&self) -> impl Iterator<Item = (usize, i32)> {
+        let given = |domain: u64| {
+            domain.is_power_of_two().then(|| self.network.values()[domain.trailing_zeros() as usize])
+        };
+        self.domains.iter().enumerate().filter_map(move |(cell, &domain)| Some((cell, given(domain)?)))
     }
 
     fn start(&mut self, givens: &[i32]) {

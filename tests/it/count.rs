@@ -43,6 +43,43 @@ proptest! {
         prop_assert_eq!(count, Natural::from(expected));
     }
 
+    /// For each value of each variable, as many solutions as the oracle has with it.
+    #[test]
+    fn by_value(instance in mixed()) {
+        let model = instance.model();
+        let solutions = oracle::solutions(&instance);
+        let marginals = model.marginals(&Limits::default());
+        prop_assert_eq!(marginals.total(), &Count::Exact(Natural::from(solutions.len() as u64)));
+        for (at, var) in model.vars().enumerate() {
+            for (value, count) in marginals.of(var) {
+                let expected = solutions.iter().filter(|solution| solution[at] == *value).count();
+                prop_assert_eq!(count, &Count::Exact(Natural::from(expected as u64)), "{} = {}", model.name(var), value);
+            }
+        }
+    }
+
+    /// With limits, no number is too great, and a limit on solutions is one for each value.
+    #[test]
+    fn by_value_within_limits(instance in mixed(), most in 1u64..40, nodes in 0u64..20) {
+        let model = instance.model();
+        let solutions = oracle::solutions(&instance);
+        let up_to = model.marginals(&Limits { solutions: Some(most), ..Limits::default() });
+        let stopped = model.marginals(&Limits { nodes: Some(nodes), ..Limits::default() });
+        for (at, var) in model.vars().enumerate() {
+            for ((value, up_to), (_, stopped)) in up_to.of(var).iter().zip(stopped.of(var)) {
+                let expected = solutions.iter().filter(|solution| solution[at] == *value).count() as u64;
+                let told = if expected < most {
+                    Count::Exact(Natural::from(expected))
+                } else {
+                    Count::AtLeast(Natural::from(most), Limit::Solutions)
+                };
+                prop_assert_eq!(up_to, &told);
+                prop_assert!(stopped.number() <= &Natural::from(expected));
+                prop_assert!(!stopped.is_exact() || stopped.number() == &Natural::from(expected));
+            }
+        }
+    }
+
     /// A limit on solutions is told as soon as it is reached, and never before.
     #[test]
     fn up_to_a_number(instance in mixed(), most in 1u64..40) {
@@ -68,9 +105,14 @@ proptest! {
         let mut counter = Counter::new(&model, &Limits::default());
         let count = exact(&counter.count());
         prop_assert_eq!(&count, &Natural::from(model.solutions().count() as u64));
+        // What was remembered without slots is no answer to a question for slots.
+        let marginals = counter.marginals(&model);
         for &var in &vars {
-            let parts = model.domain(var).iter().map(|v| exact(&counter.count_under(&[var.is(v)])));
-            let sum = parts.fold(Natural::ZERO, |sum, part| sum.plus(&part));
+            let parts = marginals.of(var).iter().map(|(value, count)| {
+                prop_assert_eq!(count, &counter.count_under(&[var.is(*value)]), "{} = {}", model.name(var), value);
+                Ok(exact(count))
+            });
+            let sum = parts.collect::<Result<Vec<_>, _>>()?.iter().fold(Natural::ZERO, |sum, part| sum.plus(part));
             prop_assert_eq!(&sum, &count);
         }
     }
@@ -134,6 +176,43 @@ fn two_halves_of_a_puzzle_are_a_product() {
     assert_eq!(exact(&both.count(&Limits::default())), Natural::from(16u32));
     assert_eq!(both.solutions().count(), 16);
     assert_eq!(both.inspect(Strength::Exact, &Limits::default()).components.len(), 4, "three pairs and one");
+}
+
+/// In a blank grid, and in a Latin square, all values of all cells are alike: larger components too, which are found
+/// again under other names.
+#[test]
+fn by_value_where_all_values_are_alike() {
+    for model in [latin(5), Geometry::new(2, 3).expect("small").model()] {
+        let marginals = model.marginals(&Limits::default());
+        let total = exact(marginals.total()).to_u128().expect("small");
+        for var in model.vars() {
+            let values = marginals.of(var);
+            let each = Count::Exact(Natural::from(total / values.len() as u128));
+            assert!(
+                values.iter().all(|(_, count)| *count == each),
+                "{} of {total}: {values:?}",
+                model.name(var)
+            );
+        }
+    }
+}
+
+/// A puzzle with a component that is told by its shape, against a count for each candidate.
+#[test]
+fn by_value_of_the_reference_puzzle() {
+    let model = ".....5....6...54.2..2......6..1..52.".parse::<Puzzle>().expect("a 6x6 puzzle").model();
+    let mut counter = Counter::new(&model, &Limits::default());
+    let marginals = counter.marginals(&model);
+    for var in model.vars() {
+        for (value, count) in marginals.of(var) {
+            assert_eq!(count, &counter.count_under(&[var.is(*value)]), "{} = {value}", model.name(var));
+        }
+    }
+    let numbers = |cell: usize| {
+        let of = marginals.of(model.vars().nth(cell).expect("36 cells")).iter();
+        of.map(|(_, count)| count.number().to_u128().expect("18 at most")).collect::<Vec<_>>()
+    };
+    assert_eq!((numbers(0), numbers(9)), (vec![0, 6, 7, 3, 0, 2], vec![0, 10, 8, 0, 0, 0]));
 }
 
 /// Counting and enumeration agree on queens, where no two parts are ever apart.

@@ -2,12 +2,13 @@
 
 use proptest::prelude::*;
 use residua::constraints::{all_different, eq, exact_sum, le};
-use residua::inspect::{Inspection, Residual, Strength, Verdict};
+use residua::inspect::{Count, Inspection, Natural, Residual, Strength, Verdict};
 use residua::model::Model;
 use residua::search::{Limit, Limits};
 use residua::sudoku::{Geometry, Puzzle, Reader};
 use std::collections::BTreeSet;
 use std::fs;
+use std::sync::Arc;
 
 use crate::catalogue::{cases, mixed};
 use crate::oracle;
@@ -42,7 +43,21 @@ proptest! {
         prop_assert!(exact.open.iter().all(residua::domain::Domain::is_empty), "nothing is left open");
         let holds = |s: &residua::model::Solution| solutions.contains(s.values());
         match &exact.verdict {
-            Verdict::None => prop_assert!(solutions.is_empty()),
+            Verdict::None(conflict) => {
+                prop_assert!(solutions.is_empty());
+                let has_solution = |without: Option<usize>| {
+                    let mut part = model.without_constraints();
+                    for (_, &id) in conflict.members.iter().enumerate().filter(|(at, _)| Some(*at) != without) {
+                        let _ = part.post(Arc::clone(model.constraint(id))).expect("it was posted before");
+                    }
+                    part.solve().is_some()
+                };
+                prop_assert!(!has_solution(None), "the conflict has a solution: {:?}", conflict);
+                prop_assert!(conflict.is_minimal, "so small a model takes few nodes");
+                for without in 0..conflict.members.len() {
+                    prop_assert!(has_solution(Some(without)), "one is too many: {:?}", conflict);
+                }
+            }
             Verdict::Unique(one) => prop_assert!(solutions.len() == 1 && holds(one)),
             Verdict::Multiple(one, other) => prop_assert!(one != other && holds(one) && holds(other)),
             unknown @ Verdict::Unknown(..) => prop_assert!(false, "{:?} without a limit", unknown),
@@ -50,13 +65,15 @@ proptest! {
         prop_assert!(round_trips(&exact, &solutions), "the round-trip law");
     }
 
-    /// exact ⊆ singleton ⊆ domain, and no level loses a solution.
+    /// exact ⊆ singleton ⊆ domain ⊆ singles ⊆ value, and no level loses a solution.
     #[test]
     fn strengths_are_ordered(instance in mixed()) {
         let (model, solutions) = (instance.model(), oracle::solutions(&instance));
         let needed = union(&solutions, model.vars().len());
         let mut stronger: Option<Vec<BTreeSet<i32>>> = None;
-        for strength in [Strength::Exact, Strength::Singleton, Strength::Domain] {
+        for strength in
+            [Strength::Exact, Strength::Singleton, Strength::Domain, Strength::Singles, Strength::Value]
+        {
             let inspection = model.inspect(strength, &Limits::default());
             prop_assert!(round_trips(&inspection, &solutions), "{} loses or makes up solutions", strength);
             let now = left(&model, &inspection);
@@ -94,8 +111,8 @@ fn of_the_reference_puzzle() {
         let left = left(&model, &model.inspect(strength, &Limits::default()));
         left.iter().map(BTreeSet::len).sum::<usize>()
     };
-    let all = [Strength::Value, Strength::Domain, Strength::Singleton, Strength::Exact];
-    assert_eq!(all.map(candidates), [93, 83, 81, 80]);
+    let all = [Strength::Value, Strength::Singles, Strength::Domain, Strength::Singleton, Strength::Exact];
+    assert_eq!(all.map(candidates), [93, 87, 83, 81, 80]);
     let exact = model.inspect(Strength::Exact, &Limits::default());
     assert_eq!(exact.residual.expect("18 solutions").definite().count(), 12, "the backbone");
     // Fewer searches by far than the 70 candidates of open cells.
@@ -105,7 +122,7 @@ fn of_the_reference_puzzle() {
 #[test]
 fn a_flag_that_is_up_leaves_everything_unknown() {
     let model = Geometry::new(3, 3).expect("a box").model();
-    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let stop = Arc::new(std::sync::atomic::AtomicBool::new(true));
     let inspection = model.inspect(Strength::Exact, &Limits { stop: Some(stop), ..Limits::default() });
     assert_eq!(inspection.stopped, Some(Limit::Stop));
     let cell = model.vars().next().expect("81 cells");
@@ -155,8 +172,17 @@ impl Known {
     fn agrees(&self, model: &Model, line: &str) {
         let exact = model.inspect(Strength::Exact, &Limits::default());
         assert_eq!(left(model, &exact), self.union, "{line}");
-        let count = model.count(&Limits::default());
-        assert_eq!(count.number().to_u128(), Some(u128::from(self.solutions)), "{line}");
+        let marginals = model.marginals(&Limits::default());
+        assert_eq!(marginals.total(), &model.count(&Limits::default()), "{line}");
+        assert_eq!(marginals.total().number().to_u128(), Some(u128::from(self.solutions)), "{line}");
+        for (var, union) in model.vars().zip(&self.union) {
+            let numbers = marginals.of(var).iter().map(|(_, count)| count.number());
+            let sum = numbers.fold(Natural::ZERO, |sum, number| sum.plus(number));
+            assert_eq!(sum.to_u128(), Some(u128::from(self.solutions)), "{} of {line}", model.name(var));
+            let is_in_some = |(_, count): &&(i32, Count)| !count.number().is_zero();
+            let values: BTreeSet<i32> = marginals.of(var).iter().filter(is_in_some).map(|of| of.0).collect();
+            assert_eq!(&values, union, "{} of {line}", model.name(var));
+        }
         assert_eq!(matches!(exact.verdict, Verdict::Unique(_)), self.solutions == 1, "{line}");
     }
 }

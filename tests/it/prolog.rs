@@ -23,7 +23,8 @@ use crate::catalogue::{Instance, mixed};
 use crate::oracle;
 use crate::statement::{Kind, Own};
 
-const STRENGTHS: [Strength; 4] = [Strength::Value, Strength::Bounds, Strength::Domain, Strength::Exact];
+const STRENGTHS: [Strength; 5] =
+    [Strength::Value, Strength::Singles, Strength::Bounds, Strength::Domain, Strength::Exact];
 
 /// Where SWI-Prolog is; `None`, and a loud word, if it is not installed.
 fn swipl() -> Option<PathBuf> {

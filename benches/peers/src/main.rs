@@ -8,9 +8,11 @@
 mod external;
 #[path = "../../instances/mod.rs"]
 mod instances;
+mod permute;
 mod quasigroup;
 mod queens;
 mod race;
+mod rival;
 mod sudoku;
 
 use std::path::PathBuf;

@@ -57,12 +57,23 @@ struct Standing {
 }
 
 /// Lets the entrants, at least one, run `rounds` times.
-pub(crate) fn race(title: impl Into<String>, rounds: usize, mut entrants: Vec<Entrant<'_>>) -> Results {
+pub(crate) fn race(title: impl Into<String>, rounds: usize, entrants: Vec<Entrant<'_>>) -> Results {
+    race_over(title, rounds, |_| {}, entrants)
+}
+
+/// The same, with something to make ready before each round.
+pub(crate) fn race_over(
+    title: impl Into<String>,
+    rounds: usize,
+    mut prepare: impl FnMut(&mut Random),
+    mut entrants: Vec<Entrant<'_>>,
+) -> Results {
     let mut times = vec![Vec::with_capacity(rounds); entrants.len()];
     let mut answers: Vec<Answers> = vec![Vec::new(); entrants.len()];
     let mut order: Vec<usize> = (0..entrants.len()).collect();
-    let mut random = Random(0x0005_eed5);
+    let mut random = Random::new(0x0005_eed5);
     for round in 0..rounds {
+        prepare(&mut random);
         random.shuffle(&mut order);
         for &at in &order {
             let (time, found) = entrants[at].turn();
@@ -170,10 +181,14 @@ fn median(sorted: &[f64]) -> f64 {
 }
 
 /// `SplitMix64` (Steele, Lea & Flood, OOPSLA 2014).
-struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -181,7 +196,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    fn shuffle(&mut self, items: &mut [usize]) {
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for at in (1..items.len()).rev() {
             items.swap(at, (self.next() % (at as u64 + 1)) as usize);
         }

@@ -1,17 +1,24 @@
-//! Sudoku sets, each puzzle parsed, solved, and proved to have no second solution, against the `sudoku` crate.
+//! Sudoku sets, each puzzle parsed, solved, and proved to have no second solution, against the `sudoku` crate and whatever
+//! programs the environment names.
 //!
-//! Both read the same text within the timing. The answer for a puzzle is how many solutions it has, up to two.
+//! All read the same text within the timing, each puzzle in another guise each round. The answer for a puzzle is how many
+//! solutions it has, up to two.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
 
 use residua::dense::Form;
 use residua::engine::Consistency;
-use residua::search::Limits;
+use residua::search::{EngineChoice, Limits};
 use residua::sudoku::{Geometry, PuzzleSolver, Reader};
 use sudoku::Sudoku;
 
 use crate::Options;
 use crate::instances::sudoku::solutions;
 use crate::instances::{read, sample};
-use crate::race::{Answers, Entrant, Results, race};
+use crate::permute::permuted;
+use crate::race::{Answers, Entrant, Random, Results, race_over};
+use crate::rival::Rival;
 
 /// Sets in the folder that `RESIDUA_PUZZLES` names, and how many puzzles of each take part.
 const SETS: [(&str, usize); 3] =
@@ -45,28 +52,73 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
     if lines.is_empty() {
         return Err(format!("{name}: no line starts with a 9x9 puzzle"));
     }
-    let race_over = |strength: Consistency, count: usize| -> Result<Results, String> {
+    let over = |strength: Consistency, count: usize| -> Result<Results, String> {
+        // The start of a process would be most of a short race.
+        let rivals = if strength == Consistency::Domain { Rival::all()? } else { Vec::new() };
         let lines = sample(lines.clone(), count);
-        let text = lines.join("\n");
+        let set = Guises::new(name, lines)?;
         let geometry = Geometry::new(3, 3).map_err(|error| error.to_string())?;
         let limits = Limits { solutions: Some(2), ..Limits::default() };
         let solver = PuzzleSolver::new(geometry, strength, limits);
-        let mut solvers = vec![(format!("residua, {strength}"), solver.clone().dense(None))];
+        let mut solvers = vec![(format!("residua, {strength}"), solver.clone().engine(EngineChoice::General))];
         if strength == Consistency::Domain {
             // The fastest form first: the ratios are to it.
             let forms = [Form::Avx2, Form::Portable];
-            let dense =
-                forms.map(|form| (format!("residua, dense, {form}"), solver.clone().dense(Some(form))));
+            let dense = forms.map(|form| {
+                (format!("residua, dense, {form}"), solver.clone().engine(EngineChoice::Dense(form)))
+            });
             solvers.splice(0..0, dense);
         }
-        let text = &text;
-        let residua = solvers
-            .into_iter()
-            .map(|(name, mut solver)| Entrant::new(name, move || ours(text, geometry, &mut solver)));
-        let peer = Entrant::new("sudoku 0.8", || theirs(text));
-        Ok(race(format!("{name}, {} puzzles", lines.len()), rounds, residua.chain([peer]).collect()))
+        let text = &set.text;
+        let residua = solvers.into_iter().map(|(name, mut solver)| {
+            Entrant::new(name, move || ours(&text.borrow(), geometry, &mut solver))
+        });
+        let peer = Entrant::new("sudoku 0.8", || theirs(&text.borrow()));
+        let mut entrants: Vec<Entrant<'_>> = residua.chain([peer]).collect();
+        for rival in &rivals {
+            let named = rival.described(&set.empty)?;
+            // A program that worked and then fails gives no answers, which is told.
+            entrants.push(Entrant::new(named, || rival.run(&set.file).unwrap_or_default()));
+        }
+        let title = format!("{name}, {} puzzles", set.puzzles.len());
+        Ok(race_over(title, rounds, |random| set.disguise(random), entrants))
     };
-    Ok([race_over(Consistency::Domain, count)?, race_over(Consistency::Value, count.min(WEAK))?])
+    Ok([over(Consistency::Domain, count)?, over(Consistency::Value, count.min(WEAK))?])
+}
+
+/// A set of puzzles, in another guise each round; as a file too, for programs.
+struct Guises<'a> {
+    puzzles: Vec<&'a str>,
+    text: RefCell<String>,
+    folder: PathBuf,
+    file: PathBuf,
+    empty: PathBuf,
+}
+
+impl<'a> Guises<'a> {
+    fn new(name: &str, puzzles: Vec<&'a str>) -> Result<Guises<'a>, String> {
+        let stem = Path::new(name).file_stem().map_or_else(|| name.into(), |stem| stem.to_string_lossy());
+        let folder = std::env::temp_dir().join(format!("residua-peers-{}-{stem}", std::process::id()));
+        let (file, empty) = (folder.join("puzzles"), folder.join("empty"));
+        let made = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&empty, ""));
+        made.map_err(|error| format!("{}: {error}", folder.display()))?;
+        Ok(Guises { puzzles, text: RefCell::default(), folder, file, empty })
+    }
+
+    fn disguise(&self, random: &mut Random) {
+        let lines: Vec<String> = self.puzzles.iter().map(|puzzle| permuted(puzzle, random)).collect();
+        let text = lines.join("\n") + "\n";
+        // Programs that find no file say so.
+        let _ = std::fs::write(&self.file, &text);
+        *self.text.borrow_mut() = text;
+    }
+}
+
+impl Drop for Guises<'_> {
+    fn drop(&mut self) {
+        // What is left in a folder for temporary files does no harm.
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
 }
 
 fn ours(text: &str, geometry: Geometry, solver: &mut PuzzleSolver) -> Answers {

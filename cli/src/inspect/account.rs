@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use residua::domain::Domain;
 use residua::engine::Consistency;
-use residua::inspect::{Count, Counter, Inspection, Natural, Residual, Verdict};
+use residua::inspect::{Conflict, Count, Inspection, Natural, Residual, Verdict};
 use residua::model::{IntVar, Model, Solution};
 use residua::search::{Limit, Limits};
 use residua::sudoku::PuzzleSolver;
 
 use crate::args::Inspect;
 use crate::budget::Budget;
-use crate::count::{self, CellCounts};
+use crate::count::CellCounts;
 use crate::each::{End, Found};
 use crate::progress::Waiting;
 
@@ -50,9 +50,13 @@ impl<'a> Account<'a> {
         let model = found.model();
         let mut inspection = model.inspect(arguments.strength, &budget.most());
         let is_nearest = bring_nearer(&mut inspection, &budget.half());
-        let in_full = arguments.count || arguments.counts;
-        let (count, is_cut_short) = count(&model, &inspection, &budget.most(), in_full);
-        let counts = arguments.counts.then(|| of_cells(&model, inspection.residual.as_ref(), &budget.most()));
+        let marginals = arguments.counts.then(|| model.marginals(&budget.most()));
+        let (count, is_cut_short) = match &marginals {
+            Some(marginals) => (at_least(known(&inspection), marginals.total().clone()), false),
+            None => count(&model, &inspection, &budget.most(), arguments.count),
+        };
+        let of_cells = |marginals| CellCounts::new(marginals, &model, inspection.residual.as_ref());
+        let counts = marginals.as_ref().map(of_cells);
         let doubts = found.notes.doubts(found.puzzle, found.trust, &inspection, &budget.rest());
         let doubts = doubts.iter().map(|doubt| doubt.describe(found.puzzle.geometry())).collect();
         let seconds = budget.seconds();
@@ -61,7 +65,7 @@ impl<'a> Account<'a> {
 
     pub(crate) fn end(&self) -> End {
         match self.inspection.verdict {
-            Verdict::None => End::Refuted,
+            Verdict::None(_) => End::Refuted,
             Verdict::Unknown(..) => End::Stopped,
             _ if self.inspection.stopped.is_some() => End::Stopped,
             // A count that was asked for is part of the answer.
@@ -75,7 +79,7 @@ impl<'a> Account<'a> {
         match self.inspection.verdict {
             Verdict::Unique(_) => "unique",
             Verdict::Multiple(..) => "multiple",
-            Verdict::None => "none",
+            Verdict::None(_) => "none",
             Verdict::Unknown(..) => "unknown",
         }
     }
@@ -83,7 +87,7 @@ impl<'a> Account<'a> {
     /// Why there is no solution, or no verdict.
     pub(crate) fn reason(&self) -> Option<String> {
         match self.inspection.verdict {
-            Verdict::None => Some(self.refutation()),
+            Verdict::None(_) => Some(self.refutation()),
             Verdict::Unknown(Limit::Stop, _) => Some("it was interrupted".to_owned()),
             Verdict::Unknown(limit, _) => Some(format!("the limit on {limit} came first")),
             Verdict::Unique(_) | Verdict::Multiple(..) => None,
@@ -108,8 +112,21 @@ impl<'a> Account<'a> {
         match &self.inspection.verdict {
             Verdict::Unique(one) | Verdict::Unknown(_, Some(one)) => vec![one],
             Verdict::Multiple(one, other) => vec![one, other],
-            Verdict::None | Verdict::Unknown(_, None) => Vec::new(),
+            Verdict::None(_) | Verdict::Unknown(_, None) => Vec::new(),
         }
+    }
+
+    /// What clashes, if there is no solution.
+    pub(crate) fn conflict(&self) -> Option<&Conflict> {
+        match &self.inspection.verdict {
+            Verdict::None(conflict) => Some(conflict),
+            _ => None,
+        }
+    }
+
+    /// What is in a conflict, by name: `row 4`, `given r4c1`.
+    pub(crate) fn rules_and_clues(&self, conflict: &Conflict) -> Vec<String> {
+        conflict.members.iter().map(|&id| self.model.constraint_name(id)).collect()
     }
 
     /// The cells in which the two witnesses differ.
@@ -135,10 +152,6 @@ impl<'a> Account<'a> {
     }
 }
 
-fn of_cells(model: &Model, residual: Option<&Residual>, limits: &Limits) -> CellCounts {
-    count::of_cells(&mut Counter::new(model, limits), model, residual, limits)
-}
-
 /// Puts a nearer second witness in place of the one that was found, as far as a short search finds one; whether it is
 /// proved to be nearest.
 fn bring_nearer(inspection: &mut Inspection, limits: &Limits) -> bool {
@@ -161,25 +174,35 @@ pub(crate) fn size(residual: &Residual) -> (u64, usize) {
     (residual.model.domains().iter().map(Domain::size).sum(), residual.definite().count())
 }
 
+/// How many solutions the verdict tells of.
+fn known(inspection: &Inspection) -> Natural {
+    Natural::from(match inspection.verdict {
+        Verdict::None(_) | Verdict::Unknown(_, None) => 0u32,
+        Verdict::Unique(_) | Verdict::Unknown(_, Some(_)) => 1,
+        Verdict::Multiple(..) => 2,
+    })
+}
+
+/// The count, if it is not less than what is known anyway.
+fn at_least(known: Natural, count: Count) -> Count {
+    match count {
+        Count::AtLeast(number, limit) => Count::AtLeast(number.max(known), limit),
+        exact @ Count::Exact(_) => exact,
+    }
+}
+
 /// The number of solutions as far as the verdict, or counting in time, tells; and whether only the budget cut it short.
 fn count(model: &Model, inspection: &Inspection, limits: &Limits, in_full: bool) -> (Count, bool) {
-    let known: u32 = match inspection.verdict {
-        Verdict::None => return (Count::Exact(Natural::ZERO), false),
-        Verdict::Unique(_) => return (Count::Exact(Natural::ONE), false),
-        Verdict::Multiple(..) => 2,
+    let known = known(inspection);
+    match inspection.verdict {
+        Verdict::None(_) | Verdict::Unique(_) => return (Count::Exact(known), false),
         // What all the time did not suffice for is not begun again unasked.
-        Verdict::Unknown(limit, ref one) if !in_full => {
-            return (Count::AtLeast(Natural::from(u32::from(one.is_some())), limit), false);
-        }
-        Verdict::Unknown(_, ref one) => u32::from(one.is_some()),
-    };
+        Verdict::Unknown(limit, _) if !in_full => return (Count::AtLeast(known, limit), false),
+        Verdict::Unknown(..) | Verdict::Multiple(..) => {}
+    }
     let is_short = !in_full && limits.time.is_none_or(|time| time > BUDGET);
     let time = if is_short { Some(BUDGET) } else { limits.time };
-    match model.count(&Limits { time, ..limits.clone() }) {
-        Count::AtLeast(number, limit) => {
-            let number = number.max(Natural::from(known));
-            (Count::AtLeast(number, limit), !in_full)
-        }
-        exact @ Count::Exact(_) => (exact, false),
-    }
+    let count = at_least(known, model.count(&Limits { time, ..limits.clone() }));
+    let is_cut_short = !count.is_exact() && !in_full;
+    (count, is_cut_short)
 }

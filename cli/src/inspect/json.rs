@@ -26,6 +26,10 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     states: Option<Vec<Vec<&'static str>>>,
     backbone: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflict: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflict_is_minimal: Option<bool>,
     components: Vec<Vec<String>>,
     count: String,
     count_is_exact: bool,
@@ -62,6 +66,8 @@ pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result
         candidates: residual.map_or(0, |residual| size(residual).0),
         states: inspection.stopped.map(|_| states(account)),
         backbone: residual.map_or_else(Vec::new, definite),
+        conflict: account.conflict().map(|conflict| account.rules_and_clues(conflict)),
+        conflict_is_minimal: account.conflict().map(|conflict| conflict.is_minimal),
         components: inspection.components.iter().map(|part| account.names(part)).collect(),
         count: count.number().to_string(),
         count_is_exact: count.is_exact(),

@@ -42,9 +42,12 @@ impl Text<'_> {
             writeln!(output, "{note}")?;
         }
         account.doubts.iter().try_for_each(|doubt| writeln!(output, "{doubt}"))?;
-        let Some(residual) = &inspection.residual else {
-            return writeln!(output, "`residua conflict` names givens that clash");
-        };
+        if let Some(conflict) = account.conflict() {
+            let more = if conflict.is_minimal { "" } else { ", perhaps not all of them needed" };
+            writeln!(output, "these clash{more}: {}", account.rules_and_clues(conflict).join(", "))?;
+            return writeln!(output, "`residua conflict` names givens that clash, by the rules");
+        }
+        let Some(residual) = &inspection.residual else { return Ok(()) };
         let reached = inspection.stopped.map_or_else(
             || format!("strength {}", inspection.strength),
             |limit| format!("strength {}, as far as the limit on {limit} allowed", inspection.strength),

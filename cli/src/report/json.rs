@@ -10,14 +10,27 @@ use serde::Serialize;
 
 use crate::answer::Answer;
 
-/// What every answer says of its puzzle.
+/// Which puzzle an object is about.
 #[derive(Debug, Serialize)]
-pub(crate) struct Head<'a> {
+pub(crate) struct Subject<'a> {
     file: &'a str,
     line: usize,
     #[serde(rename = "box")]
     geometry: String,
     givens: &'a [i32],
+}
+
+impl<'a> Subject<'a> {
+    pub(crate) fn new(file: &'a str, line: usize, puzzle: &'a Puzzle) -> Subject<'a> {
+        Subject { file, line, geometry: puzzle.geometry().to_string(), givens: puzzle.givens() }
+    }
+}
+
+/// What every answer says of its puzzle.
+#[derive(Debug, Serialize)]
+pub(crate) struct Head<'a> {
+    #[serde(flatten)]
+    subject: Subject<'a>,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -31,7 +44,7 @@ impl<'a> Head<'a> {
         verdict: &'static str,
         reason: Option<String>,
     ) -> Head<'a> {
-        Head { file, line, geometry: puzzle.geometry().to_string(), givens: puzzle.givens(), verdict, reason }
+        Head { subject: Subject::new(file, line, puzzle), verdict, reason }
     }
 }
 

@@ -12,9 +12,10 @@ fn strengths_compared() {
     let finished = run("inspect", &["--compare"], REFERENCE);
     assert_eq!(finished.code, 0, "{}", finished.err);
     let row = |line: &str| line.split_whitespace().take(3).map(str::to_owned).collect::<Vec<_>>();
-    let rows: Vec<Vec<String>> = finished.out.lines().skip(2).take(5).map(row).collect();
+    let rows: Vec<Vec<String>> = finished.out.lines().skip(2).take(6).map(row).collect();
     let expected = [
         ["value", "93", "10"],
+        ["singles", "87", "12"],
         ["bounds", "106", "12"],
         ["domain", "83", "12"],
         ["singleton", "81", "12"],

@@ -9,6 +9,7 @@
 //! | `mistakes` | a bad input gets one message with its place, and the others are answered |
 //! | `exit_codes` | 0, 1, 2, 3; of many, the highest |
 //! | `threads` | the output does not depend on their number |
+//! | `engines` | the engine is pinned by the environment, and none changes an answer |
 //! | `summary` | totals, and nothing else |
 //! | `inspection` | `inspect`, `count` say of the reference puzzle what is known of it |
 //! | `clues` | `conflict`, `clues` say of it what is known of it, and end in time |
@@ -20,6 +21,7 @@
 //! `program` runs it, `schema` checks a value against a JSON Schema.
 
 mod clues;
+mod engines;
 mod exit_codes;
 mod formats;
 mod inspection;

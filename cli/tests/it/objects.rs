@@ -36,7 +36,7 @@ fn every_kind() -> Vec<Value> {
 fn keep_to_the_schema() {
     let schema = schema();
     let mut found = every_kind();
-    for strength in ["value", "bounds", "domain", "singleton"] {
+    for strength in ["value", "singles", "bounds", "domain", "singleton"] {
         found.extend(objects("inspect", &format!("--json --strength {strength}"), REFERENCE));
     }
     found.extend(objects("count", "--json --limit 3", REFERENCE));

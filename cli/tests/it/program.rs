@@ -35,7 +35,18 @@ pub(crate) fn solve_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Finishe
 
 /// A subcommand with these arguments and this standard input.
 pub(crate) fn run(subcommand: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> Finished {
+    run_by("auto", subcommand, arguments, input)
+}
+
+/// The same with that value of the environment variable `RESIDUA_DENSE`.
+pub(crate) fn run_by(
+    engine: &str,
+    subcommand: &str,
+    arguments: &[&str],
+    input: impl AsRef<[u8]>,
+) -> Finished {
     let mut child = Command::new(env!("CARGO_BIN_EXE_residua"))
+        .env("RESIDUA_DENSE", engine)
         .arg(subcommand)
         .args(arguments)
         .stdin(Stdio::piped())

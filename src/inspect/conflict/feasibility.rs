@@ -32,6 +32,10 @@ pub(in crate::inspect::conflict) struct Feasibility {
     ready: Option<Ready>,
     limits: Limits,
     deadline: Deadline,
+    /// Whether a question that a limit left open counts as one without a clash.
+    is_impatient: bool,
+    /// Whether there was such a question.
+    left_open: bool,
 }
 
 /// An answer.
@@ -70,7 +74,28 @@ impl Feasibility {
         let limits = Limits { solutions: None, ..limits.clone() };
         let deadline = limits.deadline();
         let vars = model.vars().collect();
-        Feasibility { model: model.clone(), hard, soft, facts, vars, ready: None, limits, deadline }
+        Feasibility {
+            model: model.clone(),
+            hard,
+            soft,
+            facts,
+            vars,
+            ready: None,
+            limits,
+            deadline,
+            is_impatient: false,
+            left_open: false,
+        }
+    }
+
+    /// The same, but a limit is no error where only a clash matters.
+    pub(in crate::inspect::conflict) fn impatient(self) -> Feasibility {
+        Feasibility { is_impatient: true, ..self }
+    }
+
+    /// Whether every question whether constraints clash was settled.
+    pub(in crate::inspect::conflict) fn has_answered_all(&self) -> bool {
+        !self.left_open
     }
 
     /// How many soft constraints there are.
@@ -99,6 +124,17 @@ impl Feasibility {
     /// How long the work may go on.
     pub(in crate::inspect::conflict) fn limits(&self) -> (Deadline, &Limits) {
         (self.deadline, &self.limits)
+    }
+
+    /// Whether the hard constraints and the chosen soft ones are known to have no solution.
+    pub(in crate::inspect::conflict) fn clashes(&mut self, chosen: &FixedBitSet) -> Result<bool, Limit> {
+        match self.ask(chosen) {
+            Err(_) if self.is_impatient => {
+                self.left_open = true;
+                Ok(false)
+            }
+            answer => answer.map(|answer| matches!(answer, Answer::Clash(_))),
+        }
     }
 
     /// Whether the hard constraints and the chosen soft ones have a solution.

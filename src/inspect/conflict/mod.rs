@@ -7,15 +7,18 @@
 //! | file | answers |
 //! |---|---|
 //! | `quickxplain.rs` | one conflict |
+//! | `clash.rs` | one among all constraints, as minimal as a little work makes it |
 //! | `marco.rs`, `map.rs` | all conflicts and all corrections, one after another |
 //! | `smallest.rs` | a conflict, and a correction, with the fewest members |
 //! | `feasibility.rs` | whether some of the soft constraints have a solution: what all of them ask |
 
+mod clash;
 mod feasibility;
 mod map;
 mod marco;
 mod quickxplain;
 mod smallest;
 
+pub use crate::inspect::conflict::clash::Conflict;
 pub use crate::inspect::conflict::marco::Conflicts;
 pub use crate::inspect::conflict::smallest::Smallest;

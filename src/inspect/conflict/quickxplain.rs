@@ -54,7 +54,7 @@ impl Feasibility {
         clashing: &FixedBitSet,
     ) -> Result<FixedBitSet, Limit> {
         let (none, soft) = (self.none(), clashing.ones().collect::<Vec<usize>>());
-        if soft.is_empty() || matches!(self.ask(&none)?, Answer::Clash(_)) {
+        if soft.is_empty() || self.clashes(&none)? {
             return Ok(none);
         }
         let mut conflict = none.clone();
@@ -83,7 +83,7 @@ impl Feasibility {
     ) -> Result<Vec<usize>, Limit> {
         let mut background = background.clone();
         background.extend(added.iter().copied());
-        if !added.is_empty() && matches!(self.ask(&background)?, Answer::Clash(_)) {
+        if !added.is_empty() && self.clashes(&background)? {
             return Ok(Vec::new());
         }
         self.explain(&background, soft)

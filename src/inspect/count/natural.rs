@@ -78,6 +78,12 @@ impl Natural {
     }
 }
 
+impl Default for Natural {
+    fn default() -> Self {
+        Natural::ZERO
+    }
+}
+
 impl<N: Into<u128>> From<N> for Natural {
     fn from(value: N) -> Self {
         Natural(Form::Small(value.into()))

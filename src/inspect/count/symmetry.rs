@@ -6,7 +6,8 @@
 //! one of those that share it is set apart, and so on, until all differ. The key is the whole graph, written in the order
 //! of the colours.
 //!
-//! Components with one key are the same but for names, whatever the colours are. The reverse does not quite hold: who is
+//! Components with one key are the same but for names, whatever the colours are: variables and values in the same places
+//! of it correspond. The reverse does not quite hold: who is
 //! set apart is not tried in every way, so that a component may have a few keys.
 //!
 //! | Promise | |
@@ -15,9 +16,11 @@
 //! | Cost | a few passes over the graph for each colour that has to be split |
 //! | Source | McKay & Piperno, *Practical Graph Isomorphism II*, JSC 60, 2014, without the search tree |
 
+use std::ops::Range;
+
 /// A component as a graph. Vertices are numbered: variables, then values, then cliques.
 #[derive(Clone, Debug, Default)]
-pub(in crate::inspect) struct Graph {
+pub(in crate::inspect::count) struct Graph {
     vars: usize,
     values: usize,
     /// Of each value and then of each clique, the variables that it is joined to.
@@ -31,20 +34,20 @@ pub(in crate::inspect) struct Graph {
 
 impl Graph {
     /// Starts anew, with so many variables.
-    pub(in crate::inspect) fn restart(&mut self, vars: usize) {
+    pub(in crate::inspect::count) fn restart(&mut self, vars: usize) {
         (self.vars, self.values) = (vars, 0);
         self.neighbours.clear();
         self.ends.clear();
     }
 
     /// Adds a value that these variables can have. All values come before the cliques.
-    pub(in crate::inspect) fn add_value(&mut self, vars: impl IntoIterator<Item = u32>) {
+    pub(in crate::inspect::count) fn add_value(&mut self, vars: impl IntoIterator<Item = u32>) {
         self.values += 1;
         self.add_clique(vars);
     }
 
     /// Adds a clique of these variables.
-    pub(in crate::inspect) fn add_clique(&mut self, vars: impl IntoIterator<Item = u32>) {
+    pub(in crate::inspect::count) fn add_clique(&mut self, vars: impl IntoIterator<Item = u32>) {
         self.neighbours.extend(vars);
         self.ends.push(self.neighbours.len() as u32);
     }
@@ -58,7 +61,7 @@ impl Graph {
     }
 
     /// The graph in the order of its colours.
-    pub(in crate::inspect) fn key(&mut self) -> Box<[u64]> {
+    pub(in crate::inspect::count) fn key(&mut self) -> Box<[u64]> {
         self.colours.clear();
         self.colours.resize(self.vars, 1);
         self.colours.resize(self.vars + self.values, 2);
@@ -67,6 +70,23 @@ impl Graph {
             self.set_one_apart();
         }
         self.write()
+    }
+
+    /// By variable, and by value, its place in the key written last.
+    pub(in crate::inspect::count) fn places(&self) -> (Vec<u32>, Vec<u32>) {
+        (self.ranks(0..self.vars), self.ranks(self.vars..self.vars + self.values))
+    }
+
+    /// Of these vertices, each one's place among them in the order of their colours.
+    fn ranks(&self, vertices: Range<usize>) -> Vec<u32> {
+        let colours = &self.colours[vertices];
+        let mut order: Vec<u32> = (0..colours.len() as u32).collect();
+        order.sort_unstable_by_key(|&vertex| colours[vertex as usize]);
+        let mut ranks = vec![0; colours.len()];
+        for (&vertex, at) in order.iter().zip(0u32..) {
+            ranks[vertex as usize] = at;
+        }
+        ranks
     }
 
     /// Refines colours until there are no more of them; how many variables and values have.
@@ -126,12 +146,7 @@ impl Graph {
     /// The variables of each value, in the order of the values, and those of the cliques; sets of variables as bits in the
     /// order of the variables.
     fn write(&mut self) -> Box<[u64]> {
-        let mut order: Vec<u32> = (0..self.vars as u32).collect();
-        order.sort_unstable_by_key(|&var| self.colours[var as usize]);
-        let mut place = vec![0; self.vars];
-        for (&var, at) in order.iter().zip(0u32..) {
-            place[var as usize] = at;
-        }
+        let place = self.ranks(0..self.vars);
         let words = self.vars.div_ceil(64);
         let mut sets: Vec<(u64, Vec<u64>)> = Vec::with_capacity(self.ends.len());
         for (vertex, vars) in self.joined() {

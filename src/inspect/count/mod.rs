@@ -3,7 +3,7 @@
 //! Search as usual, but at every node the open variables fall into [components](crate::inspect::components); the count
 //! of a node is the product of theirs, and what a component came to is remembered for the next time that it turns up.
 //!
-//! What a component came to is found again by its [key](crate::inspect::memo).
+//! What a component came to is found again by its [key](crate::inspect::count::memo).
 //!
 //! A limit on solutions is a cap: once a component has as many, no more of its values are tried. Its number is then too
 //! small, but not below the cap, and so is every product and sum with it that is not 0.
@@ -13,13 +13,25 @@
 //! | Cost | exponential at worst; never more nodes than enumeration |
 //! | Source | Bacchus, Dalmao & Pitassi, *DPLL with Caching*, 2003; Sang et al., *Combining Component Caching and Clause Learning*, SAT 2004; Favier, de Givry & Jégou, CP 2009 |
 
+mod frame;
+mod marginals;
+mod memo;
+mod natural;
+mod progress;
+mod symmetry;
+mod tally;
+
 use crate::inspect::components::Network;
-use crate::inspect::memo::Memo;
-use crate::inspect::natural::Natural;
-use crate::inspect::progress::Progress;
+use crate::inspect::count::frame::{Frame, Part};
+use crate::inspect::count::memo::{Key, Memo};
+use crate::inspect::count::tally::{Tally, slots};
 use crate::model::{Model, Options, Solver};
 use crate::search::{Limit, Limits, Statistics, Watchdog};
 use crate::store::{Atom, Domains, VarId};
+
+pub use crate::inspect::count::marginals::Marginals;
+pub use crate::inspect::count::natural::Natural;
+pub use crate::inspect::count::progress::Progress;
 
 /// A count, or as much of it as a limit allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,28 +93,12 @@ pub struct Counter {
     is_open: bool,
     stopped: Option<Limit>,
     progress: Progress,
-    /// Of the outermost components: how many are done, and how many there are.
-    parts: (usize, usize),
-}
-
-/// A component that is being counted: a sum over the values of one variable, of products over components.
-#[derive(Debug)]
-struct Frame {
-    key: Option<Box<[u64]>>,
-    vars: Vec<VarId>,
-    var: VarId,
-    /// The values not tried yet, the next one last; and how many there were.
-    values: Vec<i32>,
-    of: usize,
-    total: Natural,
-    /// Whether a value is being tried: its level is open.
-    is_trying: bool,
-    parts: Vec<Vec<VarId>>,
-    product: Natural,
+    /// Whether the solutions with each value are counted too.
+    with_slots: bool,
 }
 
 impl Counter {
-    /// A counter for `model`; `limits` hold for each count.
+    /// A counter for `model`. A limit on time holds for each count, those on nodes and failures for all together.
     pub fn new(model: &Model, limits: &Limits) -> Counter {
         let mut solver = Solver::new(model, Options::default());
         let is_open = solver.propagate().is_ok();
@@ -119,7 +115,7 @@ impl Counter {
             is_open,
             stopped: None,
             progress: Progress::default(),
-            parts: (0, 1),
+            with_slots: false,
         }
     }
 
@@ -135,23 +131,43 @@ impl Counter {
 
     /// Counts the solutions in which the atoms, of the model's variables, are true.
     pub fn count_under(&mut self, atoms: &[Atom]) -> Count {
+        self.start();
+        self.count_on(atoms)
+    }
+
+    fn start(&mut self) {
         self.stopped = None;
         self.watchdog.start();
+    }
+
+    /// Counts within what the limits have left since the start.
+    fn count_on(&mut self, atoms: &[Atom]) -> Count {
+        let number = self.tally_under(atoms).total;
+        match &self.cap {
+            Some(cap) if number >= *cap => Count::AtLeast(cap.clone(), Limit::Solutions),
+            _ => self.as_far_as_it_went(number),
+        }
+    }
+
+    fn as_far_as_it_went(&self, number: Natural) -> Count {
+        match self.stopped {
+            Some(limit) => Count::AtLeast(number, limit),
+            None => Count::Exact(number),
+        }
+    }
+
+    fn tally_under(&mut self, atoms: &[Atom]) -> Tally {
         if !self.is_open {
-            return Count::Exact(Natural::ZERO);
+            return Tally::default();
         }
         self.solver.push();
         let assumed = atoms.iter().try_for_each(|&atom| self.solver.assume(atom).map(|_| ()));
-        let number = match assumed.and_then(|()| self.solver.propagate()) {
+        let tally = match assumed.and_then(|()| self.solver.propagate()) {
             Ok(()) => self.count_here(),
-            Err(_) => Natural::ZERO,
+            Err(_) => Tally::default(),
         };
         self.solver.pop();
-        match (&self.cap, self.stopped) {
-            (Some(cap), _) if number >= *cap => Count::AtLeast(cap.clone(), Limit::Solutions),
-            (_, Some(limit)) => Count::AtLeast(number, limit),
-            (_, None) => Count::Exact(number),
-        }
+        tally
     }
 
     /// What it took so far, over all counts.
@@ -164,52 +180,42 @@ impl Counter {
         self.hits
     }
 
-    fn count_here(&mut self) -> Natural {
+    /// Counts what is left where the solver stands.
+    fn count_here(&mut self) -> Tally {
         let all: Vec<VarId> = (0..self.solver.store().vars()).map(VarId::new).collect();
-        let parts = self.network.components(&self.solver, &all);
-        // The outermost product, as a frame without a variable.
-        let mut product = Natural::ONE;
-        let all = parts.len();
-        for (done, part) in parts.into_iter().enumerate() {
-            self.parts = (done, all);
-            let number = self.count_component(part);
-            product = product.times(&number);
-            if product.is_zero() {
-                break;
-            }
-        }
+        let mut root = self.frame(None, all);
+        self.solver.push();
+        root.open(self.network.components(&self.solver, &root.vars));
+        let tally = self.run(root);
         if self.stopped.is_none() {
             self.progress.tell(1.0, self.statistics.nodes);
         }
-        product
+        tally
     }
 
-    /// The number of solutions of one component; a lower bound, once a limit has stopped the count.
-    fn count_component(&mut self, vars: Vec<VarId>) -> Natural {
-        let mut frames = match self.enter(vars) {
-            Ok(number) => return number,
-            Err(frame) => vec![*frame],
-        };
+    /// The tally of a frame; a lower bound, once a limit has stopped the count.
+    fn run(&mut self, root: Frame) -> Tally {
+        let mut frames = vec![root];
         loop {
             let frame = frames.last_mut().expect("invariant: the bottom frame returns");
             if let Some(part) = frame.parts.pop() {
                 match self.enter(part) {
-                    Ok(number) => frame.multiply(&number),
-                    Err(inner) => frames.push(*inner),
+                    Entered::Known(part) => frame.take(part),
+                    Entered::Open(inner) => frames.push(inner),
                 }
                 continue;
             }
-            if std::mem::take(&mut frame.is_trying) {
-                frame.total = frame.total.plus(&frame.product);
+            if frame.is_trying {
+                frame.close(self.solver.store());
                 self.solver.pop();
-                if self.cap.as_ref().is_some_and(|cap| frame.total >= *cap) {
+                if self.cap.as_ref().is_some_and(|cap| frame.tally.total >= *cap) {
                     frame.values.clear();
                 }
             }
             if self.stopped.is_none()
-                && let Some(value) = frame.values.pop()
+                && let Some((var, value)) = frame.next_value()
             {
-                self.try_value(frame, value);
+                self.try_value(frame, var, value);
                 if self.statistics.nodes.is_multiple_of(NODES_A_REPORT) {
                     self.report(&frames);
                 }
@@ -217,29 +223,31 @@ impl Counter {
             }
             let done = frames.pop().expect("invariant: it was there");
             if let (Some(key), None) = (done.key, self.stopped) {
-                self.memo.insert(key, done.total.clone());
+                self.memo.insert(key, &done.tally);
             }
             match frames.last_mut() {
-                Some(outer) => outer.multiply(&done.total),
-                None => return done.total,
+                Some(outer) => outer.take(Part { vars: done.vars, tally: done.tally }),
+                None => return done.tally,
             }
         }
     }
 
-    /// Tells how far the count has come: each frame is so far, of one value of the frame around it.
+    /// Tells how far the count has come: each frame is one part, of one value, of the frame around it.
     fn report(&self, frames: &[Frame]) {
-        let (done, all) = self.parts;
-        let mut weight = 1.0 / all as f64;
-        let mut share = done as f64 * weight;
+        let (mut weight, mut share) = (1.0, 0.0);
         for frame in frames {
-            weight /= frame.of as f64;
-            share += weight * (frame.of - frame.values.len() - usize::from(frame.is_trying)) as f64;
+            let (done, all) = frame.values_done();
+            weight /= all as f64;
+            share += weight * done as f64;
+            let (done, all) = frame.parts_done();
+            weight /= all as f64;
+            share += weight * done as f64;
         }
         self.progress.tell(share, self.statistics.nodes);
     }
 
     /// Starts on the next value; on return the frame has the components that it leaves, or is not trying.
-    fn try_value(&mut self, frame: &mut Frame, value: i32) {
+    fn try_value(&mut self, frame: &mut Frame, var: VarId, value: i32) {
         if let Some(limit) = self.watchdog.before_node(&self.statistics) {
             self.stopped = Some(limit);
             return;
@@ -247,57 +255,44 @@ impl Counter {
         self.statistics.nodes += 1;
         self.statistics.decisions += 1;
         self.solver.push();
-        if self.solver.engine_mut().assume(Atom::eq(frame.var, value)).is_err()
-            || self.solver.propagate().is_err()
+        if self.solver.engine_mut().assume(Atom::eq(var, value)).is_err() || self.solver.propagate().is_err()
         {
             self.statistics.failures += 1;
             self.solver.pop();
             return;
         }
-        frame.is_trying = true;
-        frame.product = Natural::ONE;
-        frame.parts = self.network.components(&self.solver, &frame.vars);
+        frame.open(self.network.components(&self.solver, &frame.vars));
     }
 
-    /// The count of a component, where it is known, or a frame to count it in.
-    fn enter(&mut self, vars: Vec<VarId>) -> Result<Natural, Box<Frame>> {
+    /// A component: what it comes to, where that is known, or a frame to count it in.
+    fn enter(&mut self, vars: Vec<VarId>) -> Entered {
         let store = self.solver.store();
         if let [var] = vars.as_slice()
             && self.network.others_at(&vars).next().is_none()
         {
-            return Ok(Natural::from(store.size(*var)));
+            let size = store.size(*var);
+            let by_slot = if self.with_slots { vec![Natural::ONE; size as usize] } else { Vec::new() };
+            return Entered::Known(Part { vars, tally: Tally { total: Natural::from(size), by_slot } });
         }
         let key =
-            if vars.len() > 2 { Some(self.memo.key(&self.solver, &mut self.network, &vars)) } else { None };
-        if let Some(number) = key.as_ref().and_then(|key| self.memo.get(key)) {
+            (vars.len() > 2).then(|| self.memo.key(&self.solver, &mut self.network, &vars, self.with_slots));
+        if let Some(tally) = key.as_ref().and_then(|key| self.memo.get(key)) {
             self.hits += 1;
-            return Ok(number);
+            return Entered::Known(Part { vars, tally });
         }
-        let store = self.solver.store();
-        let var =
-            vars.iter().copied().min_by_key(|&var| store.size(var)).expect("invariant: no part is empty");
-        let mut values: Vec<i32> = store.runs(var).flat_map(|(low, high)| low..=high).collect();
-        values.reverse();
-        let of = values.len();
-        Err(Box::new(Frame {
-            key,
-            vars,
-            var,
-            values,
-            of,
-            total: Natural::ZERO,
-            is_trying: false,
-            parts: Vec::new(),
-            product: Natural::ONE,
-        }))
+        let mut frame = self.frame(key, vars);
+        frame.branch(self.solver.store());
+        Entered::Open(frame)
+    }
+
+    fn frame(&self, key: Option<Key>, vars: Vec<VarId>) -> Frame {
+        let slots = if self.with_slots { slots(self.solver.store(), &vars) } else { Vec::new() };
+        Frame::new(key, vars, slots)
     }
 }
 
-impl Frame {
-    fn multiply(&mut self, number: &Natural) {
-        self.product = self.product.times(number);
-        if self.product.is_zero() {
-            self.parts.clear();
-        }
-    }
+/// What is known of a component that is to be counted.
+enum Entered {
+    Known(Part),
+    Open(Frame),
 }

@@ -1,0 +1,58 @@
+//! The same 9x9 puzzle in another guise: digits renamed, bands, stacks, and the lines within them exchanged, transposed or
+//! not. It has as many solutions, and nobody can know it by heart or owe anything to the order of its cells.
+
+use crate::race::Random;
+
+/// A puzzle of 81 characters, `.` or `0` for a blank, in a random guise.
+pub(crate) fn permuted(puzzle: &str, random: &mut Random) -> String {
+    let mut digits = *b"123456789";
+    random.shuffle(&mut digits);
+    let (rows, columns) = (lines(random), lines(random));
+    let is_transposed = random.next() & 1 == 1;
+    let source = puzzle.as_bytes();
+    let cell = |at: usize| {
+        let (row, column) = (rows[at / 9], columns[at % 9]);
+        match source[if is_transposed { column * 9 + row } else { row * 9 + column }] {
+            digit @ b'1'..=b'9' => char::from(digits[usize::from(digit - b'1')]),
+            _ => '.',
+        }
+    };
+    (0..81).map(cell).collect()
+}
+
+/// Lines in an order that keeps bands together.
+fn lines(random: &mut Random) -> Vec<usize> {
+    let mut bands = [0, 1, 2];
+    random.shuffle(&mut bands);
+    let of = |band: usize| {
+        let mut lines = [0, 1, 2].map(|line| 3 * band + line);
+        random.shuffle(&mut lines);
+        lines
+    };
+    bands.map(of).concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guise_has_the_same_rules_and_givens() {
+        let solved = "467839152952164837813257964524916783391478625786523491179382546245691378638745219";
+        let mut random = Random::new(7);
+        let guises: Vec<String> = (0..20).map(|_| permuted(solved, &mut random)).collect();
+        assert!(guises.iter().all(|guise| guise != solved));
+        for guise in guises {
+            let digits = guise.as_bytes();
+            let is_house = |cells: &dyn Fn(usize) -> usize| {
+                (0..9).map(|i| 1 << (digits[cells(i)] - b'1')).fold(0, |all, digit: u32| all | digit) == 0x1ff
+            };
+            for house in 0..9 {
+                assert!(is_house(&|i| house * 9 + i) && is_house(&|i| i * 9 + house), "{guise}");
+                assert!(is_house(&|i| (house / 3 * 3 + i / 3) * 9 + house % 3 * 3 + i % 3), "{guise}");
+            }
+        }
+        let sparse = format!("{}5{}", ".".repeat(40), "0".repeat(40));
+        assert_eq!(permuted(&sparse, &mut random).bytes().filter(|&c| c == b'.').count(), 80);
+    }
+}

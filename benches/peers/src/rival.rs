@@ -1,0 +1,75 @@
+//! Sudoku solvers that are programs of their own, which `RESIDUA_RIVALS` names.
+//!
+//! Such a program reads a puzzle of 81 characters a line, `.` for a blank, until its input ends, and prints a line for
+//! each that begins with the number of its solutions, 2 for all that are more than one. `src/bin/sudoku_lines.rs` is one.
+
+use std::fs::File;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use crate::race::Answers;
+
+/// A solver that is a program.
+#[derive(Clone, Debug)]
+pub(crate) struct Rival {
+    name: String,
+    program: String,
+    arguments: Vec<String>,
+}
+
+impl Rival {
+    /// Those that the environment names, as `NAME=PROGRAM ARGUMENT …; NAME=…`.
+    pub(crate) fn all() -> Result<Vec<Rival>, String> {
+        let text = std::env::var("RESIDUA_RIVALS").unwrap_or_default();
+        text.split(';').map(str::trim).filter(|part| !part.is_empty()).map(Rival::parse).collect()
+    }
+
+    fn parse(text: &str) -> Result<Rival, String> {
+        let mistake = || format!("RESIDUA_RIVALS: expected NAME=PROGRAM ARGUMENT …, found \"{text}\"");
+        let (name, command) = text.split_once('=').ok_or_else(mistake)?;
+        let mut words = command.split_whitespace().map(str::to_owned);
+        let program = words.next().ok_or_else(mistake)?;
+        Ok(Rival { name: name.trim().to_owned(), program, arguments: words.collect() })
+    }
+
+    /// The name, with the time that the process takes for no puzzles at all.
+    ///
+    /// # Errors
+    /// If it cannot be run.
+    pub(crate) fn described(&self, empty: &Path) -> Result<String, String> {
+        let start = Instant::now();
+        let _ = self.run(empty)?;
+        Ok(format!("{} (a process, started in {:.4} s)", self.name, start.elapsed().as_secs_f64()))
+    }
+
+    /// What it says of the puzzles in a file.
+    pub(crate) fn run(&self, file: &Path) -> Result<Answers, String> {
+        let mistake = |error: &dyn std::fmt::Display| format!("{}: {}: {error}", self.name, self.program);
+        let input = File::open(file).map_err(|error| mistake(&error))?;
+        let mut command = Command::new(&self.program);
+        let command = command.args(&self.arguments).stdin(input).stderr(Stdio::inherit());
+        let output = command.output().map_err(|error| mistake(&error))?;
+        if !output.status.success() {
+            return Err(mistake(&output.status));
+        }
+        let count = |line: &[u8]| line.first().filter(|c| c.is_ascii_digit()).map(|c| u64::from(c - b'0'));
+        let lines = output.stdout.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+        Ok(lines.map(count).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_and_a_command() {
+        let rival = Rival::parse("cat = /bin/cat -u").expect("a name and a command");
+        assert_eq!(
+            (&*rival.name, &*rival.program, &*rival.arguments),
+            ("cat", "/bin/cat", &["-u".to_owned()][..])
+        );
+        assert!(Rival::parse("cat").is_err() && Rival::parse("cat= ").is_err());
+    }
+}

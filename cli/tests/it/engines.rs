@@ -1,0 +1,55 @@
+//! Promise: the environment pins the engine, a word that it does not know is told, and no output has an engine of its own.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::program::{SIX, SIX_SOLVED, run_by};
+
+/// A 6x6 puzzle with 18 solutions.
+const SEVERAL: &str = ".....5....6...54.2..2......6..1..52.";
+const ENGINES: [&str; 5] = ["auto", "off", "scopes", "portable", "avx2"];
+
+#[test]
+fn a_wrong_word_is_told() {
+    for (subcommand, wrong) in [("solve", "on"), ("solve", ""), ("inspect", "AVX2"), ("count", "dense")] {
+        let finished = run_by(wrong, subcommand, &[], SIX);
+        assert_eq!((finished.code, finished.out.as_str()), (2, ""), "{subcommand} {wrong}");
+        let expected = "error: RESIDUA_DENSE: expected one of auto, off, scopes, portable, avx2";
+        assert_eq!(finished.err, format!("{expected}, found \"{wrong}\"\n"));
+    }
+}
+
+#[test]
+fn each_engine_has_the_same_solutions() {
+    let lines = |engine: &str, puzzle: &str| -> BTreeSet<String> {
+        let finished = run_by(engine, "solve", &["--format", "line", "--all"], puzzle);
+        assert_eq!(finished.code, 0, "{engine}: {}", finished.err);
+        finished.out.lines().map(str::to_owned).collect()
+    };
+    for engine in ENGINES {
+        assert_eq!(lines(engine, SIX), BTreeSet::from([SIX_SOLVED.to_owned()]), "{engine}");
+        let several = lines(engine, SEVERAL);
+        assert_eq!((several.len(), &several), (18, &lines("off", SEVERAL)), "{engine}");
+    }
+}
+
+/// Text and objects tell the same solutions in the same order, and the same counts.
+#[test]
+fn an_output_has_no_engine_of_its_own() {
+    for engine in ENGINES {
+        let object = run_by(engine, "solve", &["--format", "json"], SEVERAL).out;
+        let object: Value = serde_json::from_str(&object).expect("a line is an object");
+        let solutions = object["solutions"].as_array().expect("there are solutions");
+        let written = |solution: &Value| -> String {
+            let cells = solution.as_array().expect("a grid");
+            cells.iter().map(ToString::to_string).collect()
+        };
+        let written: Vec<String> = solutions.iter().map(written).collect();
+        let lines = run_by(engine, "solve", &["--format", "line", "--limit", "2"], SEVERAL).out;
+        assert_eq!(lines.lines().collect::<Vec<_>>(), written, "{engine}");
+        let text = run_by(engine, "solve", &["--stats"], SEVERAL).out;
+        let counts = format!("{} decisions, {} failures", object["decisions"], object["failures"]);
+        assert!(text.contains(&counts), "{engine}: {counts}\n{text}");
+    }
+}

@@ -1,0 +1,44 @@
+//! What clashes in a model that is known to have no solution: for whoever did not ask to be told why, with little work.
+//!
+//! Where propagation alone fails, its reasons name the constraints that took part. These, or else all, are made fewer as
+//! in [`quickxplain`](crate::inspect::conflict::quickxplain), but a question that is not settled in a few nodes counts as
+//! "no clash": what is left still clashes, and it is told that more could perhaps be left out.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Sound | the members have no common solution |
+//! | Cost | about k·log(n/k) searches of a few nodes each |
+
+use crate::inspect::conflict::feasibility::{Answer, Feasibility};
+use crate::model::{ConstraintId, Model};
+use crate::search::Limits;
+
+/// Constraints that have no common solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The constraints, in the order of posting.
+    pub members: Vec<ConstraintId>,
+    /// Whether the others have a solution without any one of them. If not, this was not found out: a limit came first, or
+    /// it takes more search than anybody asked for ([`Model::conflict`] searches as long as it is let).
+    pub is_minimal: bool,
+}
+
+/// After so many nodes a question is left open.
+const NODES_A_QUESTION: u64 = 200;
+
+impl Model {
+    /// Constraints that clash, if the model is known to have no solution.
+    pub(in crate::inspect) fn clash(&self, limits: &Limits) -> Conflict {
+        let most = limits.nodes.map_or(NODES_A_QUESTION, |nodes| nodes.min(NODES_A_QUESTION));
+        let limits = Limits { nodes: Some(most), ..limits.clone() };
+        let mut feasibility = Feasibility::new(self, |_| true, &limits).impatient();
+        let all = feasibility.others(&feasibility.none());
+        let clashing = match feasibility.ask(&all) {
+            Ok(Answer::Clash(core)) => core,
+            Ok(Answer::Solution(_)) => unreachable!("invariant: it has no solution"),
+            Err(_) => all,
+        };
+        let members = feasibility.shrink(&clashing).unwrap_or(clashing);
+        Conflict { members: feasibility.ids(&members), is_minimal: feasibility.has_answered_all() }
+    }
+}

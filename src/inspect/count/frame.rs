@@ -1,0 +1,126 @@
+//! A component that is being counted: a sum over the values of one variable, of products over components.
+
+use crate::inspect::count::memo::Key;
+use crate::inspect::count::natural::Natural;
+use crate::inspect::count::tally::{Slot, Tally, products_of_others, slots};
+use crate::store::{Domains, Store, VarId};
+
+/// A component that is done.
+#[derive(Debug)]
+pub(in crate::inspect::count) struct Part {
+    pub(in crate::inspect::count) vars: Vec<VarId>,
+    pub(in crate::inspect::count) tally: Tally,
+}
+
+/// A component that is being counted. The outermost one has all variables, and no branches: one value of nothing.
+#[derive(Debug)]
+pub(in crate::inspect::count) struct Frame {
+    pub(in crate::inspect::count) key: Option<Key>,
+    pub(in crate::inspect::count) vars: Vec<VarId>,
+    /// Where solutions with each value are asked for: the slots.
+    slots: Vec<Slot>,
+    /// The variable that is branched on.
+    var: Option<VarId>,
+    /// The values not tried yet, the next one last; and how many there were.
+    pub(in crate::inspect::count) values: Vec<i32>,
+    of: usize,
+    pub(in crate::inspect::count) tally: Tally,
+    /// Whether a value is being tried: its level is open.
+    pub(in crate::inspect::count) is_trying: bool,
+    /// The components that the value leaves and that are not done yet, and how many it left.
+    pub(in crate::inspect::count) parts: Vec<Vec<VarId>>,
+    left: usize,
+    product: Natural,
+    /// With slots: the components that are done.
+    done: Vec<Part>,
+}
+
+impl Frame {
+    pub(in crate::inspect::count) fn new(key: Option<Key>, vars: Vec<VarId>, slots: Vec<Slot>) -> Frame {
+        Frame {
+            key,
+            vars,
+            tally: Tally::none(slots.len()),
+            slots,
+            var: None,
+            values: Vec::new(),
+            of: 1,
+            is_trying: false,
+            parts: Vec::new(),
+            left: 0,
+            product: Natural::ONE,
+            done: Vec::new(),
+        }
+    }
+
+    /// Branches on the first variable with the fewest values.
+    pub(in crate::inspect::count) fn branch(&mut self, store: &Store) {
+        self.var = self.vars.iter().copied().min_by_key(|&var| store.size(var));
+        let var = self.var.expect("invariant: no part is empty");
+        self.values.extend(store.runs(var).flat_map(|(low, high)| low..=high));
+        self.values.reverse();
+        self.of = self.values.len();
+    }
+
+    /// What is to be tried next.
+    pub(in crate::inspect::count) fn next_value(&mut self) -> Option<(VarId, i32)> {
+        self.var.zip(self.values.pop())
+    }
+
+    /// Begins with the components that a value leaves.
+    pub(in crate::inspect::count) fn open(&mut self, parts: Vec<Vec<VarId>>) {
+        self.is_trying = true;
+        self.product = Natural::ONE;
+        self.left = parts.len();
+        self.parts = parts;
+    }
+
+    /// Multiplies by a component that is done.
+    pub(in crate::inspect::count) fn take(&mut self, part: Part) {
+        self.product = self.product.times(&part.tally.total);
+        if self.product.is_zero() {
+            self.parts.clear();
+        }
+        if !self.slots.is_empty() {
+            self.done.push(part);
+        }
+    }
+
+    /// Adds what the value came to, while its level is still open.
+    pub(in crate::inspect::count) fn close(&mut self, store: &Store) {
+        self.is_trying = false;
+        self.tally.total = self.tally.total.plus(&self.product);
+        let done = std::mem::take(&mut self.done);
+        if self.slots.is_empty() || self.product.is_zero() {
+            return;
+        }
+        for at in 0..self.vars.len() {
+            if let Some(value) = store.value(self.vars[at]) {
+                let product = self.product.clone();
+                self.add((self.vars[at], value), &product);
+            }
+        }
+        for (part, others) in done.iter().zip(products_of_others(done.iter().map(|part| &part.tally))) {
+            for (slot, number) in slots(store, &part.vars).into_iter().zip(&part.tally.by_slot) {
+                self.add(slot, &number.times(&others));
+            }
+        }
+    }
+
+    fn add(&mut self, slot: Slot, number: &Natural) {
+        let at = self.slots.binary_search(&slot).expect("invariant: values are only lost on the way down");
+        self.tally.by_slot[at] = self.tally.by_slot[at].plus(number);
+    }
+
+    /// How many values are done with, and of how many.
+    pub(in crate::inspect::count) fn values_done(&self) -> (usize, usize) {
+        let open = usize::from(self.is_trying) + self.values.len();
+        (self.of - open, self.of)
+    }
+
+    /// How many components of the value at hand are done with, and of how many.
+    pub(in crate::inspect::count) fn parts_done(&self) -> (usize, usize) {
+        let open = usize::from(self.is_trying) + self.parts.len();
+        (self.left.saturating_sub(open), self.left.max(1))
+    }
+}

@@ -1,0 +1,102 @@
+//! The solutions with each value of each variable: all of them in one pass.
+//!
+//! A component is counted with its [slots](crate::inspect::count::tally). A product adds to the slots of a factor its
+//! numbers times the other factors; a sum adds slot by slot. So one count of the whole gives all.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Law | of each variable, the numbers of its values add up to the number of solutions |
+//! | Cost | that of a count, times the number of values of a component wherever one is found again |
+
+use crate::inspect::count::natural::Natural;
+use crate::inspect::count::tally::slots;
+use crate::inspect::count::{Count, Counter};
+use crate::model::{IntVar, Model};
+use crate::search::Limits;
+use crate::store::VarId;
+
+/// How many solutions there are, and with each value of each variable: the marginals of the count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marginals {
+    total: Count,
+    /// By variable: its values, and the solutions with each.
+    by_var: Vec<Vec<(i32, Count)>>,
+}
+
+impl Marginals {
+    /// How many solutions there are.
+    pub fn total(&self) -> &Count {
+        &self.total
+    }
+
+    /// The values of a variable's domain in the model, ascending, and how many solutions have each.
+    pub fn of(&self, var: IntVar) -> &[(i32, Count)] {
+        &self.by_var[var.id().index()]
+    }
+
+    /// Whether all numbers are exact.
+    pub fn are_exact(&self) -> bool {
+        self.total.is_exact() && self.by_var.iter().flatten().all(|(_, count)| count.is_exact())
+    }
+}
+
+impl Model {
+    /// How many solutions there are, and with each value of each variable. `limits` on time, nodes and failures, and the
+    /// flag, make it stop early; with one on solutions each value is counted up to that number, one after another.
+    ///
+    /// ```
+    /// use residua::inspect::Natural;
+    /// use residua::search::Limits;
+    /// use residua::sudoku::Puzzle;
+    ///
+    /// let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse()?;
+    /// let model = puzzle.model();
+    /// let marginals = model.marginals(&Limits::default());
+    /// assert_eq!(marginals.total().number(), &Natural::from(18u32));
+    /// let first = model.vars().next().expect("36 cells");
+    /// let numbers: Vec<_> = marginals.of(first).iter().map(|(v, count)| format!("{v}: {}", count.number())).collect();
+    /// assert_eq!(numbers, ["1: 0", "2: 6", "3: 7", "4: 3", "5: 0", "6: 2"]);
+    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// ```
+    pub fn marginals(&self, limits: &Limits) -> Marginals {
+        Counter::new(self, limits).marginals(self)
+    }
+}
+
+impl Counter {
+    /// Counts all solutions, and those with each value of each variable of `model`, the model of the counter.
+    pub fn marginals(&mut self, model: &Model) -> Marginals {
+        if self.cap.is_some() {
+            return self.marginals_one_by_one(model);
+        }
+        self.start();
+        self.with_slots = true;
+        let tally = self.tally_under(&[]);
+        self.with_slots = false;
+        let all: Vec<VarId> = (0..self.solver.store().vars()).map(VarId::new).collect();
+        let slots = if self.is_open { slots(self.solver.store(), &all) } else { Vec::new() };
+        let number = |var: IntVar, value: i32| {
+            let view = self.solver.view(var);
+            let slot = view.invert(value).and_then(|inner| slots.binary_search(&(view.var, inner)).ok());
+            // What propagation takes away is in no solution, whatever limit there is.
+            match slot {
+                Some(at) => self.as_far_as_it_went(tally.by_slot[at].clone()),
+                None => Count::Exact(Natural::ZERO),
+            }
+        };
+        let of = |var: IntVar| model.domain(var).iter().map(|value| (value, number(var, value))).collect();
+        Marginals { by_var: model.vars().map(of).collect(), total: self.as_far_as_it_went(tally.total) }
+    }
+
+    /// Each value up to the limit on solutions: where a sum is cut off, its terms are not known.
+    fn marginals_one_by_one(&mut self, model: &Model) -> Marginals {
+        self.start();
+        let total = self.count_on(&[]);
+        let mut of = |var: IntVar| {
+            let values = model.domain(var).iter();
+            values.map(|value| (value, self.count_on(&[var.is(value)]))).collect()
+        };
+        let by_var = model.vars().map(&mut of).collect();
+        Marginals { total, by_var }
+    }
+}

@@ -1,0 +1,213 @@
+//! What components came to, by keys under which they are found again.
+//!
+//! A *key* is everything about a component that its count depends on. Where nothing but disequalities connects its
+//! variables, values are mere names, and so are the variables themselves: states that differ by a renaming of values, an
+//! exchange of rows, a transposition are one ([symmetry](crate::inspect::count::symmetry)). Small components are told by the
+//! places of their values alone: for each value, the variables that can have it.
+//!
+//! A key has its own order of a component's [slots](crate::inspect::count::tally). What is remembered slot by slot is in
+//! that order, so that each component reads it under its own names.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Sound | the same key, the same number of solutions |
+//! | Memory | at 2 GiB everything is forgotten |
+
+use crate::inspect::components::Network;
+use crate::inspect::count::natural::Natural;
+use crate::inspect::count::symmetry::Graph;
+use crate::inspect::count::tally::{Slot, Tally, slots};
+use crate::model::Solver;
+use crate::store::{Store, VarId};
+
+/// From this number of variables on, a component is worth the longer way to a key that knows of no names.
+const SYMMETRIC: usize = 8;
+
+/// Words of memory at which everything is forgotten: 2 GiB.
+const LIMIT: usize = 1 << 28;
+
+/// What components came to, by key.
+#[derive(Clone, Debug)]
+#[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
+pub(in crate::inspect::count) struct Memo {
+    /// Whether nothing but disequalities of variables connects them, and all domains are small.
+    is_plain: bool,
+    graph: Graph,
+    tallies: std::collections::HashMap<Box<[u64]>, Tally>,
+    /// Words held by keys and tallies.
+    words: usize,
+}
+
+/// Under what a component is found again.
+#[derive(Debug)]
+pub(in crate::inspect::count) struct Key {
+    words: Box<[u64]>,
+    /// By place in the order of the key: the slot of the component. Empty where slots are not asked for.
+    slots: Box<[u32]>,
+}
+
+impl Memo {
+    /// A memo for components of one model; `is_plain` says that nothing but disequalities of variables connects them.
+    #[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
+    pub(in crate::inspect::count) fn new(is_plain: bool, store: &Store) -> Memo {
+        let is_small = (0..store.vars()).all(|var| store.base(VarId::new(var)).is_some());
+        let tallies = std::collections::HashMap::new();
+        Memo { is_plain: is_plain && is_small, graph: Graph::default(), tallies, words: 0 }
+    }
+
+    /// What a component came to, by slot if its key has slots.
+    pub(in crate::inspect::count) fn get(&self, key: &Key) -> Option<Tally> {
+        let known = self.tallies.get(&key.words)?;
+        if known.by_slot.len() < key.slots.len() {
+            return None;
+        }
+        let mut by_slot = vec![Natural::ZERO; key.slots.len()];
+        for (&slot, number) in key.slots.iter().zip(&known.by_slot) {
+            by_slot[slot as usize] = number.clone();
+        }
+        Some(Tally { total: known.total.clone(), by_slot })
+    }
+
+    pub(in crate::inspect::count) fn insert(&mut self, key: Key, tally: &Tally) {
+        let by_slot: Vec<Natural> =
+            key.slots.iter().map(|&slot| tally.by_slot[slot as usize].clone()).collect();
+        let words = key.words.len() + 12 + size_of::<Natural>() / 8 * by_slot.len();
+        self.words += words;
+        if self.words > LIMIT {
+            self.tallies.clear();
+            self.words = words;
+        }
+        let _ = self.tallies.insert(key.words, Tally { total: tally.total.clone(), by_slot });
+    }
+
+    /// Everything that the count of a component depends on; with its slots, if they are asked for.
+    pub(in crate::inspect::count) fn key(
+        &mut self,
+        solver: &Solver,
+        network: &mut Network,
+        vars: &[VarId],
+        with_slots: bool,
+    ) -> Key {
+        let store = solver.store();
+        let (words, names) = if !self.is_plain {
+            (domains_and_rest(solver, network, vars), Names::default())
+        } else if vars.len() < SYMMETRIC {
+            places_of_values(store, vars)
+        } else {
+            self.graph_key(store, network, vars, with_slots)
+        };
+        let slots = if with_slots { names.order(&slots(store, vars)) } else { Box::default() };
+        Key { words, slots }
+    }
+
+    /// The component as a graph of variables, values and cliques, written without their names.
+    fn graph_key(
+        &mut self,
+        store: &Store,
+        network: &mut Network,
+        vars: &[VarId],
+        with_names: bool,
+    ) -> (Box<[u64]>, Names) {
+        let mut places: Vec<(i32, u32)> = Vec::new();
+        for (&var, at) in vars.iter().zip(0..) {
+            places.extend(store.runs(var).flat_map(|(low, high)| low..=high).map(|value| (value, at)));
+        }
+        places.sort_unstable();
+        self.graph.restart(vars.len());
+        let by_value = || places.chunk_by(|a, b| a.0 == b.0);
+        for value in by_value() {
+            self.graph.add_value(value.iter().map(|&(_, at)| at));
+        }
+        for clique in network.cliques_among(vars) {
+            self.graph.add_clique(clique);
+        }
+        let key = self.graph.key();
+        if !with_names {
+            return (key, Names::default());
+        }
+        let (of_vars, of_values) = self.graph.places();
+        let vars = vars.iter().copied().zip(of_vars).collect();
+        (key, Names { vars, values: by_value().map(|value| value[0].0).zip(of_values).collect() })
+    }
+}
+
+/// The places in a key of variables and of values, each list by name, ascending. Who is not in a list comes in the order
+/// of names.
+#[derive(Debug, Default)]
+struct Names {
+    vars: Vec<(VarId, u32)>,
+    values: Vec<(i32, u32)>,
+}
+
+impl Names {
+    /// The slots in the order of the key.
+    fn order(&self, slots: &[Slot]) -> Box<[u32]> {
+        let place_of_var = |var| self.vars.binary_search_by_key(&var, |named| named.0).ok();
+        let place_of_value = |value| self.values.binary_search_by_key(&value, |named| named.0).ok();
+        let place = |&slot: &u32| {
+            let (var, value) = slots[slot as usize];
+            (
+                place_of_var(var).map(|at| self.vars[at].1),
+                var,
+                place_of_value(value).map(|at| self.values[at].1),
+                value,
+            )
+        };
+        let mut order: Vec<u32> = (0..slots.len() as u32).collect();
+        order.sort_by_cached_key(place);
+        order.into_boxed_slice()
+    }
+}
+
+/// For each value the variables that can have it, as bits by position; sorted, for names of values do not matter. The
+/// variables themselves come first.
+fn places_of_values(store: &Store, vars: &[VarId]) -> (Box<[u64]>, Names) {
+    let words = vars.len().div_ceil(64);
+    let first = vars.iter().filter_map(|&var| store.base(var)).min().unwrap_or(0);
+    let mut columns: Vec<(Vec<u64>, i32)> = Vec::new();
+    for (at, &var) in vars.iter().enumerate() {
+        let shift = i64::from(store.base(var).unwrap_or(first)) - i64::from(first);
+        let mut bits = store.bits(var);
+        while bits != 0 {
+            let value = (shift + i64::from(bits.trailing_zeros())) as usize;
+            bits &= bits - 1;
+            while columns.len() <= value {
+                columns.push((vec![0; words], first + columns.len() as i32));
+            }
+            columns[value].0[at / 64] |= 1 << (at % 64);
+        }
+    }
+    columns.retain(|(column, _)| column.iter().any(|&w| w != 0));
+    columns.sort_unstable();
+    let numbers = vars.chunks(2).map(|pair| {
+        let second = pair.get(1).map_or(u32::MAX, |var| var.index() as u32);
+        u64::from(pair[0].index() as u32) << 32 | u64::from(second)
+    });
+    let key = numbers.chain(columns.iter().flat_map(|(column, _)| column.iter().copied())).collect();
+    let mut values: Vec<(i32, u32)> = columns.iter().map(|&(_, value)| value).zip(0..).collect();
+    values.sort_unstable();
+    (key, Names { vars: Vec::new(), values })
+}
+
+/// The variables with their domains, and the other constraints on them as they are left.
+fn domains_and_rest(solver: &Solver, network: &Network, vars: &[VarId]) -> Box<[u64]> {
+    let store = solver.store();
+    let mut key = Vec::new();
+    for &var in vars {
+        key.push(1 << 63 | var.index() as u64);
+        let runs = store.runs(var).map(|(low, high)| u64::from(low as u32) << 32 | u64::from(high as u32));
+        let runs: Vec<u64> = runs.collect();
+        key.push(runs.len() as u64);
+        key.extend(runs);
+    }
+    for constraint in network.others_at(vars) {
+        let text = format!("{:?};", constraint.simplify(solver));
+        key.push(text.len() as u64);
+        key.extend(
+            text.as_bytes()
+                .chunks(8)
+                .map(|chunk| chunk.iter().fold(0u64, |word, &byte| word << 8 | u64::from(byte))),
+        );
+    }
+    key.into_boxed_slice()
+}

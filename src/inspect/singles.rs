@@ -1,0 +1,60 @@
+//! Singles from both points of view: a variable with one value, and a value with one variable.
+//!
+//! Value consistency takes the value of a fixed variable from all others. Where an `all_different` has as many values as
+//! variables, it can as well be read the other way round: each value is placed at one of the variables. Value consistency
+//! of that reading is that a value with one place left is placed there. In Sudoku these are naked and hidden singles.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Consistency | value, of the constraints and of the dual reading of those that are permutations |
+//! | Cost | O(values of all scopes) a pass, passes until no value has one place |
+//! | Source | Cheng, Choi, Lee & Wu, *Increasing Constraint Propagation by Redundant Modeling*, Constraints 4(2), 1999 |
+
+use std::collections::BTreeMap;
+
+use crate::constraints::{AllDifferent, Constraint};
+use crate::model::{Model, Solver};
+use crate::store::{Atom, Failure, View};
+
+/// Domains wider than this are not gone through.
+const WALK: u64 = 4096;
+
+/// Places values that have one place left, and propagates, until there are none; `Failure` at a dead end.
+pub(in crate::inspect) fn place_singles(model: &Model, solver: &mut Solver) -> Result<(), Failure> {
+    let scopes: Vec<Vec<View>> = model
+        .constraints()
+        .filter_map(|(_, constraint)| (**constraint).as_any().downcast_ref::<AllDifferent>())
+        // Where a level was chosen, there is no more to be found than that.
+        .filter(|all_different| all_different.level.is_none())
+        .map(Constraint::scope)
+        .collect();
+    loop {
+        let mut has_placed = false;
+        for scope in &scopes {
+            for atom in single_places(solver, scope) {
+                has_placed |= solver.assume(atom)?;
+            }
+        }
+        if !has_placed {
+            return Ok(());
+        }
+        solver.propagate()?;
+    }
+}
+
+/// Of the values that the views need and that one view alone can have: that it has them.
+fn single_places(solver: &Solver, scope: &[View]) -> Vec<Atom> {
+    if scope.iter().any(|view| view.size(solver) > WALK) {
+        return Vec::new();
+    }
+    // By value: the first view that can have it, and whether another one can.
+    let mut places: BTreeMap<i32, (View, bool)> = BTreeMap::new();
+    for &view in scope {
+        for value in &view.domain(solver) {
+            let _ = places.entry(value).and_modify(|place| place.1 = true).or_insert((view, false));
+        }
+    }
+    let needs_all = places.len() <= scope.len();
+    let single = |(&value, place): (&i32, &(View, bool))| (!place.1).then(|| place.0.equals(value)).flatten();
+    if needs_all { places.iter().filter_map(single).collect() } else { Vec::new() }
+}

@@ -1,0 +1,124 @@
+//! Promise: each form of the engine that fits finds each solution once, and nothing else.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use residua::dense::{Dense, Form, Network, Step};
+use residua::model::{Model, Solution};
+
+use crate::catalogue::depth;
+use crate::dense::{Case, MOST, Numbers, around, boxes, brute_force, filled, general, grid, random};
+
+/// The solutions that one form finds, up to so many: each a solution, and each once.
+fn dense(model: &Model, search: &mut Dense, most: usize) -> BTreeSet<Vec<i32>> {
+    let mut found = BTreeSet::new();
+    while found.len() < most && search.advance(u64::MAX) == Step::Solution {
+        let values: Vec<i32> = (0..model.domains().len()).map(|x| search.value(x)).collect();
+        assert!(model.check(&Solution::new(values.clone())).is_ok(), "{}: {values:?}", search.form());
+        assert!(found.insert(values), "{}: the same solution twice", search.form());
+    }
+    found
+}
+
+/// How many cases each form took.
+#[derive(Default)]
+struct Tally(BTreeMap<Form, usize>);
+
+impl Tally {
+    /// Lets all forms that fit solve the case. `truth` holds all its solutions, or `most` of them.
+    fn check(&mut self, case: &Case, model: &Model, truth: &BTreeSet<Vec<i32>>, most: usize) {
+        let network = Network::of(model).unwrap_or_else(|| panic!("{case:?} fits"));
+        // Planes infer less than pieces, and take long where a large lattice has many dead ends.
+        let planes = Form::PLANES.into_iter().filter(|_| case.domains.len() <= 100);
+        for form in Form::ALL.into_iter().chain(planes) {
+            let Some(mut search) = Dense::in_form(&network, form) else { continue };
+            let found = dense(model, &mut search, most);
+            if truth.len() < most {
+                assert_eq!(&found, truth, "{form}: {case:?}");
+            } else {
+                assert_eq!(found.len(), most, "{form}: {case:?}");
+            }
+            *self.0.entry(form).or_default() += 1;
+        }
+    }
+
+    fn of(&self, form: Form) -> usize {
+        self.0.get(&form).copied().unwrap_or(0)
+    }
+}
+
+#[test]
+fn small_networks_have_the_solutions_of_brute_force() {
+    let mut numbers = Numbers(1);
+    let (mut tally, mut without) = (Tally::default(), 0);
+    let cases = 3000 * depth() as usize;
+    for _ in 0..cases {
+        let case = random(&mut numbers);
+        let truth = brute_force(&case);
+        without += usize::from(truth.is_empty());
+        tally.check(&case, &case.model(), &truth, usize::MAX);
+    }
+    assert!(tally.of(Form::Scopes) == cases && (cases / 30..cases * 29 / 30).contains(&without), "{without}");
+}
+
+#[test]
+fn grids_have_the_solutions_of_the_general_engine() {
+    let mut numbers = Numbers(2);
+    let mut tally = Tally::default();
+    let shapes = [
+        (2, 2, 300),
+        (2, 3, 200),
+        (3, 2, 200),
+        (2, 4, 100),
+        (4, 2, 100),
+        (3, 3, 150),
+        (3, 4, 25),
+        (4, 3, 25),
+        (4, 4, 15),
+    ];
+    let mut several = 0;
+    for (rows, columns, count) in shapes {
+        let n = rows * columns;
+        for i in 0..count * depth() as usize {
+            let solution = filled(rows, columns, &mut numbers);
+            let fixed = if n < 8 { numbers.below(60) } else { 30 + numbers.below(30) };
+            let domains = around(&solution, n, fixed, &mut numbers);
+            let mut case = Case { domains, scopes: boxes(rows, columns) };
+            match i % 5 {
+                // A diagonal, or any scope at all, on top.
+                3 => case.scopes.push((0..n).map(|i| i * n + i).collect()),
+                4 => case.scopes.push(numbers.some(&(0..n * n).collect::<Vec<_>>(), 2 + i % 3)),
+                _ => {}
+            }
+            let case = if i % 2 == 0 { case } else { case.shuffled(&mut numbers) };
+            let model = case.model();
+            let truth = general(&model, MOST);
+            several += usize::from(truth.len() > 1);
+            tally.check(&case, &model, &truth, MOST);
+        }
+    }
+    assert!(several > 200, "{several}");
+    let all = tally.of(Form::Scopes);
+    assert!(all > 1000 && tally.of(Form::Portable) == all, "{:?}", tally.0);
+    let avx2 = tally.of(Form::Avx2);
+    assert!(avx2 == tally.of(Form::Portable) || avx2 == 0, "{:?}", tally.0);
+}
+
+#[test]
+fn latin_squares_and_jigsaws_have_the_solutions_of_the_general_engine() {
+    let mut numbers = Numbers(3);
+    let mut tally = Tally::default();
+    let cases = 400 * depth() as usize;
+    for i in 0..cases {
+        let n = 3 + numbers.below(5);
+        let mut scopes = grid(n, |r, c| if i % 2 == 0 { (r + 2 * c) % n } else { (r * n + c + c / 2) % n });
+        if i % 4 < 2 {
+            scopes.truncate(2 * n);
+        }
+        let square: Vec<i32> = (0..n * n).map(|cell| ((cell / n + cell % n) % n) as i32 + 1).collect();
+        let fixed = 20 + numbers.below(40);
+        let case = Case { domains: around(&square, n, fixed, &mut numbers), scopes }.shuffled(&mut numbers);
+        let model = case.model();
+        tally.check(&case, &model, &general(&model, MOST), MOST);
+    }
+    assert_eq!(tally.of(Form::Scopes), cases);
+}

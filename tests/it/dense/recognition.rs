@@ -1,0 +1,47 @@
+//! Promise: a network says all that its model says.
+
+use residua::constraints::{all_different, eq, exact_sum, in_set, le, lt, ne};
+use residua::dense::{Dense, Network, Step};
+use residua::model::{ConstraintId, Model, ModelError};
+use residua::store::View;
+
+#[test]
+fn a_network_is_what_the_model_says_and_nothing_less() {
+    let network = |post: &dyn Fn(&mut Model, &[View])| {
+        let mut model = Model::new();
+        let xs: Vec<View> = model.int_vars("x", 3, 1..=4).into_iter().map(View::from).collect();
+        post(&mut model, &xs);
+        Network::of(&model)
+    };
+    let post = |result: Result<ConstraintId, ModelError>| assert!(result.is_ok(), "it can be posted");
+    let domains = |found: Option<Network>| found.map(|network| network.domains().to_vec());
+    // Facts about one variable go into its domain, whoever states them.
+    assert_eq!(domains(network(&|m, xs| post(m.post(le(xs[0], 2))))), Some(vec![0b11, 0b1111, 0b1111]));
+    assert_eq!(
+        domains(network(&|m, xs| post(m.post(in_set(xs[1], [1, 4]))))),
+        Some(vec![0b1111, 0b1001, 0b1111])
+    );
+    assert_eq!(domains(network(&|m, xs| post(m.post(ne(xs[2] + 1, 3))))), Some(vec![0b1111, 0b1111, 0b1101]));
+    assert_eq!(domains(network(&|m, xs| post(m.post(eq(xs[0] * 2, 4))))), Some(vec![0b10, 0b1111, 0b1111]));
+    // Views that differ exactly when their variables do.
+    let shifted = network(&|m, xs| post(m.post(all_different(xs.iter().map(|&x| x + 5)))));
+    assert_eq!(shifted.map(|n| n.scopes().to_vec()), Some(vec![vec![0, 1, 2]]));
+    let doubled = network(&|m, xs| post(m.post(ne(xs[0] * 2, xs[1] * 2))));
+    assert_eq!(doubled.map(|n| n.scopes().to_vec()), Some(vec![vec![0, 1]]));
+    // All else is for the general engine.
+    assert_eq!(network(&|m, xs| post(m.post(lt(xs[0], xs[1])))), None);
+    assert_eq!(network(&|m, xs| post(m.post(eq(xs[0], xs[1])))), None);
+    assert_eq!(network(&|m, xs| post(m.post(ne(xs[0], xs[1] + 1)))), None);
+    assert_eq!(network(&|m, xs| post(m.post(ne(xs[0] * 2, xs[1])))), None);
+    assert_eq!(network(&|m, xs| post(m.post(all_different([xs[0], xs[1] + 1])))), None);
+    assert_eq!(network(&|m, xs| post(m.post(all_different([xs[0], xs[1], xs[0]])))), None);
+    assert_eq!(network(&|m, xs| post(m.post(exact_sum([xs[0], xs[1]], 4)))), None);
+    assert!(Network::over(&[(0..65).collect()], Vec::new()).is_none(), "65 values");
+    assert!(Network::over(&[(0..64).collect()], Vec::new()).is_some_and(|n| n.all() == u64::MAX));
+    // No variables at all have one solution, and a variable without values none.
+    let empty = Network::over(&[], Vec::new()).expect("it fits");
+    let mut search = Dense::new(&empty);
+    assert_eq!((search.advance(9), search.advance(9)), (Step::Solution, Step::Exhausted));
+    let hopeless = Network::over(&[vec![], vec![1]], Vec::new()).expect("it fits");
+    assert_eq!(Dense::new(&hopeless).advance(9), Step::Exhausted);
+}
