@@ -8,6 +8,7 @@ use crate::dense::descent::{Counts, Descent, Inference, Step};
 use crate::dense::lanes::Portable;
 use crate::dense::network::Network;
 use crate::dense::pieces::by_pieces;
+use crate::dense::planes::by_planes;
 use crate::dense::scopes::Scopes;
 use crate::dense::word::Word;
 
@@ -16,6 +17,10 @@ use crate::dense::word::Word;
 pub enum Form {
     /// Scope by scope; for every network, on every machine.
     Scopes,
+    /// By planes, all values at once, in arrays; for up to 16 values in rows of some length, on every machine.
+    Planes,
+    /// The same in registers of machines with AVX2.
+    PlanesAvx2,
     /// All pieces at once, in arrays; for scopes that cross in pieces, on every machine.
     Portable,
     /// The same in registers of machines with AVX2.
@@ -23,14 +28,20 @@ pub enum Form {
 }
 
 impl Form {
-    /// All forms, the slowest first.
+    /// The forms that a search may get of itself, the slowest first.
     pub const ALL: [Form; 3] = [Form::Scopes, Form::Portable, Form::Avx2];
+
+    /// The forms by planes, the slowest first: on request only, for the first is slower than the general engine on some
+    /// shapes, and the order of solutions should not depend on the machine.
+    pub const PLANES: [Form; 2] = [Form::Planes, Form::PlanesAvx2];
 }
 
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Form::Scopes => "scopes",
+            Form::Planes => "planes",
+            Form::PlanesAvx2 => "planes-avx2",
             Form::Portable => "portable",
             Form::Avx2 => "avx2",
         })
@@ -72,10 +83,13 @@ impl Dense {
     pub fn in_form(network: &Network, form: Form) -> Option<Dense> {
         let search = match form {
             Form::Scopes => Some(by_scopes(network)),
+            Form::Planes => by_planes::<Portable>(network),
+            #[cfg(target_arch = "x86_64")]
+            Form::PlanesAvx2 if avx2::is_there() => by_planes::<avx2::Avx2>(network),
             Form::Portable => by_pieces::<Portable>(network),
             #[cfg(target_arch = "x86_64")]
             Form::Avx2 if avx2::is_there() => by_pieces::<avx2::Avx2>(network),
-            Form::Avx2 => None,
+            Form::Avx2 | Form::PlanesAvx2 => None,
         };
         let mut dense = Dense { form, values: network.values().to_vec(), search: search? };
         dense.start(network.domains());

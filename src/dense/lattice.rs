@@ -9,6 +9,11 @@
 //! A band has `height` lines and as many boxes, and each line meets each box in `width` variables; there are `width`
 //! bands and `height` stacks, and `height · width` values. So a variable is told by four numbers: its band and the line in
 //! it, its stack and the column in it.
+//!
+//! A network may ask for more than a lattice: diagonals, windows, edges. Then the lattice is found among its scopes, and
+//! what the lattice does not say by itself is left *beside* it, for somebody else to rule.
+
+use std::collections::BTreeSet;
 
 use crate::dense::network::Network;
 
@@ -32,20 +37,52 @@ pub(in crate::dense) struct Lattice {
     pub(in crate::dense) width: usize,
     /// By variable.
     pub(in crate::dense) places: Vec<Place>,
+    /// The scopes of the network that are neither lines, columns or boxes nor parts of one.
+    pub(in crate::dense) beside: Vec<Vec<usize>>,
+}
+
+impl Place {
+    /// The line, the column and the box, each by two numbers.
+    fn scopes(&self) -> [(usize, usize); 3] {
+        [(self.band, self.line), (self.stack, self.column), (self.band, self.stack)]
+    }
+
+    /// Whether a line, a column or a box has both.
+    fn meets(&self, other: &Place) -> bool {
+        self.scopes().iter().zip(other.scopes()).any(|(&a, b)| a == b)
+    }
 }
 
 impl Lattice {
-    /// The shape of a network; `None` if it has another.
+    /// A lattice of all variables of the network; `None` if there is none, or it is not seen.
+    ///
+    /// It is looked for among the scopes that have a variable in three permutations only, as all of a lattice must be if
+    /// what is beside it leaves some variable of each out, and among the first ones.
     ///
     /// # Complexity
-    /// O(s² n) for s scopes of n variables.
+    /// O(s² n²) for s scopes of n variables.
     pub(in crate::dense) fn of(network: &Network) -> Option<Lattice> {
-        let (size, scopes) = (network.values().len(), network.scopes());
-        if size < 4
-            || scopes.len() != 3 * size
-            || network.domains().len() != size * size
-            || !scopes.iter().all(|scope| network.is_permutation(scope))
-        {
+        let size = network.values().len();
+        if size < 4 || network.domains().len() != size * size {
+            return None;
+        }
+        let full = permutations(network);
+        let mut in_scopes = vec![0; size * size];
+        full.iter().flatten().for_each(|&x| in_scopes[x] += 1);
+        let of_three = |scope: &&Vec<usize>| scope.iter().any(|&x| in_scopes[x] == 3);
+        let certain: Vec<Vec<usize>> = full.iter().filter(of_three).cloned().collect();
+        let first = full.get(..3 * size).map(<[_]>::to_vec);
+        let mut lattice =
+            [Some(certain), first].iter().flatten().find_map(|scopes| Lattice::over(scopes, size))?;
+        let is_beside = |scope: &&Vec<usize>| !lattice.says(scope);
+        lattice.beside = network.scopes().iter().filter(is_beside).cloned().collect();
+        debug_assert!(lattice.rules(network), "invariant: each pair that differs is in a scope of ours");
+        Some(lattice)
+    }
+
+    /// The lattice that has exactly these scopes.
+    fn over(scopes: &[Vec<usize>], size: usize) -> Option<Lattice> {
+        if scopes.len() != 3 * size {
             return None;
         }
         let crossings = Crossings::new(scopes);
@@ -67,8 +104,24 @@ impl Lattice {
                 }
             }
         }
-        let lattice = Lattice { height, width, places };
+        let lattice = Lattice { height, width, places, beside: Vec::new() };
         (height * width == size && lattice.has(scopes)).then_some(lattice)
+    }
+
+    /// Whether a line, a column or a box has all of the scope.
+    fn says(&self, scope: &[usize]) -> bool {
+        let first = self.places[scope[0]].scopes();
+        (0..3).any(|kind| scope.iter().all(|&x| self.places[x].scopes()[kind] == first[kind]))
+    }
+
+    /// Whether each pair of variables that a scope of the network keeps apart meets in the lattice or beside it.
+    fn rules(&self, network: &Network) -> bool {
+        let beside =
+            |x: &usize, y: &usize| self.beside.iter().any(|scope| scope.contains(x) && scope.contains(y));
+        network.scopes().iter().all(|scope| {
+            let apart = |x: &usize, y: &usize| self.places[*x].meets(&self.places[*y]) || beside(x, y);
+            scope.iter().enumerate().all(|(i, x)| scope[..i].iter().all(|y| apart(x, y)))
+        })
     }
 
     /// Whether the scopes are exactly the lines, columns and boxes of the places. Whatever guess led to the places, this
@@ -81,19 +134,12 @@ impl Lattice {
         let within = |p: &Place| {
             p.band < self.width && p.line < self.height && p.stack < self.height && p.column < self.width
         };
-        // Each kind of scope by the two numbers that its variables have in common.
-        let kinds: [Kind; 3] = [|p| (p.band, p.line), |p| (p.stack, p.column), |p| (p.band, p.stack)];
         let mut seen = [const { Vec::new() }; 3];
         for scope in scopes {
-            let key = |kind: &Kind| {
-                let first = kind(&self.places[scope[0]]);
-                scope.iter().all(|&x| kind(&self.places[x]) == first).then_some(first)
-            };
-            let Some((kind, key)) = kinds.iter().enumerate().find_map(|(i, kind)| Some((i, key(kind)?)))
-            else {
-                return false;
-            };
-            seen[kind].push(key);
+            let keys = self.places[scope[0]].scopes();
+            let is_kind = |&kind: &usize| scope.iter().all(|&x| self.places[x].scopes()[kind] == keys[kind]);
+            let Some(kind) = (0..3).find(is_kind) else { return false };
+            seen[kind].push(keys[kind]);
         }
         let all_once = seen.iter_mut().all(|keys| {
             keys.sort_unstable();
@@ -104,8 +150,19 @@ impl Lattice {
     }
 }
 
-/// What the variables of a scope have in common.
-type Kind = fn(&Place) -> (usize, usize);
+/// The scopes that need every value, each once, however often they are posted.
+fn permutations(network: &Network) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = Vec::new();
+    let mut seen = BTreeSet::new();
+    for scope in network.scopes().iter().filter(|scope| network.is_permutation(scope)) {
+        let mut sorted = scope.clone();
+        sorted.sort_unstable();
+        if seen.insert(sorted) {
+            all.push(scope.clone());
+        }
+    }
+    all
+}
 
 /// How many variables two scopes share.
 struct Crossings(Vec<Vec<usize>>);

@@ -11,8 +11,11 @@
 //! | `word.rs` | sets of values in the narrowest word |
 //! | `descent.rs` | depth first over copied states, to be paused at any node |
 //! | `scopes.rs` | the form for every network: scope by scope |
+//! | `grid.rs` | any network as rows, columns and regions |
+//! | `planes.rs` | the form for those: a plane of places for each value |
 //! | `lattice.rs` | scopes that cross in pieces, found |
 //! | `pieces.rs` | the form for those: all pieces at once |
+//! | `beside.rs` | scopes on top of them |
 //! | `lanes.rs`, `avx2.rs` | what it computes with: arrays, or the registers of a machine |
 //! | `engine.rs` | which form a network gets |
 //!
@@ -20,12 +23,15 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+mod beside;
 mod descent;
 mod engine;
+mod grid;
 mod lanes;
 mod lattice;
 mod network;
 mod pieces;
+mod planes;
 mod scopes;
 mod word;
 

@@ -3,6 +3,7 @@
 //! Values are numbered from 0 in ascending order, and a set of values is a word with a bit for each. An edge `x ≠ y` is a
 //! scope of two. What speaks of one variable only is no scope: it is in the domain of that variable already.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::constraints::{Constraint, LinearRelation, Statement};
@@ -96,6 +97,20 @@ impl Network {
     /// The variables of each scope, by number; at least two, none twice.
     pub fn scopes(&self) -> &[Vec<usize>] {
         &self.scopes
+    }
+
+    /// The scopes, ascending, each once.
+    pub(in crate::dense) fn distinct_scopes(&self) -> Vec<Vec<u32>> {
+        let mut sets = Vec::new();
+        let mut seen = BTreeSet::new();
+        for scope in &self.scopes {
+            let mut set: Vec<u32> = scope.iter().map(|&x| x as u32).collect();
+            set.sort_unstable();
+            if seen.insert(set.clone()) {
+                sets.push(set);
+            }
+        }
+        sets
     }
 
     /// All values, as a set.

@@ -10,6 +10,7 @@
 //! 3. What it must take and only one of its variables can, belongs there.
 //!
 //! That is naked and hidden singles, locked candidates, and the subsets as large as a piece, without a look at a scope.
+//! Scopes beside the lattice are looked at when the pieces are at rest.
 //!
 //! | | |
 //! |---|---|
@@ -19,6 +20,7 @@
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
+use crate::dense::beside::{Beside, Look};
 use crate::dense::descent::{Counts, Descent, Inference, Step, Verdict};
 use crate::dense::engine::Search;
 use crate::dense::lanes::Lanes;
@@ -32,6 +34,8 @@ pub(in crate::dense) struct Pieces<L, const H: usize, const W: usize> {
     held: [L; 4],
     /// By family: all values in the lanes that have a piece.
     needed: [L; 2],
+    /// The scopes on top.
+    beside: Beside,
 }
 
 /// The lanes of one register for each band; there are `W`.
@@ -91,7 +95,7 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
     const REGISTERS: usize = if H > W { H } else { W };
     pub(in crate::dense) const STATE: usize = W * Self::REGISTERS;
 
-    pub(in crate::dense) fn new() -> Self {
+    pub(in crate::dense) fn new(beside: Beside) -> Self {
         let all = u16::MAX >> (16 - H * W);
         let lanes = |is_in: &dyn Fn(usize, usize) -> bool| {
             L::load(&std::array::from_fn(|l| if is_in(l / 4, l % 4) { all } else { 0 }))
@@ -101,6 +105,7 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
         Pieces {
             held: std::array::from_fn(held),
             needed: [lanes(&|i, j| i < H && j < H), lanes(&|k, j| k < W && j < H)],
+            beside,
         }
     }
 
@@ -208,6 +213,24 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
         members
     }
 
+    #[inline(always)]
+    fn look_beside(&self, state: &mut [L]) -> Look {
+        if self.beside.is_empty() {
+            return Look::Still;
+        }
+        let mut cells = [0; 256];
+        for (cells, x) in cells.chunks_exact_mut(16).zip(&*state) {
+            cells.copy_from_slice(&x.store());
+        }
+        let look = self.beside.look(&mut cells);
+        if look == Look::Changed {
+            for (cells, x) in cells.as_chunks().0.iter().zip(state) {
+                *x = L::load(cells);
+            }
+        }
+        look
+    }
+
     /// The open values of the pieces of a family, and how badly each piece wants to be split: least first.
     #[inline(always)]
     fn open<const FAMILY: usize>(&self, members: &[Band<L>; 4]) -> (Bands<L>, Bands<L>) {
@@ -312,21 +335,26 @@ impl<L: Lanes, const H: usize, const W: usize> Inference<L> for Pieces<L, H, W> 
             if !second.wrong.is_zero() {
                 return Verdict::Failed;
             }
-            if open.is_zero() {
-                Self::write(state, &bands);
-                return Verdict::Solved;
-            }
-            let mut changed = zero;
-            for b in 0..W {
-                for r in 0..Self::REGISTERS {
-                    let place = |x: L| x.mirrored(r, Self::REGISTERS);
-                    bands[b][r] = Self::obey(bands[b][r], place(second.allowed[b]), place(second.lone[b]));
-                    changed = changed.or(old[b][r].less(bands[b][r]));
+            let is_solved = open.is_zero();
+            if !is_solved {
+                let mut changed = zero;
+                for b in 0..W {
+                    for r in 0..Self::REGISTERS {
+                        let place = |x: L| x.mirrored(r, Self::REGISTERS);
+                        bands[b][r] =
+                            Self::obey(bands[b][r], place(second.allowed[b]), place(second.lone[b]));
+                        changed = changed.or(old[b][r].less(bands[b][r]));
+                    }
+                }
+                if !changed.is_zero() {
+                    continue;
                 }
             }
-            if changed.is_zero() {
-                Self::write(state, &bands);
-                return Verdict::Open;
+            Self::write(state, &bands);
+            match self.look_beside(state) {
+                Look::Failed => return Verdict::Failed,
+                Look::Changed => bands = Self::read(state),
+                Look::Still => return if is_solved { Verdict::Solved } else { Verdict::Open },
             }
         }
     }
@@ -350,6 +378,9 @@ struct ByPieces<L, const H: usize, const W: usize> {
 
 /// A search of the network in lanes `L`; `None` if it is of no shape that they are made for.
 pub(in crate::dense) fn by_pieces<L: Lanes>(network: &Network) -> Option<Box<dyn Search>> {
+    if network.values().len() > 16 {
+        return None;
+    }
     let lattice = Lattice::of(network)?;
     match (lattice.height, lattice.width) {
         (2, 2) => Some(boxed::<L, 2, 2>(&lattice)),
@@ -366,8 +397,13 @@ pub(in crate::dense) fn by_pieces<L: Lanes>(network: &Network) -> Option<Box<dyn
 }
 
 fn boxed<L: Lanes, const H: usize, const W: usize>(lattice: &Lattice) -> Box<dyn Search> {
-    let places = lattice.places.iter().map(Pieces::<L, H, W>::locate).collect();
-    Box::new(ByPieces { pieces: Pieces::<L, H, W>::new(), places, descent: Descent::new() })
+    let places: Vec<_> = lattice.places.iter().map(Pieces::<L, H, W>::locate).collect();
+    let mut beside = Beside::default();
+    for scope in &lattice.beside {
+        let cells = scope.iter().map(|&x| (places[x].0 * 16 + places[x].1) as u8).collect();
+        beside.push(cells, scope.len() == H * W);
+    }
+    Box::new(ByPieces { pieces: Pieces::<L, H, W>::new(beside), places, descent: Descent::new() })
 }
 
 impl<L: Lanes, const H: usize, const W: usize> Search for ByPieces<L, H, W> {

@@ -41,6 +41,7 @@ mod consistency;
 mod count;
 mod counts;
 mod dense;
+mod dense_shapes;
 mod determinism;
 mod domains;
 mod errors;

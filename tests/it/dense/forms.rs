@@ -27,7 +27,9 @@ impl Tally {
     /// Lets all forms that fit solve the case. `truth` holds all its solutions, or `most` of them.
     fn check(&mut self, case: &Case, model: &Model, truth: &BTreeSet<Vec<i32>>, most: usize) {
         let network = Network::of(model).unwrap_or_else(|| panic!("{case:?} fits"));
-        for form in Form::ALL {
+        // Planes infer less than pieces, and take long where a large lattice has many dead ends.
+        let planes = Form::PLANES.into_iter().filter(|_| case.domains.len() <= 100);
+        for form in Form::ALL.into_iter().chain(planes) {
             let Some(mut search) = Dense::in_form(&network, form) else { continue };
             let found = dense(model, &mut search, most);
             if truth.len() < most {
@@ -95,9 +97,8 @@ fn grids_have_the_solutions_of_the_general_engine() {
         }
     }
     assert!(several > 200, "{several}");
-    // Of each five, three have nothing on top of rows, columns and boxes.
     let all = tally.of(Form::Scopes);
-    assert!(all > 1000 && tally.of(Form::Portable) * 5 == all * 3, "{:?}", tally.0);
+    assert!(all > 1000 && tally.of(Form::Portable) == all, "{:?}", tally.0);
     let avx2 = tally.of(Form::Avx2);
     assert!(avx2 == tally.of(Form::Portable) || avx2 == 0, "{:?}", tally.0);
 }

@@ -1,0 +1,255 @@
+//! Promise: whatever the shape, jigsaws, diagonals, windows, holes, short rows, every form of the dense engine that fits has
+//! exactly the solutions that the general engine has.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use residua::constraints::{all_different, ne};
+use residua::dense::{Dense, Form, Network, Step};
+use residua::domain::Domain;
+use residua::model::Model;
+use residua::search::Limits;
+use residua::search::brancher::{ValueOrder, VariableOrder};
+
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i + 1));
+        }
+    }
+}
+
+type Scopes = Vec<Vec<usize>>;
+
+fn model(domains: &[Vec<i32>], scopes: &Scopes) -> Model {
+    let mut model = Model::new();
+    let xs: Vec<_> =
+        domains.iter().map(|values| model.int_var(values.iter().copied().collect::<Domain>())).collect();
+    for scope in scopes {
+        let posted = match scope.as_slice() {
+            &[x, y] => model.post(ne(xs[x], xs[y])),
+            _ => model.post(all_different(scope.iter().map(|&x| xs[x]))),
+        };
+        posted.expect("the values are small");
+    }
+    model
+}
+
+/// The solutions that the general engine finds, up to so many.
+fn general(model: &Model, most: usize) -> BTreeSet<Vec<i32>> {
+    let vars: Vec<_> = model.vars().collect();
+    let search = model.search().branch(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
+    let limits = Limits { solutions: Some(most as u64), ..Limits::default() };
+    search.limits(limits).solutions().map(|solution| solution.values().to_vec()).collect()
+}
+
+/// Lets every form that fits solve the network; how many of each did, is counted.
+fn check(domains: &[Vec<i32>], scopes: &Scopes, tally: &mut BTreeMap<Form, usize>) -> usize {
+    const MOST: usize = 100;
+    let truth = general(&model(domains, scopes), MOST);
+    let network = Network::over(domains, scopes.clone()).expect("it fits");
+    for form in Form::ALL.into_iter().chain(Form::PLANES) {
+        let Some(mut search) = Dense::in_form(&network, form) else { continue };
+        let mut found = BTreeSet::new();
+        while found.len() < MOST && search.advance(u64::MAX) == Step::Solution {
+            let values: Vec<i32> = (0..domains.len()).map(|x| search.value(x)).collect();
+            let differs = |scope: &Vec<usize>| {
+                scope.iter().map(|&x| values[x]).collect::<BTreeSet<_>>().len() == scope.len()
+            };
+            assert!(scopes.iter().all(differs), "{form}: {values:?} of {domains:?} {scopes:?}");
+            assert!(domains.iter().zip(&values).all(|(domain, value)| domain.contains(value)), "{form}");
+            assert!(found.insert(values), "{form}: the same solution twice, {domains:?} {scopes:?}");
+        }
+        if truth.len() < MOST {
+            assert_eq!(found, truth, "{form}: {domains:?} {scopes:?}");
+        } else {
+            assert_eq!(found.len(), MOST, "{form}: {domains:?} {scopes:?}");
+        }
+        *tally.entry(form).or_default() += 1;
+    }
+    truth.len()
+}
+
+fn rows_and_columns(n: usize) -> Scopes {
+    let rows = (0..n).map(|r| (0..n).map(|c| r * n + c).collect());
+    let columns = (0..n).map(|c| (0..n).map(|r| r * n + c).collect());
+    rows.chain(columns).collect()
+}
+
+fn regions(n: usize, of: &[usize]) -> Scopes {
+    (0..n).map(|region| (0..n * n).filter(|&cell| of[cell] == region).collect()).collect()
+}
+
+/// By cell: its region, at random, all connected and of n cells.
+fn jigsaw(n: usize, numbers: &mut Numbers) -> Vec<usize> {
+    let near = |a: usize, b: usize| (a / n).abs_diff(b / n) + (a % n).abs_diff(b % n) == 1;
+    let is_connected = |of: &[usize], region: usize| {
+        let cells: Vec<usize> = (0..n * n).filter(|&cell| of[cell] == region).collect();
+        let mut reached = vec![cells[0]];
+        let mut at = 0;
+        while at < reached.len() {
+            let more: Vec<usize> =
+                cells.iter().copied().filter(|&c| near(c, reached[at]) && !reached.contains(&c)).collect();
+            reached.extend(more);
+            at += 1;
+        }
+        reached.len() == cells.len()
+    };
+    let mut of: Vec<usize> = (0..n * n).map(|cell| cell / n).collect();
+    for _ in 0..40 * n * n {
+        let (a, b) = (numbers.below(n * n), numbers.below(n * n));
+        let (s, t) = (of[a], of[b]);
+        of.swap(a, b);
+        if s == t || !is_connected(&of, s) || !is_connected(&of, t) {
+            of.swap(a, b);
+        }
+    }
+    of
+}
+
+/// Domains around a solution, if there is one: some fixed, some with holes, now and then a wrong one.
+fn domains(n: usize, scopes: &Scopes, vars: usize, numbers: &mut Numbers) -> Vec<Vec<i32>> {
+    let all: Vec<i32> = (1..=n as i32).collect();
+    let mut start = vec![all.clone(); vars];
+    for _ in 0..2 {
+        start[numbers.below(vars)] = vec![1 + numbers.below(n) as i32];
+    }
+    let solution = general(&model(&start, scopes), 1).into_iter().next();
+    let (fixed, holes) = (25 + numbers.below(40), numbers.below(3));
+    (0..vars)
+        .map(|x| {
+            let value = solution.as_ref().map_or(1, |solution| solution[x]);
+            if numbers.below(100) < fixed {
+                return if numbers.below(300) == 0 { vec![1 + numbers.below(n) as i32] } else { vec![value] };
+            }
+            let keeps = |numbers: &mut Numbers, v: i32| v == value || holes == 0 || numbers.below(4) > 0;
+            all.iter().copied().filter(|&v| keeps(numbers, v)).collect()
+        })
+        .collect()
+}
+
+fn renumbered(domains: &mut [Vec<i32>], scopes: &mut [Vec<usize>], numbers: &mut Numbers) {
+    let mut to: Vec<usize> = (0..domains.len()).collect();
+    numbers.shuffle(&mut to);
+    let old = domains.to_vec();
+    for (x, domain) in old.into_iter().enumerate() {
+        domains[to[x]] = domain;
+    }
+    for scope in scopes.iter_mut() {
+        for x in scope.iter_mut() {
+            *x = to[*x];
+        }
+        numbers.shuffle(scope);
+    }
+    numbers.shuffle(scopes);
+}
+
+#[test]
+fn jigsaws_of_any_regions() {
+    let (mut numbers, mut tally, mut several) = (Numbers(11), BTreeMap::new(), 0);
+    for i in 0..250 {
+        let n = 4 + numbers.below(4);
+        let mut scopes = rows_and_columns(n);
+        scopes.extend(regions(n, &jigsaw(n, &mut numbers)));
+        let mut domains = domains(n, &scopes, n * n, &mut numbers);
+        if i % 2 == 1 {
+            renumbered(&mut domains, &mut scopes, &mut numbers);
+        }
+        several += usize::from(check(&domains, &scopes, &mut tally) > 1);
+    }
+    assert_eq!((tally[&Form::Scopes], tally[&Form::Planes]), (250, 250));
+    assert!(several > 20, "{several}");
+}
+
+#[test]
+fn diagonals_windows_and_edges_on_boxes() {
+    let (mut numbers, mut tally) = (Numbers(12), BTreeMap::new());
+    for i in 0..200 {
+        let (h, w) = [(2, 2), (2, 3), (3, 3), (2, 4), (3, 2)][i % 5];
+        let n = h * w;
+        let boxes: Vec<usize> = (0..n * n).map(|x| x / n / h * h + x % n / w).collect();
+        let mut scopes = rows_and_columns(n);
+        scopes.extend(regions(n, &boxes));
+        if numbers.below(2) == 0 {
+            scopes.push((0..n).map(|r| r * n + r).collect());
+        }
+        if numbers.below(2) == 0 {
+            scopes.push((0..n).map(|r| r * n + n - 1 - r).collect());
+        }
+        if numbers.below(2) == 0 && w < n && h < n {
+            let (r, c) = (numbers.below(n - h), numbers.below(n - w));
+            scopes.push((0..n).map(|i| (r + i / w) * n + c + i % w).collect());
+        }
+        for _ in 0..numbers.below(4) {
+            let (x, y) = (numbers.below(n * n), numbers.below(n * n));
+            if x != y {
+                scopes.push(vec![x, y]);
+            }
+        }
+        let mut domains = domains(n, &scopes, n * n, &mut numbers);
+        if numbers.below(2) == 0 {
+            renumbered(&mut domains, &mut scopes, &mut numbers);
+        }
+        check(&domains, &scopes, &mut tally);
+    }
+    // Not where some value is in no domain.
+    assert!(tally[&Form::Portable] > 190 && tally[&Form::Planes] > 190, "{tally:?}");
+}
+
+#[test]
+fn fewer_variables_than_values_and_scopes_that_cross_anyhow() {
+    let (mut numbers, mut tally) = (Numbers(13), BTreeMap::new());
+    for _ in 0..400 {
+        let most = if numbers.below(4) == 0 { 30 } else { 6 };
+        let values = 3 + numbers.below(most);
+        let vars = 4 + numbers.below(14);
+        let mut scopes: Scopes = Vec::new();
+        for _ in 0..=numbers.below(7) {
+            let mut scope: Vec<usize> = (0..vars).collect();
+            numbers.shuffle(&mut scope);
+            scope.truncate((2 + numbers.below(values)).min(vars));
+            scopes.push(scope);
+        }
+        let mut domains = domains(values, &scopes, vars, &mut numbers);
+        for domain in &mut domains {
+            domain.truncate(6);
+        }
+        check(&domains, &scopes, &mut tally);
+    }
+    assert!(tally[&Form::Planes] > 100, "{tally:?}");
+}
+
+#[test]
+fn rectangles_and_gaps_in_grids() {
+    let (mut numbers, mut tally) = (Numbers(14), BTreeMap::new());
+    for _ in 0..150 {
+        let n = 4 + numbers.below(3);
+        // Some cells are not there, so that most scopes are no permutations.
+        let gone = numbers.below(5);
+        let mut cells: Vec<usize> = (0..n * n).collect();
+        numbers.shuffle(&mut cells);
+        let mut scopes = rows_and_columns(n);
+        if numbers.below(2) == 0 {
+            scopes.extend(regions(n, &jigsaw(n, &mut numbers)));
+        }
+        for scope in &mut scopes {
+            scope.retain(|cell| !cells[..gone].contains(cell));
+        }
+        let domains = domains(n, &scopes, n * n, &mut numbers);
+        // What is not there is one variable more, in no scope, and fixed.
+        let is_gone = |x: usize| cells[..gone].contains(&x);
+        let domains: Vec<Vec<i32>> = domains
+            .into_iter()
+            .enumerate()
+            .map(|(x, d)| if is_gone(x) { d[..1].to_vec() } else { d })
+            .collect();
+        check(&domains, &scopes, &mut tally);
+    }
+    assert!(tally[&Form::Planes] > 100, "{tally:?}");
+}
