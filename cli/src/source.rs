@@ -41,7 +41,10 @@ fn of_file(file: Arc<str>, geometry: Option<Geometry>) -> Box<dyn Iterator<Item 
         Ok(input) => {
             let entries = Reader::new(input, geometry);
             Box::new(
-                entries.map(move |entry| Item { file: Arc::clone(&file), content: entry.map_err(Mistake::from) }),
+                entries.map(move |entry| Item {
+                    file: Arc::clone(&file),
+                    content: entry.map_err(Mistake::from),
+                }),
             )
         }
         Err(error) => {

@@ -77,6 +77,7 @@ impl<S: Copy + Debug> Descent<S> {
     }
 
     /// Starts over, at the state that `fill` makes.
+    #[inline]
     pub(in crate::dense) fn start(&mut self, fill: impl FnOnce(&mut Vec<S>)) {
         self.state.clear();
         fill(&mut self.state);

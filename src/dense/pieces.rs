@@ -331,7 +331,8 @@ impl<L: Lanes, const H: usize, const W: usize> Inference<L> for Pieces<L, H, W> 
                     *x = Self::obey(*x, first.allowed[b], first.lone[b]);
                 }
             }
-            let second = self.rule::<1>(&Self::mirrored(&bands));
+            let mirrored = Self::mirrored(&bands);
+            let second = self.rule::<1>(&mirrored);
             if !second.wrong.is_zero() {
                 return Verdict::Failed;
             }
@@ -340,9 +341,8 @@ impl<L: Lanes, const H: usize, const W: usize> Inference<L> for Pieces<L, H, W> 
                 let mut changed = zero;
                 for b in 0..W {
                     for r in 0..Self::REGISTERS {
-                        let place = |x: L| x.mirrored(r, Self::REGISTERS);
-                        bands[b][r] =
-                            Self::obey(bands[b][r], place(second.allowed[b]), place(second.lone[b]));
+                        let x = Self::obey(mirrored[b][r], second.allowed[b], second.lone[b]);
+                        bands[b][r] = x.mirrored(r, Self::REGISTERS);
                         changed = changed.or(old[b][r].less(bands[b][r]));
                     }
                 }
@@ -373,6 +373,8 @@ struct ByPieces<L, const H: usize, const W: usize> {
     pieces: Pieces<L, H, W>,
     /// By variable: its register and its lane.
     places: Vec<(usize, usize)>,
+    /// The domains of the last start.
+    root: [[u16; 16]; 16],
     descent: Descent<L>,
 }
 
@@ -403,14 +405,23 @@ fn boxed<L: Lanes, const H: usize, const W: usize>(lattice: &Lattice) -> Box<dyn
         let cells = scope.iter().map(|&x| (places[x].0 * 16 + places[x].1) as u8).collect();
         beside.push(cells, scope.len() == H * W);
     }
-    Box::new(ByPieces { pieces: Pieces::<L, H, W>::new(beside), places, descent: Descent::new() })
+    let pieces = Pieces::<L, H, W>::new(beside);
+    Box::new(ByPieces { pieces, places, root: [[0; 16]; 16], descent: Descent::new() })
 }
 
 impl<L: Lanes, const H: usize, const W: usize> Search for ByPieces<L, H, W> {
     fn start(&mut self, domains: &[u64]) {
-        let mut lanes = [[0; 16]; 16];
         for (&(register, lane), &domain) in self.places.iter().zip(domains) {
-            lanes[register][lane] = domain as u16;
+            self.root[register][lane] = domain as u16;
+        }
+        self.restart(&[]);
+    }
+
+    fn restart(&mut self, facts: &[(usize, u64)]) {
+        let mut lanes = self.root;
+        for &(var, set) in facts {
+            let (register, lane) = self.places[var];
+            lanes[register][lane] &= set as u16;
         }
         self.descent.start(|state| state.extend(lanes.iter().take(Pieces::<L, H, W>::STATE).map(L::load)));
     }
@@ -422,6 +433,15 @@ impl<L: Lanes, const H: usize, const W: usize> Search for ByPieces<L, H, W> {
     fn domain(&self, var: usize) -> u64 {
         let (register, lane) = self.places[var];
         u64::from(self.descent.state[register].store()[lane])
+    }
+
+    fn solution(&self, names: &[i32], values: &mut Vec<i32>) {
+        let mut lanes = [[0; 16]; 16];
+        for (lanes, register) in lanes.iter_mut().zip(&self.descent.state) {
+            *lanes = register.store();
+        }
+        let set = |&(register, lane): &(usize, usize)| lanes[register % 16][lane % 16];
+        values.extend(self.places.iter().map(|place| names[set(place).trailing_zeros() as usize]));
     }
 
     fn counts(&self) -> Counts {

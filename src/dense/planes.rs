@@ -325,6 +325,8 @@ struct ByPlanes<L> {
     planes: Planes<L>,
     /// By variable: its row and its column.
     places: Vec<(usize, usize)>,
+    /// By row: the domains of the last start.
+    root: Vec<[u16; 16]>,
     descent: Descent<L>,
 }
 
@@ -338,18 +340,29 @@ pub(in crate::dense) fn by_planes<L: Lanes>(network: &Network) -> Option<Box<dyn
         return None;
     }
     let planes = Planes::<L>::new(&grid, network.values().len());
-    Some(Box::new(ByPlanes { planes, places: grid.places, descent: Descent::new() }))
+    Some(Box::new(ByPlanes { planes, places: grid.places, root: Vec::new(), descent: Descent::new() }))
 }
 
 impl<L: Lanes> Search for ByPlanes<L> {
     fn start(&mut self, domains: &[u64]) {
-        let mut lanes = vec![[0u16; 16]; self.planes.lines.len()];
+        self.root.clear();
+        self.root.resize(self.planes.lines.len(), [0; 16]);
         for (&(r, c), &domain) in self.places.iter().zip(domains) {
             let mut rest = domain;
             while rest != 0 {
-                lanes[r][rest.trailing_zeros() as usize] |= 1 << c;
+                self.root[r][rest.trailing_zeros() as usize] |= 1 << c;
                 rest &= rest - 1;
             }
+        }
+        self.restart(&[]);
+    }
+
+    fn restart(&mut self, facts: &[(usize, u64)]) {
+        let mut lanes = self.root.clone();
+        for &(var, set) in facts {
+            let (r, c) = self.places[var];
+            let gone = lanes[r].iter_mut().enumerate().filter(|(value, _)| set >> value & 1 == 0);
+            gone.for_each(|(_, lane)| *lane &= !(1 << c));
         }
         self.descent.start(|state| state.extend(lanes.iter().map(L::load)));
     }
@@ -362,6 +375,11 @@ impl<L: Lanes> Search for ByPlanes<L> {
         let (r, c) = self.places[var];
         let row = self.descent.state[r].store();
         row.iter().rev().fold(0, |values, x| values << 1 | u64::from(x >> c & 1))
+    }
+
+    fn solution(&self, names: &[i32], values: &mut Vec<i32>) {
+        let value = |var| names[self.domain(var).trailing_zeros() as usize];
+        values.extend((0..self.places.len()).map(value));
     }
 
     fn counts(&self) -> Counts {

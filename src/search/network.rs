@@ -74,6 +74,13 @@ impl NetworkSearch {
         (self.outcome, self.is_fresh) = (None, true);
     }
 
+    /// Starts over from the domains of the last start, of which some are narrowed: variables, and sets that their domains
+    /// are cut down to.
+    pub fn restart(&mut self, facts: &[(usize, u64)]) {
+        self.dense.restart(facts);
+        (self.outcome, self.is_fresh) = (None, true);
+    }
+
     /// Moves on to the next solution; true if there is one.
     pub fn advance(&mut self) -> bool {
         if std::mem::replace(&mut self.is_fresh, false) {
@@ -121,6 +128,11 @@ impl NetworkSearch {
     /// The value of a variable in the solution that [`advance`](Self::advance) moved to.
     pub fn value(&self, var: usize) -> i32 {
         self.dense.value(var)
+    }
+
+    /// Writes the values of all variables in that solution to `values`, by number.
+    pub fn solution(&self, values: &mut Vec<i32>) {
+        self.dense.solution(values);
     }
 
     /// Why there are no more solutions; `None` while there may be.

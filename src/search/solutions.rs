@@ -106,8 +106,9 @@ impl Solutions {
         match &self.engine {
             Engine::General(general) => general.solver.solution(),
             Engine::Dense(dense) => {
-                let value = |var: IntVar| dense.search.value(var.id().index());
-                Solution::new(dense.model.vars().map(value).collect::<Vec<_>>())
+                let mut values = Vec::new();
+                dense.search.solution(&mut values);
+                Solution::new(values)
             }
         }
     }

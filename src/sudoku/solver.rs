@@ -91,8 +91,10 @@ pub struct PuzzleSolver {
 struct DenseRules {
     network: Network,
     search: NetworkSearch,
-    /// By cell: what the puzzle at hand leaves it.
-    domains: Vec<u64>,
+    /// By symbol: the set of that value alone.
+    sets: Vec<u64>,
+    /// The givens of the puzzle: cells, and values as sets.
+    givens: Vec<(usize, u64)>,
 }
 
 impl PuzzleSolver {
@@ -279,29 +281,27 @@ impl DenseRules {
     fn new(rules: &Model, engine: EngineChoice, limits: &Limits) -> Option<DenseRules> {
         let network = Network::of(rules)?;
         let search = engine.dense(|| Some(network.clone()), limits)?;
-        Some(DenseRules { domains: network.domains().to_vec(), network, search })
+        let largest = network.values().last().copied().unwrap_or(0);
+        let sets = (0..=largest).map(|symbol| network.set_of(symbol)).collect();
+        Some(DenseRules { network, search, sets, givens: Vec::new() })
     }
 
     /// The cells with givens, and these.
     fn givens(&self) -> impl Iterator<Item = (usize, i32)> {
-        let given = |domain: u64| {
-            domain.is_power_of_two().then(|| self.network.values()[domain.trailing_zeros() as usize])
-        };
-        self.domains.iter().enumerate().filter_map(move |(cell, &domain)| Some((cell, given(domain)?)))
+        self.givens.iter().map(|&(cell, set)| (cell, self.network.values()[set.trailing_zeros() as usize]))
     }
 
     fn start(&mut self, givens: &[i32]) {
-        for (domain, &given) in self.domains.iter_mut().zip(givens) {
-            *domain = if given == 0 { self.network.all() } else { self.network.set_of(given) };
-        }
-        self.search.start(&self.domains);
+        self.givens.clear();
+        let given = givens.iter().enumerate().filter(|(_, value)| **value != 0);
+        self.givens.extend(given.map(|(cell, &value)| (cell, self.sets[value as usize])));
+        self.search.restart(&self.givens);
     }
 
     fn next_solution(&mut self, grid: &mut Vec<i32>) -> bool {
         let found = self.search.advance();
         if found {
-            grid.clear();
-            grid.extend((0..self.domains.len()).map(|cell| self.search.value(cell)));
+            self.search.solution(grid);
         }
         found
     }
