@@ -1,4 +1,4 @@
-//! Which form of the engine a network gets.
+//! The forms of the engine, and a search in one of them.
 
 use std::fmt;
 
@@ -28,12 +28,8 @@ pub enum Form {
 }
 
 impl Form {
-    /// The forms that a search may get of itself, the slowest first.
-    pub const ALL: [Form; 3] = [Form::Scopes, Form::Portable, Form::Avx2];
-
-    /// The forms by planes, the slowest first: on request only, for the first is slower than the general engine on some
-    /// shapes, and the order of solutions should not depend on the machine.
-    pub const PLANES: [Form; 2] = [Form::Planes, Form::PlanesAvx2];
+    /// All of them, the slowest first where several fit.
+    pub const ALL: [Form; 5] = [Form::Scopes, Form::Planes, Form::PlanesAvx2, Form::Portable, Form::Avx2];
 }
 
 impl fmt::Display for Form {
@@ -73,10 +69,12 @@ pub struct Dense {
 }
 
 impl Dense {
-    /// A search of the network from its domains, in the fastest form that fits it and this machine.
+    /// A search of the network from its domains, in the form that is likely to be the fastest of those that fit it and
+    /// this machine.
     pub fn new(network: &Network) -> Dense {
-        let fastest = Form::ALL.into_iter().rev().find_map(|form| Dense::in_form(network, form));
-        fastest.expect("invariant: the first form fits every network")
+        let mut forms = Form::that_pay(network).into_iter().chain([Form::Scopes]);
+        let fastest = forms.find_map(|form| Dense::in_form(network, form));
+        fastest.expect("invariant: the last form fits every network")
     }
 
     /// The same in that form; `None` if it does not fit the network or the machine.

@@ -20,6 +20,11 @@ pub(in crate::dense) trait Lanes: Copy + Debug + Send + Sync + 'static {
     fn less(self, other: Self) -> Self;
     /// All values where there is none, none elsewhere.
     fn where_empty(self) -> Self;
+    /// All values where there is one, none elsewhere.
+    #[inline(always)]
+    fn where_some(self) -> Self {
+        self.where_empty().where_empty()
+    }
     /// Each set without its least value.
     fn without_lowest(self) -> Self;
     /// The number of values, by lane.
@@ -37,44 +42,52 @@ pub(in crate::dense) trait Lanes: Copy + Debug + Send + Sync + 'static {
     fn advance<I: Inference<Self>>(descent: &mut Descent<Self>, inference: &mut I, nodes: u64) -> Step;
 }
 
-/// Arrays, in safe code for every machine.
+/// Four lanes a word, in safe code for every machine: a group is a word, so that a turn is a rotation, and a roll has
+/// nothing to do. Sixteen lanes one by one the compiler takes apart, and then does most of the work one by one as well.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::dense) struct Portable([u16; 16]);
+pub(in crate::dense) struct Portable([u64; 4]);
+
+/// The lowest bit of each lane, and the highest.
+const LOW: u64 = 0x0001_0001_0001_0001;
+const HIGH: u64 = LOW << 15;
 
 impl Portable {
     #[inline(always)]
-    fn with(self, other: Portable, f: impl Fn(u16, u16) -> u16) -> Portable {
-        let mut lanes = self.0;
-        for (lane, other) in lanes.iter_mut().zip(other.0) {
-            *lane = f(*lane, other);
-        }
-        Portable(lanes)
+    fn with(self, other: Portable, f: impl Fn(u64, u64) -> u64) -> Portable {
+        let ([a, b, c, d], [e, g, h, i]) = (self.0, other.0);
+        Portable([f(a, e), f(b, g), f(c, h), f(d, i)])
     }
 
     #[inline(always)]
-    fn each(self, f: impl Fn(u16) -> u16) -> Portable {
-        self.with(self, |lane, _| f(lane))
+    fn each(self, f: impl Fn(u64) -> u64) -> Portable {
+        let [a, b, c, d] = self.0;
+        Portable([f(a), f(b), f(c), f(d)])
     }
+}
 
-    #[inline(always)]
-    fn from(self, source: impl Fn(usize) -> usize) -> Portable {
-        let mut lanes = [0; 16];
-        for (l, lane) in lanes.iter_mut().enumerate() {
-            *lane = self.0[source(l) % 16];
-        }
-        Portable(lanes)
-    }
+/// The highest bit of each lane that is not empty.
+#[inline(always)]
+fn marks(a: u64) -> u64 {
+    // Whatever is below the highest bit carries into it, and no further.
+    ((a & !HIGH) + !HIGH | a) & HIGH
+}
+
+/// Each lane that has its highest bit in `marks`, all of it.
+#[inline(always)]
+fn spread(marks: u64) -> u64 {
+    (marks - (marks >> 15)) | marks
 }
 
 impl Lanes for Portable {
     #[inline(always)]
     fn load(lanes: &[u16; 16]) -> Self {
-        Portable(*lanes)
+        let group = |g: usize| (0..4).fold(0, |word, l| word | u64::from(lanes[4 * g + l]) << (16 * l));
+        Portable(std::array::from_fn(group))
     }
 
     #[inline(always)]
     fn store(self) -> [u16; 16] {
-        self.0
+        std::array::from_fn(|l| (self.0[l / 4] >> (16 * (l % 4))) as u16)
     }
 
     #[inline(always)]
@@ -94,45 +107,108 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn where_empty(self) -> Self {
-        self.each(|a| if a == 0 { u16::MAX } else { 0 })
+        self.each(|a| spread(marks(a) ^ HIGH))
+    }
+
+    #[inline(always)]
+    fn where_some(self) -> Self {
+        self.each(|a| spread(marks(a)))
     }
 
     #[inline(always)]
     fn without_lowest(self) -> Self {
-        self.each(|a| a & a.wrapping_sub(1))
+        // With its highest bit set, no lane borrows from the next, and the bit is left if there was a lower one.
+        self.each(|a| a & ((a | HIGH) - LOW))
     }
 
     #[inline(always)]
     fn sizes(self) -> Self {
-        self.each(|a| a.count_ones() as u16)
+        self.each(|a| {
+            let a = a - (a >> 1 & 0x5555 * LOW);
+            let a = (a & 0x3333 * LOW) + (a >> 2 & 0x3333 * LOW);
+            let a = a + (a >> 4) & 0x0f0f * LOW;
+            (a + (a >> 8)) & 0xff * LOW
+        })
     }
 
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
-        self.with(other, u16::wrapping_add)
+        self.with(other, |a, b| (a & !HIGH) + (b & !HIGH) ^ (a ^ b) & HIGH)
     }
 
     #[inline(always)]
     fn turned<const BY: i32>(self) -> Self {
-        self.from(|l| l / 4 * 4 + (l + BY as usize) % 4)
+        self.each(|a| a.rotate_right(16 * BY as u32))
     }
 
     #[inline(always)]
     fn rolled<const BY: i32>(self) -> Self {
-        self.from(|l| l + 4 * BY as usize)
+        Portable(std::array::from_fn(|g| self.0[(g + BY as usize) % 4]))
     }
 
     #[inline(always)]
     fn mirrored(self, r: usize, of: usize) -> Self {
-        self.from(|l| if l / 4 < of { (r + of - l / 4) % of * 4 + l % 4 } else { l })
+        Portable(std::array::from_fn(|g| if g < of { self.0[(r + of - g) % of % 4] } else { self.0[g] }))
     }
 
     #[inline(always)]
     fn is_zero(self) -> bool {
-        self.0.iter().fold(0, |any, lane| any | lane) == 0
+        let [a, b, c, d] = self.0;
+        a | b | c | d == 0
     }
 
     fn advance<I: Inference<Self>>(descent: &mut Descent<Self>, inference: &mut I, nodes: u64) -> Step {
         descent.advance(inference, nodes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dense::lanes::{Lanes, Portable};
+
+    /// Lanes of all kinds: empty, full, the highest bit alone, and what a multiplication scatters.
+    fn samples() -> Vec<[u16; 16]> {
+        let mut seed = 7u32;
+        let mut lane = || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            match seed >> 28 {
+                0..3 => 0,
+                3 => 0x8000,
+                4 => u16::MAX,
+                5 => 1 << (seed >> 16 & 15),
+                _ => (seed >> 8) as u16,
+            }
+        };
+        (0..200).map(|_| std::array::from_fn(|_| lane())).collect()
+    }
+
+    #[test]
+    fn lanes_in_words_do_what_is_said_of_each_lane() {
+        let all = samples();
+        for (a, b) in all.iter().zip(&all[1..]) {
+            let (x, y) = (Portable::load(a), Portable::load(b));
+            let each = |f: &dyn Fn(u16) -> u16| a.map(f);
+            let both = |f: &dyn Fn(u16, u16) -> u16| -> [u16; 16] { std::array::from_fn(|l| f(a[l], b[l])) };
+            let from = |f: &dyn Fn(usize) -> usize| -> [u16; 16] { std::array::from_fn(|l| a[f(l) % 16]) };
+            assert_eq!(x.store(), *a);
+            assert_eq!(x.and(y).store(), both(&|a, b| a & b));
+            assert_eq!(x.or(y).store(), both(&|a, b| a | b));
+            assert_eq!(x.less(y).store(), both(&|a, b| a & !b));
+            assert_eq!(x.plus(y).store(), both(&u16::wrapping_add));
+            assert_eq!(x.where_empty().store(), each(&|a| if a == 0 { u16::MAX } else { 0 }));
+            assert_eq!(x.where_some().store(), each(&|a| if a == 0 { 0 } else { u16::MAX }));
+            assert_eq!(x.without_lowest().store(), each(&|a| a & a.wrapping_sub(1)));
+            assert_eq!(x.sizes().store(), each(&|a| a.count_ones() as u16));
+            assert_eq!(x.turned::<1>().store(), from(&|l| l / 4 * 4 + (l + 1) % 4));
+            assert_eq!(x.turned::<2>().store(), from(&|l| l / 4 * 4 + (l + 2) % 4));
+            assert_eq!(x.rolled::<1>().store(), from(&|l| l + 4));
+            assert_eq!(x.rolled::<2>().store(), from(&|l| l + 8));
+            for (of, r) in (2..5).flat_map(|of| (0..of).map(move |r| (of, r))) {
+                let group = |g: usize| if g < of { (r + of - g) % of } else { g };
+                assert_eq!(x.mirrored(r, of).store(), from(&|l| group(l / 4) * 4 + l % 4), "{of} {r}");
+            }
+            assert_eq!(x.is_zero(), *a == [0; 16]);
+        }
+        assert!(Portable::load(&[0; 16]).is_zero());
     }
 }

@@ -17,7 +17,8 @@
 //! | `pieces.rs` | the form for those: all pieces at once |
 //! | `beside.rs` | scopes on top of them |
 //! | `lanes.rs`, `avx2.rs` | what it computes with: arrays, or the registers of a machine |
-//! | `engine.rs` | which form a network gets |
+//! | `engine.rs` | the forms, and a search in one of them |
+//! | `preference.rs` | which form a network gets |
 //!
 //! The order of solutions depends on the network and the form only.
 
@@ -32,6 +33,7 @@ mod lattice;
 mod network;
 mod pieces;
 mod planes;
+mod preference;
 mod scopes;
 mod word;
 

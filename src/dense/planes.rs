@@ -72,7 +72,7 @@ fn zero<L: Lanes>() -> L {
 /// All, where there is something.
 #[inline(always)]
 fn some<L: Lanes>(x: L) -> L {
-    x.where_empty().where_empty()
+    x.where_some()
 }
 
 /// In each lane: what some lane has, and what two have.

@@ -133,9 +133,9 @@ impl PuzzleSolver {
     ///
     /// A puzzle on which that engine does not get anywhere is handed over to the general one.
     ///
-    /// False, with nothing done, if it does not serve: [`load`](Self::load) then does. It serves up to 16×16, unless a box
-    /// has one row or column, or more than four; not if the solver was made with another strength than domain
-    /// consistency, or with [another engine](Self::engine).
+    /// False, with nothing done, if it does not serve: [`load`](Self::load) then does. It serves up to 16×16 from 3×3 on;
+    /// not if the solver was made with another strength than domain consistency, or with
+    /// [another engine](Self::engine).
     ///
     /// # Panics
     /// If the puzzle is of another geometry.

@@ -54,7 +54,7 @@ fn check(domains: &[Vec<i32>], scopes: &Scopes, tally: &mut BTreeMap<Form, usize
     const MOST: usize = 100;
     let truth = general(&model(domains, scopes), MOST);
     let network = Network::over(domains, scopes.clone()).expect("it fits");
-    for form in Form::ALL.into_iter().chain(Form::PLANES) {
+    for form in Form::ALL {
         let Some(mut search) = Dense::in_form(&network, form) else { continue };
         let mut found = BTreeSet::new();
         while found.len() < MOST && search.advance(u64::MAX) == Step::Solution {

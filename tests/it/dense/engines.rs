@@ -189,12 +189,44 @@ fn a_clone_goes_on_from_the_same_place() {
     }
 }
 
-/// Forms by pieces go the same way, so that the order of solutions does not depend on the machine.
+/// Forms by pieces go the same way, and so do forms by planes, so that the order of solutions does not depend on the
+/// machine.
 #[test]
 fn no_machine_has_an_order_of_its_own() {
-    let model = some_grid();
-    let portable: Vec<_> = by(&model, EngineChoice::Dense(Form::Portable)).collect();
-    assert_eq!(model.solutions().collect::<Vec<_>>(), portable);
+    let rows_and_columns = boxes(3, 3)[..18].to_vec();
+    let regions = grid(9, |r, c| (r + 2 * c) % 9);
+    let mut windows = boxes(3, 3);
+    let corners = [(1, 1), (1, 5), (5, 1), (5, 5)];
+    let window = |(r, c): (usize, usize)| (0..9).map(|i| (r + i / 3) * 9 + c + i % 3).collect::<Vec<usize>>();
+    windows.extend(corners.map(window));
+    let mut diagonals = boxes(3, 3);
+    diagonals.push((0..9).map(|i| i * 10).collect());
+    diagonals.push((1..=9).map(|i| i * 8).collect());
+    let shapes = [
+        (boxes(3, 3), Form::Portable),
+        (diagonals, Form::Portable),
+        (windows, Form::Planes),
+        (regions, Form::Planes),
+        (rows_and_columns, Form::Planes),
+    ];
+    for (i, (scopes, form)) in shapes.into_iter().enumerate() {
+        let mut case = Case { domains: vec![(1..=9).collect(); 81], scopes };
+        // Some cells fixed, so that the first solutions come soon, but not all at once.
+        let is_cyclic = i > 2;
+        for (cell, domain) in case.domains.iter_mut().enumerate() {
+            let value = (cell / 9 + cell % 9) % 9 + 1;
+            if is_cyclic && value > 5 || [0, 11].contains(&cell) {
+                *domain = vec![value as i32];
+            }
+        }
+        let first = |choice| by(&case.model(), choice).take(20).collect::<Vec<_>>();
+        let all = first(EngineChoice::Auto);
+        assert_eq!(all.len(), 20, "{i}");
+        assert_eq!(all, first(EngineChoice::Dense(form)), "{i} {form}");
+        let is_of = by(&case.model(), EngineChoice::Auto).engine().to_string();
+        let names = if form == Form::Planes { ["planes", "planes-avx2"] } else { ["portable", "avx2"] };
+        assert!(names.contains(&is_of.as_str()), "{i} {is_of}");
+    }
 }
 
 #[test]
@@ -212,7 +244,15 @@ fn what_the_dense_engine_does_not_do_the_general_one_does() {
     // A form that does not fit.
     let latin = Case { domains: vec![vec![1, 2, 3]; 9], scopes: grid(3, |r, _| r)[..6].to_vec() }.model();
     assert!(!is_dense(&by(&latin, dense)) && is_dense(&by(&latin, EngineChoice::Dense(Form::Scopes))));
-    assert!(!is_dense(&latin.solutions()), "scope by scope it does not pay");
+    assert!(is_dense(&latin.solutions()), "by planes it pays");
+    let edges = (0..9).map(|x| vec![x, (x + 1) % 9]).collect();
+    let ring = Case { domains: vec![vec![1, 2, 3]; 9], scopes: edges }.model();
+    assert!(!is_dense(&ring.solutions()) && is_dense(&by(&ring, EngineChoice::Dense(Form::Scopes))));
+    let mut large = Case { domains: vec![(0..17).collect(); 289], scopes: grid(17, |r, _| r)[..34].to_vec() };
+    assert!(!is_dense(&large.model().solutions()), "scope by scope it does not pay");
+    large.domains.truncate(288);
+    large.scopes.iter_mut().for_each(|scope| scope.retain(|&x| x < 288));
+    assert!(!is_dense(&large.model().solutions()), "nor where it is no square");
     let mut ordered = model.clone();
     let _ = ordered.post(lt(vars[0], vars[1])).expect("they are its variables");
     assert!(!is_dense(&by(&ordered, dense)));
