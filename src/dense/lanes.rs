@@ -1,4 +1,4 @@
-//! Sixteen words of sixteen values: what the fast form computes with.
+//! Sixteen words of sixteen values: what the fast forms compute with.
 //!
 //! The lanes are a square, four groups of four. What a piece hears from its mates is then one turn of every group, or
 //! one roll of all groups, whatever the size of the square that is in use; lanes that are not in use stay empty.
@@ -69,7 +69,7 @@ impl Portable {
 #[inline(always)]
 fn marks(a: u64) -> u64 {
     // Whatever is below the highest bit carries into it, and no further.
-    ((a & !HIGH) + !HIGH | a) & HIGH
+    (((a & !HIGH) + !HIGH) | a) & HIGH
 }
 
 /// Each lane that has its highest bit in `marks`, all of it.
@@ -124,16 +124,16 @@ impl Lanes for Portable {
     #[inline(always)]
     fn sizes(self) -> Self {
         self.each(|a| {
-            let a = a - (a >> 1 & 0x5555 * LOW);
-            let a = (a & 0x3333 * LOW) + (a >> 2 & 0x3333 * LOW);
-            let a = a + (a >> 4) & 0x0f0f * LOW;
-            (a + (a >> 8)) & 0xff * LOW
+            let a = a - (a >> 1 & (0x5555 * LOW));
+            let a = (a & (0x3333 * LOW)) + (a >> 2 & (0x3333 * LOW));
+            let a = (a + (a >> 4)) & (0x0f0f * LOW);
+            (a + (a >> 8)) & (0xff * LOW)
         })
     }
 
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
-        self.with(other, |a, b| (a & !HIGH) + (b & !HIGH) ^ (a ^ b) & HIGH)
+        self.with(other, |a, b| ((a & !HIGH) + (b & !HIGH)) ^ ((a ^ b) & HIGH))
     }
 
     #[inline(always)]

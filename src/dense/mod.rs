@@ -16,7 +16,7 @@
 //! | `lattice.rs` | scopes that cross in pieces, found |
 //! | `pieces.rs` | the form for those: all pieces at once |
 //! | `beside.rs` | scopes on top of them |
-//! | `lanes.rs`, `avx2.rs` | what it computes with: arrays, or the registers of a machine |
+//! | `lanes.rs`, `avx2.rs` | what it computes with: words, or the registers of a machine |
 //! | `engine.rs` | the forms, and a search in one of them |
 //! | `preference.rs` | which form a network gets |
 //!

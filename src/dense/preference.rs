@@ -13,23 +13,67 @@ const FEW_BESIDE: usize = 2;
 /// By its size, a network has so many scopes that planes look at them fast: rows, columns and regions are three.
 const SCOPES_A_VALUE: usize = 6;
 
+/// The sizes of lattices of boxes up to 4×4.
+const BOXED: [usize; 6] = [4, 6, 8, 9, 12, 16];
+
 impl Form {
-    /// The forms that are likely to pay on the network, the best first; some may not fit it, or the machine.
+    /// The forms that are likely to pay on the network and the machine, the best first; some may not fit the network.
     ///
     /// Planes are for squares with rows and columns that need every value, and few scopes more. They fit other networks
     /// as well, but infer little there, and the larger ones take them long.
     pub(crate) fn that_pay(network: &Network) -> Vec<Form> {
         let size = network.values().len();
+        if size < 3 || network.domains().len() != size * size {
+            return Vec::new();
+        }
         let scopes = network.distinct_scopes();
         let full = scopes.iter().filter(|scope| scope.len() == size).count();
-        let is_square = size > 2 && network.domains().len() == size * size && full >= 2 * size;
-        let for_planes = is_square && scopes.len() <= SCOPES_A_VALUE * size;
-        let is_by_planes = |form: &Form| matches!(form, Form::Planes | Form::PlanesAvx2);
-        let pays = |form: &Form| *form != Form::Scopes && (for_planes || !is_by_planes(form));
-        let mut forms: Vec<Form> = Form::ALL.into_iter().rev().filter(pays).collect();
+        let pays = |form: &Form| match form.method() {
+            Method::Scopes => false,
+            Method::Planes => full >= 2 * size && scopes.len() <= SCOPES_A_VALUE * size,
+            // To look for a lattice takes as long as to solve an easy puzzle.
+            Method::Pieces => full >= 3 * size && BOXED.contains(&size),
+        };
+        let mut forms: Vec<Form> =
+            Form::ALL.into_iter().rev().filter(pays).filter(|form| form.is_best_here()).collect();
         if full > 3 * size + FEW_BESIDE {
-            forms.sort_by_key(|form| !is_by_planes(form));
+            forms.sort_by_key(|form| form.method() != Method::Planes);
         }
         forms
     }
+
+    /// Whether no form of the same method is faster on this machine, and this one runs.
+    fn is_best_here(self) -> bool {
+        match self {
+            Form::Avx2 | Form::PlanesAvx2 => has_avx2(),
+            Form::Portable | Form::Planes => !has_avx2(),
+            Form::Scopes => true,
+        }
+    }
+
+    fn method(self) -> Method {
+        match self {
+            Form::Scopes => Method::Scopes,
+            Form::Planes | Form::PlanesAvx2 => Method::Planes,
+            Form::Portable | Form::Avx2 => Method::Pieces,
+        }
+    }
+}
+
+/// How a form searches: those of the same method go the same way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Method {
+    Scopes,
+    Planes,
+    Pieces,
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
+    crate::dense::avx2::is_there()
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_avx2() -> bool {
+    false
 }
