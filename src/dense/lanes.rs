@@ -36,6 +36,8 @@ pub(in crate::dense) trait Lanes: Copy + Debug + Send + Sync + 'static {
     fn rolled<const BY: i32>(self) -> Self;
     /// Group `g` comes from group `r - g` modulo `of`; groups from `of` on stay. Doing it twice undoes it.
     fn mirrored(self, r: usize, of: usize) -> Self;
+    /// The least of the numbers in the lanes, and the first lane that has it.
+    fn least(self) -> (u16, usize);
     fn is_zero(self) -> bool;
 
     /// Leads a search whose states are such lanes, compiled for the machine that has them.
@@ -152,6 +154,18 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
+    fn least(self) -> (u16, usize) {
+        let lanes = self.store();
+        let (mut best, mut at) = (lanes[0], 0);
+        for (l, &key) in lanes.iter().enumerate() {
+            if key < best {
+                (best, at) = (key, l);
+            }
+        }
+        (best, at)
+    }
+
+    #[inline(always)]
     fn is_zero(self) -> bool {
         let [a, b, c, d] = self.0;
         a | b | c | d == 0
@@ -207,6 +221,8 @@ mod tests {
                 let group = |g: usize| if g < of { (r + of - g) % of } else { g };
                 assert_eq!(x.mirrored(r, of).store(), from(&|l| group(l / 4) * 4 + l % 4), "{of} {r}");
             }
+            let least = a.iter().enumerate().map(|(l, &key)| (key, l)).min();
+            assert_eq!(Some(x.least()), least);
             assert_eq!(x.is_zero(), *a == [0; 16]);
         }
         assert!(Portable::load(&[0; 16]).is_zero());
