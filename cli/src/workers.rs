@@ -16,8 +16,9 @@ use crate::report::Printer;
 use crate::solve::{Reply, respond};
 use crate::source::Item;
 
-/// How many items a worker takes at once.
-const BATCH: usize = 64;
+/// How much work a worker takes at once: so many puzzles of 9x9, fewer of larger ones, which take longer by more than
+/// their size, so that a few hard ones are shared out too.
+const BATCH: usize = 256;
 
 /// How many batches a worker may be ahead of the output.
 const AHEAD: usize = 4;
@@ -69,7 +70,7 @@ pub(crate) fn answer(
         let mut in_line: VecDeque<Receiver<Piece>> = VecDeque::new();
         let result = loop {
             if in_line.len() < AHEAD * threads && !stop.load(Ordering::Relaxed) {
-                let batch: Vec<Item> = items.by_ref().take(BATCH).collect();
+                let batch = next_batch(&mut items);
                 if !batch.is_empty() {
                     let (channel, receiver) = sync_channel(WAITING);
                     let pieces = Outlet { piece: Piece::default(), channel };
@@ -93,6 +94,24 @@ pub(crate) fn answer(
         drop(to_workers);
         result
     })
+}
+
+fn next_batch(items: &mut impl Iterator<Item = Item>) -> Vec<Item> {
+    let mut batch = Vec::new();
+    let mut work = 0;
+    while work < BATCH
+        && let Some(item) = items.next()
+    {
+        work += work_in(&item);
+        batch.push(item);
+    }
+    batch
+}
+
+/// About how many puzzles of 9x9 an item is worth; at least one, for it has to be read and written.
+fn work_in(item: &Item) -> usize {
+    let cells = item.content.as_ref().map_or(0, |entry| entry.puzzle.geometry().cells());
+    (cells * cells * cells / (81 * 81 * 81)).max(1)
 }
 
 /// Answers batch after batch, until there are no more or nobody wants them.
@@ -126,5 +145,26 @@ impl Write for Outlet {
     fn flush(&mut self) -> io::Result<()> {
         let piece = std::mem::take(&mut self.piece);
         self.channel.send(piece).map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use residua::sudoku::Reader;
+
+    use super::*;
+
+    fn items(cells: usize, count: usize) -> impl Iterator<Item = Item> {
+        let text = vec![".".repeat(cells); count].join("\n");
+        let entries: Vec<_> = Reader::new(text.as_bytes(), None).collect();
+        entries.into_iter().map(|entry| Item { file: "-".into(), content: entry.map_err(Into::into) })
+    }
+
+    /// A few large puzzles are work for all threads; many small ones are handed out by the hundred.
+    #[test]
+    fn a_batch_is_as_small_as_its_puzzles_are_large() {
+        let of = |cells, count| next_batch(&mut items(cells, count)).len();
+        assert_eq!([of(36, 1000), of(81, 1000), of(81, 3)], [256, 256, 3]);
+        assert_eq!([of(256, 55), of(625, 8)], [9, 1]);
     }
 }

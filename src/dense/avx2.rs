@@ -8,10 +8,11 @@
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
 use std::arch::x86_64::{
-    __m256i, _mm256_add_epi8, _mm256_add_epi16, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi16,
+    __m256i, _mm_cvtsi128_si32, _mm_minpos_epu16, _mm256_add_epi8, _mm256_add_epi16, _mm256_and_si256,
+    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16, _mm256_extracti128_si256,
     _mm256_loadu_si256, _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi16,
-    _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_shufflehi_epi16,
-    _mm256_shufflelo_epi16, _mm256_srli_epi16, _mm256_storeu_si256, _mm256_testz_si256,
+    _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_shuffle_epi32, _mm256_srli_epi16,
+    _mm256_storeu_si256, _mm256_testz_si256,
 };
 use std::fmt::Debug;
 
@@ -104,11 +105,15 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn turned<const BY: i32>(self) -> Self {
-        const ONE: i32 = 0b00_11_10_01;
-        const TWO: i32 = 0b01_00_11_10;
         registers!(match BY {
-            1 => _mm256_shufflehi_epi16::<ONE>(_mm256_shufflelo_epi16::<ONE>(self.0)),
-            _ => _mm256_shufflehi_epi16::<TWO>(_mm256_shufflelo_epi16::<TWO>(self.0)),
+            1 => {
+                let next = _mm256_setr_epi8(
+                    2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12, 13, 14, 15, 8, 9, 2, 3, 4, 5, 6, 7, 0, 1, 10, 11, 12,
+                    13, 14, 15, 8, 9,
+                );
+                _mm256_shuffle_epi8(self.0, next)
+            }
+            _ => _mm256_shuffle_epi32::<0b10_11_00_01>(self.0),
         })
     }
 
@@ -131,6 +136,18 @@ impl Lanes for Avx2 {
             (4, 3) => _mm256_permute4x64_epi64::<0b00_01_10_11>(self.0),
             _ => self.0,
         })
+    }
+
+    #[inline(always)]
+    fn least(self) -> (u16, usize) {
+        // SAFETY: as of all instructions on registers.
+        let found = unsafe {
+            let halves = [_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0)];
+            halves.map(|half| _mm_cvtsi128_si32(_mm_minpos_epu16(half)) as u32)
+        };
+        // The key is in the lower half, its lane in the upper one.
+        let [low, high] = found.map(|least| (least as u16, (least >> 16) as usize));
+        if high.0 < low.0 { (high.0, high.1 + 8) } else { low }
     }
 
     #[inline(always)]

@@ -31,6 +31,8 @@ pub(in crate::dense) trait Lanes: Copy + Debug + Send + Sync + 'static {
     fn rolled<const BY: i32>(self) -> Self;
     /// Group `g` comes from group `r - g` modulo `of`; groups from `of` on stay. Doing it twice undoes it.
     fn mirrored(self, r: usize, of: usize) -> Self;
+    /// The least of the numbers in the lanes, and the first lane that has it.
+    fn least(self) -> (u16, usize);
     fn is_zero(self) -> bool;
 
     /// Leads a search whose states are such lanes, compiled for the machine that has them.
@@ -125,6 +127,17 @@ impl Lanes for Portable {
     #[inline(always)]
     fn mirrored(self, r: usize, of: usize) -> Self {
         self.from(|l| if l / 4 < of { (r + of - l / 4) % of * 4 + l % 4 } else { l })
+    }
+
+    #[inline(always)]
+    fn least(self) -> (u16, usize) {
+        let (mut best, mut at) = (self.0[0], 0);
+        for (l, &key) in self.0.iter().enumerate() {
+            if key < best {
+                (best, at) = (key, l);
+            }
+        }
+        (best, at)
     }
 
     #[inline(always)]

@@ -260,10 +260,9 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
     fn least(key: &Bands<L>) -> Option<(usize, usize)> {
         let (mut best, mut at) = (u16::MAX, None);
         for (b, lanes) in key.iter().enumerate().take(W) {
-            for (l, &key) in lanes.store().iter().enumerate() {
-                if key < best {
-                    (best, at) = (key, Some((b, l)));
-                }
+            let (key, l) = lanes.least();
+            if key < best {
+                (best, at) = (key, Some((b, l)));
             }
         }
         at
@@ -373,6 +372,8 @@ struct ByPieces<L, const H: usize, const W: usize> {
     pieces: Pieces<L, H, W>,
     /// By variable: its register and its lane.
     places: Vec<(usize, usize)>,
+    /// The same, as the number of the lane among all.
+    cells: Vec<u8>,
     /// The domains of the last start.
     root: [[u16; 16]; 16],
     descent: Descent<L>,
@@ -400,13 +401,13 @@ pub(in crate::dense) fn by_pieces<L: Lanes>(network: &Network) -> Option<Box<dyn
 
 fn boxed<L: Lanes, const H: usize, const W: usize>(lattice: &Lattice) -> Box<dyn Search> {
     let places: Vec<_> = lattice.places.iter().map(Pieces::<L, H, W>::locate).collect();
+    let cells: Vec<u8> = places.iter().map(|&(register, lane)| (register * 16 + lane) as u8).collect();
     let mut beside = Beside::default();
     for scope in &lattice.beside {
-        let cells = scope.iter().map(|&x| (places[x].0 * 16 + places[x].1) as u8).collect();
-        beside.push(cells, scope.len() == H * W);
+        beside.push(scope.iter().map(|&x| cells[x]).collect(), scope.len() == H * W);
     }
     let pieces = Pieces::<L, H, W>::new(beside);
-    Box::new(ByPieces { pieces, places, root: [[0; 16]; 16], descent: Descent::new() })
+    Box::new(ByPieces { pieces, places, cells, root: [[0; 16]; 16], descent: Descent::new() })
 }
 
 impl<L: Lanes, const H: usize, const W: usize> Search for ByPieces<L, H, W> {
@@ -440,8 +441,12 @@ impl<L: Lanes, const H: usize, const W: usize> Search for ByPieces<L, H, W> {
         for (lanes, register) in lanes.iter_mut().zip(&self.descent.state) {
             *lanes = register.store();
         }
-        let set = |&(register, lane): &(usize, usize)| lanes[register % 16][lane % 16];
-        values.extend(self.places.iter().map(|place| names[set(place).trailing_zeros() as usize]));
+        // As long as there are lanes and bits, so that no index has to be checked.
+        let mut by_bit = [0; 17];
+        by_bit.iter_mut().zip(names).for_each(|(by_bit, &name)| *by_bit = name);
+        let sets: &[u16; 256] = lanes.as_flattened().try_into().expect("invariant: 16 times 16");
+        values
+            .extend(self.cells.iter().map(|&cell| by_bit[sets[usize::from(cell)].trailing_zeros() as usize]));
     }
 
     fn counts(&self) -> Counts {
