@@ -6,7 +6,7 @@
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
-use crate::dense::group::Group;
+use crate::dense::group::{Group, LANES};
 use crate::dense::word::Word;
 
 /// The pieces of lines and boxes, or of columns and boxes: band by band, a group for each line or column of the band.
@@ -24,6 +24,10 @@ pub(in crate::dense) struct Family<W> {
     two: Vec<Group<W>>,
     /// What is fixed in a member.
     fixed: Vec<Group<W>>,
+    /// Where the pieces contradict each other.
+    wrong: Vec<Group<W>>,
+    /// By group and lane: in how many states without a solution the piece was where that showed.
+    pub(in crate::dense) failures: Vec<[u32; LANES]>,
     /// What the piece must take.
     must: Vec<Group<W>>,
     /// What the mates in the box have, or must take; then what a variable of the piece may keep unless it is fixed.
@@ -68,6 +72,8 @@ impl<W: Word> Family<W> {
             any: groups(),
             two: groups(),
             fixed: groups(),
+            wrong: groups(),
+            failures: vec![[0; LANES]; per_band * bands],
             must: groups(),
             in_box: groups(),
             beyond: groups(),
@@ -91,6 +97,7 @@ impl<W: Word> Family<W> {
                 singles.add(x.fixed());
             }
             (*any, *two, *fixed) = (all.any, all.two, singles.any);
+            self.wrong[g] = singles.two;
             wrong = wrong.or(singles.two);
         }
         wrong
@@ -127,11 +134,10 @@ impl<W: Word> Family<W> {
     /// What the pieces say about their variables, in `in_box` and `beyond`; not zero, if they contradict each other.
     #[inline(always)]
     pub(in crate::dense) fn rule(&mut self, full: Group<W>) -> Group<W> {
-        let mut wrong = Group::EMPTY;
         self.mates(|family| &family.any);
         for (g, must) in self.must.iter_mut().enumerate() {
             let (any, elsewhere) = (self.any[g], self.in_box[g].and(self.beyond[g]));
-            wrong = wrong.or(full.less(any.or(elsewhere)));
+            self.wrong[g] = self.wrong[g].or(full.less(any.or(elsewhere)));
             // Only as many as must be taken, if taking away all but one at a time leaves none.
             let mut more = any;
             for _ in 0..self.size {
@@ -140,16 +146,27 @@ impl<W: Word> Family<W> {
             *must = self.fixed[g].or(any.less(elsewhere)).or(any.where_empty(more));
         }
         self.mates(|family| &family.must);
+        let mut wrong = Group::EMPTY;
         for (g, &must) in self.must.iter().enumerate() {
             let lost = self.in_box[g].or(self.beyond[g]);
             let mut last = must;
             for _ in 1..self.size {
                 last = last.without_lowest();
             }
-            wrong = wrong.or(must.and(lost));
+            self.wrong[g] = self.wrong[g].or(must.and(lost));
+            wrong = wrong.or(self.wrong[g]);
             self.in_box[g] = must.or(self.any[g].where_empty(last)).less(lost).less(self.fixed[g]);
             self.beyond[g] = must.less(self.two[g]);
         }
         wrong
+    }
+
+    /// Counts a failure of the pieces that contradict each other.
+    pub(in crate::dense) fn blame(&mut self) {
+        for (failures, wrong) in self.failures.iter_mut().zip(&self.wrong) {
+            for (failures, wrong) in failures.iter_mut().zip(wrong.0) {
+                *failures += u32::from(!wrong.is_empty());
+            }
+        }
     }
 }

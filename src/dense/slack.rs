@@ -1,11 +1,17 @@
 //! Which piece of a wide lattice to branch on: the one with the least slack.
 //!
 //! The slack of a piece is how many values are possible in it beyond those that it has room for. The slack of its mates is
-//! added at an eighth: what a branch takes from a piece shows in them next.
+//! added at an eighth: what a branch takes from a piece shows in them next. Both are divided by how often the piece was where
+//! a state turned out to have no solution.
+//!
+//! "Boosting Systematic Search by Weighting Constraints" (Boussemart, Hemery, Lecoutre, Saïs, ECAI 2004), of pieces.
 
 use crate::dense::family::Family;
 use crate::dense::group::LANES;
 use crate::dense::word::Word;
+
+/// How many failures make a piece twice as heavy.
+const DOUBLING: u32 = 8;
 
 /// The piece of the family with the least slack among those that have an open value, the first of them: its group, its lane
 /// and its open values. None if no piece is open.
@@ -29,7 +35,7 @@ pub(in crate::dense) fn least_slack<W: Word>(
         let open = family.any[g].0[lane] & family.in_box[g].0[lane] & family.beyond[g].0[lane];
         let around = in_box[g / family.per_band][lane] + beyond[side(g, lane)];
         // The piece is in both sums itself.
-        let key = 6 * slack(g, lane) + around;
+        let key = ((6 * slack(g, lane) + around) << 12) / (DOUBLING + family.failures[g][lane]);
         if !open.is_empty() && best.is_none_or(|(least, ..)| key < least) {
             best = Some((key, g, lane, open));
         }

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | Layout | a group is one column of all stacks in one line: lane `j` is stack `j`. The members of a piece of a line are the groups of that line, the members of a piece of a column the groups of that column in a band; so both are joined by lanes. Of the mates, only those of a line are in other lanes |
 //! | Cost | a pass is straight-line code over all groups: everything is done in every pass |
-//! | Branches | as the form for small boxes does |
+//! | Branches | as the form for small boxes does, but pieces that failed often come earlier (`slack.rs`) |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -90,7 +90,13 @@ impl<W: Word> Wide<W> {
         }
     }
 
-    /// The pieces of lines and boxes, with what their members have; whether they allow no solution.
+    /// Forgets what failed in the searches before.
+    fn forget(&mut self) {
+        self.lines.failures.fill([0; LANES]);
+        self.columns.failures.fill([0; LANES]);
+    }
+
+    /// What the members of the pieces of lines and boxes have; not zero, if a value is fixed in two of them.
     #[inline(always)]
     fn count_lines(&mut self, state: &[Group<W>]) -> Group<W> {
         let width = self.shape.width;
@@ -187,11 +193,13 @@ impl<W: Word> Inference<Group<W>> for Wide<W> {
             }
             let wrong = wrong.or(self.count_lines(state)).or(self.lines.rule(self.full));
             if !wrong.is_zero() {
+                self.lines.blame();
                 return Verdict::Failed;
             }
             let lost = self.obey_lines(state);
             let wrong = self.count_columns(state).or(self.columns.rule(self.full));
             if !wrong.is_zero() {
+                self.columns.blame();
                 return Verdict::Failed;
             }
             if open.is_zero() {
@@ -256,6 +264,7 @@ impl<W: Word + 'static, M: Machine> Search for ByWide<W, M> {
     }
 
     fn restart(&mut self, facts: &[(usize, u64)]) {
+        self.wide.forget();
         self.descent.start(|state| {
             state.extend_from_slice(&self.root);
             for &(var, set) in facts {

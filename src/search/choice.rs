@@ -4,14 +4,15 @@
 //!
 //! - The model is a [`Network`], and nobody asked for more than its solutions: no other strength of propagation, no
 //!   reasons, no brancher.
-//! - A form that infers by *pieces* fits, which is so for Sudoku up to 16×16. On hard puzzles it is four to ten times as
+//! - A form that infers by *pieces* fits, which is so for Sudoku whose boxes have no side above eight, and there are no
+//!   more than [`MOST_VALUES`]: beyond, a pass of the form takes too long. On hard puzzles it is four to ten times as
 //!   fast as the general engine, in going through all solutions three times. [`Form::Scopes`] fits every network and
 //!   infers little: on Latin squares, quasigroups, colourings and random scopes it takes up to ten times the nodes of
 //!   the general engine and seldom less time, so it serves those who ask for it only.
 //! - It gets somewhere. Its order is plain: of 16×16 grids with a quarter of their cells filled, one in sixty takes it
-//!   thousands of nodes, or millions, where the general engine takes a hundred. So a search that has looked at
-//!   [`PATIENCE`] nodes and has no solution is begun anew by the general engine. One that has given out a solution goes
-//!   on: what was given out would come again.
+//!   thousands of nodes, or millions, where the general engine takes a hundred; of 25×25 grids filled up to a half,
+//!   one in six. So a search that has looked at [`PATIENCE`] nodes and has no solution is begun anew by the general
+//!   engine. One that has given out a solution goes on: what was given out would come again.
 //!
 //! The rule looks at the model only, never at the machine, and forms by pieces search alike: the order of solutions is
 //! the same everywhere.
@@ -54,8 +55,13 @@ pub enum EngineChoice {
 const VARIABLE: &str = "RESIDUA_DENSE";
 
 /// How many nodes a form by pieces may take to its first solution: about a millisecond, as much as the general engine
-/// takes to get ready for a large grid. No 9×9 puzzle of the hardest sets takes as many.
+/// takes to get ready for a large grid; ten milliseconds of 25×25, where that takes longer too. No 9×9 puzzle of the
+/// hardest sets takes as many.
 const PATIENCE: u64 = 1024;
+
+/// With how many values a form by pieces pays: with an empty grid of 36×36 it takes 0.15 to 0.25 seconds, the general
+/// engine 0.1.
+const MOST_VALUES: usize = 32;
 
 impl EngineChoice {
     /// What the environment variable `RESIDUA_DENSE` says: `auto`, as if it were not there; `off` for the general
@@ -84,7 +90,7 @@ impl EngineChoice {
             EngineChoice::General => None,
             EngineChoice::Dense(form) => in_form(&network()?, form),
             EngineChoice::Auto => {
-                let network = network()?;
+                let network = network().filter(|network| network.values().len() <= MOST_VALUES)?;
                 let mut by_pieces = Form::ALL.into_iter().filter(|&form| form != Form::Scopes).rev();
                 let search = by_pieces.find_map(|form| in_form(&network, form))?;
                 Some(search.with_patience(PATIENCE))
