@@ -110,7 +110,9 @@ impl<W: Word> Family<W> {
         let (x, per_band) = (of(self), self.per_band);
         for (x, in_box) in x.chunks_exact(per_band).zip(in_box.chunks_exact_mut(per_band)) {
             let mut tally = Tally::new();
-            x.iter().for_each(|&x| tally.add(x));
+            for &x in x {
+                tally.add(x);
+            }
             for (&x, in_box) in x.iter().zip(in_box) {
                 *in_box = tally.others(x);
             }
@@ -122,7 +124,9 @@ impl<W: Word> Family<W> {
         } else {
             for k in 0..per_band {
                 let mut tally = Tally::new();
-                x[k..].iter().step_by(per_band).for_each(|&x| tally.add(x));
+                for &x in x[k..].iter().step_by(per_band) {
+                    tally.add(x);
+                }
                 for (&x, beyond) in x[k..].iter().zip(&mut beyond[k..]).step_by(per_band) {
                     *beyond = tally.others(x);
                 }
