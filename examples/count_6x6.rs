@@ -7,12 +7,11 @@
 use std::error::Error;
 use std::time::Instant;
 
-use residua::engine::Consistency;
 use residua::sudoku::Geometry;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
-    let mut grids = Geometry::new(2, 3)?.model().search_at(Consistency::Value).solutions();
+    let mut grids = Geometry::new(2, 3)?.model().solutions();
     while grids.advance() {}
     println!("{}; {:.1} s", grids.statistics(), start.elapsed().as_secs_f64());
     assert_eq!(grids.statistics().solutions, 28_200_960, "the number is known");

@@ -17,7 +17,7 @@ use crate::Options;
 use crate::instances::sudoku::solutions;
 use crate::instances::{read, sample};
 use crate::permute::permuted;
-use crate::race::{Answers, Entrant, Random, Results, race_over};
+use crate::race::{Answers, Entrant, Random, Results, race, race_over};
 use crate::rival::Rival;
 
 /// Sets in the folder that `RESIDUA_PUZZLES` names, and how many puzzles of each take part.
@@ -42,8 +42,33 @@ pub(crate) fn races(options: &Options) -> Result<Vec<Results>, String> {
     for (name, text, count) in sets {
         let count = if options.quick { count.min(300) } else { count };
         results.extend(set(&name, &text, count, options.rounds)?);
+        if name == SETS[0].0 {
+            results.push(enumeration(&text, options.rounds)?);
+        }
     }
     Ok(results)
+}
+
+/// So many solutions of a puzzle are gone through, and of so many puzzles.
+const ENUMERATED: (usize, usize) = (100_000, 5);
+
+/// Puzzles of which three givens are taken away, which leaves more solutions than are gone through.
+fn enumeration(text: &str, rounds: usize) -> Result<Results, String> {
+    let (most, count) = ENUMERATED;
+    let lines: Vec<&str> = text.lines().filter_map(|line| line.get(..81)).collect();
+    let fewer = |line: &str| line.replacen(|c: char| c.is_ascii_digit(), ".", 3);
+    let text: String = sample(lines, count).into_iter().map(|line| fewer(line) + "\n").collect();
+    let geometry = Geometry::new(3, 3).map_err(|error| error.to_string())?;
+    let limits = Limits { solutions: Some(most as u64), ..Limits::default() };
+    let mut solver = PuzzleSolver::new(geometry, Consistency::Domain, limits);
+    let count = |line: &str| Some(Sudoku::from_str_line(line).ok()?.solutions_count_up_to(most) as u64);
+    let entrants = vec![
+        Entrant::new("residua", || ours(&text, geometry, &mut solver)),
+        Entrant::new("sudoku 0.8", || text.lines().map(count).collect()),
+    ];
+    let title =
+        format!("{} puzzles of 17 clues without three of them, {most} solutions each", text.lines().count());
+    Ok(race(title, rounds, entrants))
 }
 
 /// The races over one set: at domain consistency over all of it, at value consistency over a few.
