@@ -14,9 +14,11 @@ use std::arch::x86_64::{
     _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_shuffle_epi32, _mm256_srli_epi16,
     _mm256_storeu_si256, _mm256_testz_si256,
 };
+use std::fmt::Debug;
 
 use crate::dense::descent::{Descent, Inference, Step};
 use crate::dense::lanes::Lanes;
+use crate::dense::wide::Machine;
 
 /// Whether the machine has what this form is compiled for.
 pub(in crate::dense) fn is_there() -> bool {
@@ -160,8 +162,24 @@ impl Lanes for Avx2 {
     }
 }
 
+impl Machine for Avx2 {
+    fn lead<S: Copy + Debug, I: Inference<S>>(
+        descent: &mut Descent<S>,
+        inference: &mut I,
+        nodes: u64,
+    ) -> Step {
+        assert!(is_there(), "invariant: a form for a machine is made on such a machine only");
+        // SAFETY: the machine has the features.
+        unsafe { advance(descent, inference, nodes) }
+    }
+}
+
 /// All that is inlined here is compiled for the features; nothing has to be looked up at run time.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn advance<I: Inference<Avx2>>(descent: &mut Descent<Avx2>, inference: &mut I, nodes: u64) -> Step {
+fn advance<S: Copy + Debug, I: Inference<S>>(
+    descent: &mut Descent<S>,
+    inference: &mut I,
+    nodes: u64,
+) -> Step {
     descent.advance(inference, nodes)
 }

@@ -10,6 +10,7 @@ use crate::dense::network::Network;
 use crate::dense::pieces::by_pieces;
 use crate::dense::planes::by_planes;
 use crate::dense::scopes::Scopes;
+use crate::dense::wide::by_wide;
 use crate::dense::word::Word;
 
 /// A form of the engine. All of them have the same solutions, in an order of their own.
@@ -21,7 +22,12 @@ pub enum Form {
     Planes,
     /// The same in registers of machines with AVX2.
     PlanesAvx2,
-    /// All pieces at once, in words of four lanes; for scopes that cross in pieces, on every machine.
+    /// All pieces at once, for boxes with sides up to eight, in arrays; for scopes that cross in pieces and nothing else, on
+    /// every machine.
+    Wide,
+    /// The same compiled for machines with AVX2.
+    WideAvx2,
+    /// All pieces at once, in words of four lanes; for scopes that cross in small pieces, on every machine.
     Portable,
     /// The same in registers of machines with AVX2.
     Avx2,
@@ -29,7 +35,15 @@ pub enum Form {
 
 impl Form {
     /// All of them, the slowest first where several fit.
-    pub const ALL: [Form; 5] = [Form::Scopes, Form::Planes, Form::PlanesAvx2, Form::Portable, Form::Avx2];
+    pub const ALL: [Form; 7] = [
+        Form::Scopes,
+        Form::Planes,
+        Form::PlanesAvx2,
+        Form::Wide,
+        Form::WideAvx2,
+        Form::Portable,
+        Form::Avx2,
+    ];
 }
 
 impl fmt::Display for Form {
@@ -38,6 +52,8 @@ impl fmt::Display for Form {
             Form::Scopes => "scopes",
             Form::Planes => "planes",
             Form::PlanesAvx2 => "planes-avx2",
+            Form::Wide => "wide",
+            Form::WideAvx2 => "wide-avx2",
             Form::Portable => "portable",
             Form::Avx2 => "avx2",
         })
@@ -84,10 +100,13 @@ impl Dense {
             Form::Planes => by_planes::<Portable>(network),
             #[cfg(target_arch = "x86_64")]
             Form::PlanesAvx2 if avx2::is_there() => by_planes::<avx2::Avx2>(network),
+            Form::Wide => by_wide::<Portable>(network),
+            #[cfg(target_arch = "x86_64")]
+            Form::WideAvx2 if avx2::is_there() => by_wide::<avx2::Avx2>(network),
             Form::Portable => by_pieces::<Portable>(network),
             #[cfg(target_arch = "x86_64")]
             Form::Avx2 if avx2::is_there() => by_pieces::<avx2::Avx2>(network),
-            Form::Avx2 | Form::PlanesAvx2 => None,
+            Form::Avx2 | Form::WideAvx2 | Form::PlanesAvx2 => None,
         };
         let mut dense = Dense { form, values: network.values().to_vec(), search: search? };
         dense.start(network.domains());

@@ -108,6 +108,15 @@ impl Lattice {
         (height * width == size && lattice.has(scopes)).then_some(lattice)
     }
 
+    /// Calls lines columns, and columns lines.
+    pub(in crate::dense) fn transpose(&mut self) {
+        std::mem::swap(&mut self.height, &mut self.width);
+        for place in &mut self.places {
+            let Place { band, line, stack, column } = *place;
+            *place = Place { band: stack, line: column, stack: band, column: line };
+        }
+    }
+
     /// Whether a line, a column or a box has all of the scope.
     fn says(&self, scope: &[usize]) -> bool {
         let first = self.places[scope[0]].scopes();
@@ -169,8 +178,17 @@ struct Crossings(Vec<Vec<usize>>);
 
 impl Crossings {
     fn new(scopes: &[Vec<usize>]) -> Crossings {
-        let shared = |a: &Vec<usize>, b: &Vec<usize>| a.iter().filter(|x| b.contains(x)).count();
-        Crossings(scopes.iter().map(|a| scopes.iter().map(|b| shared(a, b)).collect()).collect())
+        let mut of = vec![Vec::new(); scopes.iter().flatten().max().map_or(0, |x| x + 1)];
+        for (s, &x) in scopes.iter().enumerate().flat_map(|(s, scope)| scope.iter().map(move |x| (s, x))) {
+            of[x].push(s);
+        }
+        let mut shared = vec![vec![0; scopes.len()]; scopes.len()];
+        for scopes in &of {
+            for (&a, &b) in scopes.iter().flat_map(|a| scopes.iter().map(move |b| (a, b))) {
+                shared[a][b] += 1;
+            }
+        }
+        Crossings(shared)
     }
 
     fn meet_in_a_piece(&self, a: usize, b: usize) -> bool {

@@ -15,6 +15,8 @@
 //! | `planes.rs` | the form for those: a plane of places for each value |
 //! | `lattice.rs` | scopes that cross in pieces, found |
 //! | `pieces.rs` | the form for those: all pieces at once |
+//! | `wide.rs` | the same for larger boxes and more values |
+//! | `group.rs`, `family.rs`, `slack.rs` | its lanes, its rules, and where it branches |
 //! | `beside.rs` | scopes on top of them |
 //! | `lanes.rs`, `avx2.rs` | what it computes with: words, or the registers of a machine |
 //! | `engine.rs` | the forms, and a search in one of them |
@@ -27,7 +29,9 @@ mod avx2;
 mod beside;
 mod descent;
 mod engine;
+mod family;
 mod grid;
+mod group;
 mod lanes;
 mod lattice;
 mod network;
@@ -35,6 +39,8 @@ mod pieces;
 mod planes;
 mod preference;
 mod scopes;
+mod slack;
+mod wide;
 mod word;
 
 pub use crate::dense::descent::{Counts, Step};

@@ -4,16 +4,17 @@
 //!
 //! - The model is a [`Network`], and nobody asked for more than its solutions: no other strength of propagation, no
 //!   reasons, no brancher.
-//! - A form fits that is made for the shape of the network. By *pieces* these are Sudoku up to 16×16: on hard puzzles
-//!   four to ten times as fast as the general engine, in going through all solutions three times. By *planes*, jigsaws,
+//! - A form fits that is made for the shape of the network. By *pieces* these are Sudoku up to 16×16, and in
+//!   wider words up to 32×32: on hard puzzles four to ten times as fast as the general engine, in going through all
+//!   solutions three times. By *planes*, jigsaws,
 //!   Latin squares, boxes of other shapes and further scopes in squares of up to 16 values: two to fifteen times as
 //!   fast in vector registers. [`Form::Scopes`] fits every network and infers little: on quasigroups, colourings and
 //!   random scopes it takes up to ten times the nodes of the general engine and seldom less time, so it serves those
 //!   who ask for it only.
 //! - It gets somewhere. Its order is plain: of 16×16 grids with a quarter of their cells filled, one in sixty takes it
-//!   thousands of nodes, or millions, where the general engine takes a hundred. So a search that has looked at
-//!   [`PATIENCE`] nodes and has no solution is begun anew by the general engine. One that has given out a solution goes
-//!   on: what was given out would come again.
+//!   thousands of nodes, or millions, where the general engine takes a hundred; of 25×25 grids filled up to a half,
+//!   one in six. So a search that has looked at [`PATIENCE`] nodes and has no solution is begun anew by the general
+//!   engine. One that has given out a solution goes on: what was given out would come again.
 //!
 //! The rule looks at the model only, never at the machine. Forms by pieces search alike, and so do forms by planes: the
 //! order of solutions is the same everywhere.
@@ -56,7 +57,8 @@ pub enum EngineChoice {
 const VARIABLE: &str = "RESIDUA_DENSE";
 
 /// How many nodes a dense search may take to its first solution: one to three milliseconds in vector registers, as much as
-/// the general engine takes to get ready for a large grid. No 9×9 Sudoku of the hardest sets takes as many.
+/// the general engine takes to get ready for a large grid; ten milliseconds of 25×25, where that takes longer too. No 9×9
+/// Sudoku of the hardest sets takes as many.
 const PATIENCE: u64 = 1024;
 
 impl EngineChoice {

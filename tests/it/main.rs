@@ -42,6 +42,7 @@ mod count;
 mod counts;
 mod dense;
 mod dense_shapes;
+mod dense_wide;
 mod determinism;
 mod domains;
 mod errors;
