@@ -13,8 +13,8 @@
 //!   who ask for it only.
 //! - It gets somewhere. Its order is plain: of 16×16 grids with a quarter of their cells filled, one in sixty takes it
 //!   thousands of nodes, or millions, where the general engine takes a hundred; of 25×25 grids filled up to a half,
-//!   one in six. So a search that has looked at [`PATIENCE`] nodes and has no solution is begun anew by the general
-//!   engine. One that has given out a solution goes on: what was given out would come again.
+//!   one in six. So a search that has looked at [`PATIENCE`] nodes since it began, or since its last solution, is begun
+//!   anew by the general engine, which passes over what was given out.
 //!
 //! The rule looks at the model only, never at the machine. Forms by pieces search alike, and so do forms by planes: the
 //! order of solutions is the same everywhere.
@@ -56,7 +56,7 @@ pub enum EngineChoice {
 /// The environment variable that [`EngineChoice::from_environment`] reads.
 const VARIABLE: &str = "RESIDUA_DENSE";
 
-/// How many nodes a dense search may take to its first solution: one to three milliseconds in vector registers, as much as
+/// How many nodes a dense search may take to its next solution: one to three milliseconds in vector registers, as much as
 /// the general engine takes to get ready for a large grid; ten milliseconds of 25×25, where that takes longer too. No 9×9
 /// Sudoku of the hardest sets takes as many.
 const PATIENCE: u64 = 1024;

@@ -88,6 +88,11 @@ impl Dfs {
         self.statistics
     }
 
+    /// Counts the solution just found as none: another engine gave it out before.
+    pub(crate) fn disregard(&mut self) {
+        self.statistics.solutions -= 1;
+    }
+
     /// Undoes all levels that the search has opened, and makes it ready to start over.
     pub fn reset(&mut self, solver: &mut Solver) {
         for _ in self.decisions.drain(..) {

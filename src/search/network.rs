@@ -28,9 +28,14 @@ pub struct NetworkSearch {
     watchdog: Watchdog,
     outcome: Option<Outcome>,
     is_fresh: bool,
-    /// After how many nodes without a solution it gives up.
+    /// After how many nodes without another solution it gives up.
     patience: u64,
+    /// How many nodes there were when the last solution was found.
+    last_solution: u64,
 }
+
+/// With so many solutions it does not give up any more: whoever goes on would have to pass over them.
+const MOST_GIVEN_OUT: u64 = 64;
 
 /// How many nodes go by between two looks at a limit on time, or at the flag.
 const NODES_A_LOOK: u64 = 32;
@@ -48,11 +53,11 @@ impl NetworkSearch {
 
     fn of(dense: Dense, limits: Limits) -> NetworkSearch {
         let watchdog = Watchdog::new(limits);
-        NetworkSearch { dense, watchdog, outcome: None, is_fresh: true, patience: u64::MAX }
+        NetworkSearch { dense, watchdog, outcome: None, is_fresh: true, patience: u64::MAX, last_solution: 0 }
     }
 
-    /// The same search, which gives up when it has looked at so many nodes without a solution: it
-    /// [is lost](Self::is_lost) then, and has no outcome.
+    /// The same search, which gives up when it has looked at so many nodes without another solution, unless it has given
+    /// out many: it [is lost](Self::is_lost) then, and has no outcome.
     pub(crate) fn with_patience(self, nodes: u64) -> NetworkSearch {
         NetworkSearch { patience: nodes, ..self }
     }
@@ -60,7 +65,25 @@ impl NetworkSearch {
     /// Whether it gave up.
     pub(crate) fn is_lost(&self) -> bool {
         let counts = self.dense.counts();
-        self.outcome.is_none() && counts.solutions == 0 && counts.nodes >= self.patience
+        let without = counts.nodes - self.last_solution;
+        self.outcome.is_none() && counts.solutions <= MOST_GIVEN_OUT && without >= self.patience
+    }
+
+    /// The solutions that were given out, found once more from the same start: that of the network, and these facts.
+    pub(crate) fn given_out(&mut self, facts: &[(usize, u64)]) -> Vec<Vec<i32>> {
+        let count = self.statistics().solutions;
+        self.dense.restart(facts);
+        let next = |_| {
+            let mut values = Vec::new();
+            assert_eq!(
+                self.dense.advance(u64::MAX),
+                Step::Solution,
+                "invariant: it searches alike each time"
+            );
+            self.dense.solution(&mut values);
+            values
+        };
+        (0..count).map(next).collect()
     }
 
     /// What it has left of its limits.
@@ -71,14 +94,14 @@ impl NetworkSearch {
     /// Starts over from other domains, by variable, as sets of values of the network.
     pub fn start(&mut self, domains: &[u64]) {
         self.dense.start(domains);
-        (self.outcome, self.is_fresh) = (None, true);
+        (self.outcome, self.is_fresh, self.last_solution) = (None, true, 0);
     }
 
     /// Starts over from the domains of the last start, of which some are narrowed: variables, and sets that their domains
     /// are cut down to.
     pub fn restart(&mut self, facts: &[(usize, u64)]) {
         self.dense.restart(facts);
-        (self.outcome, self.is_fresh) = (None, true);
+        (self.outcome, self.is_fresh, self.last_solution) = (None, true, 0);
     }
 
     /// Moves on to the next solution; true if there is one.
@@ -98,7 +121,10 @@ impl NetworkSearch {
                 break;
             }
             match self.dense.advance(self.nodes_unwatched(&so_far)) {
-                Step::Solution => return true,
+                Step::Solution => {
+                    self.last_solution = self.dense.counts().nodes;
+                    return true;
+                }
                 Step::Exhausted => self.outcome = Some(Outcome::Exhausted),
                 Step::Paused => {}
             }
@@ -109,7 +135,10 @@ impl NetworkSearch {
     /// How many nodes may go by before the next look at limits and patience.
     fn nodes_unwatched(&self, so_far: &Statistics) -> u64 {
         let nodes = self.watchdog.nodes_unwatched(so_far, NODES_A_LOOK);
-        if so_far.solutions == 0 { nodes.min(self.patience - so_far.nodes) } else { nodes }
+        if so_far.solutions > MOST_GIVEN_OUT {
+            return nodes;
+        }
+        nodes.min(self.patience - (so_far.nodes - self.last_solution))
     }
 
     fn limit(&mut self, so_far: &Statistics) -> Option<Limit> {

@@ -30,6 +30,8 @@ enum Engine {
 struct General {
     solver: Solver,
     dfs: Dfs,
+    /// What a dense search had given out before.
+    given_out: Vec<Vec<i32>>,
 }
 
 #[derive(Clone, Debug)]
@@ -42,7 +44,7 @@ struct Dense {
 
 impl Solutions {
     pub(in crate::search) fn general(solver: Solver, dfs: Dfs) -> Solutions {
-        let engine = Engine::General(Box::new(General { solver, dfs }));
+        let engine = Engine::General(Box::new(General { solver, dfs, given_out: Vec::new() }));
         Solutions { engine, before: Statistics::default() }
     }
 
@@ -55,7 +57,7 @@ impl Solutions {
     /// Moves on to the next solution without copying it; true if there is one, to be read by [`value`](Self::value).
     pub fn advance(&mut self) -> bool {
         match &mut self.engine {
-            Engine::General(general) => general.dfs.advance(&mut general.solver),
+            Engine::General(general) => general.advance(),
             Engine::Dense(dense) => {
                 dense.is_at_solution = dense.search.advance();
                 if !dense.search.is_lost() {
@@ -115,12 +117,33 @@ impl Solutions {
 }
 
 impl General {
+    /// Moves on to the next solution that was not given out before.
+    fn advance(&mut self) -> bool {
+        loop {
+            let found = self.dfs.advance(&mut self.solver);
+            if !found || self.given_out.is_empty() || !self.is_given_out() {
+                return found;
+            }
+            self.dfs.disregard();
+        }
+    }
+
+    fn is_given_out(&self) -> bool {
+        let solution = self.solver.solution();
+        self.given_out.iter().any(|given_out| given_out == solution.values())
+    }
+
     /// A search from the root, within what a dense one has left of its limits.
-    fn after(dense: &Dense) -> General {
+    fn after(dense: &mut Dense) -> General {
+        let limits = dense.search.limits_left();
         let vars: Vec<IntVar> = dense.model.vars().collect();
         let order = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
         let solver = Solver::new(&dense.model, Options::default());
-        General { solver, dfs: Dfs::new(vec![Box::new(order)], dense.search.limits_left()) }
+        General {
+            solver,
+            dfs: Dfs::new(vec![Box::new(order)], limits),
+            given_out: dense.search.given_out(&[]),
+        }
     }
 }
 
@@ -141,3 +164,76 @@ impl Iterator for Solutions {
 }
 
 impl std::iter::FusedIterator for Solutions {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constraints::ne;
+    use crate::dense::Network;
+    use crate::search::{Limit, Limits};
+
+    /// A graph to be coloured, in which each country may have some of five colours; another one for each seed.
+    fn colouring(seed: u32) -> Model {
+        let mut model = Model::new();
+        let mut state = seed;
+        let mut random = |below: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) % below
+        };
+        let mut country = || model.int_var((0..3).map(|_| random(5) as i32).collect::<Vec<_>>());
+        let countries: Vec<IntVar> = (0..16).map(|_| country()).collect();
+        for _ in 0..34 {
+            let (a, b) = (random(16) as usize, random(16) as usize);
+            if a != b {
+                let _ = model.post(ne(countries[a], countries[b])).expect("the model's own variables");
+            }
+        }
+        model
+    }
+
+    /// A search that gives up after so many nodes without another solution.
+    fn impatient(model: &Model, nodes: u64, limits: Limits) -> Solutions {
+        let network = Network::of(model).expect("nothing but all_different");
+        Solutions::dense(NetworkSearch::new(&network, limits).with_patience(nodes), model)
+    }
+
+    /// Whenever the general engine takes over, each solution is given out once.
+    #[test]
+    fn nothing_comes_twice_and_nothing_is_lost() {
+        let mut takes_over = 0;
+        for seed in 0..200 {
+            let model = colouring(seed);
+            let general = model.search().engine(EngineChoice::General).solutions();
+            let mut expected: Vec<Vec<i32>> = general.map(|solution| solution.values().to_vec()).collect();
+            expected.sort_unstable();
+            let mut first = impatient(&model, u64::MAX, Limits::default());
+            let _ = first.advance();
+            for nodes in [first.statistics().nodes, 2, 4] {
+                let mut solutions = impatient(&model, nodes, Limits::default());
+                let mut all: Vec<Vec<i32>> =
+                    solutions.by_ref().map(|solution| solution.values().to_vec()).collect();
+                takes_over += u64::from(solutions.before.solutions > 0);
+                assert_eq!(solutions.outcome(), Some(Outcome::Exhausted));
+                assert_eq!(solutions.statistics().solutions, expected.len() as u64);
+                all.sort_unstable();
+                assert_eq!(all, expected, "seed {seed}, patience {nodes}");
+            }
+        }
+        assert!(takes_over > 10, "{takes_over} searches gave up after a solution");
+    }
+
+    #[test]
+    fn a_limit_on_solutions_is_one_for_both_engines() {
+        for seed in 0..30 {
+            let model = colouring(seed);
+            let all = model.search().engine(EngineChoice::General).solutions().count() as u64;
+            for (nodes, most) in [(2, 5), (3, 5), (4, 12)] {
+                let limits = Limits { solutions: Some(most), ..Limits::default() };
+                let mut solutions = impatient(&model, nodes, limits);
+                assert_eq!(solutions.by_ref().count() as u64, most.min(all), "seed {seed}, patience {nodes}");
+                let is_stopped = solutions.outcome() == Some(Outcome::Stopped(Limit::Solutions));
+                assert!(is_stopped == (most < all) || most == all, "seed {seed}: {:?}", solutions.outcome());
+            }
+        }
+    }
+}

@@ -84,6 +84,8 @@ pub struct PuzzleSolver {
     is_dense: bool,
     /// What the puzzle took in the dense engine, before the general one took over.
     before: Statistics,
+    /// The solutions that it had given out.
+    given_out: Vec<Vec<i32>>,
 }
 
 /// The rules as a network, for the dense engine.
@@ -114,6 +116,7 @@ impl PuzzleSolver {
             dense: None,
             is_dense: false,
             before: Statistics::default(),
+            given_out: Vec::new(),
         };
         solver.engine(EngineChoice::Auto)
     }
@@ -162,6 +165,7 @@ impl PuzzleSolver {
         if std::mem::take(&mut self.before) != Statistics::default() {
             // The limits of the last puzzle were partly spent.
             self.dfs = search(&self.cells, self.limits.clone());
+            self.given_out.clear();
         }
         self.solver.pop();
         self.solver.push();
@@ -183,21 +187,25 @@ impl PuzzleSolver {
             }
             self.take_over();
         }
-        let found = self.dfs.advance(&mut self.solver);
-        if found {
+        while self.dfs.advance(&mut self.solver) {
             grid.clear();
             grid.extend(self.cells.iter().map(|&cell| self.solver.min(cell)));
+            if !self.given_out.contains(grid) {
+                return true;
+            }
+            self.dfs.disregard();
         }
-        found
+        false
     }
 
     /// Has the general engine begin the puzzle anew, within what the dense one has left of the limits.
     fn take_over(&mut self) {
-        let Some(dense) = self.dense.as_ref() else { return };
+        let Some(dense) = self.dense.as_mut() else { return };
         // What it counts shall not depend on the puzzles before.
         self.solver = compiled(&self.rules, self.strength);
         self.dfs = search(&self.cells, dense.search.limits_left());
         self.before = dense.search.statistics();
+        self.given_out = dense.search.given_out(&dense.givens);
         self.propagations_before = self.solver.engine().propagations();
         self.is_dense = false;
         self.solver.push();
