@@ -15,6 +15,7 @@
 //! | `planes.rs` | the form for those: a plane of places for each value |
 //! | `lattice.rs` | scopes that cross in pieces, found |
 //! | `pieces.rs` | the form for those: all pieces at once |
+//! | `by_pieces.rs` | a search in that form |
 //! | `wide.rs` | the same for larger boxes and more values |
 //! | `group.rs`, `family.rs`, `slack.rs` | its lanes, its rules, and where it branches |
 //! | `beside.rs` | scopes on top of them |
@@ -27,6 +28,7 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod beside;
+mod by_pieces;
 mod descent;
 mod engine;
 mod family;

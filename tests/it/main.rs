@@ -41,8 +41,6 @@ mod consistency;
 mod count;
 mod counts;
 mod dense;
-mod dense_shapes;
-mod dense_wide;
 mod determinism;
 mod domains;
 mod errors;

@@ -5,6 +5,8 @@
 //! |---|---|
 //! | `recognition.rs` | which models are networks |
 //! | `forms.rs` | each form of the engine, led by itself |
+//! | `shapes.rs` | jigsaws, diagonals, windows, holes, short rows |
+//! | `wide.rs` | boxes with sides up to eight, and more than 16 values |
 //! | `limits.rs` | where a search stops, and how it goes on |
 //! | `engines.rs` | the ordinary way to solutions, with each engine |
 
@@ -12,6 +14,8 @@ mod engines;
 mod forms;
 mod limits;
 mod recognition;
+mod shapes;
+mod wide;
 
 use std::collections::BTreeSet;
 

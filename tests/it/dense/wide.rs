@@ -9,33 +9,9 @@ use residua::domain::Domain;
 use residua::model::Model;
 use residua::search::{EngineChoice, Limits};
 
+use crate::dense::Numbers;
+
 const WIDE: [Form; 2] = [Form::Wide, Form::WideAvx2];
-
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % end
-    }
-
-    fn shuffled(&mut self, end: usize) -> Vec<usize> {
-        let mut items: Vec<usize> = (0..end).collect();
-        for i in (1..end).rev() {
-            items.swap(i, self.below(i + 1));
-        }
-        items
-    }
-
-    /// Lines of `bands` bands of `height`, in an order that keeps the bands together.
-    fn lines(&mut self, bands: usize, height: usize) -> Vec<usize> {
-        let bands = self.shuffled(bands);
-        bands
-            .into_iter()
-            .flat_map(|band| self.shuffled(height).into_iter().map(move |line| band * height + line))
-            .collect()
-    }
-}
 
 /// Rows, columns and boxes of `height` by `width`.
 fn scopes(height: usize, width: usize) -> Vec<Vec<usize>> {

@@ -10,20 +10,7 @@ use residua::model::Model;
 use residua::search::Limits;
 use residua::search::brancher::{ValueOrder, VariableOrder};
 
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % end
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for i in (1..items.len()).rev() {
-            items.swap(i, self.below(i + 1));
-        }
-    }
-}
+use crate::dense::Numbers;
 
 type Scopes = Vec<Vec<usize>>;
 
