@@ -13,6 +13,21 @@ use crate::dense::Numbers;
 
 const WIDE: [Form; 2] = [Form::Wide, Form::WideAvx2];
 
+impl Numbers {
+    fn shuffled(&mut self, end: usize) -> Vec<usize> {
+        let mut items: Vec<usize> = (0..end).collect();
+        self.shuffle(&mut items);
+        items
+    }
+
+    /// Lines of `bands` bands of `height`, in an order that keeps the bands together.
+    fn lines(&mut self, bands: usize, height: usize) -> Vec<usize> {
+        let bands = self.shuffled(bands);
+        let of = |band: usize| self.shuffled(height).into_iter().map(move |line| band * height + line);
+        bands.into_iter().flat_map(of).collect()
+    }
+}
+
 /// Rows, columns and boxes of `height` by `width`.
 fn scopes(height: usize, width: usize) -> Vec<Vec<usize>> {
     let n = height * width;
