@@ -10,9 +10,10 @@
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si32, _mm_minpos_epu16, _mm256_add_epi8, _mm256_add_epi16, _mm256_and_si256,
     _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16, _mm256_extracti128_si256,
-    _mm256_loadu_si256, _mm256_or_si256, _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi16,
-    _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_shuffle_epi32, _mm256_srli_epi16,
-    _mm256_storeu_si256, _mm256_testz_si256,
+    _mm256_loadu_si256, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_permute4x64_epi64,
+    _mm256_set1_epi8, _mm256_set1_epi16, _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
+    _mm256_shuffle_epi32, _mm256_srli_epi16, _mm256_storeu_si256, _mm256_testz_si256, _mm256_unpackhi_epi64,
+    _mm256_unpacklo_epi64,
 };
 use std::fmt::Debug;
 
@@ -136,6 +137,29 @@ impl Lanes for Avx2 {
             (4, 3) => _mm256_permute4x64_epi64::<0b00_01_10_11>(self.0),
             _ => self.0,
         })
+    }
+
+    #[inline(always)]
+    fn group<const GROUP: usize>(self) -> Self {
+        registers!(match GROUP {
+            0 => _mm256_permute4x64_epi64::<0b00_00_00_00>(self.0),
+            1 => _mm256_permute4x64_epi64::<0b01_01_01_01>(self.0),
+            2 => _mm256_permute4x64_epi64::<0b10_10_10_10>(self.0),
+            _ => _mm256_permute4x64_epi64::<0b11_11_11_11>(self.0),
+        })
+    }
+
+    #[inline(always)]
+    fn by_group([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        // Groups 0 and 2 of two rows in turn, and groups 1 and 3; then the halves are put together.
+        let even = [registers!(_mm256_unpacklo_epi64(a.0, b.0)), registers!(_mm256_unpacklo_epi64(c.0, d.0))];
+        let odd = [registers!(_mm256_unpackhi_epi64(a.0, b.0)), registers!(_mm256_unpackhi_epi64(c.0, d.0))];
+        [
+            registers!(_mm256_permute2x128_si256::<0x20>(even[0].0, even[1].0)),
+            registers!(_mm256_permute2x128_si256::<0x20>(odd[0].0, odd[1].0)),
+            registers!(_mm256_permute2x128_si256::<0x31>(even[0].0, even[1].0)),
+            registers!(_mm256_permute2x128_si256::<0x31>(odd[0].0, odd[1].0)),
+        ]
     }
 
     #[inline(always)]

@@ -5,10 +5,10 @@ use std::fmt;
 #[cfg(target_arch = "x86_64")]
 use crate::dense::avx2;
 use crate::dense::by_pieces::by_pieces;
+use crate::dense::by_planes::by_planes;
 use crate::dense::descent::{Counts, Descent, Inference, Step};
 use crate::dense::lanes::Portable;
 use crate::dense::network::Network;
-use crate::dense::planes::by_planes;
 use crate::dense::scopes::Scopes;
 use crate::dense::wide::by_wide;
 use crate::dense::word::Word;

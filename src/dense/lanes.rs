@@ -36,6 +36,10 @@ pub(in crate::dense) trait Lanes: Copy + Debug + Send + Sync + 'static {
     fn rolled<const BY: i32>(self) -> Self;
     /// Group `g` comes from group `r - g` modulo `of`; groups from `of` on stay. Doing it twice undoes it.
     fn mirrored(self, r: usize, of: usize) -> Self;
+    /// Group `GROUP` in all groups.
+    fn group<const GROUP: usize>(self) -> Self;
+    /// Group `g` of the result `i` is group `i` of row `g`.
+    fn by_group(rows: [Self; 4]) -> [Self; 4];
     /// The least of the numbers in the lanes, and the first lane that has it.
     fn least(self) -> (u16, usize);
     fn is_zero(self) -> bool;
@@ -154,6 +158,16 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
+    fn group<const GROUP: usize>(self) -> Self {
+        Portable([self.0[GROUP]; 4])
+    }
+
+    #[inline(always)]
+    fn by_group(rows: [Self; 4]) -> [Self; 4] {
+        std::array::from_fn(|i| Portable(rows.map(|row| row.0[i])))
+    }
+
+    #[inline(always)]
     fn least(self) -> (u16, usize) {
         let lanes = self.store();
         let (mut best, mut at) = (lanes[0], 0);
@@ -220,6 +234,15 @@ mod tests {
             for (of, r) in (2..5).flat_map(|of| (0..of).map(move |r| (of, r))) {
                 let group = |g: usize| if g < of { (r + of - g) % of } else { g };
                 assert_eq!(x.mirrored(r, of).store(), from(&|l| group(l / 4) * 4 + l % 4), "{of} {r}");
+            }
+            assert_eq!(x.group::<0>().store(), from(&|l| l % 4));
+            assert_eq!(x.group::<1>().store(), from(&|l| 4 + l % 4));
+            assert_eq!(x.group::<2>().store(), from(&|l| 8 + l % 4));
+            assert_eq!(x.group::<3>().store(), from(&|l| 12 + l % 4));
+            let rows = [x, y, x.and(y), x.or(y)];
+            for (i, by_group) in Portable::by_group(rows).into_iter().enumerate() {
+                let expected: [u16; 16] = std::array::from_fn(|l| rows[l / 4].store()[4 * i + l % 4]);
+                assert_eq!(by_group.store(), expected);
             }
             let least = a.iter().enumerate().map(|(l, &key)| (key, l)).min();
             assert_eq!(Some(x.least()), least);

@@ -13,6 +13,8 @@
 //! | `scopes.rs` | the form for every network: scope by scope |
 //! | `grid.rs` | any network as rows, columns and regions |
 //! | `planes.rs` | the form for those: a plane of places for each value |
+//! | `tally.rs`, `pairs.rs` | what its lanes have in common, and where it branches |
+//! | `by_planes.rs` | a search in that form |
 //! | `lattice.rs` | scopes that cross in pieces, found |
 //! | `pieces.rs` | the form for those: all pieces at once |
 //! | `by_pieces.rs` | a search in that form |
@@ -29,6 +31,7 @@
 mod avx2;
 mod beside;
 mod by_pieces;
+mod by_planes;
 mod descent;
 mod engine;
 mod family;
@@ -37,11 +40,13 @@ mod group;
 mod lanes;
 mod lattice;
 mod network;
+mod pairs;
 mod pieces;
 mod planes;
 mod preference;
 mod scopes;
 mod slack;
+mod tally;
 mod wide;
 mod word;
 

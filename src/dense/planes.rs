@@ -15,58 +15,64 @@
 //! |---|---|
 //! | Infers | naked and hidden singles, locked candidates |
 //! | Cost | a pass is O(rows + parts of regions + regions · rows) operations on all values at once |
-//! | Branches | on a variable of two values, the first; or else on the variable of the fewest, or the value of the fewest places in a row |
+//! | Branches | on one of two, or else of the fewest: `pairs.rs` |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
-use crate::dense::descent::{Counts, Descent, Inference, Step, Verdict};
-use crate::dense::engine::Search;
-use crate::dense::grid::{Grid, Kind, Region};
+use crate::dense::descent::{Inference, Verdict};
+use crate::dense::grid::{Grid, GridRow, Kind, Region};
 use crate::dense::lanes::Lanes;
-use crate::dense::network::Network;
+use crate::dense::tally::{alone, four};
 
 /// The masks of a grid. A lane is a value, and a bit in it a column.
 #[derive(Clone, Debug)]
-struct Planes<L> {
-    lines: Vec<Line<L>>,
+pub(in crate::dense) struct Planes<L, const R: usize> {
+    pub(in crate::dense) lines: [Line<L>; R],
     /// The columns that need every value, in the lanes of values.
-    full_columns: L,
+    pub(in crate::dense) full_columns: L,
     /// All columns, in the lanes of values.
     used: L,
     /// All columns, in all lanes.
     all: L,
-    regions: Vec<Area<L>>,
-    /// By row, while a pass goes on: what is placed.
-    placed: Vec<L>,
-    /// By row: the state before the pass.
-    old: Vec<L>,
+    pub(in crate::dense) regions: Vec<Area<L, R>>,
+    /// Four rows at a time, a group each: their variables.
+    fours: [L; 4],
 }
 
 /// A row, as masks: all or nothing for what is so or not.
-#[derive(Clone, Debug)]
-struct Line<L> {
+#[derive(Clone, Copy, Debug)]
+pub(in crate::dense) struct Line<L> {
     /// Its variables.
     all: L,
     /// Those of them that are in columns.
-    crossed: L,
+    pub(in crate::dense) crossed: L,
     is_scope: L,
-    is_full: L,
+    is_free: L,
+    pub(in crate::dense) is_full: L,
+    /// All, in the lanes of the values that it needs.
+    needed: L,
 }
 
 #[derive(Clone, Debug)]
-struct Area<L> {
+pub(in crate::dense) struct Area<L, const R: usize> {
     /// A row, and the columns of the region in it.
     parts: Vec<(usize, L)>,
     /// By row: the columns of the region, none in rows without a part.
-    mask: Vec<L>,
+    mask: [L; R],
     is_full: L,
     /// Whether all its variables are in columns.
     is_crossed: bool,
 }
 
 #[inline(always)]
-fn zero<L: Lanes>() -> L {
+pub(in crate::dense) fn zero<L: Lanes>() -> L {
     L::load(&[0; 16])
+}
+
+/// A state, which has a row for each of the lines.
+#[inline(always)]
+fn whole<L, const R: usize>(state: &mut [L]) -> &mut [L; R] {
+    state.try_into().expect("invariant: a state has so many rows")
 }
 
 /// All, where there is something.
@@ -75,32 +81,26 @@ fn some<L: Lanes>(x: L) -> L {
     x.where_some()
 }
 
-/// In each lane: what some lane has, and what two have.
-#[inline(always)]
-fn tally<L: Lanes>(x: L) -> (L, L) {
-    let join =
-        |(once, twice): (L, L), (more, again): (L, L)| (once.or(more), twice.or(again).or(once.and(more)));
-    let x = (x, zero());
-    let x = join(x, (x.0.rolled::<2>(), x.1));
-    let x = join(x, (x.0.rolled::<1>(), x.1.rolled::<1>()));
-    let x = join(x, (x.0.turned::<2>(), x.1.turned::<2>()));
-    join(x, (x.0.turned::<1>(), x.1.turned::<1>()))
-}
-
-impl<L: Lanes> Planes<L> {
-    fn new(grid: &Grid, values: usize) -> Planes<L> {
+impl<L: Lanes, const R: usize> Planes<L, R> {
+    /// The masks of a grid of at most `R` rows.
+    pub(in crate::dense) fn new(grid: &Grid, values: usize) -> Self {
         let mask = |columns: u64| L::load(&[columns as u16; 16]);
         let is = |is: bool| mask(if is { u64::MAX } else { 0 });
         let used = L::load(&std::array::from_fn(|l| if l < values { u16::MAX } else { 0 }));
-        let lines = grid.rows.iter().map(|row| Line {
+        let line = |row: &GridRow| Line {
             all: mask(row.all),
             crossed: mask(row.crossed),
             is_scope: is(row.kind != Kind::Free),
+            is_free: is(row.kind == Kind::Free),
             is_full: is(row.kind == Kind::Permutation),
-        });
-        let rows = grid.rows.len();
+            needed: is(row.kind == Kind::Permutation).and(used),
+        };
+        let none = GridRow { all: 0, crossed: 0, kind: Kind::Free };
+        let lines = std::array::from_fn(|r| line(grid.rows.get(r).unwrap_or(&none)));
+        let variables = lines.map(|line: Line<L>| line.all);
+        let fours = std::array::from_fn(|at| L::by_group(four(&variables, at))[0]);
         let area = |region: &Region| {
-            let mut by_row = vec![zero(); rows];
+            let mut by_row = [zero(); R];
             for &(r, columns) in &region.parts {
                 by_row[r] = mask(columns);
             }
@@ -112,41 +112,42 @@ impl<L: Lanes> Planes<L> {
             }
         };
         Planes {
-            lines: lines.collect(),
+            lines,
             full_columns: mask(grid.full_columns).and(used),
             used,
             all: is(true),
             regions: grid.regions.iter().map(area).collect(),
-            placed: vec![zero(); rows],
-            old: vec![zero(); rows],
+            fours,
         }
     }
 
     /// Rows and variables; what is open, and what is wrong.
     #[inline(always)]
-    fn rows(&mut self, state: &mut [L]) -> (L, L) {
+    fn rows(&self, state: &mut [L; R], placed: &mut [L; R]) -> (L, L) {
         let (mut open, mut wrong): (L, L) = (zero(), zero());
-        for ((line, row), placed) in self.lines.iter().zip(state).zip(&mut self.placed) {
-            let x = *row;
-            let (once, twice) = tally(x);
-            wrong = wrong.or(line.all.less(once)).or(x.where_empty().and(line.is_full).and(self.used));
-            open = open.or(twice);
-            let lone = x.and(x.without_lowest().where_empty()).and(line.is_full);
-            let here = x.and(once).less(twice).or(lone);
-            wrong = wrong.or(here.without_lowest().and(line.is_scope));
+        let alone = alone(state, |at, tally| {
+            wrong = wrong.or(self.fours[at].less(tally.once));
+            open = open.or(tally.twice);
+        });
+        for r in 0..R {
+            let (line, x) = (&self.lines[r], state[r]);
+            let lone = x.without_lowest().where_empty().and(line.is_full);
+            let here = x.and(alone[r].or(lone));
+            wrong = wrong.or(x.where_empty().and(line.needed)).or(here.without_lowest().and(line.is_scope));
             // Where the value is placed, it is nowhere else in the row.
-            *row = x.less(some(here).and(line.is_scope).less(here));
-            *placed = here;
+            state[r] = x.and(here.or(here.where_empty()).or(line.is_free));
+            placed[r] = here;
         }
         (open, wrong)
     }
 
     /// Columns; what is wrong.
     #[inline(always)]
-    fn cross(&mut self, state: &mut [L]) -> L {
+    fn cross(&self, state: &mut [L; R], placed: &mut [L; R]) -> L {
         let (mut once, mut twice, mut taken, mut wrong): (L, L, L, L) = (zero(), zero(), zero(), zero());
-        for ((line, row), placed) in self.lines.iter().zip(&*state).zip(&self.placed) {
-            let (x, here) = (row.and(line.crossed), placed.and(line.crossed));
+        for r in 0..R {
+            let crossed = self.lines[r].crossed;
+            let (x, here) = (state[r].and(crossed), placed[r].and(crossed));
             twice = twice.or(once.and(x));
             once = once.or(x);
             wrong = wrong.or(taken.and(here));
@@ -154,17 +155,18 @@ impl<L: Lanes> Planes<L> {
         }
         wrong = wrong.or(self.full_columns.less(once));
         let lone = once.less(twice).and(self.full_columns);
-        for ((line, row), placed) in self.lines.iter().zip(state).zip(&mut self.placed) {
-            let here = placed.or(row.and(lone).and(line.crossed));
-            *row = row.less(taken.and(line.crossed).less(here));
-            *placed = here;
+        for r in 0..R {
+            let crossed = self.lines[r].crossed;
+            let here = placed[r].or(state[r].and(lone).and(crossed));
+            state[r] = state[r].less(taken.and(crossed).less(here));
+            placed[r] = here;
         }
         wrong
     }
 
     /// Regions, by their rows; what is wrong.
     #[inline(always)]
-    fn regions(&mut self, state: &mut [L]) -> L {
+    fn regions(&self, state: &mut [L; R], placed: &mut [L; R]) -> L {
         let mut wrong = zero::<L>();
         for region in &self.regions {
             // By value: whether it is possible in the region, in two places, in two parts; whether it is placed there, or
@@ -172,7 +174,7 @@ impl<L: Lanes> Planes<L> {
             let (mut seen, mut twice, mut apart): (L, L, L) = (zero(), zero(), zero());
             let (mut taken, mut held, mut columns): (L, L, L) = (zero(), zero(), zero());
             for &(r, part) in &region.parts {
-                let (x, here) = (state[r].and(part), self.placed[r].and(part));
+                let (x, here) = (state[r].and(part), placed[r].and(part));
                 let is_there = some(x);
                 apart = apart.or(seen.and(is_there));
                 twice = twice.or(x.without_lowest());
@@ -190,12 +192,12 @@ impl<L: Lanes> Planes<L> {
             let only = apart.where_empty().and(region.is_full);
             for &(r, part) in &region.parts {
                 let (x, line) = (state[r], &self.lines[r]);
-                let here = self.placed[r].or(x.and(part).and(lone));
+                let here = placed[r].or(x.and(part).and(lone));
                 let is_held = x.less(part).where_empty().and(line.is_full);
                 let lost = part.and(taken.less(here).or(held.less(is_held)));
                 let is_only = some(x.and(part)).and(only).and(line.is_scope);
                 state[r] = x.less(lost).less(is_only.less(part));
-                self.placed[r] = here;
+                placed[r] = here;
             }
             if region.is_crossed {
                 self.region_by_columns(state, region, columns);
@@ -206,7 +208,7 @@ impl<L: Lanes> Planes<L> {
 
     /// A region, by the columns where each value is possible in it.
     #[inline(always)]
-    fn region_by_columns(&self, state: &mut [L], region: &Area<L>, columns: L) {
+    fn region_by_columns(&self, state: &mut [L; R], region: &Area<L, R>, columns: L) {
         let mut outside = zero::<L>();
         for ((row, line), &part) in state.iter().zip(&self.lines).zip(&region.mask) {
             outside = outside.or(row.and(line.crossed).less(part));
@@ -222,82 +224,38 @@ impl<L: Lanes> Planes<L> {
 
     /// What is placed leaves no other value to its variable; what is wrong.
     #[inline(always)]
-    fn variables(&mut self, state: &mut [L]) -> L {
+    fn variables(state: &mut [L; R], placed: &[L; R]) -> L {
         let mut wrong = zero::<L>();
-        for (row, &placed) in state.iter_mut().zip(&self.placed) {
-            let (once, twice) = tally(placed);
-            wrong = wrong.or(twice);
-            *row = row.less(once.less(placed));
+        let alone = alone(placed, |_, tally| wrong = wrong.or(tally.twice));
+        for r in 0..R {
+            state[r] = state[r].less(alone[r].less(placed[r]));
         }
         wrong
     }
-
-    /// The row, the value and the column to decide next: a variable of two values, or else one of the fewest, or a value of
-    /// fewer places in a row that is a permutation.
-    #[inline(always)]
-    fn choose(&self, state: &[L]) -> (usize, usize, u16) {
-        Self::pair(state).unwrap_or_else(|| self.fewest(state))
-    }
-
-    #[inline(always)]
-    fn pair(state: &[L]) -> Option<(usize, usize, u16)> {
-        state.iter().enumerate().find_map(|(r, row)| {
-            let row = row.store();
-            let (mut one, mut two, mut three) = (0, 0, 0);
-            for x in row {
-                three |= two & x;
-                two |= one & x;
-                one |= x;
-            }
-            let pairs = two & !three;
-            let pair = pairs & pairs.wrapping_neg();
-            let l = row.iter().position(|&x| x & pair != 0)?;
-            Some((r, l, pair))
-        })
-    }
-
-    fn fewest(&self, state: &[L]) -> (usize, usize, u16) {
-        let (mut best, mut choice) = (usize::MAX, None);
-        for (r, (row, line)) in state.iter().zip(&self.lines).enumerate() {
-            let row = row.store();
-            for (l, &x) in row.iter().enumerate().filter(|_| !line.is_full.is_zero()) {
-                let size = x.count_ones() as usize;
-                if size > 1 && size < best {
-                    (best, choice) = (size, Some((r, l, x & x.wrapping_neg())));
-                }
-            }
-            for bit in (0..16).map(|c| 1u16 << c) {
-                let size = row.iter().filter(|&x| x & bit != 0).count();
-                if size > 1 && size < best {
-                    let l = row.iter().position(|x| x & bit != 0).unwrap_or(0);
-                    (best, choice) = (size, Some((r, l, bit)));
-                }
-            }
-        }
-        choice.expect("invariant: an open state has an open variable")
-    }
 }
 
-impl<L: Lanes> Inference<L> for Planes<L> {
+impl<L: Lanes, const R: usize> Inference<L> for Planes<L, R> {
     #[inline(always)]
     fn settle(&mut self, state: &mut [L], passes: &mut u64) -> Verdict {
+        let state = whole(state);
         loop {
             *passes += 1;
-            self.old.copy_from_slice(state);
-            let (open, wrong) = self.rows(state);
-            if !wrong.or(self.cross(state)).is_zero() {
+            let old = *state;
+            let mut placed = [zero(); R];
+            let (open, wrong) = self.rows(state, &mut placed);
+            if !wrong.or(self.cross(state, &mut placed)).is_zero() {
                 return Verdict::Failed;
             }
-            let wrong = self.regions(state);
-            if !wrong.or(self.variables(state)).is_zero() {
+            let wrong = self.regions(state, &mut placed);
+            if !wrong.or(Self::variables(state, &placed)).is_zero() {
                 return Verdict::Failed;
             }
             if open.is_zero() {
                 return Verdict::Solved;
             }
             let mut gone = zero::<L>();
-            for (row, old) in state.iter().zip(&self.old) {
-                gone = gone.or(old.less(*row));
+            for r in 0..R {
+                gone = gone.or(old[r].less(state[r]));
             }
             if gone.is_zero() {
                 return Verdict::Open;
@@ -307,7 +265,7 @@ impl<L: Lanes> Inference<L> for Planes<L> {
 
     #[inline(always)]
     fn split(&mut self, state: &mut [L], other: &mut [L]) {
-        let (r, l, column) = self.choose(state);
+        let (r, l, column) = self.choose(whole(state));
         let (mut inside, mut outside) = (state[r].store(), state[r].store());
         outside[l] &= !column;
         // The variable has no other value, and in a scope the value has no other place.
@@ -316,77 +274,5 @@ impl<L: Lanes> Inference<L> for Planes<L> {
         }
         inside[l] = if self.lines[r].is_scope.is_zero() { inside[l] | column } else { column };
         (state[r], other[r]) = (L::load(&inside), L::load(&outside));
-    }
-}
-
-/// A search in this form.
-#[derive(Clone, Debug)]
-struct ByPlanes<L> {
-    planes: Planes<L>,
-    /// By variable: its row and its column.
-    places: Vec<(usize, usize)>,
-    /// By row: the domains of the last start.
-    root: Vec<[u16; 16]>,
-    descent: Descent<L>,
-}
-
-/// A search of the network in lanes `L`; `None` if it has too many values, or no rows that are worth the name.
-pub(in crate::dense) fn by_planes<L: Lanes>(network: &Network) -> Option<Box<dyn Search>> {
-    if network.values().len() > 16 {
-        return None;
-    }
-    let grid = Grid::of(network, 16)?;
-    if network.domains().len() < 3 * grid.rows.len() {
-        return None;
-    }
-    let planes = Planes::<L>::new(&grid, network.values().len());
-    Some(Box::new(ByPlanes { planes, places: grid.places, root: Vec::new(), descent: Descent::new() }))
-}
-
-impl<L: Lanes> Search for ByPlanes<L> {
-    fn start(&mut self, domains: &[u64]) {
-        self.root.clear();
-        self.root.resize(self.planes.lines.len(), [0; 16]);
-        for (&(r, c), &domain) in self.places.iter().zip(domains) {
-            let mut rest = domain;
-            while rest != 0 {
-                self.root[r][rest.trailing_zeros() as usize] |= 1 << c;
-                rest &= rest - 1;
-            }
-        }
-        self.restart(&[]);
-    }
-
-    fn restart(&mut self, facts: &[(usize, u64)]) {
-        let mut lanes = self.root.clone();
-        for &(var, set) in facts {
-            let (r, c) = self.places[var];
-            let gone = lanes[r].iter_mut().enumerate().filter(|(value, _)| set >> value & 1 == 0);
-            gone.for_each(|(_, lane)| *lane &= !(1 << c));
-        }
-        self.descent.start(|state| state.extend(lanes.iter().map(L::load)));
-    }
-
-    fn advance(&mut self, nodes: u64) -> Step {
-        L::advance(&mut self.descent, &mut self.planes, nodes)
-    }
-
-    fn domain(&self, var: usize) -> u64 {
-        let (r, c) = self.places[var];
-        let row = self.descent.state[r].store();
-        row.iter().rev().fold(0, |values, x| values << 1 | u64::from(x >> c & 1))
-    }
-
-    fn solution(&self, names: &[i32], values: &mut Vec<i32>) {
-        let value = |var| names[self.domain(var).trailing_zeros() as usize];
-        values.extend((0..self.places.len()).map(value));
-    }
-
-    fn counts(&self) -> Counts {
-        self.descent.counts
-    }
-
-    fn boxed(&self) -> Box<dyn Search> {
-        Box::new(self.clone())
     }
 }

@@ -155,6 +155,36 @@ fn jigsaws_of_any_regions() {
 }
 
 #[test]
+fn latin_squares_and_jigsaws_up_to_the_widest_planes() {
+    let (mut numbers, mut tally, mut several) = (Numbers(15), BTreeMap::new(), 0);
+    for i in 0..81 {
+        let n = 8 + i % 9;
+        let mut scopes = rows_and_columns(n);
+        // Now a Latin square, now with diagonals that go around, now those in part.
+        if i % 3 > 0 {
+            scopes.push(
+                (0..n).map(|r| r * n + (2 * r + 1) % n).take(if i % 3 == 1 { n } else { n - 3 }).collect(),
+            );
+        }
+        let square = |x: usize| ((x / n * (n - 1) + x % n) % n) as i32 + 1;
+        let fixed = 45 + numbers.below(25);
+        let mut domains: Vec<Vec<i32>> = (0..n * n)
+            .map(|x| match numbers.below(100) {
+                roll if roll < fixed => vec![square(x)],
+                99 => (1..=n as i32).filter(|v| v % 3 > 0 || *v == square(x)).collect(),
+                _ => (1..=n as i32).collect(),
+            })
+            .collect();
+        if i % 2 == 1 {
+            renumbered(&mut domains, &mut scopes, &mut numbers);
+        }
+        several += usize::from(check(&domains, &scopes, &mut tally) > 1);
+    }
+    assert_eq!((tally[&Form::Scopes], tally[&Form::Planes]), (81, 81));
+    assert!(several > 20, "{several}");
+}
+
+#[test]
 fn diagonals_windows_and_edges_on_boxes() {
     let (mut numbers, mut tally) = (Numbers(12), BTreeMap::new());
     for i in 0..200 {
