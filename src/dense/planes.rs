@@ -22,7 +22,7 @@
 use crate::dense::descent::{Inference, Verdict};
 use crate::dense::grid::{Grid, GridRow, Kind, Region};
 use crate::dense::lanes::Lanes;
-use crate::dense::tally::{alone, four};
+use crate::dense::tally::{four, of_four};
 
 /// The masks of a grid. A lane is a value, and a bit in it a column.
 #[derive(Clone, Debug)]
@@ -125,18 +125,20 @@ impl<L: Lanes, const R: usize> Planes<L, R> {
     #[inline(always)]
     fn rows(&self, state: &mut [L; R], placed: &mut [L; R]) -> (L, L) {
         let (mut open, mut wrong): (L, L) = (zero(), zero());
-        let alone = alone(state, |at, tally| {
+        for at in 0..R.div_ceil(4) {
+            let tally = of_four(four(state, at));
             wrong = wrong.or(self.fours[at].less(tally.once));
             open = open.or(tally.twice);
-        });
-        for r in 0..R {
-            let (line, x) = (&self.lines[r], state[r]);
-            let lone = x.without_lowest().where_empty().and(line.is_full);
-            let here = x.and(alone[r].or(lone));
-            wrong = wrong.or(x.where_empty().and(line.needed)).or(here.without_lowest().and(line.is_scope));
-            // Where the value is placed, it is nowhere else in the row.
-            state[r] = x.and(here.or(here.where_empty()).or(line.is_free));
-            placed[r] = here;
+            for (r, alone) in (4 * at..R).zip(tally.alone()) {
+                let (line, x) = (&self.lines[r], state[r]);
+                let lone = x.without_lowest().where_empty().and(line.is_full);
+                let here = x.and(alone.or(lone));
+                wrong =
+                    wrong.or(x.where_empty().and(line.needed)).or(here.without_lowest().and(line.is_scope));
+                // Where the value is placed, it is nowhere else in the row.
+                state[r] = x.and(here.or(here.where_empty()).or(line.is_free));
+                placed[r] = here;
+            }
         }
         (open, wrong)
     }
@@ -226,9 +228,12 @@ impl<L: Lanes, const R: usize> Planes<L, R> {
     #[inline(always)]
     fn variables(state: &mut [L; R], placed: &[L; R]) -> L {
         let mut wrong = zero::<L>();
-        let alone = alone(placed, |_, tally| wrong = wrong.or(tally.twice));
-        for r in 0..R {
-            state[r] = state[r].less(alone[r].less(placed[r]));
+        for at in 0..R.div_ceil(4) {
+            let tally = of_four(four(placed, at));
+            wrong = wrong.or(tally.twice);
+            for (r, alone) in (4 * at..R).zip(tally.alone()) {
+                state[r] = state[r].less(alone.less(placed[r]));
+            }
         }
         wrong
     }

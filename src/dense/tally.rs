@@ -22,7 +22,7 @@ pub(in crate::dense) fn four<L: Lanes, const R: usize>(rows: &[L; R], at: usize)
 
 /// The tally of each of four rows.
 #[inline(always)]
-fn of_four<L: Lanes>(rows: [L; 4]) -> Tally<L> {
+pub(in crate::dense) fn of_four<L: Lanes>(rows: [L; 4]) -> Tally<L> {
     let [a, b, c, d] = L::by_group(rows);
     let (ab, cd) = (a.or(b), c.or(d));
     let both = Tally { once: ab.or(cd), twice: a.and(b).or(c.and(d)).or(ab.and(cd)) };
@@ -31,26 +31,17 @@ fn of_four<L: Lanes>(rows: [L; 4]) -> Tally<L> {
 }
 
 impl<L: Lanes> Tally<L> {
+    /// By row, in all lanes: what one lane has and no other.
+    #[inline(always)]
+    pub(in crate::dense) fn alone(self) -> [L; 4] {
+        by_row(self.once.less(self.twice))
+    }
+
     #[inline(always)]
     fn join(self, more: Tally<L>) -> Tally<L> {
         let twice = self.twice.or(more.twice).or(self.once.and(more.once));
         Tally { once: self.once.or(more.once), twice }
     }
-}
-
-/// By row, in all lanes, what one lane has and no other; and each tally is looked at.
-#[inline(always)]
-pub(in crate::dense) fn alone<L: Lanes, const R: usize>(
-    rows: &[L; R],
-    mut look: impl FnMut(usize, Tally<L>),
-) -> [L; 16] {
-    let mut alone = [L::load(&[0; 16]); 16];
-    for at in 0..R.div_ceil(4) {
-        let tally = of_four(four(rows, at));
-        look(at, tally);
-        alone[4 * at..][..4].copy_from_slice(&by_row(tally.once.less(tally.twice)));
-    }
-    alone
 }
 
 /// What some lane has, what two have, and what three have.
