@@ -18,7 +18,8 @@ use crate::dense::word::Word;
 pub enum Form {
     /// Scope by scope; for every network, on every machine.
     Scopes,
-    /// By planes, all values at once, in words of four lanes; for up to 16 values in rows of some length, on every machine.
+    /// By planes, all values at once, in words of four lanes; for up to 16 values in up to 16 rows of some length, on every
+    /// machine.
     Planes,
     /// The same in registers of machines with AVX2.
     PlanesAvx2,
