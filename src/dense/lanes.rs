@@ -44,141 +44,11 @@ pub(in crate::dense) trait Lanes: Copy + Debug + Send + Sync + 'static {
     fn advance<I: Inference<Self>>(descent: &mut Descent<Self>, inference: &mut I, nodes: u64) -> Step;
 }
 
-/// Four lanes a word, in safe code for every machine: a group is a word, so that a turn is a rotation, and a roll has
-/// nothing to do. Sixteen lanes one by one the compiler takes apart, and then does most of the work one by one as well.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::dense) struct Portable([u64; 4]);
-
-/// The lowest bit of each lane, and the highest.
-const LOW: u64 = 0x0001_0001_0001_0001;
-const HIGH: u64 = LOW << 15;
-
-impl Portable {
-    #[inline(always)]
-    fn with(self, other: Portable, f: impl Fn(u64, u64) -> u64) -> Portable {
-        let ([a, b, c, d], [e, g, h, i]) = (self.0, other.0);
-        Portable([f(a, e), f(b, g), f(c, h), f(d, i)])
-    }
-
-    #[inline(always)]
-    fn each(self, f: impl Fn(u64) -> u64) -> Portable {
-        let [a, b, c, d] = self.0;
-        Portable([f(a), f(b), f(c), f(d)])
-    }
-}
-
-/// The highest bit of each lane that is not empty.
-#[inline(always)]
-fn marks(a: u64) -> u64 {
-    // Whatever is below the highest bit carries into it, and no further.
-    (((a & !HIGH) + !HIGH) | a) & HIGH
-}
-
-/// Each lane that has its highest bit in `marks`, all of it.
-#[inline(always)]
-fn spread(marks: u64) -> u64 {
-    (marks - (marks >> 15)) | marks
-}
-
-impl Lanes for Portable {
-    #[inline(always)]
-    fn load(lanes: &[u16; 16]) -> Self {
-        let group = |g: usize| (0..4).fold(0, |word, l| word | u64::from(lanes[4 * g + l]) << (16 * l));
-        Portable(std::array::from_fn(group))
-    }
-
-    #[inline(always)]
-    fn store(self) -> [u16; 16] {
-        std::array::from_fn(|l| (self.0[l / 4] >> (16 * (l % 4))) as u16)
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self.with(other, |a, b| a & b)
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self.with(other, |a, b| a | b)
-    }
-
-    #[inline(always)]
-    fn less(self, other: Self) -> Self {
-        self.with(other, |a, b| a & !b)
-    }
-
-    #[inline(always)]
-    fn where_empty(self) -> Self {
-        self.each(|a| spread(marks(a) ^ HIGH))
-    }
-
-    #[inline(always)]
-    fn where_some(self) -> Self {
-        self.each(|a| spread(marks(a)))
-    }
-
-    #[inline(always)]
-    fn without_lowest(self) -> Self {
-        // With its highest bit set, no lane borrows from the next, and the bit is left if there was a lower one.
-        self.each(|a| a & ((a | HIGH) - LOW))
-    }
-
-    #[inline(always)]
-    fn sizes(self) -> Self {
-        self.each(|a| {
-            let a = a - (a >> 1 & (0x5555 * LOW));
-            let a = (a & (0x3333 * LOW)) + (a >> 2 & (0x3333 * LOW));
-            let a = (a + (a >> 4)) & (0x0f0f * LOW);
-            (a + (a >> 8)) & (0xff * LOW)
-        })
-    }
-
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self.with(other, |a, b| ((a & !HIGH) + (b & !HIGH)) ^ ((a ^ b) & HIGH))
-    }
-
-    #[inline(always)]
-    fn turned<const BY: i32>(self) -> Self {
-        self.each(|a| a.rotate_right(16 * BY as u32))
-    }
-
-    #[inline(always)]
-    fn rolled<const BY: i32>(self) -> Self {
-        Portable(std::array::from_fn(|g| self.0[(g + BY as usize) % 4]))
-    }
-
-    #[inline(always)]
-    fn mirrored(self, r: usize, of: usize) -> Self {
-        Portable(std::array::from_fn(|g| if g < of { self.0[(r + of - g) % of % 4] } else { self.0[g] }))
-    }
-
-    #[inline(always)]
-    fn least(self) -> (u16, usize) {
-        let lanes = self.store();
-        let (mut best, mut at) = (lanes[0], 0);
-        for (l, &key) in lanes.iter().enumerate() {
-            if key < best {
-                (best, at) = (key, l);
-            }
-        }
-        (best, at)
-    }
-
-    #[inline(always)]
-    fn is_zero(self) -> bool {
-        let [a, b, c, d] = self.0;
-        a | b | c | d == 0
-    }
-
-    fn advance<I: Inference<Self>>(descent: &mut Descent<Self>, inference: &mut I, nodes: u64) -> Step {
-        descent.advance(inference, nodes)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::dense::lanes::{Lanes, Portable};
+    use crate::dense::arrays::Arrays;
+    use crate::dense::lanes::Lanes;
+    use crate::dense::words::Words;
 
     /// Lanes of all kinds: empty, full, the highest bit alone, and what a multiplication scatters.
     fn samples() -> Vec<[u16; 16]> {
@@ -196,11 +66,11 @@ mod tests {
         (0..200).map(|_| std::array::from_fn(|_| lane())).collect()
     }
 
-    #[test]
-    fn lanes_in_words_do_what_is_said_of_each_lane() {
+    /// Holds every operation of `L` against what is said of it.
+    fn check<L: Lanes>() {
         let all = samples();
         for (a, b) in all.iter().zip(&all[1..]) {
-            let (x, y) = (Portable::load(a), Portable::load(b));
+            let (x, y) = (L::load(a), L::load(b));
             let each = |f: &dyn Fn(u16) -> u16| a.map(f);
             let both = |f: &dyn Fn(u16, u16) -> u16| -> [u16; 16] { std::array::from_fn(|l| f(a[l], b[l])) };
             let from = |f: &dyn Fn(usize) -> usize| -> [u16; 16] { std::array::from_fn(|l| a[f(l) % 16]) };
@@ -225,6 +95,24 @@ mod tests {
             assert_eq!(Some(x.least()), least);
             assert_eq!(x.is_zero(), *a == [0; 16]);
         }
-        assert!(Portable::load(&[0; 16]).is_zero());
+        assert!(L::load(&[0; 16]).is_zero());
+    }
+
+    #[test]
+    fn lanes_in_arrays_do_what_is_said_of_each_lane() {
+        check::<Arrays>();
+    }
+
+    #[test]
+    fn lanes_in_words_do_what_is_said_of_each_lane() {
+        check::<Words>();
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn lanes_in_registers_do_what_is_said_of_each_lane() {
+        if crate::dense::avx2::is_there() {
+            check::<crate::dense::avx2::Avx2>();
+        }
     }
 }
