@@ -37,6 +37,8 @@ impl Arrays {
 }
 
 impl Lanes for Arrays {
+    type Table = ();
+
     #[inline(always)]
     fn load(lanes: &[u16; 16]) -> Self {
         Arrays(*lanes)
@@ -68,6 +70,11 @@ impl Lanes for Arrays {
     }
 
     #[inline(always)]
+    fn or_else(self, other: Self) -> Self {
+        self.with(other, |a, b| if a == 0 { b } else { a })
+    }
+
+    #[inline(always)]
     fn without_lowest(self) -> Self {
         self.each(|a| a & a.wrapping_sub(1))
     }
@@ -83,6 +90,11 @@ impl Lanes for Arrays {
     }
 
     #[inline(always)]
+    fn lesser(self, other: Self) -> Self {
+        self.with(other, u16::min)
+    }
+
+    #[inline(always)]
     fn turned<const BY: i32>(self) -> Self {
         self.from(|l| l / 4 * 4 + (l + BY as usize) % 4)
     }
@@ -93,8 +105,16 @@ impl Lanes for Arrays {
     }
 
     #[inline(always)]
-    fn mirrored(self, r: usize, of: usize) -> Self {
-        self.from(|l| if l / 4 < of { (r + of - l / 4) % of * 4 + l % 4 } else { l })
+    fn rolled_of<const BY: usize, const OF: usize>(self) -> Self {
+        self.from(|l| if l / 4 < OF { (l / 4 + BY) % OF * 4 + l % 4 } else { l })
+    }
+
+    #[inline(always)]
+    fn table(_: [usize; 4]) {}
+
+    #[inline(always)]
+    fn shuffled(self, from: [usize; 4], (): &()) -> Self {
+        self.from(|l| l / 4 * 4 + from[l % 4])
     }
 
     #[inline(always)]

@@ -10,7 +10,7 @@ use crate::dense::pieces::Pieces;
 
 /// A search in this form.
 #[derive(Clone, Debug)]
-struct ByPieces<L, const H: usize, const W: usize> {
+struct ByPieces<L: Lanes, const H: usize, const W: usize> {
     pieces: Pieces<L, H, W>,
     /// By variable: its register and its lane.
     places: Vec<(usize, usize)>,

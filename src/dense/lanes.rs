@@ -12,6 +12,9 @@ use crate::dense::descent::{Descent, Inference, Step};
 /// Sixteen sets of values, as machines see them. In every operation lane `l` of the result comes from lane `l`, unless
 /// it says otherwise.
 pub(in crate::dense) trait Lanes: Copy + Debug + Send + Sync + 'static {
+    /// A shuffle within groups, as the machine wants it told.
+    type Table: Clone + Debug + Send + Sync;
+
     fn load(lanes: &[u16; 16]) -> Self;
     fn store(self) -> [u16; 16];
     fn and(self, other: Self) -> Self;
@@ -25,17 +28,25 @@ pub(in crate::dense) trait Lanes: Copy + Debug + Send + Sync + 'static {
     fn where_some(self) -> Self {
         self.where_empty().where_empty()
     }
+    /// Each set, but the other where it is empty.
+    fn or_else(self, other: Self) -> Self;
     /// Each set without its least value.
     fn without_lowest(self) -> Self;
     /// The number of values, by lane.
     fn sizes(self) -> Self;
     fn plus(self, other: Self) -> Self;
+    /// The lesser of the two numbers in each lane.
+    fn lesser(self, other: Self) -> Self;
     /// Lane `l` of each group comes from lane `l + BY` of the same group.
     fn turned<const BY: i32>(self) -> Self;
     /// Group `g` comes from group `g + BY`.
     fn rolled<const BY: i32>(self) -> Self;
-    /// Group `g` comes from group `r - g` modulo `of`; groups from `of` on stay. Doing it twice undoes it.
-    fn mirrored(self, r: usize, of: usize) -> Self;
+    /// Group `g`, of the first `OF`, comes from group `g + BY` modulo `OF`; the others stay.
+    fn rolled_of<const BY: usize, const OF: usize>(self) -> Self;
+    /// What [`shuffled`](Self::shuffled) needs to bring lane `l` of each group from lane `from[l]`.
+    fn table(from: [usize; 4]) -> Self::Table;
+    /// Lane `l` of each group comes from lane `from[l]` of the same group; `table` is made of the same numbers.
+    fn shuffled(self, from: [usize; 4], table: &Self::Table) -> Self;
     /// The least of the numbers in the lanes, and the first lane that has it.
     fn least(self) -> (u16, usize);
     fn is_zero(self) -> bool;
@@ -79,17 +90,27 @@ mod tests {
             assert_eq!(x.or(y).store(), both(&|a, b| a | b));
             assert_eq!(x.less(y).store(), both(&|a, b| a & !b));
             assert_eq!(x.plus(y).store(), both(&u16::wrapping_add));
+            assert_eq!(x.lesser(y).store(), both(&u16::min));
             assert_eq!(x.where_empty().store(), each(&|a| if a == 0 { u16::MAX } else { 0 }));
             assert_eq!(x.where_some().store(), each(&|a| if a == 0 { 0 } else { u16::MAX }));
+            assert_eq!(x.or_else(y).store(), both(&|a, b| if a == 0 { b } else { a }));
             assert_eq!(x.without_lowest().store(), each(&|a| a & a.wrapping_sub(1)));
             assert_eq!(x.sizes().store(), each(&|a| a.count_ones() as u16));
             assert_eq!(x.turned::<1>().store(), from(&|l| l / 4 * 4 + (l + 1) % 4));
             assert_eq!(x.turned::<2>().store(), from(&|l| l / 4 * 4 + (l + 2) % 4));
             assert_eq!(x.rolled::<1>().store(), from(&|l| l + 4));
             assert_eq!(x.rolled::<2>().store(), from(&|l| l + 8));
-            for (of, r) in (2..5).flat_map(|of| (0..of).map(move |r| (of, r))) {
-                let group = |g: usize| if g < of { (r + of - g) % of } else { g };
-                assert_eq!(x.mirrored(r, of).store(), from(&|l| group(l / 4) * 4 + l % 4), "{of} {r}");
+            let rolled =
+                |by: usize, of: usize| from(&|l| if l / 4 < of { (l / 4 + by) % of * 4 + l % 4 } else { l });
+            assert_eq!(x.rolled_of::<1, 2>().store(), rolled(1, 2));
+            assert_eq!(x.rolled_of::<1, 3>().store(), rolled(1, 3));
+            assert_eq!(x.rolled_of::<2, 3>().store(), rolled(2, 3));
+            assert_eq!(x.rolled_of::<1, 4>().store(), rolled(1, 4));
+            assert_eq!(x.rolled_of::<2, 4>().store(), rolled(2, 4));
+            for source in [[0, 1, 2, 3], [1, 0, 2, 3], [1, 2, 0, 3], [2, 0, 1, 3], [1, 2, 3, 0], [3, 2, 1, 0]]
+            {
+                let shuffled = x.shuffled(source, &L::table(source));
+                assert_eq!(shuffled.store(), from(&|l| l / 4 * 4 + source[l % 4]), "{source:?}");
             }
             let least = a.iter().enumerate().map(|(l, &key)| (key, l)).min();
             assert_eq!(Some(x.least()), least);

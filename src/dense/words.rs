@@ -44,6 +44,8 @@ fn spread(marks: u64) -> u64 {
 }
 
 impl Lanes for Words {
+    type Table = ();
+
     #[inline(always)]
     fn load(lanes: &[u16; 16]) -> Self {
         let group = |g: usize| (0..4).fold(0, |word, l| word | u64::from(lanes[4 * g + l]) << (16 * l));
@@ -81,6 +83,11 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
+    fn or_else(self, other: Self) -> Self {
+        self.or(other.and(self.where_empty()))
+    }
+
+    #[inline(always)]
     fn without_lowest(self) -> Self {
         // With its highest bit set, no lane borrows from the next, and the bit is left if there was a lower one.
         self.each(|a| a & ((a | HIGH) - LOW))
@@ -102,6 +109,14 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
+    fn lesser(self, other: Self) -> Self {
+        let other = other.store();
+        let mut lanes = self.store();
+        lanes.iter_mut().zip(other).for_each(|(lane, other)| *lane = (*lane).min(other));
+        Words::load(&lanes)
+    }
+
+    #[inline(always)]
     fn turned<const BY: i32>(self) -> Self {
         self.each(|a| a.rotate_right(16 * BY as u32))
     }
@@ -112,8 +127,17 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn mirrored(self, r: usize, of: usize) -> Self {
-        Words(std::array::from_fn(|g| if g < of { self.0[(r + of - g) % of % 4] } else { self.0[g] }))
+    fn rolled_of<const BY: usize, const OF: usize>(self) -> Self {
+        Words(std::array::from_fn(|g| if g < OF { self.0[(g + BY) % OF] } else { self.0[g] }))
+    }
+
+    #[inline(always)]
+    fn table(_: [usize; 4]) {}
+
+    #[inline(always)]
+    fn shuffled(self, from: [usize; 4], (): &()) -> Self {
+        let lane = |a: u64, l: usize| (a >> (16 * from[l]) & 0xffff) << (16 * l);
+        self.each(|a| lane(a, 0) | lane(a, 1) | lane(a, 2) | lane(a, 3))
     }
 
     #[inline(always)]
