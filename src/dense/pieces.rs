@@ -42,6 +42,10 @@ pub(in crate::dense) struct Pieces<L: Lanes, const H: usize, const W: usize> {
     beside: Beside,
 }
 
+/// With so many values the variables of a lane, sixteen at most, have a sum below 2¹⁶: it gets less whenever one of them
+/// does. With more it might come round to what it was.
+const SUMMED: usize = 12;
+
 /// Four times the key of a piece that is not open: more than that of any that is.
 const CLOSED: u16 = 1 << 15;
 
@@ -150,10 +154,10 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
         }
     }
 
-    /// The register and the lane of a variable.
-    pub(in crate::dense) fn locate(place: &Place) -> (usize, usize) {
-        let register = (place.line + place.column) % Self::REGISTERS;
-        (place.band * Self::REGISTERS + register, place.stack * 4 + place.line)
+    /// Where a variable lies: the number of its lane among those of all registers.
+    pub(in crate::dense) fn locate(place: &Place) -> u8 {
+        let register = place.band * Self::REGISTERS + (place.line + place.column) % Self::REGISTERS;
+        (register * 16 + place.stack * 4 + place.line) as u8
     }
 
     #[inline(always)]
@@ -254,8 +258,22 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
         ruling
     }
 
-    /// Of all variables, by lane: what is taken away makes it less, so that it tells whether anything was. Where there are more
-    /// than twelve values it may come round, and a state is taken to be at rest too early, which does no harm.
+    /// Not zero if something was taken away from a state: two states, and their sums.
+    #[inline(always)]
+    fn gone(old: (&[Band<L>; 4], L), new: (&[Band<L>; 4], L)) -> L {
+        if H * W <= SUMMED {
+            return old.1.less(new.1).or(new.1.less(old.1));
+        }
+        let mut gone = L::load(&[0; 16]);
+        for (old, new) in old.0.iter().zip(new.0).take(W) {
+            for (old, &new) in old.iter().zip(new).take(Self::REGISTERS) {
+                gone = gone.or(old.less(new));
+            }
+        }
+        gone
+    }
+
+    /// Of all variables, by lane.
     #[inline(always)]
     fn sum(bands: &[Band<L>; 4]) -> L {
         let mut sum = L::load(&[0; 16]);
@@ -383,6 +401,7 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
             (*x, *other) = (L::load(&lanes), L::load(&rest));
             return;
         }
+        panic!("invariant: what is open has an open variable");
     }
 }
 
@@ -393,6 +412,7 @@ impl<L: Lanes, const H: usize, const W: usize> Inference<L> for Pieces<L, H, W> 
         let mut before = Self::sum(&bands);
         loop {
             *passes += 1;
+            let old = bands;
             let first = self.rule::<0>(&bands);
             if !first.wrong.is_zero() {
                 return Verdict::Failed;
@@ -419,8 +439,9 @@ impl<L: Lanes, const H: usize, const W: usize> Inference<L> for Pieces<L, H, W> 
                     }
                 }
                 let after = Self::sum(&bands);
-                if !after.less(before).or(before.less(after)).is_zero() {
-                    before = after;
+                let gone = Self::gone((&old, before), (&bands, after));
+                before = after;
+                if !gone.is_zero() {
                     continue;
                 }
             }

@@ -300,9 +300,14 @@ impl DenseRules {
     }
 
     fn start(&mut self, givens: &[i32]) {
-        self.givens.clear();
-        let given = givens.iter().enumerate().filter(|(_, value)| **value != 0);
-        self.givens.extend(given.map(|(cell, &value)| (cell, self.sets[value as usize])));
+        // Which cells are given follows no rule, so all are written, and the blank ones written over.
+        self.givens.resize(givens.len(), (0, 0));
+        let mut count = 0;
+        for (cell, &value) in givens.iter().enumerate() {
+            self.givens[count] = (cell, self.sets[value as usize]);
+            count += usize::from(value != 0);
+        }
+        self.givens.truncate(count);
         self.search.restart(&self.givens);
     }
 
