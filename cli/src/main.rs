@@ -25,6 +25,7 @@ mod count;
 mod each;
 mod inspect;
 mod interrupt;
+mod pair;
 mod progress;
 mod question;
 mod report;

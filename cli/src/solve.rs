@@ -10,9 +10,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use residua::search::{EngineChoice, Limits};
+use residua::sudoku::Entry;
 
 use crate::answer::{Desk, Verdict, Wanted};
 use crate::args::{Format, Solve, print_help};
+use crate::each::Found;
 use crate::interrupt::stop_flag;
 use crate::progress::Progress;
 use crate::report::Printer;
@@ -38,10 +40,11 @@ pub(crate) fn run(arguments: &Solve, engine: EngineChoice) -> ExitCode {
     let wanted = Wanted {
         strength: arguments.strength,
         engine,
+        trust: arguments.trust,
         solutions: if arguments.all { None } else { Some(arguments.limit.unwrap_or(2)) },
-        always_residual: matches!(arguments.format, Format::Json | Format::Pencil | Format::Prolog),
+        always_residual: matches!(arguments.format(), Format::Json | Format::Pencil | Format::Prolog),
         verdict_only: arguments.summary,
-        counts: !arguments.summary && (arguments.stats || arguments.format == Format::Json),
+        counts: !arguments.summary && (arguments.stats || arguments.format() == Format::Json),
         limits: Limits {
             time: arguments.time,
             nodes: arguments.nodes,
@@ -162,7 +165,7 @@ impl Run {
         if self.is_stopped() {
             self.totals.interrupt();
         }
-        match (arguments.summary, arguments.format) {
+        match (arguments.summary, arguments.format()) {
             (true, Format::Json) => writeln!(self.output, "{}", self.totals.json()),
             (true, _) => writeln!(self.output, "{}", self.totals),
             (false, _) if self.totals.puzzles() > 1 => writeln!(stderr(), "{}", self.totals),
@@ -179,19 +182,22 @@ pub(crate) fn respond(
     stop: &AtomicBool,
     output: &mut impl Write,
 ) -> io::Result<Reply> {
-    let (puzzle, line) = match &item.content {
-        Ok(entry) => (&entry.puzzle, entry.line),
+    let found = match &item.content {
+        Ok(Entry { puzzle, line, notes, .. }) => {
+            Found { file: &item.file, line: *line, puzzle, notes, trust: desk.trust() }
+        }
         Err(Mistake { line, column, message }) => {
             printer.mistake(output, &item.file, *line, *column, message)?;
             let text = format!("error: {}:{line}:{column}: {message}", item.file);
             return Ok(Reply::Mistaken(printer.speaks_text().then_some(text)));
         }
     };
+    let puzzle = found.as_puzzle();
     let mut collected = Vec::new();
     let mut written = Ok(());
-    let answer = desk.answer(puzzle, |grid| {
+    let answer = desk.answer(&puzzle, |grid| {
         if written.is_ok() {
-            written = printer.solution(output, puzzle, grid, &mut collected);
+            written = printer.solution(output, &puzzle, grid, &mut collected);
         }
         if written.is_err() {
             // Nobody reads on: searching further would be for nothing.
@@ -199,6 +205,6 @@ pub(crate) fn respond(
         }
     });
     written?;
-    printer.answer(output, &item.file, line, puzzle, &answer, &collected)?;
+    printer.answer(output, &found, &puzzle, &answer, &collected)?;
     Ok(Reply::Answered { stopped: answer.stopped().is_some(), verdict: answer.verdict })
 }

@@ -95,8 +95,8 @@ struct DenseRules {
     search: NetworkSearch,
     /// By symbol: the set of that value alone.
     sets: Vec<u64>,
-    /// The givens of the puzzle: cells, and values as sets.
-    givens: Vec<(usize, u64)>,
+    /// What the puzzle says of its cells: givens, and what others are restricted to, as sets.
+    facts: Vec<(usize, u64)>,
 }
 
 impl PuzzleSolver {
@@ -145,7 +145,7 @@ impl PuzzleSolver {
     pub fn begin(&mut self, puzzle: &Puzzle) -> bool {
         assert_eq!(puzzle.geometry(), self.geometry, "a puzzle of the solver's geometry");
         let Some(dense) = &mut self.dense else { return false };
-        dense.start(puzzle.givens());
+        dense.start(puzzle);
         self.is_dense = true;
         true
     }
@@ -171,6 +171,13 @@ impl PuzzleSolver {
         self.solver.push();
         for (cell, &value) in self.cells.iter().zip(puzzle.givens()).filter(|given| *given.1 != 0) {
             self.solver.assume(cell.is(value)).expect("invariant: a given is one of the symbols");
+        }
+        for (cell, values) in puzzle.restricted() {
+            let others = self.geometry.symbols().filter(|value| !values.contains(value));
+            for value in others {
+                let survives = self.solver.assume(self.cells[cell].is_not(value));
+                survives.map_err(|_| Refutation::NoValue { cell })?;
+            }
         }
         self.solver
             .propagate()
@@ -205,12 +212,17 @@ impl PuzzleSolver {
         self.solver = compiled(&self.rules, self.strength);
         self.dfs = search(&self.cells, dense.search.limits_left());
         self.before = dense.search.statistics();
-        self.given_out = dense.search.given_out(&dense.givens);
+        self.given_out = dense.search.given_out(&dense.facts);
         self.propagations_before = self.solver.engine().propagations();
         self.is_dense = false;
         self.solver.push();
-        for (cell, value) in dense.givens() {
-            self.solver.assume(self.cells[cell].is(value)).expect("invariant: a given is one of the symbols");
+        for &(cell, set) in &dense.facts {
+            for (bit, &value) in dense.network.values().iter().enumerate() {
+                if set & 1 << bit == 0 {
+                    let survives = self.solver.assume(self.cells[cell].is_not(value));
+                    survives.expect("invariant: there was something to search");
+                }
+            }
         }
     }
 
@@ -291,24 +303,23 @@ impl DenseRules {
         let search = engine.dense(|| Some(network.clone()), limits)?;
         let largest = network.values().last().copied().unwrap_or(0);
         let sets = (0..=largest).map(|symbol| network.set_of(symbol)).collect();
-        Some(DenseRules { network, search, sets, givens: Vec::new() })
+        Some(DenseRules { network, search, sets, facts: Vec::new() })
     }
 
-    /// The cells with givens, and these.
-    fn givens(&self) -> impl Iterator<Item = (usize, i32)> {
-        self.givens.iter().map(|&(cell, set)| (cell, self.network.values()[set.trailing_zeros() as usize]))
-    }
-
-    fn start(&mut self, givens: &[i32]) {
+    fn start(&mut self, puzzle: &Puzzle) {
+        let givens = puzzle.givens();
         // Which cells are given follows no rule, so all are written, and the blank ones written over.
-        self.givens.resize(givens.len(), (0, 0));
+        self.facts.resize(givens.len(), (0, 0));
         let mut count = 0;
         for (cell, &value) in givens.iter().enumerate() {
-            self.givens[count] = (cell, self.sets[value as usize]);
+            self.facts[count] = (cell, self.sets[value as usize]);
             count += usize::from(value != 0);
         }
-        self.givens.truncate(count);
-        self.search.restart(&self.givens);
+        self.facts.truncate(count);
+        for (cell, values) in puzzle.restricted() {
+            self.facts.push((cell, values.iter().fold(0, |set, &value| set | self.sets[value as usize])));
+        }
+        self.search.restart(&self.facts);
     }
 
     fn next_solution(&mut self, grid: &mut Vec<i32>) -> bool {
