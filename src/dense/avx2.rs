@@ -9,11 +9,11 @@
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si32, _mm_minpos_epu16, _mm256_add_epi8, _mm256_add_epi16, _mm256_and_si256,
-    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16, _mm256_extracti128_si256,
-    _mm256_loadu_si256, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_permute4x64_epi64,
-    _mm256_set1_epi8, _mm256_set1_epi16, _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
-    _mm256_shuffle_epi32, _mm256_srli_epi16, _mm256_storeu_si256, _mm256_testz_si256, _mm256_unpackhi_epi64,
-    _mm256_unpacklo_epi64,
+    _mm256_andnot_si256, _mm256_blendv_epi8, _mm256_castsi256_si128, _mm256_cmpeq_epi16,
+    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epu16, _mm256_or_si256,
+    _mm256_permute2x128_si256, _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi16,
+    _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_shuffle_epi32, _mm256_srli_epi16,
+    _mm256_storeu_si256, _mm256_testz_si256, _mm256_unpackhi_epi64, _mm256_unpacklo_epi64,
 };
 use std::fmt::Debug;
 
@@ -43,6 +43,8 @@ macro_rules! registers {
 }
 
 impl Lanes for Avx2 {
+    type Table = Avx2;
+
     #[inline(always)]
     fn load(lanes: &[u16; 16]) -> Self {
         // SAFETY: the machine has the instruction; it reads the 32 bytes of the array, at any alignment.
@@ -78,6 +80,11 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn or_else(self, other: Self) -> Self {
+        registers!(_mm256_blendv_epi8(self.0, other.0, _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())))
+    }
+
+    #[inline(always)]
     fn without_lowest(self) -> Self {
         registers!(_mm256_and_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1))))
     }
@@ -105,6 +112,11 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn lesser(self, other: Self) -> Self {
+        registers!(_mm256_min_epu16(self.0, other.0))
+    }
+
+    #[inline(always)]
     fn turned<const BY: i32>(self) -> Self {
         registers!(match BY {
             1 => {
@@ -127,15 +139,13 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn mirrored(self, r: usize, of: usize) -> Self {
-        registers!(match (of, r) {
-            (2 | 3, 1) => _mm256_permute4x64_epi64::<0b11_10_00_01>(self.0),
-            (3, 0) => _mm256_permute4x64_epi64::<0b11_01_10_00>(self.0),
-            (3 | 4, 2) => _mm256_permute4x64_epi64::<0b11_00_01_10>(self.0),
-            (4, 0) => _mm256_permute4x64_epi64::<0b01_10_11_00>(self.0),
-            (4, 1) => _mm256_permute4x64_epi64::<0b10_11_00_01>(self.0),
-            (4, 3) => _mm256_permute4x64_epi64::<0b00_01_10_11>(self.0),
-            _ => self.0,
+    fn rolled_of<const BY: usize, const OF: usize>(self) -> Self {
+        registers!(match (BY, OF) {
+            (1, 2) => _mm256_permute4x64_epi64::<0b11_10_00_01>(self.0),
+            (1, 3) => _mm256_permute4x64_epi64::<0b11_00_10_01>(self.0),
+            (2, 3) => _mm256_permute4x64_epi64::<0b11_01_00_10>(self.0),
+            (1, _) => self.rolled::<1>().0,
+            _ => self.rolled::<2>().0,
         })
     }
 
@@ -160,6 +170,20 @@ impl Lanes for Avx2 {
             registers!(_mm256_permute2x128_si256::<0x31>(even[0].0, even[1].0)),
             registers!(_mm256_permute2x128_si256::<0x31>(odd[0].0, odd[1].0)),
         ]
+    }
+
+    #[inline(always)]
+    fn table(from: [usize; 4]) -> Avx2 {
+        // By byte, of each half: the byte that it comes from.
+        let byte = |l: usize| 2 * (l / 4 % 2 * 4 + from[l % 4]) as u16;
+        Avx2::load(&std::array::from_fn(|l| byte(l) | (byte(l) + 1) << 8))
+    }
+
+    /// By the table, though its numbers are known when this is compiled: for a shuffle that it knows the compiler takes two
+    /// instructions.
+    #[inline(always)]
+    fn shuffled(self, _: [usize; 4], table: &Avx2) -> Self {
+        registers!(_mm256_shuffle_epi8(self.0, table.0))
     }
 
     #[inline(always)]

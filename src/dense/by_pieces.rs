@@ -1,6 +1,6 @@
 //! A search by [pieces](crate::dense::pieces): which kernel a lattice gets, and where its variables lie in the lanes.
 
-use crate::dense::beside::Beside;
+use crate::dense::beside::{Beside, Cells};
 use crate::dense::descent::{Counts, Descent, Step};
 use crate::dense::engine::Search;
 use crate::dense::lanes::Lanes;
@@ -10,14 +10,12 @@ use crate::dense::pieces::Pieces;
 
 /// A search in this form.
 #[derive(Clone, Debug)]
-struct ByPieces<L, const H: usize, const W: usize> {
+struct ByPieces<L: Lanes, const H: usize, const W: usize> {
     pieces: Pieces<L, H, W>,
-    /// By variable: its register and its lane.
-    places: Vec<(usize, usize)>,
-    /// The same, as the number of the lane among all.
+    /// By variable: the number of its lane among those of all registers, sixteen each.
     cells: Vec<u8>,
-    /// The domains of the last start.
-    root: [[u16; 16]; 16],
+    /// By lane: the domains of the last start.
+    root: Cells,
     descent: Descent<L>,
 }
 
@@ -42,20 +40,19 @@ pub(in crate::dense) fn by_pieces<L: Lanes>(network: &Network) -> Option<Box<dyn
 }
 
 fn boxed<L: Lanes, const H: usize, const W: usize>(lattice: &Lattice) -> Box<dyn Search> {
-    let places: Vec<_> = lattice.places.iter().map(Pieces::<L, H, W>::locate).collect();
-    let cells: Vec<u8> = places.iter().map(|&(register, lane)| (register * 16 + lane) as u8).collect();
+    let cells: Vec<u8> = lattice.places.iter().map(Pieces::<L, H, W>::locate).collect();
     let mut beside = Beside::default();
     for scope in &lattice.beside {
         beside.push(scope.iter().map(|&x| cells[x]).collect(), scope.len() == H * W);
     }
     let pieces = Pieces::<L, H, W>::new(beside);
-    Box::new(ByPieces { pieces, places, cells, root: [[0; 16]; 16], descent: Descent::new() })
+    Box::new(ByPieces { pieces, cells, root: [0; 256], descent: Descent::new() })
 }
 
 impl<L: Lanes, const H: usize, const W: usize> Search for ByPieces<L, H, W> {
     fn start(&mut self, domains: &[u64]) {
-        for (&(register, lane), &domain) in self.places.iter().zip(domains) {
-            self.root[register][lane] = domain as u16;
+        for (&cell, &domain) in self.cells.iter().zip(domains) {
+            self.root[usize::from(cell)] = domain as u16;
         }
         self.restart(&[]);
     }
@@ -63,10 +60,10 @@ impl<L: Lanes, const H: usize, const W: usize> Search for ByPieces<L, H, W> {
     fn restart(&mut self, facts: &[(usize, u64)]) {
         let mut lanes = self.root;
         for &(var, set) in facts {
-            let (register, lane) = self.places[var];
-            lanes[register][lane] &= set as u16;
+            lanes[usize::from(self.cells[var])] &= set as u16;
         }
-        self.descent.start(|state| state.extend(lanes.iter().take(Pieces::<L, H, W>::STATE).map(L::load)));
+        let registers = lanes.as_chunks().0.iter().take(Pieces::<L, H, W>::STATE);
+        self.descent.start(|state| state.extend(registers.map(L::load)));
     }
 
     fn advance(&mut self, nodes: u64) -> Step {
@@ -74,21 +71,20 @@ impl<L: Lanes, const H: usize, const W: usize> Search for ByPieces<L, H, W> {
     }
 
     fn domain(&self, var: usize) -> u64 {
-        let (register, lane) = self.places[var];
-        u64::from(self.descent.state[register].store()[lane])
+        let cell = usize::from(self.cells[var]);
+        u64::from(self.descent.state[cell / 16].store()[cell % 16])
     }
 
     fn solution(&self, names: &[i32], values: &mut Vec<i32>) {
-        let mut lanes = [[0; 16]; 16];
-        for (lanes, register) in lanes.iter_mut().zip(&self.descent.state) {
+        let mut lanes: Cells = [0; 256];
+        for (lanes, register) in lanes.as_chunks_mut().0.iter_mut().zip(&self.descent.state) {
             *lanes = register.store();
         }
-        // As long as there are lanes and bits, so that no index has to be checked.
+        // As long as there are bits, so that no index has to be checked.
         let mut by_bit = [0; 17];
         by_bit.iter_mut().zip(names).for_each(|(by_bit, &name)| *by_bit = name);
-        let sets: &[u16; 256] = lanes.as_flattened().try_into().expect("invariant: 16 times 16");
-        values
-            .extend(self.cells.iter().map(|&cell| by_bit[sets[usize::from(cell)].trailing_zeros() as usize]));
+        let value = |&cell: &u8| by_bit[lanes[usize::from(cell)].trailing_zeros() as usize];
+        values.extend(self.cells.iter().map(value));
     }
 
     fn counts(&self) -> Counts {

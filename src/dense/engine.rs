@@ -2,16 +2,17 @@
 
 use std::fmt;
 
+use crate::dense::arrays::Arrays;
 #[cfg(target_arch = "x86_64")]
 use crate::dense::avx2;
 use crate::dense::by_pieces::by_pieces;
 use crate::dense::by_planes::by_planes;
 use crate::dense::descent::{Counts, Descent, Inference, Step};
-use crate::dense::lanes::Portable;
 use crate::dense::network::Network;
 use crate::dense::scopes::Scopes;
 use crate::dense::wide::by_wide;
 use crate::dense::word::Word;
+use crate::dense::words::Words;
 
 /// A form of the engine. All of them have the same solutions, in an order of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,7 +29,7 @@ pub enum Form {
     Wide,
     /// The same compiled for machines with AVX2.
     WideAvx2,
-    /// All pieces at once, in words of four lanes; for scopes that cross in small pieces, on every machine.
+    /// All pieces at once, in arrays; for scopes that cross in small pieces, on every machine.
     Portable,
     /// The same in registers of machines with AVX2.
     Avx2,
@@ -98,13 +99,13 @@ impl Dense {
     pub fn in_form(network: &Network, form: Form) -> Option<Dense> {
         let search = match form {
             Form::Scopes => Some(by_scopes(network)),
-            Form::Planes => by_planes::<Portable>(network),
+            Form::Planes => by_planes::<Words>(network),
             #[cfg(target_arch = "x86_64")]
             Form::PlanesAvx2 if avx2::is_there() => by_planes::<avx2::Avx2>(network),
-            Form::Wide => by_wide::<Portable>(network),
+            Form::Wide => by_wide::<Words>(network),
             #[cfg(target_arch = "x86_64")]
             Form::WideAvx2 if avx2::is_there() => by_wide::<avx2::Avx2>(network),
-            Form::Portable => by_pieces::<Portable>(network),
+            Form::Portable => by_pieces::<Arrays>(network),
             #[cfg(target_arch = "x86_64")]
             Form::Avx2 if avx2::is_there() => by_pieces::<avx2::Avx2>(network),
             Form::Avx2 | Form::WideAvx2 | Form::PlanesAvx2 => None,

@@ -12,6 +12,9 @@ use crate::dense::descent::{Descent, Inference, Step};
 /// Sixteen sets of values, as machines see them. In every operation lane `l` of the result comes from lane `l`, unless
 /// it says otherwise.
 pub(in crate::dense) trait Lanes: Copy + Debug + Send + Sync + 'static {
+    /// A shuffle within groups, as the machine wants it told.
+    type Table: Clone + Debug + Send + Sync;
+
     fn load(lanes: &[u16; 16]) -> Self;
     fn store(self) -> [u16; 16];
     fn and(self, other: Self) -> Self;
@@ -25,17 +28,25 @@ pub(in crate::dense) trait Lanes: Copy + Debug + Send + Sync + 'static {
     fn where_some(self) -> Self {
         self.where_empty().where_empty()
     }
+    /// Each set, but the other where it is empty.
+    fn or_else(self, other: Self) -> Self;
     /// Each set without its least value.
     fn without_lowest(self) -> Self;
     /// The number of values, by lane.
     fn sizes(self) -> Self;
     fn plus(self, other: Self) -> Self;
+    /// The lesser of the two numbers in each lane.
+    fn lesser(self, other: Self) -> Self;
     /// Lane `l` of each group comes from lane `l + BY` of the same group.
     fn turned<const BY: i32>(self) -> Self;
     /// Group `g` comes from group `g + BY`.
     fn rolled<const BY: i32>(self) -> Self;
-    /// Group `g` comes from group `r - g` modulo `of`; groups from `of` on stay. Doing it twice undoes it.
-    fn mirrored(self, r: usize, of: usize) -> Self;
+    /// Group `g`, of the first `OF`, comes from group `g + BY` modulo `OF`; the others stay.
+    fn rolled_of<const BY: usize, const OF: usize>(self) -> Self;
+    /// What [`shuffled`](Self::shuffled) needs to bring lane `l` of each group from lane `from[l]`.
+    fn table(from: [usize; 4]) -> Self::Table;
+    /// Lane `l` of each group comes from lane `from[l]` of the same group; `table` is made of the same numbers.
+    fn shuffled(self, from: [usize; 4], table: &Self::Table) -> Self;
     /// Group `GROUP` in all groups.
     fn group<const GROUP: usize>(self) -> Self;
     /// Group `g` of the result `i` is group `i` of row `g`.
@@ -48,151 +59,11 @@ pub(in crate::dense) trait Lanes: Copy + Debug + Send + Sync + 'static {
     fn advance<I: Inference<Self>>(descent: &mut Descent<Self>, inference: &mut I, nodes: u64) -> Step;
 }
 
-/// Four lanes a word, in safe code for every machine: a group is a word, so that a turn is a rotation, and a roll has
-/// nothing to do. Sixteen lanes one by one the compiler takes apart, and then does most of the work one by one as well.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::dense) struct Portable([u64; 4]);
-
-/// The lowest bit of each lane, and the highest.
-const LOW: u64 = 0x0001_0001_0001_0001;
-const HIGH: u64 = LOW << 15;
-
-impl Portable {
-    #[inline(always)]
-    fn with(self, other: Portable, f: impl Fn(u64, u64) -> u64) -> Portable {
-        let ([a, b, c, d], [e, g, h, i]) = (self.0, other.0);
-        Portable([f(a, e), f(b, g), f(c, h), f(d, i)])
-    }
-
-    #[inline(always)]
-    fn each(self, f: impl Fn(u64) -> u64) -> Portable {
-        let [a, b, c, d] = self.0;
-        Portable([f(a), f(b), f(c), f(d)])
-    }
-}
-
-/// The highest bit of each lane that is not empty.
-#[inline(always)]
-fn marks(a: u64) -> u64 {
-    // Whatever is below the highest bit carries into it, and no further.
-    (((a & !HIGH) + !HIGH) | a) & HIGH
-}
-
-/// Each lane that has its highest bit in `marks`, all of it.
-#[inline(always)]
-fn spread(marks: u64) -> u64 {
-    (marks - (marks >> 15)) | marks
-}
-
-impl Lanes for Portable {
-    #[inline(always)]
-    fn load(lanes: &[u16; 16]) -> Self {
-        let group = |g: usize| (0..4).fold(0, |word, l| word | u64::from(lanes[4 * g + l]) << (16 * l));
-        Portable(std::array::from_fn(group))
-    }
-
-    #[inline(always)]
-    fn store(self) -> [u16; 16] {
-        std::array::from_fn(|l| (self.0[l / 4] >> (16 * (l % 4))) as u16)
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self.with(other, |a, b| a & b)
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self.with(other, |a, b| a | b)
-    }
-
-    #[inline(always)]
-    fn less(self, other: Self) -> Self {
-        self.with(other, |a, b| a & !b)
-    }
-
-    #[inline(always)]
-    fn where_empty(self) -> Self {
-        self.each(|a| spread(marks(a) ^ HIGH))
-    }
-
-    #[inline(always)]
-    fn where_some(self) -> Self {
-        self.each(|a| spread(marks(a)))
-    }
-
-    #[inline(always)]
-    fn without_lowest(self) -> Self {
-        // With its highest bit set, no lane borrows from the next, and the bit is left if there was a lower one.
-        self.each(|a| a & ((a | HIGH) - LOW))
-    }
-
-    #[inline(always)]
-    fn sizes(self) -> Self {
-        self.each(|a| {
-            let a = a - (a >> 1 & (0x5555 * LOW));
-            let a = (a & (0x3333 * LOW)) + (a >> 2 & (0x3333 * LOW));
-            let a = (a + (a >> 4)) & (0x0f0f * LOW);
-            (a + (a >> 8)) & (0xff * LOW)
-        })
-    }
-
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self.with(other, |a, b| ((a & !HIGH) + (b & !HIGH)) ^ ((a ^ b) & HIGH))
-    }
-
-    #[inline(always)]
-    fn turned<const BY: i32>(self) -> Self {
-        self.each(|a| a.rotate_right(16 * BY as u32))
-    }
-
-    #[inline(always)]
-    fn rolled<const BY: i32>(self) -> Self {
-        Portable(std::array::from_fn(|g| self.0[(g + BY as usize) % 4]))
-    }
-
-    #[inline(always)]
-    fn mirrored(self, r: usize, of: usize) -> Self {
-        Portable(std::array::from_fn(|g| if g < of { self.0[(r + of - g) % of % 4] } else { self.0[g] }))
-    }
-
-    #[inline(always)]
-    fn group<const GROUP: usize>(self) -> Self {
-        Portable([self.0[GROUP]; 4])
-    }
-
-    #[inline(always)]
-    fn by_group(rows: [Self; 4]) -> [Self; 4] {
-        std::array::from_fn(|i| Portable(rows.map(|row| row.0[i])))
-    }
-
-    #[inline(always)]
-    fn least(self) -> (u16, usize) {
-        let lanes = self.store();
-        let (mut best, mut at) = (lanes[0], 0);
-        for (l, &key) in lanes.iter().enumerate() {
-            if key < best {
-                (best, at) = (key, l);
-            }
-        }
-        (best, at)
-    }
-
-    #[inline(always)]
-    fn is_zero(self) -> bool {
-        let [a, b, c, d] = self.0;
-        a | b | c | d == 0
-    }
-
-    fn advance<I: Inference<Self>>(descent: &mut Descent<Self>, inference: &mut I, nodes: u64) -> Step {
-        descent.advance(inference, nodes)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::dense::lanes::{Lanes, Portable};
+    use crate::dense::arrays::Arrays;
+    use crate::dense::lanes::Lanes;
+    use crate::dense::words::Words;
 
     /// Lanes of all kinds: empty, full, the highest bit alone, and what a multiplication scatters.
     fn samples() -> Vec<[u16; 16]> {
@@ -210,11 +81,11 @@ mod tests {
         (0..200).map(|_| std::array::from_fn(|_| lane())).collect()
     }
 
-    #[test]
-    fn lanes_in_words_do_what_is_said_of_each_lane() {
+    /// Holds every operation of `L` against what is said of it.
+    fn check<L: Lanes>() {
         let all = samples();
         for (a, b) in all.iter().zip(&all[1..]) {
-            let (x, y) = (Portable::load(a), Portable::load(b));
+            let (x, y) = (L::load(a), L::load(b));
             let each = |f: &dyn Fn(u16) -> u16| a.map(f);
             let both = |f: &dyn Fn(u16, u16) -> u16| -> [u16; 16] { std::array::from_fn(|l| f(a[l], b[l])) };
             let from = |f: &dyn Fn(usize) -> usize| -> [u16; 16] { std::array::from_fn(|l| a[f(l) % 16]) };
@@ -223,24 +94,34 @@ mod tests {
             assert_eq!(x.or(y).store(), both(&|a, b| a | b));
             assert_eq!(x.less(y).store(), both(&|a, b| a & !b));
             assert_eq!(x.plus(y).store(), both(&u16::wrapping_add));
+            assert_eq!(x.lesser(y).store(), both(&u16::min));
             assert_eq!(x.where_empty().store(), each(&|a| if a == 0 { u16::MAX } else { 0 }));
             assert_eq!(x.where_some().store(), each(&|a| if a == 0 { 0 } else { u16::MAX }));
+            assert_eq!(x.or_else(y).store(), both(&|a, b| if a == 0 { b } else { a }));
             assert_eq!(x.without_lowest().store(), each(&|a| a & a.wrapping_sub(1)));
             assert_eq!(x.sizes().store(), each(&|a| a.count_ones() as u16));
             assert_eq!(x.turned::<1>().store(), from(&|l| l / 4 * 4 + (l + 1) % 4));
             assert_eq!(x.turned::<2>().store(), from(&|l| l / 4 * 4 + (l + 2) % 4));
             assert_eq!(x.rolled::<1>().store(), from(&|l| l + 4));
             assert_eq!(x.rolled::<2>().store(), from(&|l| l + 8));
-            for (of, r) in (2..5).flat_map(|of| (0..of).map(move |r| (of, r))) {
-                let group = |g: usize| if g < of { (r + of - g) % of } else { g };
-                assert_eq!(x.mirrored(r, of).store(), from(&|l| group(l / 4) * 4 + l % 4), "{of} {r}");
+            let rolled =
+                |by: usize, of: usize| from(&|l| if l / 4 < of { (l / 4 + by) % of * 4 + l % 4 } else { l });
+            assert_eq!(x.rolled_of::<1, 2>().store(), rolled(1, 2));
+            assert_eq!(x.rolled_of::<1, 3>().store(), rolled(1, 3));
+            assert_eq!(x.rolled_of::<2, 3>().store(), rolled(2, 3));
+            assert_eq!(x.rolled_of::<1, 4>().store(), rolled(1, 4));
+            assert_eq!(x.rolled_of::<2, 4>().store(), rolled(2, 4));
+            for source in [[0, 1, 2, 3], [1, 0, 2, 3], [1, 2, 0, 3], [2, 0, 1, 3], [1, 2, 3, 0], [3, 2, 1, 0]]
+            {
+                let shuffled = x.shuffled(source, &L::table(source));
+                assert_eq!(shuffled.store(), from(&|l| l / 4 * 4 + source[l % 4]), "{source:?}");
             }
             assert_eq!(x.group::<0>().store(), from(&|l| l % 4));
             assert_eq!(x.group::<1>().store(), from(&|l| 4 + l % 4));
             assert_eq!(x.group::<2>().store(), from(&|l| 8 + l % 4));
             assert_eq!(x.group::<3>().store(), from(&|l| 12 + l % 4));
             let rows = [x, y, x.and(y), x.or(y)];
-            for (i, by_group) in Portable::by_group(rows).into_iter().enumerate() {
+            for (i, by_group) in L::by_group(rows).into_iter().enumerate() {
                 let expected: [u16; 16] = std::array::from_fn(|l| rows[l / 4].store()[4 * i + l % 4]);
                 assert_eq!(by_group.store(), expected);
             }
@@ -248,6 +129,24 @@ mod tests {
             assert_eq!(Some(x.least()), least);
             assert_eq!(x.is_zero(), *a == [0; 16]);
         }
-        assert!(Portable::load(&[0; 16]).is_zero());
+        assert!(L::load(&[0; 16]).is_zero());
+    }
+
+    #[test]
+    fn lanes_in_arrays_do_what_is_said_of_each_lane() {
+        check::<Arrays>();
+    }
+
+    #[test]
+    fn lanes_in_words_do_what_is_said_of_each_lane() {
+        check::<Words>();
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn lanes_in_registers_do_what_is_said_of_each_lane() {
+        if crate::dense::avx2::is_there() {
+            check::<crate::dense::avx2::Avx2>();
+        }
     }
 }

@@ -21,12 +21,14 @@
 //! | `wide.rs` | the same for larger boxes and more values |
 //! | `group.rs`, `family.rs`, `slack.rs` | its lanes, its rules, and where it branches |
 //! | `beside.rs` | scopes on top of them |
-//! | `lanes.rs`, `avx2.rs` | what it computes with: words, or the registers of a machine |
+//! | `lanes.rs` | what it computes with, as |
+//! | `arrays.rs`, `words.rs`, `avx2.rs` | arrays, words, or the registers of a machine |
 //! | `engine.rs` | the forms, and a search in one of them |
 //! | `preference.rs` | which form a network gets |
 //!
 //! The order of solutions depends on the network and the form only.
 
+mod arrays;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod beside;
@@ -49,6 +51,7 @@ mod slack;
 mod tally;
 mod wide;
 mod word;
+mod words;
 
 pub use crate::dense::descent::{Counts, Step};
 pub use crate::dense::engine::{Dense, Form};

@@ -9,12 +9,14 @@
 //! 2. What a piece must take, its mates lose.
 //! 3. What it must take and only one of its variables can, belongs there.
 //!
+//! Fixed variables are looked for in the first family only: what it makes of them, the second one sees in what is possible.
+//!
 //! That is naked and hidden singles, locked candidates, and the subsets as large as a piece, without a look at a scope.
 //! Scopes beside the lattice are looked at when the pieces are at rest.
 //!
 //! | | |
 //! |---|---|
-//! | Layout | a register is a band: group `i`, lane `j` is line `i` in stack `j`; `i + column` tells which of the registers of the band. In the second family the group is the column. So a turn, a roll, or another band brings the mates, and a mirror of the groups leads from one family to the other |
+//! | Layout | a register is a band: group `j`, lane `i` is line `i` in stack `j`; `i + column` tells which of the registers of the band. In the second family the lane is the column. So other lanes of the group, other groups, or other bands are the mates, and a mirror of the lanes leads from one family to the other. Most moves are within groups, which is where registers shuffle fastest |
 //! | Cost | a pass is straight-line code, about the same whatever it finds: everything is done in every pass |
 //! | Branches | on "the value lies in the piece": the mates lose it, or the piece does. The piece with the least slack, possible values less `k`, its mates' slack added at an eighth; the first family while it is open |
 
@@ -27,14 +29,36 @@ use crate::dense::lattice::Place;
 
 /// Tables for pieces of `W` variables in bands of `H` lines, and of `H` variables in stacks of `W` columns.
 #[derive(Clone, Debug)]
-pub(in crate::dense) struct Pieces<L, const H: usize, const W: usize> {
+pub(in crate::dense) struct Pieces<L: Lanes, const H: usize, const W: usize> {
     /// By register of a band: all values in the lanes that have a variable.
     held: [L; 4],
     /// By family: all values in the lanes that have a piece.
     needed: [L; 2],
+    /// By family: the shuffles that bring the other lanes of a group, by one and by two.
+    turns: [[L::Table; 2]; 2],
+    /// By register of a band: the shuffle that leads from one family to the other.
+    mirrors: [L::Table; 4],
     /// The scopes on top.
     beside: Beside,
 }
+
+/// With so many values the variables of a lane, sixteen at most, have a sum below 2¹⁶: it gets less whenever one of them
+/// does. With more it might come round to what it was.
+const SUMMED: usize = 12;
+
+/// Four times the key of a piece that is not open: more than that of any that is.
+const CLOSED: u16 = 1 << 15;
+
+/// By lane: all values there, none elsewhere. The last has none at all.
+const ALONE: [[u16; 16]; 17] = {
+    let mut lanes = [[0; 16]; 17];
+    let mut l = 0;
+    while l < 16 {
+        lanes[l][l] = u16::MAX;
+        l += 1;
+    }
+    lanes
+};
 
 /// The lanes of one register for each band; there are `W`.
 type Bands<L> = [L; 4];
@@ -49,6 +73,8 @@ struct Ruling<L> {
     lone: Bands<L>,
     /// Not zero: a contradiction.
     wrong: L,
+    /// What is possible in a piece and not fixed there; of the first family.
+    open: L,
 }
 
 /// What the members of a piece have: any, at least two of them.
@@ -69,18 +95,37 @@ impl<L: Lanes> Tally<L> {
     }
 }
 
-/// Over the other three lanes of each group.
+/// Over the other groups, of the first `OF`.
 #[inline(always)]
-fn beside<L: Lanes>(x: L, join: impl Fn(L, L) -> L) -> L {
-    let next = x.turned::<1>();
-    join(next, join(x, next).turned::<2>())
+fn across<L: Lanes, const OF: usize>(x: L, join: impl Fn(L, L) -> L) -> L {
+    let next = x.rolled_of::<1, OF>();
+    match OF {
+        2 => next,
+        3 => join(next, x.rolled_of::<2, OF>()),
+        _ => join(next, join(x, next).rolled_of::<2, OF>()),
+    }
 }
 
-/// Over the other three groups.
-#[inline(always)]
-fn across<L: Lanes>(x: L, join: impl Fn(L, L) -> L) -> L {
-    let next = x.rolled::<1>();
-    join(next, join(x, next).rolled::<2>())
+/// Lane `l` of each group, of the first `of`, comes from lane `l + by` modulo `of`; the others stay.
+const fn turn(by: usize, of: usize) -> [usize; 4] {
+    let mut from = [0, 1, 2, 3];
+    let mut l = 0;
+    while l < of {
+        from[l] = (l + by) % of;
+        l += 1;
+    }
+    from
+}
+
+/// Lane `l` of each group, of the first `of`, comes from lane `r - l` modulo `of`. Doing it twice undoes it.
+const fn mirror(r: usize, of: usize) -> [usize; 4] {
+    let mut from = [0, 1, 2, 3];
+    let mut l = 0;
+    while l < of {
+        from[l] = (r + of - l) % of;
+        l += 1;
+    }
+    from
 }
 
 /// The values of each variable that is fixed; nothing elsewhere.
@@ -96,21 +141,23 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
     pub(in crate::dense) fn new(beside: Beside) -> Self {
         let all = u16::MAX >> (16 - H * W);
         let lanes = |is_in: &dyn Fn(usize, usize) -> bool| {
-            L::load(&std::array::from_fn(|l| if is_in(l / 4, l % 4) { all } else { 0 }))
+            L::load(&std::array::from_fn(|l| if is_in(l % 4, l / 4) { all } else { 0 }))
         };
         let column = |r: usize, line: usize| (r + Self::REGISTERS - line) % Self::REGISTERS;
         let held = |r| lanes(&|i, j| r < Self::REGISTERS && i < H && j < H && column(r, i) < W);
         Pieces {
             held: std::array::from_fn(held),
             needed: [lanes(&|i, j| i < H && j < H), lanes(&|k, j| k < W && j < H)],
+            turns: [H, W].map(|of| [1, 2].map(|by| L::table(turn(by, of)))),
+            mirrors: std::array::from_fn(|r| L::table(mirror(r, Self::REGISTERS))),
             beside,
         }
     }
 
-    /// The register and the lane of a variable.
-    pub(in crate::dense) fn locate(place: &Place) -> (usize, usize) {
-        let register = (place.line + place.column) % Self::REGISTERS;
-        (place.band * Self::REGISTERS + register, place.line * 4 + place.stack)
+    /// Where a variable lies: the number of its lane among those of all registers.
+    pub(in crate::dense) fn locate(place: &Place) -> u8 {
+        let register = place.band * Self::REGISTERS + (place.line + place.column) % Self::REGISTERS;
+        (register * 16 + place.stack * 4 + place.line) as u8
     }
 
     #[inline(always)]
@@ -131,18 +178,36 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
 
     /// The mates of all pieces of a family on its two sides, joined.
     #[inline(always)]
-    fn mates<const FAMILY: usize>(x: &Bands<L>, join: impl Fn(L, L) -> L + Copy) -> [Bands<L>; 2] {
+    fn mates<const FAMILY: usize>(&self, x: &Bands<L>, join: impl Fn(L, L) -> L + Copy) -> [Bands<L>; 2] {
         let mut sides = [*x; 2];
         for b in 0..W {
             sides[0][b] = if FAMILY == 0 {
-                beside(x[b], join)
+                across::<L, H>(x[b], join)
             } else {
                 let others = (1..W).map(|step| x[(b + step) % W]);
                 others.reduce(join).expect("invariant: there are two bands at least")
             };
-            sides[1][b] = across(x[b], join);
+            sides[1][b] = self.within::<FAMILY>(x[b], join);
         }
         sides
+    }
+
+    /// Over the other lanes of each group.
+    #[inline(always)]
+    fn within<const FAMILY: usize>(&self, x: L, join: impl Fn(L, L) -> L) -> L {
+        let of = if FAMILY == 0 { H } else { W };
+        let [one, two] = &self.turns[FAMILY];
+        let next = x.shuffled(turn(1, of), one);
+        match of {
+            2 => next,
+            3 => join(next, x.shuffled(turn(2, of), two)),
+            _ => join(next, join(x, next).shuffled(turn(2, of), two)),
+        }
+    }
+
+    #[inline(always)]
+    fn mirror(&self, x: L, r: usize) -> L {
+        x.shuffled(mirror(r, Self::REGISTERS), &self.mirrors[r])
     }
 
     /// What a family says, from the members of its pieces.
@@ -150,20 +215,21 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
     fn rule<const FAMILY: usize>(&self, members: &[Band<L>; 4]) -> Ruling<L> {
         let size = if FAMILY == 0 { W } else { H };
         let zero = L::load(&[0; 16]);
-        let (mut any, mut two, mut set, mut wrong) = ([zero; 4], [zero; 4], [zero; 4], zero);
+        let (mut any, mut two, mut set) = ([zero; 4], [zero; 4], [zero; 4]);
+        let (mut open, mut wrong) = (zero, zero);
         for b in 0..W {
             let members = &members[b][..Self::REGISTERS];
             let tally = Tally::over(members);
             (any[b], two[b]) = (tally.any, tally.two);
-            let mut singles = [zero; 4];
-            for (single, &member) in singles.iter_mut().zip(members) {
-                *single = fixed(member);
+            if FAMILY == 0 {
+                for (&member, held) in members.iter().zip(self.held) {
+                    set[b] = set[b].or(fixed(member));
+                    wrong = wrong.or(held.and(member.where_empty()));
+                }
+                open = open.or(any[b].less(set[b]));
             }
-            let tally = Tally::over(&singles[..Self::REGISTERS]);
-            set[b] = tally.any;
-            wrong = wrong.or(tally.two);
         }
-        let sides = Self::mates::<FAMILY>(&any, L::or);
+        let sides = self.mates::<FAMILY>(&any, L::or);
         let mut must = [zero; 4];
         for b in 0..W {
             let elsewhere = sides[0][b].and(sides[1][b]);
@@ -173,10 +239,11 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
             for _ in 0..size {
                 beyond = beyond.without_lowest();
             }
-            must[b] = set[b].or(any[b].less(elsewhere)).or(any[b].and(beyond.where_empty()));
+            // What the mates have comes last, for it takes longest.
+            must[b] = set[b].or(any[b].and(beyond.where_empty())).or(any[b].less(elsewhere));
         }
-        let sides = Self::mates::<FAMILY>(&must, L::or);
-        let mut ruling = Ruling { allowed: must, lone: must, wrong };
+        let sides = self.mates::<FAMILY>(&must, L::or);
+        let mut ruling = Ruling { allowed: must, lone: must, wrong, open };
         for b in 0..W {
             let lost = sides[0][b].or(sides[1][b]);
             let mut last = must[b];
@@ -191,21 +258,48 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
         ruling
     }
 
+    /// Not zero if something was taken away from a state: two states, and their sums.
+    #[inline(always)]
+    fn gone(old: (&[Band<L>; 4], L), new: (&[Band<L>; 4], L)) -> L {
+        if H * W <= SUMMED {
+            return old.1.less(new.1).or(new.1.less(old.1));
+        }
+        let mut gone = L::load(&[0; 16]);
+        for (old, new) in old.0.iter().zip(new.0).take(W) {
+            for (old, &new) in old.iter().zip(new).take(Self::REGISTERS) {
+                gone = gone.or(old.less(new));
+            }
+        }
+        gone
+    }
+
+    /// Of all variables, by lane.
+    #[inline(always)]
+    fn sum(bands: &[Band<L>; 4]) -> L {
+        let mut sum = L::load(&[0; 16]);
+        for band in bands.iter().take(W) {
+            for &x in &band[..Self::REGISTERS] {
+                sum = sum.plus(x);
+            }
+        }
+        sum
+    }
+
     /// Puts a ruling on a variable.
     #[inline(always)]
-    fn obey(x: L, allowed: L, lone: L) -> L {
-        let x = x.and(allowed.or(fixed(x)));
-        let here = x.and(lone);
-        here.or(x.and(here.where_empty()))
+    fn obey<const FAMILY: usize>(x: L, allowed: L, lone: L) -> L {
+        // What is lone is allowed, or else there is a contradiction: so neither waits for the other.
+        let left = x.and(if FAMILY == 0 { allowed.or(fixed(x)) } else { allowed });
+        x.and(lone).or_else(left)
     }
 
     /// The members of the pieces of the second family.
     #[inline(always)]
-    fn mirrored(bands: &[Band<L>; 4]) -> [Band<L>; 4] {
+    fn mirrored(&self, bands: &[Band<L>; 4]) -> [Band<L>; 4] {
         let mut members = *bands;
         for band in members.iter_mut().take(W) {
             for (r, x) in band.iter_mut().enumerate().take(Self::REGISTERS) {
-                *x = x.mirrored(r, Self::REGISTERS);
+                *x = self.mirror(*x, r);
             }
         }
         members
@@ -240,15 +334,16 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
             any[b] = members[b][..Self::REGISTERS].iter().copied().reduce(L::or).unwrap_or(zero);
             slack[b] = any[b].sizes().plus(less).and(self.needed[FAMILY].where_empty().where_empty());
         }
-        let (sides, around) = (Self::mates::<FAMILY>(&any, L::or), Self::mates::<FAMILY>(&slack, L::plus));
+        let (sides, around) = (self.mates::<FAMILY>(&any, L::or), self.mates::<FAMILY>(&slack, L::plus));
         let (mut open, mut key) = ([zero; 4], [zero; 4]);
+        let closed = L::load(&[CLOSED / 4; 16]);
         for b in 0..W {
             open[b] = any[b].and(sides[0][b]).and(sides[1][b]);
             let mut eight = slack[b];
             for _ in 0..3 {
                 eight = eight.plus(eight);
             }
-            key[b] = eight.plus(around[0][b]).plus(around[1][b]).or(open[b].where_empty());
+            key[b] = eight.plus(around[0][b]).plus(around[1][b]).or(closed.and(open[b].where_empty()));
         }
         (open, key)
     }
@@ -256,31 +351,36 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
     /// The piece with the least key: its band and its lane, the first of them; none if no piece is open.
     #[inline(always)]
     fn least(key: &Bands<L>) -> Option<(usize, usize)> {
-        let (mut best, mut at) = (u16::MAX, None);
-        for (b, lanes) in key.iter().enumerate().take(W) {
-            let (key, l) = lanes.least();
-            if key < best {
-                (best, at) = (key, Some((b, l)));
-            }
+        // Four times the key, and the band: the least of all lanes is in the first of the bands that have it.
+        let numbered = |b: usize| {
+            let twice = key[b].plus(key[b]);
+            twice.plus(twice).plus(L::load(&[b as u16; 16]))
+        };
+        let mut first = numbered(0);
+        for b in 1..W {
+            first = first.lesser(numbered(b));
         }
-        at
+        let (best, l) = first.least();
+        (best < CLOSED).then_some((usize::from(best % 4), l))
     }
 
     /// Splits on the lowest open value of the best piece of a family; whether there is one.
     #[inline(always)]
     fn split_piece<const FAMILY: usize>(&self, state: &mut [L], other: &mut [L]) -> bool {
         let bands = Self::read(state);
-        let members = if FAMILY == 0 { bands } else { Self::mirrored(&bands) };
+        let members = if FAMILY == 0 { bands } else { self.mirrored(&bands) };
         let (open, key) = self.open::<FAMILY>(&members);
         let Some((b, l)) = Self::least(&key) else { return false };
-        let values = open[b].store()[l];
-        let mut piece = [L::load(&[0; 16]); 4];
-        piece[b] = L::load(&std::array::from_fn(|i| if i == l { values & values.wrapping_neg() } else { 0 }));
-        let sides = Self::mates::<FAMILY>(&piece, L::or);
+        let mut piece = open;
+        for (at, values) in piece.iter_mut().enumerate().take(W) {
+            let here = values.and(L::load(&ALONE[if at == b { l } else { 16 }]));
+            *values = here.less(here.without_lowest());
+        }
+        let sides = self.mates::<FAMILY>(&piece, L::or);
         let (mut inside, mut outside) = (bands, bands);
         for b in 0..W {
             for r in 0..Self::REGISTERS {
-                let place = |x: L| if FAMILY == 0 { x } else { x.mirrored(r, Self::REGISTERS) };
+                let place = |x: L| if FAMILY == 0 { x } else { self.mirror(x, r) };
                 outside[b][r] = bands[b][r].less(place(piece[b]));
                 inside[b][r] = bands[b][r].less(place(sides[0][b].or(sides[1][b])));
             }
@@ -301,57 +401,58 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
             (*x, *other) = (L::load(&lanes), L::load(&rest));
             return;
         }
+        panic!("invariant: what is open has an open variable");
     }
 }
 
 impl<L: Lanes, const H: usize, const W: usize> Inference<L> for Pieces<L, H, W> {
     #[inline(always)]
     fn settle(&mut self, state: &mut [L], passes: &mut u64) -> Verdict {
-        let zero = L::load(&[0; 16]);
         let mut bands = Self::read(state);
+        let mut before = Self::sum(&bands);
         loop {
             *passes += 1;
             let old = bands;
-            let (mut open, mut wrong) = (zero, zero);
-            for band in bands.iter().take(W) {
-                for (r, &x) in band.iter().enumerate().take(Self::REGISTERS) {
-                    open = open.or(x.without_lowest());
-                    wrong = wrong.or(self.held[r].and(x.where_empty()));
-                }
-            }
             let first = self.rule::<0>(&bands);
-            if !wrong.or(first.wrong).is_zero() {
+            if !first.wrong.is_zero() {
                 return Verdict::Failed;
             }
-            for (b, band) in bands.iter_mut().enumerate().take(W) {
-                for x in band.iter_mut().take(Self::REGISTERS) {
-                    *x = Self::obey(*x, first.allowed[b], first.lone[b]);
+            // Every line and box has every value, and only fixed variables have them. Columns are to be looked at still.
+            let is_full = first.open.is_zero();
+            if !is_full {
+                for (b, band) in bands.iter_mut().enumerate().take(W) {
+                    for x in band.iter_mut().take(Self::REGISTERS) {
+                        *x = Self::obey::<0>(*x, first.allowed[b], first.lone[b]);
+                    }
                 }
             }
-            let mirrored = Self::mirrored(&bands);
+            let mirrored = self.mirrored(&bands);
             let second = self.rule::<1>(&mirrored);
             if !second.wrong.is_zero() {
                 return Verdict::Failed;
             }
-            let is_solved = open.is_zero();
-            if !is_solved {
-                let mut changed = zero;
+            if !is_full {
                 for b in 0..W {
                     for r in 0..Self::REGISTERS {
-                        let x = Self::obey(mirrored[b][r], second.allowed[b], second.lone[b]);
-                        bands[b][r] = x.mirrored(r, Self::REGISTERS);
-                        changed = changed.or(old[b][r].less(bands[b][r]));
+                        let x = Self::obey::<1>(mirrored[b][r], second.allowed[b], second.lone[b]);
+                        bands[b][r] = self.mirror(x, r);
                     }
                 }
-                if !changed.is_zero() {
+                let after = Self::sum(&bands);
+                let gone = Self::gone((&old, before), (&bands, after));
+                before = after;
+                if !gone.is_zero() {
                     continue;
                 }
             }
             Self::write(state, &bands);
             match self.look_beside(state) {
                 Look::Failed => return Verdict::Failed,
-                Look::Changed => bands = Self::read(state),
-                Look::Still => return if is_solved { Verdict::Solved } else { Verdict::Open },
+                Look::Changed => {
+                    bands = Self::read(state);
+                    before = Self::sum(&bands);
+                }
+                Look::Still => return if is_full { Verdict::Solved } else { Verdict::Open },
             }
         }
     }

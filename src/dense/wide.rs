@@ -19,11 +19,11 @@ use crate::dense::descent::{Counts, Descent, Inference, Step, Verdict};
 use crate::dense::engine::Search;
 use crate::dense::family::Family;
 use crate::dense::group::{Group, LANES};
-use crate::dense::lanes::Portable;
 use crate::dense::lattice::{Lattice, Place};
 use crate::dense::network::Network;
 use crate::dense::slack::least_slack;
 use crate::dense::word::Word;
+use crate::dense::words::Words;
 
 /// What a search is compiled for.
 pub(in crate::dense) trait Machine: Clone + Debug + Send + Sync + 'static {
@@ -35,7 +35,7 @@ pub(in crate::dense) trait Machine: Clone + Debug + Send + Sync + 'static {
     ) -> Step;
 }
 
-impl Machine for Portable {
+impl Machine for Words {
     fn lead<S: Copy + Debug, I: Inference<S>>(
         descent: &mut Descent<S>,
         inference: &mut I,

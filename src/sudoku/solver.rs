@@ -307,9 +307,15 @@ impl DenseRules {
     }
 
     fn start(&mut self, puzzle: &Puzzle) {
-        self.facts.clear();
-        let given = puzzle.givens().iter().enumerate().filter(|(_, value)| **value != 0);
-        self.facts.extend(given.map(|(cell, &value)| (cell, self.sets[value as usize])));
+        let givens = puzzle.givens();
+        // Which cells are given follows no rule, so all are written, and the blank ones written over.
+        self.facts.resize(givens.len(), (0, 0));
+        let mut count = 0;
+        for (cell, &value) in givens.iter().enumerate() {
+            self.facts[count] = (cell, self.sets[value as usize]);
+            count += usize::from(value != 0);
+        }
+        self.facts.truncate(count);
         for (cell, values) in puzzle.restricted() {
             self.facts.push((cell, values.iter().fold(0, |set, &value| set | self.sets[value as usize])));
         }

@@ -103,6 +103,27 @@ fn grids_have_the_solutions_of_the_general_engine() {
     assert!(avx2 == tally.of(Form::Portable) || avx2 == 0, "{:?}", tally.0);
 }
 
+/// A state may be taken to be at rest too early where there are many values and much is open: what is left to split then is
+/// nothing.
+#[test]
+fn sparse_lattices_have_each_solution_once() {
+    let mut numbers = Numbers(4);
+    for (rows, columns) in [(3, 3), (3, 4), (4, 3), (4, 4), (4, 4), (4, 4)] {
+        let n = rows * columns;
+        let solution = filled(rows, columns, &mut numbers);
+        let domain = |value: &i32| {
+            if numbers.below(100) < 30 { vec![*value] } else { (1..=n as i32).collect() }
+        };
+        let case = Case { domains: solution.iter().map(domain).collect(), scopes: boxes(rows, columns) };
+        let model = case.model();
+        let network = Network::of(&model).expect("it fits");
+        for form in [Form::Portable, Form::Avx2] {
+            let Some(mut search) = Dense::in_form(&network, form) else { continue };
+            assert_eq!(dense(&model, &mut search, 300).len(), 300, "{form}: {case:?}");
+        }
+    }
+}
+
 #[test]
 fn latin_squares_and_jigsaws_have_the_solutions_of_the_general_engine() {
     let mut numbers = Numbers(3);
