@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `args.rs` | what can be asked for |
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
+//! | `batch.rs` | what a thread takes at once, without waiting for more |
 //! | `workers.rs` | several threads, and their output in order |
 //! | `budget.rs` | how long to work on a puzzle that is looked at in several ways |
 //! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the subcommands of these names |
@@ -18,6 +19,7 @@
 
 mod answer;
 mod args;
+mod batch;
 mod budget;
 mod clues;
 mod conflict;

@@ -95,8 +95,10 @@ struct DenseRules {
     search: NetworkSearch,
     /// By symbol: the set of that value alone.
     sets: Vec<u64>,
-    /// The givens of the puzzle: cells, and values as sets.
-    givens: Vec<(usize, u64)>,
+    /// By cell, and one more: room for the givens of the puzzle, as cells, and values as sets.
+    facts: Vec<(usize, u64)>,
+    /// How many there are.
+    clues: usize,
 }
 
 impl PuzzleSolver {
@@ -205,7 +207,7 @@ impl PuzzleSolver {
         self.solver = compiled(&self.rules, self.strength);
         self.dfs = search(&self.cells, dense.search.limits_left());
         self.before = dense.search.statistics();
-        self.given_out = dense.search.given_out(&dense.givens);
+        self.given_out = dense.search.given_out(&dense.facts[..dense.clues]);
         self.propagations_before = self.solver.engine().propagations();
         self.is_dense = false;
         self.solver.push();
@@ -291,19 +293,29 @@ impl DenseRules {
         let search = engine.dense(|| Some(network.clone()), limits)?;
         let largest = network.values().last().copied().unwrap_or(0);
         let sets = (0..=largest).map(|symbol| network.set_of(symbol)).collect();
-        Some(DenseRules { network, search, sets, givens: Vec::new() })
+        let facts = vec![(0, 0); rules.domains().len() + 1];
+        Some(DenseRules { network, search, sets, facts, clues: 0 })
     }
 
     /// The cells with givens, and these.
     fn givens(&self) -> impl Iterator<Item = (usize, i32)> {
-        self.givens.iter().map(|&(cell, set)| (cell, self.network.values()[set.trailing_zeros() as usize]))
+        let facts = &self.facts[..self.clues];
+        facts.iter().map(|&(cell, set)| (cell, self.network.values()[set.trailing_zeros() as usize]))
     }
 
     fn start(&mut self, givens: &[i32]) {
-        self.givens.clear();
-        let given = givens.iter().enumerate().filter(|(_, value)| **value != 0);
-        self.givens.extend(given.map(|(cell, &value)| (cell, self.sets[value as usize])));
-        self.search.restart(&self.givens);
+        let mut clues = 0;
+        // Each cell is written down, and overwritten unless it is given: which of them are is not to be predicted.
+        let facts = self.facts.as_mut_slice();
+        for (cell, &value) in givens.iter().enumerate() {
+            facts[clues].0 = cell;
+            clues += usize::from(value != 0);
+        }
+        self.clues = clues;
+        for (cell, set) in &mut facts[..clues] {
+            *set = self.sets[givens[*cell] as usize];
+        }
+        self.search.restart(&self.facts[..clues]);
     }
 
     fn next_solution(&mut self, grid: &mut Vec<i32>) -> bool {

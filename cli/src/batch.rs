@@ -1,0 +1,124 @@
+//! Work in batches: as much as can be had from an input without waiting for more of it, up to what a thread takes at once.
+//!
+//! So nobody waits for an answer because a batch is not full: whoever types a puzzle, or pipes one slowly, has an answer
+//! before the next. Lines that are puzzles by themselves are taken up together and not parsed before they are answered.
+
+use std::borrow::Cow;
+use std::io::BufRead;
+use std::sync::Arc;
+
+use residua::sudoku::{Entry, Geometry, Puzzle, Reader, Records};
+
+use crate::source::{Mistake, open};
+
+/// How much work a batch is: so many puzzles of 9x9, fewer of larger ones, which take longer by more than their size, so
+/// that a few hard ones are shared out too.
+const MOST: usize = 256;
+
+/// Something to be answered, in the order of the input.
+#[derive(Debug)]
+pub(crate) struct Batch {
+    /// The name of the input, as given.
+    pub(crate) file: Arc<str>,
+    parts: Vec<Part>,
+}
+
+#[derive(Debug)]
+enum Part {
+    Entry(Entry),
+    Records(Records),
+    Mistake(Mistake),
+}
+
+impl Batch {
+    /// The puzzles, each with its line, and what is wrong between them.
+    pub(crate) fn items(&self) -> impl Iterator<Item = Result<(usize, Cow<'_, Puzzle>), &Mistake>> {
+        self.parts.iter().flat_map(|part| {
+            let (single, records) = match part {
+                Part::Entry(entry) => (Some(Ok((entry.line, Cow::Borrowed(&entry.puzzle)))), None),
+                Part::Mistake(mistake) => (Some(Err(mistake)), None),
+                Part::Records(records) => (None, Some(records)),
+            };
+            let records = records.into_iter().flat_map(Records::puzzles);
+            single.into_iter().chain(records.map(|(line, puzzle)| Ok((line, Cow::Owned(puzzle)))))
+        })
+    }
+}
+
+/// All batches of all inputs, read as they are asked for. No name stands for standard input, as `-` does.
+pub(crate) fn batches(
+    files: &[String],
+    geometry: Option<Geometry>,
+) -> impl Iterator<Item = Batch> + Send + use<> {
+    let files = if files.is_empty() { vec!["-".to_owned()] } else { files.to_vec() };
+    files.into_iter().flat_map(move |file| of_file(file.into(), geometry))
+}
+
+fn of_file(file: Arc<str>, geometry: Option<Geometry>) -> Box<dyn Iterator<Item = Batch> + Send> {
+    match open(&file) {
+        Ok(input) => {
+            let mut reader = Reader::new(input, geometry);
+            Box::new(std::iter::from_fn(move || {
+                Some(Batch { file: Arc::clone(&file), parts: next_parts(&mut reader)? })
+            }))
+        }
+        Err(error) => {
+            let parts = vec![Part::Mistake(Mistake::unreadable(&error))];
+            Box::new(std::iter::once(Batch { file, parts }))
+        }
+    }
+}
+
+/// What comes next, waited for, and what comes with it.
+fn next_parts(reader: &mut Reader<impl BufRead>) -> Option<Vec<Part>> {
+    let mut next = reader.next();
+    let mut parts = Vec::new();
+    let mut work = 0;
+    while let Some(found) = next {
+        let part = found.map_or_else(|error| Part::Mistake(error.into()), Part::Entry);
+        work += part.work();
+        parts.push(part);
+        while let Some(geometry) = reader.geometry()
+            && let Some(records) = reader.records(MOST.saturating_sub(work).div_ceil(work_in(geometry)))
+        {
+            let part = Part::Records(records);
+            work += part.work();
+            parts.push(part);
+        }
+        next = if work < MOST { reader.next_at_hand() } else { None };
+    }
+    (!parts.is_empty()).then_some(parts)
+}
+
+impl Part {
+    /// About how many puzzles of 9x9 it is worth; at least one, for it has to be read and written.
+    fn work(&self) -> usize {
+        match self {
+            Part::Entry(entry) => work_in(entry.puzzle.geometry()),
+            Part::Records(records) => records.len() * work_in(records.geometry()),
+            Part::Mistake(_) => 1,
+        }
+    }
+}
+
+fn work_in(geometry: Geometry) -> usize {
+    let cells = geometry.cells();
+    (cells * cells * cells / (81 * 81 * 81)).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A few large puzzles are work for all threads; many small ones are handed out by the hundred.
+    #[test]
+    fn a_batch_is_as_small_as_its_puzzles_are_large() {
+        let of = |cells: usize, count| {
+            let text = vec![".".repeat(cells); count].join("\n");
+            let parts = next_parts(&mut Reader::new(text.as_bytes(), None)).expect("there are puzzles");
+            Batch { file: "-".into(), parts }.items().count()
+        };
+        assert_eq!([of(36, 1000), of(81, 1000), of(81, 4)], [256, 256, 3]);
+        assert_eq!([of(256, 55), of(625, 8)], [9, 1]);
+    }
+}
