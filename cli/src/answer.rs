@@ -6,7 +6,7 @@ use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::inspect::Residual;
 use residua::search::{EngineChoice, Limit, Limits, Outcome, Statistics};
-use residua::sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation};
+use residua::sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation, Trust};
 
 /// What is known of the number of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +45,8 @@ pub(crate) enum End {
 pub(crate) struct Wanted {
     pub(crate) strength: Consistency,
     pub(crate) engine: EngineChoice,
+    /// What counts of what is written into a grid.
+    pub(crate) trust: Trust,
     /// How many solutions to look for; at least two, which tell whether the first is the only one.
     pub(crate) solutions: Option<u64>,
     /// Whether domains and residual are wanted even of a unique puzzle.
@@ -92,6 +94,11 @@ pub(crate) struct Desk {
 impl Desk {
     pub(crate) fn new(wanted: Wanted) -> Desk {
         Desk { wanted, solver: None, grid: Vec::new() }
+    }
+
+    /// What counts of what is written into a grid.
+    pub(crate) fn trust(&self) -> Trust {
+        self.wanted.trust
     }
 
     /// Answers a puzzle, telling each solution as it is found.

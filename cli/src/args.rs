@@ -13,7 +13,7 @@ use crate::question::Asked;
 const EXAMPLES: &str = "\
 Examples:
   residua solve puzzles/9x9.txt                 every puzzle of a file
-  residua solve --format json --limit 10 -      from standard input, up to ten solutions each
+  residua solve --json --limit 10 -             from standard input, up to ten solutions each
   residua solve --box 3x2 --format pencil FILE  boxes of 3 rows by 2 columns; what propagation leaves
   residua solve --summary --threads 2 FILE      totals only
 
@@ -210,6 +210,7 @@ impl Why {
 }
 
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct Solve {
     /// Files of puzzles, one or many in each; `-`, or none where something is piped in, is standard input
     pub(crate) files: Vec<String>,
@@ -232,7 +233,11 @@ pub(crate) struct Solve {
 
     /// How to print
     #[arg(long, value_enum, default_value_t = Format::Grid)]
-    pub(crate) format: Format,
+    format: Format,
+
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
 
     /// Print only the totals
     #[arg(long)]
@@ -246,6 +251,10 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) threads: usize,
 
+    /// What counts of what is written into the grid: givens; entries (and givens); or marks (and entries and givens)
+    #[arg(long, value_name = "WHAT", default_value_t = Trust::Givens)]
+    pub(crate) trust: Trust,
+
     /// Give up on a puzzle after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
@@ -253,6 +262,13 @@ pub(crate) struct Solve {
     /// Give up on a puzzle after so many nodes of search
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
+}
+
+impl Solve {
+    /// How to print.
+    pub(crate) fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
 }
 
 /// How an answer is printed.

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::io::BufRead;
 use std::sync::Arc;
 
-use residua::sudoku::{Entry, Geometry, Puzzle, Reader, Records};
+use residua::sudoku::{Entry, Geometry, Reader, Records};
 
 use crate::source::{Mistake, open};
 
@@ -31,16 +31,16 @@ enum Part {
 }
 
 impl Batch {
-    /// The puzzles, each with its line, and what is wrong between them.
-    pub(crate) fn items(&self) -> impl Iterator<Item = Result<(usize, Cow<'_, Puzzle>), &Mistake>> {
+    /// The puzzles, and what is wrong between them.
+    pub(crate) fn items(&self) -> impl Iterator<Item = Result<Cow<'_, Entry>, &Mistake>> {
         self.parts.iter().flat_map(|part| {
             let (single, records) = match part {
-                Part::Entry(entry) => (Some(Ok((entry.line, Cow::Borrowed(&entry.puzzle)))), None),
+                Part::Entry(entry) => (Some(Ok(Cow::Borrowed(entry))), None),
                 Part::Mistake(mistake) => (Some(Err(mistake)), None),
                 Part::Records(records) => (None, Some(records)),
             };
-            let records = records.into_iter().flat_map(Records::puzzles);
-            single.into_iter().chain(records.map(|(line, puzzle)| Ok((line, Cow::Owned(puzzle)))))
+            let records = records.into_iter().flat_map(Records::entries);
+            single.into_iter().chain(records.map(|entry| Ok(Cow::Owned(entry))))
         })
     }
 }

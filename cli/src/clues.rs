@@ -3,22 +3,20 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use residua::model::Solution;
+use residua::model::Model;
 use residua::search::{Limit, Limits, Outcome};
-use residua::sudoku::{Clue, Completion, DeadlyPattern, Geometry, Puzzle, render};
+use residua::sudoku::{Clue, Completion, DeadlyPattern, Geometry, Puzzle, Trust, render};
 use serde::Serialize;
 
 use crate::args::Clues;
 use crate::budget::Budget;
 use crate::each::{self, End, Found};
+use crate::pair::Pair;
 use crate::report::json::Head;
 
 pub(crate) fn run(arguments: &Clues) -> ExitCode {
     each::run_as(arguments.json, &arguments.inputs, |found, limits, output| {
-        let puzzle = match found.as_givens() {
-            Ok(puzzle) => puzzle,
-            Err(message) => return Ok(found.refuse(&message)),
-        };
+        let puzzle = found.as_puzzle();
         let budget = Budget::limited(limits);
         let report = Report::new(&puzzle, &budget);
         if arguments.json {
@@ -29,9 +27,6 @@ pub(crate) fn run(arguments: &Clues) -> ExitCode {
         Ok(report.end())
     })
 }
-
-/// How many nodes are searched for two solutions that differ in fewer cells.
-const NODES_FOR_NEARER: u64 = 5000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
@@ -59,7 +54,8 @@ struct Report {
 impl Report {
     /// The ways that cost little go first; each gets half of the time that is left, and the last one the rest.
     fn new(puzzle: &Puzzle, budget: &Budget) -> Report {
-        let (verdict, solutions, mut stopped) = two_solutions(puzzle, &budget.half());
+        let model = puzzle.model();
+        let (verdict, mut stopped) = verdict(&model, &budget.half());
         let mut report = Report {
             verdict,
             redundant: None,
@@ -72,10 +68,8 @@ impl Report {
         if verdict == Verdict::None {
             return report;
         }
-        if let [one, other] = &solutions[..] {
-            let nearer = nearest(puzzle, one, &budget.half());
-            let other = nearer.as_ref().map_or(&other[..], Solution::values);
-            let pattern = puzzle.geometry().deadly_pattern(one, other, &budget.half());
+        if let Some(Pair { one, other, .. }) = Pair::of(&model, &budget.half()) {
+            let pattern = puzzle.deadly_pattern(one.values(), other.values(), &budget.half());
             report.pattern = known(pattern, &mut stopped).flatten();
         }
         report.redundant = known(puzzle.redundant_givens(&budget.half()), &mut stopped);
@@ -103,7 +97,17 @@ impl Report {
 
     fn write_text(&self, output: &mut dyn Write, found: &Found<'_>, puzzle: &Puzzle) -> io::Result<()> {
         let geometry = puzzle.geometry();
-        write!(output, "{}:{}  {} {}", found.file, found.line, puzzle.clues(), found.clues_in_words())?;
+        let (entries, marks) = (found.notes.entries().count(), found.notes.marked_cells().count());
+        let kind =
+            if found.trust >= Trust::Entries && entries > 0 { "givens and entered digits" } else { "givens" };
+        write!(output, "{}:{}  {} {kind}", found.file, found.line, puzzle.clues())?;
+        if found.trust >= Trust::Marks && marks > 0 {
+            write!(
+                output,
+                ", the marks of {marks} {} as they are",
+                if marks == 1 { "cell" } else { "cells" }
+            )?;
+        }
         if self.verdict == Verdict::None {
             return writeln!(output, "; there is no solution: `residua conflict` names those that clash");
         }
@@ -172,7 +176,7 @@ impl Report {
         };
         let completion = self.completion.as_ref();
         let object = Object {
-            head: Head::new(found.file, found.line, puzzle, verdict, None),
+            head: Head::new(found, verdict, None),
             redundant: self.redundant.as_ref().map(|cells| cells.iter().map(|&c| geometry.name(c)).collect()),
             minimal: self.minimal.as_ref().map(Puzzle::givens),
             completion: completion.map(|completion| names(geometry, &completion.clues)),
@@ -192,24 +196,16 @@ fn known<T>(result: Result<T, Limit>, stopped: &mut Option<Limit>) -> Option<T> 
     result.map_err(|limit| *stopped = Some(limit)).ok()
 }
 
-/// Up to two solutions, and the limit that came before two or all.
-fn two_solutions(puzzle: &Puzzle, limits: &Limits) -> (Verdict, Vec<Vec<i32>>, Option<Limit>) {
+/// How many solutions there are, and the limit that came before that was known.
+fn verdict(model: &Model, limits: &Limits) -> (Verdict, Option<Limit>) {
     let limits = Limits { solutions: Some(2), ..limits.clone() };
-    let mut found = puzzle.model().search().limits(limits).solutions();
-    let solutions: Vec<Vec<i32>> = found.by_ref().map(|solution| solution.values().to_vec()).collect();
-    let (verdict, stopped) = match (solutions.len(), found.outcome()) {
-        (2, _) => (Verdict::Multiple, None),
+    let mut found = model.search().limits(limits).solutions();
+    match (found.by_ref().count(), found.outcome()) {
+        (2.., _) => (Verdict::Multiple, None),
         (_, Some(Outcome::Stopped(limit))) => (Verdict::Unknown, Some(limit)),
         (0, _) => (Verdict::None, None),
-        _ => (Verdict::Unique, None),
-    };
-    (verdict, solutions, stopped)
-}
-
-/// A solution that differs from this one in few cells, as far as a short search finds one.
-fn nearest(puzzle: &Puzzle, one: &[i32], limits: &Limits) -> Option<Solution> {
-    let limits = Limits { nodes: Some(NODES_FOR_NEARER), ..limits.clone() };
-    puzzle.model().nearest(&Solution::new(one), &limits).ok()?.solution
+        (1, _) => (Verdict::Unique, None),
+    }
 }
 
 /// Clues as they are written: `r1c2=3`.

@@ -236,7 +236,7 @@ impl Report {
             None => "unknown",
         };
         let object = Object {
-            head: Head::new(found.file, found.line, found.puzzle, verdict, None),
+            head: Head::new(found, verdict, None),
             conflicts: self.conflicts.iter().map(|set| clues.names(set)).collect(),
             is_all: self.is_all,
             at_least: self.at_least,

@@ -91,8 +91,6 @@ struct Object<'a> {
     counts: Option<Vec<Vec<String>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     counts_are_exact: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    trust: Option<String>,
     seconds: f64,
 }
 
@@ -110,13 +108,12 @@ fn write_json(
         _ => None,
     };
     let object = Object {
-        head: Head::new(found.file, found.line, found.puzzle, verdict(count), reason),
+        head: Head::new(found, verdict(count), reason),
         count: count.number().to_string(),
         count_is_exact: count.is_exact(),
         domains: cells.as_ref().map(CellCounts::values),
         counts: cells.as_ref().map(CellCounts::numbers),
         counts_are_exact: cells.as_ref().map(CellCounts::are_exact),
-        trust: (!found.notes.is_empty()).then(|| found.trust.to_string()),
         seconds: start.elapsed().as_secs_f64(),
     };
     write_object(output, &object)?;

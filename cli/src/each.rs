@@ -42,29 +42,13 @@ impl Found<'_> {
         self.puzzle.model_trusting(self.notes, self.trust)
     }
 
-    /// The puzzle with what counts as its givens.
-    ///
-    /// # Errors
-    /// What counts and cannot be given.
-    pub(crate) fn as_givens(&self) -> Result<Cow<'_, Puzzle>, String> {
-        let geometry = self.puzzle.geometry();
-        if self.trust >= Trust::Marks && self.notes.marked_cells().next().is_some() {
-            return Err("pencil marks cannot count as givens here: --trust entries, or givens".to_owned());
+    /// The puzzle with all that counts: entered digits as givens, marks as all that their cells may have.
+    pub(crate) fn as_puzzle(&self) -> Cow<'_, Puzzle> {
+        if self.trust == Trust::Givens || self.notes.is_empty() {
+            Cow::Borrowed(self.puzzle)
+        } else {
+            Cow::Owned(self.puzzle.trusting(self.notes, self.trust))
         }
-        if self.trust < Trust::Entries || self.notes.entries().next().is_none() {
-            return Ok(Cow::Borrowed(self.puzzle));
-        }
-        let mut puzzle = self.puzzle.clone();
-        for (cell, value) in self.notes.entries() {
-            if puzzle.given(cell).is_some_and(|given| given != value) {
-                return Err(format!(
-                    "entered {} = {value} where something else is given",
-                    geometry.name(cell)
-                ));
-            }
-            puzzle = puzzle.with_given(cell, value).map_err(|error| error.to_string())?;
-        }
-        Ok(Cow::Owned(puzzle))
     }
 
     /// What counts, in words.

@@ -27,6 +27,7 @@ mod count;
 mod each;
 mod inspect;
 mod interrupt;
+mod pair;
 mod progress;
 mod question;
 mod report;

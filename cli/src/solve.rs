@@ -12,11 +12,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use residua::search::{EngineChoice, Limits};
-use residua::sudoku::Puzzle;
+use residua::sudoku::Entry;
 
 use crate::answer::{Desk, Verdict, Wanted};
 use crate::args::{Format, Solve, print_help};
 use crate::batch::{Batch, batches};
+use crate::each::Found;
 use crate::interrupt::stop_flag;
 use crate::progress::Progress;
 use crate::report::Printer;
@@ -42,10 +43,11 @@ pub(crate) fn run(arguments: &Solve, engine: EngineChoice) -> ExitCode {
     let wanted = Wanted {
         strength: arguments.strength,
         engine,
+        trust: arguments.trust,
         solutions: if arguments.all { None } else { Some(arguments.limit.unwrap_or(2)) },
-        always_residual: matches!(arguments.format, Format::Json | Format::Pencil | Format::Prolog),
+        always_residual: matches!(arguments.format(), Format::Json | Format::Pencil | Format::Prolog),
         verdict_only: arguments.summary,
-        counts: !arguments.summary && (arguments.stats || arguments.format == Format::Json),
+        counts: !arguments.summary && (arguments.stats || arguments.format() == Format::Json),
         limits: Limits {
             time: arguments.time,
             nodes: arguments.nodes,
@@ -171,7 +173,7 @@ impl Run {
         if self.is_stopped() {
             self.totals.interrupt();
         }
-        match (arguments.summary, arguments.format) {
+        match (arguments.summary, arguments.format()) {
             (true, Format::Json) => writeln!(self.output, "{}", self.totals.json()),
             (true, _) => writeln!(self.output, "{}", self.totals),
             (false, _) if self.totals.puzzles() > 1 => writeln!(stderr(), "{}", self.totals),
@@ -183,20 +185,24 @@ impl Run {
 /// Answers a puzzle, which is in that line, and writes the answer; or writes what is wrong.
 pub(crate) fn respond(
     file: &str,
-    item: Result<(usize, Cow<'_, Puzzle>), &Mistake>,
+    item: Result<Cow<'_, Entry>, &Mistake>,
     desk: &mut Desk,
     printer: Printer,
     stop: &AtomicBool,
     output: &mut impl Write,
 ) -> io::Result<Reply> {
-    let (line, puzzle) = match item {
-        Ok(found) => found,
+    let found = match &item {
+        Ok(entry) => {
+            let Entry { puzzle, line, notes, .. } = &**entry;
+            Found { file, line: *line, puzzle, notes, trust: desk.trust() }
+        }
         Err(Mistake { line, column, message }) => {
             printer.mistake(output, file, *line, *column, message)?;
             let text = format!("error: {file}:{line}:{column}: {message}");
             return Ok(Reply::Mistaken(printer.speaks_text().then_some(text)));
         }
     };
+    let puzzle = found.as_puzzle();
     let mut collected = Vec::new();
     let mut written = Ok(());
     let answer = desk.answer(&puzzle, |grid| {
@@ -209,6 +215,6 @@ pub(crate) fn respond(
         }
     });
     written?;
-    printer.answer(output, file, line, &puzzle, &answer, &collected)?;
+    printer.answer(output, &found, &puzzle, &answer, &collected)?;
     Ok(Reply::Answered { stopped: answer.stopped().is_some(), verdict: answer.verdict })
 }

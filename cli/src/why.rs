@@ -187,7 +187,7 @@ struct Object<'a> {
 }
 
 fn write_object(output: &mut dyn Write, found: &Found<'_>, rest: Value) -> io::Result<()> {
-    let subject = Subject::new(found.file, found.line, found.puzzle);
+    let subject = Subject::new(found);
     json::write_object(output, &Object { subject, rest })
 }
 

@@ -8,7 +8,7 @@ use crate::inspect::residual::Residual;
 use crate::inspect::singles::place_singles;
 use crate::inspect::strength::Strength;
 use crate::model::{IntVar, Model, Options, Solution, Solver};
-use crate::search::{Limit, Limits, Outcome};
+use crate::search::{Deadline, Limit, Limits, Outcome};
 
 /// What is known of the number of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +41,20 @@ pub struct Inspection {
     pub searches: u64,
     /// The open variables in parts that have nothing to do with each other; of equal variables the first stands for all.
     pub components: Vec<Vec<IntVar>>,
+}
+
+/// How long an inspection may go on.
+#[derive(Clone, Copy)]
+struct Work<'a> {
+    limits: &'a Limits,
+    deadline: Deadline,
+}
+
+impl Work<'_> {
+    /// The limits with the time that is left.
+    fn left(self) -> Limits {
+        Limits { time: self.deadline.left(), ..self.limits.clone() }
+    }
 }
 
 impl Inspection {
@@ -82,30 +96,33 @@ impl Model {
     /// assert_eq!(left(Strength::Exact), 80);
     /// # Ok::<(), residua::sudoku::ParseError>(())
     /// ```
+    ///
+    /// `limits` of time and the flag hold for all of it, those of nodes and failures for each search.
     pub fn inspect(&self, strength: Strength, limits: &Limits) -> Inspection {
+        let work = Work { limits, deadline: limits.deadline() };
         let options = Options { strength: strength.consistency(), ..Options::default() };
         let mut solver = Solver::new(self, options);
         if solver.propagate().is_err() {
-            return self.without_solutions(strength, 0, limits);
+            return self.without_solutions(strength, 0, work);
         }
         match strength {
             Strength::Singles if place_singles(self, &mut solver).is_err() => {
-                self.without_solutions(strength, 0, limits)
+                self.without_solutions(strength, 0, work)
             }
-            Strength::Exact => self.inspect_exactly(solver, limits),
-            Strength::Singleton => match shave(self, &mut solver, limits) {
-                Ok(true) => self.with_verdict(&solver, strength, None, limits),
-                Ok(false) => self.without_solutions(strength, 0, limits),
-                Err(limit) => self.with_verdict(&solver, Strength::Domain, Some(limit), limits),
+            Strength::Exact => self.inspect_exactly(solver, work),
+            Strength::Singleton => match shave(self, &mut solver, &work.left()) {
+                Ok(true) => self.with_verdict(&solver, strength, None, work),
+                Ok(false) => self.without_solutions(strength, 0, work),
+                Err(limit) => self.with_verdict(&solver, Strength::Domain, Some(limit), work),
             },
-            _ => self.with_verdict(&solver, strength, None, limits),
+            _ => self.with_verdict(&solver, strength, None, work),
         }
     }
 
-    fn inspect_exactly(&self, mut solver: Solver, limits: &Limits) -> Inspection {
-        let probed = Prober::new(self, &mut solver, limits).run(self);
+    fn inspect_exactly(&self, mut solver: Solver, work: Work<'_>) -> Inspection {
+        let probed = Prober::new(self, &mut solver, &work.left()).run(self);
         if probed.refuted {
-            return self.without_solutions(Strength::Exact, probed.searches, limits);
+            return self.without_solutions(Strength::Exact, probed.searches, work);
         }
         let mut witnesses = probed.witnesses.into_iter();
         let verdict = match (witnesses.next(), witnesses.next(), probed.stopped) {
@@ -128,14 +145,14 @@ impl Model {
         solver: &Solver,
         strength: Strength,
         stopped: Option<Limit>,
-        limits: &Limits,
+        work: Work<'_>,
     ) -> Inspection {
-        let mut found = self.search().limits(Limits { solutions: Some(2), ..limits.clone() }).solutions();
+        let mut found = self.search().limits(Limits { solutions: Some(2), ..work.left() }).solutions();
         let verdict = match (found.next(), found.next(), found.outcome()) {
             (Some(one), Some(other), _) => Verdict::Multiple(one, other),
             (one, _, Some(Outcome::Stopped(limit))) => Verdict::Unknown(limit, one),
             (Some(one), ..) => Verdict::Unique(one),
-            (None, ..) => return self.without_solutions(strength, 1, limits),
+            (None, ..) => return self.without_solutions(strength, 1, work),
         };
         let residual = Residual::new(self, solver);
         let open = residual.model.domains().to_vec();
@@ -161,9 +178,9 @@ impl Model {
     }
 
     /// The inspection that comes to nothing, with what clashes.
-    fn without_solutions(&self, strength: Strength, searches: u64, limits: &Limits) -> Inspection {
+    fn without_solutions(&self, strength: Strength, searches: u64, work: Work<'_>) -> Inspection {
         Inspection {
-            verdict: Verdict::None(self.clash(limits)),
+            verdict: Verdict::None(self.clash(&work.left())),
             residual: None,
             open: Vec::new(),
             strength,

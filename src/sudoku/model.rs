@@ -1,6 +1,6 @@
 //! A puzzle as a model: one integer variable a cell, one `all_different` a house.
 
-use crate::constraints::{all_different, eq};
+use crate::constraints::{all_different, eq, in_set};
 use crate::model::{IntVar, Model};
 use crate::sudoku::{Geometry, Puzzle};
 
@@ -22,7 +22,8 @@ impl Geometry {
 }
 
 impl Puzzle {
-    /// The puzzle as a model: the rules, and an `eq` for each given.
+    /// The puzzle as a model: the rules, an `eq` for each given, and an `in_set` for each cell that is
+    /// restricted to some values.
     ///
     /// ```
     /// use residua::sudoku::Puzzle;
@@ -40,6 +41,11 @@ impl Puzzle {
             let posted = model.post(eq(cells[cell], value));
             let id = posted.expect("invariant: the variables are the model's own, and their values small");
             model.name_constraint(id, &format!("given {}", self.geometry().name(cell)));
+        }
+        for (cell, values) in self.restricted() {
+            let posted = model.post(in_set(cells[cell], values.to_vec()));
+            let id = posted.expect("invariant: the variables are the model's own, and their values small");
+            model.name_constraint(id, &format!("marks of {}", self.geometry().name(cell)));
         }
         model
     }

@@ -167,6 +167,36 @@ impl Notes {
 }
 
 impl Puzzle {
+    /// The puzzle with what counts of `notes` under `trust`: entered digits are given, and cells with marks are restricted
+    /// to these. Where a digit is entered over another given one, the cell cannot have both, and there is no solution.
+    ///
+    /// It has the solutions of [`model_trusting`](Self::model_trusting), which tells entered digits from givens.
+    ///
+    /// # Panics
+    /// If the notes have values that the puzzle's grid has not.
+    #[must_use]
+    pub fn trusting(&self, notes: &Notes, trust: Trust) -> Puzzle {
+        let mut puzzle = self.clone();
+        let cells = self.geometry().cells();
+        let invariant = "notes of the puzzle's geometry";
+        if trust >= Trust::Marks {
+            for cell in notes.marked_cells().filter(|cell| *cell < cells) {
+                puzzle = puzzle.with_candidates(cell, notes.marks(cell)).expect(invariant);
+            }
+        }
+        if trust >= Trust::Entries {
+            for (cell, value) in notes.entries().filter(|(cell, _)| *cell < cells) {
+                let is_contradicted = self.given(cell).is_some_and(|given| given != value);
+                puzzle = if is_contradicted {
+                    puzzle.with_candidates(cell, &[value]).expect(invariant)
+                } else {
+                    puzzle.with_given(cell, value).expect(invariant)
+                };
+            }
+        }
+        puzzle
+    }
+
     /// The puzzle as a model, with what counts of `notes` under `trust`: an `eq` for each entered digit, an `in_set` for
     /// the marks of each cell.
     pub fn model_trusting(&self, notes: &Notes, trust: Trust) -> Model {

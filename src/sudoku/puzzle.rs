@@ -1,4 +1,4 @@
-//! A puzzle: a geometry, and the values given in some of its cells.
+//! A puzzle: a geometry, the values given in some of its cells, and those that others are restricted to.
 
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::geometry::House;
@@ -25,6 +25,8 @@ pub struct Puzzle {
     geometry: Geometry,
     /// Indexed by cell, row by row; 0 where nothing is given.
     givens: Vec<i32>,
+    /// By cell, the values that it may have, ascending, if it may not have all; empty if no cell is restricted.
+    candidates: Vec<Option<Vec<i32>>>,
 }
 
 /// Two equal givens in one house.
@@ -54,7 +56,7 @@ impl Puzzle {
         // A negative value is a large one here.
         let size = geometry.size() as u32;
         if givens.iter().fold(0, |largest, &value| largest.max(value as u32)) <= size {
-            return Ok(Self { geometry, givens });
+            return Ok(Self { geometry, givens, candidates: Vec::new() });
         }
         let cell = givens.iter().position(|&value| value as u32 > size).unwrap_or(0);
         Err(PuzzleError { kind: Kind::Value { geometry, cell, value: givens[cell] } })
@@ -67,12 +69,13 @@ impl Puzzle {
                 && values.iter().all(|&value| usize::from(value) <= geometry.size()),
             "invariant: number and values were checked"
         );
-        Self { geometry, givens: values.iter().map(|&value| i32::from(value)).collect() }
+        let givens = values.iter().map(|&value| i32::from(value)).collect();
+        Self { geometry, givens, candidates: Vec::new() }
     }
 
     /// The puzzle without any given.
     pub fn blank(geometry: Geometry) -> Self {
-        Self { geometry, givens: vec![0; geometry.cells()] }
+        Self { geometry, givens: vec![0; geometry.cells()], candidates: Vec::new() }
     }
 
     /// The same puzzle with `value` given in `cell`, or with that cell blank if `value` is 0.
@@ -90,6 +93,37 @@ impl Puzzle {
         Ok(self)
     }
 
+    /// The same puzzle with a cell that has one of these values, whatever is given in it. None is a value that it cannot
+    /// have, so that there is no solution.
+    ///
+    /// ```
+    /// use residua::sudoku::{Geometry, Puzzle};
+    ///
+    /// let blank = Puzzle::blank(Geometry::new(2, 2)?);
+    /// let puzzle = blank.with_candidates(0, &[1, 2])?.with_candidates(1, &[2])?;
+    /// assert!(puzzle.model().solutions().all(|grid| grid.values()[..2] == [1, 2]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the cell lies outside the grid, or a value outside 1..=n.
+    pub fn with_candidates(mut self, cell: usize, values: &[i32]) -> Result<Self, PuzzleError> {
+        let geometry = self.geometry;
+        if cell >= geometry.cells() {
+            return Err(PuzzleError { kind: Kind::Cell { geometry, cell } });
+        }
+        let is_symbol = |value: &&i32| (1..=geometry.size() as i32).contains(*value);
+        if let Some(&value) = values.iter().find(|value| !is_symbol(value)) {
+            return Err(PuzzleError { kind: Kind::Value { geometry, cell, value } });
+        }
+        self.candidates.resize(geometry.cells(), None);
+        let mut values = values.to_vec();
+        values.sort_unstable();
+        values.dedup();
+        self.candidates[cell] = Some(values);
+        Ok(self)
+    }
+
     /// The shape of the grid.
     pub fn geometry(&self) -> Geometry {
         self.geometry
@@ -103,6 +137,16 @@ impl Puzzle {
     /// All cells row by row, 0 for a blank.
     pub fn givens(&self) -> &[i32] {
         &self.givens
+    }
+
+    /// The values that a cell is restricted to, ascending; `None` if it is not.
+    pub fn candidates(&self, cell: usize) -> Option<&[i32]> {
+        self.candidates.get(cell)?.as_deref()
+    }
+
+    /// The cells that are restricted to some values, and these.
+    pub fn restricted(&self) -> impl Iterator<Item = (usize, &[i32])> {
+        self.candidates.iter().enumerate().filter_map(|(cell, values)| Some((cell, values.as_deref()?)))
     }
 
     /// How many cells are given.
@@ -125,7 +169,7 @@ impl Puzzle {
 }
 
 impl fmt::Display for Puzzle {
-    /// One line, as [`render::line()`] writes it.
+    /// The givens in one line, as [`render::line()`] writes it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&render::line(self.geometry, &self.givens))
     }

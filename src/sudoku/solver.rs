@@ -95,10 +95,10 @@ struct DenseRules {
     search: NetworkSearch,
     /// By symbol: the set of that value alone.
     sets: Vec<u64>,
-    /// By cell, and one more: room for the givens of the puzzle, as cells, and values as sets.
+    /// What the puzzle says of its cells: givens, and what others are restricted to, as sets.
     facts: Vec<(usize, u64)>,
-    /// How many there are.
-    clues: usize,
+    /// By cell, and one more: room for the cells that are given.
+    given: Vec<usize>,
 }
 
 impl PuzzleSolver {
@@ -147,7 +147,7 @@ impl PuzzleSolver {
     pub fn begin(&mut self, puzzle: &Puzzle) -> bool {
         assert_eq!(puzzle.geometry(), self.geometry, "a puzzle of the solver's geometry");
         let Some(dense) = &mut self.dense else { return false };
-        dense.start(puzzle.givens());
+        dense.start(puzzle);
         self.is_dense = true;
         true
     }
@@ -173,6 +173,13 @@ impl PuzzleSolver {
         self.solver.push();
         for (cell, &value) in self.cells.iter().zip(puzzle.givens()).filter(|given| *given.1 != 0) {
             self.solver.assume(cell.is(value)).expect("invariant: a given is one of the symbols");
+        }
+        for (cell, values) in puzzle.restricted() {
+            let others = self.geometry.symbols().filter(|value| !values.contains(value));
+            for value in others {
+                let survives = self.solver.assume(self.cells[cell].is_not(value));
+                survives.map_err(|_| Refutation::NoValue { cell })?;
+            }
         }
         self.solver
             .propagate()
@@ -207,12 +214,17 @@ impl PuzzleSolver {
         self.solver = compiled(&self.rules, self.strength);
         self.dfs = search(&self.cells, dense.search.limits_left());
         self.before = dense.search.statistics();
-        self.given_out = dense.search.given_out(&dense.facts[..dense.clues]);
+        self.given_out = dense.search.given_out(&dense.facts);
         self.propagations_before = self.solver.engine().propagations();
         self.is_dense = false;
         self.solver.push();
-        for (cell, value) in dense.givens() {
-            self.solver.assume(self.cells[cell].is(value)).expect("invariant: a given is one of the symbols");
+        for &(cell, set) in &dense.facts {
+            for (bit, &value) in dense.network.values().iter().enumerate() {
+                if set & 1 << bit == 0 {
+                    let survives = self.solver.assume(self.cells[cell].is_not(value));
+                    survives.expect("invariant: there was something to search");
+                }
+            }
         }
     }
 
@@ -293,29 +305,25 @@ impl DenseRules {
         let search = engine.dense(|| Some(network.clone()), limits)?;
         let largest = network.values().last().copied().unwrap_or(0);
         let sets = (0..=largest).map(|symbol| network.set_of(symbol)).collect();
-        let facts = vec![(0, 0); rules.domains().len() + 1];
-        Some(DenseRules { network, search, sets, facts, clues: 0 })
+        let given = vec![0; rules.domains().len() + 1];
+        Some(DenseRules { network, search, sets, facts: Vec::new(), given })
     }
 
-    /// The cells with givens, and these.
-    fn givens(&self) -> impl Iterator<Item = (usize, i32)> {
-        let facts = &self.facts[..self.clues];
-        facts.iter().map(|&(cell, set)| (cell, self.network.values()[set.trailing_zeros() as usize]))
-    }
-
-    fn start(&mut self, givens: &[i32]) {
-        let mut clues = 0;
+    fn start(&mut self, puzzle: &Puzzle) {
+        let givens = puzzle.givens();
+        let mut count = 0;
         // Each cell is written down, and overwritten unless it is given: which of them are is not to be predicted.
-        let facts = self.facts.as_mut_slice();
         for (cell, &value) in givens.iter().enumerate() {
-            facts[clues].0 = cell;
-            clues += usize::from(value != 0);
+            self.given[count] = cell;
+            count += usize::from(value != 0);
         }
-        self.clues = clues;
-        for (cell, set) in &mut facts[..clues] {
-            *set = self.sets[givens[*cell] as usize];
+        let fact = |&cell: &usize| (cell, self.sets[givens[cell] as usize]);
+        self.facts.clear();
+        self.facts.extend(self.given[..count].iter().map(fact));
+        for (cell, values) in puzzle.restricted() {
+            self.facts.push((cell, values.iter().fold(0, |set, &value| set | self.sets[value as usize])));
         }
-        self.search.restart(&self.facts[..clues]);
+        self.search.restart(&self.facts);
     }
 
     fn next_solution(&mut self, grid: &mut Vec<i32>) -> bool {

@@ -96,7 +96,12 @@ proptest! {
     #![proptest_config(cases(40))]
 
     #[test]
-    fn completions_of_small_puzzles(grid in 0usize..288, shown in prop::collection::vec(0usize..16, 2..=5), wrong in 0usize..8) {
+    fn completions_of_small_puzzles(
+        grid in 0usize..288,
+        shown in prop::collection::vec(0usize..16, 2..=5),
+        wrong in 0usize..8,
+        restricted in restrictions(),
+    ) {
         let grid = &grids()[grid];
         let mut puzzle = Puzzle::blank(four());
         for cell in shown {
@@ -105,7 +110,52 @@ proptest! {
             puzzle = puzzle.with_given(cell, value).expect("a cell and a symbol");
         }
         check_completion(&puzzle);
+        check_completion(&restricted_to(puzzle, &restricted, grid));
     }
+
+    /// Of restricted cells, nothing is said, but what is said of others heeds them.
+    #[test]
+    fn clues_of_restricted_puzzles(
+        grid in 0usize..288,
+        shown in prop::collection::vec(0usize..16, 3..=8),
+        restricted in restrictions(),
+    ) {
+        let grid = &grids()[grid];
+        let give = |puzzle: Puzzle, &cell: &usize| puzzle.with_given(cell, grid[cell]).expect("a cell");
+        let puzzle = restricted_to(shown.iter().fold(Puzzle::blank(four()), give), &restricted, grid);
+        let all: BTreeSet<Vec<i32>> = solutions(&puzzle).into_iter().collect();
+        let without = |puzzle: &Puzzle, cell| puzzle.clone().with_given(cell, 0).expect("a cell");
+        let is_needed = |puzzle: &Puzzle, cell| solutions(&without(puzzle, cell)).len() > all.len();
+        let redundant = puzzle.redundant_givens(&Limits::default()).expect("no limit");
+        for cell in (0..16).filter(|&cell| puzzle.given(cell).is_some()) {
+            prop_assert_eq!(redundant.contains(&cell), !is_needed(&puzzle, cell));
+        }
+        let minimal = puzzle.minimized(&Limits::default()).expect("no limit");
+        prop_assert_eq!(solutions(&minimal).into_iter().collect::<BTreeSet<_>>(), all.clone());
+        prop_assert!((0..16).filter(|&cell| minimal.given(cell).is_some()).all(|cell| is_needed(&minimal, cell)));
+        // The patterns are minimal among the grids that have what the restricted cells may have.
+        let board = (0..16).fold(puzzle.clone(), |puzzle, cell| without(&puzzle, cell));
+        let fitting = solutions(&board);
+        for (one, other) in all.iter().zip(all.iter().skip(1)) {
+            let found = puzzle.deadly_pattern(one, other, &Limits::default()).expect("no limit").expect("they differ");
+            let cells = bits(found.cells.iter().copied());
+            prop_assert!(minimal_differences(one, &fitting).contains(&cells) && cells & !difference(one, other) == 0);
+            prop_assert!(all.contains(&found.other) && difference(one, &found.other) == cells);
+        }
+    }
+}
+
+/// Cells, and values that they are restricted to beside that of the grid.
+fn restrictions() -> impl Strategy<Value = Vec<(usize, BTreeSet<i32>)>> {
+    prop::collection::vec((0usize..16, prop::collection::btree_set(1i32..=4, 0..=2)), 1..=6)
+}
+
+fn restricted_to(puzzle: Puzzle, restricted: &[(usize, BTreeSet<i32>)], grid: &[i32]) -> Puzzle {
+    let restrict = |puzzle: Puzzle, (cell, others): &(usize, BTreeSet<i32>)| {
+        let values: Vec<i32> = others.iter().copied().chain([grid[*cell]]).collect();
+        puzzle.with_candidates(*cell, &values).expect("a cell and symbols")
+    };
+    restricted.iter().fold(puzzle, restrict)
 }
 
 #[test]

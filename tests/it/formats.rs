@@ -262,19 +262,17 @@ fn records_are_what_is_read_one_by_one() {
         let choices = 1 + random(pieces.len());
         let mut text: Vec<u8> = (0..20).flat_map(|_| pieces[random(choices)].clone()).collect();
         text.extend(&six.as_bytes()[..random(2) * six.len()]);
-        let one_by_one = Reader::new(text.as_slice(), None);
-        let expected: Vec<_> =
-            one_by_one.map(|entry| entry.map(|entry| (entry.line, entry.puzzle))).collect();
+        let expected: Vec<_> = Reader::new(text.as_slice(), None).collect();
         let input = std::io::BufReader::with_capacity(1 + random(500), text.as_slice());
         let mut reader = Reader::new(input, None);
         let mut found = Vec::new();
         loop {
             if let Some(records) = reader.records(random(9)) {
                 together += records.len();
-                found.extend(records.puzzles().map(Ok));
+                found.extend(records.entries().map(Ok));
             } else {
                 let Some(entry) = reader.next_at_hand().or_else(|| reader.next()) else { break };
-                found.push(entry.map(|entry| (entry.line, entry.puzzle)));
+                found.push(entry);
             }
         }
         assert_eq!(found, expected, "round {round}: {}", String::from_utf8_lossy(&text));

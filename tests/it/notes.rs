@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
+use residua::dense::Form;
+use residua::engine::Consistency;
 use residua::inspect::Strength;
-use residua::search::Limits;
-use residua::sudoku::{Doubt, Entry, Geometry, Notes, Puzzle, Reader, Trust};
+use residua::search::{EngineChoice, Limits};
+use residua::sudoku::{Doubt, Entry, Geometry, Notes, Puzzle, PuzzleSolver, Reader, Trust};
 
 use crate::catalogue::cases;
 
@@ -101,6 +103,81 @@ proptest! {
             prop_assert_eq!(doubts, expected(&GRIDS, &puzzle, &notes, trust), "{}", trust);
         }
     }
+}
+
+/// All solutions that a solver of puzzles finds, and whether the dense engine began.
+fn found_by(engine: EngineChoice, puzzle: &Puzzle) -> (BTreeSet<Vec<i32>>, bool) {
+    let mut solver =
+        PuzzleSolver::new(puzzle.geometry(), Consistency::Domain, Limits::default()).engine(engine);
+    let is_begun = solver.begin(puzzle);
+    let mut found = BTreeSet::new();
+    let mut grid = Vec::new();
+    if is_begun || solver.load(puzzle).is_ok() {
+        while solver.next_solution(&mut grid) {
+            assert!(found.insert(grid.clone()), "each solution once");
+        }
+    }
+    (found, is_begun)
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    /// Cells with a digit entered over a given one too.
+    #[test]
+    fn a_puzzle_that_trusts_its_notes_has_their_solutions((puzzle, notes) in written(), over in prop::option::of((0usize..16, 1i32..=4))) {
+        let puzzle = over.map_or(puzzle.clone(), |(cell, value)| puzzle.with_given(cell, value).expect("in range"));
+        for trust in TRUST {
+            let agreeing = agreeing(&GRIDS, &puzzle, &notes, trust);
+            let trusting = puzzle.trusting(&notes, trust);
+            prop_assert_eq!(&found_by(EngineChoice::General, &trusting).0, &agreeing, "{}", trust);
+            for form in Form::ALL {
+                prop_assert_eq!(&found_by(EngineChoice::Dense(form), &trusting).0, &agreeing, "{} {:?}", trust, form);
+            }
+        }
+    }
+}
+
+/// Larger grids, where the engines are the ones that work: cells restricted to the value of a solution and another one.
+#[test]
+fn restricted_cells_of_larger_grids() {
+    let mut begun = 0;
+    for (puzzle, other) in [
+        ("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9", 4),
+        (".....5....6...54.2..2......6..1..52.", 1),
+    ] {
+        let puzzle: Puzzle = puzzle.parse().expect("a puzzle");
+        let size = puzzle.geometry().size() as i32;
+        let grid = puzzle.model().solve().expect("it has a solution");
+        let blank = (0..grid.values().len()).filter(|&cell| puzzle.given(cell).is_none());
+        let restricted = blank.step_by(3).fold(Puzzle::blank(puzzle.geometry()), |puzzle, cell| {
+            let value = grid.values()[cell];
+            let values = [value, (value + other - 1) % size + 1];
+            puzzle.with_candidates(cell, &values).expect("in range")
+        });
+        let restricted = (0..grid.values().len())
+            .filter(|cell| cell % 2 == 0)
+            .fold(restricted, |p, cell| p.with_given(cell, grid.values()[cell]).expect("in range"));
+        let expected: BTreeSet<Vec<i32>> = restricted
+            .model()
+            .search()
+            .engine(EngineChoice::General)
+            .solutions()
+            .map(|s| s.values().to_vec())
+            .collect();
+        assert!(!expected.is_empty());
+        let clashing =
+            restricted.clone().with_candidates(0, &[grid.values()[0] % size + 1]).expect("in range");
+        for choice in
+            Form::ALL.map(EngineChoice::Dense).into_iter().chain([EngineChoice::Auto, EngineChoice::General])
+        {
+            let (found, is_begun) = found_by(choice, &restricted);
+            assert_eq!(found, expected, "{choice:?}");
+            begun += u32::from(is_begun);
+            assert_eq!(found_by(choice, &clashing).0, BTreeSet::new(), "{choice:?}");
+        }
+    }
+    assert!(begun >= 8, "the forms serve");
 }
 
 fn only(text: &str) -> Entry {

@@ -1,6 +1,5 @@
 //! All that is found out of a puzzle, before it is written in one format or another.
 
-use std::borrow::Cow;
 use std::time::Duration;
 
 use residua::domain::Domain;
@@ -14,14 +13,11 @@ use crate::args::Inspect;
 use crate::budget::Budget;
 use crate::count::CellCounts;
 use crate::each::{End, Found};
+use crate::pair::Pair;
 use crate::progress::Waiting;
 
 /// How long solutions are counted when nobody asked for their number.
 const BUDGET: Duration = Duration::from_secs(1);
-
-/// How many nodes are searched for two solutions that differ in fewer cells. A count of nodes, not a time: the answer is
-/// the same each time.
-const NODES_FOR_NEARER: u64 = 5000;
 
 /// What is known of a puzzle.
 #[derive(Debug)]
@@ -49,7 +45,7 @@ impl<'a> Account<'a> {
         let budget = Budget::new(limits);
         let model = found.model();
         let mut inspection = model.inspect(arguments.strength, &budget.most());
-        let is_nearest = bring_nearer(&mut inspection, &budget.half());
+        let is_nearest = bring_nearer(&mut inspection, &model, &budget.half());
         let marginals = arguments.counts.then(|| model.marginals(&budget.most()));
         let (count, is_cut_short) = match &marginals {
             Some(marginals) => (at_least(known(&inspection), marginals.total().clone()), false),
@@ -96,12 +92,7 @@ impl<'a> Account<'a> {
 
     fn refutation(&self) -> String {
         let geometry = self.found.puzzle.geometry();
-        let puzzle = match self.found.as_givens() {
-            Ok(puzzle) => puzzle,
-            // More counts than a puzzle can say.
-            Err(_) if self.found.puzzle.first_clash().is_none() => return "proved by search".to_owned(),
-            Err(_) => Cow::Borrowed(self.found.puzzle),
-        };
+        let puzzle = self.found.as_puzzle();
         let mut solver = PuzzleSolver::new(geometry, Consistency::Domain, Limits::default());
         let refuted = solver.load(&puzzle).err();
         refuted.map_or_else(|| "proved by search".to_owned(), |refutation| refutation.describe(geometry))
@@ -152,21 +143,12 @@ impl<'a> Account<'a> {
     }
 }
 
-/// Puts a nearer second witness in place of the one that was found, as far as a short search finds one; whether it is
-/// proved to be nearest.
-fn bring_nearer(inspection: &mut Inspection, limits: &Limits) -> bool {
-    // The residual has the same solutions, and less to go through.
-    let (Verdict::Multiple(one, other), Some(residual)) = (&mut inspection.verdict, &inspection.residual)
-    else {
-        return false;
-    };
-    let limits = Limits { nodes: Some(NODES_FOR_NEARER), ..limits.clone() };
-    let Ok(nearest) = residual.model.nearest(one, &limits) else { return false };
-    let distance = |other: &Solution| residual.model.vars().filter(|&var| one[var] != other[var]).count();
-    if let Some(nearer) = nearest.solution.filter(|nearer| distance(nearer) < distance(other)) {
-        *other = nearer;
-    }
-    nearest.stopped.is_none()
+/// Puts two solutions that differ in few cells in place of the witnesses; whether they are proved to be nearest.
+fn bring_nearer(inspection: &mut Inspection, model: &Model, limits: &Limits) -> bool {
+    let Verdict::Multiple(one, other) = &mut inspection.verdict else { return false };
+    let Some(pair) = Pair::of(model, limits) else { return false };
+    (*one, *other) = (pair.one, pair.other);
+    pair.is_nearest
 }
 
 /// How many candidates are left, and how many cells are fixed.

@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::inspect::Residual;
-use residua::sudoku::{Geometry, Puzzle};
+use residua::sudoku::Geometry;
 use serde::Serialize;
 
 use crate::answer::Answer;
+use crate::each::Found;
 
 /// Which puzzle an object is about.
 #[derive(Debug, Serialize)]
@@ -18,11 +19,16 @@ pub(crate) struct Subject<'a> {
     #[serde(rename = "box")]
     geometry: String,
     givens: &'a [i32],
+    /// What counts of what is written into the puzzle; `None` where nothing is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trust: Option<String>,
 }
 
 impl<'a> Subject<'a> {
-    pub(crate) fn new(file: &'a str, line: usize, puzzle: &'a Puzzle) -> Subject<'a> {
-        Subject { file, line, geometry: puzzle.geometry().to_string(), givens: puzzle.givens() }
+    pub(crate) fn new(found: &Found<'a>) -> Subject<'a> {
+        let Found { file, line, puzzle, notes, trust } = *found;
+        let trust = (!notes.is_empty()).then(|| trust.to_string());
+        Subject { file, line, geometry: puzzle.geometry().to_string(), givens: puzzle.givens(), trust }
     }
 }
 
@@ -37,14 +43,8 @@ pub(crate) struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    pub(crate) fn new(
-        file: &'a str,
-        line: usize,
-        puzzle: &'a Puzzle,
-        verdict: &'static str,
-        reason: Option<String>,
-    ) -> Head<'a> {
-        Head { subject: Subject::new(file, line, puzzle), verdict, reason }
+    pub(crate) fn new(found: &Found<'a>, verdict: &'static str, reason: Option<String>) -> Head<'a> {
+        Head { subject: Subject::new(found), verdict, reason }
     }
 }
 
@@ -99,17 +99,15 @@ struct Mistake<'a> {
 /// Writes an answer.
 pub(crate) fn write(
     output: &mut impl Write,
-    file: &str,
-    line: usize,
-    puzzle: &Puzzle,
+    found: &Found<'_>,
     strength: Consistency,
     answer: &Answer,
     solutions: &[Vec<i32>],
 ) -> io::Result<()> {
-    let geometry = puzzle.geometry();
+    let geometry = found.puzzle.geometry();
     let residual = answer.root.as_ref().map(|root| &root.residual);
     let object = Object {
-        head: Head::new(file, line, puzzle, answer.verdict.word(), answer.reason(geometry)),
+        head: Head::new(found, answer.verdict.word(), answer.reason(geometry)),
         solutions,
         left: Left::new(geometry, strength.to_string(), residual),
         decisions: answer.statistics.decisions,

@@ -11,6 +11,7 @@ use residua::sudoku::{Puzzle, render};
 
 use crate::answer::Answer;
 use crate::args::{Format, Solve};
+use crate::each::Found;
 use crate::report::text::write_cells;
 
 /// How answers are printed.
@@ -28,7 +29,7 @@ pub(crate) struct Printer {
 impl Printer {
     pub(crate) fn new(arguments: &Solve) -> Printer {
         Printer {
-            format: (!arguments.summary).then_some(arguments.format),
+            format: (!arguments.summary).then_some(arguments.format()),
             strength: arguments.strength,
             listing: arguments.all || arguments.limit.is_some(),
             stats: arguments.stats,
@@ -67,24 +68,21 @@ impl Printer {
         Ok(())
     }
 
-    /// Writes an answer.
+    /// Writes an answer; `puzzle` is what was found, with what counts of the notes.
     pub(crate) fn answer(
         self,
         output: &mut impl Write,
-        file: &str,
-        line: usize,
+        found: &Found<'_>,
         puzzle: &Puzzle,
         answer: &Answer,
         collected: &[Vec<i32>],
     ) -> io::Result<()> {
         let Some(format) = self.format else { return Ok(()) };
         match format {
-            Format::Json => json::write(output, file, line, puzzle, self.strength, answer, collected),
-            Format::Prolog => self.write_prolog(output, file, line, puzzle, answer),
+            Format::Json => json::write(output, found, self.strength, answer, collected),
+            Format::Prolog => self.write_prolog(output, found, answer),
             Format::Line => self.write_line(output, puzzle, answer),
-            Format::Grid | Format::Ascii | Format::Pencil => {
-                self.write_text(output, file, line, puzzle, answer)
-            }
+            Format::Grid | Format::Ascii | Format::Pencil => self.write_text(output, found, puzzle, answer),
         }
     }
 

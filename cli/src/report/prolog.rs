@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use residua::encode::prolog::Goals;
 use residua::model::IntVar;
-use residua::sudoku::{Geometry, Puzzle, render};
+use residua::sudoku::{Geometry, render};
 
 use crate::answer::{Answer, Root, Verdict};
+use crate::each::Found;
 use crate::report::Printer;
 use crate::report::text::how_many;
 
@@ -16,12 +17,11 @@ impl Printer {
     pub(crate) fn write_prolog(
         self,
         output: &mut impl Write,
-        file: &str,
-        line: usize,
-        puzzle: &Puzzle,
+        found: &Found<'_>,
         answer: &Answer,
     ) -> io::Result<()> {
-        let geometry = puzzle.geometry();
+        let Found { file, line, .. } = found;
+        let geometry = found.puzzle.geometry();
         let number = if self.listing { how_many(answer) } else { String::new() };
         writeln!(output, "% {file}:{line} {}{number}", answer.headline(geometry))?;
         if self.stats {

@@ -7,6 +7,7 @@ use residua::sudoku::{Geometry, Puzzle, Refutation, render};
 
 use crate::answer::{Answer, End, Root, Verdict};
 use crate::args::Format;
+use crate::each::Found;
 use crate::report::Printer;
 
 impl Answer {
@@ -51,14 +52,16 @@ impl Printer {
     pub(crate) fn write_text(
         self,
         output: &mut impl Write,
-        file: &str,
-        line: usize,
+        found: &Found<'_>,
         puzzle: &Puzzle,
         answer: &Answer,
     ) -> io::Result<()> {
         let geometry = puzzle.geometry();
         let headline = self.coloured(&answer.verdict, &answer.headline(geometry));
-        writeln!(output, "{file}:{line}  {headline}{}", how_many(answer))?;
+        writeln!(output, "{}:{}  {headline}{}", found.file, found.line, how_many(answer))?;
+        if let Some(note) = found.left_out() {
+            writeln!(output, "{note}")?;
+        }
         if self.stats {
             writeln!(output, "{}; {:.6} s", answer.statistics, answer.seconds)?;
         }

@@ -31,15 +31,61 @@ fn one_rule_for_all_subcommands() {
         let conflict = trusting("conflict", trust, &[]);
         assert_eq!(conflict.code, 0, "{}", conflict.out);
     }
-    assert!(trusting("clues", "givens", &[]).out.contains("10 givens"));
-    assert!(trusting("clues", "entries", &[]).out.contains("11 givens"));
-    let refused = trusting("clues", "marks", &[]);
-    assert_eq!(
-        (refused.code, refused.err.contains("pencil marks cannot count")),
-        (2, true),
-        "{}",
-        refused.err
+}
+
+/// `solve` finds the solutions that agree with what counts, whatever the engine.
+#[test]
+fn solutions_agree_with_what_counts() {
+    let only_marks = written().replacen("[0,0,3,", "[0,0,0,", 1);
+    for (trust, count, has_two) in [("givens", 18, true), ("entries", 18, true), ("marks", 12, false)] {
+        for strength in ["value", "domain"] {
+            let arguments = ["--trust", trust, "--all", "--json", "--strength", strength];
+            let object: Value =
+                serde_json::from_str(&run("solve", &arguments, &only_marks).out).expect("one object");
+            let solutions = object["solutions"].as_array().expect("an array");
+            assert_eq!((solutions.len(), &object["trust"]), (count, &json!(trust)));
+            assert_eq!(solutions.iter().any(|grid| grid[0] == json!(2)), has_two, "{trust}");
+            assert_eq!(object["givens"][2], json!(0), "as it was written");
+        }
+    }
+    let text = trusting("solve", "givens", &[]).out;
+    assert!(
+        text.contains("what does not count (--trust givens): 1 entered digit, the pencil marks of 1 cell\n")
     );
+    let wrong = written().replacen("[0,0,3,", "[0,0,5,", 1);
+    assert_eq!(run("solve", &["--trust", "entries", "--format", "line"], &wrong).code, 1);
+}
+
+/// Of marks that count, `clues` takes note; what it judges are givens and entered digits.
+#[test]
+fn clues_heed_marks() {
+    assert!(trusting("clues", "givens", &[]).out.contains("10 givens;"));
+    assert!(trusting("clues", "entries", &[]).out.contains("11 givens and entered digits;"));
+    let marked = trusting("clues", "marks", &[]).out;
+    assert!(marked.contains("11 givens and entered digits, the marks of 1 cell as they are;"), "{marked}");
+    // Without a 2 or a 3 in r1c1, of the five givens that would leave one solution of all 18, r1c3 = 3 does still.
+    let only_marks = written().replacen("[0,0,3,", "[0,0,0,", 1);
+    let object: Value = serde_json::from_str(&run("clues", &["--trust", "marks", "--json"], &only_marks).out)
+        .expect("one object");
+    assert_eq!((&object["verdict"], &object["trust"]), (&json!("multiple"), &json!("marks")));
+    assert_eq!(object["completion_at_least"], json!(1));
+    let single = object["single"].as_array().expect("an array");
+    assert!(single.contains(&json!("r1c3=3")), "{single:?}");
+    let pattern = &object["pattern"];
+    let first = pattern["cells"].as_array().expect("an array").iter().position(|cell| *cell == json!("r1c1"));
+    if let Some(first) = first {
+        assert!(pattern["one"][first] != json!(2) && pattern["other"][first] != json!(2), "{pattern}");
+    }
+}
+
+/// The two solutions that are told to differ in few cells are the same, whoever tells.
+#[test]
+fn one_pair_for_all() {
+    let inspected: Value =
+        serde_json::from_str(&run("inspect", &["--json"], REFERENCE).out).expect("one object");
+    let clues: Value = serde_json::from_str(&run("clues", &["--json"], REFERENCE).out).expect("one object");
+    assert_eq!(inspected["differ_is_least"], json!(true));
+    assert_eq!(inspected["differ"], clues["pattern"]["cells"]);
 }
 
 #[test]

@@ -75,7 +75,7 @@ impl Puzzle {
             return found.stopped.map_or(Ok(None), Err);
         };
         if found.stopped.is_some() {
-            let twins = Twins::new(self.geometry(), &remaining(deadline, limits));
+            let twins = Twins::new(self.without_givens(), &remaining(deadline, limits));
             let (clues, _) = self.thinned_out(&twins, first);
             let at_least = self.missing_values().max(usize::from(found.solutions.len() > 1)).min(clues.len());
             return Ok(Some(Completion { clues, at_least, stopped: found.stopped }));
@@ -123,13 +123,10 @@ impl Puzzle {
     ///
     /// At a limit it is the best so far, with the limit in it.
     pub fn completion_to(&self, solution: &[i32], limits: &Limits) -> Option<Completion> {
-        let agrees = self.givens().iter().zip(solution).all(|(&given, &value)| given == 0 || given == value);
-        let full = Puzzle::new(self.geometry(), solution.to_vec()).ok();
-        let is_full = full.is_some_and(|full| full.clues() == solution.len() && full.first_clash().is_none());
-        if !agrees || !is_full {
+        if !self.is_solution(solution) {
             return None;
         }
-        let mut twins = Twins::new(self.geometry(), limits);
+        let mut twins = Twins::new(self.without_givens(), limits);
         let (clues, stopped) = self.thinned_out(&twins, solution);
         let mut completion = Completion { clues, at_least: 0, stopped };
         let mut sets = HittingSets::new(solution.len());
@@ -186,8 +183,12 @@ impl Puzzle {
         clues.iter().try_fold(self.clone(), add).expect("invariant: the clues are of a solution")
     }
 
-    /// How many values are still to be given at least: two that are not given nowhere can change places.
+    /// How many values are still to be given at least: two that are given nowhere can change places, unless something is
+    /// said of them in other ways.
     fn missing_values(&self) -> usize {
+        if self.restricted().next().is_some() {
+            return 0;
+        }
         let is_given = |value: &i32| self.givens().contains(value);
         self.geometry().symbols().filter(|value| !is_given(value)).count().saturating_sub(1)
     }

@@ -6,7 +6,7 @@ use crate::sudoku::Puzzle;
 
 impl Puzzle {
     /// The cells whose givens follow from all the other givens, each by itself: leaving out any one of them changes
-    /// nothing. It makes sense with several solutions too.
+    /// nothing. It makes sense with several solutions too. Values that cells are restricted to are taken as they are.
     ///
     /// ```
     /// use residua::search::Limits;

@@ -53,7 +53,7 @@ impl Geometry {
         if one == other || !self.obeys(one) || !self.obeys(other) {
             return Ok(None);
         }
-        let mut twins = Twins::new(self, limits);
+        let mut twins = Twins::new(Puzzle::blank(self), limits);
         twins.deadly_pattern(one, other.to_vec()).map(Some)
     }
 
@@ -95,18 +95,58 @@ impl Geometry {
     }
 }
 
+impl Puzzle {
+    /// A deadly pattern within the cells in which two solutions of the puzzle differ, `None` if they are equal, or one of
+    /// them is no solution. It is that of the [geometry](Geometry::deadly_pattern), but for cells that are restricted to some
+    /// values: the two grids of the pattern have these there.
+    ///
+    /// # Errors
+    /// The limit that came first: time and the flag limit all of the work, nodes and failures each search.
+    pub fn deadly_pattern(
+        &self,
+        one: &[i32],
+        other: &[i32],
+        limits: &Limits,
+    ) -> Result<Option<DeadlyPattern>, Limit> {
+        if one == other || !self.is_solution(one) || !self.is_solution(other) {
+            return Ok(None);
+        }
+        let mut twins = Twins::new(self.without_givens(), limits);
+        twins.deadly_pattern(one, other.to_vec()).map(Some)
+    }
+
+    /// Whether a full grid obeys the rules, and what is said of the cells.
+    pub(in crate::sudoku::clues) fn is_solution(&self, grid: &[i32]) -> bool {
+        let agrees = |(&given, &value): (&i32, &i32)| given == 0 || given == value;
+        self.geometry().obeys(grid)
+            && self.givens().iter().zip(grid).all(agrees)
+            && self.restricted().all(|(cell, values)| values.contains(&grid[cell]))
+    }
+
+    /// The rules, and what cells are restricted to.
+    pub(in crate::sudoku::clues) fn without_givens(&self) -> Puzzle {
+        let blank = |puzzle: Puzzle, cell| puzzle.with_given(cell, 0);
+        let cells = 0..self.geometry().cells();
+        cells
+            .into_iter()
+            .try_fold(self.clone(), blank)
+            .expect("invariant: a cell of this puzzle can be blank")
+    }
+}
+
 /// Looks for other solutions of puzzles whose givens are those of a solution.
 #[derive(Debug)]
 pub(in crate::sudoku::clues) struct Twins {
-    geometry: Geometry,
+    /// The grid without givens; some of its cells may be restricted.
+    board: Puzzle,
     limits: Limits,
     deadline: Deadline,
 }
 
 impl Twins {
-    pub(in crate::sudoku::clues) fn new(geometry: Geometry, limits: &Limits) -> Twins {
+    pub(in crate::sudoku::clues) fn new(board: Puzzle, limits: &Limits) -> Twins {
         let limits = Limits { solutions: None, ..limits.clone() };
-        Twins { geometry, deadline: limits.deadline(), limits }
+        Twins { board, deadline: limits.deadline(), limits }
     }
 
     /// How long the work may go on.
@@ -122,7 +162,7 @@ impl Twins {
     ) -> Result<Option<Vec<i32>>, Limit> {
         self.deadline.check(&self.limits)?;
         let limits = Limits { time: self.deadline.left(), ..self.limits.clone() };
-        let mut solver = PuzzleSolver::new(self.geometry, Consistency::Domain, limits);
+        let mut solver = PuzzleSolver::new(self.board.geometry(), Consistency::Domain, limits);
         if solver.load(puzzle).is_err() {
             return Ok(None);
         }
@@ -149,9 +189,12 @@ impl Twins {
         let mut at = 0;
         while let Some(&cell) = cells.get(at) {
             // With this cell as it was: does any other still change?
-            let mut givens = one.to_vec();
-            cells.iter().filter(|&&open| open != cell).for_each(|&open| givens[open] = 0);
-            let puzzle = Puzzle::new(self.geometry, givens).expect("invariant: the grid obeys the rules");
+            let kept = (0..one.len()).filter(|other| *other == cell || !cells.contains(other));
+            let give = |puzzle: Puzzle, kept| puzzle.with_given(kept, one[kept]);
+            let puzzle = kept
+                .into_iter()
+                .try_fold(self.board.clone(), give)
+                .expect("invariant: the grid obeys the rules");
             if let Some(nearer) = self.other(&puzzle, one)? {
                 cells = differ(&nearer);
                 other = nearer;

@@ -3,8 +3,10 @@
 //! Such a line is a puzzle whatever stands around it, so many of them can be taken up at once, and made puzzles of
 //! elsewhere: [`Records`]. Whatever is not plain, errors too, is left to the careful path, which must agree with this one.
 
+use crate::sudoku::formats::Entry;
 use crate::sudoku::formats::lines::LINE_LIMIT;
 use crate::sudoku::geometry::Geometry;
+use crate::sudoku::notes::Notes;
 use crate::sudoku::puzzle::Puzzle;
 
 /// No symbol that is known here.
@@ -31,7 +33,7 @@ fn value_of(byte: u8) -> u8 {
 /// let mut reader = Reader::new(text.as_bytes(), Some("2x2".parse()?));
 /// let _first = reader.next();
 /// let records = reader.records(100).expect("two more");
-/// let clues: Vec<_> = records.puzzles().map(|(line, puzzle)| (line, puzzle.clues())).collect();
+/// let clues: Vec<_> = records.entries().map(|entry| (entry.line, entry.puzzle.clues())).collect();
 /// assert_eq!(clues, [(2, 1), (3, 1)]);
 /// assert!(reader.records(100).is_none());
 /// assert!(reader.next().is_some_and(|entry| entry.is_err()));
@@ -82,10 +84,13 @@ impl Records {
         self.values.is_empty()
     }
 
-    /// The puzzles, each with its line.
-    pub fn puzzles(&self) -> impl Iterator<Item = (usize, Puzzle)> {
+    /// The puzzles, each with its line, and nothing else written into them.
+    pub fn entries(&self) -> impl Iterator<Item = Entry> {
         let cells = self.values.chunks_exact(self.geometry.cells());
-        (self.line..).zip(cells.map(|values| Puzzle::of_values(self.geometry, values)))
+        (self.line..).zip(cells).map(|(line, values)| {
+            let puzzle = Puzzle::of_values(self.geometry, values);
+            Entry { puzzle, line, notes: Notes::default() }
+        })
     }
 }
 
@@ -162,10 +167,8 @@ mod tests {
                 let text = [format!("{good}{end}").repeat(3).as_bytes(), bad].concat();
                 let (records, used) = Records::at_start(&text, geometry, 7, 100);
                 assert_eq!((records.len(), used), (3, text.len() - bad.len()), "{end:?}, {bad:?}");
-                assert_eq!(
-                    records.puzzles().last().map(|(line, p)| (line, p.to_string())),
-                    Some((9, good.into()))
-                );
+                let last = records.entries().last().expect("three");
+                assert_eq!((last.line, last.puzzle.to_string()), (9, good.to_owned()));
                 let (records, used) = Records::at_start(&text, geometry, 7, 2);
                 assert_eq!((records.len(), used), (2, 2 * (good.len() + end.len())));
             }

@@ -101,7 +101,7 @@ body{background:#15171b;color:#ececec}
 @media print{
 body{max-width:none;padding:0;background:#fff;color:#000}
 section+section{break-before:page;border:0}
-figure,.facts,li{break-inside:avoid}
+figure,.facts,li,.side:not(.wide){break-inside:avoid}
 h2,h3{break-after:avoid}
 figure>svg{max-height:22cm}
 }

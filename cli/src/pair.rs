@@ -1,0 +1,32 @@
+//! Two solutions of a puzzle that differ in few cells: the same two for whoever asks.
+
+use residua::model::{Model, Solution};
+use residua::search::Limits;
+
+/// How many nodes are searched for a nearer one. A count of nodes, not a time: the answer is the same each time.
+const NODES_FOR_NEARER: u64 = 5000;
+
+/// Two solutions.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair {
+    pub(crate) one: Solution,
+    pub(crate) other: Solution,
+    /// Whether no solution differs from `one` in fewer cells than `other`.
+    pub(crate) is_nearest: bool,
+}
+
+impl Pair {
+    /// The solution that a search finds first, and of those that a short search finds the nearest to it. `None` if there
+    /// are no two, or a limit came before they were found.
+    pub(crate) fn of(model: &Model, limits: &Limits) -> Option<Pair> {
+        let two = Limits { solutions: Some(2), ..limits.clone() };
+        let mut found = model.search().limits(two).solutions();
+        let (one, other) = (found.next()?, found.next()?);
+        let limits = Limits { nodes: Some(NODES_FOR_NEARER), ..limits.clone() };
+        let nearest = model.nearest(&one, &limits).ok()?;
+        let distance = |other: &Solution| model.vars().filter(|&var| one[var] != other[var]).count();
+        let nearer = nearest.solution.filter(|nearer| distance(nearer) <= distance(&other));
+        let is_nearest = nearest.stopped.is_none();
+        Some(Pair { other: nearer.unwrap_or(other), one, is_nearest })
+    }
+}
