@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::folder::Folder;
+
 /// A Prolog that counts queens.
 pub(crate) struct Prolog {
     name: String,
@@ -18,17 +20,16 @@ pub(crate) struct Prolog {
 /// Those that were found, and the folder with what was compiled, which goes with it.
 pub(crate) struct Prologs {
     all: Vec<Prolog>,
-    folder: PathBuf,
+    _folder: Folder,
 }
 
 impl Prologs {
     /// Looks for `gplc` and `swipl` on the path. One that is not there is left out, which is said.
     pub(crate) fn find() -> Result<Prologs, String> {
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("prolog");
-        let folder = std::env::temp_dir().join(format!("residua-peers-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let mut prologs = Prologs { all: Vec::new(), folder };
-        let gnu = prologs.folder.join("queens");
+        let folder = Folder::new("prolog")?;
+        let gnu = folder.path("queens");
+        let mut prologs = Prologs { all: Vec::new(), _folder: folder };
         let mut compiler = Command::new("gplc");
         compiler.arg("--no-top-level").arg("-o").arg(&gnu).arg(sources.join("queens_gprolog.pl"));
         if compiler.output().is_ok_and(|output| output.status.success()) {
@@ -56,13 +57,6 @@ impl Prologs {
         } else {
             eprintln!("SKIPPED: {name}, for it is not installed or does not work");
         }
-    }
-}
-
-impl Drop for Prologs {
-    fn drop(&mut self) {
-        // What is left in a folder for temporary files does no harm.
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 

@@ -16,8 +16,10 @@ use residua::search::{Dfs, EngineChoice, Limits, NetworkSearch, Outcome};
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
 
 use crate::Options as Wanted;
+use crate::folder::Folder;
 use crate::instances::{read, sample};
 use crate::race::{Answers, Entrant, Results, race};
+use crate::rival::Rival;
 use crate::sat;
 
 /// What all grids of a kind have in common.
@@ -86,12 +88,16 @@ pub(crate) fn races(wanted: &Wanted) -> Result<Vec<Results>, String> {
         set.grids.truncate(most(&set));
         race_over(&set, wanted)
     };
-    Ok(sets.into_iter().map(race_of).collect())
+    sets.into_iter().map(race_of).collect()
 }
 
-fn race_over(set: &Set, wanted: &Wanted) -> Results {
+fn race_over(set: &Set, wanted: &Wanted) -> Result<Results, String> {
     let title = format!("{}, {} grids", set.title, set.grids.len());
     let limits = Limits { time: Some(wanted.limit), solutions: Some(set.most), ..Limits::default() };
+    let rivals = Rival::all("RESIDUA_NETWORK_RIVALS")?;
+    let folder = Folder::new("grids")?;
+    let file = folder.write("grids", &set.lines(wanted.limit))?;
+    let empty = folder.write("empty", "")?;
     let mut entrants = Vec::new();
     if let Some(geometry) = set.geometry {
         for (name, engine) in [("residua", EngineChoice::Auto), ("residua, general", EngineChoice::General)] {
@@ -107,7 +113,30 @@ fn race_over(set: &Set, wanted: &Wanted) -> Results {
         entrants.push(Entrant::new("residua, general", move || by_model(set, &mut general)));
     }
     entrants.push(Entrant::new("CaDiCaL 1.9.5", || by_logic(set, wanted.limit)));
-    race(title, wanted.rounds.min(3), entrants)
+    for rival in &rivals {
+        let named = rival.described(&empty)?;
+        // A program that worked and then fails gives no answers, which is told.
+        entrants.push(Entrant::new(named, || rival.run(&file).unwrap_or_default()));
+    }
+    Ok(race(title, wanted.rounds.min(3), entrants))
+}
+
+impl Set {
+    /// The grids as programs read them, a line each.
+    fn lines(&self, limit: Duration) -> String {
+        let line = |grid: &Grid| {
+            let Rules { scopes, values, .. } = &self.rules[grid.rules];
+            let head = [self.most as i32, limit.as_secs() as i32, grid.givens.len() as i32, *values];
+            let scope = |scope: &Vec<usize>| {
+                let cells = scope.iter().map(|&cell| cell as i32);
+                std::iter::once(scope.len() as i32).chain(cells).collect::<Vec<i32>>()
+            };
+            let scopes = std::iter::once(scopes.len() as i32).chain(scopes.iter().flat_map(scope));
+            let numbers = head.into_iter().chain(scopes).chain(grid.givens.iter().copied());
+            numbers.map(|number| number.to_string()).collect::<Vec<String>>().join(" ") + "\n"
+        };
+        self.grids.iter().map(line).collect()
+    }
 }
 
 fn by_puzzle(set: &Set, geometry: Geometry, solver: &mut PuzzleSolver) -> Answers {

@@ -6,6 +6,7 @@
 //! folder that `RESIDUA_PUZZLES` names.
 
 mod external;
+mod folder;
 mod grids;
 #[path = "../../instances/mod.rs"]
 mod instances;

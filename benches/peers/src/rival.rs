@@ -1,7 +1,11 @@
-//! Sudoku solvers that are programs of their own, which `RESIDUA_RIVALS` names.
+//! Solvers that are programs of their own, which the environment names.
 //!
-//! Such a program reads a puzzle of 81 characters a line, `.` for a blank, until its input ends, and prints a line for
-//! each that begins with the number of its solutions, 2 for all that are more than one. `src/bin/sudoku_lines.rs` is one.
+//! Such a program reads a problem a line until its input ends, and prints a line for each that begins with the number of
+//! its solutions, 2 for all that are more than one, or with `-` where it came to no end.
+//!
+//! Those of `RESIDUA_RIVALS` read Sudoku, 81 characters with `.` for a blank: `src/bin/sudoku_lines.rs` is one. Those of
+//! `RESIDUA_NETWORK_RIVALS` read networks of `all_different` as numbers: how many solutions to look for, seconds, cells,
+//! values, scopes; of each scope its size and its cells; then by cell its value, 0 for none. `rivals/` has two.
 
 use std::fs::File;
 use std::path::Path;
@@ -19,14 +23,15 @@ pub(crate) struct Rival {
 }
 
 impl Rival {
-    /// Those that the environment names, as `NAME=PROGRAM ARGUMENT …; NAME=…`.
-    pub(crate) fn all() -> Result<Vec<Rival>, String> {
-        let text = std::env::var("RESIDUA_RIVALS").unwrap_or_default();
-        text.split(';').map(str::trim).filter(|part| !part.is_empty()).map(Rival::parse).collect()
+    /// Those that a variable of the environment names, as `NAME=PROGRAM ARGUMENT …; NAME=…`.
+    pub(crate) fn all(variable: &str) -> Result<Vec<Rival>, String> {
+        let text = std::env::var(variable).unwrap_or_default();
+        let parts = text.split(';').map(str::trim).filter(|part| !part.is_empty());
+        parts.map(|part| Rival::parse(part).map_err(|mistake| format!("{variable}: {mistake}"))).collect()
     }
 
     fn parse(text: &str) -> Result<Rival, String> {
-        let mistake = || format!("RESIDUA_RIVALS: expected NAME=PROGRAM ARGUMENT …, found \"{text}\"");
+        let mistake = || format!("expected NAME=PROGRAM ARGUMENT …, found \"{text}\"");
         let (name, command) = text.split_once('=').ok_or_else(mistake)?;
         let mut words = command.split_whitespace().map(str::to_owned);
         let program = words.next().ok_or_else(mistake)?;

@@ -5,7 +5,7 @@
 //! solutions it has, up to two.
 
 use std::cell::RefCell;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use residua::dense::Form;
 use residua::engine::Consistency;
@@ -14,6 +14,7 @@ use residua::sudoku::{Geometry, PuzzleSolver, Reader};
 use sudoku::Sudoku;
 
 use crate::Options;
+use crate::folder::Folder;
 use crate::instances::sudoku::solutions;
 use crate::instances::{read, sample};
 use crate::permute::permuted;
@@ -79,7 +80,7 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
     }
     let over = |strength: Consistency, count: usize| -> Result<Results, String> {
         // The start of a process would be most of a short race.
-        let rivals = if strength == Consistency::Domain { Rival::all()? } else { Vec::new() };
+        let rivals = if strength == Consistency::Domain { Rival::all("RESIDUA_RIVALS")? } else { Vec::new() };
         let lines = sample(lines.clone(), count);
         let set = Guises::new(name, lines)?;
         let geometry = Geometry::new(3, 3).map_err(|error| error.to_string())?;
@@ -116,19 +117,17 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
 struct Guises<'a> {
     puzzles: Vec<&'a str>,
     text: RefCell<String>,
-    folder: PathBuf,
     file: PathBuf,
     empty: PathBuf,
+    /// Where the files are, as long as the set is there.
+    _folder: Folder,
 }
 
 impl<'a> Guises<'a> {
     fn new(name: &str, puzzles: Vec<&'a str>) -> Result<Guises<'a>, String> {
-        let stem = Path::new(name).file_stem().map_or_else(|| name.into(), |stem| stem.to_string_lossy());
-        let folder = std::env::temp_dir().join(format!("residua-peers-{}-{stem}", std::process::id()));
-        let (file, empty) = (folder.join("puzzles"), folder.join("empty"));
-        let made = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&empty, ""));
-        made.map_err(|error| format!("{}: {error}", folder.display()))?;
-        Ok(Guises { puzzles, text: RefCell::default(), folder, file, empty })
+        let folder = Folder::new(name)?;
+        let empty = folder.write("empty", "")?;
+        Ok(Guises { puzzles, text: RefCell::default(), file: folder.path("puzzles"), empty, _folder: folder })
     }
 
     fn disguise(&self, random: &mut Random) {
@@ -137,13 +136,6 @@ impl<'a> Guises<'a> {
         // Programs that find no file say so.
         let _ = std::fs::write(&self.file, &text);
         *self.text.borrow_mut() = text;
-    }
-}
-
-impl Drop for Guises<'_> {
-    fn drop(&mut self) {
-        // What is left in a folder for temporary files does no harm.
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
