@@ -122,7 +122,7 @@ impl Run {
     ) -> io::Result<()> {
         for batch in batches {
             for item in batch.items() {
-                let reply = respond(&batch.file, item, desk, printer, &self.stop, &mut self.output)?;
+                let reply = respond(&batch.file, &item, desk, printer, &self.stop, &mut self.output)?;
                 self.note(reply);
                 if self.is_eager {
                     self.output.flush()?;
@@ -185,13 +185,13 @@ impl Run {
 /// Answers a puzzle, which is in that line, and writes the answer; or writes what is wrong.
 pub(crate) fn respond(
     file: &str,
-    item: Result<Cow<'_, Entry>, &Mistake>,
+    item: &Result<Cow<'_, Entry>, &Mistake>,
     desk: &mut Desk,
     printer: Printer,
     stop: &AtomicBool,
     output: &mut impl Write,
 ) -> io::Result<Reply> {
-    let found = match &item {
+    let found = match item {
         Ok(entry) => {
             let Entry { puzzle, line, notes, .. } = &**entry;
             Found { file, line: *line, puzzle, notes, trust: desk.trust() }

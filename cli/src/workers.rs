@@ -132,7 +132,7 @@ fn work(orders: &Mutex<Receiver<Order>>, mut desk: Desk, printer: Printer, stop:
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            match respond(&batch.file, item, &mut desk, printer, stop, &mut pieces) {
+            match respond(&batch.file, &item, &mut desk, printer, stop, &mut pieces) {
                 Ok(reply) => pieces.piece.replies.push(reply),
                 Err(_) => return,
             }
