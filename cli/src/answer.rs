@@ -8,6 +8,8 @@ use residua::inspect::Residual;
 use residua::search::{EngineChoice, Limit, Limits, Outcome, Statistics};
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation, Trust};
 
+use crate::engine::tell_misfit;
+
 /// What is known of the number of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
@@ -108,7 +110,9 @@ impl Desk {
         let start = counts.then(now);
         if self.solver.as_ref().is_none_or(|(known, _)| *known != geometry) {
             let limits = Limits { solutions: solutions.map(|n| n.max(2)), ..self.wanted.limits.clone() };
-            self.solver = Some((geometry, PuzzleSolver::new(geometry, strength, limits).engine(engine)));
+            let solver = PuzzleSolver::new(geometry, strength, limits).engine(engine);
+            tell_misfit(engine, || strength == Consistency::Domain && engine.fits(solver.rules()));
+            self.solver = Some((geometry, solver));
         }
         let (_, kept) = self.solver.as_mut().expect("invariant: it was just made");
         // The dense engine leaves nothing at the root: what is there, or why there is nothing, is looked up after.

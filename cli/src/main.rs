@@ -10,6 +10,7 @@
 //! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the subcommands of these names |
 //! | `question.rs` | what `why` is asked about a cell |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
+//! | `engine.rs` | the engine that the environment pins |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
 //! | `answer.rs` | one puzzle, answered as far as the output needs it |
@@ -25,6 +26,7 @@ mod clues;
 mod conflict;
 mod count;
 mod each;
+mod engine;
 mod inspect;
 mod interrupt;
 mod pair;
