@@ -3,7 +3,6 @@
 //! So nobody waits for an answer because a batch is not full: whoever types a puzzle, or pipes one slowly, has an answer
 //! before the next. Lines that are puzzles by themselves are taken up together and not parsed before they are answered.
 
-use std::borrow::Cow;
 use std::io::BufRead;
 use std::sync::Arc;
 
@@ -31,17 +30,19 @@ enum Part {
 }
 
 impl Batch {
-    /// The puzzles, and what is wrong between them.
-    pub(crate) fn items(&self) -> impl Iterator<Item = Result<Cow<'_, Entry>, &Mistake>> {
-        self.parts.iter().flat_map(|part| {
-            let (single, records) = match part {
-                Part::Entry(entry) => (Some(Ok(Cow::Borrowed(entry))), None),
-                Part::Mistake(mistake) => (Some(Err(mistake)), None),
-                Part::Records(records) => (None, Some(records)),
-            };
-            let records = records.into_iter().flat_map(Records::entries);
-            single.into_iter().chain(records.map(|entry| Ok(Cow::Owned(entry))))
-        })
+    /// Shows the puzzles, and what is wrong between them, one after another, until `look` fails.
+    pub(crate) fn try_for_each<E>(
+        &self,
+        mut look: impl FnMut(Result<&Entry, &Mistake>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for part in &self.parts {
+            match part {
+                Part::Entry(entry) => look(Ok(entry))?,
+                Part::Mistake(mistake) => look(Err(mistake))?,
+                Part::Records(records) => records.entries().try_for_each(|entry| look(Ok(&entry)))?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -116,7 +117,13 @@ mod tests {
         let of = |cells: usize, count| {
             let text = vec![".".repeat(cells); count].join("\n");
             let parts = next_parts(&mut Reader::new(text.as_bytes(), None)).expect("there are puzzles");
-            Batch { file: "-".into(), parts }.items().count()
+            let mut found = 0;
+            let batch = Batch { file: "-".into(), parts };
+            let counted = batch.try_for_each(|_| {
+                found += 1;
+                Ok::<(), ()>(())
+            });
+            counted.map_or(0, |()| found)
         };
         assert_eq!([of(36, 1000), of(81, 1000), of(81, 4)], [256, 256, 3]);
         assert_eq!([of(256, 55), of(625, 8)], [9, 1]);

@@ -4,7 +4,6 @@
 //! of them is under way. The output keeps the order of the input, and nothing of it is held back while an input is waited
 //! for.
 
-use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write, stderr, stdin, stdout};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -121,15 +120,16 @@ impl Run {
         printer: Printer,
     ) -> io::Result<()> {
         for batch in batches {
-            for item in batch.items() {
-                let reply = respond(&batch.file, &item, desk, printer, &self.stop, &mut self.output)?;
-                self.note(reply);
-                if self.is_eager {
-                    self.output.flush()?;
-                }
+            batch.try_for_each(|item| {
                 if self.is_stopped() {
                     return Ok(());
                 }
+                let reply = respond(&batch.file, item, desk, printer, &self.stop, &mut self.output)?;
+                self.note(reply);
+                if self.is_eager { self.output.flush() } else { Ok(()) }
+            })?;
+            if self.is_stopped() {
+                break;
             }
             // What comes next may have to be waited for.
             self.output.flush()?;
@@ -185,7 +185,7 @@ impl Run {
 /// Answers a puzzle, which is in that line, and writes the answer; or writes what is wrong.
 pub(crate) fn respond(
     file: &str,
-    item: &Result<Cow<'_, Entry>, &Mistake>,
+    item: Result<&Entry, &Mistake>,
     desk: &mut Desk,
     printer: Printer,
     stop: &AtomicBool,
@@ -193,7 +193,7 @@ pub(crate) fn respond(
 ) -> io::Result<Reply> {
     let found = match item {
         Ok(entry) => {
-            let Entry { puzzle, line, notes, .. } = &**entry;
+            let Entry { puzzle, line, notes, .. } = entry;
             Found { file, line: *line, puzzle, notes, trust: desk.trust() }
         }
         Err(Mistake { line, column, message }) => {

@@ -128,16 +128,15 @@ fn read(
 fn work(orders: &Mutex<Receiver<Order>>, mut desk: Desk, printer: Printer, stop: &AtomicBool) {
     let next = || orders.lock().unwrap_or_else(PoisonError::into_inner).recv().ok();
     while let Some(Order { batch, mut pieces }) = next() {
-        for item in batch.items() {
+        let answered = batch.try_for_each(|item| {
             if stop.load(Ordering::Relaxed) {
-                break;
+                return Ok(());
             }
-            match respond(&batch.file, &item, &mut desk, printer, stop, &mut pieces) {
-                Ok(reply) => pieces.piece.replies.push(reply),
-                Err(_) => return,
-            }
-        }
-        if pieces.flush().is_err() {
+            let reply = respond(&batch.file, item, &mut desk, printer, stop, &mut pieces)?;
+            pieces.piece.replies.push(reply);
+            Ok(())
+        });
+        if answered.and_then(|()| pieces.flush()).is_err() {
             return;
         }
     }

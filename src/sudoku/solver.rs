@@ -97,8 +97,6 @@ struct DenseRules {
     sets: Vec<u64>,
     /// What the puzzle says of its cells: givens, and what others are restricted to, as sets.
     facts: Vec<(usize, u64)>,
-    /// By cell, and one more: room for the cells that are given.
-    given: Vec<usize>,
 }
 
 impl PuzzleSolver {
@@ -298,6 +296,15 @@ fn search(cells: &[IntVar], limits: Limits) -> Dfs {
     Dfs::new(vec![Box::new(order)], limits)
 }
 
+/// Which of up to sixteen cells are given, as bits: many at once, for whether a cell is given is not to be predicted.
+fn given_in(chunk: &[i32]) -> u32 {
+    let bit = |(place, &value): (usize, &i32)| if value == 0 { 0 } else { 1 << place };
+    match <&[i32; 16]>::try_from(chunk) {
+        Ok(whole) => whole.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit),
+        Err(_) => chunk.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit),
+    }
+}
+
 impl DenseRules {
     /// `None` if that engine is none that serves.
     fn new(rules: &Model, engine: EngineChoice, limits: &Limits) -> Option<DenseRules> {
@@ -305,21 +312,19 @@ impl DenseRules {
         let search = engine.dense(|| Some(network.clone()), limits)?;
         let largest = network.values().last().copied().unwrap_or(0);
         let sets = (0..=largest).map(|symbol| network.set_of(symbol)).collect();
-        let given = vec![0; rules.domains().len() + 1];
-        Some(DenseRules { network, search, sets, facts: Vec::new(), given })
+        Some(DenseRules { network, search, sets, facts: Vec::new() })
     }
 
     fn start(&mut self, puzzle: &Puzzle) {
-        let givens = puzzle.givens();
-        let mut count = 0;
-        // Each cell is written down, and overwritten unless it is given: which of them are is not to be predicted.
-        for (cell, &value) in givens.iter().enumerate() {
-            self.given[count] = cell;
-            count += usize::from(value != 0);
-        }
-        let fact = |&cell: &usize| (cell, self.sets[givens[cell] as usize]);
         self.facts.clear();
-        self.facts.extend(self.given[..count].iter().map(fact));
+        for (number, chunk) in puzzle.givens().chunks(16).enumerate() {
+            let mut given = given_in(chunk);
+            while given != 0 {
+                let place = given.trailing_zeros() as usize;
+                self.facts.push((16 * number + place, self.sets[chunk[place] as usize]));
+                given &= given - 1;
+            }
+        }
         for (cell, values) in puzzle.restricted() {
             self.facts.push((cell, values.iter().fold(0, |set, &value| set | self.sets[value as usize])));
         }

@@ -120,7 +120,8 @@ fn push_values(line: &[u8], geometry: Geometry, values: &mut Vec<u8>) -> bool {
         return false;
     }
     let start = values.len();
-    values.extend(symbols.iter().map(|byte| value_of(*byte)));
+    values.extend_from_slice(symbols);
+    values[start..].iter_mut().for_each(|byte| *byte = value_of(*byte));
     let largest = values[start..].iter().fold(0, |largest, &value| largest.max(value));
     // What is no symbol is too large as well.
     let is_plain = usize::from(largest) <= size && largest != UNKNOWN;

@@ -96,14 +96,14 @@ pub fn line(geometry: Geometry, cells: &[i32]) -> String {
         return symbols.collect::<Vec<_>>().join(if width(geometry) == 1 { "" } else { " " });
     }
     // Lines are written by the million: symbols are computed, not looked up, so that many are at once.
-    let byte = |value: u8| match value {
-        0 => b'.',
-        1..10 => b'0' + value,
-        _ => b'A' - 10 + value,
-    };
-    let mut line: Vec<u8> = cells_in.iter().map(|&value| byte(value as u8 & 31)).collect();
-    if line.len() < geometry.cells() {
-        line.resize(geometry.cells(), b'.');
+    let mut line = vec![0; geometry.cells()];
+    for (byte, &value) in line.iter_mut().zip(cells_in) {
+        *byte = value as u8;
+    }
+    for byte in &mut line {
+        let above = if *byte == 0 { b'.' } else { b'0' };
+        let above = if *byte < 10 { above } else { b'A' - 10 };
+        *byte += above;
     }
     String::from_utf8(line).expect("invariant: each of these bytes is a character")
 }
