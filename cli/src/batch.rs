@@ -10,9 +10,12 @@ use residua::sudoku::{Entry, Geometry, Reader, Records};
 
 use crate::source::{Mistake, open};
 
-/// How much work a batch is: so many puzzles of 9x9, fewer of larger ones, which take longer by more than their size, so
-/// that a few hard ones are shared out too.
-const MOST: usize = 256;
+/// How much work a batch is, at least and at most: so many puzzles of 9x9, fewer of larger ones, which take longer by more
+/// than their size. Large batches are handed over less often, small ones share out a few hard puzzles: so they grow with
+/// what has been handed out, and the last is a small part of all.
+const LEAST: usize = 64;
+const MOST: usize = 1024;
+const PART: usize = 16;
 
 /// Something to be answered, in the order of the input.
 #[derive(Debug)]
@@ -59,8 +62,11 @@ fn of_file(file: Arc<str>, geometry: Option<Geometry>) -> Box<dyn Iterator<Item 
     match open(&file) {
         Ok(input) => {
             let mut reader = Reader::new(input, geometry);
+            let mut before = 0;
             Box::new(std::iter::from_fn(move || {
-                Some(Batch { file: Arc::clone(&file), parts: next_parts(&mut reader)? })
+                let parts = next_parts(&mut reader, (before / PART).clamp(LEAST, MOST))?;
+                before += parts.iter().map(Part::work).sum::<usize>();
+                Some(Batch { file: Arc::clone(&file), parts })
             }))
         }
         Err(error) => {
@@ -70,8 +76,8 @@ fn of_file(file: Arc<str>, geometry: Option<Geometry>) -> Box<dyn Iterator<Item 
     }
 }
 
-/// What comes next, waited for, and what comes with it.
-fn next_parts(reader: &mut Reader<impl BufRead>) -> Option<Vec<Part>> {
+/// What comes next, waited for, and what comes with it, up to that much work.
+fn next_parts(reader: &mut Reader<impl BufRead>, most: usize) -> Option<Vec<Part>> {
     let mut next = reader.next();
     let mut parts = Vec::new();
     let mut work = 0;
@@ -80,13 +86,13 @@ fn next_parts(reader: &mut Reader<impl BufRead>) -> Option<Vec<Part>> {
         work += part.work();
         parts.push(part);
         while let Some(geometry) = reader.geometry()
-            && let Some(records) = reader.records(MOST.saturating_sub(work).div_ceil(work_in(geometry)))
+            && let Some(records) = reader.records(most.saturating_sub(work).div_ceil(work_in(geometry)))
         {
             let part = Part::Records(records);
             work += part.work();
             parts.push(part);
         }
-        next = if work < MOST { reader.next_at_hand() } else { None };
+        next = if work < most { reader.next_at_hand() } else { None };
     }
     (!parts.is_empty()).then_some(parts)
 }
@@ -116,7 +122,7 @@ mod tests {
     fn a_batch_is_as_small_as_its_puzzles_are_large() {
         let of = |cells: usize, count| {
             let text = vec![".".repeat(cells); count].join("\n");
-            let parts = next_parts(&mut Reader::new(text.as_bytes(), None)).expect("there are puzzles");
+            let parts = next_parts(&mut Reader::new(text.as_bytes(), None), 256).expect("there are puzzles");
             let mut found = 0;
             let batch = Batch { file: "-".into(), parts };
             let counted = batch.try_for_each(|_| {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use residua::sudoku::{Entry, Geometry, ParseError, Reader};
 
 /// How many bytes are read at once.
-const BUFFER: usize = 1 << 16;
+const BUFFER: usize = 1 << 17;
 
 /// A puzzle or a mistake, in the order of the inputs.
 #[derive(Debug)]
