@@ -8,6 +8,8 @@ use residua::inspect::Residual;
 use residua::search::{EngineChoice, Limit, Limits, Outcome, Statistics};
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation, Trust};
 
+use crate::engine::tell_misfit;
+
 /// What is known of the number of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
@@ -71,6 +73,7 @@ pub(crate) struct Answer {
     /// What propagation left at the root; `None` if that is nothing, or not wanted.
     pub(crate) root: Option<Root>,
     pub(crate) statistics: Statistics,
+    /// What it took; 0 where counts are not wanted, for the clock is not read then.
     pub(crate) seconds: f64,
 }
 
@@ -102,12 +105,14 @@ impl Desk {
 
     /// Answers a puzzle, telling each solution as it is found.
     pub(crate) fn answer(&mut self, puzzle: &Puzzle, mut tell: impl FnMut(&[i32])) -> Answer {
-        let start = now();
         let geometry = puzzle.geometry();
         let Wanted { strength, engine, solutions, always_residual, verdict_only, counts, .. } = self.wanted;
+        let start = counts.then(now);
         if self.solver.as_ref().is_none_or(|(known, _)| *known != geometry) {
             let limits = Limits { solutions: solutions.map(|n| n.max(2)), ..self.wanted.limits.clone() };
-            self.solver = Some((geometry, PuzzleSolver::new(geometry, strength, limits).engine(engine)));
+            let solver = PuzzleSolver::new(geometry, strength, limits).engine(engine);
+            tell_misfit(engine, || strength == Consistency::Domain && engine.fits(solver.rules()));
+            self.solver = Some((geometry, solver));
         }
         let (_, kept) = self.solver.as_mut().expect("invariant: it was just made");
         // The dense engine leaves nothing at the root: what is there, or why there is nothing, is looked up after.
@@ -148,7 +153,7 @@ impl Desk {
         let is_open = matches!(verdict, Verdict::Multiple | Verdict::Unknown(_));
         let wants_root = root.is_none() && (is_open || always_residual) && !verdict_only;
         let root = if wants_root && solver.load(puzzle).is_ok() { Some(Root::of(solver)) } else { root };
-        let seconds = start.elapsed().as_secs_f64();
+        let seconds = start.map_or(0.0, |start| start.elapsed().as_secs_f64());
         Answer { verdict, found, end, witnesses, root, statistics, seconds }
     }
 }

@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::answer::now;
 use crate::args;
 use crate::each::{self, End, Found};
+use crate::engine::pinned_for;
 use crate::progress::Waiting;
 use crate::report::json::{Head, write_object};
 
@@ -35,7 +36,7 @@ impl Counted {
     fn new(arguments: &args::Count, found: &Found<'_>, limits: &Limits) -> Counted {
         let limits = Limits { solutions: arguments.limit, ..limits.clone() };
         let model = found.model();
-        let mut counter = Counter::new(&model, &limits);
+        let mut counter = Counter::with_engine(&model, &limits, pinned_for(&model));
         let progress = counter.progress();
         let so_far = move || format!(", about {:.0} %, {} nodes", 100.0 * progress.share(), progress.nodes());
         let _waiting = Waiting::telling("counting", found.file, found.line, so_far);

@@ -4,11 +4,13 @@
 //! |---|---|
 //! | `args.rs` | what can be asked for |
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
+//! | `batch.rs` | what a thread takes at once, without waiting for more |
 //! | `workers.rs` | several threads, and their output in order |
 //! | `budget.rs` | how long to work on a puzzle that is looked at in several ways |
 //! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the subcommands of these names |
 //! | `question.rs` | what `why` is asked about a cell |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
+//! | `engine.rs` | the engine that the environment pins |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
 //! | `answer.rs` | one puzzle, answered as far as the output needs it |
@@ -18,11 +20,13 @@
 
 mod answer;
 mod args;
+mod batch;
 mod budget;
 mod clues;
 mod conflict;
 mod count;
 mod each;
+mod engine;
 mod inspect;
 mod interrupt;
 mod pair;

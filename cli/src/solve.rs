@@ -1,7 +1,8 @@
 //! `residua solve`: from the inputs to the output, with one thread or more.
 //!
-//! Memory does not grow with the input: items are read as they are needed, and with several threads a bounded number
-//! of batches is under way. The output keeps the order of the input.
+//! Memory does not grow with the input: batches are read as they are needed, and with several threads a bounded number
+//! of them is under way. The output keeps the order of the input, and nothing of it is held back while an input is waited
+//! for.
 
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write, stderr, stdin, stdout};
 use std::process::ExitCode;
@@ -14,11 +15,12 @@ use residua::sudoku::Entry;
 
 use crate::answer::{Desk, Verdict, Wanted};
 use crate::args::{Format, Solve, print_help};
+use crate::batch::{Batch, batches};
 use crate::each::Found;
 use crate::interrupt::stop_flag;
 use crate::progress::Progress;
 use crate::report::Printer;
-use crate::source::{Item, Mistake, items};
+use crate::source::Mistake;
 use crate::totals::Totals;
 use crate::workers;
 
@@ -60,7 +62,7 @@ pub(crate) fn run(arguments: &Solve, engine: EngineChoice) -> ExitCode {
         let _ = writeln!(stderr(), "{hint}");
     }
     let is_shown = !arguments.summary && stdout().is_terminal();
-    let items = items(&arguments.files, arguments.geometry);
+    let batches = batches(&arguments.files, arguments.geometry);
     let mut run = Run {
         totals: Totals::new(),
         progress: Progress::new(!is_typed && !is_shown),
@@ -74,9 +76,9 @@ pub(crate) fn run(arguments: &Solve, engine: EngineChoice) -> ExitCode {
         threads => threads,
     };
     let result = if threads == 1 {
-        run.alone(items, &mut Desk::new(wanted), printer)
+        run.alone(batches, &mut Desk::new(wanted), printer)
     } else {
-        run.together(items, threads, &wanted, printer)
+        run.together(batches, threads, &wanted, printer)
     };
     run.progress.finish();
     let result = result.and_then(|()| run.conclude(arguments)).and_then(|()| run.output.flush());
@@ -110,39 +112,45 @@ impl Run {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Answers the items one after another, here.
+    /// Answers the batches one after another, here.
     fn alone(
         &mut self,
-        items: impl Iterator<Item = Item>,
+        batches: impl Iterator<Item = Batch>,
         desk: &mut Desk,
         printer: Printer,
     ) -> io::Result<()> {
-        for item in items {
-            let reply = respond(&item, desk, printer, &self.stop, &mut self.output)?;
-            self.note(reply);
-            if self.is_eager {
-                self.output.flush()?;
-            }
+        for batch in batches {
+            batch.try_for_each(|item| {
+                if self.is_stopped() {
+                    return Ok(());
+                }
+                let reply = respond(&batch.file, item, desk, printer, &self.stop, &mut self.output)?;
+                self.note(reply);
+                if self.is_eager { self.output.flush() } else { Ok(()) }
+            })?;
             if self.is_stopped() {
                 break;
             }
+            // What comes next may have to be waited for.
+            self.output.flush()?;
         }
         Ok(())
     }
 
-    /// Answers the items on several threads.
+    /// Answers the batches on several threads.
     fn together(
         &mut self,
-        items: impl Iterator<Item = Item>,
+        batches: impl Iterator<Item = Batch> + Send + 'static,
         threads: usize,
         wanted: &Wanted,
         printer: Printer,
     ) -> io::Result<()> {
         let stop = Arc::clone(&self.stop);
-        workers::answer(items, threads, wanted, printer, &stop, |piece| {
+        workers::answer(batches, threads, wanted, printer, &stop, |piece| {
+            let Some(piece) = piece else { return self.output.flush() };
             self.output.write_all(&piece.text)?;
             piece.replies.into_iter().for_each(|reply| self.note(reply));
-            if self.is_eager { self.output.flush() } else { Ok(()) }
+            Ok(())
         })
     }
 
@@ -174,21 +182,23 @@ impl Run {
     }
 }
 
-/// Answers an item and writes the answer.
+/// Answers a puzzle, which is in that line, and writes the answer; or writes what is wrong.
 pub(crate) fn respond(
-    item: &Item,
+    file: &str,
+    item: Result<&Entry, &Mistake>,
     desk: &mut Desk,
     printer: Printer,
     stop: &AtomicBool,
     output: &mut impl Write,
 ) -> io::Result<Reply> {
-    let found = match &item.content {
-        Ok(Entry { puzzle, line, notes, .. }) => {
-            Found { file: &item.file, line: *line, puzzle, notes, trust: desk.trust() }
+    let found = match item {
+        Ok(entry) => {
+            let Entry { puzzle, line, notes, .. } = entry;
+            Found { file, line: *line, puzzle, notes, trust: desk.trust() }
         }
         Err(Mistake { line, column, message }) => {
-            printer.mistake(output, &item.file, *line, *column, message)?;
-            let text = format!("error: {}:{line}:{column}: {message}", item.file);
+            printer.mistake(output, file, *line, *column, message)?;
+            let text = format!("error: {file}:{line}:{column}: {message}");
             return Ok(Reply::Mistaken(printer.speaks_text().then_some(text)));
         }
     };

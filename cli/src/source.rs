@@ -6,7 +6,10 @@ use std::sync::Arc;
 
 use residua::sudoku::{Entry, Geometry, ParseError, Reader};
 
-/// Something to be answered, in the order of the inputs.
+/// How many bytes are read at once.
+const BUFFER: usize = 1 << 17;
+
+/// A puzzle or a mistake, in the order of the inputs.
 #[derive(Debug)]
 pub(crate) struct Item {
     /// The name of the input, as given.
@@ -21,6 +24,13 @@ pub(crate) struct Mistake {
     pub(crate) line: usize,
     pub(crate) column: usize,
     pub(crate) message: String,
+}
+
+impl Mistake {
+    /// An input that cannot be opened.
+    pub(crate) fn unreadable(error: &io::Error) -> Mistake {
+        Mistake { line: 1, column: 1, message: format!("cannot be read: {error}") }
+    }
 }
 
 impl From<ParseError> for Mistake {
@@ -47,19 +57,17 @@ fn of_file(file: Arc<str>, geometry: Option<Geometry>) -> Box<dyn Iterator<Item 
                 }),
             )
         }
-        Err(error) => {
-            let mistake = Mistake { line: 1, column: 1, message: format!("cannot be read: {error}") };
-            Box::new(std::iter::once(Item { file, content: Err(mistake) }))
-        }
+        Err(error) => Box::new(std::iter::once(Item { file, content: Err(Mistake::unreadable(&error)) })),
     }
 }
 
-fn open(file: &str) -> io::Result<Box<dyn BufRead>> {
+/// An input, to be read in large pieces.
+pub(crate) fn open(file: &str) -> io::Result<Box<dyn BufRead + Send>> {
     if file == "-" {
-        return Ok(Box::new(BufReader::new(io::stdin())));
+        return Ok(Box::new(BufReader::with_capacity(BUFFER, io::stdin())));
     }
     if std::fs::metadata(file)?.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"));
     }
-    Ok(Box::new(BufReader::with_capacity(1 << 16, File::open(file)?)))
+    Ok(Box::new(BufReader::with_capacity(BUFFER, File::open(file)?)))
 }

@@ -1,24 +1,23 @@
-//! Several threads: batches of items go out, pieces of output come back in the order of the input.
+//! Several threads: one reads batches, some answer them, and their output comes back here, in the order of the input.
 //!
 //! Every batch has a channel of its own, and the receivers stand in line. A worker that is ahead of its turn waits when
 //! that channel is full, so memory stays constant even where one puzzle alone has more solutions than memory would hold.
 //! It cannot lock: batches are taken in order, so the first in line is always at work or done.
+//!
+//! Whoever reads may have to wait for an input, and nobody can call it back. So where the output fails, nobody waits for
+//! the other threads: they end with the program.
 
-use std::collections::VecDeque;
 use std::io::{self, Write};
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 
 use crate::answer::{Desk, Wanted};
+use crate::batch::Batch;
 use crate::report::Printer;
 use crate::solve::{Reply, respond};
-use crate::source::Item;
-
-/// How much work a worker takes at once: so many puzzles of 9x9, fewer of larger ones, which take longer by more than
-/// their size, so that a few hard ones are shared out too.
-const BATCH: usize = 256;
 
 /// How many batches a worker may be ahead of the output.
 const AHEAD: usize = 4;
@@ -29,17 +28,17 @@ const PIECE: usize = 1 << 16;
 /// How many such pieces wait for their turn in each batch.
 const WAITING: usize = 4;
 
-/// Some output, and what became of the items that it completes.
+/// Some output, and what became of the puzzles that it completes.
 #[derive(Debug, Default)]
 pub(crate) struct Piece {
     pub(crate) text: Vec<u8>,
     pub(crate) replies: Vec<Reply>,
 }
 
-/// Items for a worker, and where their output goes.
+/// A batch for a worker, and where its output goes.
 #[derive(Debug)]
-struct Batch {
-    items: Vec<Item>,
+struct Order {
+    batch: Batch,
     pieces: Outlet,
 }
 
@@ -50,84 +49,94 @@ struct Outlet {
     channel: SyncSender<Piece>,
 }
 
-/// Answers the items on that many threads, and hands their output to `take` in order, until `take` fails or `stop` is up.
+/// Answers the batches on that many threads, and hands their output to `take` in order, until `take` fails or `stop` is
+/// up. Before it waits for more, `take` gets `None`.
 pub(crate) fn answer(
-    items: impl Iterator<Item = Item>,
+    batches: impl Iterator<Item = Batch> + Send + 'static,
     threads: usize,
     wanted: &Wanted,
     printer: Printer,
-    stop: &AtomicBool,
-    mut take: impl FnMut(Piece) -> io::Result<()>,
+    stop: &Arc<AtomicBool>,
+    mut take: impl FnMut(Option<Piece>) -> io::Result<()>,
 ) -> io::Result<()> {
-    // There is room for all batches under way, so handing one out never waits.
-    let (to_workers, batches) = sync_channel(AHEAD * threads);
-    let batches = Mutex::new(batches);
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            let _ = scope.spawn(|| work(&batches, Desk::new(wanted.clone()), printer, stop));
-        }
-        let mut items = items.fuse();
-        let mut in_line: VecDeque<Receiver<Piece>> = VecDeque::new();
-        let result = loop {
-            if in_line.len() < AHEAD * threads && !stop.load(Ordering::Relaxed) {
-                let batch = next_batch(&mut items);
-                if !batch.is_empty() {
-                    let (channel, receiver) = sync_channel(WAITING);
-                    let pieces = Outlet { piece: Piece::default(), channel };
-                    // If no worker is left, their panic is passed on when the scope ends.
-                    if to_workers.send(Batch { items: batch, pieces }).is_ok() {
-                        in_line.push_back(receiver);
-                        continue;
-                    }
-                }
-            }
-            let Some(first) = in_line.pop_front() else { break Ok(()) };
-            if let Err(error) = first.into_iter().try_for_each(&mut take) {
-                break Err(error);
-            }
-        };
-        if result.is_err() {
-            stop.store(true, Ordering::Relaxed);
-        }
-        // What a worker still sends, it sends in vain, and ends; and so does one that waits for a batch.
-        drop(in_line);
-        drop(to_workers);
-        result
-    })
-}
-
-fn next_batch(items: &mut impl Iterator<Item = Item>) -> Vec<Item> {
-    let mut batch = Vec::new();
-    let mut work = 0;
-    while work < BATCH
-        && let Some(item) = items.next()
-    {
-        work += work_in(&item);
-        batch.push(item);
+    let (to_workers, orders) = sync_channel(AHEAD * threads);
+    let (to_line, line) = sync_channel(AHEAD * threads);
+    let orders = Arc::new(Mutex::new(orders));
+    let mut others: Vec<JoinHandle<()>> = Vec::new();
+    for _ in 0..threads {
+        let (orders, desk, stop) = (Arc::clone(&orders), Desk::new(wanted.clone()), Arc::clone(stop));
+        others.push(thread::spawn(move || work(&orders, desk, printer, &stop)));
     }
-    batch
+    // Only workers have it now, so that the reader sees when none is left.
+    drop(orders);
+    let reader_stop = Arc::clone(stop);
+    others.push(thread::spawn(move || read(batches, &to_workers, &to_line, &reader_stop)));
+    let result = take_in_order(&line, &mut take);
+    if result.is_err() {
+        stop.store(true, Ordering::Relaxed);
+        return result;
+    }
+    for thread in others {
+        thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+    }
+    Ok(())
 }
 
-/// About how many puzzles of 9x9 an item is worth; at least one, for it has to be read and written.
-fn work_in(item: &Item) -> usize {
-    let cells = item.content.as_ref().map_or(0, |entry| entry.puzzle.geometry().cells());
-    (cells * cells * cells / (81 * 81 * 81)).max(1)
+fn take_in_order(
+    line: &Receiver<Receiver<Piece>>,
+    take: &mut impl FnMut(Option<Piece>) -> io::Result<()>,
+) -> io::Result<()> {
+    while let Some(pieces) = next(line, take)? {
+        while let Some(piece) = next(&pieces, take)? {
+            take(Some(piece))?;
+        }
+    }
+    Ok(())
+}
+
+/// What comes next in a channel; `None` at its end.
+fn next<T>(
+    channel: &Receiver<T>,
+    take: &mut impl FnMut(Option<Piece>) -> io::Result<()>,
+) -> io::Result<Option<T>> {
+    match channel.try_recv() {
+        Ok(found) => Ok(Some(found)),
+        Err(TryRecvError::Disconnected) => Ok(None),
+        Err(TryRecvError::Empty) => take(None).map(|()| channel.recv().ok()),
+    }
+}
+
+/// Hands out batch after batch, until there are no more or nobody wants them.
+fn read(
+    batches: impl Iterator<Item = Batch>,
+    to_workers: &SyncSender<Order>,
+    to_line: &SyncSender<Receiver<Piece>>,
+    stop: &AtomicBool,
+) {
+    for batch in batches {
+        let (channel, receiver) = sync_channel(WAITING);
+        let pieces = Outlet { piece: Piece::default(), channel };
+        let is_stopped = stop.load(Ordering::Relaxed);
+        if is_stopped || to_workers.send(Order { batch, pieces }).is_err() || to_line.send(receiver).is_err()
+        {
+            return;
+        }
+    }
 }
 
 /// Answers batch after batch, until there are no more or nobody wants them.
-fn work(batches: &Mutex<Receiver<Batch>>, mut desk: Desk, printer: Printer, stop: &AtomicBool) {
-    let next = || batches.lock().unwrap_or_else(PoisonError::into_inner).recv().ok();
-    while let Some(Batch { items, mut pieces }) = next() {
-        for item in items {
+fn work(orders: &Mutex<Receiver<Order>>, mut desk: Desk, printer: Printer, stop: &AtomicBool) {
+    let next = || orders.lock().unwrap_or_else(PoisonError::into_inner).recv().ok();
+    while let Some(Order { batch, mut pieces }) = next() {
+        let answered = batch.try_for_each(|item| {
             if stop.load(Ordering::Relaxed) {
-                break;
+                return Ok(());
             }
-            match respond(&item, &mut desk, printer, stop, &mut pieces) {
-                Ok(reply) => pieces.piece.replies.push(reply),
-                Err(_) => return,
-            }
-        }
-        if pieces.flush().is_err() {
+            let reply = respond(&batch.file, item, &mut desk, printer, stop, &mut pieces)?;
+            pieces.piece.replies.push(reply);
+            Ok(())
+        });
+        if answered.and_then(|()| pieces.flush()).is_err() {
             return;
         }
     }
@@ -145,26 +154,5 @@ impl Write for Outlet {
     fn flush(&mut self) -> io::Result<()> {
         let piece = std::mem::take(&mut self.piece);
         self.channel.send(piece).map_err(|_| io::ErrorKind::BrokenPipe.into())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use residua::sudoku::Reader;
-
-    use super::*;
-
-    fn items(cells: usize, count: usize) -> impl Iterator<Item = Item> {
-        let text = vec![".".repeat(cells); count].join("\n");
-        let entries: Vec<_> = Reader::new(text.as_bytes(), None).collect();
-        entries.into_iter().map(|entry| Item { file: "-".into(), content: entry.map_err(Into::into) })
-    }
-
-    /// A few large puzzles are work for all threads; many small ones are handed out by the hundred.
-    #[test]
-    fn a_batch_is_as_small_as_its_puzzles_are_large() {
-        let of = |cells, count| next_batch(&mut items(cells, count)).len();
-        assert_eq!([of(36, 1000), of(81, 1000), of(81, 3)], [256, 256, 3]);
-        assert_eq!([of(256, 55), of(625, 8)], [9, 1]);
     }
 }

@@ -8,7 +8,7 @@ use crate::inspect::residual::Residual;
 use crate::inspect::singles::place_singles;
 use crate::inspect::strength::Strength;
 use crate::model::{IntVar, Model, Options, Solution, Solver};
-use crate::search::{Deadline, Limit, Limits, Outcome};
+use crate::search::{Deadline, EngineChoice, Limit, Limits, Outcome};
 
 /// What is known of the number of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +48,8 @@ pub struct Inspection {
 struct Work<'a> {
     limits: &'a Limits,
     deadline: Deadline,
+    /// Which engine searches for the verdict.
+    engine: EngineChoice,
 }
 
 impl Work<'_> {
@@ -99,7 +101,13 @@ impl Model {
     ///
     /// `limits` of time and the flag hold for all of it, those of nodes and failures for each search.
     pub fn inspect(&self, strength: Strength, limits: &Limits) -> Inspection {
-        let work = Work { limits, deadline: limits.deadline() };
+        self.inspect_by(EngineChoice::Auto, strength, limits)
+    }
+
+    /// The same with that engine searching for the verdict. What is left is found out by the general one, whose search at
+    /// [`Strength::Exact`] has the verdict too.
+    pub fn inspect_by(&self, engine: EngineChoice, strength: Strength, limits: &Limits) -> Inspection {
+        let work = Work { limits, deadline: limits.deadline(), engine };
         let options = Options { strength: strength.consistency(), ..Options::default() };
         let mut solver = Solver::new(self, options);
         if solver.propagate().is_err() {
@@ -147,7 +155,8 @@ impl Model {
         stopped: Option<Limit>,
         work: Work<'_>,
     ) -> Inspection {
-        let mut found = self.search().limits(Limits { solutions: Some(2), ..work.left() }).solutions();
+        let limits = Limits { solutions: Some(2), ..work.left() };
+        let mut found = self.search().engine(work.engine).limits(limits).solutions();
         let verdict = match (found.next(), found.next(), found.outcome()) {
             (Some(one), Some(other), _) => Verdict::Multiple(one, other),
             (one, _, Some(Outcome::Stopped(limit))) => Verdict::Unknown(limit, one),

@@ -22,7 +22,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::dense::{Form, Network};
+use crate::dense::{Dense, Form, Network};
+use crate::model::Model;
 use crate::search::limit::Limits;
 use crate::search::network::NetworkSearch;
 
@@ -75,6 +76,13 @@ impl EngineChoice {
             None => Ok(EngineChoice::Auto),
             Some(text) => text.to_string_lossy().parse().map_err(|error| format!("{VARIABLE}: {error}")),
         }
+    }
+
+    /// Whether it can search that model: each can, but for a form of the dense engine that does not fit the model or the
+    /// machine, for which the general engine searches.
+    pub fn fits(self, model: &Model) -> bool {
+        let EngineChoice::Dense(form) = self else { return true };
+        Network::of(model).is_some_and(|network| Dense::in_form(&network, form).is_some())
     }
 
     /// A dense search of what `network` gives, if this choice wants one.

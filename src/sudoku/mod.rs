@@ -15,6 +15,7 @@ pub use crate::sudoku::error::ParseError;
 pub use crate::sudoku::error::ParseErrorKind;
 pub use crate::sudoku::formats::Entry;
 pub use crate::sudoku::formats::Reader;
+pub use crate::sudoku::formats::Records;
 pub use crate::sudoku::geometry::Geometry;
 pub use crate::sudoku::geometry::GeometryError;
 pub use crate::sudoku::geometry::House;

@@ -62,6 +62,17 @@ impl Puzzle {
         Err(PuzzleError { kind: Kind::Value { geometry, cell, value: givens[cell] } })
     }
 
+    /// The puzzle with these givens, of which it is known that they fit.
+    pub(in crate::sudoku) fn of_values(geometry: Geometry, values: &[u8]) -> Self {
+        debug_assert!(
+            values.len() == geometry.cells()
+                && values.iter().all(|&value| usize::from(value) <= geometry.size()),
+            "invariant: number and values were checked"
+        );
+        let givens = values.iter().map(|&value| i32::from(value)).collect();
+        Self { geometry, givens, candidates: Vec::new() }
+    }
+
     /// The puzzle without any given.
     pub fn blank(geometry: Geometry) -> Self {
         Self { geometry, givens: vec![0; geometry.cells()], candidates: Vec::new() }

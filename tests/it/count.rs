@@ -2,9 +2,10 @@
 
 use proptest::prelude::*;
 use residua::constraints::{all_different, ne};
-use residua::inspect::{Count, Counter, Natural, Strength};
+use residua::dense::Form;
+use residua::inspect::{Count, Counter, Natural, Strength, Verdict};
 use residua::model::{IntVar, Model};
-use residua::search::{Limit, Limits};
+use residua::search::{EngineChoice, Limit, Limits};
 use residua::sudoku::{Geometry, Puzzle};
 
 use crate::catalogue::{cases, mixed};
@@ -227,6 +228,26 @@ fn of_queens() {
         }
         assert_eq!(exact(&model.count(&Limits::default())), Natural::from(expected), "{n} queens");
     }
+}
+
+/// Which engine goes through few solutions is the caller's to say, and changes no number.
+#[test]
+fn every_engine_counts_the_same() {
+    let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse().expect("a puzzle");
+    let model = puzzle.model();
+    let mut nodes = Vec::new();
+    for name in ["auto", "off", "scopes", "portable", "planes", "wide"] {
+        let engine: EngineChoice = name.parse().expect("an engine");
+        assert!(engine.fits(&model), "{name}");
+        let mut counter = Counter::with_engine(&model, &Limits::default(), engine);
+        assert_eq!(exact(&counter.count()), Natural::from(18u32), "{name}");
+        nodes.push(counter.statistics().nodes);
+        let left = model.inspect_by(engine, Strength::Domain, &Limits::default());
+        assert!(matches!(left.verdict, Verdict::Multiple(..)), "{name}");
+    }
+    assert!(nodes[1] != nodes[2] && nodes[2] != nodes[3], "as if by one engine: {nodes:?} nodes");
+    let order = Geometry::new(5, 5).expect("a box").model();
+    assert!(!EngineChoice::Dense(Form::Portable).fits(&order) && EngineChoice::Auto.fits(&order));
 }
 
 #[test]

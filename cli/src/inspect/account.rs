@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use residua::domain::Domain;
 use residua::engine::Consistency;
-use residua::inspect::{Conflict, Count, Inspection, Natural, Residual, Verdict};
+use residua::inspect::{Conflict, Count, Counter, Inspection, Natural, Residual, Verdict};
 use residua::model::{IntVar, Model, Solution};
 use residua::search::{Limit, Limits};
 use residua::sudoku::PuzzleSolver;
@@ -13,6 +13,7 @@ use crate::args::Inspect;
 use crate::budget::Budget;
 use crate::count::CellCounts;
 use crate::each::{End, Found};
+use crate::engine::pinned_for;
 use crate::pair::Pair;
 use crate::progress::Waiting;
 
@@ -44,7 +45,7 @@ impl<'a> Account<'a> {
         let _waiting = Waiting::new("inspecting", found.file, found.line);
         let budget = Budget::new(limits);
         let model = found.model();
-        let mut inspection = model.inspect(arguments.strength, &budget.most());
+        let mut inspection = model.inspect_by(pinned_for(&model), arguments.strength, &budget.most());
         let is_nearest = bring_nearer(&mut inspection, &model, &budget.half());
         let marginals = arguments.counts.then(|| model.marginals(&budget.most()));
         let (count, is_cut_short) = match &marginals {
@@ -184,7 +185,8 @@ fn count(model: &Model, inspection: &Inspection, limits: &Limits, in_full: bool)
     }
     let is_short = !in_full && limits.time.is_none_or(|time| time > BUDGET);
     let time = if is_short { Some(BUDGET) } else { limits.time };
-    let count = at_least(known, model.count(&Limits { time, ..limits.clone() }));
+    let limits = Limits { time, ..limits.clone() };
+    let count = at_least(known, Counter::with_engine(model, &limits, pinned_for(model)).count());
     let is_cut_short = !count.is_exact() && !in_full;
     (count, is_cut_short)
 }

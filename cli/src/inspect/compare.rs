@@ -7,6 +7,7 @@ use residua::search::Limits;
 
 use crate::answer::now;
 use crate::each::{End, Found};
+use crate::engine::pinned_for;
 use crate::inspect::account::size;
 
 /// A line for each strength.
@@ -21,7 +22,7 @@ pub(crate) fn compare(found: &Found<'_>, limits: &Limits, output: &mut dyn Write
     let mut end = End::Answered;
     for strength in Strength::ALL {
         let start = now();
-        let inspection = model.inspect(strength, limits);
+        let inspection = model.inspect_by(pinned_for(&model), strength, limits);
         let seconds = start.elapsed().as_secs_f64();
         let (candidates, fixed) = inspection.residual.as_ref().map_or((0, 0), size);
         let note = if inspection.stopped.is_some() { "  (a limit came first)" } else { "" };

@@ -12,6 +12,7 @@ use residua::sudoku::{Puzzle, render};
 use crate::answer::Answer;
 use crate::args::{Format, Solve};
 use crate::each::Found;
+use crate::report::text::write_cells;
 
 /// How answers are printed.
 #[derive(Clone, Copy, Debug)]
@@ -51,9 +52,7 @@ impl Printer {
     ) -> io::Result<()> {
         match self.format {
             Some(Format::Json) => collected.push(grid.to_vec()),
-            Some(Format::Line) if self.listing => {
-                writeln!(output, "{}", render::line(puzzle.geometry(), grid))?;
-            }
+            Some(Format::Line) if self.listing => write_cells(output, puzzle.geometry(), grid)?,
             Some(Format::Ascii) if self.listing => {
                 writeln!(output, "{}", render::ascii(puzzle.geometry(), grid))?;
             }

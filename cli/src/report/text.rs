@@ -39,7 +39,7 @@ impl Printer {
     ) -> io::Result<()> {
         let geometry = puzzle.geometry();
         if let (Verdict::Unique, Some(grid)) = (&answer.verdict, answer.witnesses.first()) {
-            return if self.listing { Ok(()) } else { writeln!(output, "{}", render::line(geometry, grid)) };
+            return if self.listing { Ok(()) } else { write_cells(output, geometry, grid) };
         }
         if self.listing && answer.verdict == Verdict::Multiple && answer.stopped().is_none() {
             return Ok(());
@@ -162,6 +162,12 @@ impl Printer {
         };
         if self.colour { format!("\x1b[1;{code}m{text}\x1b[0m") } else { text.to_owned() }
     }
+}
+
+/// Writes a grid in a line of its own. Lines are written by the million, so there is no formatting in it.
+pub(crate) fn write_cells(output: &mut impl Write, geometry: Geometry, cells: &[i32]) -> io::Result<()> {
+    output.write_all(render::line(geometry, cells).as_bytes())?;
+    output.write_all(b"\n")
 }
 
 /// The number of solutions, where the verdict does not say it.

@@ -35,6 +35,38 @@ fn each_engine_has_the_same_solutions() {
     }
 }
 
+/// A form that does not fit is told, once; answers are the same.
+#[test]
+fn a_pinned_form_that_does_not_fit_is_told() {
+    let input = format!("{0}\n{0}\n", "1234.2345.3451.451.3..234");
+    let note = "note: RESIDUA_DENSE=portable does not serve here; the general engine searches in its place\n";
+    for subcommand in ["solve", "inspect", "count"] {
+        let by = |engine| run_by(engine, subcommand, &["--box", "1x5"], &input);
+        let (pinned, general) = (by("portable"), by("off"));
+        assert_eq!((pinned.out, pinned.code), (general.out, general.code), "{subcommand}");
+        assert_eq!(pinned.err.matches(note).count(), 1, "{subcommand}: {}", pinned.err);
+        assert!(!general.err.contains("note") && !by("scopes").err.contains("note"), "{subcommand}");
+    }
+    assert!(run_by("portable", "solve", &["--strength", "value"], SIX).err.contains(note));
+}
+
+/// `inspect` and `count` say the same by each.
+#[test]
+fn each_engine_inspects_and_counts_the_same() {
+    for (subcommand, arguments) in
+        [("count", [].as_slice()), ("inspect", &["--strength", "domain", "--format", "clpfd"])]
+    {
+        let expected = run_by("off", subcommand, arguments, SEVERAL).out;
+        for engine in ENGINES {
+            assert_eq!(
+                run_by(engine, subcommand, arguments, SEVERAL).out,
+                expected,
+                "{subcommand}, {engine}"
+            );
+        }
+    }
+}
+
 /// Text and objects tell the same solutions in the same order, and the same counts.
 #[test]
 fn an_output_has_no_engine_of_its_own() {

@@ -1,11 +1,15 @@
 //! Promise: the output does not depend on the number of threads, neither its text nor its order.
 
-use std::io::{BufRead, BufReader};
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Write as _};
 use std::process::{Command, Stdio};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::program::{SIX, SIX_SOLVED, file, objects, solve};
+use crate::program::{SIX, SIX_SOLVED, file, objects, solve, solve_with};
 
 /// Enough puzzles for many batches, of every verdict, with mistakes between them.
 fn mixture() -> String {
@@ -49,6 +53,97 @@ fn same_objects() {
         found
     };
     assert_eq!(timeless(1), timeless(4));
+}
+
+/// Puzzles in lines and in rows, between comments, blank lines and mistakes, far apart and close together, with ends of
+/// both kinds and none at the end; what is told of each, with its line.
+fn mixed_file() -> (String, Vec<String>, Vec<String>) {
+    let (mut text, mut puzzles, mut mistakes) = (String::new(), Vec::new(), Vec::new());
+    let mut line = 1;
+    for round in 0..200 {
+        for number in 0..round % 23 {
+            let end = if number % 3 == 0 { "\r\n" } else { "\n" };
+            let _ = write!(text, "{SIX}{}{end}", if number % 5 == 1 { "\t# named" } else { "" });
+            puzzles.push(format!("{line} unique"));
+            line += 1;
+        }
+        let (part, is_good, place) = match round % 6 {
+            0 => (
+                format!("{}\n", SIX.replacen('6', "9", 1)),
+                false,
+                "2: expected a value 1..6 or a blank, found '9'",
+            ),
+            1 => (format!("{SIX}.\n"), false, "37: expected 36 cells, found 37"),
+            2 => ("# a comment\n\n \r\n".to_owned(), false, ""),
+            3 => (".6...4\n2.....\n.....3\n3.1..5\n...6.2\n..6.5.\n".to_owned(), true, ""),
+            4 => (format!("name {SIX} 7\n"), true, ""),
+            _ => (
+                format!("{}1...\n", ".".repeat(12)),
+                false,
+                "1: expected 36 cells (boxes of 2x3) like the first puzzle, found 16 cells (boxes of 2x2)",
+            ),
+        };
+        if is_good {
+            puzzles.push(format!("{line} unique"));
+        } else if !place.is_empty() {
+            mistakes.push(format!("{line}:{place}"));
+        }
+        line += part.lines().count();
+        text += &part;
+    }
+    puzzles.push(format!("{line} unique"));
+    (text + SIX, puzzles, mistakes)
+}
+
+#[test]
+fn each_place_is_told_right() {
+    let (text, puzzles, mistakes) = mixed_file();
+    assert!(text.len() > 1 << 16, "{} bytes are too few for several reads", text.len());
+    let path = file("mixed", &text);
+    let mut first = None;
+    for threads in ["1", "2", "4"] {
+        let found = solve_with(&["--format", "prolog", "--threads", threads, &path], "");
+        let headlines = found.out.lines().filter_map(|l| l.strip_prefix(&format!("% {path}:")));
+        assert_eq!(headlines.collect::<Vec<_>>(), puzzles, "{threads} threads");
+        let errors = found.err.lines().filter_map(|l| l.strip_prefix(&format!("error: {path}:")));
+        assert_eq!(errors.collect::<Vec<_>>(), mistakes, "{threads} threads");
+        assert_eq!(found.code, 2);
+        assert_eq!(*first.get_or_insert_with(|| found.out.clone()), found.out, "{threads} threads");
+        let lines = solve_with(&["--format", "line", "--threads", threads, &path], "");
+        assert_eq!(lines.out, format!("{SIX_SOLVED}\n").repeat(puzzles.len()), "{threads} threads");
+    }
+}
+
+/// Whoever pipes a puzzle has its answer before the next, and need not close the pipe.
+#[test]
+fn a_slow_pipe_is_answered_at_once() {
+    let rows = ".6...4\n2.....\n.....3\n3.1..5\n...6.2\n..6.5.\n";
+    for threads in ["1", "3"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_residua"))
+            .args(["solve", "--format", "line", "--threads", threads, "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut input = child.stdin.take().expect("it is piped");
+        let output = BufReader::new(child.stdout.take().expect("it is piped"));
+        let (sender, answers) = channel();
+        let reader = thread::spawn(move || output.lines().try_for_each(|line| sender.send(line)));
+        let line = format!("{SIX}\n");
+        for (text, count) in [(line.clone(), 1), (line.clone(), 1), (rows.to_owned(), 1), (line.repeat(3), 3)]
+        {
+            input.write_all(text.as_bytes()).expect("it reads");
+            for _ in 0..count {
+                // Long enough for any machine: a program that holds answers back would never give them.
+                let answer = answers.recv_timeout(Duration::from_secs(60)).expect("an answer comes");
+                assert_eq!(answer.expect("it is text"), SIX_SOLVED, "{threads} threads");
+            }
+        }
+        drop(input);
+        assert!(child.wait().expect("it ends").success());
+        assert!(reader.join().is_ok() && answers.recv().is_err());
+    }
 }
 
 /// Who reads the first line only is not made to wait for the rest, and is no error.

@@ -11,14 +11,18 @@ use crate::search::{EngineChoice, Limit, Limits, NetworkSearch, Outcome, Statist
 /// After so many nodes there are too many solutions: a few milliseconds.
 const NODES: u64 = 4096;
 
-/// A search that goes through the solutions of the model, if the dense engine serves. Where nodes or failures are limited
+/// A search that goes through the solutions of the model, if a dense engine of that choice serves. Where nodes or failures are limited
 /// they are for the count proper.
-pub(in crate::inspect::count) fn enumeration(model: &Model, limits: &Limits) -> Option<NetworkSearch> {
+pub(in crate::inspect::count) fn enumeration(
+    model: &Model,
+    limits: &Limits,
+    engine: EngineChoice,
+) -> Option<NetworkSearch> {
     if limits.nodes.is_some() || limits.failures.is_some() {
         return None;
     }
     let limits = Limits { nodes: Some(NODES), ..limits.clone() };
-    EngineChoice::Auto.dense(|| Network::of(model), &limits)
+    engine.dense(|| Network::of(model), &limits)
 }
 
 impl Counter {

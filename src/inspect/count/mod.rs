@@ -37,7 +37,7 @@ use crate::inspect::count::frame::{Frame, Part};
 use crate::inspect::count::memo::{Key, Memo};
 use crate::inspect::count::tally::{Tally, slots};
 use crate::model::{Model, Options, Solver};
-use crate::search::{Limit, Limits, NetworkSearch, Statistics, Watchdog};
+use crate::search::{EngineChoice, Limit, Limits, NetworkSearch, Statistics, Watchdog};
 use crate::store::{Atom, Domains, VarId};
 
 pub use crate::inspect::count::marginals::Marginals;
@@ -113,12 +113,18 @@ pub struct Counter {
 impl Counter {
     /// A counter for `model`. A limit on time holds for each count, those on nodes and failures for all together.
     pub fn new(model: &Model, limits: &Limits) -> Counter {
+        Counter::with_engine(model, limits, EngineChoice::Auto)
+    }
+
+    /// The same which goes through few solutions by that engine, or counts them as it counts many, if that is the general
+    /// one or does not fit.
+    pub fn with_engine(model: &Model, limits: &Limits, engine: EngineChoice) -> Counter {
         let mut solver = Solver::new(model, Options::default());
         let is_open = solver.propagate().is_ok();
         let network = Network::new(model, &solver);
         let memo = Memo::new(is_open && network.is_plain(), solver.store());
         Counter {
-            enumeration: enumeration(model, limits),
+            enumeration: enumeration(model, limits, engine),
             solver,
             network,
             memo,

@@ -58,6 +58,9 @@ pub(crate) fn read_cells(
 
 /// Moves what is entered, not given, out of the values of a puzzle in one line: symbols with a plus before them.
 fn entered(geometry: Geometry, text: &str, values: &mut [i32]) -> Notes {
+    if !text.contains('+') {
+        return Notes::default();
+    }
     let mut entries = vec![0; values.len()];
     let mut before = ' ';
     let mut cell = 0;

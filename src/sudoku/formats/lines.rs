@@ -6,7 +6,6 @@
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
 use std::io::BufRead;
-use std::io::Read;
 
 /// The longest line that is read, in bytes, its end not counted.
 pub(crate) const LINE_LIMIT: usize = 1 << 20;
@@ -17,12 +16,14 @@ pub(crate) struct Lines<R> {
     input: R,
     /// Lines handed out so far.
     number: usize,
+    /// How many bytes the input is known to have at hand.
+    at_hand: usize,
 }
 
 impl<R: BufRead> Lines<R> {
     /// The lines of `input`, none read yet.
     pub(crate) fn new(input: R) -> Self {
-        Self { input, number: 0 }
+        Self { input, number: 0, at_hand: 0 }
     }
 
     /// The number of the line read last, from 1.
@@ -34,20 +35,18 @@ impl<R: BufRead> Lines<R> {
     /// `None` at the end of the input.
     pub(crate) fn read<'a>(&mut self, buffer: &'a mut Vec<u8>) -> Option<Result<&'a str, ParseError>> {
         buffer.clear();
-        // Two more than the limit, for a line of exactly that length with its `\r\n`.
-        let mut piece = self.input.by_ref().take(LINE_LIMIT as u64 + 2);
-        match piece.read_until(b'\n', buffer) {
-            Ok(0) => return None,
-            Ok(_) => self.number += 1,
-            Err(error) => {
-                self.number += 1;
-                return Some(Err(self.unreadable(&error)));
-            }
+        let read = self.read_piece(buffer);
+        if matches!(read, Ok(())) && buffer.is_empty() {
+            return None;
+        }
+        self.number += 1;
+        if let Err(error) = read {
+            return Some(Err(self.unreadable(&error)));
         }
         let ended = buffer.pop_if(|byte| *byte == b'\n').is_some();
         let _ = buffer.pop_if(|byte| *byte == b'\r');
         if buffer.len() > LINE_LIMIT {
-            if !ended && let Err(error) = skip_line(&mut self.input) {
+            if !ended && let Err(error) = self.skip_line() {
                 return Some(Err(self.unreadable(&error)));
             }
             let expected = "a line of at most 1 MiB (1048576 bytes)";
@@ -65,25 +64,61 @@ impl<R: BufRead> Lines<R> {
         }))
     }
 
+    /// What was read from the input already, and can be had without asking it for more.
+    pub(crate) fn at_hand(&mut self) -> &[u8] {
+        if self.at_hand == 0 { &[] } else { self.input.fill_buf().unwrap_or(&[]) }
+    }
+
+    /// Passes over so many lines, which have so many bytes and are at hand.
+    pub(crate) fn pass(&mut self, lines: usize, bytes: usize) {
+        self.number += lines;
+        self.at_hand = self.at_hand.saturating_sub(bytes);
+        self.input.consume(bytes);
+    }
+
+    /// Adds a line with its end to `buffer`, or as much of it as has to be seen to know that it is too long.
+    fn read_piece(&mut self, buffer: &mut Vec<u8>) -> std::io::Result<()> {
+        // Two more than the limit, for a line of exactly that length with its `\r\n`.
+        let most = LINE_LIMIT + 2;
+        while buffer.len() < most && buffer.last() != Some(&b'\n') {
+            let available = self.fill()?;
+            let used = (&available[..available.len().min(most - buffer.len())]).read_until(b'\n', buffer)?;
+            self.pass(0, used);
+            if used == 0 {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes over the rest of a line, with its end.
+    fn skip_line(&mut self) -> std::io::Result<()> {
+        loop {
+            let available = self.fill()?;
+            let end = available.iter().position(|byte| *byte == b'\n');
+            let used = end.map_or(available.len(), |at| at + 1);
+            self.pass(0, used);
+            if end.is_some() || used == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Something of the input; nothing at its end.
+    fn fill(&mut self) -> std::io::Result<&[u8]> {
+        self.at_hand = loop {
+            match self.input.fill_buf() {
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                other => break other?.len(),
+            }
+        };
+        // At its end the input is not asked once more: a terminal would go on.
+        Ok(self.at_hand())
+    }
+
     /// The error of an input that broke off.
     fn unreadable(&self, error: &std::io::Error) -> ParseError {
         let kind = ParseErrorKind::Unreadable(error.kind());
         ParseError::new(kind, (self.number, 1), "a readable input", error.to_string())
-    }
-}
-
-/// Passes over the rest of a line, with its end.
-fn skip_line(input: &mut impl BufRead) -> std::io::Result<()> {
-    loop {
-        let available = match input.fill_buf() {
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-            other => other?,
-        };
-        let end = available.iter().position(|byte| *byte == b'\n');
-        let used = end.map_or(available.len(), |at| at + 1);
-        input.consume(used);
-        if end.is_some() || used == 0 {
-            return Ok(());
-        }
     }
 }

@@ -32,6 +32,7 @@ mod glyph;
 mod lines;
 mod notes;
 mod object;
+mod plain;
 mod record;
 mod row;
 
@@ -47,8 +48,9 @@ use crate::sudoku::formats::content::is_header;
 use crate::sudoku::formats::glyph::is_rule;
 use crate::sudoku::formats::lines::Lines;
 use crate::sudoku::formats::object::Object;
+pub use crate::sudoku::formats::plain::Records;
+use crate::sudoku::formats::plain::read_plain;
 use crate::sudoku::formats::record::read_fields;
-use crate::sudoku::formats::record::read_plain;
 use crate::sudoku::formats::row::Row;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::notes::Notes;
@@ -174,6 +176,32 @@ impl<R: BufRead> Reader<R> {
     /// The geometry stated, or settled by the first puzzle.
     pub fn geometry(&self) -> Option<Geometry> {
         self.size.geometry()
+    }
+
+    /// The next puzzle or mistake, if it can be had without asking the input for more, which might have to be waited for.
+    ///
+    /// `None` says nothing about the end: [`next`](Iterator::next) looks for it.
+    pub fn next_at_hand(&mut self) -> Option<Result<Entry, ParseError>> {
+        while self.ready.is_empty() && !self.is_done && self.lines.at_hand().contains(&b'\n') {
+            self.advance();
+        }
+        self.ready.pop_front()
+    }
+
+    /// The puzzles that come next, up to `most`, if each has a line of its own, written in the plainest way, and they can be
+    /// had without asking the input for more. `None` if there is no such puzzle, or none is asked for:
+    /// [`next`](Iterator::next) knows what there is.
+    ///
+    /// This is the fast way through files of a puzzle a line. An input that is not buffered, or not known to be, has none.
+    pub fn records(&mut self, most: usize) -> Option<Records> {
+        let geometry = self.size.geometry()?;
+        if !self.ready.is_empty() || !matches!(self.pending, Pending::Nothing) {
+            return None;
+        }
+        let line = self.lines.number() + 1;
+        let (records, bytes) = Records::at_start(self.lines.at_hand(), geometry, line, most);
+        self.lines.pass(records.len(), bytes);
+        (!records.is_empty()).then_some(records)
     }
 
     /// Reads one line, which may complete any number of puzzles.

@@ -1,4 +1,4 @@
-//! One puzzle a line: the fast path, and the search for the puzzle among the fields of a line.
+//! One puzzle a line: the search for the puzzle among the fields of a line.
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
@@ -12,44 +12,6 @@ use crate::sudoku::formats::glyph::fields;
 use crate::sudoku::formats::glyph::glyph;
 use crate::sudoku::formats::glyph::is_symbol;
 use crate::sudoku::geometry::Geometry;
-use crate::sudoku::puzzle::Puzzle;
-
-/// No symbol that the fast path knows.
-const UNKNOWN: u8 = u8::MAX;
-
-/// The value of each ASCII symbol, 0 for blanks.
-const VALUES: [u8; 256] = {
-    let mut values = [UNKNOWN; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        values[byte] = match byte as u8 {
-            b'.' | b'_' | b'*' | b'?' | b'0' => 0,
-            digit @ b'1'..=b'9' => digit - b'0',
-            letter @ b'A'..=b'Z' => letter - b'A' + 10,
-            letter @ b'a'..=b'z' => letter - b'a' + 10,
-            _ => UNKNOWN,
-        };
-        byte += 1;
-    }
-    values
-};
-
-/// Reads a line that starts with exactly the cells of a known geometry, in ASCII, followed by nothing or by a
-/// separator. `None` leaves everything else, errors too, to the careful path, which must agree with this one.
-pub(crate) fn read_plain(line: &str, geometry: Geometry) -> Option<Puzzle> {
-    let (cells, size) = (geometry.cells(), geometry.size());
-    let symbols = line.as_bytes().get(..cells)?;
-    let next = line.as_bytes().get(cells);
-    if !next.is_none_or(|byte| matches!(byte, b'\t' | b' ' | b',' | b';'))
-        || size == 16 && symbols.contains(&b'0')
-        || size >= usize::from(UNKNOWN)
-    {
-        return None;
-    }
-    let givens: Vec<i32> = symbols.iter().map(|byte| i32::from(VALUES[usize::from(*byte)])).collect();
-    // A value that is too large, or no symbol at all, makes no puzzle.
-    Puzzle::new(geometry, givens).ok()
-}
 
 /// Finds the field of a line that is a puzzle by itself: the first with the right number of symbols, all of
 /// them values; or else the first with the right number. `None` if the line is no record of a puzzle.

@@ -1,7 +1,6 @@
 //! Grids of definite cells: drawn with box characters, drawn in ASCII, or in one line.
 
 use crate::sudoku::geometry::Geometry;
-use crate::sudoku::render::SYMBOLS;
 use crate::sudoku::render::symbol;
 use crate::sudoku::render::value;
 use crate::sudoku::render::width;
@@ -91,19 +90,23 @@ pub fn ascii(geometry: Geometry, cells: &[i32]) -> String {
 pub fn line(geometry: Geometry, cells: &[i32]) -> String {
     let cells_in = &cells[..cells.len().min(geometry.cells())];
     // A negative value, which is none, is a large one here.
-    let largest = cells_in.iter().fold(0, |largest, &value| largest.max(value as u32));
-    if width(geometry) > 1 || largest > SYMBOLS as u32 {
+    let bits = cells_in.iter().fold(0, |bits, &value| bits | value as u32);
+    if width(geometry) > 1 || bits > 31 {
         let symbols = (0..geometry.cells()).map(|cell| symbol(geometry, value(cells, cell), "."));
         return symbols.collect::<Vec<_>>().join(if width(geometry) == 1 { "" } else { " " });
     }
-    // Lines are written by the million.
-    let mut line: Vec<u8> = cells_in.iter().map(|&value| BYTES[value as usize & 63]).collect();
-    line.resize(geometry.cells(), b'.');
+    // Lines are written by the million: symbols are computed, not looked up, so that many are at once.
+    let mut line = vec![0; geometry.cells()];
+    for (byte, &value) in line.iter_mut().zip(cells_in) {
+        *byte = value as u8;
+    }
+    for byte in &mut line {
+        let above = if *byte == 0 { b'.' } else { b'0' };
+        let above = if *byte < 10 { above } else { b'A' - 10 };
+        *byte += above;
+    }
     String::from_utf8(line).expect("invariant: each of these bytes is a character")
 }
-
-/// What stands for a value up to 35 in a line.
-const BYTES: [u8; 64] = *b".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ............................";
 
 /// A grid with its boxes drawn: column `j` is `widths[j]` wide, and each cell has a space on both sides.
 pub(crate) fn drawn(geometry: Geometry, widths: &[usize], cell_text: impl Fn(usize) -> String) -> String {

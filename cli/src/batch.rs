@@ -1,0 +1,137 @@
+//! Work in batches: as much as can be had from an input without waiting for more of it, up to what a thread takes at once.
+//!
+//! So nobody waits for an answer because a batch is not full: whoever types a puzzle, or pipes one slowly, has an answer
+//! before the next. Lines that are puzzles by themselves are taken up together and not parsed before they are answered.
+
+use std::io::BufRead;
+use std::sync::Arc;
+
+use residua::sudoku::{Entry, Geometry, Reader, Records};
+
+use crate::source::{Mistake, open};
+
+/// How much work a batch is, at least and at most: so many puzzles of 9x9, fewer of larger ones, which take longer by more
+/// than their size. Large batches are handed over less often, small ones share out a few hard puzzles: so they grow with
+/// what has been handed out, and the last is a small part of all.
+const LEAST: usize = 64;
+const MOST: usize = 1024;
+const PART: usize = 16;
+
+/// Something to be answered, in the order of the input.
+#[derive(Debug)]
+pub(crate) struct Batch {
+    /// The name of the input, as given.
+    pub(crate) file: Arc<str>,
+    parts: Vec<Part>,
+}
+
+#[derive(Debug)]
+enum Part {
+    Entry(Entry),
+    Records(Records),
+    Mistake(Mistake),
+}
+
+impl Batch {
+    /// Shows the puzzles, and what is wrong between them, one after another, until `look` fails.
+    pub(crate) fn try_for_each<E>(
+        &self,
+        mut look: impl FnMut(Result<&Entry, &Mistake>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for part in &self.parts {
+            match part {
+                Part::Entry(entry) => look(Ok(entry))?,
+                Part::Mistake(mistake) => look(Err(mistake))?,
+                Part::Records(records) => records.entries().try_for_each(|entry| look(Ok(&entry)))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// All batches of all inputs, read as they are asked for. No name stands for standard input, as `-` does.
+pub(crate) fn batches(
+    files: &[String],
+    geometry: Option<Geometry>,
+) -> impl Iterator<Item = Batch> + Send + use<> {
+    let files = if files.is_empty() { vec!["-".to_owned()] } else { files.to_vec() };
+    files.into_iter().flat_map(move |file| of_file(file.into(), geometry))
+}
+
+fn of_file(file: Arc<str>, geometry: Option<Geometry>) -> Box<dyn Iterator<Item = Batch> + Send> {
+    match open(&file) {
+        Ok(input) => {
+            let mut reader = Reader::new(input, geometry);
+            let mut before = 0;
+            Box::new(std::iter::from_fn(move || {
+                let parts = next_parts(&mut reader, (before / PART).clamp(LEAST, MOST))?;
+                before += parts.iter().map(Part::work).sum::<usize>();
+                Some(Batch { file: Arc::clone(&file), parts })
+            }))
+        }
+        Err(error) => {
+            let parts = vec![Part::Mistake(Mistake::unreadable(&error))];
+            Box::new(std::iter::once(Batch { file, parts }))
+        }
+    }
+}
+
+/// What comes next, waited for, and what comes with it, up to that much work.
+fn next_parts(reader: &mut Reader<impl BufRead>, most: usize) -> Option<Vec<Part>> {
+    let mut next = reader.next();
+    let mut parts = Vec::new();
+    let mut work = 0;
+    while let Some(found) = next {
+        let part = found.map_or_else(|error| Part::Mistake(error.into()), Part::Entry);
+        work += part.work();
+        parts.push(part);
+        while let Some(geometry) = reader.geometry()
+            && let Some(records) = reader.records(most.saturating_sub(work).div_ceil(work_in(geometry)))
+        {
+            let part = Part::Records(records);
+            work += part.work();
+            parts.push(part);
+        }
+        next = if work < most { reader.next_at_hand() } else { None };
+    }
+    (!parts.is_empty()).then_some(parts)
+}
+
+impl Part {
+    /// About how many puzzles of 9x9 it is worth; at least one, for it has to be read and written.
+    fn work(&self) -> usize {
+        match self {
+            Part::Entry(entry) => work_in(entry.puzzle.geometry()),
+            Part::Records(records) => records.len() * work_in(records.geometry()),
+            Part::Mistake(_) => 1,
+        }
+    }
+}
+
+fn work_in(geometry: Geometry) -> usize {
+    let cells = geometry.cells();
+    (cells * cells * cells / (81 * 81 * 81)).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A few large puzzles are work for all threads; many small ones are handed out by the hundred.
+    #[test]
+    fn a_batch_is_as_small_as_its_puzzles_are_large() {
+        let of = |cells: usize, count| {
+            let text = vec![".".repeat(cells); count].join("\n");
+            let parts = next_parts(&mut Reader::new(text.as_bytes(), None), 256).expect("there are puzzles");
+            let mut found = 0;
+            let batch = Batch { file: "-".into(), parts };
+            let counted = batch.try_for_each(|_| {
+                found += 1;
+                Ok::<(), ()>(())
+            });
+            counted.map_or(0, |()| found)
+        };
+        assert_eq!([of(36, 1000), of(81, 1000), of(81, 4)], [256, 256, 3]);
+        assert_eq!([of(256, 55), of(625, 8)], [9, 1]);
+    }
+}

@@ -1,0 +1,178 @@
+//! A line that starts with exactly the cells of a known geometry: most puzzles that come by the million are written so.
+//!
+//! Such a line is a puzzle whatever stands around it, so many of them can be taken up at once, and made puzzles of
+//! elsewhere: [`Records`]. Whatever is not plain, errors too, is left to the careful path, which must agree with this one.
+
+use crate::sudoku::formats::Entry;
+use crate::sudoku::formats::lines::LINE_LIMIT;
+use crate::sudoku::geometry::Geometry;
+use crate::sudoku::notes::Notes;
+use crate::sudoku::puzzle::Puzzle;
+
+/// No symbol that is known here.
+const UNKNOWN: u8 = u8::MAX;
+
+/// The value of an ASCII symbol, 0 for blanks. It is computed, not looked up, so that many are at once.
+fn value_of(byte: u8) -> u8 {
+    let digit = byte.wrapping_sub(b'0');
+    let letter = (byte | 0x20).wrapping_sub(b'a');
+    let is_blank = byte == b'.' || byte == b'_' || byte == b'*' || byte == b'?';
+    let other = if is_blank { 0 } else { UNKNOWN };
+    let other = if letter < 26 { letter + 10 } else { other };
+    if digit < 10 { digit } else { other }
+}
+
+/// Puzzles of one geometry that stand in lines one below the other, a line each.
+///
+/// They are told from everything else, but not made puzzles of yet: that may be done on another thread.
+///
+/// ```
+/// use residua::sudoku::Reader;
+///
+/// let text = "1.3.............\n..........2.....\n.......4........\n1.3\n";
+/// let mut reader = Reader::new(text.as_bytes(), Some("2x2".parse()?));
+/// let _first = reader.next();
+/// let records = reader.records(100).expect("two more");
+/// let clues: Vec<_> = records.entries().map(|entry| (entry.line, entry.puzzle.clues())).collect();
+/// assert_eq!(clues, [(2, 1), (3, 1)]);
+/// assert!(reader.records(100).is_none());
+/// assert!(reader.next().is_some_and(|entry| entry.is_err()));
+/// # Ok::<(), residua::sudoku::GeometryError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Records {
+    geometry: Geometry,
+    /// The line of the first, from 1.
+    line: usize,
+    /// The cells of all puzzles, one after another.
+    values: Vec<u8>,
+}
+
+impl Records {
+    /// The records at the start of `text`, up to `most`, of which the first is in `line`; and how many bytes they have.
+    ///
+    /// A line without its end is none: more of it may follow.
+    pub(in crate::sudoku::formats) fn at_start(
+        text: &[u8],
+        geometry: Geometry,
+        line: usize,
+        most: usize,
+    ) -> (Records, usize) {
+        let mut records = Records { geometry, line, values: Vec::new() };
+        let mut used = 0;
+        while records.len() < most
+            && let Some(length) = plain_line(&text[used..], geometry)
+            && push_values(&text[used..used + length], geometry, &mut records.values)
+        {
+            used += length + 1;
+        }
+        (records, used)
+    }
+
+    /// Their geometry.
+    pub fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.values.len() / self.geometry.cells()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// The puzzles, each with its line, and nothing else written into them.
+    pub fn entries(&self) -> impl Iterator<Item = Entry> {
+        let cells = self.values.chunks_exact(self.geometry.cells());
+        (self.line..).zip(cells).map(|(line, values)| {
+            let puzzle = Puzzle::of_values(self.geometry, values);
+            Entry { puzzle, line, notes: Notes::default() }
+        })
+    }
+}
+
+/// Reads a line, without its end, that is plain.
+pub(in crate::sudoku::formats) fn read_plain(line: &str, geometry: Geometry) -> Option<Puzzle> {
+    let mut values = Vec::new();
+    push_values(line.as_bytes(), geometry, &mut values).then(|| Puzzle::of_values(geometry, &values))
+}
+
+/// The length of the first line of `text`, its line feed not counted, if it has one and may be plain.
+fn plain_line(text: &[u8], geometry: Geometry) -> Option<usize> {
+    // Mostly the line ends behind its cells.
+    let cells = geometry.cells();
+    let rest = text.get(cells..)?;
+    let length = cells + rest.iter().position(|byte| *byte == b'\n')?;
+    let is_good = str::from_utf8(&text[cells..length]).is_ok() && length <= LINE_LIMIT;
+    is_good.then_some(length)
+}
+
+/// Adds the values of the cells at the start of a line; false, with nothing added, if that is not plain.
+fn push_values(line: &[u8], geometry: Geometry, values: &mut Vec<u8>) -> bool {
+    let (cells, size) = (geometry.cells(), geometry.size());
+    let Some((symbols, rest)) = line.split_at_checked(cells) else { return false };
+    // A 16-by-16 grid with zeros may count from 0.
+    if !matches!(rest, [] | b"\r" | [b'\t' | b' ' | b',' | b';', ..]) || size == 16 && symbols.contains(&b'0')
+    {
+        return false;
+    }
+    let start = values.len();
+    values.extend_from_slice(symbols);
+    values[start..].iter_mut().for_each(|byte| *byte = value_of(*byte));
+    let largest = values[start..].iter().fold(0, |largest, &value| largest.max(value));
+    // What is no symbol is too large as well.
+    let is_plain = usize::from(largest) <= size && largest != UNKNOWN;
+    if !is_plain {
+        values.truncate(start);
+    }
+    is_plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::formats::glyph::Glyph;
+    use crate::sudoku::formats::glyph::glyph;
+
+    /// Every character means here what it means on the careful path, or nothing.
+    #[test]
+    fn symbols_mean_what_they_mean_elsewhere() {
+        for byte in 0..=u8::MAX {
+            let expected = match glyph(char::from(byte)) {
+                Glyph::Blank | Glyph::Zero if byte.is_ascii() => 0,
+                Glyph::Value(value) => value,
+                _ => UNKNOWN,
+            };
+            assert_eq!(value_of(byte), expected, "{byte}");
+        }
+    }
+
+    /// What may follow the cells, and where records end.
+    #[test]
+    fn records_end_where_a_line_is_not_plain() {
+        let geometry = Geometry::new(2, 2).expect("small");
+        let good = "1..............4";
+        let bad = [
+            "\n",
+            "1..............5\n",
+            "1.............4\n",
+            "1..............44\n",
+            "# one\n",
+            "1..............4",
+        ];
+        for end in ["\n", "\r\n", "\t# two\n", ",2.5,\u{2014}\r\n"] {
+            for bad in bad.iter().map(|text| text.as_bytes()).chain([b"1..............4 \xff\n".as_slice()]) {
+                let text = [format!("{good}{end}").repeat(3).as_bytes(), bad].concat();
+                let (records, used) = Records::at_start(&text, geometry, 7, 100);
+                assert_eq!((records.len(), used), (3, text.len() - bad.len()), "{end:?}, {bad:?}");
+                let last = records.entries().last().expect("three");
+                assert_eq!((last.line, last.puzzle.to_string()), (9, good.to_owned()));
+                let (records, used) = Records::at_start(&text, geometry, 7, 2);
+                assert_eq!((records.len(), used), (2, 2 * (good.len() + end.len())));
+            }
+        }
+    }
+}
