@@ -17,6 +17,7 @@
 //! | `by_planes.rs` | a search in that form |
 //! | `lattice.rs` | scopes that cross in pieces, found |
 //! | `pieces.rs` | the form for those: all pieces at once |
+//! | `bands.rs` | how its lanes lie, and move |
 //! | `by_pieces.rs` | a search in that form |
 //! | `wide.rs` | the same for larger boxes and more values |
 //! | `group.rs`, `family.rs`, `slack.rs` | its lanes, its rules, and where it branches |
@@ -31,6 +32,7 @@
 mod arrays;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+mod bands;
 mod beside;
 mod by_pieces;
 mod by_planes;

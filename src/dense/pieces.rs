@@ -22,6 +22,7 @@
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
+use crate::dense::bands::{ALONE, Band, Bands, Tally, across, fixed, mirror, turn};
 use crate::dense::beside::{Beside, Look};
 use crate::dense::descent::{Inference, Verdict};
 use crate::dense::lanes::Lanes;
@@ -49,22 +50,6 @@ const SUMMED: usize = 12;
 /// Four times the key of a piece that is not open: more than that of any that is.
 const CLOSED: u16 = 1 << 15;
 
-/// By lane: all values there, none elsewhere. The last has none at all.
-const ALONE: [[u16; 16]; 17] = {
-    let mut lanes = [[0; 16]; 17];
-    let mut l = 0;
-    while l < 16 {
-        lanes[l][l] = u16::MAX;
-        l += 1;
-    }
-    lanes
-};
-
-/// The lanes of one register for each band; there are `W`.
-type Bands<L> = [L; 4];
-/// The registers of a band; there are as many as the greater of `H` and `W`.
-type Band<L> = [L; 4];
-
 /// What one family says about its pieces.
 struct Ruling<L> {
     /// Values that a variable may keep unless it is fixed.
@@ -75,63 +60,6 @@ struct Ruling<L> {
     wrong: L,
     /// What is possible in a piece and not fixed there; of the first family.
     open: L,
-}
-
-/// What the members of a piece have: any, at least two of them.
-struct Tally<L> {
-    any: L,
-    two: L,
-}
-
-impl<L: Lanes> Tally<L> {
-    #[inline(always)]
-    fn over(members: &[L]) -> Tally<L> {
-        let (mut any, mut two) = (members[0], L::load(&[0; 16]));
-        for &member in &members[1..] {
-            two = two.or(any.and(member));
-            any = any.or(member);
-        }
-        Tally { any, two }
-    }
-}
-
-/// Over the other groups, of the first `OF`.
-#[inline(always)]
-fn across<L: Lanes, const OF: usize>(x: L, join: impl Fn(L, L) -> L) -> L {
-    let next = x.rolled_of::<1, OF>();
-    match OF {
-        2 => next,
-        3 => join(next, x.rolled_of::<2, OF>()),
-        _ => join(next, join(x, next).rolled_of::<2, OF>()),
-    }
-}
-
-/// Lane `l` of each group, of the first `of`, comes from lane `l + by` modulo `of`; the others stay.
-const fn turn(by: usize, of: usize) -> [usize; 4] {
-    let mut from = [0, 1, 2, 3];
-    let mut l = 0;
-    while l < of {
-        from[l] = (l + by) % of;
-        l += 1;
-    }
-    from
-}
-
-/// Lane `l` of each group, of the first `of`, comes from lane `r - l` modulo `of`. Doing it twice undoes it.
-const fn mirror(r: usize, of: usize) -> [usize; 4] {
-    let mut from = [0, 1, 2, 3];
-    let mut l = 0;
-    while l < of {
-        from[l] = (r + of - l) % of;
-        l += 1;
-    }
-    from
-}
-
-/// The values of each variable that is fixed; nothing elsewhere.
-#[inline(always)]
-fn fixed<L: Lanes>(x: L) -> L {
-    x.and(x.without_lowest().where_empty())
 }
 
 impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
