@@ -50,11 +50,7 @@ impl Geometry {
         other: &[i32],
         limits: &Limits,
     ) -> Result<Option<DeadlyPattern>, Limit> {
-        if one == other || !self.obeys(one) || !self.obeys(other) {
-            return Ok(None);
-        }
-        let mut twins = Twins::new(Puzzle::blank(self), limits);
-        twins.deadly_pattern(one, other.to_vec()).map(Some)
+        Puzzle::blank(self).deadly_pattern(one, other, limits)
     }
 
     /// All unavoidable sets of a full grid with up to `most` cells, each ascending: the cells that have to change
