@@ -25,6 +25,7 @@
 //! | `puzzles` | every puzzle gets the answer that its file states |
 //! | `errors` | what cannot be posted is refused with a sentence |
 //! | `formats`, `round_trip` | what people write down is read, and what is written is read back |
+//! | `records` | puzzles taken up together are those read one by one |
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
 //! | `notes` | what is entered and marked counts by one rule |
 //! | `prolog` | SWI-Prolog finds the same solutions in what is written for it |
@@ -56,6 +57,7 @@ mod oracle;
 mod pictures;
 mod prolog;
 mod puzzles;
+mod records;
 mod relations;
 mod residual;
 mod restoration;

@@ -1,0 +1,82 @@
+//! Promise: puzzles that are taken up together are those that are read one by one, and none waits for the next.
+
+use residua::sudoku::Reader;
+
+use crate::formats::{LINE, rows};
+
+/// However an input comes in, and whoever takes up its puzzles together: it is the same puzzles and errors in the same
+/// lines.
+#[test]
+fn records_are_what_is_read_one_by_one() {
+    let six = ".6...42..........33.1..5...6.2..6.5.";
+    let pieces: Vec<Vec<u8>> = [
+        format!("{six}\n"),
+        format!("{six}\n"),
+        format!("{six}\r\n"),
+        format!("{six}\t# named\n"),
+        format!("name,{six}\n"),
+        format!("{six}1\n"),
+        format!("{}\n", &six[1..]),
+        format!("{}\n", six.replace('6', "9")),
+        format!("{{\"givens\": \"{six}\"}}\n"),
+        "\n# a comment\n \n".to_owned(),
+        ".6...4\n2.....\n.....3\n3.1..5\n...6.2\n..6.5.\n".to_owned(),
+        ".6...4\n2.....\n".to_owned(),
+    ]
+    .into_iter()
+    .map(String::into_bytes)
+    .chain([format!("{six} ").into_bytes(), b"\xff\n".to_vec()])
+    .collect();
+    let mut state = 1_u32;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) as usize % below
+    };
+    let mut together = 0;
+    for round in 0..300 {
+        let choices = 1 + random(pieces.len());
+        let mut text: Vec<u8> = (0..20).flat_map(|_| pieces[random(choices)].clone()).collect();
+        text.extend(&six.as_bytes()[..random(2) * six.len()]);
+        let expected: Vec<_> = Reader::new(text.as_slice(), None).collect();
+        let input = std::io::BufReader::with_capacity(1 + random(500), text.as_slice());
+        let mut reader = Reader::new(input, None);
+        let mut found = Vec::new();
+        loop {
+            if let Some(records) = reader.records(random(9)) {
+                together += records.len();
+                found.extend(records.entries().map(Ok));
+            } else {
+                let Some(entry) = reader.next_at_hand().or_else(|| reader.next()) else { break };
+                found.push(entry);
+            }
+        }
+        assert_eq!(found, expected, "round {round}: {}", String::from_utf8_lossy(&text));
+    }
+    assert!(together > 300, "{together} puzzles were taken up together");
+}
+
+/// What can be had is not held back until more of the input comes.
+#[test]
+fn nothing_is_waited_for_that_is_at_hand() {
+    /// Gives a line each time that it is asked, and counts.
+    struct Slow<'a>(std::str::SplitInclusive<'a, char>, std::rc::Rc<std::cell::Cell<usize>>);
+    impl std::io::Read for Slow<'_> {
+        fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
+            self.1.set(self.1.get() + 1);
+            let line = self.0.next().unwrap_or("");
+            bytes[..line.len()].copy_from_slice(line.as_bytes());
+            Ok(line.len())
+        }
+    }
+    let text = format!("{LINE}\n{LINE}\n{}\n{LINE}\n", rows().join("\n"));
+    let asked = std::rc::Rc::new(std::cell::Cell::new(0));
+    let slow = std::io::BufReader::new(Slow(text.split_inclusive('\n'), asked.clone()));
+    let mut reader = Reader::new(slow, None);
+    for lines in [1, 2, 11, 12] {
+        assert!(reader.next_at_hand().is_none() && reader.records(1).is_none());
+        assert!(reader.next().is_some_and(|entry| entry.is_ok()));
+        assert_eq!(asked.get(), lines);
+    }
+    assert!(reader.next().is_none());
+    assert_eq!(asked.get(), 13, "the end is asked for once");
+}
