@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use residua::model::Model;
+use residua::model::{Model, Solution};
 use residua::search::{Limit, Limits, Outcome};
 use residua::sudoku::{Clue, Completion, DeadlyPattern, Geometry, Puzzle, Trust, render};
 use serde::Serialize;
@@ -55,7 +55,7 @@ impl Report {
     /// The ways that cost little go first; each gets half of the time that is left, and the last one the rest.
     fn new(puzzle: &Puzzle, budget: &Budget) -> Report {
         let model = puzzle.model();
-        let (verdict, mut stopped) = verdict(&model, &budget.half());
+        let (verdict, two, mut stopped) = verdict(&model, &budget.half());
         let mut report = Report {
             verdict,
             redundant: None,
@@ -68,7 +68,8 @@ impl Report {
         if verdict == Verdict::None {
             return report;
         }
-        if let Some(Pair { one, other, .. }) = Pair::of(&model, &budget.half()) {
+        let pair = two.and_then(|(one, other)| Pair::nearer(&model, one, other, &budget.half()));
+        if let Some(Pair { one, other, .. }) = pair {
             let pattern = puzzle.deadly_pattern(one.values(), other.values(), &budget.half());
             report.pattern = known(pattern, &mut stopped).flatten();
         }
@@ -196,15 +197,15 @@ fn known<T>(result: Result<T, Limit>, stopped: &mut Option<Limit>) -> Option<T> 
     result.map_err(|limit| *stopped = Some(limit)).ok()
 }
 
-/// How many solutions there are, and the limit that came before that was known.
-fn verdict(model: &Model, limits: &Limits) -> (Verdict, Option<Limit>) {
+/// How many solutions there are, two of several, and the limit that came before that was known.
+fn verdict(model: &Model, limits: &Limits) -> (Verdict, Option<(Solution, Solution)>, Option<Limit>) {
     let limits = Limits { solutions: Some(2), ..limits.clone() };
     let mut found = model.search().limits(limits).solutions();
-    match (found.by_ref().count(), found.outcome()) {
-        (2.., _) => (Verdict::Multiple, None),
-        (_, Some(Outcome::Stopped(limit))) => (Verdict::Unknown, Some(limit)),
-        (0, _) => (Verdict::None, None),
-        (1, _) => (Verdict::Unique, None),
+    match (found.next(), found.next(), found.outcome()) {
+        (Some(one), Some(other), _) => (Verdict::Multiple, Some((one, other)), None),
+        (.., Some(Outcome::Stopped(limit))) => (Verdict::Unknown, None, Some(limit)),
+        (Some(_), ..) => (Verdict::Unique, None, None),
+        (None, ..) => (Verdict::None, None, None),
     }
 }
 

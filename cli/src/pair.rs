@@ -21,7 +21,11 @@ impl Pair {
     pub(crate) fn of(model: &Model, limits: &Limits) -> Option<Pair> {
         let two = Limits { solutions: Some(2), ..limits.clone() };
         let mut found = model.search().limits(two).solutions();
-        let (one, other) = (found.next()?, found.next()?);
+        Self::nearer(model, found.next()?, found.next()?, limits)
+    }
+
+    /// The first of two solutions, and the other one or a nearer one that a short search finds.
+    pub(crate) fn nearer(model: &Model, one: Solution, other: Solution, limits: &Limits) -> Option<Pair> {
         let limits = Limits { nodes: Some(NODES_FOR_NEARER), ..limits.clone() };
         let nearest = model.nearest(&one, &limits).ok()?;
         let distance = |other: &Solution| model.vars().filter(|&var| one[var] != other[var]).count();

@@ -4,13 +4,13 @@
 //! free, and what a limit left in between is open.
 
 use crate::inspect::inspection::Inspection;
+use crate::inspect::verdict::Verdict;
 use crate::inspect::witnesses::Relations;
-use crate::inspect::{Strength, Verdict};
-use crate::model::{IntVar, Solution};
+use crate::model::IntVar;
 
 impl Inspection {
     /// The variables that have one value in all solutions, with it; `None` if there is no solution, or none is known
-    /// yet. At less than [`Strength::Exact`] all others may be open.
+    /// yet. Below [`Strength::Exact`](crate::inspect::Strength::Exact) all others may be open.
     ///
     /// ```
     /// use residua::inspect::Strength;
@@ -23,24 +23,17 @@ impl Inspection {
     /// # Ok::<(), residua::sudoku::ParseError>(())
     /// ```
     pub fn backbone(&self) -> Option<Relations<(IntVar, i32)>> {
-        let (one, other): (&Solution, Option<&Solution>) = match &self.verdict {
-            Verdict::Unique(one) => (one, Some(one)),
-            Verdict::Multiple(one, other) => (one, Some(other)),
-            Verdict::Unknown(_, Some(one)) => (one, None),
-            Verdict::None(_) | Verdict::Unknown(_, None) => return None,
-        };
+        let witnesses = self.verdict.witnesses();
+        let &one = witnesses.first()?;
         let residual = self.residual.as_ref()?;
         let is_unique = matches!(self.verdict, Verdict::Unique(_));
         let (mut holds, mut open) = (Vec::new(), Vec::new());
         for var in residual.model.vars() {
             let domain = residual.domain(var);
             let unconfirmed = self.open[var.id().index()].size();
-            let is_exact = self.strength == Strength::Exact;
             if is_unique || domain.is_fixed() {
                 holds.push((var, one[var]));
-            } else if other.is_none_or(|other| other[var] == one[var])
-                && !(is_exact && domain.size() - unconfirmed >= 2)
-            {
+            } else if domain.size() - unconfirmed < 2 {
                 open.push((var, one[var]));
             }
         }

@@ -2,26 +2,13 @@
 
 use crate::domain::Domain;
 use crate::inspect::components::Network;
-use crate::inspect::conflict::Conflict;
 use crate::inspect::exact::{Prober, shave};
 use crate::inspect::residual::Residual;
 use crate::inspect::singles::place_singles;
 use crate::inspect::strength::Strength;
+use crate::inspect::verdict::{KnownSoFar, Verdict, is_possible};
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::{Deadline, EngineChoice, Limit, Limits, Outcome};
-
-/// What is known of the number of solutions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// There is exactly this one.
-    Unique(Solution),
-    /// There are at least these two, which differ.
-    Multiple(Solution, Solution),
-    /// There is none: these constraints clash.
-    None(Conflict),
-    /// A limit came first; a solution, if one was found.
-    Unknown(Limit, Option<Solution>),
-}
 
 /// What is left of a model, found out at some [`Strength`].
 #[derive(Clone, Debug)]
@@ -30,8 +17,8 @@ pub struct Inspection {
     pub verdict: Verdict,
     /// What is left; `None` if there is no solution.
     pub residual: Option<Residual>,
-    /// At [`Strength::Exact`], by variable: the values of which it is not known whether they are part of a solution.
-    /// All other values left are; with no limit, so are all.
+    /// By variable: the values left that no solution has confirmed. At [`Strength::Exact`] there are none, unless a
+    /// limit came first; below it nothing but the witnesses confirms any.
     pub open: Vec<Domain>,
     /// How strongly the residual is reduced; less than asked for only if a limit came first.
     pub strength: Strength,
@@ -64,16 +51,7 @@ impl Inspection {
     /// Only [`Strength::Exact`] knows the former of more than the witnesses.
     pub fn is_possible(&self, var: IntVar, value: i32) -> Option<bool> {
         let Some(residual) = &self.residual else { return Some(false) };
-        if !residual.domain(var).contains(value) {
-            return Some(false);
-        }
-        let in_witness = match &self.verdict {
-            Verdict::Unique(one) | Verdict::Unknown(_, Some(one)) => one[var] == value,
-            Verdict::Multiple(one, other) => one[var] == value || other[var] == value,
-            Verdict::None(_) | Verdict::Unknown(_, None) => false,
-        };
-        let confirmed = self.strength == Strength::Exact && !self.open[var.id().index()].contains(value);
-        (in_witness || confirmed).then_some(true)
+        is_possible(residual.domain(var), &self.open[var.id().index()], value)
     }
 }
 
@@ -132,19 +110,19 @@ impl Model {
         if probed.refuted {
             return self.without_solutions(Strength::Exact, probed.searches, work);
         }
+        let (open, stopped) = (probed.open, probed.stopped);
+        let residual = Residual::new(self, &solver);
         let mut witnesses = probed.witnesses.into_iter();
-        let verdict = match (witnesses.next(), witnesses.next(), probed.stopped) {
+        let verdict = match (witnesses.next(), witnesses.next(), stopped) {
             (Some(one), Some(other), _) => Verdict::Multiple(one, other),
-            (one, _, Some(limit)) => Verdict::Unknown(limit, one),
+            (witness, _, Some(limit)) => unknown(limit, witness, &residual, &open),
             (Some(one), None, None) => Verdict::Unique(one),
             (None, ..) => unreachable!("invariant: what is neither refuted nor stopped has a witness"),
         };
-        let stopped = probed.stopped;
-        let residual = Residual::new(self, &solver);
         let (strength, searches) = (Strength::Exact, probed.searches);
         let components = self.open_components(&solver, &residual);
         let residual = Some(residual);
-        Inspection { verdict, residual, open: probed.open, strength, stopped, searches, components }
+        Inspection { verdict, residual, open, strength, stopped, searches, components }
     }
 
     /// The residual where the solver stands, with the verdict of a search for two solutions.
@@ -157,14 +135,23 @@ impl Model {
     ) -> Inspection {
         let limits = Limits { solutions: Some(2), ..work.left() };
         let mut found = self.search().engine(work.engine).limits(limits).solutions();
-        let verdict = match (found.next(), found.next(), found.outcome()) {
-            (Some(one), Some(other), _) => Verdict::Multiple(one, other),
-            (one, _, Some(Outcome::Stopped(limit))) => Verdict::Unknown(limit, one),
-            (Some(one), ..) => Verdict::Unique(one),
-            (None, ..) => return self.without_solutions(strength, 1, work),
-        };
+        let (one, other) = (found.next(), found.next());
+        if one.is_none() && found.outcome() == Some(Outcome::Exhausted) {
+            return self.without_solutions(strength, 1, work);
+        }
         let residual = Residual::new(self, solver);
-        let open = residual.model.domains().to_vec();
+        let mut open = residual.model.domains().to_vec();
+        for witness in [&one, &other].into_iter().flatten() {
+            for (var, open) in self.vars().zip(&mut open) {
+                *open = open.without(witness[var]);
+            }
+        }
+        let verdict = match (one, other, found.outcome()) {
+            (Some(one), Some(other), _) => Verdict::Multiple(one, other),
+            (witness, _, Some(Outcome::Stopped(limit))) => unknown(limit, witness, &residual, &open),
+            (Some(one), ..) => Verdict::Unique(one),
+            (None, ..) => unreachable!("invariant: a search ends exhausted or stopped"),
+        };
         let components = self.open_components(solver, &residual);
         let residual = Some(residual);
         Inspection { verdict, residual, open, strength, stopped, searches: 1, components }
@@ -198,4 +185,10 @@ impl Model {
             components: Vec::new(),
         }
     }
+}
+
+/// The verdict when `limit` came before it.
+fn unknown(limit: Limit, witness: Option<Solution>, residual: &Residual, open: &[Domain]) -> Verdict {
+    let left = residual.model.domains().to_vec();
+    Verdict::Unknown { limit, known: KnownSoFar { witness, left, open: open.to_vec() } }
 }

@@ -3,6 +3,7 @@
 //! | file | answers |
 //! |---|---|
 //! | `inspection.rs` | how many solutions, and what is left, at a strength of choice |
+//! | `verdict.rs` | no solution, one, more, or what was known when a limit came |
 //! | `residual.rs` | which values and which constraints are left after propagation |
 //! | `equalities.rs` | which variables are equal, although no single constraint says so |
 //! | `singles.rs` | which values have one place left |
@@ -32,6 +33,7 @@ mod nearest;
 mod residual;
 mod singles;
 mod strength;
+mod verdict;
 mod why;
 mod witnesses;
 
@@ -39,9 +41,10 @@ pub use crate::inspect::conflict::{Conflict, Conflicts, Smallest};
 pub use crate::inspect::count::{Count, Counter, Marginals, Natural, Progress};
 pub use crate::inspect::equivalences::Pair;
 pub use crate::inspect::implications::Implication;
-pub use crate::inspect::inspection::{Inspection, Verdict};
+pub use crate::inspect::inspection::Inspection;
 pub use crate::inspect::nearest::Nearest;
 pub use crate::inspect::residual::{Alias, Residual};
 pub use crate::inspect::strength::Strength;
+pub use crate::inspect::verdict::{KnownSoFar, Verdict};
 pub use crate::inspect::why::{Explanation, Ground, Line, Technique, Why};
 pub use crate::inspect::witnesses::Relations;

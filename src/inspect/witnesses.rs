@@ -49,12 +49,12 @@ impl Witnesses {
     pub(in crate::inspect) fn of(model: &Model, limits: &Limits) -> Result<Option<Witnesses>, Limit> {
         let deadline = limits.deadline();
         let inspection = model.inspect(Strength::Exact, limits);
-        let known = match inspection.verdict {
+        let known: Vec<Solution> = inspection.verdict.witnesses().into_iter().cloned().collect();
+        match inspection.verdict {
             Verdict::None(_) => return Ok(None),
-            Verdict::Unknown(limit, None) => return Err(limit),
-            Verdict::Unique(one) | Verdict::Unknown(_, Some(one)) => vec![one],
-            Verdict::Multiple(one, other) => vec![one, other],
-        };
+            Verdict::Unknown { limit, .. } if known.is_empty() => return Err(limit),
+            _ => {}
+        }
         let model = inspection.residual.expect("invariant: there is a solution").model;
         let mut solver = Solver::new(&model, Options::default());
         solver.propagate().expect("invariant: there is a solution");

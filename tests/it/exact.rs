@@ -60,7 +60,7 @@ proptest! {
             }
             Verdict::Unique(one) => prop_assert!(solutions.len() == 1 && holds(one)),
             Verdict::Multiple(one, other) => prop_assert!(one != other && holds(one) && holds(other)),
-            unknown @ Verdict::Unknown(..) => prop_assert!(false, "{:?} without a limit", unknown),
+            unknown @ Verdict::Unknown { .. } => prop_assert!(false, "{:?} without a limit", unknown),
         }
         prop_assert!(round_trips(&exact, &solutions), "the round-trip law");
     }

@@ -63,7 +63,7 @@ impl<'a> Account<'a> {
     pub(crate) fn end(&self) -> End {
         match self.inspection.verdict {
             Verdict::None(_) => End::Refuted,
-            Verdict::Unknown(..) => End::Stopped,
+            Verdict::Unknown { .. } => End::Stopped,
             _ if self.inspection.stopped.is_some() => End::Stopped,
             // A count that was asked for is part of the answer.
             _ if !self.count.is_exact() && !self.is_cut_short => End::Stopped,
@@ -77,7 +77,7 @@ impl<'a> Account<'a> {
             Verdict::Unique(_) => "unique",
             Verdict::Multiple(..) => "multiple",
             Verdict::None(_) => "none",
-            Verdict::Unknown(..) => "unknown",
+            Verdict::Unknown { .. } => "unknown",
         }
     }
 
@@ -85,8 +85,8 @@ impl<'a> Account<'a> {
     pub(crate) fn reason(&self) -> Option<String> {
         match self.inspection.verdict {
             Verdict::None(_) => Some(self.refutation()),
-            Verdict::Unknown(Limit::Stop, _) => Some("it was interrupted".to_owned()),
-            Verdict::Unknown(limit, _) => Some(format!("the limit on {limit} came first")),
+            Verdict::Unknown { limit: Limit::Stop, .. } => Some("it was interrupted".to_owned()),
+            Verdict::Unknown { limit, .. } => Some(format!("the limit on {limit} came first")),
             Verdict::Unique(_) | Verdict::Multiple(..) => None,
         }
     }
@@ -101,11 +101,7 @@ impl<'a> Account<'a> {
 
     /// The solutions that were found: the only one, or two.
     pub(crate) fn witnesses(&self) -> Vec<&Solution> {
-        match &self.inspection.verdict {
-            Verdict::Unique(one) | Verdict::Unknown(_, Some(one)) => vec![one],
-            Verdict::Multiple(one, other) => vec![one, other],
-            Verdict::None(_) | Verdict::Unknown(_, None) => Vec::new(),
-        }
+        self.inspection.verdict.witnesses()
     }
 
     /// What clashes, if there is no solution.
@@ -159,11 +155,8 @@ pub(crate) fn size(residual: &Residual) -> (u64, usize) {
 
 /// How many solutions the verdict tells of.
 fn known(inspection: &Inspection) -> Natural {
-    Natural::from(match inspection.verdict {
-        Verdict::None(_) | Verdict::Unknown(_, None) => 0u32,
-        Verdict::Unique(_) | Verdict::Unknown(_, Some(_)) => 1,
-        Verdict::Multiple(..) => 2,
-    })
+    let witnesses = inspection.verdict.witnesses().len();
+    Natural::from(u8::try_from(witnesses).expect("invariant: at most two"))
 }
 
 /// The count, if it is not less than what is known anyway.
@@ -180,8 +173,8 @@ fn count(model: &Model, inspection: &Inspection, limits: &Limits, in_full: bool)
     match inspection.verdict {
         Verdict::None(_) | Verdict::Unique(_) => return (Count::Exact(known), false),
         // What all the time did not suffice for is not begun again unasked.
-        Verdict::Unknown(limit, _) if !in_full => return (Count::AtLeast(known, limit), false),
-        Verdict::Unknown(..) | Verdict::Multiple(..) => {}
+        Verdict::Unknown { limit, .. } if !in_full => return (Count::AtLeast(known, limit), false),
+        Verdict::Unknown { .. } | Verdict::Multiple(..) => {}
     }
     let is_short = !in_full && limits.time.is_none_or(|time| time > BUDGET);
     let time = if is_short { Some(BUDGET) } else { limits.time };

@@ -30,7 +30,7 @@ pub(crate) fn compare(found: &Found<'_>, limits: &Limits, output: &mut dyn Write
         writeln!(output, "{strength:<10} {candidates:>10} {fixed:>6} {searches:>9} {seconds:>10.6}{note}")?;
         end = match inspection.verdict {
             Verdict::None(_) => End::Refuted,
-            Verdict::Unknown(..) => End::Stopped,
+            Verdict::Unknown { .. } => End::Stopped,
             _ if inspection.stopped.is_some() => End::Stopped,
             _ => end,
         };

@@ -1,0 +1,79 @@
+//! The verdict: no solution, one, or more; or what was known when a limit came.
+
+use crate::domain::Domain;
+use crate::inspect::conflict::Conflict;
+use crate::model::{IntVar, Solution};
+use crate::search::Limit;
+
+/// What is known of the number of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is exactly this one.
+    Unique(Solution),
+    /// There are at least these two, which differ.
+    Multiple(Solution, Solution),
+    /// There is none: these constraints clash.
+    None(Conflict),
+    /// A limit came first.
+    Unknown {
+        /// That limit.
+        limit: Limit,
+        /// What was found out before it came.
+        known: KnownSoFar,
+    },
+}
+
+/// What was found out of a model before a limit came.
+///
+/// ```
+/// use residua::inspect::{Strength, Verdict};
+/// use residua::search::{Limit, Limits};
+/// use residua::sudoku::Puzzle;
+///
+/// let model = "1...............".parse::<Puzzle>()?.model();
+/// let limits = Limits { nodes: Some(1), ..Limits::default() };
+/// let Verdict::Unknown { limit, known } = model.inspect(Strength::Exact, &limits).verdict else {
+///     panic!("one decision is not enough for a solution");
+/// };
+/// assert_eq!((limit, &known.witness), (Limit::Nodes, &None));
+/// let r1c2 = model.vars().nth(1).expect("16 cells");
+/// assert_eq!([1, 2, 3, 4].map(|value| known.is_possible(r1c2, value)), [Some(false), None, None, None]);
+/// # Ok::<(), residua::sudoku::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownSoFar {
+    /// A solution, if one was found.
+    pub witness: Option<Solution>,
+    /// By variable: the values that were not refuted.
+    pub left: Vec<Domain>,
+    /// By variable: those of them that were not confirmed by a solution either.
+    pub open: Vec<Domain>,
+}
+
+impl KnownSoFar {
+    /// Whether it is known that `value` of `var` is part of a solution, or that it is not; `None` if it is not known.
+    pub fn is_possible(&self, var: IntVar, value: i32) -> Option<bool> {
+        is_possible(&self.left[var.id().index()], &self.open[var.id().index()], value)
+    }
+}
+
+/// Whether a value is part of a solution, by what is left and what of that is open.
+pub(in crate::inspect) fn is_possible(left: &Domain, open: &Domain, value: i32) -> Option<bool> {
+    match (left.contains(value), open.contains(value)) {
+        (false, _) => Some(false),
+        (true, false) => Some(true),
+        (true, true) => None,
+    }
+}
+
+impl Verdict {
+    /// The solutions that were found: the only one, or two that differ; none if there is none, or none was found yet.
+    pub fn witnesses(&self) -> Vec<&Solution> {
+        match self {
+            Verdict::Unique(one) => vec![one],
+            Verdict::Multiple(one, other) => vec![one, other],
+            Verdict::None(_) => Vec::new(),
+            Verdict::Unknown { known, .. } => known.witness.iter().collect(),
+        }
+    }
+}
