@@ -5,8 +5,9 @@
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
-use crate::dense::descent::{Descent, Inference, Step};
 use crate::dense::lanes::Lanes;
+use crate::dense::machine::Machine;
+use crate::dense::sets::Sets;
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dense) struct Arrays([u16; 16]);
@@ -36,19 +37,9 @@ impl Arrays {
     }
 }
 
-impl Lanes for Arrays {
-    type Table = ();
+impl Machine for Arrays {}
 
-    #[inline(always)]
-    fn load(lanes: &[u16; 16]) -> Self {
-        Arrays(*lanes)
-    }
-
-    #[inline(always)]
-    fn store(self) -> [u16; 16] {
-        self.0
-    }
-
+impl Sets for Arrays {
     #[inline(always)]
     fn and(self, other: Self) -> Self {
         self.with(other, |a, b| a & b)
@@ -87,6 +78,25 @@ impl Lanes for Arrays {
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
         self.with(other, u16::wrapping_add)
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        self.0.iter().fold(0, |any, lane| any | lane) == 0
+    }
+}
+
+impl Lanes for Arrays {
+    type Table = ();
+
+    #[inline(always)]
+    fn load(lanes: &[u16; 16]) -> Self {
+        Arrays(*lanes)
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u16; 16] {
+        self.0
     }
 
     #[inline(always)]
@@ -142,14 +152,5 @@ impl Lanes for Arrays {
             }
         }
         (best, at)
-    }
-
-    #[inline(always)]
-    fn is_zero(self) -> bool {
-        self.0.iter().fold(0, |any, lane| any | lane) == 0
-    }
-
-    fn advance<I: Inference<Self>>(descent: &mut Descent<Self>, inference: &mut I, nodes: u64) -> Step {
-        descent.advance(inference, nodes)
     }
 }

@@ -19,7 +19,8 @@ use std::fmt::Debug;
 
 use crate::dense::descent::{Descent, Inference, Step};
 use crate::dense::lanes::Lanes;
-use crate::dense::wide::Machine;
+use crate::dense::machine::Machine;
+use crate::dense::sets::Sets;
 
 /// Whether the machine has what this form is compiled for.
 pub(in crate::dense) fn is_there() -> bool {
@@ -42,23 +43,7 @@ macro_rules! registers {
     };
 }
 
-impl Lanes for Avx2 {
-    type Table = Avx2;
-
-    #[inline(always)]
-    fn load(lanes: &[u16; 16]) -> Self {
-        // SAFETY: the machine has the instruction; it reads the 32 bytes of the array, at any alignment.
-        Avx2(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
-    }
-
-    #[inline(always)]
-    fn store(self) -> [u16; 16] {
-        let mut lanes = [0; 16];
-        // SAFETY: the machine has the instruction; it writes the 32 bytes of the array, at any alignment.
-        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) };
-        lanes
-    }
-
+impl Sets for Avx2 {
     #[inline(always)]
     fn and(self, other: Self) -> Self {
         registers!(_mm256_and_si256(self.0, other.0))
@@ -109,6 +94,30 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
         registers!(_mm256_add_epi16(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        // SAFETY: as of all instructions on registers.
+        unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
+    }
+}
+
+impl Lanes for Avx2 {
+    type Table = Avx2;
+
+    #[inline(always)]
+    fn load(lanes: &[u16; 16]) -> Self {
+        // SAFETY: the machine has the instruction; it reads the 32 bytes of the array, at any alignment.
+        Avx2(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u16; 16] {
+        let mut lanes = [0; 16];
+        // SAFETY: the machine has the instruction; it writes the 32 bytes of the array, at any alignment.
+        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) };
+        lanes
     }
 
     #[inline(always)]
@@ -196,17 +205,6 @@ impl Lanes for Avx2 {
         // The key is in the lower half, its lane in the upper one.
         let [low, high] = found.map(|least| (least as u16, (least >> 16) as usize));
         if high.0 < low.0 { (high.0, high.1 + 8) } else { low }
-    }
-
-    #[inline(always)]
-    fn is_zero(self) -> bool {
-        // SAFETY: as of all instructions on registers.
-        unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
-    }
-
-    fn advance<I: Inference<Self>>(descent: &mut Descent<Self>, inference: &mut I, nodes: u64) -> Step {
-        // SAFETY: the state is made of these lanes, so the machine has the features.
-        unsafe { advance(descent, inference, nodes) }
     }
 }
 

@@ -3,53 +3,57 @@
 use crate::dense::beside::{Beside, Cells};
 use crate::dense::descent::{Counts, Descent, Step};
 use crate::dense::engine::Search;
-use crate::dense::lanes::Lanes;
 use crate::dense::lattice::Lattice;
+use crate::dense::layout::Layout;
+use crate::dense::machine::Machine;
 use crate::dense::network::Network;
 use crate::dense::pieces::Pieces;
 
 /// A search in this form.
 #[derive(Clone, Debug)]
-struct ByPieces<L: Lanes, const H: usize, const W: usize> {
-    pieces: Pieces<L, H, W>,
-    /// By variable: the number of its lane among those of all registers, sixteen each.
+struct ByPieces<Y: Layout, const H: usize, const W: usize> {
+    pieces: Pieces<Y, H, W>,
+    /// By variable: the number of its lane among those of all registers.
     cells: Vec<u8>,
     /// By lane: the domains of the last start.
     root: Cells,
-    descent: Descent<L>,
+    descent: Descent<Y::Word>,
 }
 
-/// A search of the network in lanes `L`; `None` if it is of no shape that they are made for.
-pub(in crate::dense) fn by_pieces<L: Lanes>(network: &Network) -> Option<Box<dyn Search>> {
+/// A search of the network; `None` if it is of no shape that this form is made for. `Small` is the layout for boxes whose
+/// pieces take up to 32 lanes, `Large` that for all others up to 4×4.
+pub(in crate::dense) fn by_pieces<Small: Layout, Large: Layout>(
+    network: &Network,
+) -> Option<Box<dyn Search>> {
     if network.values().len() > 16 {
         return None;
     }
     let lattice = Lattice::of(network)?;
     match (lattice.height, lattice.width) {
-        (2, 2) => Some(boxed::<L, 2, 2>(&lattice)),
-        (2, 3) => Some(boxed::<L, 2, 3>(&lattice)),
-        (2, 4) => Some(boxed::<L, 2, 4>(&lattice)),
-        (3, 2) => Some(boxed::<L, 3, 2>(&lattice)),
-        (3, 3) => Some(boxed::<L, 3, 3>(&lattice)),
-        (3, 4) => Some(boxed::<L, 3, 4>(&lattice)),
-        (4, 2) => Some(boxed::<L, 4, 2>(&lattice)),
-        (4, 3) => Some(boxed::<L, 4, 3>(&lattice)),
-        (4, 4) => Some(boxed::<L, 4, 4>(&lattice)),
+        (2, 2) => Some(boxed::<Small, 2, 2>(&lattice)),
+        (2, 3) => Some(boxed::<Small, 2, 3>(&lattice)),
+        (2, 4) => Some(boxed::<Small, 2, 4>(&lattice)),
+        (3, 2) => Some(boxed::<Small, 3, 2>(&lattice)),
+        (3, 3) => Some(boxed::<Small, 3, 3>(&lattice)),
+        (3, 4) => Some(boxed::<Large, 3, 4>(&lattice)),
+        (4, 2) => Some(boxed::<Small, 4, 2>(&lattice)),
+        (4, 3) => Some(boxed::<Large, 4, 3>(&lattice)),
+        (4, 4) => Some(boxed::<Large, 4, 4>(&lattice)),
         _ => None,
     }
 }
 
-fn boxed<L: Lanes, const H: usize, const W: usize>(lattice: &Lattice) -> Box<dyn Search> {
-    let cells: Vec<u8> = lattice.places.iter().map(Pieces::<L, H, W>::locate).collect();
+fn boxed<Y: Layout, const H: usize, const W: usize>(lattice: &Lattice) -> Box<dyn Search> {
+    let cells: Vec<u8> = lattice.places.iter().map(Pieces::<Y, H, W>::locate).collect();
     let mut beside = Beside::default();
     for scope in &lattice.beside {
         beside.push(scope.iter().map(|&x| cells[x]).collect(), scope.len() == H * W);
     }
-    let pieces = Pieces::<L, H, W>::new(beside);
+    let pieces = Pieces::<Y, H, W>::new(beside);
     Box::new(ByPieces { pieces, cells, root: [0; 256], descent: Descent::new() })
 }
 
-impl<L: Lanes, const H: usize, const W: usize> Search for ByPieces<L, H, W> {
+impl<Y: Layout, const H: usize, const W: usize> Search for ByPieces<Y, H, W> {
     fn start(&mut self, domains: &[u64]) {
         for (&cell, &domain) in self.cells.iter().zip(domains) {
             self.root[usize::from(cell)] = domain as u16;
@@ -62,23 +66,25 @@ impl<L: Lanes, const H: usize, const W: usize> Search for ByPieces<L, H, W> {
         for &(var, set) in facts {
             lanes[usize::from(self.cells[var])] &= set as u16;
         }
-        let registers = lanes.as_chunks().0.iter().take(Pieces::<L, H, W>::STATE);
-        self.descent.start(|state| state.extend(registers.map(L::load)));
+        let registers = lanes.chunks_exact(Y::LANES).take(Pieces::<Y, H, W>::state());
+        self.descent.start(|state| state.extend(registers.map(Y::read)));
     }
 
     fn advance(&mut self, nodes: u64) -> Step {
-        L::advance(&mut self.descent, &mut self.pieces, nodes)
+        Y::Machine::lead(&mut self.descent, &mut self.pieces, nodes)
     }
 
     fn domain(&self, var: usize) -> u64 {
         let cell = usize::from(self.cells[var]);
-        u64::from(self.descent.state[cell / 16].store()[cell % 16])
+        let mut lanes = [0; 64];
+        Y::write(self.descent.state[cell / Y::LANES], &mut lanes);
+        u64::from(lanes[cell % Y::LANES])
     }
 
     fn solution(&self, names: &[i32], values: &mut Vec<i32>) {
         let mut lanes: Cells = [0; 256];
-        for (lanes, register) in lanes.as_chunks_mut().0.iter_mut().zip(&self.descent.state) {
-            *lanes = register.store();
+        for (lanes, &word) in lanes.chunks_exact_mut(Y::LANES).zip(&self.descent.state) {
+            Y::write(word, lanes);
         }
         // As long as there are bits, so that no index has to be checked.
         let mut by_bit = [0; 17];

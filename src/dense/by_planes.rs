@@ -96,7 +96,7 @@ impl<L: Lanes, const R: usize> Search for ByPlanes<L, R> {
     }
 
     fn advance(&mut self, nodes: u64) -> Step {
-        L::advance(&mut self.descent, &mut self.planes, nodes)
+        L::lead(&mut self.descent, &mut self.planes, nodes)
     }
 
     fn domain(&self, var: usize) -> u64 {

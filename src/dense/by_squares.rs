@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 use crate::dense::descent::{Counts, Descent, Step};
 use crate::dense::engine::Search;
 use crate::dense::grid::{Grid, Kind};
+use crate::dense::machine::Machine;
 use crate::dense::network::Network;
 use crate::dense::squares::{Square, Squares, VALUES, at};
-use crate::dense::wide::Machine;
 
 /// A search in this form.
 #[derive(Clone, Debug)]

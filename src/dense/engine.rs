@@ -3,9 +3,11 @@
 use std::fmt;
 
 use crate::dense::arrays::Arrays;
-#[cfg(target_arch = "x86_64")]
-use crate::dense::avx2;
+use crate::dense::bands::InBands;
 use crate::dense::by_pieces::by_pieces;
+#[cfg(target_arch = "x86_64")]
+use crate::dense::{avx2, avx512};
+
 use crate::dense::by_planes::by_planes;
 use crate::dense::by_squares::by_squares;
 use crate::dense::descent::{Counts, Descent, Inference, Step};
@@ -36,11 +38,13 @@ pub enum Form {
     Portable,
     /// The same in registers of machines with AVX2.
     Avx2,
+    /// The same in registers of machines with AVX-512.
+    Avx512,
 }
 
 impl Form {
     /// All of them, the slowest first where several fit.
-    pub const ALL: [Form; 8] = [
+    pub const ALL: [Form; 9] = [
         Form::Scopes,
         Form::Planes,
         Form::PlanesAvx2,
@@ -49,6 +53,7 @@ impl Form {
         Form::WideAvx2,
         Form::Portable,
         Form::Avx2,
+        Form::Avx512,
     ];
 }
 
@@ -63,6 +68,7 @@ impl fmt::Display for Form {
             Form::WideAvx2 => "wide-avx2",
             Form::Portable => "portable",
             Form::Avx2 => "avx2",
+            Form::Avx512 => "avx512",
         })
     }
 }
@@ -113,10 +119,12 @@ impl Dense {
             Form::Wide => by_wide::<Words>(network),
             #[cfg(target_arch = "x86_64")]
             Form::WideAvx2 if avx2::is_there() => by_wide::<avx2::Avx2>(network),
-            Form::Portable => by_pieces::<Arrays>(network),
+            Form::Portable => by_pieces::<InBands<Arrays>, InBands<Arrays>>(network),
             #[cfg(target_arch = "x86_64")]
-            Form::Avx2 if avx2::is_there() => by_pieces::<avx2::Avx2>(network),
-            Form::Avx2 | Form::WideAvx2 | Form::PlanesAvx2 => None,
+            Form::Avx2 if avx2::is_there() => by_pieces::<InBands<avx2::Avx2>, InBands<avx2::Avx2>>(network),
+            #[cfg(target_arch = "x86_64")]
+            Form::Avx512 if avx512::is_there() => by_pieces::<avx512::Flat<1>, avx512::Flat<2>>(network),
+            Form::Avx512 | Form::Avx2 | Form::WideAvx2 | Form::PlanesAvx2 => None,
         };
         let mut dense = Dense { form, values: network.values().to_vec(), search: search? };
         dense.start(network.domains());

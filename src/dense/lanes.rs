@@ -7,34 +7,22 @@
 
 use std::fmt::Debug;
 
-use crate::dense::descent::{Descent, Inference, Step};
+use crate::dense::machine::Machine;
+use crate::dense::sets::Sets;
 
 /// Sixteen sets of values, as machines see them. In every operation lane `l` of the result comes from lane `l`, unless
 /// it says otherwise.
-pub(in crate::dense) trait Lanes: Copy + Debug + Send + Sync + 'static {
+pub(in crate::dense) trait Lanes: Machine + Sets {
     /// A shuffle within groups, as the machine wants it told.
     type Table: Clone + Debug + Send + Sync;
 
     fn load(lanes: &[u16; 16]) -> Self;
     fn store(self) -> [u16; 16];
-    fn and(self, other: Self) -> Self;
-    fn or(self, other: Self) -> Self;
-    /// What is in `self` and not in `other`.
-    fn less(self, other: Self) -> Self;
-    /// All values where there is none, none elsewhere.
-    fn where_empty(self) -> Self;
     /// All values where there is one, none elsewhere.
     #[inline(always)]
     fn where_some(self) -> Self {
         self.where_empty().where_empty()
     }
-    /// Each set, but the other where it is empty.
-    fn or_else(self, other: Self) -> Self;
-    /// Each set without its least value.
-    fn without_lowest(self) -> Self;
-    /// The number of values, by lane.
-    fn sizes(self) -> Self;
-    fn plus(self, other: Self) -> Self;
     /// The lesser of the two numbers in each lane.
     fn lesser(self, other: Self) -> Self;
     /// Lane `l` of each group comes from lane `l + BY` of the same group.
@@ -53,10 +41,6 @@ pub(in crate::dense) trait Lanes: Copy + Debug + Send + Sync + 'static {
     fn by_group(rows: [Self; 4]) -> [Self; 4];
     /// The least of the numbers in the lanes, and the first lane that has it.
     fn least(self) -> (u16, usize);
-    fn is_zero(self) -> bool;
-
-    /// Leads a search whose states are such lanes, compiled for the machine that has them.
-    fn advance<I: Inference<Self>>(descent: &mut Descent<Self>, inference: &mut I, nodes: u64) -> Step;
 }
 
 #[cfg(test)]

@@ -19,13 +19,15 @@
 //! | `by_squares.rs` | a search in that form |
 //! | `lattice.rs` | scopes that cross in pieces, found |
 //! | `pieces.rs` | the form for those: all pieces at once |
-//! | `bands.rs` | how its lanes lie, and move |
+//! | `layout.rs`, `bands.rs` | where its variables lie; in a word for each band |
 //! | `by_pieces.rs` | a search in that form |
 //! | `wide.rs` | the same for larger boxes and more values |
 //! | `group.rs`, `family.rs`, `slack.rs` | its lanes, its rules, and where it branches |
 //! | `beside.rs` | scopes on top of them |
-//! | `lanes.rs` | what it computes with, as |
+//! | `machine.rs` | what a search is compiled for |
+//! | `sets.rs`, `lanes.rs` | what it computes with, as |
 //! | `arrays.rs`, `words.rs`, `avx2.rs` | arrays, words, or the registers of a machine |
+//! | `avx512.rs` | larger registers, and the layout in them |
 //! | `engine.rs` | the forms, and a search in one of them |
 //! | `preference.rs` | which form a network gets |
 //!
@@ -34,6 +36,8 @@
 mod arrays;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod bands;
 mod beside;
 mod by_pieces;
@@ -46,12 +50,15 @@ mod grid;
 mod group;
 mod lanes;
 mod lattice;
+mod layout;
+mod machine;
 mod network;
 mod pairs;
 mod pieces;
 mod planes;
 mod preference;
 mod scopes;
+mod sets;
 mod slack;
 mod squares;
 mod tally;

@@ -22,23 +22,23 @@
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
-use crate::dense::bands::{ALONE, Band, Bands, Tally, across, fixed, mirror, turn};
-use crate::dense::beside::{Beside, Look};
+use crate::dense::beside::{Beside, Cells, Look};
 use crate::dense::descent::{Inference, Verdict};
-use crate::dense::lanes::Lanes;
 use crate::dense::lattice::Place;
+use crate::dense::layout::{Bands, Layout, registers};
+use crate::dense::sets::Sets;
 
-/// Tables for pieces of `W` variables in bands of `H` lines, and of `H` variables in stacks of `W` columns.
+/// The registers of a band; there are as many as the greater of `H` and `W`.
+type Band<S> = [S; 4];
+
+/// Pieces of `W` variables in bands of `H` lines, and of `H` variables in stacks of `W` columns.
 #[derive(Clone, Debug)]
-pub(in crate::dense) struct Pieces<L: Lanes, const H: usize, const W: usize> {
+pub(in crate::dense) struct Pieces<Y: Layout, const H: usize, const W: usize> {
     /// By register of a band: all values in the lanes that have a variable.
-    held: [L; 4],
+    held: Band<Y::Word>,
     /// By family: all values in the lanes that have a piece.
-    needed: [L; 2],
-    /// By family: the shuffles that bring the other lanes of a group, by one and by two.
-    turns: [[L::Table; 2]; 2],
-    /// By register of a band: the shuffle that leads from one family to the other.
-    mirrors: [L::Table; 4],
+    needed: [Y::Word; 2],
+    moves: Y::Moves,
     /// The scopes on top.
     beside: Beside,
 }
@@ -47,119 +47,110 @@ pub(in crate::dense) struct Pieces<L: Lanes, const H: usize, const W: usize> {
 /// does. With more it might come round to what it was.
 const SUMMED: usize = 12;
 
-/// Four times the key of a piece that is not open: more than that of any that is.
-const CLOSED: u16 = 1 << 15;
+/// The key of a piece that is not open: more than that of any that is.
+const CLOSED: u16 = 1 << 13;
 
 /// What one family says about its pieces.
-struct Ruling<L> {
+struct Ruling<S> {
     /// Values that a variable may keep unless it is fixed.
-    allowed: Bands<L>,
+    allowed: Bands<S>,
     /// Values that belong to the one variable of the piece that can take them.
-    lone: Bands<L>,
+    lone: Bands<S>,
     /// Not zero: a contradiction.
-    wrong: L,
+    wrong: S,
     /// What is possible in a piece and not fixed there; of the first family.
-    open: L,
+    open: S,
 }
 
-impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
-    const REGISTERS: usize = if H > W { H } else { W };
-    pub(in crate::dense) const STATE: usize = W * Self::REGISTERS;
+impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
+    const REGISTERS: usize = registers(H, W);
 
     pub(in crate::dense) fn new(beside: Beside) -> Self {
         let all = u16::MAX >> (16 - H * W);
-        let lanes = |is_in: &dyn Fn(usize, usize) -> bool| {
-            L::load(&std::array::from_fn(|l| if is_in(l % 4, l / 4) { all } else { 0 }))
+        let lanes = |is_in: &dyn Fn(usize) -> bool| {
+            let mut lanes = [0; 64];
+            for (band, stack, i) in boxes::<H, W>().filter(|&(.., i)| is_in(i)) {
+                lanes[Y::lane::<H, W>(band, stack, i).1] = all;
+            }
+            Y::read(&lanes)
         };
         let column = |r: usize, line: usize| (r + Self::REGISTERS - line) % Self::REGISTERS;
-        let held = |r| lanes(&|i, j| r < Self::REGISTERS && i < H && j < H && column(r, i) < W);
+        let held = |r| lanes(&|i| r < Self::REGISTERS && i < H && column(r, i) < W);
         Pieces {
             held: std::array::from_fn(held),
-            needed: [lanes(&|i, j| i < H && j < H), lanes(&|k, j| k < W && j < H)],
-            turns: [H, W].map(|of| [1, 2].map(|by| L::table(turn(by, of)))),
-            mirrors: std::array::from_fn(|r| L::table(mirror(r, Self::REGISTERS))),
+            needed: [lanes(&|i| i < H), lanes(&|k| k < W)],
+            moves: Y::moves(H, W),
             beside,
         }
     }
 
+    /// How many words a state is.
+    pub(in crate::dense) fn state() -> usize {
+        Y::words(W) * Self::REGISTERS
+    }
+
     /// Where a variable lies: the number of its lane among those of all registers.
     pub(in crate::dense) fn locate(place: &Place) -> u8 {
-        let register = place.band * Self::REGISTERS + (place.line + place.column) % Self::REGISTERS;
-        (register * 16 + place.stack * 4 + place.line) as u8
+        let (word, lane) = Y::lane::<H, W>(place.band, place.stack, place.line);
+        let register = word * Self::REGISTERS + (place.line + place.column) % Self::REGISTERS;
+        (register * Y::LANES + lane) as u8
     }
 
     #[inline(always)]
-    fn read(state: &[L]) -> [Band<L>; 4] {
-        let mut bands = [[L::load(&[0; 16]); 4]; 4];
-        for (b, band) in bands.iter_mut().enumerate().take(W) {
+    fn read(state: &[Y::Word]) -> [Band<Y::Word>; 4] {
+        let mut bands = [[Y::all(0); 4]; 4];
+        for (b, band) in bands.iter_mut().enumerate().take(Y::words(W)) {
             band[..Self::REGISTERS].copy_from_slice(&state[b * Self::REGISTERS..][..Self::REGISTERS]);
         }
         bands
     }
 
     #[inline(always)]
-    fn write(state: &mut [L], bands: &[Band<L>; 4]) {
-        for (b, band) in bands.iter().enumerate().take(W) {
+    fn write(state: &mut [Y::Word], bands: &[Band<Y::Word>; 4]) {
+        for (b, band) in bands.iter().enumerate().take(Y::words(W)) {
             state[b * Self::REGISTERS..][..Self::REGISTERS].copy_from_slice(&band[..Self::REGISTERS]);
         }
     }
 
-    /// The mates of all pieces of a family on its two sides, joined.
     #[inline(always)]
-    fn mates<const FAMILY: usize>(&self, x: &Bands<L>, join: impl Fn(L, L) -> L + Copy) -> [Bands<L>; 2] {
-        let mut sides = [*x; 2];
-        for b in 0..W {
-            sides[0][b] = if FAMILY == 0 {
-                across::<L, H>(x[b], join)
-            } else {
-                let others = (1..W).map(|step| x[(b + step) % W]);
-                others.reduce(join).expect("invariant: there are two bands at least")
-            };
-            sides[1][b] = self.within::<FAMILY>(x[b], join);
-        }
-        sides
-    }
-
-    /// Over the other lanes of each group.
-    #[inline(always)]
-    fn within<const FAMILY: usize>(&self, x: L, join: impl Fn(L, L) -> L) -> L {
-        let of = if FAMILY == 0 { H } else { W };
-        let [one, two] = &self.turns[FAMILY];
-        let next = x.shuffled(turn(1, of), one);
-        match of {
-            2 => next,
-            3 => join(next, x.shuffled(turn(2, of), two)),
-            _ => join(next, join(x, next).shuffled(turn(2, of), two)),
-        }
+    fn mates<const FAMILY: usize>(
+        &self,
+        x: &Bands<Y::Word>,
+        join: impl Fn(Y::Word, Y::Word) -> Y::Word + Copy,
+    ) -> [Bands<Y::Word>; 2] {
+        Y::mates::<H, W, FAMILY>(x, &self.moves, join)
     }
 
     #[inline(always)]
-    fn mirror(&self, x: L, r: usize) -> L {
-        x.shuffled(mirror(r, Self::REGISTERS), &self.mirrors[r])
+    fn mirror(&self, x: Y::Word, r: usize) -> Y::Word {
+        Y::mirrored::<H, W>(x, r, &self.moves)
     }
 
     /// What a family says, from the members of its pieces.
     #[inline(always)]
-    fn rule<const FAMILY: usize>(&self, members: &[Band<L>; 4]) -> Ruling<L> {
+    fn rule<const FAMILY: usize>(&self, members: &[Band<Y::Word>; 4]) -> Ruling<Y::Word> {
         let size = if FAMILY == 0 { W } else { H };
-        let zero = L::load(&[0; 16]);
+        let zero = Y::all(0);
         let (mut any, mut two, mut set) = ([zero; 4], [zero; 4], [zero; 4]);
         let (mut open, mut wrong) = (zero, zero);
-        for b in 0..W {
+        for b in 0..Y::words(W) {
             let members = &members[b][..Self::REGISTERS];
-            let tally = Tally::over(members);
-            (any[b], two[b]) = (tally.any, tally.two);
+            (any[b], two[b]) = (members[0], zero);
+            for &member in &members[1..] {
+                two[b] = two[b].or(any[b].and(member));
+                any[b] = any[b].or(member);
+            }
             if FAMILY == 0 {
                 for (&member, held) in members.iter().zip(self.held) {
-                    set[b] = set[b].or(fixed(member));
+                    set[b] = set[b].or(member.fixed());
                     wrong = wrong.or(held.and(member.where_empty()));
                 }
                 open = open.or(any[b].less(set[b]));
             }
         }
-        let sides = self.mates::<FAMILY>(&any, L::or);
+        let sides = self.mates::<FAMILY>(&any, Y::Word::or);
         let mut must = [zero; 4];
-        for b in 0..W {
+        for b in 0..Y::words(W) {
             let elsewhere = sides[0][b].and(sides[1][b]);
             wrong = wrong.or(self.needed[FAMILY].less(any[b].or(elsewhere)));
             // Only as many as must be taken, if taking away all but one at a time leaves none.
@@ -170,9 +161,9 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
             // What the mates have comes last, for it takes longest.
             must[b] = set[b].or(any[b].and(beyond.where_empty())).or(any[b].less(elsewhere));
         }
-        let sides = self.mates::<FAMILY>(&must, L::or);
+        let sides = self.mates::<FAMILY>(&must, Y::Word::or);
         let mut ruling = Ruling { allowed: must, lone: must, wrong, open };
-        for b in 0..W {
+        for b in 0..Y::words(W) {
             let lost = sides[0][b].or(sides[1][b]);
             let mut last = must[b];
             for _ in 1..size {
@@ -188,12 +179,12 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
 
     /// Not zero if something was taken away from a state: two states, and their sums.
     #[inline(always)]
-    fn gone(old: (&[Band<L>; 4], L), new: (&[Band<L>; 4], L)) -> L {
+    fn gone(old: (&[Band<Y::Word>; 4], Y::Word), new: (&[Band<Y::Word>; 4], Y::Word)) -> Y::Word {
         if H * W <= SUMMED {
             return old.1.less(new.1).or(new.1.less(old.1));
         }
-        let mut gone = L::load(&[0; 16]);
-        for (old, new) in old.0.iter().zip(new.0).take(W) {
+        let mut gone = Y::all(0);
+        for (old, new) in old.0.iter().zip(new.0).take(Y::words(W)) {
             for (old, &new) in old.iter().zip(new).take(Self::REGISTERS) {
                 gone = gone.or(old.less(new));
             }
@@ -203,9 +194,9 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
 
     /// Of all variables, by lane.
     #[inline(always)]
-    fn sum(bands: &[Band<L>; 4]) -> L {
-        let mut sum = L::load(&[0; 16]);
-        for band in bands.iter().take(W) {
+    fn sum(bands: &[Band<Y::Word>; 4]) -> Y::Word {
+        let mut sum = Y::all(0);
+        for band in bands.iter().take(Y::words(W)) {
             for &x in &band[..Self::REGISTERS] {
                 sum = sum.plus(x);
             }
@@ -215,17 +206,17 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
 
     /// Puts a ruling on a variable.
     #[inline(always)]
-    fn obey<const FAMILY: usize>(x: L, allowed: L, lone: L) -> L {
+    fn obey<const FAMILY: usize>(x: Y::Word, allowed: Y::Word, lone: Y::Word) -> Y::Word {
         // What is lone is allowed, or else there is a contradiction: so neither waits for the other.
-        let left = x.and(if FAMILY == 0 { allowed.or(fixed(x)) } else { allowed });
+        let left = x.and(if FAMILY == 0 { allowed.or(x.fixed()) } else { allowed });
         x.and(lone).or_else(left)
     }
 
     /// The members of the pieces of the second family.
     #[inline(always)]
-    fn mirrored(&self, bands: &[Band<L>; 4]) -> [Band<L>; 4] {
+    fn mirrored(&self, bands: &[Band<Y::Word>; 4]) -> [Band<Y::Word>; 4] {
         let mut members = *bands;
-        for band in members.iter_mut().take(W) {
+        for band in members.iter_mut().take(Y::words(W)) {
             for (r, x) in band.iter_mut().enumerate().take(Self::REGISTERS) {
                 *x = self.mirror(*x, r);
             }
@@ -234,18 +225,18 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
     }
 
     #[inline(always)]
-    fn look_beside(&self, state: &mut [L]) -> Look {
+    fn look_beside(&self, state: &mut [Y::Word]) -> Look {
         if self.beside.is_empty() {
             return Look::Still;
         }
-        let mut cells = [0; 256];
-        for (cells, x) in cells.chunks_exact_mut(16).zip(&*state) {
-            cells.copy_from_slice(&x.store());
+        let mut cells: Cells = [0; 256];
+        for (cells, x) in cells.chunks_exact_mut(Y::LANES).zip(&*state) {
+            Y::write(*x, cells);
         }
         let look = self.beside.look(&mut cells);
         if look == Look::Changed {
-            for (cells, x) in cells.as_chunks().0.iter().zip(state) {
-                *x = L::load(cells);
+            for (cells, x) in cells.chunks_exact(Y::LANES).zip(state) {
+                *x = Y::read(cells);
             }
         }
         look
@@ -253,19 +244,20 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
 
     /// The open values of the pieces of a family, and how badly each piece wants to be split: least first.
     #[inline(always)]
-    fn open<const FAMILY: usize>(&self, members: &[Band<L>; 4]) -> (Bands<L>, Bands<L>) {
+    fn open<const FAMILY: usize>(&self, members: &[Band<Y::Word>; 4]) -> (Bands<Y::Word>, Bands<Y::Word>) {
         let size = if FAMILY == 0 { W } else { H };
-        let zero = L::load(&[0; 16]);
+        let zero = Y::all(0);
         let (mut any, mut slack) = ([zero; 4], [zero; 4]);
-        let less = L::load(&[(size as u16).wrapping_neg(); 16]);
-        for b in 0..W {
-            any[b] = members[b][..Self::REGISTERS].iter().copied().reduce(L::or).unwrap_or(zero);
+        let less = Y::all((size as u16).wrapping_neg());
+        for b in 0..Y::words(W) {
+            any[b] = members[b][..Self::REGISTERS].iter().copied().reduce(Y::Word::or).unwrap_or(zero);
             slack[b] = any[b].sizes().plus(less).and(self.needed[FAMILY].where_empty().where_empty());
         }
-        let (sides, around) = (self.mates::<FAMILY>(&any, L::or), self.mates::<FAMILY>(&slack, L::plus));
+        let (sides, around) =
+            (self.mates::<FAMILY>(&any, Y::Word::or), self.mates::<FAMILY>(&slack, Y::Word::plus));
         let (mut open, mut key) = ([zero; 4], [zero; 4]);
-        let closed = L::load(&[CLOSED / 4; 16]);
-        for b in 0..W {
+        let closed = Y::all(CLOSED);
+        for b in 0..Y::words(W) {
             open[b] = any[b].and(sides[0][b]).and(sides[1][b]);
             let mut eight = slack[b];
             for _ in 0..3 {
@@ -276,39 +268,26 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
         (open, key)
     }
 
-    /// The piece with the least key: its band and its lane, the first of them; none if no piece is open.
-    #[inline(always)]
-    fn least(key: &Bands<L>) -> Option<(usize, usize)> {
-        // Four times the key, and the band: the least of all lanes is in the first of the bands that have it.
-        let numbered = |b: usize| {
-            let twice = key[b].plus(key[b]);
-            twice.plus(twice).plus(L::load(&[b as u16; 16]))
-        };
-        let mut first = numbered(0);
-        for b in 1..W {
-            first = first.lesser(numbered(b));
-        }
-        let (best, l) = first.least();
-        (best < CLOSED).then_some((usize::from(best % 4), l))
-    }
-
     /// Splits on the lowest open value of the best piece of a family; whether there is one.
     #[inline(always)]
-    fn split_piece<const FAMILY: usize>(&self, state: &mut [L], other: &mut [L]) -> bool {
+    fn split_piece<const FAMILY: usize>(&self, state: &mut [Y::Word], other: &mut [Y::Word]) -> bool {
         let bands = Self::read(state);
         let members = if FAMILY == 0 { bands } else { self.mirrored(&bands) };
         let (open, key) = self.open::<FAMILY>(&members);
-        let Some((b, l)) = Self::least(&key) else { return false };
+        let (least, b, l) = Y::least::<W>(&key);
+        if least >= CLOSED {
+            return false;
+        }
         let mut piece = open;
-        for (at, values) in piece.iter_mut().enumerate().take(W) {
-            let here = values.and(L::load(&ALONE[if at == b { l } else { 16 }]));
+        for (at, values) in piece.iter_mut().enumerate().take(Y::words(W)) {
+            let here = Y::only(*values, if at == b { l } else { Y::LANES });
             *values = here.less(here.without_lowest());
         }
-        let sides = self.mates::<FAMILY>(&piece, L::or);
+        let sides = self.mates::<FAMILY>(&piece, Y::Word::or);
         let (mut inside, mut outside) = (bands, bands);
-        for b in 0..W {
+        for b in 0..Y::words(W) {
             for r in 0..Self::REGISTERS {
-                let place = |x: L| if FAMILY == 0 { x } else { self.mirror(x, r) };
+                let place = |x: Y::Word| if FAMILY == 0 { x } else { self.mirror(x, r) };
                 outside[b][r] = bands[b][r].less(place(piece[b]));
                 inside[b][r] = bands[b][r].less(place(sides[0][b].or(sides[1][b])));
             }
@@ -319,23 +298,29 @@ impl<L: Lanes, const H: usize, const W: usize> Pieces<L, H, W> {
     }
 
     /// Splits on the lowest value of the first open variable: where all pieces know their values.
-    fn split_variable(state: &mut [L], other: &mut [L]) {
+    fn split_variable(state: &mut [Y::Word], other: &mut [Y::Word]) {
         for (x, other) in state.iter_mut().zip(other) {
-            let mut lanes = x.store();
+            let mut lanes = [0; 64];
+            Y::write(*x, &mut lanes);
             let Some(l) = lanes.iter().position(|value| value.count_ones() > 1) else { continue };
             let (mut rest, lowest) = (lanes, lanes[l] & lanes[l].wrapping_neg());
             lanes[l] = lowest;
             rest[l] &= !lowest;
-            (*x, *other) = (L::load(&lanes), L::load(&rest));
+            (*x, *other) = (Y::read(&lanes), Y::read(&rest));
             return;
         }
         panic!("invariant: what is open has an open variable");
     }
 }
 
-impl<L: Lanes, const H: usize, const W: usize> Inference<L> for Pieces<L, H, W> {
+/// All lanes in use: bands, stacks, and lines or columns of boxes.
+fn boxes<const H: usize, const W: usize>() -> impl Iterator<Item = (usize, usize, usize)> {
+    (0..W).flat_map(|band| (0..H).flat_map(move |stack| (0..registers(H, W)).map(move |i| (band, stack, i))))
+}
+
+impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Pieces<Y, H, W> {
     #[inline(always)]
-    fn settle(&mut self, state: &mut [L], passes: &mut u64) -> Verdict {
+    fn settle(&mut self, state: &mut [Y::Word], passes: &mut u64) -> Verdict {
         let mut bands = Self::read(state);
         let mut before = Self::sum(&bands);
         loop {
@@ -348,7 +333,7 @@ impl<L: Lanes, const H: usize, const W: usize> Inference<L> for Pieces<L, H, W> 
             // Every line and box has every value, and only fixed variables have them. Columns are to be looked at still.
             let is_full = first.open.is_zero();
             if !is_full {
-                for (b, band) in bands.iter_mut().enumerate().take(W) {
+                for (b, band) in bands.iter_mut().enumerate().take(Y::words(W)) {
                     for x in band.iter_mut().take(Self::REGISTERS) {
                         *x = Self::obey::<0>(*x, first.allowed[b], first.lone[b]);
                     }
@@ -360,7 +345,7 @@ impl<L: Lanes, const H: usize, const W: usize> Inference<L> for Pieces<L, H, W> 
                 return Verdict::Failed;
             }
             if !is_full {
-                for b in 0..W {
+                for b in 0..Y::words(W) {
                     for r in 0..Self::REGISTERS {
                         let x = Self::obey::<1>(mirrored[b][r], second.allowed[b], second.lone[b]);
                         bands[b][r] = self.mirror(x, r);
@@ -386,7 +371,7 @@ impl<L: Lanes, const H: usize, const W: usize> Inference<L> for Pieces<L, H, W> 
     }
 
     #[inline(always)]
-    fn split(&mut self, state: &mut [L], other: &mut [L]) {
+    fn split(&mut self, state: &mut [Y::Word], other: &mut [Y::Word]) {
         if !self.split_piece::<0>(state, other) && !self.split_piece::<1>(state, other) {
             Self::split_variable(state, other);
         }

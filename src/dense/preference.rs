@@ -52,7 +52,9 @@ impl Form {
     /// Whether no form of the same method is faster on this machine, and this one runs.
     fn is_best_here(self) -> bool {
         match self {
-            Form::Avx2 | Form::WideAvx2 | Form::PlanesAvx2 => has_avx2(),
+            Form::Avx512 => has_avx512(),
+            Form::Avx2 => has_avx2() && !has_avx512(),
+            Form::WideAvx2 | Form::PlanesAvx2 => has_avx2(),
             Form::Portable | Form::Wide | Form::Planes => !has_avx2(),
             Form::Scopes | Form::Squares => true,
         }
@@ -64,7 +66,7 @@ impl Form {
             Form::Planes | Form::PlanesAvx2 => Method::Planes,
             Form::Squares => Method::Squares,
             Form::Wide | Form::WideAvx2 => Method::Wide,
-            Form::Portable | Form::Avx2 => Method::Pieces,
+            Form::Portable | Form::Avx2 | Form::Avx512 => Method::Pieces,
         }
     }
 }
@@ -91,7 +93,17 @@ fn has_avx2() -> bool {
     crate::dense::avx2::is_there()
 }
 
+#[cfg(target_arch = "x86_64")]
+fn has_avx512() -> bool {
+    crate::dense::avx512::is_there()
+}
+
 #[cfg(not(target_arch = "x86_64"))]
 fn has_avx2() -> bool {
+    false
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_avx512() -> bool {
     false
 }

@@ -20,30 +20,10 @@ use crate::dense::engine::Search;
 use crate::dense::family::Family;
 use crate::dense::group::{Group, LANES};
 use crate::dense::lattice::{Lattice, Place};
+use crate::dense::machine::Machine;
 use crate::dense::network::Network;
 use crate::dense::slack::least_slack;
 use crate::dense::word::Word;
-use crate::dense::words::Words;
-
-/// What a search is compiled for.
-pub(in crate::dense) trait Machine: Clone + Debug + Send + Sync + 'static {
-    /// Leads a search, compiled for this machine.
-    fn lead<S: Copy + Debug, I: Inference<S>>(
-        descent: &mut Descent<S>,
-        inference: &mut I,
-        nodes: u64,
-    ) -> Step;
-}
-
-impl Machine for Words {
-    fn lead<S: Copy + Debug, I: Inference<S>>(
-        descent: &mut Descent<S>,
-        inference: &mut I,
-        nodes: u64,
-    ) -> Step {
-        descent.advance(inference, nodes)
-    }
-}
 
 /// Pieces of `width` variables in bands of `height` lines, and of `height` variables in stacks of `width` columns.
 #[derive(Clone, Debug)]

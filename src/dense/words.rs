@@ -6,8 +6,9 @@
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
-use crate::dense::descent::{Descent, Inference, Step};
 use crate::dense::lanes::Lanes;
+use crate::dense::machine::Machine;
+use crate::dense::sets::Sets;
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dense) struct Words([u64; 4]);
@@ -43,20 +44,9 @@ fn spread(marks: u64) -> u64 {
     (marks - (marks >> 15)) | marks
 }
 
-impl Lanes for Words {
-    type Table = ();
+impl Machine for Words {}
 
-    #[inline(always)]
-    fn load(lanes: &[u16; 16]) -> Self {
-        let group = |g: usize| (0..4).fold(0, |word, l| word | u64::from(lanes[4 * g + l]) << (16 * l));
-        Words(std::array::from_fn(group))
-    }
-
-    #[inline(always)]
-    fn store(self) -> [u16; 16] {
-        std::array::from_fn(|l| (self.0[l / 4] >> (16 * (l % 4))) as u16)
-    }
-
+impl Sets for Words {
     #[inline(always)]
     fn and(self, other: Self) -> Self {
         self.with(other, |a, b| a & b)
@@ -75,11 +65,6 @@ impl Lanes for Words {
     #[inline(always)]
     fn where_empty(self) -> Self {
         self.each(|a| spread(marks(a) ^ HIGH))
-    }
-
-    #[inline(always)]
-    fn where_some(self) -> Self {
-        self.each(|a| spread(marks(a)))
     }
 
     #[inline(always)]
@@ -106,6 +91,32 @@ impl Lanes for Words {
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
         self.with(other, |a, b| ((a & !HIGH) + (b & !HIGH)) ^ ((a ^ b) & HIGH))
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        let [a, b, c, d] = self.0;
+        a | b | c | d == 0
+    }
+}
+
+impl Lanes for Words {
+    type Table = ();
+
+    #[inline(always)]
+    fn load(lanes: &[u16; 16]) -> Self {
+        let group = |g: usize| (0..4).fold(0, |word, l| word | u64::from(lanes[4 * g + l]) << (16 * l));
+        Words(std::array::from_fn(group))
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u16; 16] {
+        std::array::from_fn(|l| (self.0[l / 4] >> (16 * (l % 4))) as u16)
+    }
+
+    #[inline(always)]
+    fn where_some(self) -> Self {
+        self.each(|a| spread(marks(a)))
     }
 
     #[inline(always)]
@@ -160,15 +171,5 @@ impl Lanes for Words {
             }
         }
         (best, at)
-    }
-
-    #[inline(always)]
-    fn is_zero(self) -> bool {
-        let [a, b, c, d] = self.0;
-        a | b | c | d == 0
-    }
-
-    fn advance<I: Inference<Self>>(descent: &mut Descent<Self>, inference: &mut I, nodes: u64) -> Step {
-        descent.advance(inference, nodes)
     }
 }

@@ -99,8 +99,9 @@ fn grids_have_the_solutions_of_the_general_engine() {
     assert!(several > 200, "{several}");
     let all = tally.of(Form::Scopes);
     assert!(all > 1000 && tally.of(Form::Portable) == all, "{:?}", tally.0);
-    let avx2 = tally.of(Form::Avx2);
-    assert!(avx2 == tally.of(Form::Portable) || avx2 == 0, "{:?}", tally.0);
+    for form in [Form::Avx2, Form::Avx512].map(|form| tally.of(form)) {
+        assert!(form == tally.of(Form::Portable) || form == 0, "{:?}", tally.0);
+    }
 }
 
 /// A state may be taken to be at rest too early where there are many values and much is open: what is left to split then is
@@ -117,7 +118,7 @@ fn sparse_lattices_have_each_solution_once() {
         let case = Case { domains: solution.iter().map(domain).collect(), scopes: boxes(rows, columns) };
         let model = case.model();
         let network = Network::of(&model).expect("it fits");
-        for form in [Form::Portable, Form::Avx2] {
+        for form in [Form::Portable, Form::Avx2, Form::Avx512] {
             let Some(mut search) = Dense::in_form(&network, form) else { continue };
             assert_eq!(dense(&model, &mut search, 300).len(), 300, "{form}: {case:?}");
         }

@@ -1,0 +1,288 @@
+//! The layout in one word for all bands: one or two registers of a machine with AVX-512.
+//!
+//! Such a machine brings any lane to any other in one instruction, also from two registers. So all bands lie side by side,
+//! and a move across them costs what a move within a group does: a grid of 9×9 is three registers, where
+//! [bands](crate::dense::bands) are nine.
+//!
+//! An [`Avx512`] is made for a search only which [`is_there`] allowed: so wherever one is, the machine has the instructions.
+//! All of them work on registers but the load and the store, which move 32 `u16` from and to an array of that size, aligned or
+//! not.
+
+#![allow(unsafe_code, reason = "vector instructions; each block says why it is sound")]
+#![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
+
+use std::arch::x86_64::{
+    __m512i, _mm_cvtsi128_si32, _mm_min_epu16, _mm_minpos_epu16, _mm_setr_epi8, _mm256_castsi256_si128,
+    _mm256_extracti128_si256, _mm256_min_epu16, _mm512_add_epi8, _mm512_add_epi16, _mm512_and_si512,
+    _mm512_andnot_si512, _mm512_broadcast_i32x4, _mm512_castsi512_si256, _mm512_cmpeq_epi16_mask,
+    _mm512_extracti64x4_epi64, _mm512_loadu_si512, _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16,
+    _mm512_movm_epi16, _mm512_or_si512, _mm512_permutex2var_epi16, _mm512_permutexvar_epi16,
+    _mm512_set1_epi8, _mm512_set1_epi16, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_storeu_si512,
+    _mm512_test_epi32_mask, _mm512_testn_epi16_mask,
+};
+use std::fmt::Debug;
+
+use crate::dense::descent::{Descent, Inference, Step};
+use crate::dense::layout::{Bands, Layout, registers};
+use crate::dense::machine::Machine;
+use crate::dense::sets::Sets;
+
+/// Whether the machine has what this form is compiled for.
+pub(in crate::dense) fn is_there() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+/// `N` registers of 32 lanes, one or two.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub(in crate::dense) struct Avx512<const N: usize>([__m512i; N]);
+
+/// By lane: where it comes from.
+#[derive(Clone, Debug)]
+pub(in crate::dense) struct Sources<const N: usize> {
+    /// Along a line or column, and within a box; by distance and family.
+    along: [[Avx512<N>; 2]; 2],
+    in_box: [[Avx512<N>; 2]; 2],
+    /// By register: from one family to the other.
+    mirrors: [Avx512<N>; 4],
+}
+
+/// Instructions on each register.
+macro_rules! registers {
+    ($words:expr, $x:ident => $value:expr) => {{
+        let mut registers = $words.0;
+        for register in &mut registers {
+            let $x = *register;
+            // SAFETY: the machine has the instructions, as the head of this file says, and they touch no memory.
+            *register = unsafe { $value };
+        }
+        Avx512(registers)
+    }};
+    ($words:expr, $others:expr, $x:ident, $y:ident => $value:expr) => {{
+        let mut registers = $words.0;
+        for (register, $y) in registers.iter_mut().zip($others.0) {
+            let $x = *register;
+            // SAFETY: as above.
+            *register = unsafe { $value };
+        }
+        Avx512(registers)
+    }};
+}
+
+impl<const N: usize> Avx512<N> {
+    /// Each lane from the one that `sources` names.
+    #[inline(always)]
+    fn permuted(self, sources: Avx512<N>) -> Avx512<N> {
+        let (first, last) = (self.0[0], self.0[N - 1]);
+        if N == 1 {
+            registers!(sources, from => _mm512_permutexvar_epi16(from, first))
+        } else {
+            registers!(sources, from => _mm512_permutex2var_epi16(first, from, last))
+        }
+    }
+}
+
+impl<const N: usize> Sets for Avx512<N> {
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        registers!(self, other, x, y => _mm512_and_si512(x, y))
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        registers!(self, other, x, y => _mm512_or_si512(x, y))
+    }
+
+    #[inline(always)]
+    fn less(self, other: Self) -> Self {
+        registers!(self, other, x, y => _mm512_andnot_si512(y, x))
+    }
+
+    #[inline(always)]
+    fn where_empty(self) -> Self {
+        registers!(self, x => _mm512_movm_epi16(_mm512_testn_epi16_mask(x, x)))
+    }
+
+    #[inline(always)]
+    fn or_else(self, other: Self) -> Self {
+        registers!(self, other, x, y => _mm512_mask_mov_epi16(x, _mm512_testn_epi16_mask(x, x), y))
+    }
+
+    #[inline(always)]
+    fn without_lowest(self) -> Self {
+        registers!(self, x => _mm512_and_si512(x, _mm512_add_epi16(x, _mm512_set1_epi16(-1))))
+    }
+
+    /// A table of the sizes of four values, looked up for each half of each byte.
+    #[inline(always)]
+    fn sizes(self) -> Self {
+        registers!(self, x => {
+            let table = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+            let four = _mm512_set1_epi8(15);
+            let low = _mm512_shuffle_epi8(table, _mm512_and_si512(x, four));
+            let high = _mm512_shuffle_epi8(table, _mm512_and_si512(_mm512_srli_epi16::<4>(x), four));
+            let bytes = _mm512_add_epi8(low, high);
+            let sums = _mm512_add_epi8(bytes, _mm512_srli_epi16::<8>(bytes));
+            _mm512_and_si512(sums, _mm512_set1_epi16(255))
+        })
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        registers!(self, other, x, y => _mm512_add_epi16(x, y))
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        // SAFETY: as of all instructions on registers.
+        self.0.into_iter().all(|x| unsafe { _mm512_test_epi32_mask(x, x) == 0 })
+    }
+}
+
+/// All bands side by side in such a word: box after box, and line after line in a box.
+#[derive(Clone, Debug)]
+pub(in crate::dense) struct Flat<const N: usize>;
+
+impl<const N: usize> Layout for Flat<N> {
+    type Word = Avx512<N>;
+    type Machine = Flat<N>;
+    type Moves = Sources<N>;
+    const LANES: usize = 32 * N;
+
+    #[inline(always)]
+    fn read(lanes: &[u16]) -> Avx512<N> {
+        let mut word = Self::all(0);
+        for (register, lanes) in word.0.iter_mut().zip(lanes.as_chunks::<32>().0) {
+            // SAFETY: the machine has the instruction; it reads the 64 bytes of the array, at any alignment.
+            *register = unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) };
+        }
+        word
+    }
+
+    #[inline(always)]
+    fn write(word: Avx512<N>, lanes: &mut [u16]) {
+        for (lanes, register) in lanes.as_chunks_mut::<32>().0.iter_mut().zip(word.0) {
+            // SAFETY: the machine has the instruction; it writes the 64 bytes of the array, at any alignment.
+            unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), register) };
+        }
+    }
+
+    #[inline(always)]
+    fn all(set: u16) -> Avx512<N> {
+        // SAFETY: as of all instructions on registers.
+        Avx512([unsafe { _mm512_set1_epi16(set.cast_signed()) }; N])
+    }
+
+    #[inline(always)]
+    fn only(word: Avx512<N>, lane: usize) -> Avx512<N> {
+        let alone = if lane < Self::LANES { 1u64 << lane } else { 0 };
+        let mut registers = word.0;
+        for (n, x) in registers.iter_mut().enumerate() {
+            // SAFETY: as of all instructions on registers.
+            *x = unsafe { _mm512_maskz_mov_epi16((alone >> (32 * n)) as u32, *x) };
+        }
+        Avx512(registers)
+    }
+
+    #[inline(always)]
+    fn words(_: usize) -> usize {
+        1
+    }
+
+    fn moves(height: usize, width: usize) -> Sources<N> {
+        let (lanes, sides) = (registers(height, width), [height, width]);
+        // By lane: the one that `from` says, of a band, a stack, and a line or column. Those not in use stay what they are.
+        let sources = |from: &dyn Fn([usize; 3]) -> [usize; 3]| {
+            let lane = |[band, stack, i]: [usize; 3]| (band * height + stack) * lanes + i;
+            let source = |l: usize| {
+                let at = [l / lanes / height, l / lanes % height, l % lanes];
+                if at[0] < width { lane(from(at)) } else { l }
+            };
+            Self::read(&std::array::from_fn::<u16, 64, _>(|l| source(l) as u16))
+        };
+        let turned = |i: usize, by: usize, of: usize| if i < of { (i + by) % of } else { i };
+        let along = |by| {
+            [
+                sources(&|[band, stack, i]| [band, turned(stack, by, height), i]),
+                sources(&|[band, stack, i]| [turned(band, by, width), stack, i]),
+            ]
+        };
+        let in_box = |by| sides.map(|of| sources(&|[band, stack, i]| [band, stack, turned(i, by, of)]));
+        let mirror = |r| sources(&|[band, stack, i]| [band, stack, (r + lanes - i) % lanes]);
+        Sources { along: [1, 2].map(along), in_box: [1, 2].map(in_box), mirrors: [0, 1, 2, 3].map(mirror) }
+    }
+
+    #[inline(always)]
+    fn lane<const H: usize, const W: usize>(band: usize, stack: usize, line: usize) -> (usize, usize) {
+        (0, (band * H + stack) * registers(H, W) + line)
+    }
+
+    #[inline(always)]
+    fn mates<const H: usize, const W: usize, const FAMILY: usize>(
+        words: &Bands<Avx512<N>>,
+        moves: &Sources<N>,
+        join: impl Fn(Avx512<N>, Avx512<N>) -> Avx512<N> + Copy,
+    ) -> [Bands<Avx512<N>>; 2] {
+        let x = words[0];
+        let mut sides = [*words; 2];
+        for (side, sources) in sides.iter_mut().zip([&moves.along, &moves.in_box]) {
+            let next = x.permuted(sources[0][FAMILY]);
+            side[0] = match if FAMILY == 0 { H } else { W } {
+                2 => next,
+                3 => join(next, x.permuted(sources[1][FAMILY])),
+                _ => join(next, join(x, next).permuted(sources[1][FAMILY])),
+            };
+        }
+        sides
+    }
+
+    #[inline(always)]
+    fn mirrored<const H: usize, const W: usize>(word: Avx512<N>, r: usize, moves: &Sources<N>) -> Avx512<N> {
+        word.permuted(moves.mirrors[r])
+    }
+
+    #[inline(always)]
+    fn least<const W: usize>(numbers: &Bands<Avx512<N>>) -> (u16, usize, usize) {
+        let registers = numbers[0].0;
+        // SAFETY: as of all instructions on registers.
+        unsafe {
+            let half = |x| _mm256_min_epu16(_mm512_castsi512_si256(x), _mm512_extracti64x4_epi64::<1>(x));
+            let halves = _mm256_min_epu16(half(registers[0]), half(registers[N - 1]));
+            let eight = _mm_min_epu16(_mm256_castsi256_si128(halves), _mm256_extracti128_si256::<1>(halves));
+            let least = _mm_cvtsi128_si32(_mm_minpos_epu16(eight)) as u16;
+            let number = _mm512_set1_epi16(least.cast_signed());
+            let mut lanes = 0;
+            for (n, x) in registers.into_iter().enumerate() {
+                lanes |= u64::from(_mm512_cmpeq_epi16_mask(x, number)) << (32 * n);
+            }
+            (least, 0, lanes.trailing_zeros() as usize)
+        }
+    }
+}
+
+impl<const N: usize> Machine for Flat<N> {
+    fn lead<S: Copy + Debug, I: Inference<S>>(
+        descent: &mut Descent<S>,
+        inference: &mut I,
+        nodes: u64,
+    ) -> Step {
+        assert!(is_there(), "invariant: a form for a machine is made on such a machine only");
+        // SAFETY: the machine has the features.
+        unsafe { advance(descent, inference, nodes) }
+    }
+}
+
+/// All that is inlined here is compiled for the features; nothing has to be looked up at run time.
+#[target_feature(enable = "avx512f,avx512bw,avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn advance<S: Copy + Debug, I: Inference<S>>(
+    descent: &mut Descent<S>,
+    inference: &mut I,
+    nodes: u64,
+) -> Step {
+    descent.advance(inference, nodes)
+}
