@@ -42,6 +42,7 @@ printf 'c\nq\n' >"$machine/commands"
 ) &
 bochs=$!
 tail --pid="$bochs" -n +1 -f "$machine/console" | sed -u 's/\r$//'
+bochs=
 code=$(sed -n 's/^guest: exit code \([0-9]*\),.*/\1/p' "$machine/console" | tail -n 1)
 [ -n "$code" ] || { echo "the emulated machine did not come to its end:"; tail -n 20 "$machine/log"; exit 1; } >&2
 exit "$code"

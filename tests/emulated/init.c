@@ -50,7 +50,7 @@ int main(int count, char **arguments) {
         int code = run(arguments);
         printf("\nguest: exit code %d, %llu instructions\n", code, __rdtsc() - start);
     } else {
-        printf("\nguest: this machine has no AVX-512\n");
+        printf("\nguest: exit code 1, for this machine has no AVX-512\n");
     }
     end();
 }
