@@ -2,10 +2,10 @@
 # run.sh [TEST-FILTER...]: runs tests on an emulated machine with AVX-512, for those who have none. Without filters, those of
 # the dense engine's forms. Ends with the exit code of the tests.
 #
-# Cargo builds static programs of the tests, and `boot.sh` boots Linux in Bochs for each and runs it there. It takes minutes to build, a
-# quarter of a minute to boot, and then as long as instructions take: some 50 million a second, but under three million of those on
-# registers of 512 bits. What it needs are packages of Debian (12, Bochs 2.7) and the network; all that it makes, and the kernel that
-# it downloads, goes below `target/emulated`.
+# Cargo builds static programs of the tests, and `boot.sh` boots Linux in Bochs for each and runs it there. It takes minutes to
+# build, half a minute to boot, and then as long as instructions take: some 50 million a second, but under three million of those
+# on registers of 512 bits. The times that the tests print are the guest's, and mean nothing. What it needs are packages of Debian
+# (12, Bochs 2.7) and the network; all that it makes, and the kernel that it downloads, goes below `target/emulated`.
 #
 # Bochs 2.7 computes some instructions wrongly: vpexpandb and vpexpandw from memory, masked vpmultishiftqb, vpshufbitqmb,
 # vpconflictd and vpconflictq, vgf2p8affineqb. The form for AVX-512 uses none of them.
@@ -32,7 +32,8 @@ get_guest() {
   local kernel
   kernel=$(apt-cache depends linux-image-cloud-amd64 | sed -n 's/^ *Depends: \(linux-image-.*\)/\1/p')
   [ -n "$kernel" ] || die "no kernel is known to apt-cache: apt-get update"
-  apt-get download -qq -o APT::Sandbox::User=root "$kernel" isolinux syslinux-common || die "no packages from Debian: apt-get update, or no network"
+  apt-get download -qq -o APT::Sandbox::User=root "$kernel" isolinux syslinux-common ||
+    die "Debian's packages do not come: apt-get update, or no network"
   for package in *.deb; do dpkg-deb -x "$package" .; done
   cp usr/lib/ISOLINUX/isolinux.bin usr/lib/syslinux/modules/bios/ldlinux.c32 guest/
   cp boot/vmlinuz-* guest/vmlinuz
