@@ -9,6 +9,7 @@ use crate::dense::by_pieces::by_pieces;
 use crate::dense::{avx2, avx512};
 
 use crate::dense::by_planes::by_planes;
+use crate::dense::by_squares::by_squares;
 use crate::dense::descent::{Counts, Descent, Inference, Step};
 use crate::dense::network::Network;
 use crate::dense::scopes::Scopes;
@@ -26,6 +27,8 @@ pub enum Form {
     Planes,
     /// The same in registers of machines with AVX2.
     PlanesAvx2,
+    /// Triple by triple; for Latin squares of up to 16 rows, on every machine.
+    Squares,
     /// All pieces at once, for boxes with sides up to eight, in arrays; for scopes that cross in pieces and nothing else, on
     /// every machine.
     Wide,
@@ -41,10 +44,11 @@ pub enum Form {
 
 impl Form {
     /// All of them, the slowest first where several fit.
-    pub const ALL: [Form; 8] = [
+    pub const ALL: [Form; 9] = [
         Form::Scopes,
         Form::Planes,
         Form::PlanesAvx2,
+        Form::Squares,
         Form::Wide,
         Form::WideAvx2,
         Form::Portable,
@@ -59,6 +63,7 @@ impl fmt::Display for Form {
             Form::Scopes => "scopes",
             Form::Planes => "planes",
             Form::PlanesAvx2 => "planes-avx2",
+            Form::Squares => "squares",
             Form::Wide => "wide",
             Form::WideAvx2 => "wide-avx2",
             Form::Portable => "portable",
@@ -108,6 +113,9 @@ impl Dense {
             Form::Planes => by_planes::<Words>(network),
             #[cfg(target_arch = "x86_64")]
             Form::PlanesAvx2 if avx2::is_there() => by_planes::<avx2::Avx2>(network),
+            #[cfg(target_arch = "x86_64")]
+            Form::Squares if avx2::is_there() => by_squares::<avx2::Avx2>(network),
+            Form::Squares => by_squares::<Words>(network),
             Form::Wide => by_wide::<Words>(network),
             #[cfg(target_arch = "x86_64")]
             Form::WideAvx2 if avx2::is_there() => by_wide::<avx2::Avx2>(network),

@@ -15,6 +15,8 @@
 //! | `planes.rs` | the form for those: a plane of places for each value |
 //! | `tally.rs`, `pairs.rs` | what its lanes have in common, and where it branches |
 //! | `by_planes.rs` | a search in that form |
+//! | `squares.rs`, `twins.rs` | the form for Latin squares: triple by triple; and where it branches |
+//! | `by_squares.rs` | a search in that form |
 //! | `lattice.rs` | scopes that cross in pieces, found |
 //! | `pieces.rs` | the form for those: all pieces at once |
 //! | `layout.rs`, `bands.rs` | where its variables lie; in a word for each band |
@@ -40,6 +42,7 @@ mod bands;
 mod beside;
 mod by_pieces;
 mod by_planes;
+mod by_squares;
 mod descent;
 mod engine;
 mod family;
@@ -57,7 +60,9 @@ mod preference;
 mod scopes;
 mod sets;
 mod slack;
+mod squares;
 mod tally;
+mod twins;
 mod wide;
 mod word;
 mod words;

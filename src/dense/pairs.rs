@@ -1,74 +1,21 @@
-//! Where planes branch: on a value of a variable that has two, or else on one of the fewest.
+//! Where planes branch: on a value of the first variable that has two, or else on one of the fewest.
 //!
-//! With regions it is the first variable of two values: what is near in the grid is near in the rows, and stays in the
-//! same regions. Without them nothing is near. There, if there are many rows, it is a variable with a value that has two places
-//! in its row or its column as well, so that either side of the branch brings more than one thing about.
+//! What is near in the grid is near in the rows, and stays in the same regions.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
 use crate::dense::lanes::Lanes;
-use crate::dense::planes::{Planes, zero};
-use crate::dense::tally::pairs;
+use crate::dense::planes::Planes;
 
 /// A row, a value, and a column as a bit.
 type Literal = (usize, usize, u16);
-
-/// How well it is to branch on a literal: on a variable of two values of which this has two places, in a row with the
-/// other place alike; the same without that; any variable of two values; any value of two places.
-const RANKS: usize = 4;
-
-/// With fewer rows the first variable of two values serves as well, and is found sooner.
-const FAR: usize = 10;
 
 impl<L: Lanes, const R: usize> Planes<L, R> {
     /// What to decide next: a variable of two values, or else one of the fewest, or a value of fewer places in a row that
     /// is a permutation.
     #[inline(always)]
     pub(in crate::dense) fn choose(&self, state: &[L; R]) -> Literal {
-        let pair = if R >= FAR && self.regions.is_empty() {
-            self.pair_of_pairs(state)
-        } else {
-            Self::first_pair(state)
-        };
-        pair.unwrap_or_else(|| self.fewest(state))
-    }
-
-    /// The first of the best of those that are one of two.
-    #[inline(always)]
-    fn pair_of_pairs(&self, state: &[L; R]) -> Option<Literal> {
-        let (by_column, by_variable) = (self.pairs_of_columns(state), pairs(state));
-        let mut best = [None; RANKS];
-        for r in 0..R {
-            let (line, x) = (&self.lines[r], state[r]);
-            let rest = x.without_lowest();
-            let is_pair = rest.without_lowest().where_empty().less(rest.where_empty());
-            let by_place = x.and(is_pair.and(line.is_full).or(by_column.and(line.crossed)));
-            let by_variable = x.and(by_variable[r]);
-            let both = by_place.and(by_variable);
-            let both_places = both.and(both.without_lowest().where_some());
-            for (best, set) in best.iter_mut().zip([both_places, both, by_variable, by_place]) {
-                if best.is_none() && !set.is_zero() {
-                    *best = Some((r, set));
-                }
-            }
-        }
-        let (r, set) = best.into_iter().flatten().next()?;
-        let lanes = set.store();
-        let l = lanes.iter().position(|&x| x != 0)?;
-        Some((r, l, lanes[l] & lanes[l].wrapping_neg()))
-    }
-
-    /// By value, in the columns that need it: those where it has two places.
-    #[inline(always)]
-    fn pairs_of_columns(&self, state: &[L; R]) -> L {
-        let (mut one, mut two, mut three): (L, L, L) = (zero(), zero(), zero());
-        for (line, row) in self.lines.iter().zip(state) {
-            let x = row.and(line.crossed);
-            three = three.or(two.and(x));
-            two = two.or(one.and(x));
-            one = one.or(x);
-        }
-        two.less(three).and(self.full_columns)
+        Self::first_pair(state).unwrap_or_else(|| self.fewest(state))
     }
 
     /// The first variable of two values.

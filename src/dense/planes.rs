@@ -29,12 +29,12 @@ use crate::dense::tally::{four, of_four};
 pub(in crate::dense) struct Planes<L, const R: usize> {
     pub(in crate::dense) lines: [Line<L>; R],
     /// The columns that need every value, in the lanes of values.
-    pub(in crate::dense) full_columns: L,
+    full_columns: L,
     /// All columns, in the lanes of values.
     used: L,
     /// All columns, in all lanes.
     all: L,
-    pub(in crate::dense) regions: Vec<Area<L, R>>,
+    regions: Vec<Area<L, R>>,
     /// Four rows at a time, a group each: their variables.
     fours: [L; 4],
 }
@@ -45,7 +45,7 @@ pub(in crate::dense) struct Line<L> {
     /// Its variables.
     all: L,
     /// Those of them that are in columns.
-    pub(in crate::dense) crossed: L,
+    crossed: L,
     is_scope: L,
     is_free: L,
     pub(in crate::dense) is_full: L,
@@ -54,7 +54,7 @@ pub(in crate::dense) struct Line<L> {
 }
 
 #[derive(Clone, Debug)]
-pub(in crate::dense) struct Area<L, const R: usize> {
+struct Area<L, const R: usize> {
     /// A row, and the columns of the region in it.
     parts: Vec<(usize, L)>,
     /// By row: the columns of the region, none in rows without a part.
@@ -65,7 +65,7 @@ pub(in crate::dense) struct Area<L, const R: usize> {
 }
 
 #[inline(always)]
-pub(in crate::dense) fn zero<L: Lanes>() -> L {
+fn zero<L: Lanes>() -> L {
     L::load(&[0; 16])
 }
 

@@ -23,7 +23,7 @@ const WIDEST: usize = 32;
 impl Form {
     /// The forms that are likely to pay on the network and the machine, the best first; some may not fit the network.
     ///
-    /// Planes are for squares with rows and columns that need every value, and few scopes more. They fit other networks
+    /// A Latin square has a form of its own. Planes are for squares with rows and columns that need every value, and few scopes more. They fit other networks
     /// as well, but infer little there, and the larger ones take them long.
     pub(crate) fn that_pay(network: &Network) -> Vec<Form> {
         let size = network.values().len();
@@ -32,9 +32,11 @@ impl Form {
         }
         let scopes = network.distinct_scopes();
         let full = scopes.iter().filter(|scope| scope.len() == size).count();
+        let is_few = scopes.len() <= SCOPES_A_VALUE * size;
         let pays = |form: &Form| match form.method() {
             Method::Scopes => false,
-            Method::Planes => full >= 2 * size && scopes.len() <= SCOPES_A_VALUE * size,
+            Method::Squares => full == 2 * size && is_few,
+            Method::Planes => full >= 2 * size && is_few,
             // To look for a lattice takes as long as to solve an easy puzzle.
             Method::Pieces => full >= 3 * size && BOXED.contains(&size),
             Method::Wide => full == 3 * size && scopes.len() == full && is_widely_boxed(size),
@@ -54,7 +56,7 @@ impl Form {
             Form::Avx2 => has_avx2() && !has_avx512(),
             Form::WideAvx2 | Form::PlanesAvx2 => has_avx2(),
             Form::Portable | Form::Wide | Form::Planes => !has_avx2(),
-            Form::Scopes => true,
+            Form::Scopes | Form::Squares => true,
         }
     }
 
@@ -62,6 +64,7 @@ impl Form {
         match self {
             Form::Scopes => Method::Scopes,
             Form::Planes | Form::PlanesAvx2 => Method::Planes,
+            Form::Squares => Method::Squares,
             Form::Wide | Form::WideAvx2 => Method::Wide,
             Form::Portable | Form::Avx2 | Form::Avx512 => Method::Pieces,
         }
@@ -73,6 +76,7 @@ impl Form {
 enum Method {
     Scopes,
     Planes,
+    Squares,
     Wide,
     Pieces,
 }

@@ -44,33 +44,6 @@ impl<L: Lanes> Tally<L> {
     }
 }
 
-/// What some lane has, what two have, and what three have.
-#[derive(Clone, Copy)]
-struct Triple<L>(L, L, L);
-
-impl<L: Lanes> Triple<L> {
-    #[inline(always)]
-    fn join(self, more: Triple<L>) -> Triple<L> {
-        let three = self.2.or(more.2).or(self.0.and(more.1)).or(self.1.and(more.0));
-        Triple(self.0.or(more.0), self.1.or(more.1).or(self.0.and(more.0)), three)
-    }
-}
-
-/// By row, in all lanes, what two lanes have and no others.
-#[inline(always)]
-pub(in crate::dense) fn pairs<L: Lanes, const R: usize>(rows: &[L; R]) -> [L; 16] {
-    let none = L::load(&[0; 16]);
-    let mut pairs = [none; 16];
-    for at in 0..R.div_ceil(4) {
-        let [a, b, c, d] = L::by_group(four(rows, at));
-        let x = Triple(a.or(b), a.and(b), none).join(Triple(c.or(d), c.and(d), none));
-        let x = x.join(Triple(x.0.turned::<2>(), x.1.turned::<2>(), x.2.turned::<2>()));
-        let x = x.join(Triple(x.0.turned::<1>(), x.1.turned::<1>(), x.2.turned::<1>()));
-        pairs[4 * at..][..4].copy_from_slice(&by_row(x.1.less(x.2)));
-    }
-    pairs
-}
-
 /// The groups, each in all lanes.
 #[inline(always)]
 fn by_row<L: Lanes>(groups: L) -> [L; 4] {

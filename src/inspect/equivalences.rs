@@ -22,7 +22,8 @@ pub type Pair = (IntVar, IntVar);
 
 impl Model {
     /// The pairs of variables that are equal in all solutions; of more than two that are, each with the first of them.
-    /// Variables that have one value in all solutions are left out. `None` if there is no solution.
+    /// Variables that are known to have one value in all solutions are left out: all that have, unless a limit came first.
+    /// `None` if there is no solution.
     ///
     /// ```
     /// use residua::search::Limits;
@@ -67,7 +68,8 @@ impl Model {
     }
 
     /// The pairs of variables that differ in all solutions, those that a constraint says to differ among them.
-    /// Variables that have one value in all solutions are left out. `None` if there is no solution.
+    /// Variables that are known to have one value in all solutions are left out: all that have, unless a limit came first.
+    /// `None` if there is no solution.
     ///
     /// # Errors
     /// As [`equal_pairs`](Self::equal_pairs).

@@ -111,7 +111,9 @@ impl Watchdog {
     /// Starts the clock.
     pub(crate) fn start(&mut self) {
         self.deadline = self.limits.time.and_then(|time| now().checked_add(time));
-        self.next_look = (0, 0);
+        // The clock has just been read: so soon only no time at all is over.
+        let is_over = self.limits.time.is_some_and(|time| time.is_zero());
+        self.next_look = if is_over { (0, 0) } else { (NODES_A_LOOK, PROPAGATIONS_A_LOOK) };
     }
 
     /// The limits, but for what is spent.

@@ -1,6 +1,7 @@
 //! Promise: what is said to hold in all solutions does, all of it is found, and under a limit nothing is guessed.
 
 use proptest::prelude::*;
+use residua::constraints::{all_different, ne};
 use residua::inspect::{Relations, Strength};
 use residua::model::{IntVar, Model};
 use residua::search::{Limit, Limits};
@@ -24,15 +25,25 @@ struct Truth {
 }
 
 impl Truth {
+    /// Of the variables that have several values in the solutions, and which those are that have one.
     fn new(solutions: &BTreeSet<Vec<i32>>) -> Truth {
-        let mut truth = Truth::default();
         let vars = solutions.first().map_or(0, Vec::len);
         let values = |x: usize| solutions.iter().map(|s| s[x]).collect::<BTreeSet<i32>>();
-        let open: Vec<usize> = (0..vars).filter(|&x| values(x).len() > 1).collect();
-        for x in (0..vars).filter(|x| !open.contains(x)) {
-            truth.backbone.extend(values(x).into_iter().map(|v| (x, v)));
-        }
-        for &x in &open {
+        let (open, fixed): (Vec<usize>, Vec<usize>) = (0..vars).partition(|&x| values(x).len() > 1);
+        let backbone = fixed.into_iter().flat_map(|x| values(x).into_iter().map(move |v| (x, v))).collect();
+        Truth { backbone, ..Truth::among(&open, solutions) }
+    }
+
+    /// Of all variables: under a limit it may not be known which have one value, and what is said of them is true as well.
+    fn of_all(solutions: &BTreeSet<Vec<i32>>) -> Truth {
+        let vars: Vec<usize> = (0..solutions.first().map_or(0, Vec::len)).collect();
+        Truth::among(&vars, solutions)
+    }
+
+    fn among(open: &[usize], solutions: &BTreeSet<Vec<i32>>) -> Truth {
+        let mut truth = Truth::default();
+        let values = |x: usize| solutions.iter().map(|s| s[x]).collect::<BTreeSet<i32>>();
+        for &x in open {
             for &y in open.iter().filter(|&&y| y != x) {
                 if x < y && solutions.iter().all(|s| s[x] == s[y]) {
                     truth.equal.insert((x, y));
@@ -96,9 +107,13 @@ fn check_whole<T: Ord + Copy + std::fmt::Debug>(found: &Relations<T>, truth: &BT
     assert_eq!(found.holds.len(), truth.len(), "none twice");
 }
 
-/// Whatever was decided is true: `is_closed` says whether the relation is told whole.
-fn check_part<T: Ord + Copy + std::fmt::Debug>(found: &Relations<T>, truth: &BTreeSet<T>) {
-    assert!(found.holds.iter().all(|x| truth.contains(x)), "{found:?} {truth:?}");
+/// Whatever was decided is true, by what is true of all variables, and the truth of the open ones is told or open.
+fn check_part<T: Ord + Copy + std::fmt::Debug>(
+    found: &Relations<T>,
+    truth: &BTreeSet<T>,
+    of_all: &BTreeSet<T>,
+) {
+    assert!(found.holds.iter().all(|x| of_all.contains(x)), "{found:?} {of_all:?}");
     let told: BTreeSet<T> = found.holds.iter().chain(&found.open).copied().collect();
     assert!(truth.is_subset(&told), "{found:?} {truth:?}");
     assert!(found.open.is_empty() || found.stopped.is_some());
@@ -125,7 +140,7 @@ proptest! {
     #[test]
     fn limits_never_lie(instance in mixed(), nodes in 0u64..10) {
         let (model, solutions) = (instance.model(), oracle::solutions(&instance));
-        let truth = Truth::new(&solutions);
+        let (truth, of_all) = (Truth::new(&solutions), Truth::of_all(&solutions));
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         for strength in Strength::ALL {
             let Some(backbone) = model.inspect(strength, &limits).backbone() else { continue };
@@ -140,11 +155,11 @@ proptest! {
             prop_assert!(solutions.is_empty());
             return Ok(());
         };
-        prop_assert!(equal.holds.iter().all(|pair| truth.equal.contains(pair)));
+        prop_assert!(equal.holds.iter().all(|pair| of_all.equal.contains(pair)));
         let told: Vec<(usize, usize)> = equal.holds.iter().chain(&equal.open).copied().collect();
         prop_assert!(truth.equal.is_subset(&closure(&told)));
-        check_part(&different, &truth.different);
-        check_part(&implications, &truth.implications);
+        check_part(&different, &truth.different, &of_all.different);
+        check_part(&implications, &truth.implications, &of_all.implications);
     }
 }
 
@@ -162,4 +177,21 @@ fn of_the_reference_puzzle() {
     assert!(equal.searches < 40, "{} searches for 276 pairs", equal.searches);
     check_whole(&found.different.expect("18 solutions"), &truth.different);
     check_whole(&found.implications.expect("18 solutions"), &truth.implications);
+}
+
+/// Here `x3` has one value, which takes a search: a limit comes before that is known, and `x3` is spoken of.
+#[test]
+fn under_a_limit_a_variable_of_one_value_may_be_spoken_of() {
+    let mut model = Model::new();
+    let (x0, x1) = (model.int_var([-1, 0, 500]), model.int_var([-2, -1]));
+    let (x2, x3) = (model.int_var([-2, 1]), model.int_var([0, 2]));
+    let _ = model.post(all_different([-x1, x3.view()])).expect("the model's own variables");
+    let _ = model.post(ne(x3 * 2 - 2, x1 * -2)).expect("the model's own variables");
+    let _ = model.post(all_different([x0.view(), x1.view(), x2 + 2])).expect("the model's own variables");
+    let different =
+        |limits: &Limits| model.different_pairs(limits).expect("one is found").expect("there are some");
+    assert_eq!(different(&Limits::default()).holds, [(x0, x1), (x0, x2)]);
+    let limited = different(&Limits { nodes: Some(4), ..Limits::default() });
+    assert_eq!(limited.holds, [(x0, x1), (x0, x2), (x1, x3), (x2, x3)]);
+    assert_eq!(limited.stopped, Some(Limit::Nodes));
 }

@@ -8,15 +8,26 @@ use crate::program::{SIX, SIX_SOLVED, run_by};
 
 /// A 6x6 puzzle with 18 solutions.
 const SEVERAL: &str = ".....5....6...54.2..2......6..1..52.";
-const ENGINES: [&str; 10] =
-    ["auto", "off", "scopes", "planes", "planes-avx2", "wide", "wide-avx2", "portable", "avx2", "avx512"];
+const ENGINES: [&str; 11] = [
+    "auto",
+    "off",
+    "scopes",
+    "planes",
+    "planes-avx2",
+    "squares",
+    "wide",
+    "wide-avx2",
+    "portable",
+    "avx2",
+    "avx512",
+];
 
 #[test]
 fn a_wrong_word_is_told() {
     for (subcommand, wrong) in [("solve", "on"), ("solve", ""), ("inspect", "AVX2"), ("count", "dense")] {
         let finished = run_by(wrong, subcommand, &[], SIX);
         assert_eq!((finished.code, finished.out.as_str()), (2, ""), "{subcommand} {wrong}");
-        let expected = "error: RESIDUA_DENSE: expected one of auto, off, scopes, planes, planes-avx2, wide, wide-avx2, portable, avx2, avx512";
+        let expected = "error: RESIDUA_DENSE: expected one of auto, off, scopes, planes, planes-avx2, squares, wide, wide-avx2, portable, avx2, avx512";
         assert_eq!(finished.err, format!("{expected}, found \"{wrong}\"\n"));
     }
 }

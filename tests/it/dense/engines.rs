@@ -207,7 +207,7 @@ fn no_machine_has_an_order_of_its_own() {
         (diagonals, Form::Portable),
         (windows, Form::Planes),
         (regions, Form::Planes),
-        (rows_and_columns, Form::Planes),
+        (rows_and_columns, Form::Squares),
     ];
     for (i, (scopes, form)) in shapes.into_iter().enumerate() {
         let mut case = Case { domains: vec![(1..=9).collect(); 81], scopes };
@@ -224,9 +224,11 @@ fn no_machine_has_an_order_of_its_own() {
         assert_eq!(all.len(), 20, "{i}");
         assert_eq!(all, first(EngineChoice::Dense(form)), "{i} {form}");
         let is_of = by(&case.model(), EngineChoice::Auto).engine().to_string();
-        let is_planes = form == Form::Planes;
-        let names: &[&str] =
-            if is_planes { &["planes", "planes-avx2"] } else { &["portable", "avx2", "avx512"] };
+        let names: &[&str] = match form {
+            Form::Planes => &["planes", "planes-avx2"],
+            Form::Squares => &["squares"],
+            _ => &["portable", "avx2", "avx512"],
+        };
         assert!(names.contains(&is_of.as_str()), "{i} {is_of}");
     }
 }
@@ -246,7 +248,7 @@ fn what_the_dense_engine_does_not_do_the_general_one_does() {
     // A form that does not fit.
     let latin = Case { domains: vec![vec![1, 2, 3]; 9], scopes: grid(3, |r, _| r)[..6].to_vec() }.model();
     assert!(!is_dense(&by(&latin, dense)) && is_dense(&by(&latin, EngineChoice::Dense(Form::Scopes))));
-    assert!(is_dense(&latin.solutions()), "by planes it pays");
+    assert!(is_dense(&latin.solutions()), "by its own form it pays");
     let edges = (0..9).map(|x| vec![x, (x + 1) % 9]).collect();
     let ring = Case { domains: vec![vec![1, 2, 3]; 9], scopes: edges }.model();
     assert!(!is_dense(&ring.solutions()) && is_dense(&by(&ring, EngineChoice::Dense(Form::Scopes))));

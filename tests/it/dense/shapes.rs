@@ -184,6 +184,43 @@ fn latin_squares_and_jigsaws_up_to_the_widest_planes() {
     assert!(several > 20, "{several}");
 }
 
+/// Isotopes of cyclic squares, some of their cells given, some with a few values; now and then a given that clashes.
+#[test]
+fn latin_squares_of_every_order() {
+    let (mut numbers, mut tally, mut several, mut without) = (Numbers(16), BTreeMap::new(), 0, 0);
+    for i in 0..120 {
+        let n = 2 + i % 15;
+        let mut orders = [(); 3].map(|()| {
+            let mut order: Vec<usize> = (0..n).collect();
+            numbers.shuffle(&mut order);
+            order
+        });
+        let [rows, columns, values] = &mut orders;
+        let square = |x: usize| values[(rows[x / n] + columns[x % n]) % n] as i32 + 1;
+        let fixed = 30 + numbers.below(40);
+        let mut domains: Vec<Vec<i32>> = (0..n * n)
+            .map(|x| match numbers.below(100) {
+                roll if roll < fixed => vec![square(x)],
+                roll if roll > 95 => {
+                    (1..=n as i32).filter(|v| (v + x as i32) % 3 > 0 || *v == square(x)).collect()
+                }
+                _ => (1..=n as i32).collect(),
+            })
+            .collect();
+        if i % 8 == 7 {
+            domains[numbers.below(n * n)] = vec![1 + numbers.below(n) as i32];
+        }
+        let mut scopes = rows_and_columns(n);
+        if i % 2 == 1 {
+            renumbered(&mut domains, &mut scopes, &mut numbers);
+        }
+        let found = check(&domains, &scopes, &mut tally);
+        several += usize::from(found > 1);
+        without += usize::from(found == 0);
+    }
+    assert!(tally[&Form::Squares] > 110 && several > 20 && without > 5, "{tally:?} {several} {without}");
+}
+
 #[test]
 fn diagonals_windows_and_edges_on_boxes() {
     let (mut numbers, mut tally) = (Numbers(12), BTreeMap::new());
