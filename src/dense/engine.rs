@@ -6,7 +6,7 @@ use crate::dense::arrays::Arrays;
 use crate::dense::bands::InBands;
 use crate::dense::by_pieces::by_pieces;
 #[cfg(target_arch = "x86_64")]
-use crate::dense::{avx2, avx512};
+use crate::dense::registers::{avx2, avx512};
 
 use crate::dense::by_planes::by_planes;
 use crate::dense::by_squares::by_squares;

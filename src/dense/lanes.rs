@@ -129,8 +129,8 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn lanes_in_registers_do_what_is_said_of_each_lane() {
-        if crate::dense::avx2::is_there() {
-            check::<crate::dense::avx2::Avx2>();
+        if crate::dense::registers::avx2::is_there() {
+            check::<crate::dense::registers::avx2::Avx2>();
         }
     }
 }

@@ -215,16 +215,19 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn bands_of_registers_do_what_is_said_of_each_lane() {
-        if crate::dense::avx2::is_there() {
-            check_all::<InBands<crate::dense::avx2::Avx2>, InBands<crate::dense::avx2::Avx2>>();
+        if crate::dense::registers::avx2::is_there() {
+            check_all::<
+                InBands<crate::dense::registers::avx2::Avx2>,
+                InBands<crate::dense::registers::avx2::Avx2>,
+            >();
         }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn registers_for_all_bands_do_what_is_said_of_each_lane() {
-        if crate::dense::avx512::is_there() {
-            check_all::<crate::dense::avx512::Flat<1>, crate::dense::avx512::Flat<2>>();
+        if crate::dense::registers::avx512::is_there() {
+            check_all::<crate::dense::registers::avx512::Flat<1>, crate::dense::registers::avx512::Flat<2>>();
         }
     }
 }

@@ -26,18 +26,13 @@
 //! | `beside.rs` | scopes on top of them |
 //! | `machine.rs` | what a search is compiled for |
 //! | `sets.rs`, `lanes.rs` | what it computes with, as |
-//! | `arrays.rs`, `words.rs`, `avx2.rs` | arrays, words, or the registers of a machine |
-//! | `avx512.rs` | larger registers, and the layout in them |
+//! | `arrays.rs`, `words.rs`, `registers/` | arrays, words, or the registers of a machine |
 //! | `engine.rs` | the forms, and a search in one of them |
 //! | `preference.rs` | which form a network gets |
 //!
 //! The order of solutions depends on the network and the form only.
 
 mod arrays;
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
 mod bands;
 mod beside;
 mod by_pieces;
@@ -57,6 +52,8 @@ mod pairs;
 mod pieces;
 mod planes;
 mod preference;
+#[cfg(target_arch = "x86_64")]
+mod registers;
 mod scopes;
 mod sets;
 mod slack;

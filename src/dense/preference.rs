@@ -90,12 +90,12 @@ fn is_widely_boxed(size: usize) -> bool {
 
 #[cfg(target_arch = "x86_64")]
 fn has_avx2() -> bool {
-    crate::dense::avx2::is_there()
+    crate::dense::registers::avx2::is_there()
 }
 
 #[cfg(target_arch = "x86_64")]
 fn has_avx512() -> bool {
-    crate::dense::avx512::is_there()
+    crate::dense::registers::avx512::is_there()
 }
 
 #[cfg(not(target_arch = "x86_64"))]

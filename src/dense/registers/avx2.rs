@@ -1,10 +1,9 @@
-//! The lanes in one register of a machine with AVX2. The only unsafe code of the library.
+//! The lanes in one register of a machine with AVX2.
 //!
 //! An [`Avx2`] is made by [`Lanes::load`] only, and that is called for a search only which [`is_there`] allowed: so
 //! wherever one is, the machine has the instructions. All of them work on registers but the load and the store, which
 //! move sixteen `u16` from and to an array of that size, aligned or not.
 
-#![allow(unsafe_code, reason = "vector instructions; each block says why it is sound")]
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
 use std::arch::x86_64::{

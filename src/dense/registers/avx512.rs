@@ -8,7 +8,6 @@
 //! All of them work on registers but the load and the store, which move 32 `u16` from and to an array of that size, aligned or
 //! not.
 
-#![allow(unsafe_code, reason = "vector instructions; each block says why it is sound")]
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
 use std::arch::x86_64::{

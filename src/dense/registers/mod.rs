@@ -1,0 +1,14 @@
+//! The registers of machines: the only unsafe code of the library.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `avx2.rs` | sixteen lanes in a register of 256 bits |
+//! | `avx512.rs` | lanes for all bands in one or two of 512 bits |
+//!
+//! All of it is instructions, of which each block says why they may be used. Whatever is made of registers is made for a search
+//! only which `is_there` of its file allowed.
+
+#![allow(unsafe_code, reason = "vector instructions; each block says why it is sound")]
+
+pub(in crate::dense) mod avx2;
+pub(in crate::dense) mod avx512;
