@@ -91,7 +91,7 @@ figure>svg{display:block;width:100%;height:auto}
 .key{list-style:none;margin:.75rem 0 0;padding:0;display:flex;flex-wrap:wrap;gap:.35rem 1.25rem;font-size:.9rem}
 summary{font-size:1.1rem;font-weight:bold;margin:1.5rem 0 .5rem}
 .key svg{width:1.7rem;height:1.7rem;vertical-align:middle;margin-right:.4rem}
-.rules{margin:.25rem 0;padding-left:1.25rem;columns:20rem auto;overflow-wrap:anywhere;font-size:.95rem}
+.rules{margin:.25rem 0;padding-left:1.25rem;columns:19rem auto;column-gap:2.5rem;overflow-wrap:anywhere;font-size:.95rem}
 .parts svg{width:1.2rem;height:1.2rem;vertical-align:middle;margin-right:.4rem}
 .parts{list-style:none;padding:0;margin:.25rem 0;overflow-wrap:anywhere}
 @media screen and (prefers-color-scheme:dark){
