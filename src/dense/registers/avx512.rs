@@ -28,7 +28,8 @@ use crate::dense::sets::Sets;
 
 /// Whether the machine has what this form is compiled for.
 pub(in crate::dense) fn is_there() -> bool {
-    is_x86_feature_detected!("avx512f")
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
