@@ -89,10 +89,11 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
         let mut solvers =
             vec![(format!("residua, {strength}"), solver.clone().engine(EngineChoice::General))];
         if strength == Consistency::Domain {
-            // The fastest form first: the ratios are to it.
-            let forms = [Form::Avx2, Form::Portable];
-            let dense = forms.map(|form| {
-                (format!("residua, dense, {form}"), solver.clone().engine(EngineChoice::Dense(form)))
+            // The fastest form that the machine has first: the ratios are to it.
+            let rules = geometry.model();
+            let forms = [Form::Avx512, Form::Avx2, Form::Portable].map(EngineChoice::Dense);
+            let dense = forms.into_iter().filter(|form| form.fits(&rules)).map(|form| {
+                (format!("residua, dense, {form}"), solver.clone().engine(form))
             });
             solvers.splice(0..0, dense);
         }
