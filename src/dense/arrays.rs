@@ -84,6 +84,11 @@ impl Sets for Arrays {
     fn is_zero(self) -> bool {
         self.0.iter().fold(0, |any, lane| any | lane) == 0
     }
+
+    #[inline(always)]
+    fn missing(self, wanted: Self) -> Self {
+        self.with(wanted, |a, wanted| wanted.saturating_sub(a))
+    }
 }
 
 impl Lanes for Arrays {

@@ -18,9 +18,9 @@ pub(in crate::dense) struct InBands<L>(PhantomData<L>);
 #[derive(Clone, Debug)]
 pub(in crate::dense) struct Shuffles<L: Lanes> {
     /// By family: those that bring the other lanes of a group, by one and by two.
-    turns: [[L::Table; 2]; 2],
-    /// By register: the one that leads from one family to the other.
-    mirrors: [L::Table; 4],
+    in_box: [[L::Table; 2]; 2],
+    /// By one, two and three: those that turn all lanes of a group.
+    turns: [L::Table; 3],
 }
 
 impl<L: Lanes> Layout for InBands<L> {
@@ -56,8 +56,8 @@ impl<L: Lanes> Layout for InBands<L> {
 
     fn moves(height: usize, width: usize) -> Shuffles<L> {
         Shuffles {
-            turns: [height, width].map(|of| [1, 2].map(|by| L::table(turn(by, of)))),
-            mirrors: std::array::from_fn(|r| L::table(mirror(r, registers(height, width)))),
+            in_box: [height, width].map(|of| [1, 2].map(|by| L::table(turn(by, of)))),
+            turns: [1, 2, 3].map(|by| L::table(turn(by, registers(height, width)))),
         }
     }
 
@@ -81,14 +81,14 @@ impl<L: Lanes> Layout for InBands<L> {
                 others.reduce(join).expect("invariant: there are two bands at least")
             };
             let of = if FAMILY == 0 { H } else { W };
-            sides[1][b] = within(words[b], of, &moves.turns[FAMILY], join);
+            sides[1][b] = within(words[b], of, &moves.in_box[FAMILY], join);
         }
         sides
     }
 
     #[inline(always)]
-    fn mirrored<const H: usize, const W: usize>(word: L, r: usize, moves: &Shuffles<L>) -> L {
-        word.shuffled(mirror(r, registers(H, W)), &moves.mirrors[r])
+    fn turned<const H: usize, const W: usize>(word: L, by: usize, moves: &Shuffles<L>) -> L {
+        if by == 0 { word } else { word.shuffled(turn(by, registers(H, W)), &moves.turns[by - 1]) }
     }
 
     #[inline(always)]
@@ -135,17 +135,6 @@ const fn turn(by: usize, of: usize) -> [usize; 4] {
     let mut l = 0;
     while l < of {
         from[l] = (l + by) % of;
-        l += 1;
-    }
-    from
-}
-
-/// Lane `l` of each group, of the first `of`, comes from lane `r - l` modulo `of`. Doing it twice undoes it.
-const fn mirror(r: usize, of: usize) -> [usize; 4] {
-    let mut from = [0, 1, 2, 3];
-    let mut l = 0;
-    while l < of {
-        from[l] = (r + of - l) % of;
         l += 1;
     }
     from

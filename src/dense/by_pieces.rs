@@ -62,12 +62,17 @@ impl<Y: Layout, const H: usize, const W: usize> Search for ByPieces<Y, H, W> {
     }
 
     fn restart(&mut self, facts: &[(usize, u64)]) {
-        let mut lanes = self.root;
+        let used = Y::LANES * Pieces::<Y, H, W>::state();
+        let mut lanes: Cells = [0; 256];
+        lanes[..used].copy_from_slice(&self.root[..used]);
         for &(var, set) in facts {
             lanes[usize::from(self.cells[var])] &= set as u16;
         }
-        let registers = lanes.chunks_exact(Y::LANES).take(Pieces::<Y, H, W>::state());
-        self.descent.start(|state| state.extend(registers.map(Y::read)));
+        self.descent.start(|state| {
+            for lanes in lanes[..used].chunks_exact(Y::LANES) {
+                state.push(Y::read(lanes));
+            }
+        });
     }
 
     fn advance(&mut self, nodes: u64) -> Step {

@@ -45,6 +45,12 @@ pub struct Counts {
 
 /// What a form of the engine does with its states.
 pub(in crate::dense) trait Inference<S> {
+    /// How long a state is, where that is known when this is compiled: then it is copied without a call.
+    #[inline(always)]
+    fn length() -> Option<usize> {
+        None
+    }
+
     /// Infers what can be had until nothing more follows, counting the passes.
     fn settle(&mut self, state: &mut [S], passes: &mut u64) -> Verdict;
 
@@ -94,7 +100,7 @@ impl<S: Copy + Debug> Descent<S> {
         let last = self.counts.nodes.saturating_add(nodes);
         loop {
             if self.place == Place::Done {
-                self.place = self.take_waiting();
+                self.place = self.take_waiting(I::length());
             }
             if self.place == Place::Ended {
                 return Step::Exhausted;
@@ -120,8 +126,8 @@ impl<S: Copy + Debug> Descent<S> {
 
     #[inline(always)]
     fn branch<I: Inference<S>>(&mut self, inference: &mut I) {
-        let (size, at) = (self.state.len(), self.waiting.len());
-        self.waiting.extend_from_slice(&self.state);
+        let (size, at) = (I::length().unwrap_or(self.state.len()), self.waiting.len());
+        self.waiting.extend_from_slice(&self.state[..size]);
         inference.split(&mut self.state, &mut self.waiting[at..]);
         self.counts.decisions += 1;
         self.counts.depth = self.counts.depth.max((at / size) as u64 + 1);
@@ -129,9 +135,10 @@ impl<S: Copy + Debug> Descent<S> {
 
     /// Puts the newest waiting state in place.
     #[inline(always)]
-    fn take_waiting(&mut self) -> Place {
-        let Some(at) = self.waiting.len().checked_sub(self.state.len().max(1)) else { return Place::Ended };
-        self.state.copy_from_slice(&self.waiting[at..]);
+    fn take_waiting(&mut self, length: Option<usize>) -> Place {
+        let size = length.unwrap_or(self.state.len()).max(1);
+        let Some(at) = self.waiting.len().checked_sub(size) else { return Place::Ended };
+        self.state[..size].copy_from_slice(&self.waiting[at..][..size]);
         self.waiting.truncate(at);
         Place::Fresh
     }

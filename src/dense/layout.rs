@@ -2,9 +2,9 @@
 //!
 //! A lattice of boxes with `H` lines and `W` columns has `W` bands of `H` stacks. Its pieces are those of lines and boxes,
 //! family 0, and those of columns and boxes, family 1. Each box has as many lanes as it has lines or columns, whichever
-//! are more. A variable in line `i` and column `k` of its box lies in lane `i` of the box, in register `i + k`: so register
-//! by register lie the members of all pieces of family 0, one below the other, and a mirror of the lanes within each box
-//! puts those of family 1 into lanes numbered by `k`.
+//! are more. A variable in line `i` and column `k` of its box lies in lane `i` of the box, in register `i - k`: so register
+//! by register lie the members of all pieces of family 0, one below the other, and a turn of the lanes within each box, by
+//! as many as the register's number, puts those of family 1 into lanes numbered by `k`.
 
 use std::fmt::Debug;
 
@@ -47,12 +47,10 @@ pub(in crate::dense) trait Layout: Clone + Debug + Send + Sync + 'static {
         moves: &Self::Moves,
         join: impl Fn(Self::Word, Self::Word) -> Self::Word + Copy,
     ) -> [Bands<Self::Word>; 2];
-    /// Lane `i` of each box comes from lane `r - i`: from one family to the other, for register `r`.
-    fn mirrored<const H: usize, const W: usize>(
-        word: Self::Word,
-        r: usize,
-        moves: &Self::Moves,
-    ) -> Self::Word;
+    /// Lane `i` of each box comes from lane `i + by`, modulo the lanes of a box: by `r` register `r` gets from family 0 to
+    /// family 1, and by what is left of a whole turn back again.
+    fn turned<const H: usize, const W: usize>(word: Self::Word, by: usize, moves: &Self::Moves)
+    -> Self::Word;
     /// The least of the numbers in all lanes, which are below 2¹⁴, and the first word and lane that have it.
     fn least<const W: usize>(numbers: &Bands<Self::Word>) -> (u16, usize, usize);
 }
@@ -132,14 +130,20 @@ mod tests {
             both(&Y::Word::plus, &u16::wrapping_add, "plus");
             both(&Y::Word::or_else, &|a, b| if a == 0 { b } else { a }, "or else");
             each(&Y::Word::where_empty, &|a| if a == 0 { u16::MAX } else { 0 }, "where empty");
+            let missing = std::array::from_fn(|w| x[w].missing(y[w].and(Y::all(1))));
+            expect::<Y, H, W>(&missing, |l| if at(&a, l) == 0 { at(&b, l) & 1 } else { 0 }, "missing");
+            for most in 0..4 {
+                let few = |a: u16| if a.count_ones() as usize <= most { u16::MAX } else { 0 };
+                each(&|x| x.where_at_most(most), &few, "where at most");
+            }
             each(&Y::Word::without_lowest, &|a| a & a.wrapping_sub(1), "without lowest");
             each(&Y::Word::sizes, &|a| a.count_ones() as u16, "sizes");
             each(&Y::Word::fixed, &|a| if a.is_power_of_two() { a } else { 0 }, "fixed");
             each(&|_| Y::all(77), &|_| 77, "all");
-            for r in 0..of {
-                let source = |[band, stack, i]: [usize; 3]| [band, stack, (r + of - i) % of];
-                let mirrored = x.map(|x| Y::mirrored::<H, W>(x, r, &moves));
-                expect::<Y, H, W>(&mirrored, |l| at(&a, source(l)), "mirrored");
+            for by in 0..of {
+                let source = |[band, stack, i]: [usize; 3]| [band, stack, (i + by) % of];
+                let turned = x.map(|x| Y::turned::<H, W>(x, by, &moves));
+                expect::<Y, H, W>(&turned, |l| at(&a, source(l)), "turned");
             }
             let others = |i: usize, of: usize| (0..of).filter(move |&other| other != i);
             let join = |all: &mut dyn Iterator<Item = u16>| all.fold(0, |all, set| all | set);

@@ -16,7 +16,7 @@
 //!
 //! | | |
 //! |---|---|
-//! | Layout | a register is a band: group `j`, lane `i` is line `i` in stack `j`; `i + column` tells which of the registers of the band. In the second family the lane is the column. So other lanes of the group, other groups, or other bands are the mates, and a mirror of the lanes leads from one family to the other. Most moves are within groups, which is where registers shuffle fastest |
+//! | Layout | a register is a band: group `j`, lane `i` is line `i` in stack `j`; `i - column` tells which of the registers of the band. In the second family the lane is the column. So other lanes of the group, other groups, or other bands are the mates, and a turn of the lanes leads from one family to the other. Most moves are within groups, which is where registers shuffle fastest |
 //! | Cost | a pass is straight-line code, about the same whatever it finds: everything is done in every pass |
 //! | Branches | on "the value lies in the piece": the mates lose it, or the piece does. The piece with the least slack, possible values less `k`, its mates' slack added at an eighth; the first family while it is open |
 
@@ -34,7 +34,7 @@ type Band<S> = [S; 4];
 /// Pieces of `W` variables in bands of `H` lines, and of `H` variables in stacks of `W` columns.
 #[derive(Clone, Debug)]
 pub(in crate::dense) struct Pieces<Y: Layout, const H: usize, const W: usize> {
-    /// By register of a band: all values in the lanes that have a variable.
+    /// By register of a band: the least value in the lanes that have a variable.
     held: Band<Y::Word>,
     /// By family: all values in the lanes that have a piece.
     needed: [Y::Word; 2],
@@ -60,6 +60,8 @@ struct Ruling<S> {
     wrong: S,
     /// What is possible in a piece and not fixed there; of the first family.
     open: S,
+    /// The fixed variables; of the first family.
+    fixed: [Band<S>; 4],
 }
 
 impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
@@ -67,24 +69,25 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
 
     pub(in crate::dense) fn new(beside: Beside) -> Self {
         let all = u16::MAX >> (16 - H * W);
-        let lanes = |is_in: &dyn Fn(usize) -> bool| {
+        let lanes = |set: u16, is_in: &dyn Fn(usize) -> bool| {
             let mut lanes = [0; 64];
             for (band, stack, i) in boxes::<H, W>().filter(|&(.., i)| is_in(i)) {
-                lanes[Y::lane::<H, W>(band, stack, i).1] = all;
+                lanes[Y::lane::<H, W>(band, stack, i).1] = set;
             }
             Y::read(&lanes)
         };
-        let column = |r: usize, line: usize| (r + Self::REGISTERS - line) % Self::REGISTERS;
-        let held = |r| lanes(&|i| r < Self::REGISTERS && i < H && column(r, i) < W);
+        let column = |r: usize, line: usize| (line + Self::REGISTERS - r) % Self::REGISTERS;
+        let held = |r| lanes(1, &|i| r < Self::REGISTERS && i < H && column(r, i) < W);
         Pieces {
             held: std::array::from_fn(held),
-            needed: [lanes(&|i| i < H), lanes(&|k| k < W)],
+            needed: [lanes(all, &|i| i < H), lanes(all, &|k| k < W)],
             moves: Y::moves(H, W),
             beside,
         }
     }
 
     /// How many words a state is.
+    #[inline(always)]
     pub(in crate::dense) fn state() -> usize {
         Y::words(W) * Self::REGISTERS
     }
@@ -92,8 +95,8 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
     /// Where a variable lies: the number of its lane among those of all registers.
     pub(in crate::dense) fn locate(place: &Place) -> u8 {
         let (word, lane) = Y::lane::<H, W>(place.band, place.stack, place.line);
-        let register = word * Self::REGISTERS + (place.line + place.column) % Self::REGISTERS;
-        (register * Y::LANES + lane) as u8
+        let register = (place.line + Self::REGISTERS - place.column) % Self::REGISTERS;
+        ((word * Self::REGISTERS + register) * Y::LANES + lane) as u8
     }
 
     #[inline(always)]
@@ -122,8 +125,14 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
     }
 
     #[inline(always)]
-    fn mirror(&self, x: Y::Word, r: usize) -> Y::Word {
-        Y::mirrored::<H, W>(x, r, &self.moves)
+    fn turned(&self, x: Y::Word, r: usize) -> Y::Word {
+        Y::turned::<H, W>(x, r, &self.moves)
+    }
+
+    /// Back from the second family.
+    #[inline(always)]
+    fn turned_back(&self, x: Y::Word, r: usize) -> Y::Word {
+        Y::turned::<H, W>(x, (Self::REGISTERS - r) % Self::REGISTERS, &self.moves)
     }
 
     /// What a family says, from the members of its pieces.
@@ -133,17 +142,19 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
         let zero = Y::all(0);
         let (mut any, mut two, mut set) = ([zero; 4], [zero; 4], [zero; 4]);
         let (mut open, mut wrong) = (zero, zero);
+        let mut fixed = [[zero; 4]; 4];
         for b in 0..Y::words(W) {
             let members = &members[b][..Self::REGISTERS];
-            (any[b], two[b]) = (members[0], zero);
+            any[b] = members[0];
             for &member in &members[1..] {
                 two[b] = two[b].or(any[b].and(member));
                 any[b] = any[b].or(member);
             }
             if FAMILY == 0 {
-                for (&member, held) in members.iter().zip(self.held) {
-                    set[b] = set[b].or(member.fixed());
-                    wrong = wrong.or(held.and(member.where_empty()));
+                for (r, &member) in members.iter().enumerate() {
+                    fixed[b][r] = member.fixed();
+                    set[b] = set[b].or(fixed[b][r]);
+                    wrong = wrong.or(member.missing(self.held[r]));
                 }
                 open = open.or(any[b].less(set[b]));
             }
@@ -153,23 +164,15 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
         for b in 0..Y::words(W) {
             let elsewhere = sides[0][b].and(sides[1][b]);
             wrong = wrong.or(self.needed[FAMILY].less(any[b].or(elsewhere)));
-            // Only as many as must be taken, if taking away all but one at a time leaves none.
-            let mut beyond = any[b];
-            for _ in 0..size {
-                beyond = beyond.without_lowest();
-            }
+            let full = any[b].and(any[b].where_at_most(size));
             // What the mates have comes last, for it takes longest.
-            must[b] = set[b].or(any[b].and(beyond.where_empty())).or(any[b].less(elsewhere));
+            must[b] = set[b].or(full).or(any[b].less(elsewhere));
         }
         let sides = self.mates::<FAMILY>(&must, Y::Word::or);
-        let mut ruling = Ruling { allowed: must, lone: must, wrong, open };
+        let mut ruling = Ruling { allowed: must, lone: must, wrong, open, fixed };
         for b in 0..Y::words(W) {
             let lost = sides[0][b].or(sides[1][b]);
-            let mut last = must[b];
-            for _ in 1..size {
-                last = last.without_lowest();
-            }
-            let may = must[b].or(any[b].and(last.where_empty()));
+            let may = must[b].or(any[b].and(must[b].where_at_most(size - 1)));
             ruling.allowed[b] = may.less(lost).less(set[b]);
             ruling.lone[b] = must[b].less(two[b]);
             ruling.wrong = ruling.wrong.or(must[b].and(lost));
@@ -206,19 +209,17 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
 
     /// Puts a ruling on a variable.
     #[inline(always)]
-    fn obey<const FAMILY: usize>(x: Y::Word, allowed: Y::Word, lone: Y::Word) -> Y::Word {
-        // What is lone is allowed, or else there is a contradiction: so neither waits for the other.
-        let left = x.and(if FAMILY == 0 { allowed.or(x.fixed()) } else { allowed });
-        x.and(lone).or_else(left)
+    fn obey(x: Y::Word, allowed: Y::Word, lone: Y::Word) -> Y::Word {
+        x.and(lone).or_else(x.and(allowed))
     }
 
     /// The members of the pieces of the second family.
     #[inline(always)]
-    fn mirrored(&self, bands: &[Band<Y::Word>; 4]) -> [Band<Y::Word>; 4] {
+    fn turned_over(&self, bands: &[Band<Y::Word>; 4]) -> [Band<Y::Word>; 4] {
         let mut members = *bands;
         for band in members.iter_mut().take(Y::words(W)) {
             for (r, x) in band.iter_mut().enumerate().take(Self::REGISTERS) {
-                *x = self.mirror(*x, r);
+                *x = self.turned(*x, r);
             }
         }
         members
@@ -272,7 +273,7 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
     #[inline(always)]
     fn split_piece<const FAMILY: usize>(&self, state: &mut [Y::Word], other: &mut [Y::Word]) -> bool {
         let bands = Self::read(state);
-        let members = if FAMILY == 0 { bands } else { self.mirrored(&bands) };
+        let members = if FAMILY == 0 { bands } else { self.turned_over(&bands) };
         let (open, key) = self.open::<FAMILY>(&members);
         let (least, b, l) = Y::least::<W>(&key);
         if least >= CLOSED {
@@ -287,7 +288,7 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
         let (mut inside, mut outside) = (bands, bands);
         for b in 0..Y::words(W) {
             for r in 0..Self::REGISTERS {
-                let place = |x: Y::Word| if FAMILY == 0 { x } else { self.mirror(x, r) };
+                let place = |x: Y::Word| if FAMILY == 0 { x } else { self.turned_back(x, r) };
                 outside[b][r] = bands[b][r].less(place(piece[b]));
                 inside[b][r] = bands[b][r].less(place(sides[0][b].or(sides[1][b])));
             }
@@ -320,6 +321,11 @@ fn boxes<const H: usize, const W: usize>() -> impl Iterator<Item = (usize, usize
 
 impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Pieces<Y, H, W> {
     #[inline(always)]
+    fn length() -> Option<usize> {
+        Some(Self::state())
+    }
+
+    #[inline(always)]
     fn settle(&mut self, state: &mut [Y::Word], passes: &mut u64) -> Verdict {
         let mut bands = Self::read(state);
         let mut before = Self::sum(&bands);
@@ -330,34 +336,30 @@ impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Pieces<Y,
             if !first.wrong.is_zero() {
                 return Verdict::Failed;
             }
-            // Every line and box has every value, and only fixed variables have them. Columns are to be looked at still.
-            let is_full = first.open.is_zero();
-            if !is_full {
-                for (b, band) in bands.iter_mut().enumerate().take(Y::words(W)) {
-                    for x in band.iter_mut().take(Self::REGISTERS) {
-                        *x = Self::obey::<0>(*x, first.allowed[b], first.lone[b]);
-                    }
+            for (b, band) in bands.iter_mut().enumerate().take(Y::words(W)) {
+                for (r, x) in band.iter_mut().enumerate().take(Self::REGISTERS) {
+                    *x = Self::obey(*x, first.allowed[b].or(first.fixed[b][r]), first.lone[b]);
                 }
             }
-            let mirrored = self.mirrored(&bands);
-            let second = self.rule::<1>(&mirrored);
+            let turned_over = self.turned_over(&bands);
+            let second = self.rule::<1>(&turned_over);
             if !second.wrong.is_zero() {
                 return Verdict::Failed;
             }
-            if !is_full {
-                for b in 0..Y::words(W) {
-                    for r in 0..Self::REGISTERS {
-                        let x = Self::obey::<1>(mirrored[b][r], second.allowed[b], second.lone[b]);
-                        bands[b][r] = self.mirror(x, r);
-                    }
-                }
-                let after = Self::sum(&bands);
-                let gone = Self::gone((&old, before), (&bands, after));
-                before = after;
-                if !gone.is_zero() {
-                    continue;
+            for b in 0..Y::words(W) {
+                for r in 0..Self::REGISTERS {
+                    let x = Self::obey(turned_over[b][r], second.allowed[b], second.lone[b]);
+                    bands[b][r] = self.turned_back(x, r);
                 }
             }
+            let after = Self::sum(&bands);
+            let gone = Self::gone((&old, before), (&bands, after));
+            before = after;
+            if !gone.is_zero() {
+                continue;
+            }
+            // Only fixed variables have values.
+            let is_full = first.open.is_zero();
             Self::write(state, &bands);
             match self.look_beside(state) {
                 Look::Failed => return Verdict::Failed,

@@ -21,6 +21,23 @@ pub(in crate::dense) trait Sets: Copy + Debug + Send + Sync + 'static {
     fn plus(self, other: Self) -> Self;
     fn is_zero(self) -> bool;
 
+    /// What is in `wanted`, where the set is empty: `wanted` has the least value, or none, in each lane.
+    #[inline(always)]
+    fn missing(self, wanted: Self) -> Self {
+        wanted.and(self.where_empty())
+    }
+
+    /// All values where there are no more than so many, none elsewhere.
+    #[inline(always)]
+    fn where_at_most(self, most: usize) -> Self {
+        // Taking away all but one at a time leaves none.
+        let mut beyond = self;
+        for _ in 0..most {
+            beyond = beyond.without_lowest();
+        }
+        beyond.where_empty()
+    }
+
     /// The sets of one value; nothing elsewhere.
     #[inline(always)]
     fn fixed(self) -> Self {

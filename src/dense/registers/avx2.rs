@@ -1,20 +1,23 @@
 //! The lanes in one register of a machine with AVX2.
 //!
 //! An [`Avx2`] is made by [`Lanes::load`] only, and that is called for a search only which [`is_there`] allowed: so
-//! wherever one is, the machine has the instructions. All of them work on registers but the load and the store, which
-//! move sixteen `u16` from and to an array of that size, aligned or not.
+//! wherever one is, the machine has the instructions. All of them work on registers. What lies in memory becomes a register,
+//! and it becomes memory, as the same bytes, without an instruction of this machine's: so that is also done where nothing
+//! is compiled for it.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si32, _mm_minpos_epu16, _mm256_add_epi8, _mm256_add_epi16, _mm256_and_si256,
     _mm256_andnot_si256, _mm256_blendv_epi8, _mm256_castsi256_si128, _mm256_cmpeq_epi16,
-    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epu16, _mm256_or_si256,
-    _mm256_permute2x128_si256, _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi16,
-    _mm256_setr_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_shuffle_epi32, _mm256_srli_epi16,
-    _mm256_storeu_si256, _mm256_testz_si256, _mm256_unpackhi_epi64, _mm256_unpacklo_epi64,
+    _mm256_extracti128_si256, _mm256_min_epu16, _mm256_or_si256, _mm256_permute2x128_si256,
+    _mm256_permute4x64_epi64, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_setr_epi8, _mm256_setzero_si256,
+    _mm256_shuffle_epi8, _mm256_shuffle_epi32, _mm256_srli_epi16, _mm256_subs_epu16, _mm256_testz_si256,
+    _mm256_unpackhi_epi64, _mm256_unpacklo_epi64,
 };
 use std::fmt::Debug;
+use std::mem::transmute;
+use std::sync::LazyLock;
 
 use crate::dense::descent::{Descent, Inference, Step};
 use crate::dense::lanes::Lanes;
@@ -23,11 +26,15 @@ use crate::dense::sets::Sets;
 
 /// Whether the machine has what this form is compiled for.
 pub(in crate::dense) fn is_there() -> bool {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
+    // Asked once: each search asks whenever it goes on.
+    static IS_THERE: LazyLock<bool> = LazyLock::new(|| {
+        is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt")
+    });
+    *IS_THERE
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -100,6 +107,11 @@ impl Sets for Avx2 {
         // SAFETY: as of all instructions on registers.
         unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
     }
+
+    #[inline(always)]
+    fn missing(self, wanted: Self) -> Self {
+        registers!(_mm256_subs_epu16(wanted.0, self.0))
+    }
 }
 
 impl Lanes for Avx2 {
@@ -107,16 +119,14 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn load(lanes: &[u16; 16]) -> Self {
-        // SAFETY: the machine has the instruction; it reads the 32 bytes of the array, at any alignment.
-        Avx2(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
+        // SAFETY: as many bytes, of which all are allowed.
+        Avx2(unsafe { transmute::<[u16; 16], __m256i>(*lanes) })
     }
 
     #[inline(always)]
     fn store(self) -> [u16; 16] {
-        let mut lanes = [0; 16];
-        // SAFETY: the machine has the instruction; it writes the 32 bytes of the array, at any alignment.
-        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) };
-        lanes
+        // SAFETY: as many bytes, of which all are allowed.
+        unsafe { transmute::<__m256i, [u16; 16]>(self.0) }
     }
 
     #[inline(always)]

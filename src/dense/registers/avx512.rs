@@ -1,25 +1,26 @@
 //! The layout in one word for all bands: one or two registers of a machine with AVX-512.
 //!
-//! Such a machine brings any lane to any other in one instruction, also from two registers. So all bands lie side by side,
+//! Such a machine, with what came with Ice Lake and Zen 4, brings any lane to any other in one instruction, also from two registers. So all bands lie side by side,
 //! and a move across them costs what a move within a group does: a grid of 9×9 is three registers, where
 //! [bands](crate::dense::bands) are nine.
 //!
 //! An [`Avx512`] is made for a search only which [`is_there`] allowed: so wherever one is, the machine has the instructions.
-//! All of them work on registers but the load and the store, which move 32 `u16` from and to an array of that size, aligned or
-//! not.
+//! All of them work on registers. What lies in memory becomes registers, and they become memory, as the same bytes, without
+//! an instruction of this machine's: so that is also done where nothing is compiled for it.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
 use std::arch::x86_64::{
-    __m512i, _mm_cvtsi128_si32, _mm_min_epu16, _mm_minpos_epu16, _mm_setr_epi8, _mm256_castsi256_si128,
-    _mm256_extracti128_si256, _mm256_min_epu16, _mm512_add_epi8, _mm512_add_epi16, _mm512_and_si512,
-    _mm512_andnot_si512, _mm512_broadcast_i32x4, _mm512_castsi512_si256, _mm512_cmpeq_epi16_mask,
-    _mm512_extracti64x4_epi64, _mm512_loadu_si512, _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16,
-    _mm512_movm_epi16, _mm512_or_si512, _mm512_permutex2var_epi16, _mm512_permutexvar_epi16,
-    _mm512_set1_epi8, _mm512_set1_epi16, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_storeu_si512,
-    _mm512_test_epi32_mask, _mm512_testn_epi16_mask,
+    __m512i, _mm_cvtsi128_si32, _mm_min_epu16, _mm_minpos_epu16, _mm256_castsi256_si128,
+    _mm256_extracti128_si256, _mm256_min_epu16, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512,
+    _mm512_castsi512_si256, _mm512_cmpeq_epi16_mask, _mm512_cmple_epu16_mask, _mm512_extracti64x4_epi64,
+    _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16, _mm512_movm_epi16, _mm512_or_si512,
+    _mm512_permutex2var_epi16, _mm512_permutexvar_epi16, _mm512_popcnt_epi16, _mm512_set1_epi16,
+    _mm512_subs_epu16, _mm512_test_epi32_mask, _mm512_testn_epi16_mask,
 };
 use std::fmt::Debug;
+use std::mem::transmute;
+use std::sync::LazyLock;
 
 use crate::dense::descent::{Descent, Inference, Step};
 use crate::dense::layout::{Bands, Layout, registers};
@@ -28,13 +29,18 @@ use crate::dense::sets::Sets;
 
 /// Whether the machine has what this form is compiled for.
 pub(in crate::dense) fn is_there() -> bool {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
+    // Asked once: each search asks whenever it goes on.
+    static IS_THERE: LazyLock<bool> = LazyLock::new(|| {
+        is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512bitalg")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt")
+    });
+    *IS_THERE
 }
 
 /// `N` registers of 32 lanes, one or two.
@@ -48,8 +54,8 @@ pub(in crate::dense) struct Sources<const N: usize> {
     /// Along a line or column, and within a box; by distance and family.
     along: [[Avx512<N>; 2]; 2],
     in_box: [[Avx512<N>; 2]; 2],
-    /// By register: from one family to the other.
-    mirrors: [Avx512<N>; 4],
+    /// By one, two and three: the next lanes of a box.
+    turns: [Avx512<N>; 3],
 }
 
 /// Instructions on each register.
@@ -118,18 +124,9 @@ impl<const N: usize> Sets for Avx512<N> {
         registers!(self, x => _mm512_and_si512(x, _mm512_add_epi16(x, _mm512_set1_epi16(-1))))
     }
 
-    /// A table of the sizes of four values, looked up for each half of each byte.
     #[inline(always)]
     fn sizes(self) -> Self {
-        registers!(self, x => {
-            let table = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-            let four = _mm512_set1_epi8(15);
-            let low = _mm512_shuffle_epi8(table, _mm512_and_si512(x, four));
-            let high = _mm512_shuffle_epi8(table, _mm512_and_si512(_mm512_srli_epi16::<4>(x), four));
-            let bytes = _mm512_add_epi8(low, high);
-            let sums = _mm512_add_epi8(bytes, _mm512_srli_epi16::<8>(bytes));
-            _mm512_and_si512(sums, _mm512_set1_epi16(255))
-        })
+        registers!(self, x => _mm512_popcnt_epi16(x))
     }
 
     #[inline(always)]
@@ -141,6 +138,19 @@ impl<const N: usize> Sets for Avx512<N> {
     fn is_zero(self) -> bool {
         // SAFETY: as of all instructions on registers.
         self.0.into_iter().all(|x| unsafe { _mm512_test_epi32_mask(x, x) == 0 })
+    }
+
+    #[inline(always)]
+    fn where_at_most(self, most: usize) -> Self {
+        registers!(self, x => {
+            let most = _mm512_set1_epi16(most as i16);
+            _mm512_movm_epi16(_mm512_cmple_epu16_mask(_mm512_popcnt_epi16(x), most))
+        })
+    }
+
+    #[inline(always)]
+    fn missing(self, wanted: Self) -> Self {
+        registers!(self, wanted, x, y => _mm512_subs_epu16(y, x))
     }
 }
 
@@ -158,8 +168,8 @@ impl<const N: usize> Layout for Flat<N> {
     fn read(lanes: &[u16]) -> Avx512<N> {
         let mut word = Self::all(0);
         for (register, lanes) in word.0.iter_mut().zip(lanes.as_chunks::<32>().0) {
-            // SAFETY: the machine has the instruction; it reads the 64 bytes of the array, at any alignment.
-            *register = unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) };
+            // SAFETY: as many bytes, of which all are allowed.
+            *register = unsafe { transmute::<[u16; 32], __m512i>(*lanes) };
         }
         word
     }
@@ -167,8 +177,8 @@ impl<const N: usize> Layout for Flat<N> {
     #[inline(always)]
     fn write(word: Avx512<N>, lanes: &mut [u16]) {
         for (lanes, register) in lanes.as_chunks_mut::<32>().0.iter_mut().zip(word.0) {
-            // SAFETY: the machine has the instruction; it writes the 64 bytes of the array, at any alignment.
-            unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), register) };
+            // SAFETY: as many bytes, of which all are allowed.
+            *lanes = unsafe { transmute::<__m512i, [u16; 32]>(register) };
         }
     }
 
@@ -213,8 +223,8 @@ impl<const N: usize> Layout for Flat<N> {
             ]
         };
         let in_box = |by| sides.map(|of| sources(&|[band, stack, i]| [band, stack, turned(i, by, of)]));
-        let mirror = |r| sources(&|[band, stack, i]| [band, stack, (r + lanes - i) % lanes]);
-        Sources { along: [1, 2].map(along), in_box: [1, 2].map(in_box), mirrors: [0, 1, 2, 3].map(mirror) }
+        let turn = |by| sources(&|[band, stack, i]| [band, stack, (i + by) % lanes]);
+        Sources { along: [1, 2].map(along), in_box: [1, 2].map(in_box), turns: [1, 2, 3].map(turn) }
     }
 
     #[inline(always)]
@@ -229,21 +239,26 @@ impl<const N: usize> Layout for Flat<N> {
         join: impl Fn(Avx512<N>, Avx512<N>) -> Avx512<N> + Copy,
     ) -> [Bands<Avx512<N>>; 2] {
         let x = words[0];
+        let of = if FAMILY == 0 { H } else { W };
+        let along = [0, 1].map(|by| moves.along[by][FAMILY]);
+        // The same sources as turns have, where all lanes of a box are in use: so there are less of them to keep in registers.
+        let in_box =
+            [0, 1].map(|by| if of == registers(H, W) { moves.turns[by] } else { moves.in_box[by][FAMILY] });
         let mut sides = [*words; 2];
-        for (side, sources) in sides.iter_mut().zip([&moves.along, &moves.in_box]) {
-            let next = x.permuted(sources[0][FAMILY]);
-            side[0] = match if FAMILY == 0 { H } else { W } {
+        for (side, [one, two]) in sides.iter_mut().zip([along, in_box]) {
+            let next = x.permuted(one);
+            side[0] = match of {
                 2 => next,
-                3 => join(next, x.permuted(sources[1][FAMILY])),
-                _ => join(next, join(x, next).permuted(sources[1][FAMILY])),
+                3 => join(next, x.permuted(two)),
+                _ => join(next, join(x, next).permuted(two)),
             };
         }
         sides
     }
 
     #[inline(always)]
-    fn mirrored<const H: usize, const W: usize>(word: Avx512<N>, r: usize, moves: &Sources<N>) -> Avx512<N> {
-        word.permuted(moves.mirrors[r])
+    fn turned<const H: usize, const W: usize>(word: Avx512<N>, by: usize, moves: &Sources<N>) -> Avx512<N> {
+        if by == 0 { word } else { word.permuted(moves.turns[by - 1]) }
     }
 
     #[inline(always)]
@@ -278,7 +293,7 @@ impl<const N: usize> Machine for Flat<N> {
 }
 
 /// All that is inlined here is compiled for the features; nothing has to be looked up at run time.
-#[target_feature(enable = "avx512f,avx512bw,avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn advance<S: Copy + Debug, I: Inference<S>>(
     descent: &mut Descent<S>,
     inference: &mut I,
