@@ -4,6 +4,8 @@
 
 use std::fmt::Debug;
 
+use crate::dense::twofold::Twofold;
+
 /// What inference makes of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::dense) enum Verdict {
@@ -13,6 +15,8 @@ pub(in crate::dense) enum Verdict {
     Solved,
     /// Neither is known.
     Open,
+    /// Neither is known, but all that is open comes in [twos](crate::dense::twofold).
+    Twofold,
 }
 
 /// Where a search came to.
@@ -29,9 +33,10 @@ pub enum Step {
 /// What a search took so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// States looked at: the root, and both sides of each branch.
+    /// States looked at: the root, both sides of each branch, and one for each part of a state whose solutions are put
+    /// together from parts.
     pub nodes: u64,
-    /// Branches.
+    /// Branches, and parts.
     pub decisions: u64,
     /// States without a solution.
     pub failures: u64,
@@ -56,6 +61,19 @@ pub(in crate::dense) trait Inference<S> {
 
     /// Splits an open state in two that have its solutions between them: `state` becomes one, `other` the other.
     fn split(&mut self, state: &mut [S], other: &mut [S]);
+
+    /// Makes what flips a part of a twofold state. It is given, in `flip`, the state before the part was decided, and the
+    /// state after.
+    #[inline(always)]
+    fn part(_state: &[S], _flip: &mut [S]) {
+        unreachable!("invariant: asked of those only who call states twofold");
+    }
+
+    /// From one solution of a part to the other, or back.
+    #[inline(always)]
+    fn flip(_state: &mut [S], _flip: &[S]) {
+        unreachable!("invariant: asked of those only who call states twofold");
+    }
 }
 
 /// A search: the state at hand, and those that wait, one after another in one piece of memory.
@@ -63,6 +81,7 @@ pub(in crate::dense) trait Inference<S> {
 pub(in crate::dense) struct Descent<S> {
     pub(in crate::dense) state: Vec<S>,
     waiting: Vec<S>,
+    twofold: Twofold<S>,
     place: Place,
     pub(in crate::dense) counts: Counts,
 }
@@ -71,6 +90,10 @@ pub(in crate::dense) struct Descent<S> {
 enum Place {
     /// The state at hand is a node that nobody has looked at.
     Fresh,
+    /// It is twofold, and parts of it are open.
+    Twofold,
+    /// It is a solution, one of a twofold state's.
+    Combination,
     /// It is done with.
     Done,
     /// So are all others.
@@ -79,7 +102,13 @@ enum Place {
 
 impl<S: Copy + Debug> Descent<S> {
     pub(in crate::dense) fn new() -> Descent<S> {
-        Descent { state: Vec::new(), waiting: Vec::new(), place: Place::Ended, counts: Counts::default() }
+        Descent {
+            state: Vec::new(),
+            waiting: Vec::new(),
+            twofold: Twofold::new(),
+            place: Place::Ended,
+            counts: Counts::default(),
+        }
     }
 
     /// Starts over, at the state that `fill` makes.
@@ -99,6 +128,13 @@ impl<S: Copy + Debug> Descent<S> {
     pub(in crate::dense) fn advance<I: Inference<S>>(&mut self, inference: &mut I, nodes: u64) -> Step {
         let last = self.counts.nodes.saturating_add(nodes);
         loop {
+            if self.place == Place::Combination {
+                if self.twofold.turn::<I>(&mut self.state) {
+                    self.counts.solutions += 1;
+                    return Step::Solution;
+                }
+                self.place = Place::Done;
+            }
             if self.place == Place::Done {
                 self.place = self.take_waiting(I::length());
             }
@@ -109,15 +145,27 @@ impl<S: Copy + Debug> Descent<S> {
                 return Step::Paused;
             }
             self.counts.nodes += 1;
-            match inference.settle(&mut self.state, &mut self.counts.passes) {
+            let is_part = self.place == Place::Twofold;
+            let verdict = if is_part {
+                self.counts.decisions += 1;
+                self.twofold.decide(inference, &mut self.state, &mut self.counts.passes)
+            } else {
+                inference.settle(&mut self.state, &mut self.counts.passes)
+            };
+            match verdict {
                 Verdict::Open => self.branch(inference),
+                Verdict::Twofold if is_part => {}
+                Verdict::Twofold => {
+                    self.twofold.clear();
+                    self.place = Place::Twofold;
+                }
                 Verdict::Failed => {
                     self.counts.failures += 1;
                     self.place = Place::Done;
                 }
                 Verdict::Solved => {
                     self.counts.solutions += 1;
-                    self.place = Place::Done;
+                    self.place = if is_part { Place::Combination } else { Place::Done };
                     return Step::Solution;
                 }
             }

@@ -10,6 +10,7 @@
 //! | `network.rs` | what the engine is told, and which models say nothing else |
 //! | `word.rs` | sets of values in the narrowest word |
 //! | `descent.rs` | depth first over copied states, to be paused at any node |
+//! | `twofold.rs` | solutions that are put together from parts |
 //! | `scopes.rs` | the form for every network: scope by scope |
 //! | `grid.rs` | any network as rows, columns and regions |
 //! | `planes.rs` | the form for those: a plane of places for each value |
@@ -18,7 +19,7 @@
 //! | `squares.rs`, `twins.rs` | the form for Latin squares: triple by triple; and where it branches |
 //! | `by_squares.rs` | a search in that form |
 //! | `lattice.rs` | scopes that cross in pieces, found |
-//! | `pieces.rs` | the form for those: all pieces at once |
+//! | `pieces.rs`, `cut.rs` | the form for those: all pieces at once; and where it branches |
 //! | `layout.rs`, `bands.rs` | where its variables lie; in a word for each band |
 //! | `by_pieces.rs` | a search in that form |
 //! | `wide.rs` | the same for larger boxes and more values |
@@ -38,6 +39,7 @@ mod beside;
 mod by_pieces;
 mod by_planes;
 mod by_squares;
+mod cut;
 mod descent;
 mod engine;
 mod family;
@@ -60,6 +62,7 @@ mod slack;
 mod squares;
 mod tally;
 mod twins;
+mod twofold;
 mod wide;
 mod word;
 mod words;

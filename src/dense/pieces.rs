@@ -18,7 +18,7 @@
 //! |---|---|
 //! | Layout | a register is a band: group `j`, lane `i` is line `i` in stack `j`; `i - column` tells which of the registers of the band. In the second family the lane is the column. So other lanes of the group, other groups, or other bands are the mates, and a turn of the lanes leads from one family to the other. Most moves are within groups, which is where registers shuffle fastest |
 //! | Cost | a pass is straight-line code, about the same whatever it finds: everything is done in every pass |
-//! | Branches | on "the value lies in the piece": the mates lose it, or the piece does. The piece with the least slack, possible values less `k`, its mates' slack added at an eighth; the first family while it is open |
+//! | Branches | on "the value lies in the piece": `cut.rs` |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -29,7 +29,7 @@ use crate::dense::layout::{Bands, Layout, registers};
 use crate::dense::sets::Sets;
 
 /// The registers of a band; there are as many as the greater of `H` and `W`.
-type Band<S> = [S; 4];
+pub(in crate::dense) type Band<S> = [S; 4];
 
 /// Pieces of `W` variables in bands of `H` lines, and of `H` variables in stacks of `W` columns.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub(in crate::dense) struct Pieces<Y: Layout, const H: usize, const W: usize> {
     /// By register of a band: the least value in the lanes that have a variable.
     held: Band<Y::Word>,
     /// By family: all values in the lanes that have a piece.
-    needed: [Y::Word; 2],
+    pub(in crate::dense) needed: [Y::Word; 2],
     moves: Y::Moves,
     /// The scopes on top.
     beside: Beside,
@@ -46,9 +46,6 @@ pub(in crate::dense) struct Pieces<Y: Layout, const H: usize, const W: usize> {
 /// With so many values the variables of a lane, sixteen at most, have a sum below 2¹⁶: it gets less whenever one of them
 /// does. With more it might come round to what it was.
 const SUMMED: usize = 12;
-
-/// The key of a piece that is not open: more than that of any that is.
-const CLOSED: u16 = 1 << 13;
 
 /// What one family says about its pieces.
 struct Ruling<S> {
@@ -65,7 +62,7 @@ struct Ruling<S> {
 }
 
 impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
-    const REGISTERS: usize = registers(H, W);
+    pub(in crate::dense) const REGISTERS: usize = registers(H, W);
 
     pub(in crate::dense) fn new(beside: Beside) -> Self {
         let all = u16::MAX >> (16 - H * W);
@@ -100,7 +97,7 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
     }
 
     #[inline(always)]
-    fn read(state: &[Y::Word]) -> [Band<Y::Word>; 4] {
+    pub(in crate::dense) fn read(state: &[Y::Word]) -> [Band<Y::Word>; 4] {
         let mut bands = [[Y::all(0); 4]; 4];
         for (b, band) in bands.iter_mut().enumerate().take(Y::words(W)) {
             band[..Self::REGISTERS].copy_from_slice(&state[b * Self::REGISTERS..][..Self::REGISTERS]);
@@ -109,14 +106,14 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
     }
 
     #[inline(always)]
-    fn write(state: &mut [Y::Word], bands: &[Band<Y::Word>; 4]) {
+    pub(in crate::dense) fn write(state: &mut [Y::Word], bands: &[Band<Y::Word>; 4]) {
         for (b, band) in bands.iter().enumerate().take(Y::words(W)) {
             state[b * Self::REGISTERS..][..Self::REGISTERS].copy_from_slice(&band[..Self::REGISTERS]);
         }
     }
 
     #[inline(always)]
-    fn mates<const FAMILY: usize>(
+    pub(in crate::dense) fn mates<const FAMILY: usize>(
         &self,
         x: &Bands<Y::Word>,
         join: impl Fn(Y::Word, Y::Word) -> Y::Word + Copy,
@@ -131,7 +128,7 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
 
     /// Back from the second family.
     #[inline(always)]
-    fn turned_back(&self, x: Y::Word, r: usize) -> Y::Word {
+    pub(in crate::dense) fn turned_back(&self, x: Y::Word, r: usize) -> Y::Word {
         Y::turned::<H, W>(x, (Self::REGISTERS - r) % Self::REGISTERS, &self.moves)
     }
 
@@ -195,6 +192,21 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
         gone
     }
 
+    /// Whether no variable has more than two values.
+    #[inline(always)]
+    fn is_twofold(&self, bands: &[Band<Y::Word>; 4]) -> bool {
+        if !self.beside.is_empty() {
+            return false;
+        }
+        let mut more = Y::all(0);
+        for band in bands.iter().take(Y::words(W)) {
+            for x in &band[..Self::REGISTERS] {
+                more = more.or(x.without_lowest().without_lowest());
+            }
+        }
+        more.is_zero()
+    }
+
     /// Of all variables, by lane.
     #[inline(always)]
     fn sum(bands: &[Band<Y::Word>; 4]) -> Y::Word {
@@ -215,7 +227,7 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
 
     /// The members of the pieces of the second family.
     #[inline(always)]
-    fn turned_over(&self, bands: &[Band<Y::Word>; 4]) -> [Band<Y::Word>; 4] {
+    pub(in crate::dense) fn turned_over(&self, bands: &[Band<Y::Word>; 4]) -> [Band<Y::Word>; 4] {
         let mut members = *bands;
         for band in members.iter_mut().take(Y::words(W)) {
             for (r, x) in band.iter_mut().enumerate().take(Self::REGISTERS) {
@@ -241,76 +253,6 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
             }
         }
         look
-    }
-
-    /// The open values of the pieces of a family, and how badly each piece wants to be split: least first.
-    #[inline(always)]
-    fn open<const FAMILY: usize>(&self, members: &[Band<Y::Word>; 4]) -> (Bands<Y::Word>, Bands<Y::Word>) {
-        let size = if FAMILY == 0 { W } else { H };
-        let zero = Y::all(0);
-        let (mut any, mut slack) = ([zero; 4], [zero; 4]);
-        let less = Y::all((size as u16).wrapping_neg());
-        for b in 0..Y::words(W) {
-            any[b] = members[b][..Self::REGISTERS].iter().copied().reduce(Y::Word::or).unwrap_or(zero);
-            slack[b] = any[b].sizes().plus(less).and(self.needed[FAMILY].where_empty().where_empty());
-        }
-        let (sides, around) =
-            (self.mates::<FAMILY>(&any, Y::Word::or), self.mates::<FAMILY>(&slack, Y::Word::plus));
-        let (mut open, mut key) = ([zero; 4], [zero; 4]);
-        let closed = Y::all(CLOSED);
-        for b in 0..Y::words(W) {
-            open[b] = any[b].and(sides[0][b]).and(sides[1][b]);
-            let mut eight = slack[b];
-            for _ in 0..3 {
-                eight = eight.plus(eight);
-            }
-            key[b] = eight.plus(around[0][b]).plus(around[1][b]).or(closed.and(open[b].where_empty()));
-        }
-        (open, key)
-    }
-
-    /// Splits on the lowest open value of the best piece of a family; whether there is one.
-    #[inline(always)]
-    fn split_piece<const FAMILY: usize>(&self, state: &mut [Y::Word], other: &mut [Y::Word]) -> bool {
-        let bands = Self::read(state);
-        let members = if FAMILY == 0 { bands } else { self.turned_over(&bands) };
-        let (open, key) = self.open::<FAMILY>(&members);
-        let (least, b, l) = Y::least::<W>(&key);
-        if least >= CLOSED {
-            return false;
-        }
-        let mut piece = open;
-        for (at, values) in piece.iter_mut().enumerate().take(Y::words(W)) {
-            let here = Y::only(*values, if at == b { l } else { Y::LANES });
-            *values = here.less(here.without_lowest());
-        }
-        let sides = self.mates::<FAMILY>(&piece, Y::Word::or);
-        let (mut inside, mut outside) = (bands, bands);
-        for b in 0..Y::words(W) {
-            for r in 0..Self::REGISTERS {
-                let place = |x: Y::Word| if FAMILY == 0 { x } else { self.turned_back(x, r) };
-                outside[b][r] = bands[b][r].less(place(piece[b]));
-                inside[b][r] = bands[b][r].less(place(sides[0][b].or(sides[1][b])));
-            }
-        }
-        Self::write(state, &inside);
-        Self::write(other, &outside);
-        true
-    }
-
-    /// Splits on the lowest value of the first open variable: where all pieces know their values.
-    fn split_variable(state: &mut [Y::Word], other: &mut [Y::Word]) {
-        for (x, other) in state.iter_mut().zip(other) {
-            let mut lanes = [0; 64];
-            Y::write(*x, &mut lanes);
-            let Some(l) = lanes.iter().position(|value| value.count_ones() > 1) else { continue };
-            let (mut rest, lowest) = (lanes, lanes[l] & lanes[l].wrapping_neg());
-            lanes[l] = lowest;
-            rest[l] &= !lowest;
-            (*x, *other) = (Y::read(&lanes), Y::read(&rest));
-            return;
-        }
-        panic!("invariant: what is open has an open variable");
     }
 }
 
@@ -358,8 +300,6 @@ impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Pieces<Y,
             if !gone.is_zero() {
                 continue;
             }
-            // Only fixed variables have values.
-            let is_full = first.open.is_zero();
             Self::write(state, &bands);
             match self.look_beside(state) {
                 Look::Failed => return Verdict::Failed,
@@ -367,15 +307,30 @@ impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Pieces<Y,
                     bands = Self::read(state);
                     before = Self::sum(&bands);
                 }
-                Look::Still => return if is_full { Verdict::Solved } else { Verdict::Open },
+                // Only fixed variables have values.
+                Look::Still if first.open.is_zero() => return Verdict::Solved,
+                Look::Still if self.is_twofold(&bands) => return Verdict::Twofold,
+                Look::Still => return Verdict::Open,
             }
         }
     }
 
     #[inline(always)]
     fn split(&mut self, state: &mut [Y::Word], other: &mut [Y::Word]) {
-        if !self.split_piece::<0>(state, other) && !self.split_piece::<1>(state, other) {
-            Self::split_variable(state, other);
+        self.cut(state, other);
+    }
+
+    #[inline(always)]
+    fn part(state: &[Y::Word], flip: &mut [Y::Word]) {
+        for (&after, before) in state.iter().zip(flip).take(Self::state()) {
+            *before = before.and(before.less(after).where_empty().where_empty());
+        }
+    }
+
+    #[inline(always)]
+    fn flip(state: &mut [Y::Word], flip: &[Y::Word]) {
+        for (x, &flip) in state.iter_mut().zip(flip).take(Self::state()) {
+            *x = x.less(flip).or(flip.less(*x));
         }
     }
 }
