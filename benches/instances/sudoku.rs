@@ -12,6 +12,5 @@ pub(crate) fn solutions(solver: &mut PuzzleSolver, puzzle: &Puzzle) -> usize {
     if !solver.begin(puzzle) && solver.load(puzzle).is_err() {
         return 0;
     }
-    let mut grid = Vec::new();
-    std::iter::repeat_with(|| solver.next_solution(&mut grid)).take_while(|&found| found).count()
+    std::iter::repeat_with(|| solver.advance()).take_while(|&found| found).count()
 }

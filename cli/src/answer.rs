@@ -63,13 +63,13 @@ pub(crate) struct Wanted {
 
 /// A puzzle, answered.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct Answer<'a> {
     pub(crate) verdict: Verdict,
     /// How many solutions were found.
     pub(crate) found: u64,
     pub(crate) end: End,
-    /// The first two of them, at most.
-    pub(crate) witnesses: Vec<Vec<i32>>,
+    /// The first two of them, at most; none where only the verdict is wanted.
+    pub(crate) witnesses: &'a [Vec<i32>],
     /// What propagation left at the root; `None` if that is nothing, or not wanted.
     pub(crate) root: Option<Root>,
     pub(crate) statistics: Statistics,
@@ -90,12 +90,13 @@ pub(crate) struct Root {
 pub(crate) struct Desk {
     wanted: Wanted,
     solver: Option<(Geometry, PuzzleSolver)>,
-    grid: Vec<i32>,
+    /// Room for the first two solutions, and for the one at hand after them.
+    grids: [Vec<i32>; 3],
 }
 
 impl Desk {
     pub(crate) fn new(wanted: Wanted) -> Desk {
-        Desk { wanted, solver: None, grid: Vec::new() }
+        Desk { wanted, solver: None, grids: <[Vec<i32>; 3]>::default() }
     }
 
     /// What counts of what is written into a grid.
@@ -104,7 +105,7 @@ impl Desk {
     }
 
     /// Answers a puzzle, telling each solution as it is found.
-    pub(crate) fn answer(&mut self, puzzle: &Puzzle, mut tell: impl FnMut(&[i32])) -> Answer {
+    pub(crate) fn answer(&mut self, puzzle: &Puzzle, mut tell: impl FnMut(&[i32])) -> Answer<'_> {
         let geometry = puzzle.geometry();
         let Wanted { strength, engine, solutions, always_residual, verdict_only, counts, .. } = self.wanted;
         let start = counts.then(now);
@@ -122,17 +123,18 @@ impl Desk {
         let mut loaded = if is_begun { Ok(()) } else { solver.load(puzzle) };
         let at_once = !is_begun && loaded.is_ok() && always_residual && !verdict_only;
         let root = at_once.then(|| Root::of(solver));
-        let mut witnesses = Vec::new();
         let mut found = 0;
-        while loaded.is_ok() && solver.next_solution(&mut self.grid) {
-            found += 1;
-            if !verdict_only && witnesses.len() < 2 {
-                witnesses.push(self.grid.clone());
+        while loaded.is_ok() {
+            let grid = &mut self.grids[found.min(2) as usize];
+            if !(if verdict_only { solver.advance() } else { solver.next_solution(grid) }) {
+                break;
             }
-            if solutions.is_none_or(|most| found <= most) {
-                tell(&self.grid);
+            found += 1;
+            if !verdict_only && solutions.is_none_or(|most| found <= most) {
+                tell(grid);
             }
         }
+        let witnesses = if verdict_only { &[] } else { &self.grids[..found.min(2) as usize] };
         let statistics = solver.statistics();
         let end = match solver.outcome() {
             Some(Outcome::Stopped(Limit::Solutions)) => End::Enough,
@@ -158,7 +160,7 @@ impl Desk {
     }
 }
 
-impl Answer {
+impl Answer<'_> {
     /// The limit that came before all that was asked for, if one did.
     pub(crate) fn stopped(&self) -> Option<Limit> {
         match self.end {

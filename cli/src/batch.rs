@@ -42,7 +42,7 @@ impl Batch {
             match part {
                 Part::Entry(entry) => look(Ok(entry))?,
                 Part::Mistake(mistake) => look(Err(mistake))?,
-                Part::Records(records) => records.entries().try_for_each(|entry| look(Ok(&entry)))?,
+                Part::Records(records) => records.try_for_each(|entry| look(Ok(entry)))?,
             }
         }
         Ok(())

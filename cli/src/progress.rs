@@ -32,9 +32,10 @@ impl Progress {
         Progress { is_wanted, start: now(), bar: None, count: 0 }
     }
 
-    pub(crate) fn step(&mut self) {
-        self.count += 1;
-        if !self.is_wanted || !self.count.is_multiple_of(STEP) {
+    pub(crate) fn step(&mut self, more: u64) {
+        let before = self.count;
+        self.count += more;
+        if !self.is_wanted || before / STEP == self.count / STEP {
             return;
         }
         if self.bar.is_none() && self.start.elapsed() >= LONG {

@@ -21,7 +21,7 @@ use crate::interrupt::stop_flag;
 use crate::progress::Progress;
 use crate::report::Printer;
 use crate::source::Mistake;
-use crate::totals::Totals;
+use crate::totals::{Counts, Totals};
 use crate::workers;
 
 /// What became of an item.
@@ -31,6 +31,26 @@ pub(crate) enum Reply {
     Answered { verdict: Verdict, stopped: bool },
     /// It was no puzzle: a message for standard error, unless the output has it.
     Mistaken(Option<String>),
+}
+
+/// What became of some items.
+#[derive(Debug, Default)]
+pub(crate) struct Replies {
+    counts: Counts,
+    /// For standard error.
+    messages: Vec<String>,
+}
+
+impl Replies {
+    pub(crate) fn add(&mut self, reply: Reply) {
+        match reply {
+            Reply::Answered { verdict, stopped } => self.counts.add(&verdict, stopped),
+            Reply::Mistaken(message) => {
+                self.counts.add_error();
+                self.messages.extend(message);
+            }
+        }
+    }
 }
 
 /// Answers everything that the arguments name, by that engine; the exit code.
@@ -124,8 +144,9 @@ impl Run {
                 if self.is_stopped() {
                     return Ok(());
                 }
-                let reply = respond(&batch.file, item, desk, printer, &self.stop, &mut self.output)?;
-                self.note(reply);
+                let mut replies = Replies::default();
+                replies.add(respond(&batch.file, item, desk, printer, &self.stop, &mut self.output)?);
+                self.note(&replies);
                 if self.is_eager { self.output.flush() } else { Ok(()) }
             })?;
             if self.is_stopped() {
@@ -149,22 +170,17 @@ impl Run {
         workers::answer(batches, threads, wanted, printer, &stop, |piece| {
             let Some(piece) = piece else { return self.output.flush() };
             self.output.write_all(&piece.text)?;
-            piece.replies.into_iter().for_each(|reply| self.note(reply));
+            self.note(&piece.replies);
             Ok(())
         })
     }
 
-    fn note(&mut self, reply: Reply) {
-        self.progress.step();
-        match reply {
-            Reply::Answered { verdict, stopped } => self.totals.add(&verdict, stopped),
-            Reply::Mistaken(message) => {
-                self.totals.add_error();
-                if let (Some(message), false) = (message, self.is_silent) {
-                    // Nobody is left to tell if standard error cannot be written.
-                    let _ = self.progress.aside(|| writeln!(stderr(), "{message}"));
-                }
-            }
+    fn note(&mut self, Replies { counts, messages }: &Replies) {
+        self.progress.step(counts.items());
+        self.totals.add(counts);
+        for message in messages.iter().filter(|_| !self.is_silent) {
+            // Nobody is left to tell if standard error cannot be written.
+            let _ = self.progress.aside(|| writeln!(stderr(), "{message}"));
         }
     }
 

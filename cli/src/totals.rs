@@ -10,16 +10,22 @@ use crate::answer::{Verdict, now};
 /// The exit code of a run in which a limit came first.
 pub(crate) const STOPPED: u8 = 3;
 
-/// Counts of answers so far.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Totals {
-    start: Instant,
+/// Counts of answers, and the highest exit code of them all.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counts {
     unique: u64,
     multiple: u64,
     none: u64,
     unknown: u64,
     errors: u64,
     exit_code: u8,
+}
+
+/// Counts of all answers so far, and since when.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Totals {
+    start: Instant,
+    counts: Counts,
 }
 
 /// The totals as an object for programs.
@@ -35,11 +41,7 @@ struct Object {
     per_second: f64,
 }
 
-impl Totals {
-    pub(crate) fn new() -> Totals {
-        Totals { start: now(), unique: 0, multiple: 0, none: 0, unknown: 0, errors: 0, exit_code: 0 }
-    }
-
+impl Counts {
     /// Counts an answer; `stopped` tells whether a limit came before all that was asked for.
     pub(crate) fn add(&mut self, verdict: &Verdict, stopped: bool) {
         let (count, code) = match verdict {
@@ -57,24 +59,50 @@ impl Totals {
         self.exit_code = self.exit_code.max(2);
     }
 
+    /// How many puzzles were answered.
+    fn puzzles(&self) -> u64 {
+        self.unique + self.multiple + self.none + self.unknown
+    }
+
+    /// How much came in, be it no puzzle.
+    pub(crate) fn items(&self) -> u64 {
+        self.puzzles() + self.errors
+    }
+}
+
+impl Totals {
+    pub(crate) fn new() -> Totals {
+        Totals { start: now(), counts: Counts::default() }
+    }
+
+    pub(crate) fn add(&mut self, more: &Counts) {
+        let counts = &mut self.counts;
+        counts.unique += more.unique;
+        counts.multiple += more.multiple;
+        counts.none += more.none;
+        counts.unknown += more.unknown;
+        counts.errors += more.errors;
+        counts.exit_code = counts.exit_code.max(more.exit_code);
+    }
+
     /// Ctrl-C ended the run.
     pub(crate) fn interrupt(&mut self) {
-        self.exit_code = self.exit_code.max(STOPPED);
+        self.counts.exit_code = self.counts.exit_code.max(STOPPED);
     }
 
     /// The highest code of all answers.
     pub(crate) fn exit_code(&self) -> u8 {
-        self.exit_code
+        self.counts.exit_code
     }
 
     /// How many puzzles were answered.
     pub(crate) fn puzzles(&self) -> u64 {
-        self.unique + self.multiple + self.none + self.unknown
+        self.counts.puzzles()
     }
 
     /// The totals as one line of JSON.
     pub(crate) fn json(&self) -> String {
-        let Totals { unique, multiple, none, unknown, errors, .. } = *self;
+        let Counts { unique, multiple, none, unknown, errors, .. } = self.counts;
         let (seconds, per_second) = self.speed();
         let puzzles = self.puzzles();
         let object = Object { puzzles, unique, multiple, none, unknown, errors, seconds, per_second };
@@ -90,7 +118,7 @@ impl Totals {
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (seconds, per_second) = self.speed();
-        let Totals { unique, multiple, none, unknown, errors, .. } = self;
+        let Counts { unique, multiple, none, unknown, errors, .. } = self.counts;
         write!(f, "{} puzzles: {unique} unique, {multiple} multiple, {none} none, ", self.puzzles())?;
         write!(f, "{unknown} unknown, {errors} errors; {seconds:.3} s, {per_second:.0} puzzles/s")
     }

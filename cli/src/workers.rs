@@ -11,13 +11,13 @@ use std::io::{self, Write};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use crate::answer::{Desk, Wanted};
 use crate::batch::Batch;
 use crate::report::Printer;
-use crate::solve::{Reply, respond};
+use crate::solve::{Replies, respond};
 
 /// How many batches a worker may be ahead of the output.
 const AHEAD: usize = 4;
@@ -32,8 +32,11 @@ const WAITING: usize = 4;
 #[derive(Debug, Default)]
 pub(crate) struct Piece {
     pub(crate) text: Vec<u8>,
-    pub(crate) replies: Vec<Reply>,
+    pub(crate) replies: Replies,
 }
+
+/// Texts of pieces that were taken, for their memory: to get it anew from the system takes longer than to fill it.
+type Spare = Arc<Mutex<Vec<Vec<u8>>>>;
 
 /// A batch for a worker, and where its output goes.
 #[derive(Debug)]
@@ -47,6 +50,7 @@ struct Order {
 struct Outlet {
     piece: Piece,
     channel: SyncSender<Piece>,
+    spare: Spare,
 }
 
 /// Answers the batches on that many threads, and hands their output to `take` in order, until `take` fails or `stop` is
@@ -57,7 +61,7 @@ pub(crate) fn answer(
     wanted: &Wanted,
     printer: Printer,
     stop: &Arc<AtomicBool>,
-    mut take: impl FnMut(Option<Piece>) -> io::Result<()>,
+    mut take: impl FnMut(Option<&Piece>) -> io::Result<()>,
 ) -> io::Result<()> {
     let (to_workers, orders) = sync_channel(AHEAD * threads);
     let (to_line, line) = sync_channel(AHEAD * threads);
@@ -70,8 +74,10 @@ pub(crate) fn answer(
     // Only workers have it now, so that the reader sees when none is left.
     drop(orders);
     let reader_stop = Arc::clone(stop);
-    others.push(thread::spawn(move || read(batches, &to_workers, &to_line, &reader_stop)));
-    let result = take_in_order(&line, &mut take);
+    let spare = Spare::default();
+    let reader_spare = Arc::clone(&spare);
+    others.push(thread::spawn(move || read(batches, &to_workers, &to_line, &reader_spare, &reader_stop)));
+    let result = take_in_order(&line, &spare, &mut take);
     if result.is_err() {
         stop.store(true, Ordering::Relaxed);
         return result;
@@ -84,11 +90,17 @@ pub(crate) fn answer(
 
 fn take_in_order(
     line: &Receiver<Receiver<Piece>>,
-    take: &mut impl FnMut(Option<Piece>) -> io::Result<()>,
+    spare: &Spare,
+    take: &mut impl FnMut(Option<&Piece>) -> io::Result<()>,
 ) -> io::Result<()> {
     while let Some(pieces) = next(line, take)? {
         while let Some(piece) = next(&pieces, take)? {
-            take(Some(piece))?;
+            take(Some(&piece))?;
+            let mut text = piece.text;
+            if text.capacity() <= 2 * PIECE {
+                text.clear();
+                lock(spare).push(text);
+            }
         }
     }
     Ok(())
@@ -97,7 +109,7 @@ fn take_in_order(
 /// What comes next in a channel; `None` at its end.
 fn next<T>(
     channel: &Receiver<T>,
-    take: &mut impl FnMut(Option<Piece>) -> io::Result<()>,
+    take: &mut impl FnMut(Option<&Piece>) -> io::Result<()>,
 ) -> io::Result<Option<T>> {
     match channel.try_recv() {
         Ok(found) => Ok(Some(found)),
@@ -111,11 +123,12 @@ fn read(
     batches: impl Iterator<Item = Batch>,
     to_workers: &SyncSender<Order>,
     to_line: &SyncSender<Receiver<Piece>>,
+    spare: &Spare,
     stop: &AtomicBool,
 ) {
     for batch in batches {
         let (channel, receiver) = sync_channel(WAITING);
-        let pieces = Outlet { piece: Piece::default(), channel };
+        let pieces = Outlet { piece: Piece::default(), channel, spare: Arc::clone(spare) };
         let is_stopped = stop.load(Ordering::Relaxed);
         if is_stopped || to_workers.send(Order { batch, pieces }).is_err() || to_line.send(receiver).is_err()
         {
@@ -126,14 +139,14 @@ fn read(
 
 /// Answers batch after batch, until there are no more or nobody wants them.
 fn work(orders: &Mutex<Receiver<Order>>, mut desk: Desk, printer: Printer, stop: &AtomicBool) {
-    let next = || orders.lock().unwrap_or_else(PoisonError::into_inner).recv().ok();
+    let next = || lock(orders).recv().ok();
     while let Some(Order { batch, mut pieces }) = next() {
         let answered = batch.try_for_each(|item| {
             if stop.load(Ordering::Relaxed) {
                 return Ok(());
             }
             let reply = respond(&batch.file, item, &mut desk, printer, stop, &mut pieces)?;
-            pieces.piece.replies.push(reply);
+            pieces.piece.replies.add(reply);
             Ok(())
         });
         if answered.and_then(|()| pieces.flush()).is_err() {
@@ -142,12 +155,21 @@ fn work(orders: &Mutex<Receiver<Order>>, mut desk: Desk, printer: Printer, stop:
     }
 }
 
+/// What threads share: none of them panics with it in its hands.
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Write for Outlet {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.piece.text.extend_from_slice(bytes);
-        if self.piece.text.len() >= PIECE {
+        if self.piece.text.len() + bytes.len() > PIECE && !self.piece.text.is_empty() {
             self.flush()?;
         }
+        let text = &mut self.piece.text;
+        if text.capacity() == 0 {
+            *text = lock(&self.spare).pop().unwrap_or_else(|| Vec::with_capacity(PIECE));
+        }
+        text.extend_from_slice(bytes);
         Ok(bytes.len())
     }
 

@@ -3,7 +3,7 @@
 //! The dense engine knows no clock and no flag: it is led a few nodes at a time, and between them the limits are looked
 //! at.
 
-use crate::dense::{Dense, Form, Network, Step};
+use crate::dense::{Counts, Dense, Form, Network, Step};
 use crate::search::limit::{Limit, Limits, Outcome, Watchdog};
 use crate::search::statistics::Statistics;
 
@@ -28,6 +28,9 @@ pub struct NetworkSearch {
     watchdog: Watchdog,
     outcome: Option<Outcome>,
     is_fresh: bool,
+    /// What it took, as the engine told when it stopped last: it is asked no more often than that, for small searches are
+    /// as short as a few questions.
+    counts: Counts,
     /// After how many nodes without another solution it gives up.
     patience: u64,
     /// How many nodes there were when the last solution was found.
@@ -53,7 +56,15 @@ impl NetworkSearch {
 
     fn of(dense: Dense, limits: Limits) -> NetworkSearch {
         let watchdog = Watchdog::new(limits);
-        NetworkSearch { dense, watchdog, outcome: None, is_fresh: true, patience: u64::MAX, last_solution: 0 }
+        NetworkSearch {
+            dense,
+            watchdog,
+            outcome: None,
+            is_fresh: true,
+            counts: Counts::default(),
+            patience: u64::MAX,
+            last_solution: 0,
+        }
     }
 
     /// The same search, which gives up when it has looked at so many nodes without another solution, unless it has given
@@ -64,9 +75,8 @@ impl NetworkSearch {
 
     /// Whether it gave up.
     pub(crate) fn is_lost(&self) -> bool {
-        let counts = self.dense.counts();
-        let without = counts.nodes - self.last_solution;
-        self.outcome.is_none() && counts.solutions <= MOST_GIVEN_OUT && without >= self.patience
+        let without = self.counts.nodes - self.last_solution;
+        self.outcome.is_none() && self.counts.solutions <= MOST_GIVEN_OUT && without >= self.patience
     }
 
     /// The solutions that were given out, found once more from the same start: that of the network, and these facts.
@@ -94,14 +104,20 @@ impl NetworkSearch {
     /// Starts over from other domains, by variable, as sets of values of the network.
     pub fn start(&mut self, domains: &[u64]) {
         self.dense.start(domains);
-        (self.outcome, self.is_fresh, self.last_solution) = (None, true, 0);
+        self.begin();
     }
 
     /// Starts over from the domains of the last start, of which some are narrowed: variables, and sets that their domains
     /// are cut down to.
     pub fn restart(&mut self, facts: &[(usize, u64)]) {
         self.dense.restart(facts);
-        (self.outcome, self.is_fresh, self.last_solution) = (None, true, 0);
+        self.begin();
+    }
+
+    /// What all starts have in common.
+    fn begin(&mut self) {
+        (self.outcome, self.is_fresh) = (None, true);
+        (self.counts, self.last_solution) = (Counts::default(), 0);
     }
 
     /// Moves on to the next solution; true if there is one.
@@ -120,9 +136,11 @@ impl NetworkSearch {
             if self.is_lost() {
                 break;
             }
-            match self.dense.advance(self.nodes_unwatched(&so_far)) {
+            let step = self.dense.advance(self.nodes_unwatched(&so_far));
+            self.counts = self.dense.counts();
+            match step {
                 Step::Solution => {
-                    self.last_solution = self.dense.counts().nodes;
+                    self.last_solution = self.counts.nodes;
                     return true;
                 }
                 Step::Exhausted => self.outcome = Some(Outcome::Exhausted),
@@ -171,7 +189,7 @@ impl NetworkSearch {
 
     /// What it took since it was started; a propagation is a pass of inference.
     pub fn statistics(&self) -> Statistics {
-        let counts = self.dense.counts();
+        let counts = &self.counts;
         Statistics {
             nodes: counts.nodes,
             decisions: counts.decisions,

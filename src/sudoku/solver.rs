@@ -94,10 +94,14 @@ struct DenseRules {
     network: Network,
     search: NetworkSearch,
     /// By symbol: the set of that value alone.
-    sets: Vec<u64>,
-    /// What the puzzle says of its cells: givens, and what others are restricted to, as sets.
-    facts: Vec<(usize, u64)>,
+    sets: [u64; SETS],
+    /// Room for two facts a cell, of which the puzzle has so many.
+    room: Box<[(usize, u64)]>,
+    count: usize,
 }
+
+/// More than there are symbols in a network, and a power of two, so that no symbol has to be checked.
+const SETS: usize = 128;
 
 impl PuzzleSolver {
     /// A solver for puzzles of `geometry`, which propagates at `strength` and searches each within `limits`.
@@ -187,22 +191,40 @@ impl PuzzleSolver {
     /// Finds the next solution of the puzzle and writes it to `grid`, by row; false if there is none, or a limit came
     /// first: [`outcome`](Self::outcome) tells.
     pub fn next_solution(&mut self, grid: &mut Vec<i32>) -> bool {
+        let found = self.advance();
+        if found {
+            grid.clear();
+            match self.searching() {
+                Some(search) => search.solution(grid),
+                None => grid.extend(self.cells.iter().map(|&cell| self.solver.min(cell))),
+            }
+        }
+        found
+    }
+
+    /// Finds the next solution as [`next_solution`](Self::next_solution) does, for whoever needs not see it: to count
+    /// solutions, or to know that there is no other.
+    pub fn advance(&mut self) -> bool {
         if let Some(dense) = self.dense.as_mut().filter(|_| self.is_dense) {
-            let found = dense.next_solution(grid);
+            let found = dense.search.advance();
             if !dense.search.is_lost() {
                 return found;
             }
             self.take_over();
         }
         while self.dfs.advance(&mut self.solver) {
-            grid.clear();
-            grid.extend(self.cells.iter().map(|&cell| self.solver.min(cell)));
-            if !self.given_out.contains(grid) {
+            if !self.is_given_out() {
                 return true;
             }
             self.dfs.disregard();
         }
         false
+    }
+
+    /// Whether the dense engine had given out what the general one stands at.
+    fn is_given_out(&self) -> bool {
+        let stands_at = |grid: &Vec<i32>| self.cells.iter().zip(grid).all(|(&x, &v)| self.solver.min(x) == v);
+        self.given_out.iter().any(stands_at)
     }
 
     /// Has the general engine begin the puzzle anew, within what the dense one has left of the limits.
@@ -212,11 +234,11 @@ impl PuzzleSolver {
         self.solver = compiled(&self.rules, self.strength);
         self.dfs = search(&self.cells, dense.search.limits_left());
         self.before = dense.search.statistics();
-        self.given_out = dense.search.given_out(&dense.facts);
+        self.given_out = dense.search.given_out(&dense.room[..dense.count]);
         self.propagations_before = self.solver.engine().propagations();
         self.is_dense = false;
         self.solver.push();
-        for &(cell, set) in &dense.facts {
+        for &(cell, set) in dense.facts() {
             for (bit, &value) in dense.network.values().iter().enumerate() {
                 if set & 1 << bit == 0 {
                     let survives = self.solver.assume(self.cells[cell].is_not(value));
@@ -301,32 +323,51 @@ impl DenseRules {
     fn new(rules: &Model, engine: EngineChoice, limits: &Limits) -> Option<DenseRules> {
         let network = Network::of(rules)?;
         let search = engine.dense(|| Some(network.clone()), limits)?;
-        let largest = network.values().last().copied().unwrap_or(0);
-        let sets = (0..=largest).map(|symbol| network.set_of(symbol)).collect();
-        Some(DenseRules { network, search, sets, facts: Vec::new() })
+        let sets = std::array::from_fn(|symbol| network.set_of(symbol as i32));
+        let room = vec![(0, 0); 2 * network.domains().len()].into();
+        Some(DenseRules { network, search, sets, room, count: 0 })
     }
 
     fn start(&mut self, puzzle: &Puzzle) {
-        let givens = puzzle.givens();
-        // Which cells are given follows no rule, so all are written, and the blank ones written over.
-        self.facts.resize(givens.len(), (0, 0));
+        let (room, sets) = (&mut self.room, &self.sets);
         let mut count = 0;
-        for (cell, &value) in givens.iter().enumerate() {
-            self.facts[count] = (cell, self.sets[value as usize]);
-            count += usize::from(value != 0);
+        let mut note = |cell, set| {
+            room[count] = (cell, set);
+            count += 1;
+        };
+        for (cells, first) in puzzle.givens().chunks(32).zip((0..).step_by(32)) {
+            // Most are blank, and which of them follows no rule: so there is no question for each.
+            let mut given = which_are_given(cells);
+            while given != 0 {
+                let cell = given.trailing_zeros() as usize;
+                given &= given - 1;
+                note(first + cell, sets[cells[cell] as usize % SETS]);
+            }
         }
-        self.facts.truncate(count);
         for (cell, values) in puzzle.restricted() {
-            self.facts.push((cell, values.iter().fold(0, |set, &value| set | self.sets[value as usize])));
+            note(cell, values.iter().fold(0, |set, &value| set | sets[value as usize % SETS]));
         }
-        self.search.restart(&self.facts);
+        self.count = count;
+        self.search.restart(&self.room[..count]);
     }
 
-    fn next_solution(&mut self, grid: &mut Vec<i32>) -> bool {
-        let found = self.search.advance();
-        if found {
-            self.search.solution(grid);
-        }
-        found
+    /// What the puzzle says of its cells: givens, and what others are restricted to, as sets.
+    fn facts(&self) -> &[(usize, u64)] {
+        &self.room[..self.count]
     }
+}
+
+/// Which of up to 32 cells are given, as bits.
+fn which_are_given(cells: &[i32]) -> u32 {
+    const BITS: [u32; 32] = {
+        let mut bits = [1; 32];
+        let mut i = 1;
+        while i < 32 {
+            bits[i] = bits[i - 1] << 1;
+            i += 1;
+        }
+        bits
+    };
+    // Looked up, not shifted, so that many are at once.
+    cells.iter().zip(&BITS).fold(0, |given, (&value, &bit)| given | if value == 0 { 0 } else { bit })
 }

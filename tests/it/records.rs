@@ -37,14 +37,24 @@ fn records_are_what_is_read_one_by_one() {
         let choices = 1 + random(pieces.len());
         let mut text: Vec<u8> = (0..20).flat_map(|_| pieces[random(choices)].clone()).collect();
         text.extend(&six.as_bytes()[..random(2) * six.len()]);
-        let expected: Vec<_> = Reader::new(text.as_slice(), None).collect();
+        // With a byte at hand no line is seen before it is read.
+        let careful = std::io::BufReader::with_capacity(1, text.as_slice());
+        let expected: Vec<_> = Reader::new(careful, None).collect();
+        assert!(Reader::new(text.as_slice(), None).eq(expected.iter().cloned()), "round {round}");
         let input = std::io::BufReader::with_capacity(1 + random(500), text.as_slice());
         let mut reader = Reader::new(input, None);
         let mut found = Vec::new();
         loop {
             if let Some(records) = reader.records(random(9)) {
                 together += records.len();
+                let at = found.len();
                 found.extend(records.entries().map(Ok));
+                let mut shown = found[at..].iter();
+                let differs = records.try_for_each(|entry| {
+                    let same = shown.next().is_some_and(|kept| kept.as_ref() == Ok(entry));
+                    if same { Ok(()) } else { Err(entry.clone()) }
+                });
+                assert_eq!((differs, shown.len()), (Ok(()), 0));
             } else {
                 let Some(entry) = reader.next_at_hand().or_else(|| reader.next()) else { break };
                 found.push(entry);

@@ -101,7 +101,7 @@ pub(crate) fn write(
     output: &mut impl Write,
     found: &Found<'_>,
     strength: Consistency,
-    answer: &Answer,
+    answer: &Answer<'_>,
     solutions: &[Vec<i32>],
 ) -> io::Result<()> {
     let geometry = found.puzzle.geometry();

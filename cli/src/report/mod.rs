@@ -12,7 +12,6 @@ use residua::sudoku::{Puzzle, render};
 use crate::answer::Answer;
 use crate::args::{Format, Solve};
 use crate::each::Found;
-use crate::report::text::write_cells;
 
 /// How answers are printed.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +51,7 @@ impl Printer {
     ) -> io::Result<()> {
         match self.format {
             Some(Format::Json) => collected.push(grid.to_vec()),
-            Some(Format::Line) if self.listing => write_cells(output, puzzle.geometry(), grid)?,
+            Some(Format::Line) if self.listing => render::write_line(output, puzzle.geometry(), grid)?,
             Some(Format::Ascii) if self.listing => {
                 writeln!(output, "{}", render::ascii(puzzle.geometry(), grid))?;
             }
@@ -74,7 +73,7 @@ impl Printer {
         output: &mut impl Write,
         found: &Found<'_>,
         puzzle: &Puzzle,
-        answer: &Answer,
+        answer: &Answer<'_>,
         collected: &[Vec<i32>],
     ) -> io::Result<()> {
         let Some(format) = self.format else { return Ok(()) };

@@ -18,7 +18,7 @@ impl Printer {
         self,
         output: &mut impl Write,
         found: &Found<'_>,
-        answer: &Answer,
+        answer: &Answer<'_>,
     ) -> io::Result<()> {
         let Found { file, line, .. } = found;
         let geometry = found.puzzle.geometry();

@@ -10,7 +10,7 @@ use crate::args::Format;
 use crate::each::Found;
 use crate::report::Printer;
 
-impl Answer {
+impl Answer<'_> {
     /// Why there is no solution, or no verdict, or not all that was asked for.
     pub(crate) fn reason(&self, geometry: Geometry) -> Option<String> {
         match (&self.verdict, self.stopped()) {
@@ -35,11 +35,11 @@ impl Printer {
         self,
         output: &mut impl Write,
         puzzle: &Puzzle,
-        answer: &Answer,
+        answer: &Answer<'_>,
     ) -> io::Result<()> {
         let geometry = puzzle.geometry();
         if let (Verdict::Unique, Some(grid)) = (&answer.verdict, answer.witnesses.first()) {
-            return if self.listing { Ok(()) } else { write_cells(output, geometry, grid) };
+            return if self.listing { Ok(()) } else { render::write_line(output, geometry, grid) };
         }
         if self.listing && answer.verdict == Verdict::Multiple && answer.stopped().is_none() {
             return Ok(());
@@ -54,7 +54,7 @@ impl Printer {
         output: &mut impl Write,
         found: &Found<'_>,
         puzzle: &Puzzle,
-        answer: &Answer,
+        answer: &Answer<'_>,
     ) -> io::Result<()> {
         let geometry = puzzle.geometry();
         let headline = self.coloured(&answer.verdict, &answer.headline(geometry));
@@ -86,7 +86,7 @@ impl Printer {
         self,
         output: &mut impl Write,
         geometry: Geometry,
-        answer: &Answer,
+        answer: &Answer<'_>,
         root: Option<&Root>,
     ) -> io::Result<()> {
         match (self.format, root, answer.witnesses.first()) {
@@ -97,7 +97,7 @@ impl Printer {
     }
 
     /// The puzzle that has no solution, so that the clash can be seen.
-    fn write_refuted(self, output: &mut impl Write, puzzle: &Puzzle, answer: &Answer) -> io::Result<()> {
+    fn write_refuted(self, output: &mut impl Write, puzzle: &Puzzle, answer: &Answer<'_>) -> io::Result<()> {
         match &answer.verdict {
             Verdict::None(Refutation::Search { .. }) => Ok(()),
             _ => write!(output, "{}", self.grid(puzzle.geometry(), puzzle.givens())),
@@ -109,7 +109,7 @@ impl Printer {
         self,
         output: &mut impl Write,
         geometry: Geometry,
-        answer: &Answer,
+        answer: &Answer<'_>,
         root: &Root,
     ) -> io::Result<()> {
         let definite = root.definite();
@@ -130,7 +130,7 @@ impl Printer {
         for constraint in constraints {
             writeln!(output, "  {constraint}")?;
         }
-        match answer.witnesses.as_slice() {
+        match answer.witnesses {
             [first, second] if !self.listing => self.write_witnesses(output, geometry, first, second),
             [only] if !self.listing => {
                 writeln!(output, "a solution; whether there are others is not known:")?;
@@ -164,14 +164,8 @@ impl Printer {
     }
 }
 
-/// Writes a grid in a line of its own. Lines are written by the million, so there is no formatting in it.
-pub(crate) fn write_cells(output: &mut impl Write, geometry: Geometry, cells: &[i32]) -> io::Result<()> {
-    output.write_all(render::line(geometry, cells).as_bytes())?;
-    output.write_all(b"\n")
-}
-
 /// The number of solutions, where the verdict does not say it.
-pub(crate) fn how_many(answer: &Answer) -> String {
+pub(crate) fn how_many(answer: &Answer<'_>) -> String {
     match (&answer.verdict, answer.found, answer.end) {
         (Verdict::Multiple, found, End::Exhausted) => format!(": {found} solutions"),
         (Verdict::Multiple, found, End::Enough) => format!(": at least {found} solutions"),

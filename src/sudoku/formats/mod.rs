@@ -35,6 +35,7 @@ mod object;
 mod plain;
 mod record;
 mod row;
+mod size;
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
@@ -49,9 +50,11 @@ use crate::sudoku::formats::glyph::is_rule;
 use crate::sudoku::formats::lines::Lines;
 use crate::sudoku::formats::object::Object;
 pub use crate::sudoku::formats::plain::Records;
+use crate::sudoku::formats::plain::first_plain;
 use crate::sudoku::formats::plain::read_plain;
 use crate::sudoku::formats::record::read_fields;
 use crate::sudoku::formats::row::Row;
+use crate::sudoku::formats::size::Size;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::notes::Notes;
 use crate::sudoku::puzzle::Puzzle;
@@ -82,40 +85,6 @@ impl Entry {
                 Err(ParseError::new(kind, (line, 1), "a whole grid", error.to_string()))
             }
         }
-    }
-}
-
-/// What is known of the size of the next puzzle.
-#[derive(Clone, Copy, Debug)]
-enum Size {
-    /// Nothing yet.
-    Open,
-    /// The caller stated it.
-    Stated(Geometry),
-    /// The first puzzle of the input settled it.
-    Settled(Geometry),
-}
-
-impl Size {
-    /// The geometry, if it is known.
-    fn geometry(self) -> Option<Geometry> {
-        match self {
-            Self::Open => None,
-            Self::Stated(geometry) | Self::Settled(geometry) => Some(geometry),
-        }
-    }
-
-    /// The error of a puzzle of geometry `own` where another is known.
-    fn mismatch(self, place: (usize, usize), own: Geometry) -> ParseError {
-        let describe = |geometry: Geometry| format!("{} cells (boxes of {geometry})", geometry.cells());
-        let (kind, expected) = match self {
-            Self::Stated(geometry) => (ParseErrorKind::Geometry, describe(geometry)),
-            Self::Settled(geometry) => {
-                (ParseErrorKind::OtherSize, format!("{} like the first puzzle", describe(geometry)))
-            }
-            Self::Open => (ParseErrorKind::Geometry, "another box".to_owned()),
-        };
-        ParseError::new(kind, place, expected, describe(own))
     }
 }
 
@@ -182,10 +151,28 @@ impl<R: BufRead> Reader<R> {
     ///
     /// `None` says nothing about the end: [`next`](Iterator::next) looks for it.
     pub fn next_at_hand(&mut self) -> Option<Result<Entry, ParseError>> {
+        if let Some(entry) = self.next_plain() {
+            return Some(Ok(entry));
+        }
         while self.ready.is_empty() && !self.is_done && self.lines.at_hand().contains(&b'\n') {
             self.advance();
         }
         self.ready.pop_front()
+    }
+
+    /// The next puzzle, if nothing comes before it, its line is plain, and all of that is at hand. The line need not be
+    /// copied then, nor looked at for anything else.
+    fn next_plain(&mut self) -> Option<Entry> {
+        let geometry = self.size.geometry()?;
+        if !self.ready.is_empty() || !matches!(self.pending, Pending::Nothing) || self.is_done {
+            return None;
+        }
+        self.buffer.clear();
+        let bytes = first_plain(self.lines.at_hand(), geometry, &mut self.buffer)?;
+        self.lines.pass(1, bytes);
+        self.has_found = true;
+        let puzzle = Puzzle::of_values(geometry, &self.buffer);
+        Some(Entry { puzzle, line: self.lines.number(), notes: Notes::default() })
     }
 
     /// The puzzles that come next, up to `most`, if each has a line of its own, written in the plainest way, and they can be
@@ -356,6 +343,9 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Entry, ParseError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if let Some(entry) = self.next_plain() {
+            return Some(Ok(entry));
+        }
         while self.ready.is_empty() && !self.is_done {
             self.advance();
         }

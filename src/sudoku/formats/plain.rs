@@ -58,15 +58,14 @@ impl Records {
         line: usize,
         most: usize,
     ) -> (Records, usize) {
-        let mut records = Records { geometry, line, values: Vec::new() };
+        let room = most.min(text.len() / geometry.cells());
+        let mut values = Vec::with_capacity(room * geometry.cells());
         let mut used = 0;
-        while records.len() < most
-            && let Some(length) = plain_line(&text[used..], geometry)
-            && push_values(&text[used..used + length], geometry, &mut records.values)
-        {
-            used += length + 1;
+        for _ in 0..room {
+            let Some(bytes) = first_plain(&text[used..], geometry, &mut values) else { break };
+            used += bytes;
         }
-        (records, used)
+        (Records { geometry, line, values }, used)
     }
 
     /// Their geometry.
@@ -92,6 +91,22 @@ impl Records {
             Entry { puzzle, line, notes: Notes::default() }
         })
     }
+
+    /// Shows what [`entries`](Self::entries) gives, one after another, until `look` fails. All are made in one place, where
+    /// entries take memory each.
+    ///
+    /// # Errors
+    /// That of `look`.
+    pub fn try_for_each<E>(&self, mut look: impl FnMut(&Entry) -> Result<(), E>) -> Result<(), E> {
+        let puzzle = Puzzle::blank(self.geometry);
+        let mut entry = Entry { puzzle, line: self.line, notes: Notes::default() };
+        for values in self.values.chunks_exact(self.geometry.cells()) {
+            entry.puzzle.set_values(values);
+            look(&entry)?;
+            entry.line += 1;
+        }
+        Ok(())
+    }
 }
 
 /// Reads a line, without its end, that is plain.
@@ -100,14 +115,25 @@ pub(in crate::sudoku::formats) fn read_plain(line: &str, geometry: Geometry) -> 
     push_values(line.as_bytes(), geometry, &mut values).then(|| Puzzle::of_values(geometry, &values))
 }
 
+/// Adds the values of the puzzle in the first line of `text`, if that is plain, and tells how many bytes the line has, its
+/// end included.
+pub(in crate::sudoku::formats) fn first_plain(
+    text: &[u8],
+    geometry: Geometry,
+    values: &mut Vec<u8>,
+) -> Option<usize> {
+    let length = plain_line(text, geometry)?;
+    push_values(&text[..length], geometry, values).then_some(length + 1)
+}
+
 /// The length of the first line of `text`, its line feed not counted, if it has one and may be plain.
 fn plain_line(text: &[u8], geometry: Geometry) -> Option<usize> {
     // Mostly the line ends behind its cells.
     let cells = geometry.cells();
     let rest = text.get(cells..)?;
     let length = cells + rest.iter().position(|byte| *byte == b'\n')?;
-    let is_good = str::from_utf8(&text[cells..length]).is_ok() && length <= LINE_LIMIT;
-    is_good.then_some(length)
+    let is_text = length == cells || str::from_utf8(&text[cells..length]).is_ok();
+    (is_text && length <= LINE_LIMIT).then_some(length)
 }
 
 /// Adds the values of the cells at the start of a line; false, with nothing added, if that is not plain.

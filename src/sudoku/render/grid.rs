@@ -4,6 +4,8 @@ use crate::sudoku::geometry::Geometry;
 use crate::sudoku::render::symbol;
 use crate::sudoku::render::value;
 use crate::sudoku::render::width;
+use std::io;
+use std::io::Write;
 
 /// The grid with its boxes drawn, `⋅` for a blank, as the Sudoku tutorial of the Julia package `PAndQ` prints it.
 ///
@@ -88,24 +90,61 @@ pub fn ascii(geometry: Geometry, cells: &[i32]) -> String {
 /// # Ok::<(), residua::sudoku::GeometryError>(())
 /// ```
 pub fn line(geometry: Geometry, cells: &[i32]) -> String {
-    let cells_in = &cells[..cells.len().min(geometry.cells())];
-    // A negative value, which is none, is a large one here.
-    let bits = cells_in.iter().fold(0, |bits, &value| bits | value as u32);
-    if width(geometry) > 1 || bits > 31 {
-        let symbols = (0..geometry.cells()).map(|cell| symbol(geometry, value(cells, cell), "."));
-        return symbols.collect::<Vec<_>>().join(if width(geometry) == 1 { "" } else { " " });
+    let count = geometry.cells();
+    if are_single_symbols(geometry, cells) {
+        let mut line = vec![b'.'; count];
+        put_symbols(&mut line, &cells[..cells.len().min(count)]);
+        return String::from_utf8(line).expect("invariant: each of these bytes is a character");
     }
-    // Lines are written by the million: symbols are computed, not looked up, so that many are at once.
-    let mut line = vec![0; geometry.cells()];
-    for (byte, &value) in line.iter_mut().zip(cells_in) {
+    let symbols = (0..count).map(|cell| symbol(geometry, value(cells, cell), "."));
+    symbols.collect::<Vec<_>>().join(if width(geometry) == 1 { "" } else { " " })
+}
+
+/// Writes the grid as [`line()`] has it, and ends the line. Small grids take no memory, and come in one piece.
+///
+/// ```
+/// use residua::sudoku::{Geometry, render};
+///
+/// let mut output = Vec::new();
+/// let cells = [1, 2, 3, 4, 3, 0, 0, 2, 0, 0, 0, 0, 4, 3, 2, 1];
+/// render::write_line(&mut output, Geometry::new(2, 2)?, &cells)?;
+/// assert_eq!(output, b"12343..2....4321\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// That of `output`.
+pub fn write_line(output: &mut impl Write, geometry: Geometry, cells: &[i32]) -> io::Result<()> {
+    let mut room = [0; 128];
+    if cells.len() == geometry.cells()
+        && let Some(line) = room.get_mut(..=cells.len())
+        && are_single_symbols(geometry, cells)
+    {
+        put_symbols(line, cells);
+        line[cells.len()] = b'\n';
+        return output.write_all(line);
+    }
+    writeln!(output, "{}", line(geometry, cells))
+}
+
+/// Whether each of these cells is a blank or a value that is one symbol.
+fn are_single_symbols(geometry: Geometry, cells: &[i32]) -> bool {
+    let cells = &cells[..cells.len().min(geometry.cells())];
+    // A negative value, which is none, is a large one here.
+    width(geometry) == 1 && cells.iter().fold(0, |bits, &value| bits | value as u32) < 32
+}
+
+/// Writes the symbols of cells that are single ones. Lines are written by the million: they are computed, not looked up,
+/// so that many are at once.
+fn put_symbols(line: &mut [u8], cells: &[i32]) {
+    for (byte, &value) in line.iter_mut().zip(cells) {
         *byte = value as u8;
     }
-    for byte in &mut line {
+    for byte in line.iter_mut().take(cells.len()) {
         let above = if *byte == 0 { b'.' } else { b'0' };
         let above = if *byte < 10 { above } else { b'A' - 10 };
         *byte += above;
     }
-    String::from_utf8(line).expect("invariant: each of these bytes is a character")
 }
 
 /// A grid with its boxes drawn: column `j` is `widths[j]` wide, and each cell has a space on both sides.

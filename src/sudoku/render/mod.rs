@@ -18,6 +18,7 @@ pub use crate::sudoku::render::grid::ascii;
 pub use crate::sudoku::render::grid::boxed;
 pub use crate::sudoku::render::grid::line;
 pub use crate::sudoku::render::grid::starred;
+pub use crate::sudoku::render::grid::write_line;
 pub use crate::sudoku::render::pencil::pencil;
 pub use crate::sudoku::render::structured::json;
 pub use crate::sudoku::render::structured::prolog;

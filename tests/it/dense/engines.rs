@@ -328,6 +328,10 @@ fn a_puzzle_that_misleads_is_handed_over_and_the_next_one_is_not() {
         let loaded = answer(&mut solver);
         assert_eq!((loaded.0, loaded.2, loaded.3.nodes), (2, expected.2, expected.3.nodes));
     }
+    // A solution that is passed over is one nevertheless.
+    assert!(solver.begin(&puzzle) && solver.advance());
+    let rest = answer(&mut solver);
+    assert_eq!((rest.1.as_slice(), rest.2, rest.3), (&first.1[1..], first.2, first.3));
     // One node short.
     let mut short = PuzzleSolver::new(geometry, Consistency::Domain, limits(first.3.nodes - 1));
     assert!(short.begin(&puzzle));
