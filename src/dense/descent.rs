@@ -62,10 +62,10 @@ pub(in crate::dense) trait Inference<S> {
     /// Splits an open state in two that have its solutions between them: `state` becomes one, `other` the other.
     fn split(&mut self, state: &mut [S], other: &mut [S]);
 
-    /// Makes what flips a part of a twofold state. It is given, in `flip`, the state before the part was decided, and the
-    /// state after.
+    /// Makes what flips a part of a twofold state, in place of the other side of the branch that decided it, from the state
+    /// that is at rest after it.
     #[inline(always)]
-    fn part(_state: &[S], _flip: &mut [S]) {
+    fn part(_state: &[S], _other: &mut [S]) {
         unreachable!("invariant: asked of those only who call states twofold");
     }
 
@@ -81,7 +81,7 @@ pub(in crate::dense) trait Inference<S> {
 pub(in crate::dense) struct Descent<S> {
     pub(in crate::dense) state: Vec<S>,
     waiting: Vec<S>,
-    twofold: Twofold<S>,
+    twofold: Twofold,
     place: Place,
     pub(in crate::dense) counts: Counts,
 }
@@ -90,7 +90,7 @@ pub(in crate::dense) struct Descent<S> {
 enum Place {
     /// The state at hand is a node that nobody has looked at.
     Fresh,
-    /// It is twofold, and parts of it are open.
+    /// It is a twofold state with one part more decided, and nobody has looked at it.
     Twofold,
     /// It is a solution, one of a twofold state's.
     Combination,
@@ -105,7 +105,7 @@ impl<S: Copy + Debug> Descent<S> {
         Descent {
             state: Vec::new(),
             waiting: Vec::new(),
-            twofold: Twofold::new(),
+            twofold: Twofold::default(),
             place: Place::Ended,
             counts: Counts::default(),
         }
@@ -129,10 +129,11 @@ impl<S: Copy + Debug> Descent<S> {
         let last = self.counts.nodes.saturating_add(nodes);
         loop {
             if self.place == Place::Combination {
-                if self.twofold.turn::<I>(&mut self.state) {
+                if self.twofold.turn::<S, I>(&mut self.state, &self.waiting) {
                     self.counts.solutions += 1;
                     return Step::Solution;
                 }
+                self.waiting.truncate(self.twofold.base());
                 self.place = Place::Done;
             }
             if self.place == Place::Done {
@@ -145,22 +146,26 @@ impl<S: Copy + Debug> Descent<S> {
                 return Step::Paused;
             }
             self.counts.nodes += 1;
+            let verdict = inference.settle(&mut self.state, &mut self.counts.passes);
             let is_part = self.place == Place::Twofold;
-            let verdict = if is_part {
-                self.counts.decisions += 1;
-                self.twofold.decide(inference, &mut self.state, &mut self.counts.passes)
-            } else {
-                inference.settle(&mut self.state, &mut self.counts.passes)
-            };
+            if is_part {
+                let size = I::length().unwrap_or(self.state.len());
+                let last = self.waiting.len() - size;
+                I::part(&self.state, &mut self.waiting[last..]);
+            }
             match verdict {
-                Verdict::Open => self.branch(inference),
-                Verdict::Twofold if is_part => {}
-                Verdict::Twofold => {
-                    self.twofold.clear();
-                    self.place = Place::Twofold;
+                Verdict::Open | Verdict::Twofold => {
+                    if verdict == Verdict::Twofold && !is_part {
+                        self.twofold.begin(self.waiting.len());
+                        self.place = Place::Twofold;
+                    }
+                    self.branch(inference);
                 }
                 Verdict::Failed => {
                     self.counts.failures += 1;
+                    if is_part {
+                        self.waiting.truncate(self.twofold.base());
+                    }
                     self.place = Place::Done;
                 }
                 Verdict::Solved => {

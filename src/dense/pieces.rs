@@ -321,9 +321,10 @@ impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Pieces<Y,
     }
 
     #[inline(always)]
-    fn part(state: &[Y::Word], flip: &mut [Y::Word]) {
-        for (&after, before) in state.iter().zip(flip).take(Self::state()) {
-            *before = before.and(before.less(after).where_empty().where_empty());
+    fn part(state: &[Y::Word], other: &mut [Y::Word]) {
+        for (&x, other) in state.iter().zip(other).take(Self::state()) {
+            let is_of_part = other.less(x).where_empty().where_empty();
+            *other = x.or(*other).and(is_of_part);
         }
     }
 
