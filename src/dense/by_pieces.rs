@@ -1,18 +1,24 @@
 //! A search by [pieces](crate::dense::pieces): which kernel a lattice gets, and where its variables lie in the lanes.
 
+use std::fmt::Debug;
+
 use crate::dense::beside::{Beside, Cells};
-use crate::dense::descent::{Counts, Descent, Step};
+use crate::dense::descent::{Counts, Descent, Inference, Step};
 use crate::dense::engine::Search;
 use crate::dense::lattice::Lattice;
 use crate::dense::layout::Layout;
 use crate::dense::machine::Machine;
 use crate::dense::network::Network;
+use crate::dense::overlaid::Overlaid;
 use crate::dense::pieces::Pieces;
+use crate::dense::twofold::Twofold;
 
 /// A search in this form.
 #[derive(Clone, Debug)]
-struct ByPieces<Y: Layout, const H: usize, const W: usize> {
-    pieces: Pieces<Y, H, W>,
+struct ByPieces<Y: Layout, I> {
+    inference: I,
+    /// How many words a state is.
+    state: usize,
     /// By variable: the number of its lane among those of all registers.
     cells: Vec<u8>,
     /// By lane: the domains of the last start.
@@ -45,15 +51,54 @@ pub(in crate::dense) fn by_pieces<Small: Layout, Large: Layout>(
 
 fn boxed<Y: Layout, const H: usize, const W: usize>(lattice: &Lattice) -> Box<dyn Search> {
     let cells: Vec<u8> = lattice.places.iter().map(Pieces::<Y, H, W>::locate).collect();
-    let mut beside = Beside::default();
-    for scope in &lattice.beside {
-        beside.push(scope.iter().map(|&x| cells[x]).collect(), scope.len() == H * W);
-    }
-    let pieces = Pieces::<Y, H, W>::new(beside);
-    Box::new(ByPieces { pieces, cells, root: [0; 256], descent: Descent::new() })
+    let second = lattice.second();
+    let beside = beside(lattice, &second.as_ref().unwrap_or(lattice).beside, &cells);
+    let (pieces, state) = (Pieces::<Y, H, W>::new(Beside::default()), Pieces::<Y, H, W>::state());
+    let Some(second) = second else {
+        return overlaid::<Y, _>(pieces, beside, cells, state);
+    };
+    overlaid::<Y, _>(Twofold::<Y, H, W>::new(pieces, &second, &cells), beside, cells, state)
 }
 
-impl<Y: Layout, const H: usize, const W: usize> Search for ByPieces<Y, H, W> {
+/// The scopes beside a lattice, and the pieces that they share with its scopes.
+fn beside(lattice: &Lattice, scopes: &[Vec<usize>], cells: &[u8]) -> Beside {
+    let of = |scope: &[usize]| scope.iter().map(|&x| cells[x]).collect::<Vec<u8>>();
+    let full = lattice.scopes().concat();
+    let mut beside = Beside::default();
+    for scope in scopes {
+        let is_permutation = scope.len() == lattice.height * lattice.width;
+        if is_permutation {
+            for other in &full {
+                beside.cross(&of(scope), &of(other));
+            }
+        }
+        beside.push(of(scope), is_permutation);
+    }
+    beside
+}
+
+fn overlaid<Y: Layout, I>(inference: I, beside: Beside, cells: Vec<u8>, state: usize) -> Box<dyn Search>
+where
+    I: Inference<Y::Word> + Clone + Debug + Send + Sync + 'static,
+{
+    if beside.is_empty() {
+        searched::<Y, _>(inference, cells, state)
+    } else {
+        searched::<Y, _>(Overlaid::<Y, _>::new(inference, beside), cells, state)
+    }
+}
+
+fn searched<Y: Layout, I>(inference: I, cells: Vec<u8>, state: usize) -> Box<dyn Search>
+where
+    I: Inference<Y::Word> + Clone + Debug + Send + Sync + 'static,
+{
+    Box::new(ByPieces::<Y, I> { inference, state, cells, root: [0; 256], descent: Descent::new() })
+}
+
+impl<Y: Layout, I> Search for ByPieces<Y, I>
+where
+    I: Inference<Y::Word> + Clone + Debug + Send + Sync + 'static,
+{
     fn start(&mut self, domains: &[u64]) {
         for (&cell, &domain) in self.cells.iter().zip(domains) {
             self.root[usize::from(cell)] = domain as u16;
@@ -66,12 +111,12 @@ impl<Y: Layout, const H: usize, const W: usize> Search for ByPieces<Y, H, W> {
         for &(var, set) in facts {
             lanes[usize::from(self.cells[var])] &= set as u16;
         }
-        let registers = lanes.chunks_exact(Y::LANES).take(Pieces::<Y, H, W>::state());
+        let registers = lanes.chunks_exact(Y::LANES).take(self.state);
         self.descent.start(|state| state.extend(registers.map(Y::read)));
     }
 
     fn advance(&mut self, nodes: u64) -> Step {
-        Y::Machine::lead(&mut self.descent, &mut self.pieces, nodes)
+        Y::Machine::lead(&mut self.descent, &mut self.inference, nodes)
     }
 
     fn domain(&self, var: usize) -> u64 {

@@ -23,7 +23,8 @@
 //! | `by_pieces.rs` | a search in that form |
 //! | `wide.rs` | the same for larger boxes and more values |
 //! | `group.rs`, `family.rs`, `slack.rs` | its lanes, its rules, and where it branches |
-//! | `beside.rs` | scopes on top of them |
+//! | `implied.rs`, `twofold.rs` | permutations that follow from others; two lattices at once |
+//! | `beside.rs`, `overlaid.rs` | scopes on top of a lattice |
 //! | `machine.rs` | what a search is compiled for |
 //! | `sets.rs`, `lanes.rs` | what it computes with, as |
 //! | `arrays.rs`, `words.rs`, `registers/` | arrays, words, or the registers of a machine |
@@ -43,11 +44,13 @@ mod engine;
 mod family;
 mod grid;
 mod group;
+mod implied;
 mod lanes;
 mod lattice;
 mod layout;
 mod machine;
 mod network;
+mod overlaid;
 mod pairs;
 mod pieces;
 mod planes;
@@ -60,6 +63,7 @@ mod slack;
 mod squares;
 mod tally;
 mod twins;
+mod twofold;
 mod wide;
 mod word;
 mod words;
