@@ -1,18 +1,22 @@
 //! A search by [pieces](crate::dense::pieces): which kernel a lattice gets, and where its variables lie in the lanes.
 
+use std::fmt::Debug;
+
 use crate::dense::beside::{Beside, Cells};
-use crate::dense::descent::{Counts, Descent, Step};
+use crate::dense::both::Both;
+use crate::dense::descent::{Counts, Descent, Inference, Step};
 use crate::dense::engine::Search;
 use crate::dense::lattice::Lattice;
 use crate::dense::layout::Layout;
 use crate::dense::machine::Machine;
 use crate::dense::network::Network;
+use crate::dense::overlaid::Overlaid;
 use crate::dense::pieces::Pieces;
 
 /// A search in this form.
 #[derive(Clone, Debug)]
-struct ByPieces<Y: Layout, const H: usize, const W: usize> {
-    pieces: Pieces<Y, H, W>,
+struct ByPieces<Y: Layout, I> {
+    inference: I,
     /// By variable: the number of its lane among those of all registers.
     cells: Vec<u8>,
     /// By lane: the domains of the last start.
@@ -45,15 +49,48 @@ pub(in crate::dense) fn by_pieces<Small: Layout, Large: Layout>(
 
 fn boxed<Y: Layout, const H: usize, const W: usize>(lattice: &Lattice) -> Box<dyn Search> {
     let cells: Vec<u8> = lattice.places.iter().map(Pieces::<Y, H, W>::locate).collect();
-    let mut beside = Beside::default();
-    for scope in &lattice.beside {
-        beside.push(scope.iter().map(|&x| cells[x]).collect(), scope.len() == H * W);
+    let second = lattice.second();
+    let beside = beside(lattice, &second.as_ref().unwrap_or(lattice).beside, &cells);
+    let pieces = Pieces::<Y, H, W>::new();
+    // Each of these is compiled for itself, so two lattices are not told apart by whether there is more beside them.
+    match second {
+        None if beside.is_empty() => searched::<Y, _>(pieces, cells),
+        None => searched::<Y, _>(Overlaid::<Y, _>::new(pieces, beside), cells),
+        Some(second) => {
+            let both = Both::<Y, H, W>::new(pieces, &second, &cells);
+            searched::<Y, _>(Overlaid::<Y, _>::new(both, beside), cells)
+        }
     }
-    let pieces = Pieces::<Y, H, W>::new(beside);
-    Box::new(ByPieces { pieces, cells, root: [0; 256], descent: Descent::new() })
 }
 
-impl<Y: Layout, const H: usize, const W: usize> Search for ByPieces<Y, H, W> {
+/// The scopes beside a lattice, and the pieces that they share with its scopes.
+fn beside(lattice: &Lattice, scopes: &[Vec<usize>], cells: &[u8]) -> Beside {
+    let of = |scope: &[usize]| scope.iter().map(|&x| cells[x]).collect::<Vec<u8>>();
+    let full = lattice.scopes().concat();
+    let mut beside = Beside::default();
+    for scope in scopes {
+        let is_permutation = scope.len() == lattice.height * lattice.width;
+        if is_permutation {
+            for other in &full {
+                beside.cross(&of(scope), &of(other));
+            }
+        }
+        beside.push(of(scope), is_permutation);
+    }
+    beside
+}
+
+fn searched<Y: Layout, I>(inference: I, cells: Vec<u8>) -> Box<dyn Search>
+where
+    I: Inference<Y::Word> + Clone + Debug + Send + Sync + 'static,
+{
+    Box::new(ByPieces::<Y, I> { inference, cells, root: [0; 256], descent: Descent::new() })
+}
+
+impl<Y: Layout, I> Search for ByPieces<Y, I>
+where
+    I: Inference<Y::Word> + Clone + Debug + Send + Sync + 'static,
+{
     fn start(&mut self, domains: &[u64]) {
         for (&cell, &domain) in self.cells.iter().zip(domains) {
             self.root[usize::from(cell)] = domain as u16;
@@ -62,7 +99,8 @@ impl<Y: Layout, const H: usize, const W: usize> Search for ByPieces<Y, H, W> {
     }
 
     fn restart(&mut self, facts: &[(usize, u64)]) {
-        let used = Y::LANES * Pieces::<Y, H, W>::state();
+        let words = I::length().expect("invariant: pieces know how long a state is");
+        let used = Y::LANES * words;
         let mut lanes: Cells = [0; 256];
         lanes[..used].copy_from_slice(&self.root[..used]);
         for &(var, set) in facts {
@@ -76,7 +114,7 @@ impl<Y: Layout, const H: usize, const W: usize> Search for ByPieces<Y, H, W> {
     }
 
     fn advance(&mut self, nodes: u64) -> Step {
-        Y::Machine::lead(&mut self.descent, &mut self.pieces, nodes)
+        Y::Machine::lead(&mut self.descent, &mut self.inference, nodes)
     }
 
     fn domain(&self, var: usize) -> u64 {

@@ -15,6 +15,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::dense::implied::{Members, complete, members};
 use crate::dense::network::Network;
 
 /// Where a variable is.
@@ -106,6 +107,43 @@ impl Lattice {
         }
         let lattice = Lattice { height, width, places, beside: Vec::new() };
         (height * width == size && lattice.has(scopes)).then_some(lattice)
+    }
+
+    /// A lattice with the same lines and columns, whose boxes are permutations beside this one or follow from some; beside it
+    /// is what neither says. `None` if there is none, or there are more than 256 variables.
+    pub(in crate::dense) fn second(&self) -> Option<Lattice> {
+        let size = self.height * self.width;
+        if size > 16 {
+            return None;
+        }
+        let is_full = |scope: &&Vec<usize>| scope.len() == size;
+        let mut boxes: Vec<Members> =
+            self.beside.iter().filter(is_full).map(|scope| members(scope)).collect();
+        if boxes.is_empty() {
+            return None;
+        }
+        let [lines, columns, _] = self.scopes();
+        let families =
+            [lines, columns].map(|scopes| scopes.iter().map(|line| members(line)).collect::<Vec<_>>());
+        // What meets every line, as a diagonal does, is no box.
+        boxes.retain(|p| families[0].iter().any(|line| !line.meets(p)));
+        complete(&mut boxes, &families, size + 1);
+        let scopes: Vec<Vec<usize>> =
+            families.iter().flatten().chain(&boxes).map(Members::variables).collect();
+        let mut second = Lattice::over(&scopes, size)?;
+        second.beside = self.beside.iter().filter(|scope| !second.says(scope)).cloned().collect();
+        (second.height == self.height).then_some(second)
+    }
+
+    /// Its lines, its columns and its boxes.
+    pub(in crate::dense) fn scopes(&self) -> [Vec<Vec<usize>>; 3] {
+        let mut scopes = [0, 1, 2].map(|_| vec![Vec::new(); self.height * self.width]);
+        for (x, place) in self.places.iter().enumerate() {
+            scopes[0][place.band * self.height + place.line].push(x);
+            scopes[1][place.stack * self.width + place.column].push(x);
+            scopes[2][place.band * self.height + place.stack].push(x);
+        }
+        scopes
     }
 
     /// Calls lines columns, and columns lines.
@@ -231,5 +269,36 @@ impl Crossings {
             }
         }
         groups
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dense::lattice::Lattice;
+    use crate::dense::network::Network;
+
+    #[test]
+    fn four_windows_are_boxes_of_a_second_lattice() {
+        let scope = |of: &dyn Fn(usize) -> usize| (0..9).map(of).collect::<Vec<usize>>();
+        let mut scopes = Vec::new();
+        for i in 0..9 {
+            scopes.push(scope(&|k| 9 * i + k));
+            scopes.push(scope(&|k| 9 * k + i));
+            scopes.push(scope(&|k| i / 3 * 27 + i % 3 * 3 + k / 3 * 9 + k % 3));
+        }
+        let diagonal = scope(&|k| 10 * k);
+        scopes.push(diagonal.clone());
+        let second = |scopes: &[Vec<usize>]| {
+            let network = Network::over(&vec![(1..=9).collect(); 81], scopes.to_vec());
+            Lattice::of(&network.expect("nine values")).expect("rows, columns and boxes").second()
+        };
+        assert!(second(&scopes).is_none());
+        for corner in [10, 14, 46, 50] {
+            scopes.push(scope(&|k| corner + k / 3 * 9 + k % 3));
+        }
+        let second = second(&scopes).expect("windows");
+        assert_eq!(second.beside, [diagonal]);
+        assert!(second.places[0].meets(&second.places[40]), "the ninth window has corners and centre");
+        assert!(!second.places[0].meets(&second.places[10]));
     }
 }

@@ -24,7 +24,8 @@
 //! | `by_pieces.rs` | a search in that form |
 //! | `wide.rs` | the same for larger boxes and more values |
 //! | `group.rs`, `family.rs`, `slack.rs` | its lanes, its rules, and where it branches |
-//! | `beside.rs` | scopes on top of them |
+//! | `implied.rs`, `both.rs` | permutations that follow from others; two lattices at once |
+//! | `beside.rs`, `overlaid.rs` | scopes on top of a lattice |
 //! | `machine.rs` | what a search is compiled for |
 //! | `sets.rs`, `lanes.rs` | what it computes with, as |
 //! | `arrays.rs`, `words.rs`, `registers/` | arrays, words, or the registers of a machine |
@@ -36,6 +37,7 @@
 mod arrays;
 mod bands;
 mod beside;
+mod both;
 mod by_pieces;
 mod by_planes;
 mod by_squares;
@@ -45,11 +47,13 @@ mod engine;
 mod family;
 mod grid;
 mod group;
+mod implied;
 mod lanes;
 mod lattice;
 mod layout;
 mod machine;
 mod network;
+mod overlaid;
 mod pairs;
 mod pieces;
 mod planes;

@@ -12,7 +12,6 @@
 //! Fixed variables are looked for in the first family only: what it makes of them, the second one sees in what is possible.
 //!
 //! That is naked and hidden singles, locked candidates, and the subsets as large as a piece, without a look at a scope.
-//! Scopes beside the lattice are looked at when the pieces are at rest.
 //!
 //! | | |
 //! |---|---|
@@ -22,7 +21,6 @@
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
-use crate::dense::beside::{Beside, Cells, Look};
 use crate::dense::descent::{Inference, Verdict};
 use crate::dense::lattice::Place;
 use crate::dense::layout::{Bands, Layout, registers};
@@ -39,8 +37,6 @@ pub(in crate::dense) struct Pieces<Y: Layout, const H: usize, const W: usize> {
     /// By family: all values in the lanes that have a piece.
     pub(in crate::dense) needed: [Y::Word; 2],
     moves: Y::Moves,
-    /// The scopes on top.
-    beside: Beside,
 }
 
 /// With so many values the variables of a lane, sixteen at most, have a sum below 2¹⁶: it gets less whenever one of them
@@ -64,7 +60,7 @@ struct Ruling<S> {
 impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
     pub(in crate::dense) const REGISTERS: usize = registers(H, W);
 
-    pub(in crate::dense) fn new(beside: Beside) -> Self {
+    pub(in crate::dense) fn new() -> Self {
         let all = u16::MAX >> (16 - H * W);
         let lanes = |set: u16, is_in: &dyn Fn(usize) -> bool| {
             let mut lanes = [0; 64];
@@ -79,7 +75,6 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
             held: std::array::from_fn(held),
             needed: [lanes(all, &|i| i < H), lanes(all, &|k| k < W)],
             moves: Y::moves(H, W),
-            beside,
         }
     }
 
@@ -194,10 +189,7 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
 
     /// Whether no variable has more than two values.
     #[inline(always)]
-    fn is_twofold(&self, bands: &[Band<Y::Word>; 4]) -> bool {
-        if !self.beside.is_empty() {
-            return false;
-        }
+    fn is_twofold(bands: &[Band<Y::Word>; 4]) -> bool {
         let mut more = Y::all(0);
         for band in bands.iter().take(Y::words(W)) {
             for x in &band[..Self::REGISTERS] {
@@ -235,24 +227,6 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
             }
         }
         members
-    }
-
-    #[inline(always)]
-    fn look_beside(&self, state: &mut [Y::Word]) -> Look {
-        if self.beside.is_empty() {
-            return Look::Still;
-        }
-        let mut cells: Cells = [0; 256];
-        for (cells, x) in cells.chunks_exact_mut(Y::LANES).zip(&*state) {
-            Y::write(*x, cells);
-        }
-        let look = self.beside.look(&mut cells);
-        if look == Look::Changed {
-            for (cells, x) in cells.chunks_exact(Y::LANES).zip(state) {
-                *x = Y::read(cells);
-            }
-        }
-        look
     }
 }
 
@@ -301,17 +275,14 @@ impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Pieces<Y,
                 continue;
             }
             Self::write(state, &bands);
-            match self.look_beside(state) {
-                Look::Failed => return Verdict::Failed,
-                Look::Changed => {
-                    bands = Self::read(state);
-                    before = Self::sum(&bands);
-                }
-                // Only fixed variables have values.
-                Look::Still if first.open.is_zero() => return Verdict::Solved,
-                Look::Still if self.is_twofold(&bands) => return Verdict::Twofold,
-                Look::Still => return Verdict::Open,
-            }
+            // Only fixed variables have values.
+            return if first.open.is_zero() {
+                Verdict::Solved
+            } else if Self::is_twofold(&bands) {
+                Verdict::Twofold
+            } else {
+                Verdict::Open
+            };
         }
     }
 

@@ -4,10 +4,11 @@
 //! solutions is the same everywhere.
 
 use crate::dense::engine::Form;
+use crate::dense::lattice::Lattice;
 use crate::dense::network::Network;
 
 /// So many permutations beside a lattice are no burden to its form: diagonals are two. It looks at them one by one, and
-/// planes at all of them at their pieces too: with the four windows of a 9×9 grid they take a third of the nodes.
+/// planes at all of them at their pieces too; unless they make a second lattice, as the four windows of a 9×9 grid do.
 const FEW_BESIDE: usize = 2;
 
 /// By its size, a network has so many scopes that planes look at them fast: rows, columns and regions are three.
@@ -43,7 +44,8 @@ impl Form {
         };
         let mut forms: Vec<Form> =
             Form::ALL.into_iter().rev().filter(pays).filter(|form| form.is_best_here()).collect();
-        if full > 3 * size + FEW_BESIDE {
+        let has_second = || Lattice::of(network).is_some_and(|lattice| lattice.second().is_some());
+        if full > 3 * size + FEW_BESIDE && !has_second() {
             forms.sort_by_key(|form| form.method() != Method::Planes);
         }
         forms

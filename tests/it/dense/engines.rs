@@ -205,7 +205,7 @@ fn no_machine_has_an_order_of_its_own() {
     let shapes = [
         (boxes(3, 3), Form::Portable),
         (diagonals, Form::Portable),
-        (windows, Form::Planes),
+        (windows, Form::Portable),
         (regions, Form::Planes),
         (rows_and_columns, Form::Squares),
     ];

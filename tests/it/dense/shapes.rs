@@ -256,6 +256,49 @@ fn diagonals_windows_and_edges_on_boxes() {
     assert!(tally[&Form::Portable] > 190 && tally[&Form::Planes] > 190, "{tally:?}");
 }
 
+/// Boxes of lines and columns that do not lie side by side, on top of those that do; of some, those that follow from the others
+/// are not posted, as five of the nine windows of a 9×9 grid.
+#[test]
+fn boxes_of_two_kinds() {
+    let (mut numbers, mut tally, mut several, mut without) = (Numbers(17), BTreeMap::new(), 0, 0);
+    for i in 0..120 {
+        let (h, w) = [(2, 2), (2, 3), (3, 3), (3, 2), (3, 3)][i % 5];
+        let n = h * w;
+        let boxes: Vec<usize> = (0..n * n).map(|x| x / n / h * h + x % n / w).collect();
+        let mut scopes = rows_and_columns(n);
+        scopes.extend(regions(n, &boxes));
+        let orders = [(); 2].map(|()| {
+            let mut order: Vec<usize> = (0..n).map(|line| (line + n - 1) % n).collect();
+            // To find out that a large one has no solution takes long.
+            if n < 9 {
+                numbers.shuffle(&mut order);
+            }
+            order
+        });
+        let windows: Vec<usize> =
+            (0..n * n).map(|x| orders[0][x / n] / h * h + orders[1][x % n] / w).collect();
+        // The last boxes of each band and each stack follow.
+        let posted = |at: &usize| at / h < w - 1 && at % h < h - 1;
+        let all = regions(n, &windows);
+        scopes.extend((0..n).filter(|at| i % 4 == 0 || posted(at)).map(|at| all[at].clone()));
+        if numbers.below(4) == 0 {
+            scopes.push((0..n).map(|r| r * n + r).collect());
+        }
+        if numbers.below(4) == 0 {
+            scopes.push(vec![numbers.below(n), n * n - 1]);
+        }
+        let mut domains = domains(n, &scopes, n * n, &mut numbers);
+        if numbers.below(2) == 0 {
+            renumbered(&mut domains, &mut scopes, &mut numbers);
+        }
+        let found = check(&domains, &scopes, &mut tally);
+        several += usize::from(found > 1);
+        without += usize::from(found == 0);
+    }
+    assert!(tally[&Form::Portable] > 70 && tally[&Form::Planes] > 90, "{tally:?}");
+    assert!(several > 25 && without > 10, "{several} {without}");
+}
+
 #[test]
 fn fewer_variables_than_values_and_scopes_that_cross_anyhow() {
     let (mut numbers, mut tally) = (Numbers(13), BTreeMap::new());
