@@ -8,6 +8,9 @@
 //! | Infers | what pieces infer, in both |
 //! | Cost | that of a pass of pieces, and as many moves as there are variables from one lattice to the other |
 //! | Branches | as the first |
+//!
+//! Without a second lattice it is the first alone: there is one kernel for whatever has more than a lattice, for each is forty
+//! kilobytes for each shape and machine.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -18,29 +21,40 @@ use crate::dense::layout::Layout;
 use crate::dense::pieces::Pieces;
 use crate::dense::sets::Sets;
 
+/// The most words that a state has.
+const MOST: usize = 16;
+
 #[derive(Clone, Debug)]
 pub(in crate::dense) struct Both<Y: Layout, const H: usize, const W: usize> {
-    first: Pieces<Y, H, W>,
-    second: Pieces<Y, H, W>,
-    /// By variable: its lanes in the first and in the second.
+    /// Those of the second lattice are the same, in other lanes.
+    pieces: Pieces<Y, H, W>,
+    /// By variable: its lanes in the first lattice and in the second; empty if there is none.
     lanes: Vec<[u8; 2]>,
+    /// The state in the second lattice, before it is brought to rest there, and after. Kept, so that they need not be cleared
+    /// for each.
+    before: [Y::Word; MOST],
+    after: [Y::Word; MOST],
 }
 
 impl<Y: Layout, const H: usize, const W: usize> Both<Y, H, W> {
-    /// From the pieces of the first lattice, the second, and where the variables lie in the first.
-    pub(in crate::dense) fn new(first: Pieces<Y, H, W>, second: &Lattice, lanes: &[u8]) -> Self {
-        let there = second.places.iter().map(Pieces::<Y, H, W>::locate);
+    /// From the pieces of either lattice, the second, if there is one, and where the variables lie in the first.
+    pub(in crate::dense) fn new(pieces: Pieces<Y, H, W>, second: Option<&Lattice>, lanes: &[u8]) -> Self {
+        let there = second.iter().flat_map(|second| &second.places).map(Pieces::<Y, H, W>::locate);
         let lanes = lanes.iter().zip(there).map(|(&here, there)| [here, there]).collect();
-        Both { first, second: Pieces::new(), lanes }
+        Both { pieces, lanes, before: [Y::all(0); MOST], after: [Y::all(0); MOST] }
     }
 
     #[inline(always)]
-    fn moved<const FROM: usize, const TO: usize>(&self, state: &[Y::Word], other: &mut [Y::Word]) {
+    fn moved<const FROM: usize, const TO: usize>(
+        lanes: &[[u8; 2]],
+        state: &[Y::Word],
+        other: &mut [Y::Word],
+    ) {
         let (mut old, mut new): (Cells, Cells) = ([0; 256], [0; 256]);
         for (lanes, x) in old.chunks_exact_mut(Y::LANES).zip(state) {
             Y::write(*x, lanes);
         }
-        for lanes in &self.lanes {
+        for lanes in lanes {
             new[usize::from(lanes[TO])] = old[usize::from(lanes[FROM])];
         }
         for (lanes, x) in new.chunks_exact(Y::LANES).zip(other) {
@@ -58,34 +72,32 @@ impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Both<Y, H
     #[inline(always)]
     fn settle(&mut self, state: &mut [Y::Word], passes: &mut u64) -> Verdict {
         let size = state.len();
-        let mut other = [Y::all(0); 16];
-        let mut settled = [Y::all(0); 16];
         loop {
-            let first = self.first.settle(state, passes);
-            if first == Verdict::Failed {
+            let first = self.pieces.settle(state, passes);
+            if first == Verdict::Failed || self.lanes.is_empty() {
                 return first;
             }
-            self.moved::<0, 1>(state, &mut other[..size]);
-            settled[..size].copy_from_slice(&other[..size]);
-            let second = self.second.settle(&mut settled[..size], passes);
+            Self::moved::<0, 1>(&self.lanes, state, &mut self.before[..size]);
+            self.after = self.before;
+            let second = self.pieces.settle(&mut self.after[..size], passes);
             // What is solved in the first is taken as it is, or not at all.
             if second == Verdict::Failed || first == Verdict::Solved {
                 return second;
             }
             let mut gone = Y::all(0);
-            for (old, &new) in other[..size].iter().zip(&settled[..size]) {
-                gone = gone.or(old.less(new));
+            for (before, &after) in self.before.iter().zip(&self.after).take(size) {
+                gone = gone.or(before.less(after));
             }
             if gone.is_zero() {
                 return second;
             }
-            self.moved::<1, 0>(&settled[..size], state);
+            Self::moved::<1, 0>(&self.lanes, &self.after[..size], state);
         }
     }
 
     #[inline(always)]
     fn split(&mut self, state: &mut [Y::Word], other: &mut [Y::Word]) {
-        self.first.split(state, other);
+        self.pieces.split(state, other);
     }
 
     /// All scopes of both are permutations, so that what is said of twofold states holds.

@@ -52,15 +52,11 @@ fn boxed<Y: Layout, const H: usize, const W: usize>(lattice: &Lattice) -> Box<dy
     let second = lattice.second();
     let beside = beside(lattice, &second.as_ref().unwrap_or(lattice).beside, &cells);
     let pieces = Pieces::<Y, H, W>::new();
-    // Each of these is compiled for itself, so two lattices are not told apart by whether there is more beside them.
-    match second {
-        None if beside.is_empty() => searched::<Y, _>(pieces, cells),
-        None => searched::<Y, _>(Overlaid::<Y, _>::new(pieces, beside), cells),
-        Some(second) => {
-            let both = Both::<Y, H, W>::new(pieces, &second, &cells);
-            searched::<Y, _>(Overlaid::<Y, _>::new(both, beside), cells)
-        }
+    if second.is_none() && beside.is_empty() {
+        return searched::<Y, _>(pieces, cells);
     }
+    let both = Both::<Y, H, W>::new(pieces, second.as_ref(), &cells);
+    searched::<Y, _>(Overlaid::<Y, _>::new(both, beside), cells)
 }
 
 /// The scopes beside a lattice, and the pieces that they share with its scopes.
