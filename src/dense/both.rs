@@ -72,24 +72,28 @@ impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Both<Y, H
     #[inline(always)]
     fn settle(&mut self, state: &mut [Y::Word], passes: &mut u64) -> Verdict {
         let size = state.len();
+        // What became of it in the first, while it is brought to rest in the second: so there is one place for both, and one
+        // copy of a pass in the program.
+        let mut first = None;
         loop {
-            let first = self.pieces.settle(state, passes);
-            if first == Verdict::Failed || self.lanes.is_empty() {
-                return first;
+            let lanes = if first.is_some() { &mut self.after[..size] } else { &mut *state };
+            let verdict = self.pieces.settle(lanes, passes);
+            if verdict == Verdict::Failed || self.lanes.is_empty() {
+                return verdict;
             }
-            Self::moved::<0, 1>(&self.lanes, state, &mut self.before[..size]);
-            self.after = self.before;
-            let second = self.pieces.settle(&mut self.after[..size], passes);
-            // What is solved in the first is taken as it is, or not at all.
-            if second == Verdict::Failed || first == Verdict::Solved {
-                return second;
-            }
+            let Some(first_verdict) = first.take() else {
+                Self::moved::<0, 1>(&self.lanes, state, &mut self.before[..size]);
+                self.after = self.before;
+                first = Some(verdict);
+                continue;
+            };
             let mut gone = Y::all(0);
             for (before, &after) in self.before.iter().zip(&self.after).take(size) {
                 gone = gone.or(before.less(after));
             }
-            if gone.is_zero() {
-                return second;
+            // What is solved in the first is taken as it is, or not at all.
+            if first_verdict == Verdict::Solved || gone.is_zero() {
+                return verdict;
             }
             Self::moved::<1, 0>(&self.lanes, &self.after[..size], state);
         }
