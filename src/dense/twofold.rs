@@ -42,8 +42,11 @@ impl Twofold {
     #[inline(always)]
     pub(in crate::dense) fn turn<S, I: Inference<S>>(&mut self, state: &mut [S], waiting: &[S]) -> bool {
         self.turn += 1;
-        let (size, part) = (state.len(), self.turn.trailing_zeros() as usize);
-        let Some(flip) = waiting[self.base..].get(part * size..(part + 1) * size) else { return false };
+        let (flips, size) = (&waiting[self.base..], I::length().unwrap_or(state.len()));
+        // The part that was decided last changes first, as where states are searched one by one.
+        let before = size * (self.turn.trailing_zeros() as usize + 1);
+        let Some(at) = flips.len().checked_sub(before) else { return false };
+        let flip = &flips[at..at + size];
         I::flip(state, flip);
         true
     }
