@@ -16,30 +16,32 @@
 /// All lanes of a state, one register after another.
 pub(in crate::dense) type Cells = [u16; 256];
 
+/// The lanes of up to sixteen variables; the last of them again and again to fill up. How many there may be is known when this is
+/// compiled, so that nothing is counted.
+type Lanes = [u8; 16];
+
 /// The scopes, by the lanes of their variables.
 #[derive(Clone, Debug, Default)]
 pub(in crate::dense) struct Beside {
-    scopes: Vec<Scope>,
+    permutations: Vec<Lanes>,
+    /// Those with fewer variables than values.
+    others: Vec<Vec<u8>>,
     crossings: Vec<Crossing>,
 }
-
-/// Lanes by fours, for short loops; some of them twice to fill up the last.
-type Fours = Vec<[u8; 4]>;
 
 /// A piece: what two permutations share.
 #[derive(Clone, Debug)]
 struct Crossing {
     size: u32,
-    piece: Fours,
-    /// What either of them has elsewhere.
-    rests: [Fours; 2],
+    /// Whether it is looked at here.
+    is_looked_at: bool,
+    piece: Lanes,
+    /// What either of them has elsewhere: two variables less than values, at most.
+    rests: [Lanes; 2],
 }
 
-#[derive(Clone, Debug)]
-struct Scope {
-    cells: Vec<u8>,
-    is_permutation: bool,
-}
+/// Pieces of a lattice are no larger; others may be.
+const SMALL: usize = 4;
 
 /// What a look at the scopes came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,40 +57,50 @@ pub(in crate::dense) enum Look {
 impl Beside {
     /// Adds a scope of these lanes.
     pub(in crate::dense) fn push(&mut self, cells: Vec<u8>, is_permutation: bool) {
-        self.scopes.push(Scope { cells, is_permutation });
-    }
-
-    /// Adds what two permutations of these lanes share, if that is a piece.
-    pub(in crate::dense) fn cross(&mut self, one: &[u8], other: &[u8]) {
-        let fours = |cells: &[u8]| {
-            let four = |four: &[u8]| std::array::from_fn(|i| four[i % four.len()]);
-            cells.chunks(4).map(four).collect::<Fours>()
-        };
-        let (piece, rest): (Vec<u8>, Vec<u8>) = one.iter().partition(|cell| other.contains(cell));
-        if (2..one.len()).contains(&piece.len()) {
-            let mates: Vec<u8> = other.iter().copied().filter(|cell| !piece.contains(cell)).collect();
-            let rests = [fours(&rest), fours(&mates)];
-            self.crossings.push(Crossing { size: piece.len() as u32, piece: fours(&piece), rests });
+        if is_permutation {
+            self.permutations.push(filled_up(&cells));
+        } else {
+            self.others.push(cells);
         }
     }
 
-    #[inline(always)]
-    pub(in crate::dense) fn is_empty(&self) -> bool {
-        self.scopes.is_empty()
+    /// Adds a piece, and what the two permutations that share it have elsewhere.
+    /// Unless it is to be looked at, it is there to branch on.
+    pub(in crate::dense) fn cross(&mut self, piece: &[u8], rests: [&[u8]; 2], is_looked_at: bool) {
+        let (size, piece, rests) = (piece.len() as u32, filled_up(piece), rests.map(filled_up));
+        self.crossings.push(Crossing { size, is_looked_at, piece, rests });
     }
 
-    /// Looks at each scope once.
+    /// Whether there is anything to look at.
+    pub(in crate::dense) fn is_watchful(&self) -> bool {
+        let is_looked_at = self.crossings.iter().any(|crossing| crossing.is_looked_at);
+        is_looked_at || !self.permutations.is_empty() || !self.others.is_empty()
+    }
+
+    /// Whether some scope is no permutation.
     #[inline(always)]
-    pub(in crate::dense) fn look(&self, cells: &mut Cells) -> Look {
+    pub(in crate::dense) fn has_others(&self) -> bool {
+        !self.others.is_empty()
+    }
+
+    /// Looks at each scope once; there are `N` values.
+    #[inline(always)]
+    pub(in crate::dense) fn look(&self, n: usize, cells: &mut Cells) -> Look {
         let mut changed = 0;
-        for scope in &self.scopes {
-            match scope.look(cells) {
+        for scope in &self.permutations {
+            match look(&scope[..n], true, cells) {
                 Some(gone) => changed |= gone,
                 None => return Look::Failed,
             }
         }
-        for crossing in &self.crossings {
-            match crossing.look(cells) {
+        for crossing in self.crossings.iter().filter(|crossing| crossing.is_looked_at) {
+            match crossing.look(n, cells) {
+                Some(gone) => changed |= gone,
+                None => return Look::Failed,
+            }
+        }
+        for scope in &self.others {
+            match look(scope, false, cells) {
                 Some(gone) => changed |= gone,
                 None => return Look::Failed,
             }
@@ -98,13 +110,12 @@ impl Beside {
 
     /// Splits on the lowest open value of the piece with the least slack; whether there is one.
     #[inline(always)]
-    pub(in crate::dense) fn split(&self, cells: &mut Cells, other: &mut Cells) -> bool {
+    pub(in crate::dense) fn split(&self, n: usize, cells: &mut Cells, other: &mut Cells) -> bool {
         let mut best = (u32::MAX, 0, 0);
         for (at, crossing) in self.crossings.iter().enumerate() {
-            let here = any(&crossing.piece, cells);
+            let here = crossing.here(n, cells);
             if (crossing.size + 1..best.0).contains(&here.count_ones()) {
-                let [one, two] = crossing.rests.each_ref().map(|rest| any(rest, cells));
-                let open = here & one & two;
+                let open = here & crossing.elsewhere::<0>(n, cells) & crossing.elsewhere::<1>(n, cells);
                 if open != 0 {
                     best = (here.count_ones(), at, open & open.wrapping_neg());
                 }
@@ -115,23 +126,32 @@ impl Beside {
             return false;
         }
         let crossing = &self.crossings[at];
-        crossing.piece.iter().flatten().for_each(|&cell| other[usize::from(cell)] &= !value);
-        crossing.rests.iter().flatten().flatten().for_each(|&cell| cells[usize::from(cell)] &= !value);
+        lose(&crossing.piece[..n], value, other);
+        lose(&crossing.rests[0][..n], value, cells);
+        lose(&crossing.rests[1][..n], value, cells);
         true
     }
 }
 
+fn filled_up(cells: &[u8]) -> Lanes {
+    std::array::from_fn(|i| cells[i.min(cells.len() - 1)])
+}
+
 /// All values of some variables.
 #[inline(always)]
-fn any(of: &[[u8; 4]], cells: &Cells) -> u16 {
-    of.iter().flatten().fold(0, |values, &cell| values | cells[usize::from(cell)])
+fn any(of: &[u8], cells: &Cells) -> u16 {
+    let mut values = 0;
+    for &cell in of {
+        values |= cells[usize::from(cell)];
+    }
+    values
 }
 
 /// Takes these values away; those that were there.
 #[inline(always)]
-fn lose(of: &[[u8; 4]], values: u16, cells: &mut Cells) -> u16 {
+fn lose(of: &[u8], values: u16, cells: &mut Cells) -> u16 {
     let mut gone = 0;
-    for &cell in of.iter().flatten() {
+    for &cell in of {
         gone |= cells[usize::from(cell)] & values;
         cells[usize::from(cell)] &= !values;
     }
@@ -139,11 +159,24 @@ fn lose(of: &[[u8; 4]], values: u16, cells: &mut Cells) -> u16 {
 }
 
 impl Crossing {
+    /// The values of the piece.
+    #[inline(always)]
+    fn here(&self, n: usize, cells: &Cells) -> u16 {
+        let here = any(&self.piece[..SMALL.min(n)], cells);
+        if self.size as usize > SMALL { here | any(&self.piece[SMALL.min(n)..n], cells) } else { here }
+    }
+
+    /// Those of what one of the two has elsewhere.
+    #[inline(always)]
+    fn elsewhere<const SIDE: usize>(&self, n: usize, cells: &Cells) -> u16 {
+        any(&self.rests[SIDE][..n - 2], cells)
+    }
+
     /// The values that are gone from some variable; `None` if there is no solution.
     #[inline(always)]
-    fn look(&self, cells: &mut Cells) -> Option<u16> {
-        let here = any(&self.piece, cells);
-        let [one, other] = self.rests.each_ref().map(|rest| any(rest, cells));
+    fn look(&self, n: usize, cells: &mut Cells) -> Option<u16> {
+        let here = self.here(n, cells);
+        let (one, other) = (self.elsewhere::<0>(n, cells), self.elsewhere::<1>(n, cells));
         // What one of the two has nowhere else, the piece must take; and all that is possible, if that is no more than enough.
         let needed = here & !(one & other);
         let (possible, taken) = (here.count_ones(), needed.count_ones());
@@ -153,48 +186,46 @@ impl Crossing {
         let must = if possible == self.size { here } else { needed };
         let mut gone = 0;
         if must & (one | other) != 0 {
-            gone |= lose(&self.rests[0], must, cells) | lose(&self.rests[1], must, cells);
+            gone |= lose(&self.rests[0][..n - 2], must, cells) | lose(&self.rests[1][..n - 2], must, cells);
         }
         if taken == self.size && possible > self.size {
-            gone |= lose(&self.piece, !must, cells);
+            gone |= lose(&self.piece[..n], !must, cells);
         }
         Some(gone)
     }
 }
 
-impl Scope {
-    /// The values that are gone from some variable; `None` if there is no solution.
-    #[inline(always)]
-    fn look(&self, cells: &mut Cells) -> Option<u16> {
-        let (mut once, mut twice, mut fixed, mut wrong) = (0u16, 0, 0, 0);
-        for &cell in &self.cells {
-            let values = cells[usize::from(cell)];
-            let value = if values & values.wrapping_sub(1) == 0 { values } else { 0 };
-            wrong |= fixed & value;
-            fixed |= value;
-            twice |= once & values;
-            once |= values;
-        }
-        if wrong != 0 || (once.count_ones() as usize) < self.cells.len() {
-            return None;
-        }
-        let lone = if self.is_permutation { once & !twice } else { 0 };
-        // A fixed value is where it is, and nowhere else.
-        if fixed & twice == 0 && lone & !fixed == 0 {
-            return Some(0);
-        }
-        let (mut gone, mut is_wrong) = (0, false);
-        for &cell in &self.cells {
-            let values = cells[usize::from(cell)];
-            let is_fixed = values & values.wrapping_sub(1) == 0;
-            let left = if is_fixed { values } else { values & !fixed };
-            let here = left & lone;
-            let left = if here == 0 { left } else { here };
-            // Two values that have no other place.
-            is_wrong |= left == 0 || here & here.wrapping_sub(1) != 0;
-            gone |= values & !left;
-            cells[usize::from(cell)] = left;
-        }
-        (!is_wrong).then_some(gone)
+/// Looks at a scope: the values that are gone from some variable; `None` if there is no solution.
+#[inline(always)]
+fn look(scope: &[u8], is_permutation: bool, cells: &mut Cells) -> Option<u16> {
+    let (mut once, mut twice, mut fixed, mut wrong) = (0u16, 0, 0, 0);
+    for &cell in scope {
+        let values = cells[usize::from(cell)];
+        let value = if values & values.wrapping_sub(1) == 0 { values } else { 0 };
+        wrong |= fixed & value;
+        fixed |= value;
+        twice |= once & values;
+        once |= values;
     }
+    if wrong != 0 || (once.count_ones() as usize) < scope.len() {
+        return None;
+    }
+    let lone = if is_permutation { once & !twice } else { 0 };
+    // A fixed value is where it is, and nowhere else.
+    if fixed & twice == 0 && lone & !fixed == 0 {
+        return Some(0);
+    }
+    let (mut gone, mut is_wrong) = (0, false);
+    for &cell in scope {
+        let values = cells[usize::from(cell)];
+        let is_fixed = values & values.wrapping_sub(1) == 0;
+        let left = if is_fixed { values } else { values & !fixed };
+        let here = left & lone;
+        let left = if here == 0 { left } else { here };
+        // Two values that have no other place.
+        is_wrong |= left == 0 || here & here.wrapping_sub(1) != 0;
+        gone |= values & !left;
+        cells[usize::from(cell)] = left;
+    }
+    (!is_wrong).then_some(gone)
 }

@@ -15,7 +15,7 @@
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
 use crate::dense::beside::Cells;
-use crate::dense::descent::{Inference, Verdict};
+use crate::dense::descent::Verdict;
 use crate::dense::lattice::Lattice;
 use crate::dense::layout::Layout;
 use crate::dense::pieces::Pieces;
@@ -27,7 +27,9 @@ const MOST: usize = 16;
 #[derive(Clone, Debug)]
 pub(in crate::dense) struct Both<Y: Layout, const H: usize, const W: usize> {
     /// Those of the second lattice are the same, in other lanes.
-    pieces: Pieces<Y, H, W>,
+    pub(in crate::dense) pieces: Pieces<Y, H, W>,
+    /// Whether it makes one pass at a time.
+    is_stepwise: bool,
     /// By variable: its lanes in the first lattice and in the second; empty if there is none.
     lanes: Vec<[u8; 2]>,
     /// The state in the second lattice, before it is brought to rest there, and after. Kept, so that they need not be cleared
@@ -37,11 +39,18 @@ pub(in crate::dense) struct Both<Y: Layout, const H: usize, const W: usize> {
 }
 
 impl<Y: Layout, const H: usize, const W: usize> Both<Y, H, W> {
-    /// From the pieces of either lattice, the second, if there is one, and where the variables lie in the first.
-    pub(in crate::dense) fn new(pieces: Pieces<Y, H, W>, second: Option<&Lattice>, lanes: &[u8]) -> Self {
+    /// From the pieces of either lattice, the second, if there is one, and where the variables lie in the first. Without a
+    /// second, it may be asked to make one pass at a time.
+    pub(in crate::dense) fn new(
+        pieces: Pieces<Y, H, W>,
+        second: Option<&Lattice>,
+        lanes: &[u8],
+        is_stepwise: bool,
+    ) -> Self {
+        let is_stepwise = is_stepwise && second.is_none();
         let there = second.iter().flat_map(|second| &second.places).map(Pieces::<Y, H, W>::locate);
         let lanes = lanes.iter().zip(there).map(|(&here, there)| [here, there]).collect();
-        Both { pieces, lanes, before: [Y::all(0); MOST], after: [Y::all(0); MOST] }
+        Both { pieces, is_stepwise, lanes, before: [Y::all(0); MOST], after: [Y::all(0); MOST] }
     }
 
     #[inline(always)]
@@ -61,24 +70,18 @@ impl<Y: Layout, const H: usize, const W: usize> Both<Y, H, W> {
             *x = Y::read(lanes);
         }
     }
-}
 
-impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Both<Y, H, W> {
+    /// Brings both to rest, one after the other, or makes a pass: `None` if that took something away.
     #[inline(always)]
-    fn length() -> Option<usize> {
-        Pieces::<Y, H, W>::length()
-    }
-
-    #[inline(always)]
-    fn settle(&mut self, state: &mut [Y::Word], passes: &mut u64) -> Verdict {
+    pub(in crate::dense) fn settle(&mut self, state: &mut [Y::Word], passes: &mut u64) -> Option<Verdict> {
         let size = state.len();
         // What became of it in the first, while it is brought to rest in the second: so there is one place for both, and one
         // copy of a pass in the program.
         let mut first = None;
         loop {
             let lanes = if first.is_some() { &mut self.after[..size] } else { &mut *state };
-            let verdict = self.pieces.settle(lanes, passes);
-            if verdict == Verdict::Failed || self.lanes.is_empty() {
+            let verdict = self.pieces.run(lanes, passes, self.is_stepwise);
+            if verdict == Some(Verdict::Failed) || self.lanes.is_empty() {
                 return verdict;
             }
             let Some(first_verdict) = first.take() else {
@@ -92,26 +95,10 @@ impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Both<Y, H
                 gone = gone.or(before.less(after));
             }
             // What is solved in the first is taken as it is, or not at all.
-            if first_verdict == Verdict::Solved || gone.is_zero() {
+            if first_verdict == Some(Verdict::Solved) || gone.is_zero() {
                 return verdict;
             }
             Self::moved::<1, 0>(&self.lanes, &self.after[..size], state);
         }
-    }
-
-    #[inline(always)]
-    fn split(&mut self, state: &mut [Y::Word], other: &mut [Y::Word]) {
-        self.pieces.split(state, other);
-    }
-
-    /// All scopes of both are permutations, so that what is said of twofold states holds.
-    #[inline(always)]
-    fn part(state: &[Y::Word], other: &mut [Y::Word]) {
-        Pieces::<Y, H, W>::part(state, other);
-    }
-
-    #[inline(always)]
-    fn flip(state: &mut [Y::Word], flip: &[Y::Word]) {
-        Pieces::<Y, H, W>::flip(state, flip);
     }
 }

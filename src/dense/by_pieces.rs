@@ -2,10 +2,12 @@
 
 use std::fmt::Debug;
 
+use crate::dense::across::Across;
 use crate::dense::beside::{Beside, Cells};
 use crate::dense::both::Both;
 use crate::dense::descent::{Counts, Descent, Inference, Step};
 use crate::dense::engine::Search;
+use crate::dense::implied::{Members, members};
 use crate::dense::lattice::Lattice;
 use crate::dense::layout::Layout;
 use crate::dense::machine::Machine;
@@ -32,48 +34,70 @@ pub(in crate::dense) fn by_pieces<Small: Layout, Large: Layout>(
     if network.values().len() > 16 {
         return None;
     }
-    let lattice = Lattice::of(network)?;
+    let mut lattice = Lattice::of(network)?;
+    // Two bands of three or four stacks are fewer registers than three or four of two.
+    if lattice.height == 2 && lattice.width > 2 {
+        lattice.transpose();
+    }
     match (lattice.height, lattice.width) {
-        (2, 2) => Some(boxed::<Small, 2, 2>(&lattice)),
-        (2, 3) => Some(boxed::<Small, 2, 3>(&lattice)),
-        (2, 4) => Some(boxed::<Small, 2, 4>(&lattice)),
-        (3, 2) => Some(boxed::<Small, 3, 2>(&lattice)),
-        (3, 3) => Some(boxed::<Small, 3, 3>(&lattice)),
-        (3, 4) => Some(boxed::<Large, 3, 4>(&lattice)),
-        (4, 2) => Some(boxed::<Small, 4, 2>(&lattice)),
-        (4, 3) => Some(boxed::<Large, 4, 3>(&lattice)),
-        (4, 4) => Some(boxed::<Large, 4, 4>(&lattice)),
+        (2, 2) => Some(boxed::<Small, 2, 2, 4>(&lattice)),
+        (3, 2) => Some(boxed::<Small, 3, 2, 6>(&lattice)),
+        (3, 3) => Some(boxed::<Small, 3, 3, 9>(&lattice)),
+        (3, 4) => Some(boxed::<Large, 3, 4, 12>(&lattice)),
+        (4, 2) => Some(boxed::<Small, 4, 2, 8>(&lattice)),
+        (4, 3) => Some(boxed::<Large, 4, 3, 12>(&lattice)),
+        (4, 4) => Some(boxed::<Large, 4, 4, 16>(&lattice)),
         _ => None,
     }
 }
 
-fn boxed<Y: Layout, const H: usize, const W: usize>(lattice: &Lattice) -> Box<dyn Search> {
+fn boxed<Y: Layout, const H: usize, const W: usize, const N: usize>(lattice: &Lattice) -> Box<dyn Search> {
     let cells: Vec<u8> = lattice.places.iter().map(Pieces::<Y, H, W>::locate).collect();
     let second = lattice.second();
-    let beside = beside(lattice, &second.as_ref().unwrap_or(lattice).beside, &cells);
+    let scopes = &second.as_ref().unwrap_or(lattice).beside;
     let pieces = Pieces::<Y, H, W>::new();
-    if second.is_none() && beside.is_empty() {
+    if second.is_none() && scopes.is_empty() {
         return searched::<Y, _>(pieces, cells);
     }
-    let both = Both::<Y, H, W>::new(pieces, second.as_ref(), &cells);
-    searched::<Y, _>(Overlaid::<Y, _>::new(both, beside), cells)
+    let (across, beside) = on_top(lattice, scopes, &cells);
+    let both = Both::<Y, H, W>::new(pieces, second.as_ref(), &cells, !across.is_empty());
+    searched::<Y, _>(Overlaid::<Y, H, W, N>::new(both, across, beside), cells)
 }
 
-/// The scopes beside a lattice, and the pieces that they share with its scopes.
-fn beside(lattice: &Lattice, scopes: &[Vec<usize>], cells: &[u8]) -> Beside {
-    let of = |scope: &[usize]| scope.iter().map(|&x| cells[x]).collect::<Vec<u8>>();
-    let full = lattice.scopes().concat();
-    let mut beside = Beside::default();
+/// The scopes on top of a lattice, and the pieces that they share with its scopes.
+fn on_top<Y: Layout, const H: usize, const W: usize>(
+    lattice: &Lattice,
+    scopes: &[Vec<usize>],
+    cells: &[u8],
+) -> (Vec<Across<Y, H, W>>, Beside) {
+    let (mut all, mut beside) = (Vec::new(), Beside::default());
+    if scopes.is_empty() {
+        return (all, beside);
+    }
+    let of = |members: &Members| members.variables().iter().map(|&x| cells[x]).collect::<Vec<u8>>();
+    let full = lattice.scopes();
     for scope in scopes {
-        let is_permutation = scope.len() == lattice.height * lattice.width;
-        if is_permutation {
-            for other in &full {
-                beside.cross(&of(scope), &of(other));
+        let scope = members(scope);
+        let is_permutation = scope.len() == H * W;
+        let mut across = if is_permutation { Across::of(&of(&scope)) } else { None };
+        for (kind, other) in
+            full.iter().enumerate().flat_map(|(kind, scopes)| scopes.iter().map(move |s| (kind, s)))
+        {
+            let piece = scope.both(other);
+            if is_permutation && (2..scope.len()).contains(&piece.len()) {
+                let [piece, rest, mates] =
+                    [piece, scope.less(other), other.less(&scope)].map(|part| of(&part));
+                let is_taken =
+                    kind == 2 && across.as_mut().is_some_and(|across| across.cross(&piece, &rest, &mates));
+                beside.cross(&piece, [&rest, &mates], !is_taken);
             }
         }
-        beside.push(of(scope), is_permutation);
+        match across {
+            Some(across) => all.push(across),
+            None => beside.push(of(&scope), is_permutation),
+        }
     }
-    beside
+    (all, beside)
 }
 
 fn searched<Y: Layout, I>(inference: I, cells: Vec<u8>) -> Box<dyn Search>

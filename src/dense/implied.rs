@@ -24,53 +24,78 @@ impl Members {
 
     /// Ascending.
     pub(in crate::dense) fn variables(&self) -> Vec<usize> {
-        (0..256).filter(|x| self.0[x / 64] >> (x % 64) & 1 == 1).collect()
+        let mut variables = Vec::with_capacity(self.len());
+        for (i, &word) in self.0.iter().enumerate() {
+            let mut word = word;
+            while word != 0 {
+                variables.push(64 * i + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+        variables
+    }
+
+    pub(in crate::dense) fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     pub(in crate::dense) fn meets(&self, other: &Members) -> bool {
-        self.0.iter().zip(other.0).any(|(a, b)| a & b != 0)
+        self.both(other) != Members::default()
+    }
+
+    pub(in crate::dense) fn both(&self, other: &Members) -> Members {
+        Members(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    pub(in crate::dense) fn less(&self, other: &Members) -> Members {
+        Members(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
     fn join(&self, other: &Members) -> Members {
         Members(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
-
-    fn less(&self, other: &Members) -> Members {
-        Members(std::array::from_fn(|i| self.0[i] & !other.0[i]))
-    }
 }
 
-/// Adds to `permutations` what follows from them and from families of disjoint ones, which hold each variable, until nothing
-/// more follows or there are `most`.
+/// Lines that are apart from each other and hold all variables, sixteen at most.
+pub(in crate::dense) type Lines = Vec<Members>;
+
+/// Adds to `permutations` what follows from them and from families of lines, until nothing more follows or there are `most`.
 ///
 /// # Complexity
-/// O(p² f) for p permutations, in the end, and f families of up to 16 lines.
-pub(in crate::dense) fn complete(permutations: &mut Vec<Members>, families: &[Vec<Members>], most: usize) {
+/// O(p²) for p permutations in the end.
+pub(in crate::dense) fn complete(permutations: &mut Vec<Members>, families: &[Lines; 2], most: usize) {
+    let mut met: Vec<[u16; 2]> =
+        permutations.iter().map(|p| families.each_ref().map(|f| lines_met(p, f))).collect();
     let mut at = 0;
     while at < permutations.len() {
-        for family in families {
-            if permutations.len() < most {
-                let left = left(permutations[at], permutations, family);
-                permutations.extend(left.filter(|left| !permutations.contains(left)));
+        for (f, family) in families.iter().enumerate() {
+            let of_same_lines = permutations.iter().zip(&met).filter(|(_, lines)| lines[f] == met[at][f]);
+            let left = left(met[at][f], family, of_same_lines.map(|(p, _)| p));
+            if let Some(left) = left.filter(|left| permutations.len() < most && !permutations.contains(left))
+            {
+                permutations.push(left);
+                met.push(families.each_ref().map(|family| lines_met(&left, family)));
             }
         }
         at += 1;
     }
 }
 
-/// What is left of the lines that `one` meets, if that is a permutation.
-fn left(one: Members, permutations: &[Members], family: &[Members]) -> Option<Members> {
-    let lines = |p: &Members| family.iter().map(|line| line.meets(p)).collect::<Vec<bool>>();
-    let met = lines(&one);
+/// The lines that have some of these variables, a bit each.
+fn lines_met(members: &Members, lines: &[Members]) -> u16 {
+    lines.iter().enumerate().fold(0, |met, (i, line)| met | u16::from(line.meets(members)) << i)
+}
+
+/// What permutations within some lines leave of them, if that is a permutation.
+fn left<'a>(met: u16, lines: &[Members], permutations: impl Iterator<Item = &'a Members>) -> Option<Members> {
     let mut left = Members::default();
-    let mut count = 0;
-    for (line, _) in family.iter().zip(&met).filter(|(_, is_met)| **is_met) {
+    let mut count = met.count_ones();
+    for (_, line) in lines.iter().enumerate().filter(|(i, _)| met >> i & 1 == 1) {
         left = left.join(line);
-        count += 1;
     }
-    for other in permutations.iter().filter(|other| lines(other) == met) {
-        if other.less(&left) == Members::default() {
-            left = left.less(other);
+    for permutation in permutations {
+        if permutation.less(&left) == Members::default() {
+            left = left.less(permutation);
             count -= 1;
         }
     }

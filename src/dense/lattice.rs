@@ -13,9 +13,7 @@
 //! A network may ask for more than a lattice: diagonals, windows, edges. Then the lattice is found among its scopes, and
 //! what the lattice does not say by itself is left *beside* it, for somebody else to rule.
 
-use std::collections::BTreeSet;
-
-use crate::dense::implied::{Members, complete, members};
+use crate::dense::implied::{Lines, Members, complete, members};
 use crate::dense::network::Network;
 
 /// Where a variable is.
@@ -61,46 +59,48 @@ impl Lattice {
     /// what is beside it leaves some variable of each out, and among the first ones.
     ///
     /// # Complexity
-    /// O(s² n²) for s scopes of n variables.
+    /// O(s² + s n²) for s scopes of n variables.
     pub(in crate::dense) fn of(network: &Network) -> Option<Lattice> {
         let size = network.values().len();
         if size < 4 || network.domains().len() != size * size {
             return None;
         }
-        let full = permutations(network);
+        let distinct: Vec<&[usize]> = network.distinct().collect();
+        let full: Vec<&[usize]> =
+            distinct.iter().copied().filter(|scope| network.is_permutation(scope)).collect();
         let mut in_scopes = vec![0; size * size];
-        full.iter().flatten().for_each(|&x| in_scopes[x] += 1);
-        let of_three = |scope: &&Vec<usize>| scope.iter().any(|&x| in_scopes[x] == 3);
-        let certain: Vec<Vec<usize>> = full.iter().filter(of_three).cloned().collect();
-        let first = full.get(..3 * size).map(<[_]>::to_vec);
+        full.iter().copied().flatten().for_each(|&x| in_scopes[x] += 1);
+        let of_three = |scope: &&[usize]| scope.iter().any(|&x| in_scopes[x] == 3);
+        let certain: Vec<&[usize]> = full.iter().copied().filter(of_three).collect();
+        let first = full.get(..3 * size);
         let mut lattice =
-            [Some(certain), first].iter().flatten().find_map(|scopes| Lattice::over(scopes, size))?;
-        let is_beside = |scope: &&Vec<usize>| !lattice.says(scope);
-        lattice.beside = network.scopes().iter().filter(is_beside).cloned().collect();
+            [Some(&*certain), first].into_iter().flatten().find_map(|scopes| Lattice::over(scopes, size))?;
+        let is_beside = |scope: &&&[usize]| !lattice.says(scope);
+        lattice.beside = distinct.iter().filter(is_beside).map(|scope| scope.to_vec()).collect();
         debug_assert!(lattice.rules(network), "invariant: each pair that differs is in a scope of ours");
         Some(lattice)
     }
 
     /// The lattice that has exactly these scopes.
-    fn over(scopes: &[Vec<usize>], size: usize) -> Option<Lattice> {
+    fn over(scopes: &[&[usize]], size: usize) -> Option<Lattice> {
         if scopes.len() != 3 * size {
             return None;
         }
-        let crossings = Crossings::new(scopes);
+        let crossings = Crossings::new(scopes, size * size)?;
         let (lines, columns) = crossings.lines_and_columns()?;
         let (bands, stacks) = (crossings.groups(&lines), crossings.groups(&columns));
         let (width, height) = (bands.len(), stacks.len());
         let mut places = vec![Place { band: 0, line: 0, stack: 0, column: 0 }; size * size];
         for (band, group) in bands.iter().enumerate() {
             for (line, &scope) in group.iter().enumerate() {
-                for &x in &scopes[scope] {
+                for &x in scopes[scope] {
                     (places[x].band, places[x].line) = (band, line);
                 }
             }
         }
         for (stack, group) in stacks.iter().enumerate() {
             for (column, &scope) in group.iter().enumerate() {
-                for &x in &scopes[scope] {
+                for &x in scopes[scope] {
                     (places[x].stack, places[x].column) = (stack, column);
                 }
             }
@@ -113,37 +113,44 @@ impl Lattice {
     /// is what neither says. `None` if there is none, or there are more than 256 variables.
     pub(in crate::dense) fn second(&self) -> Option<Lattice> {
         let size = self.height * self.width;
-        if size > 16 {
+        if size > 16 || self.beside.is_empty() {
             return None;
         }
         let is_full = |scope: &&Vec<usize>| scope.len() == size;
+        let [lines, columns, _] = self.scopes();
+        // What meets every line, as a diagonal does, is no box.
+        let is_in_some = |p: &Members| lines.iter().any(|line| !line.meets(p));
         let mut boxes: Vec<Members> =
-            self.beside.iter().filter(is_full).map(|scope| members(scope)).collect();
-        if boxes.is_empty() {
+            self.beside.iter().filter(is_full).map(|scope| members(scope)).filter(is_in_some).collect();
+        let families = [lines, columns];
+        complete(&mut boxes, &families, size + 1);
+        if boxes.len() != size {
             return None;
         }
-        let [lines, columns, _] = self.scopes();
-        let families =
-            [lines, columns].map(|scopes| scopes.iter().map(|line| members(line)).collect::<Vec<_>>());
-        // What meets every line, as a diagonal does, is no box.
-        boxes.retain(|p| families[0].iter().any(|line| !line.meets(p)));
-        complete(&mut boxes, &families, size + 1);
         let scopes: Vec<Vec<usize>> =
             families.iter().flatten().chain(&boxes).map(Members::variables).collect();
+        let scopes: Vec<&[usize]> = scopes.iter().map(Vec::as_slice).collect();
         let mut second = Lattice::over(&scopes, size)?;
         second.beside = self.beside.iter().filter(|scope| !second.says(scope)).cloned().collect();
         (second.height == self.height).then_some(second)
     }
 
-    /// Its lines, its columns and its boxes.
-    pub(in crate::dense) fn scopes(&self) -> [Vec<Vec<usize>>; 3] {
-        let mut scopes = [0, 1, 2].map(|_| vec![Vec::new(); self.height * self.width]);
+    /// Its lines, its columns and its boxes; of 256 variables at most.
+    pub(in crate::dense) fn scopes(&self) -> [Lines; 3] {
+        let mut scopes = [0, 1, 2].map(|_| vec![Members::default(); self.height * self.width]);
         for (x, place) in self.places.iter().enumerate() {
-            scopes[0][place.band * self.height + place.line].push(x);
-            scopes[1][place.stack * self.width + place.column].push(x);
-            scopes[2][place.band * self.height + place.stack].push(x);
+            for (lines, number) in scopes.iter_mut().zip(self.numbers(place)) {
+                lines[number].insert(x);
+            }
         }
         scopes
+    }
+
+    /// The numbers of the line, the column and the box of a place.
+    fn numbers(&self, place: &Place) -> [usize; 3] {
+        let line = place.band * self.height + place.line;
+        let column = place.stack * self.width + place.column;
+        [line, column, place.band * self.height + place.stack]
     }
 
     /// Calls lines columns, and columns lines.
@@ -157,8 +164,20 @@ impl Lattice {
 
     /// Whether a line, a column or a box has all of the scope.
     fn says(&self, scope: &[usize]) -> bool {
-        let first = self.places[scope[0]].scopes();
-        (0..3).any(|kind| scope.iter().all(|&x| self.places[x].scopes()[kind] == first[kind]))
+        self.kind(scope).is_some()
+    }
+
+    /// Which has all of the scope: a line, 0, a column, 1, or a box, 2; `None` if none has.
+    fn kind(&self, scope: &[usize]) -> Option<usize> {
+        let first = &self.places[scope[0]];
+        let (mut band, mut line, mut stack, mut column) = (true, true, true, true);
+        for place in scope.iter().map(|&x| &self.places[x]) {
+            band &= place.band == first.band;
+            line &= place.line == first.line;
+            stack &= place.stack == first.stack;
+            column &= place.column == first.column;
+        }
+        [band && line, stack && column, band && stack].iter().position(|&is| is)
     }
 
     /// Whether each pair of variables that a scope of the network keeps apart meets in the lattice or beside it.
@@ -173,102 +192,97 @@ impl Lattice {
 
     /// Whether the scopes are exactly the lines, columns and boxes of the places. Whatever guess led to the places, this
     /// makes it certain.
-    fn has(&self, scopes: &[Vec<usize>]) -> bool {
-        let mut places = self.places.clone();
-        places.sort_unstable();
-        places.dedup();
+    fn has(&self, scopes: &[&[usize]]) -> bool {
         let size = self.height * self.width;
         let within = |p: &Place| {
             p.band < self.width && p.line < self.height && p.stack < self.height && p.column < self.width
         };
-        let mut seen = [const { Vec::new() }; 3];
-        for scope in scopes {
-            let keys = self.places[scope[0]].scopes();
-            let is_kind = |&kind: &usize| scope.iter().all(|&x| self.places[x].scopes()[kind] == keys[kind]);
-            let Some(kind) = (0..3).find(is_kind) else { return false };
-            seen[kind].push(keys[kind]);
-        }
-        let all_once = seen.iter_mut().all(|keys| {
-            keys.sort_unstable();
-            keys.dedup();
-            keys.len() == size
-        });
-        places.len() == size * size && places.iter().all(within) && all_once
-    }
-}
-
-/// The scopes that need every value, each once, however often they are posted.
-fn permutations(network: &Network) -> Vec<Vec<usize>> {
-    let mut all: Vec<Vec<usize>> = Vec::new();
-    let mut seen = BTreeSet::new();
-    for scope in network.scopes().iter().filter(|scope| network.is_permutation(scope)) {
-        let mut sorted = scope.clone();
-        sorted.sort_unstable();
-        if seen.insert(sorted) {
-            all.push(scope.clone());
-        }
-    }
-    all
-}
-
-/// How many variables two scopes share.
-struct Crossings(Vec<Vec<usize>>);
-
-impl Crossings {
-    fn new(scopes: &[Vec<usize>]) -> Crossings {
-        let mut of = vec![Vec::new(); scopes.iter().flatten().max().map_or(0, |x| x + 1)];
-        for (s, &x) in scopes.iter().enumerate().flat_map(|(s, scope)| scope.iter().map(move |x| (s, x))) {
-            of[x].push(s);
-        }
-        let mut shared = vec![vec![0; scopes.len()]; scopes.len()];
-        for scopes in &of {
-            for (&a, &b) in scopes.iter().flat_map(|a| scopes.iter().map(move |b| (a, b))) {
-                shared[a][b] += 1;
+        let (mut taken, mut seen) = (vec![false; size * size], vec![[false; 3]; size]);
+        for place in &self.places {
+            let [line, column, _] = self.numbers(place);
+            if !within(place) || std::mem::replace(&mut taken[line * size + column], true) {
+                return false;
             }
         }
-        Crossings(shared)
+        scopes.iter().all(|scope| {
+            let numbers = self.numbers(&self.places[scope[0]]);
+            self.kind(scope).is_some_and(|kind| !std::mem::replace(&mut seen[numbers[kind]][kind], true))
+        })
+    }
+}
+
+/// How many variables any two of some scopes share.
+struct Crossings {
+    /// How many scopes there are.
+    count: usize,
+    /// By the one and the other.
+    shared: Vec<u16>,
+}
+
+impl Crossings {
+    /// `None` if a variable is not in three of the scopes.
+    fn new(scopes: &[&[usize]], variables: usize) -> Option<Crossings> {
+        let mut of = vec![[0; 3]; variables];
+        let mut seen = vec![0; variables];
+        for (s, scope) in scopes.iter().enumerate() {
+            for &x in *scope {
+                *of[x].get_mut(seen[x])? = s;
+                seen[x] += 1;
+            }
+        }
+        let count = scopes.len();
+        let mut shared = vec![0; count * count];
+        for &[a, b, c] in &of {
+            for (one, other) in [(a, b), (b, c), (c, a)] {
+                shared[one * count + other] += 1;
+                shared[other * count + one] += 1;
+            }
+        }
+        seen.iter().all(|&seen| seen == 3).then_some(Crossings { count, shared })
     }
 
-    fn meet_in_a_piece(&self, a: usize, b: usize) -> bool {
-        a != b && self.0[a][b] > 1
+    /// What a scope shares with each.
+    fn of(&self, scope: usize) -> &[u16] {
+        &self.shared[scope * self.count..][..self.count]
     }
 
     /// The scopes that are no boxes, in two kinds: those that share nothing with the first of them, and the others.
     fn lines_and_columns(&self) -> Option<(Vec<usize>, Vec<usize>)> {
         let boxes = self.boxes();
-        let rest: Vec<usize> = (0..self.0.len()).filter(|&s| !boxes[s]).collect();
+        let rest: Vec<usize> = (0..self.count).filter(|&s| !boxes[s]).collect();
         let first = *rest.first()?;
-        Some(rest.iter().partition(|&&s| s == first || self.0[first][s] == 0))
+        let shared = self.of(first);
+        Some(rest.iter().partition(|&&s| s == first || shared[s] == 0))
     }
 
     /// Which scopes are boxes: one side of those that meet in pieces, the one that has half as many.
     fn boxes(&self) -> Vec<bool> {
-        let mut side = vec![None; self.0.len()];
+        let mut side = vec![None; self.count];
         let mut waiting = vec![0];
         side[0] = Some(false);
         while let Some(a) = waiting.pop() {
-            for b in (0..self.0.len()).filter(|&b| self.meet_in_a_piece(a, b)) {
-                if side[b].is_none() {
+            for (b, &shared) in self.of(a).iter().enumerate() {
+                if shared > 1 && side[b].is_none() {
                     side[b] = side[a].map(|s: bool| !s);
                     waiting.push(b);
                 }
             }
         }
-        let fewer = side.iter().filter(|&&s| s == Some(true)).count() * 2 < self.0.len();
+        let fewer = side.iter().filter(|&&s| s == Some(true)).count() * 2 < self.count;
         side.iter().map(|&s| s == Some(fewer)).collect()
     }
 
-    /// Those of `scopes` that meet the same boxes, together, in the order of the first of each.
+    /// Those of `scopes` that meet the same first box in a piece, together, in the order of the first of each.
     fn groups(&self, scopes: &[usize]) -> Vec<Vec<usize>> {
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        let boxes = |s: usize| (0..self.0.len()).filter(move |&b| self.meet_in_a_piece(s, b));
+        let mut groups: Vec<(Option<usize>, Vec<usize>)> = Vec::new();
         for &s in scopes {
-            match groups.iter_mut().find(|group| boxes(group[0]).eq(boxes(s))) {
-                Some(group) => group.push(s),
-                None => groups.push(vec![s]),
+            let first = self.of(s).iter().position(|&shared| shared > 1);
+            match groups.iter_mut().find(|group| group.0 == first) {
+                Some(group) => group.1.push(s),
+                None => groups.push((first, vec![s])),
             }
         }
-        groups
+        groups.into_iter().map(|group| group.1).collect()
     }
 }
 

@@ -25,7 +25,7 @@
 //! | `wide.rs` | the same for larger boxes and more values |
 //! | `group.rs`, `family.rs`, `slack.rs` | its lanes, its rules, and where it branches |
 //! | `implied.rs`, `both.rs` | permutations that follow from others; two lattices at once |
-//! | `beside.rs`, `overlaid.rs` | scopes on top of a lattice |
+//! | `across.rs`, `beside.rs`, `overlaid.rs` | scopes on top of a lattice: in lanes, or one by one |
 //! | `machine.rs` | what a search is compiled for |
 //! | `sets.rs`, `lanes.rs` | what it computes with, as |
 //! | `arrays.rs`, `words.rs`, `registers/` | arrays, words, or the registers of a machine |
@@ -34,6 +34,7 @@
 //!
 //! The order of solutions depends on the network and the form only.
 
+mod across;
 mod arrays;
 mod bands;
 mod beside;

@@ -199,6 +199,60 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
         more.is_zero()
     }
 
+    /// Brings a state to rest, or makes one pass only: then nothing is known if that took something away.
+    #[inline(always)]
+    pub(in crate::dense) fn run(
+        &self,
+        state: &mut [Y::Word],
+        passes: &mut u64,
+        is_stepwise: bool,
+    ) -> Option<Verdict> {
+        let mut bands = Self::read(state);
+        let mut before = Self::sum(&bands);
+        loop {
+            *passes += 1;
+            let old = bands;
+            let first = self.rule::<0>(&bands);
+            if !first.wrong.is_zero() {
+                return Some(Verdict::Failed);
+            }
+            for (b, band) in bands.iter_mut().enumerate().take(Y::words(W)) {
+                for (r, x) in band.iter_mut().enumerate().take(Self::REGISTERS) {
+                    *x = Self::obey(*x, first.allowed[b].or(first.fixed[b][r]), first.lone[b]);
+                }
+            }
+            let turned_over = self.turned_over(&bands);
+            let second = self.rule::<1>(&turned_over);
+            if !second.wrong.is_zero() {
+                return Some(Verdict::Failed);
+            }
+            for b in 0..Y::words(W) {
+                for r in 0..Self::REGISTERS {
+                    let x = Self::obey(turned_over[b][r], second.allowed[b], second.lone[b]);
+                    bands[b][r] = self.turned_back(x, r);
+                }
+            }
+            let after = Self::sum(&bands);
+            let gone = Self::gone((&old, before), (&bands, after));
+            before = after;
+            if !gone.is_zero() && !is_stepwise {
+                continue;
+            }
+            Self::write(state, &bands);
+            if !gone.is_zero() {
+                return None;
+            }
+            // Only fixed variables have values.
+            return Some(if first.open.is_zero() {
+                Verdict::Solved
+            } else if Self::is_twofold(&bands) {
+                Verdict::Twofold
+            } else {
+                Verdict::Open
+            });
+        }
+    }
+
     /// Of all variables, by lane.
     #[inline(always)]
     fn sum(bands: &[Band<Y::Word>; 4]) -> Y::Word {
@@ -243,47 +297,7 @@ impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Pieces<Y,
 
     #[inline(always)]
     fn settle(&mut self, state: &mut [Y::Word], passes: &mut u64) -> Verdict {
-        let mut bands = Self::read(state);
-        let mut before = Self::sum(&bands);
-        loop {
-            *passes += 1;
-            let old = bands;
-            let first = self.rule::<0>(&bands);
-            if !first.wrong.is_zero() {
-                return Verdict::Failed;
-            }
-            for (b, band) in bands.iter_mut().enumerate().take(Y::words(W)) {
-                for (r, x) in band.iter_mut().enumerate().take(Self::REGISTERS) {
-                    *x = Self::obey(*x, first.allowed[b].or(first.fixed[b][r]), first.lone[b]);
-                }
-            }
-            let turned_over = self.turned_over(&bands);
-            let second = self.rule::<1>(&turned_over);
-            if !second.wrong.is_zero() {
-                return Verdict::Failed;
-            }
-            for b in 0..Y::words(W) {
-                for r in 0..Self::REGISTERS {
-                    let x = Self::obey(turned_over[b][r], second.allowed[b], second.lone[b]);
-                    bands[b][r] = self.turned_back(x, r);
-                }
-            }
-            let after = Self::sum(&bands);
-            let gone = Self::gone((&old, before), (&bands, after));
-            before = after;
-            if !gone.is_zero() {
-                continue;
-            }
-            Self::write(state, &bands);
-            // Only fixed variables have values.
-            return if first.open.is_zero() {
-                Verdict::Solved
-            } else if Self::is_twofold(&bands) {
-                Verdict::Twofold
-            } else {
-                Verdict::Open
-            };
-        }
+        self.run(state, passes, false).expect("invariant: it goes on until it is at rest")
     }
 
     #[inline(always)]

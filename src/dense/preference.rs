@@ -4,12 +4,7 @@
 //! solutions is the same everywhere.
 
 use crate::dense::engine::Form;
-use crate::dense::lattice::Lattice;
 use crate::dense::network::Network;
-
-/// So many permutations beside a lattice are no burden to its form: diagonals are two. It looks at them one by one, and
-/// planes at all of them at their pieces too; unless they make a second lattice, as the four windows of a 9×9 grid do.
-const FEW_BESIDE: usize = 2;
 
 /// By its size, a network has so many scopes that planes look at them fast: rows, columns and regions are three.
 const SCOPES_A_VALUE: usize = 6;
@@ -31,24 +26,21 @@ impl Form {
         if size < 3 || network.domains().len() != size * size {
             return Vec::new();
         }
-        let scopes = network.distinct_scopes();
-        let full = scopes.iter().filter(|scope| scope.len() == size).count();
-        let is_few = scopes.len() <= SCOPES_A_VALUE * size;
+        let (mut count, mut full) = (0, 0);
+        for scope in network.distinct() {
+            count += 1;
+            full += usize::from(scope.len() == size);
+        }
+        let is_few = count <= SCOPES_A_VALUE * size;
         let pays = |form: &Form| match form.method() {
             Method::Scopes => false,
             Method::Squares => full == 2 * size && is_few,
             Method::Planes => full >= 2 * size && is_few,
             // To look for a lattice takes as long as to solve an easy puzzle.
             Method::Pieces => full >= 3 * size && BOXED.contains(&size),
-            Method::Wide => full == 3 * size && scopes.len() == full && is_widely_boxed(size),
+            Method::Wide => full == 3 * size && count == full && is_widely_boxed(size),
         };
-        let mut forms: Vec<Form> =
-            Form::ALL.into_iter().rev().filter(pays).filter(|form| form.is_best_here()).collect();
-        let has_second = || Lattice::of(network).is_some_and(|lattice| lattice.second().is_some());
-        if full > 3 * size + FEW_BESIDE && !has_second() {
-            forms.sort_by_key(|form| form.method() != Method::Planes);
-        }
-        forms
+        Form::ALL.into_iter().rev().filter(pays).filter(|form| form.is_best_here()).collect()
     }
 
     /// Whether no form of the same method is faster on this machine, and this one runs.

@@ -10,7 +10,7 @@ use residua::model::Model;
 use residua::search::Limits;
 use residua::search::brancher::{ValueOrder, VariableOrder};
 
-use crate::dense::Numbers;
+use crate::dense::{Numbers, around, filled};
 
 type Scopes = Vec<Vec<usize>>;
 
@@ -254,6 +254,52 @@ fn diagonals_windows_and_edges_on_boxes() {
     }
     // Not where some value is in no domain.
     assert!(tally[&Form::Portable] > 190 && tally[&Form::Planes] > 190, "{tally:?}");
+}
+
+/// Further permutations wherever a solution has each value once: thin ones like diagonals, those that share pieces with boxes, and
+/// whole or nearly whole boxes. The forms by pieces look at them in lanes or one by one, and search alike all the same.
+#[test]
+fn permutations_anywhere_on_boxes() {
+    let (mut numbers, mut tally, mut several) = (Numbers(18), BTreeMap::new(), 0);
+    for i in 0..200 {
+        let (h, w) = [(2, 3), (3, 3), (3, 2), (2, 4), (4, 2), (2, 2), (3, 3)][i % 7];
+        let n = h * w;
+        let solution = filled(h, w, &mut numbers);
+        let boxes: Vec<usize> = (0..n * n).map(|x| x / n / h * h + x % n / w).collect();
+        let mut scopes = rows_and_columns(n);
+        scopes.extend(regions(n, &boxes));
+        for _ in 0..=numbers.below(3) {
+            let most = 1 + numbers.below(4);
+            let mut cells: Vec<usize> = (0..n * n).collect();
+            numbers.shuffle(&mut cells);
+            // Box by box, so many of each at most, and then what is left.
+            cells.sort_by_key(|&x| boxes[x]);
+            let mut scope: Vec<usize> = Vec::new();
+            for most in [most, n] {
+                for &x in &cells {
+                    let is_new = scope.iter().all(|&y| solution[y] != solution[x]);
+                    if is_new && scope.iter().filter(|&&y| boxes[y] == boxes[x]).count() < most {
+                        scope.push(x);
+                    }
+                }
+            }
+            scopes.push(scope);
+        }
+        let mut domains = around(&solution, n, 10 + numbers.below(40), &mut numbers);
+        if numbers.below(2) == 0 {
+            renumbered(&mut domains, &mut scopes, &mut numbers);
+        }
+        several += usize::from(check(&domains, &scopes, &mut tally) > 1);
+        let network = Network::over(&domains, scopes).expect("it fits");
+        let nodes = [Form::Portable, Form::Avx2, Form::Avx512].map(|form| {
+            let mut search = Dense::in_form(&network, form)?;
+            while search.counts().solutions < 50 && search.advance(u64::MAX) == Step::Solution {}
+            Some(search.counts().nodes)
+        });
+        let first = nodes.iter().flatten().next();
+        assert!(nodes.iter().flatten().all(|nodes| Some(nodes) == first), "{nodes:?}");
+    }
+    assert!(tally[&Form::Portable] > 190 && several > 50, "{tally:?} {several}");
 }
 
 /// Boxes of lines and columns that do not lie side by side, on top of those that do; of some, those that follow from the others
