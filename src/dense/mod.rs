@@ -11,6 +11,8 @@
 //! | `word.rs` | sets of values in the narrowest word |
 //! | `descent.rs` | depth first over copied states, to be paused at any node |
 //! | `twofold.rs` | solutions that are put together from parts |
+//! | `interchange.rs`, `images.rs` | values that may exchange their names; what becomes of a solution |
+//! | `renamed.rs` | a search that does so |
 //! | `scopes.rs` | the form for every network: scope by scope |
 //! | `grid.rs` | any network as rows, columns and regions |
 //! | `planes.rs` | the form for those: a plane of places for each value |
@@ -47,7 +49,9 @@ mod engine;
 mod family;
 mod grid;
 mod group;
+mod images;
 mod implied;
+mod interchange;
 mod lanes;
 mod lattice;
 mod layout;
@@ -60,6 +64,7 @@ mod planes;
 mod preference;
 #[cfg(target_arch = "x86_64")]
 mod registers;
+mod renamed;
 mod scopes;
 mod sets;
 mod slack;

@@ -62,6 +62,11 @@ impl Form {
         }
     }
 
+    /// Whether it searches by pieces of boxes up to 4×4, in whatever registers.
+    pub(crate) fn is_by_pieces(self) -> bool {
+        self.method() == Method::Pieces
+    }
+
     fn method(self) -> Method {
         match self {
             Form::Scopes => Method::Scopes,
