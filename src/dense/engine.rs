@@ -4,6 +4,8 @@ use std::fmt;
 
 use crate::dense::arrays::Arrays;
 use crate::dense::bands::InBands;
+#[cfg(target_arch = "x86_64")]
+use crate::dense::by_diagonals::by_diagonals;
 use crate::dense::by_pieces::by_pieces;
 #[cfg(target_arch = "x86_64")]
 use crate::dense::registers::{avx2, avx512};
@@ -31,6 +33,8 @@ pub enum Form {
     PlanesAvx2,
     /// Triple by triple; for Latin squares of up to 16 rows, on every machine.
     Squares,
+    /// Diagonal by diagonal, all of them at once, in registers of machines with AVX2; searches as squares do.
+    SquaresAvx2,
     /// All pieces at once, for boxes with sides up to eight, in arrays; for scopes that cross in pieces and nothing else, on
     /// every machine.
     Wide,
@@ -46,11 +50,12 @@ pub enum Form {
 
 impl Form {
     /// All of them, the slowest first where several fit.
-    pub const ALL: [Form; 9] = [
+    pub const ALL: [Form; 10] = [
         Form::Scopes,
         Form::Planes,
         Form::PlanesAvx2,
         Form::Squares,
+        Form::SquaresAvx2,
         Form::Wide,
         Form::WideAvx2,
         Form::Portable,
@@ -66,6 +71,7 @@ impl fmt::Display for Form {
             Form::Planes => "planes",
             Form::PlanesAvx2 => "planes-avx2",
             Form::Squares => "squares",
+            Form::SquaresAvx2 => "squares-avx2",
             Form::Wide => "wide",
             Form::WideAvx2 => "wide-avx2",
             Form::Portable => "portable",
@@ -119,9 +125,9 @@ impl Dense {
             Form::Planes => by_planes::<Words>(network),
             #[cfg(target_arch = "x86_64")]
             Form::PlanesAvx2 if avx2::is_there() => by_planes::<avx2::Avx2>(network),
+            Form::Squares => by_squares(network),
             #[cfg(target_arch = "x86_64")]
-            Form::Squares if avx2::is_there() => by_squares::<avx2::Avx2>(network),
-            Form::Squares => by_squares::<Words>(network),
+            Form::SquaresAvx2 if avx2::is_there() => by_diagonals::<avx2::Avx2>(network),
             Form::Wide => by_wide::<Words>(network),
             #[cfg(target_arch = "x86_64")]
             Form::WideAvx2 if avx2::is_there() => by_wide::<avx2::Avx2>(network),
@@ -130,7 +136,7 @@ impl Dense {
             Form::Avx2 if avx2::is_there() => by_pieces::<InBands<avx2::Avx2>, InBands<avx2::Avx2>>(network),
             #[cfg(target_arch = "x86_64")]
             Form::Avx512 if avx512::is_there() => by_pieces::<avx512::Flat<1>, avx512::Flat<2>>(network),
-            Form::Avx512 | Form::Avx2 | Form::WideAvx2 | Form::PlanesAvx2 => None,
+            Form::Avx512 | Form::Avx2 | Form::WideAvx2 | Form::SquaresAvx2 | Form::PlanesAvx2 => None,
         };
         let mut dense = Dense {
             form,

@@ -20,6 +20,9 @@
 //! | `by_planes.rs` | a search in that form |
 //! | `squares.rs`, `twins.rs` | the form for Latin squares: triple by triple; and where it branches |
 //! | `by_squares.rs` | a search in that form |
+//! | `diagonals.rs`, `nearest.rs` | the same in registers: diagonal by diagonal; and where it branches |
+//! | `strips.rs` | what its lanes can do more |
+//! | `by_diagonals.rs` | a search in that form |
 //! | `lattice.rs` | scopes that cross in pieces, found |
 //! | `pieces.rs`, `cut.rs` | the form for those: all pieces at once; and where it branches |
 //! | `layout.rs`, `bands.rs` | where its variables lie; in a word for each band |
@@ -40,11 +43,15 @@ mod arrays;
 mod bands;
 mod beside;
 mod both;
+#[cfg(target_arch = "x86_64")]
+mod by_diagonals;
 mod by_pieces;
 mod by_planes;
 mod by_squares;
 mod cut;
 mod descent;
+#[cfg(target_arch = "x86_64")]
+mod diagonals;
 mod engine;
 mod family;
 mod grid;
@@ -56,6 +63,8 @@ mod lanes;
 mod lattice;
 mod layout;
 mod machine;
+#[cfg(target_arch = "x86_64")]
+mod nearest;
 mod network;
 mod overlaid;
 mod pairs;
@@ -69,6 +78,8 @@ mod scopes;
 mod sets;
 mod slack;
 mod squares;
+#[cfg(target_arch = "x86_64")]
+mod strips;
 mod tally;
 mod twins;
 mod twofold;

@@ -56,9 +56,9 @@ impl Form {
         match self {
             Form::Avx512 => has_avx512(),
             Form::Avx2 => has_avx2() && !has_avx512(),
-            Form::WideAvx2 | Form::PlanesAvx2 => has_avx2(),
-            Form::Portable | Form::Wide | Form::Planes => !has_avx2(),
-            Form::Scopes | Form::Squares => true,
+            Form::WideAvx2 | Form::SquaresAvx2 | Form::PlanesAvx2 => has_avx2(),
+            Form::Portable | Form::Wide | Form::Squares | Form::Planes => !has_avx2(),
+            Form::Scopes => true,
         }
     }
 
@@ -71,7 +71,7 @@ impl Form {
         match self {
             Form::Scopes => Method::Scopes,
             Form::Planes | Form::PlanesAvx2 => Method::Planes,
-            Form::Squares => Method::Squares,
+            Form::Squares | Form::SquaresAvx2 => Method::Squares,
             Form::Wide | Form::WideAvx2 => Method::Wide,
             Form::Portable | Form::Avx2 | Form::Avx512 => Method::Pieces,
         }

@@ -23,6 +23,7 @@ use crate::dense::descent::{Descent, Inference, Step};
 use crate::dense::lanes::Lanes;
 use crate::dense::machine::Machine;
 use crate::dense::sets::Sets;
+use crate::dense::strips::{Strips, sources};
 
 /// Whether the machine has what this form is compiled for.
 pub(in crate::dense) fn is_there() -> bool {
@@ -214,6 +215,21 @@ impl Lanes for Avx2 {
         // The key is in the lower half, its lane in the upper one.
         let [low, high] = found.map(|least| (least as u16, (least >> 16) as usize));
         if high.0 < low.0 { (high.0, high.1 + 8) } else { low }
+    }
+}
+
+impl Strips for Avx2 {
+    type Turn = Avx2;
+
+    fn turn(width: usize, by: [usize; 4], of: usize) -> Avx2 {
+        // By byte, of each half: the byte that it comes from, or the highest bit alone for none.
+        let bytes = |from: Option<usize>| from.map_or(0x8080, |l| (2 * (l % 8) as u16) * 0x0101 + 0x0100);
+        Avx2::load(&sources(width, by, of).map(bytes))
+    }
+
+    #[inline(always)]
+    fn swung(self, turn: &Avx2) -> Self {
+        registers!(_mm256_shuffle_epi8(self.0, turn.0))
     }
 }
 

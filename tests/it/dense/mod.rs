@@ -7,6 +7,7 @@
 //! | `forms.rs` | each form of the engine, led by itself |
 //! | `shapes.rs` | jigsaws, diagonals, windows, holes, short rows |
 //! | `interchange.rs` | values that may exchange their names |
+//! | `squares.rs` | that both forms for Latin squares search alike |
 //! | `twofold.rs` | solutions that are put together instead of searched for |
 //! | `wide.rs` | boxes with sides up to eight, and more than 16 values |
 //! | `limits.rs` | where a search stops, and how it goes on |
@@ -18,6 +19,7 @@ mod interchange;
 mod limits;
 mod recognition;
 mod shapes;
+mod squares;
 mod twofold;
 mod wide;
 
