@@ -21,7 +21,11 @@ fn dense(model: &Model, search: &mut Dense, most: usize) -> BTreeSet<Vec<i32>> {
 
 /// How many cases each form took.
 #[derive(Default)]
-struct Tally(BTreeMap<Form, usize>);
+struct Tally {
+    cases: BTreeMap<Form, usize>,
+    /// Whether the slow twin is left out, so that more cases are gone through in the same time.
+    is_in_haste: bool,
+}
 
 impl Tally {
     /// Lets all forms that fit solve the case. `truth` holds all its solutions, or `most` of them.
@@ -29,7 +33,8 @@ impl Tally {
         let network = Network::of(model).unwrap_or_else(|| panic!("{case:?} fits"));
         // Planes infer less than pieces, and take long where a large lattice has many dead ends.
         let is_long = |form| matches!(form, Form::Planes | Form::PlanesAvx2) && case.domains.len() > 100;
-        for form in Form::ALL.into_iter().filter(|&form| !is_long(form)) {
+        let is_slow = |form| form == Form::Scopes && self.is_in_haste;
+        for form in Form::ALL.into_iter().filter(|&form| !is_long(form) && !is_slow(form)) {
             let Some(mut search) = Dense::in_form(&network, form) else { continue };
             let found = dense(model, &mut search, most);
             if truth.len() < most {
@@ -37,12 +42,12 @@ impl Tally {
             } else {
                 assert_eq!(found.len(), most, "{form}: {case:?}");
             }
-            *self.0.entry(form).or_default() += 1;
+            *self.cases.entry(form).or_default() += 1;
         }
     }
 
     fn of(&self, form: Form) -> usize {
-        self.0.get(&form).copied().unwrap_or(0)
+        self.cases.get(&form).copied().unwrap_or(0)
     }
 }
 
@@ -79,6 +84,7 @@ fn grids_have_the_solutions_of_the_general_engine() {
     for (rows, columns, count) in shapes {
         let n = rows * columns;
         for i in 0..count * depth() as usize {
+            tally.is_in_haste = i >= count;
             let solution = filled(rows, columns, &mut numbers);
             let fixed = if n < 8 { numbers.below(60) } else { 30 + numbers.below(30) };
             let domains = around(&solution, n, fixed, &mut numbers);
@@ -97,10 +103,11 @@ fn grids_have_the_solutions_of_the_general_engine() {
         }
     }
     assert!(several > 200, "{several}");
-    let all = tally.of(Form::Scopes);
-    assert!(all > 1000 && tally.of(Form::Portable) == all, "{:?}", tally.0);
+    let all: usize = shapes.iter().map(|&(_, _, count)| count).sum();
+    assert!(all > 1000 && tally.of(Form::Scopes) == all, "{:?}", tally.cases);
+    assert_eq!(tally.of(Form::Portable), all * depth() as usize, "{:?}", tally.cases);
     for form in [Form::Avx2, Form::Avx512].map(|form| tally.of(form)) {
-        assert!(form == tally.of(Form::Portable) || form == 0, "{:?}", tally.0);
+        assert!(form == tally.of(Form::Portable) || form == 0, "{:?}", tally.cases);
     }
 }
 
@@ -143,5 +150,5 @@ fn latin_squares_and_jigsaws_have_the_solutions_of_the_general_engine() {
         tally.check(&case, &model, &general(&model, MOST), MOST);
     }
     assert_eq!((tally.of(Form::Scopes), tally.of(Form::Squares)), (cases, cases / 2));
-    assert!([0, cases / 2].contains(&tally.of(Form::SquaresAvx2)), "{:?}", tally.0);
+    assert!([0, cases / 2].contains(&tally.of(Form::SquaresAvx2)), "{:?}", tally.cases);
 }
