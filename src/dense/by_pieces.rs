@@ -25,14 +25,17 @@ struct ByPieces<Y: Layout, I> {
 }
 
 /// A search of the network; `None` if it is of no shape that this form is made for. `Small` is the layout for boxes whose
-/// pieces take up to 32 lanes, `Large` that for all others up to 4×4.
-pub(in crate::dense) fn by_pieces<Small: Layout, Large: Layout>(
+/// pieces take up to 32 lanes, `Large` that for all others up to 4×4, `Tall` that for boxes with more than four lines or columns.
+pub(in crate::dense) fn by_pieces<Small: Layout, Large: Layout, Tall: Layout>(
     network: &Network,
 ) -> Option<Box<dyn Search>> {
     if network.values().len() > 16 {
         return None;
     }
-    let lattice = Lattice::of(network)?;
+    let mut lattice = Lattice::of(network)?;
+    if lattice.width > 4 {
+        lattice.transpose();
+    }
     match (lattice.height, lattice.width) {
         (2, 2) => Some(boxed::<Small, 2, 2>(&lattice)),
         (2, 3) => Some(boxed::<Small, 2, 3>(&lattice)),
@@ -43,20 +46,35 @@ pub(in crate::dense) fn by_pieces<Small: Layout, Large: Layout>(
         (4, 2) => Some(boxed::<Small, 4, 2>(&lattice)),
         (4, 3) => Some(boxed::<Large, 4, 3>(&lattice)),
         (4, 4) => Some(boxed::<Large, 4, 4>(&lattice)),
+        (5, 2) => Some(overlaid::<Tall, 5, 2>(&lattice)),
+        (5, 3) => Some(overlaid::<Tall, 5, 3>(&lattice)),
+        (6, 2) => Some(overlaid::<Tall, 6, 2>(&lattice)),
+        (7, 2) => Some(overlaid::<Tall, 7, 2>(&lattice)),
+        (8, 2) => Some(overlaid::<Tall, 8, 2>(&lattice)),
         _ => None,
     }
 }
 
+/// With a kernel for lattices alone, and one for those with more.
 fn boxed<Y: Layout, const H: usize, const W: usize>(lattice: &Lattice) -> Box<dyn Search> {
-    let cells: Vec<u8> = lattice.places.iter().map(Pieces::<Y, H, W>::locate).collect();
+    if lattice.beside.is_empty() {
+        return searched::<Y, _>(Pieces::<Y, H, W>::new(), cells::<Y, H, W>(lattice));
+    }
+    overlaid::<Y, H, W>(lattice)
+}
+
+/// With one kernel for both, a few per cent slower where there is nothing more: for shapes that are rare.
+fn overlaid<Y: Layout, const H: usize, const W: usize>(lattice: &Lattice) -> Box<dyn Search> {
+    let cells = cells::<Y, H, W>(lattice);
     let second = lattice.second();
     let beside = beside(lattice, &second.as_ref().unwrap_or(lattice).beside, &cells);
-    let pieces = Pieces::<Y, H, W>::new();
-    if second.is_none() && beside.is_empty() {
-        return searched::<Y, _>(pieces, cells);
-    }
-    let both = Both::<Y, H, W>::new(pieces, second.as_ref(), &cells);
+    let both = Both::<Y, H, W>::new(Pieces::new(), second.as_ref(), &cells);
     searched::<Y, _>(Overlaid::<Y, _>::new(both, beside), cells)
+}
+
+/// By variable: where it lies.
+fn cells<Y: Layout, const H: usize, const W: usize>(lattice: &Lattice) -> Vec<u8> {
+    lattice.places.iter().map(Pieces::<Y, H, W>::locate).collect()
 }
 
 /// The scopes beside a lattice, and the pieces that they share with its scopes.

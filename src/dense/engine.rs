@@ -3,12 +3,14 @@
 use std::fmt;
 
 use crate::dense::arrays::Arrays;
-use crate::dense::bands::InBands;
+use crate::dense::boxes::InBoxes;
 #[cfg(target_arch = "x86_64")]
 use crate::dense::by_diagonals::by_diagonals;
 use crate::dense::by_pieces::by_pieces;
 #[cfg(target_arch = "x86_64")]
-use crate::dense::registers::{avx2, avx512};
+use crate::dense::registers::avx2;
+#[cfg(target_arch = "x86_64")]
+use crate::dense::registers::avx512::{self, Flat};
 
 use crate::dense::by_planes::by_planes;
 use crate::dense::by_squares::by_squares;
@@ -20,6 +22,10 @@ use crate::dense::scopes::Scopes;
 use crate::dense::wide::by_wide;
 use crate::dense::word::Word;
 use crate::dense::words::Words;
+
+type InArrays = InBoxes<Arrays>;
+#[cfg(target_arch = "x86_64")]
+type InAvx2 = InBoxes<avx2::Avx2>;
 
 /// A form of the engine. All of them have the same solutions, in an order of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,11 +42,11 @@ pub enum Form {
     /// Diagonal by diagonal, all of them at once, in registers of machines with AVX2; searches as squares do.
     SquaresAvx2,
     /// All pieces at once, for boxes with sides up to eight, in arrays; for scopes that cross in pieces and nothing else, on
-    /// every machine.
+    /// every machine. Made for more than 16 values.
     Wide,
     /// The same compiled for machines with AVX2.
     WideAvx2,
-    /// All pieces at once, in arrays; for scopes that cross in small pieces, on every machine.
+    /// All pieces at once, in arrays; for scopes over up to 16 values that cross in pieces, on every machine.
     Portable,
     /// The same in registers of machines with AVX2.
     Avx2,
@@ -131,11 +137,11 @@ impl Dense {
             Form::Wide => by_wide::<Words>(network),
             #[cfg(target_arch = "x86_64")]
             Form::WideAvx2 if avx2::is_there() => by_wide::<avx2::Avx2>(network),
-            Form::Portable => by_pieces::<InBands<Arrays>, InBands<Arrays>>(network),
+            Form::Portable => by_pieces::<InArrays, InArrays, InArrays>(network),
             #[cfg(target_arch = "x86_64")]
-            Form::Avx2 if avx2::is_there() => by_pieces::<InBands<avx2::Avx2>, InBands<avx2::Avx2>>(network),
+            Form::Avx2 if avx2::is_there() => by_pieces::<InAvx2, InAvx2, InAvx2>(network),
             #[cfg(target_arch = "x86_64")]
-            Form::Avx512 if avx512::is_there() => by_pieces::<avx512::Flat<1>, avx512::Flat<2>>(network),
+            Form::Avx512 if avx512::is_there() => by_pieces::<Flat<1>, Flat<2>, InAvx2>(network),
             Form::Avx512 | Form::Avx2 | Form::WideAvx2 | Form::SquaresAvx2 | Form::PlanesAvx2 => None,
         };
         let mut dense = Dense {

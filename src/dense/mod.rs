@@ -25,14 +25,14 @@
 //! | `by_diagonals.rs` | a search in that form |
 //! | `lattice.rs` | scopes that cross in pieces, found |
 //! | `pieces.rs`, `cut.rs` | the form for those: all pieces at once; and where it branches |
-//! | `layout.rs`, `bands.rs` | where its variables lie; in a word for each band |
+//! | `layout.rs`, `boxes.rs` | where its variables lie; in a lane for each box |
 //! | `by_pieces.rs` | a search in that form |
-//! | `wide.rs` | the same for larger boxes and more values |
+//! | `wide.rs` | the same for more values |
 //! | `group.rs`, `family.rs`, `slack.rs` | its lanes, its rules, and where it branches |
 //! | `implied.rs`, `both.rs` | permutations that follow from others; two lattices at once |
 //! | `beside.rs`, `overlaid.rs` | scopes on top of a lattice |
 //! | `machine.rs` | what a search is compiled for |
-//! | `sets.rs`, `lanes.rs` | what it computes with, as |
+//! | `sets.rs`, `lanes.rs`, `shuffles.rs` | what it computes with, as |
 //! | `arrays.rs`, `words.rs`, `registers/` | arrays, words, or the registers of a machine |
 //! | `engine.rs` | the forms, and a search in one of them |
 //! | `preference.rs` | which form a network gets |
@@ -40,9 +40,9 @@
 //! The order of solutions depends on the network and the form only.
 
 mod arrays;
-mod bands;
 mod beside;
 mod both;
+mod boxes;
 #[cfg(target_arch = "x86_64")]
 mod by_diagonals;
 mod by_pieces;
@@ -76,6 +76,7 @@ mod registers;
 mod renamed;
 mod scopes;
 mod sets;
+mod shuffles;
 mod slack;
 mod squares;
 #[cfg(target_arch = "x86_64")]

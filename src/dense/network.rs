@@ -55,7 +55,12 @@ impl Network {
         let part = |constraint: &Arc<dyn Constraint>| Some((Part::of(&**constraint)?, constraint.clone()));
         let parts =
             model.constraints().map(|(_, constraint)| part(constraint)).collect::<Option<Vec<_>>>()?;
-        let mut left: Vec<Vec<i32>> = model.domains().iter().map(|domain| domain.iter().collect()).collect();
+        let mut left: Vec<Vec<i32>> = Vec::with_capacity(model.domains().len());
+        for domain in model.domains() {
+            let mut values = Vec::with_capacity(domain.size() as usize);
+            values.extend(domain.iter());
+            left.push(values);
+        }
         let mut scopes = Vec::new();
         for (part, constraint) in parts {
             match part {
@@ -69,17 +74,18 @@ impl Network {
     /// The network of variables with these values, in these scopes; `None` if there are more than 64 values, or if a
     /// scope has a variable twice or one that there is not.
     pub fn over(domains: &[Vec<i32>], scopes: Vec<Vec<usize>>) -> Option<Network> {
-        let mut values: Vec<i32> = domains.iter().flatten().copied().collect();
-        values.sort_unstable();
-        values.dedup();
+        let values = values(domains)?;
         let is_set = |scope: &Vec<usize>| {
             scope.iter().enumerate().all(|(i, x)| *x < domains.len() && !scope[..i].contains(x))
         };
-        if values.len() > 64 || domains.len() > MOST_VARIABLES || !scopes.iter().all(is_set) {
+        if domains.len() > MOST_VARIABLES || !scopes.iter().all(is_set) {
             return None;
         }
         let bit = |v: &i32| values.binary_search(v).map_or(0, |i| 1u64 << i);
-        let domains = domains.iter().map(|domain| domain.iter().map(bit).fold(0, |a, b| a | b)).collect();
+        let set = |domain: &[i32]| domain.iter().map(bit).fold(0, |a, b| a | b);
+        let all = set(&values);
+        let domains =
+            domains.iter().map(|domain| if *domain == values { all } else { set(domain) }).collect();
         let scopes = scopes.into_iter().filter(|scope| scope.len() > 1).collect();
         Some(Network { values, domains, scopes })
     }
@@ -127,6 +133,26 @@ impl Network {
     pub fn set_of(&self, value: i32) -> u64 {
         self.values.binary_search(&value).map_or(0, |i| 1 << i)
     }
+}
+
+/// All values of these domains, ascending; `None` if there are more than 64.
+fn values(domains: &[Vec<i32>]) -> Option<Vec<i32>> {
+    let mut values: Vec<i32> = Vec::new();
+    // Most domains have all values, or one.
+    for domain in domains {
+        if *domain == values {
+            continue;
+        }
+        for &value in domain {
+            if let Err(at) = values.binary_search(&value) {
+                values.insert(at, value);
+            }
+            if values.len() > 64 {
+                return None;
+            }
+        }
+    }
+    Some(values)
 }
 
 /// What a constraint is in a network.

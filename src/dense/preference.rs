@@ -14,8 +14,8 @@ const FEW_BESIDE: usize = 2;
 /// By its size, a network has so many scopes that planes look at them fast: rows, columns and regions are three.
 const SCOPES_A_VALUE: usize = 6;
 
-/// The sizes of lattices of boxes up to 4×4.
-const BOXED: [usize; 6] = [4, 6, 8, 9, 12, 16];
+/// The sizes of lattices that pieces are made for.
+const BOXED: [usize; 9] = [4, 6, 8, 9, 10, 12, 14, 15, 16];
 
 /// With more values a wide form does not pay: with an empty grid of 36×36 it takes 0.15 to 0.25 seconds, the general engine
 /// 0.1.
@@ -88,7 +88,7 @@ enum Method {
     Pieces,
 }
 
-/// Whether there are boxes of so many cells with sides up to eight, for which there is no narrower form.
+/// Whether there are boxes of so many cells with sides up to eight, and no narrower form for any of them.
 fn is_widely_boxed(size: usize) -> bool {
     let is_side = |side: usize| (2..=8).contains(&side);
     let has_boxes = (2..=8).any(|side| size.is_multiple_of(side) && is_side(size / side));

@@ -4,10 +4,10 @@
 
 use std::fmt::Debug;
 
-use crate::dense::lanes::Lanes;
+use crate::dense::shuffles::Shuffles;
 
 /// Sixteen lanes as four strips of four, or as two of eight.
-pub(in crate::dense) trait Strips: Lanes {
+pub(in crate::dense) trait Strips: Shuffles {
     /// How strips turn, as the machine wants it told.
     type Turn: Copy + Debug + Send + Sync;
 

@@ -79,6 +79,16 @@ fn grids_have_the_solutions_of_the_general_engine() {
         (3, 4, 25),
         (4, 3, 25),
         (4, 4, 15),
+        (2, 5, 60),
+        (5, 2, 60),
+        (2, 6, 25),
+        (6, 2, 25),
+        (2, 7, 15),
+        (7, 2, 15),
+        (3, 5, 15),
+        (5, 3, 15),
+        (2, 8, 10),
+        (8, 2, 10),
     ];
     let mut several = 0;
     for (rows, columns, count) in shapes {
@@ -116,7 +126,9 @@ fn grids_have_the_solutions_of_the_general_engine() {
 #[test]
 fn sparse_lattices_have_each_solution_once() {
     let mut numbers = Numbers(4);
-    for (rows, columns) in [(3, 3), (3, 4), (4, 3), (4, 4), (4, 4), (4, 4)] {
+    let shapes =
+        [(3, 3), (3, 4), (4, 3), (4, 4), (4, 4), (4, 4), (2, 5), (6, 2), (2, 7), (7, 2), (3, 5), (8, 2)];
+    for (rows, columns) in shapes {
         let n = rows * columns;
         let solution = filled(rows, columns, &mut numbers);
         let domain = |value: &i32| {
