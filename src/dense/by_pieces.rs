@@ -25,8 +25,9 @@ struct ByPieces<Y: Layout, I> {
 }
 
 /// A search of the network; `None` if it is of no shape that this form is made for. `Small` is the layout for boxes whose
-/// pieces take up to 32 lanes, `Large` that for all others up to 4×4, `Tall` that for boxes with more than four lines or columns.
-pub(in crate::dense) fn by_pieces<Small: Layout, Large: Layout, Tall: Layout>(
+/// pieces take up to 32 lanes, `Large` that for 4×4, `Other` that for all others. Boxes with more than four lines or columns
+/// are rare, so there is no kernel for those with something beside.
+pub(in crate::dense) fn by_pieces<Small: Layout, Large: Layout, Other: Layout>(
     network: &Network,
 ) -> Option<Box<dyn Search>> {
     if network.values().len() > 16 {
@@ -42,28 +43,29 @@ pub(in crate::dense) fn by_pieces<Small: Layout, Large: Layout, Tall: Layout>(
         (2, 4) => Some(boxed::<Small, 2, 4>(&lattice)),
         (3, 2) => Some(boxed::<Small, 3, 2>(&lattice)),
         (3, 3) => Some(boxed::<Small, 3, 3>(&lattice)),
-        (3, 4) => Some(boxed::<Large, 3, 4>(&lattice)),
+        (3, 4) => Some(boxed::<Other, 3, 4>(&lattice)),
         (4, 2) => Some(boxed::<Small, 4, 2>(&lattice)),
-        (4, 3) => Some(boxed::<Large, 4, 3>(&lattice)),
+        (4, 3) => Some(boxed::<Other, 4, 3>(&lattice)),
         (4, 4) => Some(boxed::<Large, 4, 4>(&lattice)),
-        (5, 2) => Some(overlaid::<Tall, 5, 2>(&lattice)),
-        (5, 3) => Some(overlaid::<Tall, 5, 3>(&lattice)),
-        (6, 2) => Some(overlaid::<Tall, 6, 2>(&lattice)),
-        (7, 2) => Some(overlaid::<Tall, 7, 2>(&lattice)),
-        (8, 2) => Some(overlaid::<Tall, 8, 2>(&lattice)),
+        (5, 2) => alone::<Other, 5, 2>(&lattice),
+        (5, 3) => alone::<Other, 5, 3>(&lattice),
+        (6, 2) => alone::<Other, 6, 2>(&lattice),
+        (7, 2) => alone::<Other, 7, 2>(&lattice),
+        (8, 2) => alone::<Other, 8, 2>(&lattice),
         _ => None,
     }
 }
 
-/// With a kernel for lattices alone, and one for those with more.
 fn boxed<Y: Layout, const H: usize, const W: usize>(lattice: &Lattice) -> Box<dyn Search> {
-    if lattice.beside.is_empty() {
-        return searched::<Y, _>(Pieces::<Y, H, W>::new(), cells::<Y, H, W>(lattice));
-    }
-    overlaid::<Y, H, W>(lattice)
+    alone::<Y, H, W>(lattice).unwrap_or_else(|| overlaid::<Y, H, W>(lattice))
 }
 
-/// With one kernel for both, a few per cent slower where there is nothing more: for shapes that are rare.
+/// `None` if there is something beside it.
+fn alone<Y: Layout, const H: usize, const W: usize>(lattice: &Lattice) -> Option<Box<dyn Search>> {
+    let search = || searched::<Y, _>(Pieces::<Y, H, W>::new(), cells::<Y, H, W>(lattice));
+    lattice.beside.is_empty().then(search)
+}
+
 fn overlaid<Y: Layout, const H: usize, const W: usize>(lattice: &Lattice) -> Box<dyn Search> {
     let cells = cells::<Y, H, W>(lattice);
     let second = lattice.second();

@@ -14,10 +14,13 @@ const FEW_BESIDE: usize = 2;
 /// By its size, a network has so many scopes that planes look at them fast: rows, columns and regions are three.
 const SCOPES_A_VALUE: usize = 6;
 
-/// The sizes of lattices that pieces are made for.
-const BOXED: [usize; 9] = [4, 6, 8, 9, 10, 12, 14, 15, 16];
+/// The sizes of lattices of boxes up to 4×4.
+const BOXED: [usize; 6] = [4, 6, 8, 9, 12, 16];
 
-/// With more values a wide form does not pay: with an empty grid of 36×36 it takes 0.15 to 0.25 seconds, the general engine
+/// Those of larger boxes that pieces are made for, where nothing lies beside.
+const TALL: [usize; 3] = [10, 14, 15];
+
+/// With more values a wide form does not pay, and with up to sixteen there are pieces: with an empty grid of 36×36 it takes 0.15 to 0.25 seconds, the general engine
 /// 0.1.
 const WIDEST: usize = 32;
 
@@ -34,13 +37,14 @@ impl Form {
         let scopes = network.distinct_scopes();
         let full = scopes.iter().filter(|scope| scope.len() == size).count();
         let is_few = scopes.len() <= SCOPES_A_VALUE * size;
+        let is_alone = full == 3 * size && scopes.len() == full;
         let pays = |form: &Form| match form.method() {
             Method::Scopes => false,
             Method::Squares => full == 2 * size && is_few,
             Method::Planes => full >= 2 * size && is_few,
             // To look for a lattice takes as long as to solve an easy puzzle.
-            Method::Pieces => full >= 3 * size && BOXED.contains(&size),
-            Method::Wide => full == 3 * size && scopes.len() == full && is_widely_boxed(size),
+            Method::Pieces => full >= 3 * size && BOXED.contains(&size) || is_alone && TALL.contains(&size),
+            Method::Wide => is_alone && is_widely_boxed(size),
         };
         let mut forms: Vec<Form> =
             Form::ALL.into_iter().rev().filter(pays).filter(|form| form.is_best_here()).collect();
@@ -88,11 +92,11 @@ enum Method {
     Pieces,
 }
 
-/// Whether there are boxes of so many cells with sides up to eight, and no narrower form for any of them.
+/// Whether there are boxes of so many cells with sides up to eight, for which there is no narrower form.
 fn is_widely_boxed(size: usize) -> bool {
     let is_side = |side: usize| (2..=8).contains(&side);
     let has_boxes = (2..=8).any(|side| size.is_multiple_of(side) && is_side(size / side));
-    size <= WIDEST && has_boxes && !BOXED.contains(&size)
+    (17..=WIDEST).contains(&size) && has_boxes
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -79,16 +79,16 @@ fn grids_have_the_solutions_of_the_general_engine() {
         (3, 4, 25),
         (4, 3, 25),
         (4, 4, 15),
-        (2, 5, 60),
-        (5, 2, 60),
-        (2, 6, 25),
-        (6, 2, 25),
-        (2, 7, 15),
-        (7, 2, 15),
-        (3, 5, 15),
-        (5, 3, 15),
-        (2, 8, 10),
-        (8, 2, 10),
+        (2, 5, 30),
+        (5, 2, 30),
+        (2, 6, 15),
+        (6, 2, 15),
+        (2, 7, 10),
+        (7, 2, 10),
+        (3, 5, 10),
+        (5, 3, 10),
+        (2, 8, 6),
+        (8, 2, 6),
     ];
     let mut several = 0;
     for (rows, columns, count) in shapes {
@@ -100,6 +100,8 @@ fn grids_have_the_solutions_of_the_general_engine() {
             let domains = around(&solution, n, fixed, &mut numbers);
             let mut case = Case { domains, scopes: boxes(rows, columns) };
             match i % 5 {
+                // Pieces of larger boxes stand alone.
+                _ if rows.max(columns) > 4 => {}
                 // A diagonal, or any scope at all, on top.
                 3 => case.scopes.push((0..n).map(|i| i * n + i).collect()),
                 4 => case.scopes.push(numbers.some(&(0..n * n).collect::<Vec<_>>(), 2 + i % 3)),

@@ -215,5 +215,5 @@ fn what_has_more_than_a_lattice_is_left_to_others() {
     let mut scopes = scopes(2, 5);
     scopes.push((0..10).map(|i| i * 11).collect());
     let network = Network::over(&vec![(1..=10).collect(); 100], scopes).expect("ten values");
-    assert!(WIDE.iter().all(|&form| Dense::in_form(&network, form).is_none()));
+    assert!(WIDE.into_iter().chain(PIECES).all(|form| Dense::in_form(&network, form).is_none()));
 }
