@@ -1,4 +1,4 @@
-//! All 28,200,960 Sudoku grids of 6x6 cells with boxes of 2 rows by 3 columns, counted one by one. It takes a while.
+//! All 28,200,960 Sudoku grids of 6x6 cells with boxes of 2 rows by 3 columns, gone through one by one, in about a second.
 //!
 //! `cargo run --release --example count_6x6`
 

@@ -1,19 +1,19 @@
 //! Permutations across a lattice, as diagonals are: all of one at once, in lanes.
 //!
-//! A permutation lies *across* if no two of its variables are in the same lane, whatever their registers: so one word holds
-//! them all, brought together by masks, and nothing has to move. What each variable has to do with the others of its box,
-//! and with all the rest, two moves tell. What the permutation shares with a box, if that is as much as a column
-//! of the box has lines or a line columns, whichever is less, is a piece as any, with mates in both.
+//! A permutation lies *across* if no two of its variables are in the same line of a box. What it has in each lane is brought
+//! together by masks, and nothing has to move: variables in the same lane are in the same box. What each lane has to do with the
+//! others of its box, and with all the rest, two moves tell. What the permutation shares with a box, if that is as much as a
+//! column of the box has lines or a line columns, whichever is less, is a piece as any, with mates in both.
 //!
 //! | | |
 //! |---|---|
 //! | Infers | what [scopes beside](crate::dense::beside) infer, of these permutations and pieces |
-//! | Cost | straight-line code: two masks for each register, and about what a pass of pieces takes for one band |
+//! | Cost | straight-line code: some ten operations for each word of a state, and a few moves |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
 use crate::dense::beside::Look;
-use crate::dense::layout::Layout;
+use crate::dense::layout::{Layout, Lines};
 use crate::dense::pieces::Pieces;
 use crate::dense::sets::Sets;
 
@@ -29,22 +29,19 @@ pub(in crate::dense) struct Across<Y: Layout, const H: usize, const W: usize> {
     mates: [Y::Word; MOST],
     /// The lanes of those boxes.
     pieces: Y::Word,
-    /// What it and its boxes had when nothing followed the last time.
-    still: [Y::Word; 2],
+    /// What it had when nothing followed the last time, and what the mates of its pieces had.
+    still: ([Y::Word; MOST], Y::Word),
 }
 
 impl<Y: Layout, const H: usize, const W: usize> Across<Y, H, W> {
     /// How many variables its pieces have.
     const SIZE: usize = if H < W { H } else { W };
 
-    /// The permutation of these lanes, numbered through all registers; `None` if it does not lie across.
-    pub(in crate::dense) fn of(cells: &[u8]) -> Option<Self> {
-        let lanes: Vec<usize> = cells.iter().map(|&cell| usize::from(cell) % Y::LANES).collect();
-        let is_new = |(i, lane): (usize, &usize)| !lanes[..i].contains(lane);
-        let own = marked::<Y>(cells);
+    /// The permutation of these lanes, numbered through all words.
+    pub(in crate::dense) fn of(cells: &[u8]) -> Self {
         let none = Y::all(0);
-        let across = Across { own, mates: [none; MOST], pieces: none, still: [none; 2] };
-        lanes.iter().enumerate().all(is_new).then_some(across)
+        let empty = [none; MOST];
+        Across { own: marked::<Y>(cells), mates: empty, pieces: none, still: (empty, none) }
     }
 
     /// Takes a piece to itself that a box shares with it: whether it can. `rest` is what it has elsewhere, `mates` what the box
@@ -74,22 +71,30 @@ impl<Y: Layout, const H: usize, const W: usize> Across<Y, H, W> {
     )]
     pub(in crate::dense) fn look(&mut self, pieces: &Pieces<Y, H, W>, state: &mut [Y::Word]) -> Look {
         let size = Pieces::<Y, H, W>::state();
-        let (mut own, mut mates) = (Y::all(0), Y::all(0));
+        let none = Y::all(0);
+        let mut own = [none; MOST];
+        let (mut any, mut two, mut set, mut mates, mut news) = (none, none, none, none, none);
+        let mut wrong = none;
         for w in 0..size {
-            own = own.or(state[w].and(self.own[w]));
+            let x = state[w].and(self.own[w]);
+            news = news.or(x.less(self.still.0[w])).or(self.still.0[w].less(x));
+            let fixed = x.fixed();
+            wrong = wrong.or(set.and(fixed));
+            set = set.or(fixed);
+            two = two.or(any.and(x));
+            any = any.or(x);
+            own[w] = x;
             mates = mates.or(state[w].and(self.mates[w]));
         }
-        let (now, before) = ([own, mates], self.still);
-        let gone = before[0].less(own).or(before[1].less(mates));
-        let more = own.less(before[0]).or(mates.less(before[1]));
-        if gone.or(more).is_zero() {
+        let seen = mates;
+        if news.or(seen.less(self.still.1)).or(self.still.1.less(seen)).is_zero() {
             return Look::Still;
         }
-        let [in_box, elsewhere] = Self::others(pieces, own);
-        let here = own.or(in_box);
-        let lone = own.less(in_box.or(elsewhere));
-        let mut wrong = pieces.needed[0].less(here.or(elsewhere)).or(lone.without_lowest());
-        let [one, other] = Self::others(pieces, own.fixed());
+        let [in_box, elsewhere] = Self::others(pieces, any);
+        let here = any.or(in_box);
+        let lone = any.less(two).less(in_box.or(elsewhere));
+        wrong = wrong.or(pieces.needed[0].less(here.or(elsewhere)));
+        let [one, other] = Self::others(pieces, set);
         let fixed = one.or(other);
         // What the permutation or the box has nowhere else, the piece must take; and all that is possible, if that is no more than
         // enough.
@@ -97,20 +102,24 @@ impl<Y: Layout, const H: usize, const W: usize> Across<Y, H, W> {
         let needed = here.less(elsewhere.and(mates));
         wrong = wrong.or(self.pieces.and(here.where_at_most(Self::SIZE - 1)));
         wrong = wrong.or(self.pieces.less(needed.where_at_most(Self::SIZE)));
-        if !wrong.is_zero() {
-            return Look::Failed;
-        }
         let must = needed.or(here.and(here.where_at_most(Self::SIZE))).and(self.pieces);
         let other = self.pieces.less(needed.or(needed.where_at_most(Self::SIZE - 1)));
         let lost = Self::elsewhere(pieces, must).or(other);
-        let left = lone.or_else(own.less(fixed)).less(lost);
-        if own.less(left).or(must.and(mates)).is_zero() {
-            self.still = now;
-            return Look::Still;
-        }
+        let mut gone = must.and(mates);
         for w in 0..size {
-            let gone = self.own[w].less(left).or(must.and(self.mates[w]));
-            state[w] = state[w].less(gone);
+            let x = own[w];
+            let alone = x.and(lone);
+            wrong = wrong.or(alone.without_lowest());
+            let left = alone.or_else(x.less(fixed.or(set.less(x.fixed())))).less(lost);
+            gone = gone.or(x.less(left));
+            state[w] = state[w].less(x.less(left).or(must.and(self.mates[w])));
+        }
+        if !wrong.is_zero() {
+            return Look::Failed;
+        }
+        if gone.is_zero() {
+            self.still = (own, seen);
+            return Look::Still;
         }
         Look::Changed
     }
@@ -126,18 +135,16 @@ impl<Y: Layout, const H: usize, const W: usize> Across<Y, H, W> {
     #[inline(always)]
     fn elsewhere(pieces: &Pieces<Y, H, W>, boxes: Y::Word) -> Y::Word {
         let in_band = pieces.mates::<0>(&Self::alone(boxes), Y::Word::or)[0][0];
-        // In words for each band, all are brought together in one.
-        if Y::words(W) > 1 {
-            return in_band;
-        }
         let band = Self::alone(boxes.or(in_band));
         in_band.or(pieces.mates::<1>(&band, Y::Word::or)[0][0])
     }
 
+    /// As if in the first word of pieces: what is in another lane is in another line or another box.
     #[inline(always)]
-    fn alone(x: Y::Word) -> [Y::Word; 4] {
-        let none = Y::all(0);
-        [x, none, none, none]
+    fn alone(x: Y::Word) -> Lines<Y::Word> {
+        let mut lines = [Y::all(0); 8];
+        lines[0] = x;
+        lines
     }
 }
 

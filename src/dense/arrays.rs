@@ -8,6 +8,7 @@
 use crate::dense::lanes::Lanes;
 use crate::dense::machine::Machine;
 use crate::dense::sets::Sets;
+use crate::dense::shuffles::Shuffles;
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dense) struct Arrays([u16; 16]);
@@ -92,8 +93,6 @@ impl Sets for Arrays {
 }
 
 impl Lanes for Arrays {
-    type Table = ();
-
     #[inline(always)]
     fn load(lanes: &[u16; 16]) -> Self {
         Arrays(*lanes)
@@ -105,11 +104,6 @@ impl Lanes for Arrays {
     }
 
     #[inline(always)]
-    fn lesser(self, other: Self) -> Self {
-        self.with(other, u16::min)
-    }
-
-    #[inline(always)]
     fn turned<const BY: i32>(self) -> Self {
         self.from(|l| l / 4 * 4 + (l + BY as usize) % 4)
     }
@@ -117,19 +111,6 @@ impl Lanes for Arrays {
     #[inline(always)]
     fn rolled<const BY: i32>(self) -> Self {
         self.from(|l| l + 4 * BY as usize)
-    }
-
-    #[inline(always)]
-    fn rolled_of<const BY: usize, const OF: usize>(self) -> Self {
-        self.from(|l| if l / 4 < OF { (l / 4 + BY) % OF * 4 + l % 4 } else { l })
-    }
-
-    #[inline(always)]
-    fn table(_: [usize; 4]) {}
-
-    #[inline(always)]
-    fn shuffled(self, from: [usize; 4], (): &()) -> Self {
-        self.from(|l| l / 4 * 4 + from[l % 4])
     }
 
     #[inline(always)]
@@ -146,6 +127,32 @@ impl Lanes for Arrays {
             }
             Arrays(lanes)
         })
+    }
+}
+
+impl Shuffles for Arrays {
+    type Table = ();
+
+    #[inline(always)]
+    fn lesser(self, other: Self) -> Self {
+        self.with(other, u16::min)
+    }
+
+    #[inline(always)]
+    fn rolled_of<const BY: usize, const OF: usize>(self) -> Self {
+        self.from(|l| if l / 4 < OF { (l / 4 + BY) % OF * 4 + l % 4 } else { l })
+    }
+
+    #[inline(always)]
+    fn table(_: [usize; 16]) {}
+
+    #[inline(always)]
+    fn shuffled(self, from: [usize; 16], (): &()) -> Self {
+        let mut lanes = [0; 16];
+        for (lane, from) in lanes.iter_mut().zip(from) {
+            *lane = if from < 16 { self.0[from] } else { 0 };
+        }
+        Arrays(lanes)
     }
 
     #[inline(always)]

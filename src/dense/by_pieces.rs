@@ -8,7 +8,7 @@ use crate::dense::both::Both;
 use crate::dense::descent::{Counts, Descent, Inference, Step};
 use crate::dense::engine::Search;
 use crate::dense::implied::{Members, members};
-use crate::dense::lattice::Lattice;
+use crate::dense::lattice::{Lattice, Place};
 use crate::dense::layout::Layout;
 use crate::dense::machine::Machine;
 use crate::dense::network::Network;
@@ -27,41 +27,57 @@ struct ByPieces<Y: Layout, I> {
 }
 
 /// A search of the network; `None` if it is of no shape that this form is made for. `Small` is the layout for boxes whose
-/// pieces take up to 32 lanes, `Large` that for all others up to 4×4.
-pub(in crate::dense) fn by_pieces<Small: Layout, Large: Layout>(
+/// pieces take up to 32 lanes, `Large` that for 4×4, `Other` that for all others. Boxes with more than four lines or columns
+/// are rare, so there is no kernel for those with something beside.
+pub(in crate::dense) fn by_pieces<Small: Layout, Large: Layout, Other: Layout>(
     network: &Network,
 ) -> Option<Box<dyn Search>> {
     if network.values().len() > 16 {
         return None;
     }
     let mut lattice = Lattice::of(network)?;
-    // Two bands of three or four stacks are fewer registers than three or four of two.
-    if lattice.height == 2 && lattice.width > 2 {
+    // The others are the same on their side, and need no kernels.
+    if lattice.height == 2 && lattice.width > 2 || lattice.width > 4 {
         lattice.transpose();
     }
     match (lattice.height, lattice.width) {
         (2, 2) => Some(boxed::<Small, 2, 2, 4>(&lattice)),
         (3, 2) => Some(boxed::<Small, 3, 2, 6>(&lattice)),
         (3, 3) => Some(boxed::<Small, 3, 3, 9>(&lattice)),
-        (3, 4) => Some(boxed::<Large, 3, 4, 12>(&lattice)),
+        (3, 4) => Some(boxed::<Other, 3, 4, 12>(&lattice)),
         (4, 2) => Some(boxed::<Small, 4, 2, 8>(&lattice)),
-        (4, 3) => Some(boxed::<Large, 4, 3, 12>(&lattice)),
+        (4, 3) => Some(boxed::<Other, 4, 3, 12>(&lattice)),
         (4, 4) => Some(boxed::<Large, 4, 4, 16>(&lattice)),
+        (5, 2) => alone::<Other, 5, 2>(&lattice),
+        (5, 3) => alone::<Other, 5, 3>(&lattice),
+        (6, 2) => alone::<Other, 6, 2>(&lattice),
+        (7, 2) => alone::<Other, 7, 2>(&lattice),
+        (8, 2) => alone::<Other, 8, 2>(&lattice),
         _ => None,
     }
 }
 
 fn boxed<Y: Layout, const H: usize, const W: usize, const N: usize>(lattice: &Lattice) -> Box<dyn Search> {
-    let cells: Vec<u8> = lattice.places.iter().map(Pieces::<Y, H, W>::locate).collect();
+    alone::<Y, H, W>(lattice).unwrap_or_else(|| overlaid::<Y, H, W, N>(lattice))
+}
+
+/// `None` if there is something on top of it.
+fn alone<Y: Layout, const H: usize, const W: usize>(lattice: &Lattice) -> Option<Box<dyn Search>> {
+    let search = || searched::<Y, _>(Pieces::<Y, H, W>::new(), cells::<Y, H, W>(lattice));
+    lattice.beside.is_empty().then(search)
+}
+
+fn overlaid<Y: Layout, const H: usize, const W: usize, const N: usize>(lattice: &Lattice) -> Box<dyn Search> {
+    let cells = cells::<Y, H, W>(lattice);
     let second = lattice.second();
-    let scopes = &second.as_ref().unwrap_or(lattice).beside;
-    let pieces = Pieces::<Y, H, W>::new();
-    if second.is_none() && scopes.is_empty() {
-        return searched::<Y, _>(pieces, cells);
-    }
-    let (across, beside) = on_top(lattice, scopes, &cells);
-    let both = Both::<Y, H, W>::new(pieces, second.as_ref(), &cells, !across.is_empty());
+    let (across, beside) = on_top(lattice, &second.as_ref().unwrap_or(lattice).beside, &cells);
+    let both = Both::<Y, H, W>::new(Pieces::new(), second.as_ref(), &cells, !across.is_empty());
     searched::<Y, _>(Overlaid::<Y, H, W, N>::new(both, across, beside), cells)
+}
+
+/// By variable: where it lies.
+fn cells<Y: Layout, const H: usize, const W: usize>(lattice: &Lattice) -> Vec<u8> {
+    lattice.places.iter().map(Pieces::<Y, H, W>::locate).collect()
 }
 
 /// The scopes on top of a lattice, and the pieces that they share with its scopes.
@@ -79,7 +95,8 @@ fn on_top<Y: Layout, const H: usize, const W: usize>(
     for scope in scopes {
         let scope = members(scope);
         let is_permutation = scope.len() == H * W;
-        let mut across = if is_permutation { Across::of(&of(&scope)) } else { None };
+        let lies_across = is_permutation && lies_across(lattice, &scope.variables());
+        let mut across = lies_across.then(|| Across::of(&of(&scope)));
         for (kind, other) in
             full.iter().enumerate().flat_map(|(kind, scopes)| scopes.iter().map(move |s| (kind, s)))
         {
@@ -98,6 +115,15 @@ fn on_top<Y: Layout, const H: usize, const W: usize>(
         }
     }
     (all, beside)
+}
+
+/// Whether no two of these variables are in the same line of a box.
+fn lies_across(lattice: &Lattice, variables: &[usize]) -> bool {
+    let line = |&x: &usize| {
+        let Place { band, line, stack, .. } = lattice.places[x];
+        (band, line, stack)
+    };
+    variables.iter().enumerate().all(|(i, x)| variables[..i].iter().all(|y| line(y) != line(x)))
 }
 
 fn searched<Y: Layout, I>(inference: I, cells: Vec<u8>) -> Box<dyn Search>

@@ -1,29 +1,25 @@
 //! A search by [squares](crate::dense::squares): which networks are squares, and where their variables lie.
 
-use std::marker::PhantomData;
-
 use crate::dense::descent::{Counts, Descent, Step};
 use crate::dense::engine::Search;
 use crate::dense::grid::{Grid, Kind};
-use crate::dense::machine::Machine;
 use crate::dense::network::Network;
 use crate::dense::squares::{Square, Squares, VALUES, at};
 
 /// A search in this form.
 #[derive(Clone, Debug)]
-struct BySquares<M, const P: usize> {
+struct BySquares<const P: usize> {
     squares: Squares<P>,
     /// By variable: its place.
     places: Vec<usize>,
     /// The domains of the last start.
     root: Square<P>,
     descent: Descent<Square<P>>,
-    machine: PhantomData<fn() -> M>,
 }
 
-/// A search of the network; `None` if it is not a square of at most 16 rows and columns that need every value, and
-/// nothing else.
-pub(in crate::dense) fn by_squares<M: Machine>(network: &Network) -> Option<Box<dyn Search>> {
+/// By variable, its row and column; `None` if the network is not a square of at most 16 rows and columns that need every
+/// value, and nothing else.
+pub(in crate::dense) fn square_of(network: &Network) -> Option<Vec<(usize, usize)>> {
     let order = network.values().len();
     if !(2..=16).contains(&order) || network.domains().len() != order * order {
         return None;
@@ -33,24 +29,26 @@ pub(in crate::dense) fn by_squares<M: Machine>(network: &Network) -> Option<Box<
         && grid.rows.len() == order
         && grid.rows.iter().all(|row| row.kind == Kind::Permutation)
         && grid.full_columns.count_ones() as usize == order;
-    if !is_square {
-        return None;
-    }
-    Some(if order <= 8 { of_order::<M, 64>(&grid, order) } else { of_order::<M, 256>(&grid, order) })
+    is_square.then_some(grid.places)
 }
 
-fn of_order<M: Machine, const P: usize>(grid: &Grid, order: usize) -> Box<dyn Search> {
-    let places = grid.places.iter().map(|&(r, c)| at::<P>(r, c)).collect();
-    Box::new(BySquares::<M, P> {
+/// A search of the network; `None` if it is no such square.
+pub(in crate::dense) fn by_squares(network: &Network) -> Option<Box<dyn Search>> {
+    let places = square_of(network)?;
+    let order = network.values().len();
+    Some(if order <= 8 { of_order::<64>(&places, order) } else { of_order::<256>(&places, order) })
+}
+
+fn of_order<const P: usize>(places: &[(usize, usize)], order: usize) -> Box<dyn Search> {
+    Box::new(BySquares::<P> {
         squares: Squares::new(order),
-        places,
+        places: places.iter().map(|&(r, c)| at::<P>(r, c)).collect(),
         root: Square::EMPTY,
         descent: Descent::new(),
-        machine: PhantomData,
     })
 }
 
-impl<M: Machine, const P: usize> Search for BySquares<M, P> {
+impl<const P: usize> Search for BySquares<P> {
     fn start(&mut self, domains: &[u64]) {
         for (&place, &domain) in self.places.iter().zip(domains) {
             self.root.lines[VALUES][place] = domain as u16;
@@ -69,7 +67,7 @@ impl<M: Machine, const P: usize> Search for BySquares<M, P> {
     }
 
     fn advance(&mut self, nodes: u64) -> Step {
-        M::lead(&mut self.descent, &mut self.squares, nodes)
+        self.descent.advance(&mut self.squares, nodes)
     }
 
     fn domain(&self, var: usize) -> u64 {

@@ -3,19 +3,29 @@
 use std::fmt;
 
 use crate::dense::arrays::Arrays;
-use crate::dense::bands::InBands;
+use crate::dense::boxes::InBoxes;
+#[cfg(target_arch = "x86_64")]
+use crate::dense::by_diagonals::by_diagonals;
 use crate::dense::by_pieces::by_pieces;
 #[cfg(target_arch = "x86_64")]
-use crate::dense::registers::{avx2, avx512};
+use crate::dense::registers::avx2;
+#[cfg(target_arch = "x86_64")]
+use crate::dense::registers::avx512::{self, Flat};
 
 use crate::dense::by_planes::by_planes;
 use crate::dense::by_squares::by_squares;
 use crate::dense::descent::{Counts, Descent, Inference, Step};
+use crate::dense::interchange::{Cases, Interchange};
 use crate::dense::network::Network;
+use crate::dense::renamed::Renamed;
 use crate::dense::scopes::Scopes;
 use crate::dense::wide::by_wide;
 use crate::dense::word::Word;
 use crate::dense::words::Words;
+
+type InArrays = InBoxes<Arrays>;
+#[cfg(target_arch = "x86_64")]
+type InAvx2 = InBoxes<avx2::Avx2>;
 
 /// A form of the engine. All of them have the same solutions, in an order of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,12 +39,14 @@ pub enum Form {
     PlanesAvx2,
     /// Triple by triple; for Latin squares of up to 16 rows, on every machine.
     Squares,
+    /// Diagonal by diagonal, all of them at once, in registers of machines with AVX2; searches as squares do.
+    SquaresAvx2,
     /// All pieces at once, for boxes with sides up to eight, in arrays; for scopes that cross in pieces and nothing else, on
-    /// every machine.
+    /// every machine. Made for more than 16 values.
     Wide,
     /// The same compiled for machines with AVX2.
     WideAvx2,
-    /// All pieces at once, in arrays; for scopes that cross in small pieces, on every machine.
+    /// All pieces at once, in arrays; for scopes over up to 16 values that cross in pieces, on every machine.
     Portable,
     /// The same in registers of machines with AVX2.
     Avx2,
@@ -44,11 +56,12 @@ pub enum Form {
 
 impl Form {
     /// All of them, the slowest first where several fit.
-    pub const ALL: [Form; 9] = [
+    pub const ALL: [Form; 10] = [
         Form::Scopes,
         Form::Planes,
         Form::PlanesAvx2,
         Form::Squares,
+        Form::SquaresAvx2,
         Form::Wide,
         Form::WideAvx2,
         Form::Portable,
@@ -64,6 +77,7 @@ impl fmt::Display for Form {
             Form::Planes => "planes",
             Form::PlanesAvx2 => "planes-avx2",
             Form::Squares => "squares",
+            Form::SquaresAvx2 => "squares-avx2",
             Form::Wide => "wide",
             Form::WideAvx2 => "wide-avx2",
             Form::Portable => "portable",
@@ -93,8 +107,12 @@ impl fmt::Display for Form {
 #[derive(Clone, Debug)]
 pub struct Dense {
     form: Form,
+    /// By bit.
     values: Vec<i32>,
     search: Box<dyn Search>,
+    interchange: Interchange,
+    /// What becomes of the search where values exchange their names.
+    renamed: Option<Renamed>,
 }
 
 impl Dense {
@@ -113,20 +131,26 @@ impl Dense {
             Form::Planes => by_planes::<Words>(network),
             #[cfg(target_arch = "x86_64")]
             Form::PlanesAvx2 if avx2::is_there() => by_planes::<avx2::Avx2>(network),
+            Form::Squares => by_squares(network),
             #[cfg(target_arch = "x86_64")]
-            Form::Squares if avx2::is_there() => by_squares::<avx2::Avx2>(network),
-            Form::Squares => by_squares::<Words>(network),
+            Form::SquaresAvx2 if avx2::is_there() => by_diagonals::<avx2::Avx2>(network),
             Form::Wide => by_wide::<Words>(network),
             #[cfg(target_arch = "x86_64")]
             Form::WideAvx2 if avx2::is_there() => by_wide::<avx2::Avx2>(network),
-            Form::Portable => by_pieces::<InBands<Arrays>, InBands<Arrays>>(network),
+            Form::Portable => by_pieces::<InArrays, InArrays, InArrays>(network),
             #[cfg(target_arch = "x86_64")]
-            Form::Avx2 if avx2::is_there() => by_pieces::<InBands<avx2::Avx2>, InBands<avx2::Avx2>>(network),
+            Form::Avx2 if avx2::is_there() => by_pieces::<InAvx2, InAvx2, InAvx2>(network),
             #[cfg(target_arch = "x86_64")]
-            Form::Avx512 if avx512::is_there() => by_pieces::<avx512::Flat<1>, avx512::Flat<2>>(network),
-            Form::Avx512 | Form::Avx2 | Form::WideAvx2 | Form::PlanesAvx2 => None,
+            Form::Avx512 if avx512::is_there() => by_pieces::<Flat<1>, Flat<2>, InAvx2>(network),
+            Form::Avx512 | Form::Avx2 | Form::WideAvx2 | Form::SquaresAvx2 | Form::PlanesAvx2 => None,
         };
-        let mut dense = Dense { form, values: network.values().to_vec(), search: search? };
+        let mut dense = Dense {
+            form,
+            values: network.values().to_vec(),
+            search: search?,
+            interchange: Interchange::new(network),
+            renamed: None,
+        };
         dense.start(network.domains());
         Some(dense)
     }
@@ -139,33 +163,70 @@ impl Dense {
     /// Starts over from other domains, by variable, as sets of values of the network.
     pub fn start(&mut self, domains: &[u64]) {
         self.search.start(domains);
+        self.interchange.start(domains);
+        self.renamed = None;
+        if let Some(cases) = self.interchange.cases(&[]) {
+            self.search_cases(cases);
+        }
     }
 
     /// Starts over from the domains of the last [`start`](Self::start), of which some are narrowed: variables, and sets that
     /// their domains are cut down to. Much cheaper than a start, where they are few.
     pub fn restart(&mut self, facts: &[(usize, u64)]) {
-        self.search.restart(facts);
+        if let Some(cases) = self.interchange.cases(facts) {
+            self.search_cases(cases);
+        } else {
+            self.renamed = None;
+            self.search.restart(facts);
+        }
+    }
+
+    fn search_cases(&mut self, cases: Cases) {
+        self.search.restart(cases.facts());
+        self.renamed = Some(Renamed::new(cases, &self.values));
     }
 
     /// Goes on to the next solution, or until it has looked at so many nodes more.
     pub fn advance(&mut self, nodes: u64) -> Step {
-        self.search.advance(nodes)
+        match &mut self.renamed {
+            None => self.search.advance(nodes),
+            Some(renamed) => renamed.advance(&self.values, &mut *self.search, nodes),
+        }
+    }
+
+    /// How many solutions come next that differ from the one at hand by the names of values only; `None` if they are more
+    /// than can be counted.
+    pub(crate) fn images_left(&self) -> Option<u64> {
+        self.renamed.as_ref().map_or(Some(0), Renamed::images_left)
+    }
+
+    /// Passes over those, as if each had been found, if they can be counted.
+    pub(crate) fn pass_over_images(&mut self) {
+        if let Some(renamed) = &mut self.renamed {
+            renamed.pass_over_images(&self.values);
+        }
     }
 
     /// The value of a variable in the solution that was found last.
     pub fn value(&self, var: usize) -> i32 {
-        self.values[self.search.domain(var).trailing_zeros() as usize]
+        self.names()[self.search.domain(var).trailing_zeros() as usize]
     }
 
     /// Writes the values of all variables in that solution to `values`, by number.
     pub fn solution(&self, values: &mut Vec<i32>) {
         values.clear();
-        self.search.solution(&self.values, values);
+        self.search.solution(self.names(), values);
+    }
+
+    /// By bit: the values in the solution at hand.
+    fn names(&self) -> &[i32] {
+        self.renamed.as_ref().map_or(&self.values, Renamed::names)
     }
 
     /// What it took since it was started.
     pub fn counts(&self) -> Counts {
-        self.search.counts()
+        let counts = self.search.counts();
+        self.renamed.as_ref().map_or(counts, |renamed| renamed.counts(counts))
     }
 }
 

@@ -1,23 +1,20 @@
 //! Where the variables of a lattice lie: what [pieces](crate::dense::pieces) ask of a layout.
 //!
 //! A lattice of boxes with `H` lines and `W` columns has `W` bands of `H` stacks. Its pieces are those of lines and boxes,
-//! family 0, and those of columns and boxes, family 1. Each box has as many lanes as it has lines or columns, whichever
-//! are more. A variable in line `i` and column `k` of its box lies in lane `i` of the box, in register `i - k`: so register
-//! by register lie the members of all pieces of family 0, one below the other, and a turn of the lanes within each box, by
-//! as many as the register's number, puts those of family 1 into lanes numbered by `k`.
+//! family 0, and those of columns and boxes, family 1. A layout has words for the variables, and words for the pieces of
+//! each family, one for all of them or one for some: the members of the pieces of a word are whole words of variables, lane by
+//! lane. To the second family a state may have to be turned over first.
 
 use std::fmt::Debug;
 
 use crate::dense::machine::Machine;
 use crate::dense::sets::Sets;
 
-/// A word for each band, or one for all of them; four at most.
-pub(in crate::dense) type Bands<S> = [S; 4];
+/// The words of a state, sixteen at most.
+pub(in crate::dense) type State<S> = [S; 16];
 
-/// How many registers, and how many lanes of a box, hold all variables.
-pub(in crate::dense) const fn registers(height: usize, width: usize) -> usize {
-    if height > width { height } else { width }
-}
+/// A word for each word of pieces that a family has, eight at most.
+pub(in crate::dense) type Lines<S> = [S; 8];
 
 /// How the lanes of all boxes lie in words, and move.
 pub(in crate::dense) trait Layout: Clone + Debug + Send + Sync + 'static {
@@ -36,34 +33,58 @@ pub(in crate::dense) trait Layout: Clone + Debug + Send + Sync + 'static {
     fn all(set: u16) -> Self::Word;
     /// What a word has in that lane, nothing elsewhere; nothing at all if there is no such lane.
     fn only(word: Self::Word, lane: usize) -> Self::Word;
-    /// How many words hold so many bands.
-    fn words(bands: usize) -> usize;
     fn moves(height: usize, width: usize) -> Self::Moves;
-    /// The word and the lane of a line, or of a column, of a box. They are in the order of bands, stacks, and lines or columns.
-    fn lane<const H: usize, const W: usize>(band: usize, stack: usize, line: usize) -> (usize, usize);
+
+    /// How many words a state is.
+    fn words<const H: usize, const W: usize>() -> usize;
+    /// The word and the lane of a variable: its band and the line in it, its stack and the column in it.
+    fn variable<const H: usize, const W: usize>(place: [usize; 4]) -> (usize, usize);
+    /// The first word that has variables in the same lanes as that one.
+    fn alike(word: usize) -> usize;
+
+    /// How many words the pieces of a family take.
+    fn lines<const H: usize, const W: usize, const FAMILY: usize>() -> usize;
+    /// How many words the members of these pieces take.
+    fn members<const H: usize, const W: usize, const FAMILY: usize>() -> usize;
+    /// The word of a state that has such a member of each piece of a word.
+    fn member<const H: usize, const W: usize, const FAMILY: usize>(line: usize, member: usize) -> usize;
+    /// The word and the lane of a piece: its band, its stack, and its line or column in the box. All words have pieces in the
+    /// same lanes.
+    fn piece<const H: usize, const W: usize, const FAMILY: usize>(place: [usize; 3]) -> (usize, usize);
     /// What all mates of each piece of a family have, joined: those in the same line or column, and those in the same box.
     fn mates<const H: usize, const W: usize, const FAMILY: usize>(
-        words: &Bands<Self::Word>,
+        words: &Lines<Self::Word>,
         moves: &Self::Moves,
         join: impl Fn(Self::Word, Self::Word) -> Self::Word + Copy,
-    ) -> [Bands<Self::Word>; 2];
-    /// Lane `i` of each box comes from lane `i + by`, modulo the lanes of a box: by `r` register `r` gets from family 0 to
-    /// family 1, and by what is left of a whole turn back again.
-    fn turned<const H: usize, const W: usize>(word: Self::Word, by: usize, moves: &Self::Moves)
-    -> Self::Word;
-    /// The least of the numbers in all lanes, which are below 2¹⁴, and the first word and lane that have it.
-    fn least<const W: usize>(numbers: &Bands<Self::Word>) -> (u16, usize, usize);
+    ) -> [Lines<Self::Word>; 2];
+    /// The word of a state, at that place, as the second family has it.
+    fn turned_over<const H: usize, const W: usize>(
+        word: Self::Word,
+        at: usize,
+        moves: &Self::Moves,
+    ) -> Self::Word;
+    /// The same back again.
+    fn turned_back<const H: usize, const W: usize>(
+        word: Self::Word,
+        at: usize,
+        moves: &Self::Moves,
+    ) -> Self::Word;
+    /// The least of the numbers of all pieces of a family, which are below 2¹³, and the word and lane of the first that has
+    /// it, by bands, stacks, and lines or columns. What is in other lanes is no less than 2¹².
+    fn least<const H: usize, const W: usize, const FAMILY: usize>(
+        numbers: &Lines<Self::Word>,
+    ) -> (u16, usize, usize);
 }
 
 #[cfg(test)]
 mod tests {
     use crate::dense::arrays::Arrays;
-    use crate::dense::bands::InBands;
-    use crate::dense::layout::{Layout, registers};
+    use crate::dense::boxes::InBoxes;
+    use crate::dense::layout::{Layout, Lines};
     use crate::dense::sets::Sets;
 
-    /// What is in each lane of a box, by band, stack and line or column.
-    type Boxes = [[[u16; 4]; 4]; 4];
+    /// What each piece of a family has, by band, stack, and line or column of the box.
+    type Boxes = [[[u16; 8]; 8]; 4];
 
     /// Sets of all kinds: empty, full, the highest bit alone, and what a multiplication scatters.
     fn sample(seed: u32) -> Boxes {
@@ -78,125 +99,181 @@ mod tests {
                 _ => (seed >> 8) as u16,
             }
         };
-        [[[0; 4]; 4]; 4].map(|band| band.map(|stack| stack.map(|_| next())))
+        [[[0; 8]; 8]; 4].map(|band| band.map(|stack| stack.map(|_| next())))
     }
 
-    /// All lanes in use: bands, stacks, and lines or columns.
-    fn lanes<const H: usize, const W: usize>() -> Vec<[usize; 3]> {
-        let of = registers(H, W);
+    /// All pieces of a family: bands, stacks, and lines or columns.
+    fn places<const H: usize, const W: usize, const FAMILY: usize>() -> Vec<[usize; 3]> {
+        let of = if FAMILY == 0 { H } else { W };
         (0..W * H * of).map(|l| [l / of / H, l / of % H, l % of]).collect()
     }
 
-    fn read<Y: Layout, const H: usize, const W: usize>(boxes: &Boxes) -> [Y::Word; 4] {
-        let mut words = [[0; 64]; 4];
-        for [band, stack, i] in lanes::<H, W>() {
-            let (word, lane) = Y::lane::<H, W>(band, stack, i);
-            words[word][lane] = boxes[band][stack][i];
+    /// Words of these pieces, and `rest` in all other lanes.
+    fn read<Y: Layout, const H: usize, const W: usize, const FAMILY: usize>(
+        pieces: &dyn Fn([usize; 3]) -> u16,
+        rest: u16,
+    ) -> Lines<Y::Word> {
+        let mut words = [[rest; 64]; 8];
+        for place in places::<H, W, FAMILY>() {
+            let (word, lane) = Y::piece::<H, W, FAMILY>(place);
+            words[word][lane] = pieces(place);
         }
         words.map(|lanes| Y::read(&lanes))
     }
 
-    /// Holds words against what is said of each lane in use.
-    fn expect<Y: Layout, const H: usize, const W: usize>(
-        words: &[Y::Word; 4],
+    /// Holds words against what is said of each piece.
+    fn expect<Y: Layout, const H: usize, const W: usize, const FAMILY: usize>(
+        words: &Lines<Y::Word>,
         expected: impl Fn([usize; 3]) -> u16,
         what: &str,
     ) {
-        for at @ [band, stack, i] in lanes::<H, W>() {
-            let (word, lane) = Y::lane::<H, W>(band, stack, i);
+        for place in places::<H, W, FAMILY>() {
+            let (word, lane) = Y::piece::<H, W, FAMILY>(place);
             let mut found = [0; 64];
             Y::write(words[word], &mut found);
-            assert_eq!(found[lane], expected(at), "{H}x{W} {what} {at:?}");
+            assert_eq!(found[lane], expected(place), "{H}x{W} {FAMILY} {what} {place:?}");
         }
     }
 
-    fn check<Y: Layout, const H: usize, const W: usize>() {
+    fn at(boxes: &Boxes) -> impl Fn([usize; 3]) -> u16 + '_ {
+        |[band, stack, i]| boxes[band][stack][i]
+    }
+
+    /// What is done lane by lane.
+    fn check_sets<Y: Layout, const H: usize, const W: usize, const FAMILY: usize>(a: &Boxes, b: &Boxes) {
+        let (x, y) = (read::<Y, H, W, FAMILY>(&at(a), 0), read::<Y, H, W, FAMILY>(&at(b), 0));
+        let each = |f: &dyn Fn(Y::Word) -> Y::Word, g: &dyn Fn(u16) -> u16, what: &str| {
+            expect::<Y, H, W, FAMILY>(&x.map(f), |l| g(at(a)(l)), what);
+        };
+        let both = |f: &dyn Fn(Y::Word, Y::Word) -> Y::Word, g: &dyn Fn(u16, u16) -> u16, what: &str| {
+            let words = std::array::from_fn(|w| f(x[w], y[w]));
+            expect::<Y, H, W, FAMILY>(&words, |l| g(at(a)(l), at(b)(l)), what);
+        };
+        both(&Y::Word::and, &|a, b| a & b, "and");
+        both(&Y::Word::or, &|a, b| a | b, "or");
+        both(&Y::Word::less, &|a, b| a & !b, "less");
+        both(&Y::Word::plus, &u16::wrapping_add, "plus");
+        both(&Y::Word::or_else, &|a, b| if a == 0 { b } else { a }, "or else");
+        each(&Y::Word::where_empty, &|a| if a == 0 { u16::MAX } else { 0 }, "where empty");
+        let missing = std::array::from_fn(|w| x[w].missing(y[w].and(Y::all(1))));
+        expect::<Y, H, W, FAMILY>(&missing, |l| if at(a)(l) == 0 { at(b)(l) & 1 } else { 0 }, "missing");
+        for most in 0..8 {
+            let few = |a: u16| if a.count_ones() as usize <= most { u16::MAX } else { 0 };
+            each(&|x| x.where_at_most(most), &few, "where at most");
+        }
+        each(&Y::Word::without_lowest, &|a| a & a.wrapping_sub(1), "without lowest");
+        each(&Y::Word::sizes, &|a| a.count_ones() as u16, "sizes");
+        each(&Y::Word::fixed, &|a| if a.is_power_of_two() { a } else { 0 }, "fixed");
+        each(&|_| Y::all(77), &|_| 77, "all");
+    }
+
+    /// What the mates have: in the line or column, and in the box.
+    fn check_mates<Y: Layout, const H: usize, const W: usize, const FAMILY: usize>(a: &Boxes) {
+        let x = read::<Y, H, W, FAMILY>(&at(a), 0);
         let moves = Y::moves(H, W);
-        let of = registers(H, W);
-        for seed in 0..50 {
-            let (a, b) = (sample(seed), sample(seed + 1000));
-            let (x, y) = (read::<Y, H, W>(&a), read::<Y, H, W>(&b));
-            let at = |boxes: &Boxes, [band, stack, i]: [usize; 3]| boxes[band][stack][i];
-            let each = |f: &dyn Fn(Y::Word) -> Y::Word, g: &dyn Fn(u16) -> u16, what: &str| {
-                expect::<Y, H, W>(&x.map(f), |l| g(at(&a, l)), what);
-            };
-            let both = |f: &dyn Fn(Y::Word, Y::Word) -> Y::Word, g: &dyn Fn(u16, u16) -> u16, what: &str| {
-                let words = std::array::from_fn(|w| f(x[w], y[w]));
-                expect::<Y, H, W>(&words, |l| g(at(&a, l), at(&b, l)), what);
-            };
-            both(&Y::Word::and, &|a, b| a & b, "and");
-            both(&Y::Word::or, &|a, b| a | b, "or");
-            both(&Y::Word::less, &|a, b| a & !b, "less");
-            both(&Y::Word::plus, &u16::wrapping_add, "plus");
-            both(&Y::Word::or_else, &|a, b| if a == 0 { b } else { a }, "or else");
-            each(&Y::Word::where_empty, &|a| if a == 0 { u16::MAX } else { 0 }, "where empty");
-            let missing = std::array::from_fn(|w| x[w].missing(y[w].and(Y::all(1))));
-            expect::<Y, H, W>(&missing, |l| if at(&a, l) == 0 { at(&b, l) & 1 } else { 0 }, "missing");
-            for most in 0..4 {
-                let few = |a: u16| if a.count_ones() as usize <= most { u16::MAX } else { 0 };
-                each(&|x| x.where_at_most(most), &few, "where at most");
-            }
-            each(&Y::Word::without_lowest, &|a| a & a.wrapping_sub(1), "without lowest");
-            each(&Y::Word::sizes, &|a| a.count_ones() as u16, "sizes");
-            each(&Y::Word::fixed, &|a| if a.is_power_of_two() { a } else { 0 }, "fixed");
-            each(&|_| Y::all(77), &|_| 77, "all");
-            for by in 0..of {
-                let source = |[band, stack, i]: [usize; 3]| [band, stack, (i + by) % of];
-                let turned = x.map(|x| Y::turned::<H, W>(x, by, &moves));
-                expect::<Y, H, W>(&turned, |l| at(&a, source(l)), "turned");
-            }
-            let others = |i: usize, of: usize| (0..of).filter(move |&other| other != i);
-            let join = |all: &mut dyn Iterator<Item = u16>| all.fold(0, |all, set| all | set);
-            let [lines, boxes] = Y::mates::<H, W, 0>(&x, &moves, Y::Word::or);
-            let line = |[b, s, i]: [usize; 3]| join(&mut others(s, H).map(|s| a[b][s][i]));
-            let in_box = |[b, s, i]: [usize; 3]| join(&mut others(i, H).map(|i| a[b][s][i]));
-            let is_piece = |of: usize, f: &dyn Fn([usize; 3]) -> u16, l: [usize; 3], found: u16| {
-                if l[2] < of { f(l) } else { found }
-            };
-            let found = |words: &[Y::Word; 4], [b, s, i]: [usize; 3]| {
-                let ((word, lane), mut lanes) = (Y::lane::<H, W>(b, s, i), [0; 64]);
-                Y::write(words[word], &mut lanes);
-                lanes[lane]
-            };
-            // What lanes that are no piece's hear does not matter.
-            expect::<Y, H, W>(&lines, |l| is_piece(H, &line, l, found(&lines, l)), "in the line");
-            expect::<Y, H, W>(&boxes, |l| is_piece(H, &in_box, l, found(&boxes, l)), "in the box, by lines");
-            let [columns, boxes] = Y::mates::<H, W, 1>(&x, &moves, Y::Word::or);
-            let column = |[b, s, k]: [usize; 3]| join(&mut others(b, W).map(|b| a[b][s][k]));
-            let in_box = |[b, s, k]: [usize; 3]| join(&mut others(k, W).map(|k| a[b][s][k]));
-            expect::<Y, H, W>(&columns, |l| is_piece(W, &column, l, found(&columns, l)), "in the column");
-            expect::<Y, H, W>(
-                &boxes,
-                |l| is_piece(W, &in_box, l, found(&boxes, l)),
-                "in the box, by columns",
-            );
-            check_lanes::<Y, H, W>(&a, &x);
+        let (along, within) = if FAMILY == 0 { (H, H) } else { (W, W) };
+        let others = |i: usize, of: usize| (0..of).filter(move |&other| other != i);
+        let mates = |[band, stack, i]: [usize; 3]| -> [Vec<u16>; 2] {
+            let line = others(if FAMILY == 0 { stack } else { band }, along);
+            let mate = |m: usize| if FAMILY == 0 { a[band][m][i] } else { a[m][stack][i] };
+            [line.map(mate).collect(), others(i, within).map(|i| a[band][stack][i]).collect()]
+        };
+        let joined = Y::mates::<H, W, FAMILY>(&x, &moves, Y::Word::or);
+        let sums = Y::mates::<H, W, FAMILY>(&x, &moves, Y::Word::plus);
+        for side in [0, 1] {
+            let join = |l| mates(l)[side].iter().fold(0, |all, set| all | set);
+            expect::<Y, H, W, FAMILY>(&joined[side], join, "mates, joined");
+            let sum = |l| mates(l)[side].iter().fold(0, |all: u16, &number| all.wrapping_add(number));
+            expect::<Y, H, W, FAMILY>(&sums[side], sum, "mates, added");
         }
     }
 
     /// Single lanes: each alone, and the least of all.
-    fn check_lanes<Y: Layout, const H: usize, const W: usize>(boxes: &Boxes, words: &[Y::Word; 4]) {
-        for at in lanes::<H, W>() {
-            let (word, lane) = Y::lane::<H, W>(at[0], at[1], at[2]);
-            let alone = Y::only(words[word], lane);
-            let mut others = words.map(|_| Y::all(0));
+    fn check_lanes<Y: Layout, const H: usize, const W: usize, const FAMILY: usize>(a: &Boxes) {
+        let x = read::<Y, H, W, FAMILY>(&at(a), 0);
+        for place in places::<H, W, FAMILY>() {
+            let (word, lane) = Y::piece::<H, W, FAMILY>(place);
+            let alone = Y::only(x[word], lane);
+            let mut others = x.map(|_| Y::all(0));
             others[word] = alone;
-            expect::<Y, H, W>(&others, |l| if l == at { boxes[at[0]][at[1]][at[2]] } else { 0 }, "only");
-            assert_eq!(alone.is_zero(), boxes[at[0]][at[1]][at[2]] == 0);
+            expect::<Y, H, W, FAMILY>(&others, |l| if l == place { at(a)(l) } else { 0 }, "only");
+            assert_eq!(alone.is_zero(), at(a)(place) == 0);
         }
-        assert!(Y::only(words[0], Y::LANES).is_zero());
-        let numbers = boxes.map(|band| band.map(|stack| stack.map(|n| n >> 3)));
-        // What is not in use is no less than anything.
-        let mut padded = [[(1 << 14) - 1; 64]; 4];
-        for [band, stack, i] in lanes::<H, W>() {
-            let (word, lane) = Y::lane::<H, W>(band, stack, i);
-            padded[word][lane] = numbers[band][stack][i];
+        assert!(Y::only(x[0], Y::LANES).is_zero());
+        let number = |place: [usize; 3]| at(a)(place) >> 6;
+        let numbers = read::<Y, H, W, FAMILY>(&number, (1 << 13) - 1);
+        let (least, word, lane) = Y::least::<H, W, FAMILY>(&numbers);
+        let first = places::<H, W, FAMILY>().into_iter().min_by_key(|&place| number(place));
+        let first = first.expect("there are pieces");
+        let expected = Y::piece::<H, W, FAMILY>(first);
+        assert_eq!((least, word, lane), (number(first), expected.0, expected.1), "{H}x{W} {FAMILY}");
+    }
+
+    /// The members of each piece, in either family: each variable is one, where it is said to be.
+    fn check_members<Y: Layout, const H: usize, const W: usize>() {
+        let moves = Y::moves(H, W);
+        let mut lanes = [[0u16; 64]; 16];
+        for x in 0..(H * W).pow(2) {
+            let (word, lane) = Y::variable::<H, W>([x / (H * H * W), x / (H * W) % H, x / W % H, x % W]);
+            assert!(word < Y::words::<H, W>() && lanes[word][lane] == 0, "{H}x{W} {x}");
+            lanes[word][lane] = x as u16 + 1;
         }
-        let (least, word, lane) = Y::least::<W>(&padded.map(|lanes| Y::read(&lanes)));
-        let first = lanes::<H, W>().into_iter().min_by_key(|&[b, s, i]| numbers[b][s][i]);
-        let [band, stack, i] = first.expect("there are lanes");
-        let expected = Y::lane::<H, W>(band, stack, i);
-        assert_eq!((least, word, lane), (numbers[band][stack][i], expected.0, expected.1), "{H}x{W}");
+        let state = lanes.map(|lanes| Y::read(&lanes));
+        let turned: [Y::Word; 16] =
+            std::array::from_fn(|at| Y::turned_over::<H, W>(state[at], at % Y::words::<H, W>(), &moves));
+        let back = |at: usize| Y::turned_back::<H, W>(turned[at], at, &moves);
+        for (at, &word) in state.iter().enumerate().take(Y::words::<H, W>()) {
+            let (mut found, mut expected) = ([0; 64], [0; 64]);
+            Y::write(back(at), &mut found);
+            Y::write(word, &mut expected);
+            assert_eq!(found, expected, "{H}x{W} and back");
+        }
+        for place @ [band, stack, i] in places::<H, W, 0>() {
+            let of = |x: usize| x / (H * H * W) == band && x / (H * W) % H == i && x / W % H == stack;
+            let (word, lane) = Y::piece::<H, W, 0>(place);
+            assert!(word < Y::lines::<H, W, 0>());
+            let members = (0..Y::members::<H, W, 0>()).map(|m| Y::member::<H, W, 0>(word, m));
+            holds::<Y>(&state, members, lane, &of, W);
+        }
+        for place @ [band, stack, k] in places::<H, W, 1>() {
+            let of = |x: usize| x / (H * H * W) == band && x % W == k && x / W % H == stack;
+            let (word, lane) = Y::piece::<H, W, 1>(place);
+            assert!(word < Y::lines::<H, W, 1>());
+            let members = (0..Y::members::<H, W, 1>()).map(|m| Y::member::<H, W, 1>(word, m));
+            holds::<Y>(&turned, members, lane, &of, H);
+        }
+    }
+
+    /// Whether a lane of these words has as many variables, of these and no others.
+    fn holds<Y: Layout>(
+        state: &[Y::Word; 16],
+        words: impl Iterator<Item = usize>,
+        lane: usize,
+        of: &dyn Fn(usize) -> bool,
+        count: usize,
+    ) {
+        let mut found: Vec<usize> = Vec::new();
+        for word in words {
+            let mut lanes = [0; 64];
+            Y::write(state[word], &mut lanes);
+            found.extend((lanes[lane] > 0).then(|| usize::from(lanes[lane]) - 1));
+        }
+        found.sort_unstable();
+        found.dedup();
+        assert!(found.len() == count && found.iter().all(|&x| of(x)), "{found:?}");
+    }
+
+    fn check<Y: Layout, const H: usize, const W: usize>() {
+        check_members::<Y, H, W>();
+        for seed in 0..50 {
+            let (a, b) = (sample(seed), sample(seed + 1000));
+            check_sets::<Y, H, W, 0>(&a, &b);
+            check_sets::<Y, H, W, 1>(&a, &b);
+            check_mates::<Y, H, W, 0>(&a);
+            check_mates::<Y, H, W, 1>(&a);
+            check_lanes::<Y, H, W, 0>(&a);
+            check_lanes::<Y, H, W, 1>(&a);
+        }
     }
 
     fn check_all<Small: Layout, Large: Layout>() {
@@ -211,27 +288,36 @@ mod tests {
         check::<Large, 4, 4>();
     }
 
+    fn check_tall<Y: Layout>() {
+        check::<Y, 5, 2>();
+        check::<Y, 6, 2>();
+        check::<Y, 7, 2>();
+        check::<Y, 8, 2>();
+        check::<Y, 5, 3>();
+    }
+
     #[test]
-    fn bands_of_arrays_do_what_is_said_of_each_lane() {
-        check_all::<InBands<Arrays>, InBands<Arrays>>();
+    fn boxes_in_arrays_do_what_is_said_of_each_lane() {
+        check_all::<InBoxes<Arrays>, InBoxes<Arrays>>();
+        check_tall::<InBoxes<Arrays>>();
     }
 
     #[cfg(target_arch = "x86_64")]
     #[test]
-    fn bands_of_registers_do_what_is_said_of_each_lane() {
-        if crate::dense::registers::avx2::is_there() {
-            check_all::<
-                InBands<crate::dense::registers::avx2::Avx2>,
-                InBands<crate::dense::registers::avx2::Avx2>,
-            >();
+    fn boxes_in_registers_do_what_is_said_of_each_lane() {
+        use crate::dense::registers::avx2::{Avx2, is_there};
+        if is_there() {
+            check_all::<InBoxes<Avx2>, InBoxes<Avx2>>();
+            check_tall::<InBoxes<Avx2>>();
         }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[test]
-    fn registers_for_all_bands_do_what_is_said_of_each_lane() {
-        if crate::dense::registers::avx512::is_there() {
-            check_all::<crate::dense::registers::avx512::Flat<1>, crate::dense::registers::avx512::Flat<2>>();
+    fn registers_for_all_pieces_do_what_is_said_of_each_lane() {
+        use crate::dense::registers::avx512::{Flat, is_there};
+        if is_there() {
+            check_all::<Flat<1>, Flat<2>>();
         }
     }
 }

@@ -11,6 +11,8 @@
 //! | `word.rs` | sets of values in the narrowest word |
 //! | `descent.rs` | depth first over copied states, to be paused at any node |
 //! | `twofold.rs` | solutions that are put together from parts |
+//! | `interchange.rs`, `images.rs` | values that may exchange their names; what becomes of a solution |
+//! | `renamed.rs` | a search that does so |
 //! | `scopes.rs` | the form for every network: scope by scope |
 //! | `grid.rs` | any network as rows, columns and regions |
 //! | `planes.rs` | the form for those: a plane of places for each value |
@@ -18,16 +20,19 @@
 //! | `by_planes.rs` | a search in that form |
 //! | `squares.rs`, `twins.rs` | the form for Latin squares: triple by triple; and where it branches |
 //! | `by_squares.rs` | a search in that form |
+//! | `diagonals.rs`, `nearest.rs` | the same in registers: diagonal by diagonal; and where it branches |
+//! | `strips.rs` | what its lanes can do more |
+//! | `by_diagonals.rs` | a search in that form |
 //! | `lattice.rs` | scopes that cross in pieces, found |
 //! | `pieces.rs`, `cut.rs` | the form for those: all pieces at once; and where it branches |
-//! | `layout.rs`, `bands.rs` | where its variables lie; in a word for each band |
+//! | `layout.rs`, `boxes.rs` | where its variables lie; in a lane for each box |
 //! | `by_pieces.rs` | a search in that form |
-//! | `wide.rs` | the same for larger boxes and more values |
+//! | `wide.rs` | the same for more values |
 //! | `group.rs`, `family.rs`, `slack.rs` | its lanes, its rules, and where it branches |
 //! | `implied.rs`, `both.rs` | permutations that follow from others; two lattices at once |
 //! | `across.rs`, `beside.rs`, `overlaid.rs` | scopes on top of a lattice: in lanes, or one by one |
 //! | `machine.rs` | what a search is compiled for |
-//! | `sets.rs`, `lanes.rs` | what it computes with, as |
+//! | `sets.rs`, `lanes.rs`, `shuffles.rs` | what it computes with, as |
 //! | `arrays.rs`, `words.rs`, `registers/` | arrays, words, or the registers of a machine |
 //! | `engine.rs` | the forms, and a search in one of them |
 //! | `preference.rs` | which form a network gets |
@@ -36,23 +41,31 @@
 
 mod across;
 mod arrays;
-mod bands;
 mod beside;
 mod both;
+mod boxes;
+#[cfg(target_arch = "x86_64")]
+mod by_diagonals;
 mod by_pieces;
 mod by_planes;
 mod by_squares;
 mod cut;
 mod descent;
+#[cfg(target_arch = "x86_64")]
+mod diagonals;
 mod engine;
 mod family;
 mod grid;
 mod group;
+mod images;
 mod implied;
+mod interchange;
 mod lanes;
 mod lattice;
 mod layout;
 mod machine;
+#[cfg(target_arch = "x86_64")]
+mod nearest;
 mod network;
 mod overlaid;
 mod pairs;
@@ -61,10 +74,14 @@ mod planes;
 mod preference;
 #[cfg(target_arch = "x86_64")]
 mod registers;
+mod renamed;
 mod scopes;
 mod sets;
+mod shuffles;
 mod slack;
 mod squares;
+#[cfg(target_arch = "x86_64")]
+mod strips;
 mod tally;
 mod twins;
 mod twofold;

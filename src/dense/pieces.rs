@@ -15,7 +15,7 @@
 //!
 //! | | |
 //! |---|---|
-//! | Layout | a register is a band: group `j`, lane `i` is line `i` in stack `j`; `i - column` tells which of the registers of the band. In the second family the lane is the column. So other lanes of the group, other groups, or other bands are the mates, and a turn of the lanes leads from one family to the other. Most moves are within groups, which is where registers shuffle fastest |
+//! | Layout | as `layout.rs` wants it: in `boxes.rs` a lane is a box and a word a place in a box, so that mates in a box are other words, and those in a line or column other lanes |
 //! | Cost | a pass is straight-line code, about the same whatever it finds: everything is done in every pass |
 //! | Branches | on "the value lies in the piece": `cut.rs` |
 
@@ -23,17 +23,14 @@
 
 use crate::dense::descent::{Inference, Verdict};
 use crate::dense::lattice::Place;
-use crate::dense::layout::{Bands, Layout, registers};
+use crate::dense::layout::{Layout, Lines, State};
 use crate::dense::sets::Sets;
-
-/// The registers of a band; there are as many as the greater of `H` and `W`.
-pub(in crate::dense) type Band<S> = [S; 4];
 
 /// Pieces of `W` variables in bands of `H` lines, and of `H` variables in stacks of `W` columns.
 #[derive(Clone, Debug)]
 pub(in crate::dense) struct Pieces<Y: Layout, const H: usize, const W: usize> {
-    /// By register of a band: the least value in the lanes that have a variable.
-    held: Band<Y::Word>,
+    /// By word, of those with variables in other lanes than the words before: the least value in these lanes.
+    held: [Y::Word; 4],
     /// By family: all values in the lanes that have a piece.
     pub(in crate::dense) needed: [Y::Word; 2],
     moves: Y::Moves,
@@ -46,34 +43,31 @@ const SUMMED: usize = 12;
 /// What one family says about its pieces.
 struct Ruling<S> {
     /// Values that a variable may keep unless it is fixed.
-    allowed: Bands<S>,
+    allowed: Lines<S>,
     /// Values that belong to the one variable of the piece that can take them.
-    lone: Bands<S>,
+    lone: Lines<S>,
     /// Not zero: a contradiction.
     wrong: S,
     /// What is possible in a piece and not fixed there; of the first family.
     open: S,
     /// The fixed variables; of the first family.
-    fixed: [Band<S>; 4],
+    fixed: State<S>,
 }
 
 impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
-    pub(in crate::dense) const REGISTERS: usize = registers(H, W);
-
     pub(in crate::dense) fn new() -> Self {
         let all = u16::MAX >> (16 - H * W);
-        let lanes = |set: u16, is_in: &dyn Fn(usize) -> bool| {
-            let mut lanes = [0; 64];
-            for (band, stack, i) in boxes::<H, W>().filter(|&(.., i)| is_in(i)) {
-                lanes[Y::lane::<H, W>(band, stack, i).1] = set;
-            }
-            Y::read(&lanes)
-        };
-        let column = |r: usize, line: usize| (line + Self::REGISTERS - r) % Self::REGISTERS;
-        let held = |r| lanes(1, &|i| r < Self::REGISTERS && i < H && column(r, i) < W);
+        let (mut held, mut needed) = ([[0; 64]; 4], [[0; 64]; 2]);
+        for place in places::<H, W>() {
+            let (word, lane) = Y::variable::<H, W>(place);
+            held[Y::alike(word)][lane] = 1;
+            let [band, line, stack, column] = place;
+            needed[0][Y::piece::<H, W, 0>([band, stack, line]).1] = all;
+            needed[1][Y::piece::<H, W, 1>([band, stack, column]).1] = all;
+        }
         Pieces {
-            held: std::array::from_fn(held),
-            needed: [lanes(all, &|i| i < H), lanes(all, &|k| k < W)],
+            held: held.map(|lanes| Y::read(&lanes)),
+            needed: needed.map(|lanes| Y::read(&lanes)),
             moves: Y::moves(H, W),
         }
     }
@@ -81,120 +75,138 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
     /// How many words a state is.
     #[inline(always)]
     pub(in crate::dense) fn state() -> usize {
-        Y::words(W) * Self::REGISTERS
+        Y::words::<H, W>()
     }
 
-    /// Where a variable lies: the number of its lane among those of all registers.
+    /// How many words the pieces of a family take.
+    #[inline(always)]
+    pub(in crate::dense) fn lines<const FAMILY: usize>() -> usize {
+        Y::lines::<H, W, FAMILY>()
+    }
+
+    /// Where a variable lies: the number of its lane among those of all words.
     pub(in crate::dense) fn locate(place: &Place) -> u8 {
-        let (word, lane) = Y::lane::<H, W>(place.band, place.stack, place.line);
-        let register = (place.line + Self::REGISTERS - place.column) % Self::REGISTERS;
-        ((word * Self::REGISTERS + register) * Y::LANES + lane) as u8
+        Self::lane([place.band, place.line, place.stack, place.column]) as u8
+    }
+
+    pub(in crate::dense) fn lane(place: [usize; 4]) -> usize {
+        let (word, lane) = Y::variable::<H, W>(place);
+        word * Y::LANES + lane
     }
 
     #[inline(always)]
-    pub(in crate::dense) fn read(state: &[Y::Word]) -> [Band<Y::Word>; 4] {
-        let mut bands = [[Y::all(0); 4]; 4];
-        for (b, band) in bands.iter_mut().enumerate().take(Y::words(W)) {
-            band[..Self::REGISTERS].copy_from_slice(&state[b * Self::REGISTERS..][..Self::REGISTERS]);
-        }
-        bands
+    pub(in crate::dense) fn read(state: &[Y::Word]) -> State<Y::Word> {
+        let mut words = [Y::all(0); 16];
+        words[..Self::state()].copy_from_slice(&state[..Self::state()]);
+        words
     }
 
     #[inline(always)]
-    pub(in crate::dense) fn write(state: &mut [Y::Word], bands: &[Band<Y::Word>; 4]) {
-        for (b, band) in bands.iter().enumerate().take(Y::words(W)) {
-            state[b * Self::REGISTERS..][..Self::REGISTERS].copy_from_slice(&band[..Self::REGISTERS]);
-        }
+    pub(in crate::dense) fn write(state: &mut [Y::Word], words: &State<Y::Word>) {
+        state[..Self::state()].copy_from_slice(&words[..Self::state()]);
     }
 
     #[inline(always)]
     pub(in crate::dense) fn mates<const FAMILY: usize>(
         &self,
-        x: &Bands<Y::Word>,
+        x: &Lines<Y::Word>,
         join: impl Fn(Y::Word, Y::Word) -> Y::Word + Copy,
-    ) -> [Bands<Y::Word>; 2] {
+    ) -> [Lines<Y::Word>; 2] {
         Y::mates::<H, W, FAMILY>(x, &self.moves, join)
     }
 
+    /// The state as the second family has it.
     #[inline(always)]
-    fn turned(&self, x: Y::Word, r: usize) -> Y::Word {
-        Y::turned::<H, W>(x, r, &self.moves)
+    pub(in crate::dense) fn turned_over(&self, words: &State<Y::Word>) -> State<Y::Word> {
+        let mut turned = *words;
+        for (at, x) in turned.iter_mut().enumerate().take(Self::state()) {
+            *x = Y::turned_over::<H, W>(*x, at, &self.moves);
+        }
+        turned
     }
 
-    /// Back from the second family.
+    /// A word back from the second family.
     #[inline(always)]
-    pub(in crate::dense) fn turned_back(&self, x: Y::Word, r: usize) -> Y::Word {
-        Y::turned::<H, W>(x, (Self::REGISTERS - r) % Self::REGISTERS, &self.moves)
+    pub(in crate::dense) fn turned_back(&self, x: Y::Word, at: usize) -> Y::Word {
+        Y::turned_back::<H, W>(x, at, &self.moves)
     }
 
-    /// What a family says, from the members of its pieces.
+    /// The word of a state that has such a member of each piece of a word.
     #[inline(always)]
-    fn rule<const FAMILY: usize>(&self, members: &[Band<Y::Word>; 4]) -> Ruling<Y::Word> {
+    pub(in crate::dense) fn member<const FAMILY: usize>(line: usize, member: usize) -> usize {
+        Y::member::<H, W, FAMILY>(line, member)
+    }
+
+    #[inline(always)]
+    pub(in crate::dense) fn members<const FAMILY: usize>() -> usize {
+        Y::members::<H, W, FAMILY>()
+    }
+
+    /// What a family says, of a state as it has it.
+    #[inline(always)]
+    fn rule<const FAMILY: usize>(&self, state: &State<Y::Word>) -> Ruling<Y::Word> {
         let size = if FAMILY == 0 { W } else { H };
         let zero = Y::all(0);
-        let (mut any, mut two, mut set) = ([zero; 4], [zero; 4], [zero; 4]);
+        let (mut any, mut two, mut set) = ([zero; 8], [zero; 8], [zero; 8]);
         let (mut open, mut wrong) = (zero, zero);
-        let mut fixed = [[zero; 4]; 4];
-        for b in 0..Y::words(W) {
-            let members = &members[b][..Self::REGISTERS];
-            any[b] = members[0];
-            for &member in &members[1..] {
-                two[b] = two[b].or(any[b].and(member));
-                any[b] = any[b].or(member);
+        let mut fixed = [zero; 16];
+        for l in 0..Self::lines::<FAMILY>() {
+            any[l] = state[Self::member::<FAMILY>(l, 0)];
+            for m in 1..Self::members::<FAMILY>() {
+                let member = state[Self::member::<FAMILY>(l, m)];
+                two[l] = two[l].or(any[l].and(member));
+                any[l] = any[l].or(member);
             }
             if FAMILY == 0 {
-                for (r, &member) in members.iter().enumerate() {
-                    fixed[b][r] = member.fixed();
-                    set[b] = set[b].or(fixed[b][r]);
-                    wrong = wrong.or(member.missing(self.held[r]));
+                for m in 0..Self::members::<FAMILY>() {
+                    let at = Self::member::<FAMILY>(l, m);
+                    fixed[at] = state[at].fixed();
+                    set[l] = set[l].or(fixed[at]);
+                    wrong = wrong.or(state[at].missing(self.held[Y::alike(at)]));
                 }
-                open = open.or(any[b].less(set[b]));
+                open = open.or(any[l].less(set[l]));
             }
         }
         let sides = self.mates::<FAMILY>(&any, Y::Word::or);
-        let mut must = [zero; 4];
-        for b in 0..Y::words(W) {
-            let elsewhere = sides[0][b].and(sides[1][b]);
-            wrong = wrong.or(self.needed[FAMILY].less(any[b].or(elsewhere)));
-            let full = any[b].and(any[b].where_at_most(size));
+        let mut must = [zero; 8];
+        for l in 0..Self::lines::<FAMILY>() {
+            let elsewhere = sides[0][l].and(sides[1][l]);
+            wrong = wrong.or(self.needed[FAMILY].less(any[l].or(elsewhere)));
+            let full = any[l].and(any[l].where_at_most(size));
             // What the mates have comes last, for it takes longest.
-            must[b] = set[b].or(full).or(any[b].less(elsewhere));
+            must[l] = set[l].or(full).or(any[l].less(elsewhere));
         }
         let sides = self.mates::<FAMILY>(&must, Y::Word::or);
         let mut ruling = Ruling { allowed: must, lone: must, wrong, open, fixed };
-        for b in 0..Y::words(W) {
-            let lost = sides[0][b].or(sides[1][b]);
-            let may = must[b].or(any[b].and(must[b].where_at_most(size - 1)));
-            ruling.allowed[b] = may.less(lost).less(set[b]);
-            ruling.lone[b] = must[b].less(two[b]);
-            ruling.wrong = ruling.wrong.or(must[b].and(lost));
+        for l in 0..Self::lines::<FAMILY>() {
+            let lost = sides[0][l].or(sides[1][l]);
+            let may = must[l].or(any[l].and(must[l].where_at_most(size - 1)));
+            ruling.allowed[l] = may.less(lost).less(set[l]);
+            ruling.lone[l] = must[l].less(two[l]);
+            ruling.wrong = ruling.wrong.or(must[l].and(lost));
         }
         ruling
     }
 
     /// Not zero if something was taken away from a state: two states, and their sums.
     #[inline(always)]
-    fn gone(old: (&[Band<Y::Word>; 4], Y::Word), new: (&[Band<Y::Word>; 4], Y::Word)) -> Y::Word {
+    fn gone(old: (&State<Y::Word>, Y::Word), new: (&State<Y::Word>, Y::Word)) -> Y::Word {
         if H * W <= SUMMED {
             return old.1.less(new.1).or(new.1.less(old.1));
         }
         let mut gone = Y::all(0);
-        for (old, new) in old.0.iter().zip(new.0).take(Y::words(W)) {
-            for (old, &new) in old.iter().zip(new).take(Self::REGISTERS) {
-                gone = gone.or(old.less(new));
-            }
+        for (old, &new) in old.0.iter().zip(new.0).take(Self::state()) {
+            gone = gone.or(old.less(new));
         }
         gone
     }
 
     /// Whether no variable has more than two values.
     #[inline(always)]
-    fn is_twofold(bands: &[Band<Y::Word>; 4]) -> bool {
+    fn is_twofold(words: &State<Y::Word>) -> bool {
         let mut more = Y::all(0);
-        for band in bands.iter().take(Y::words(W)) {
-            for x in &band[..Self::REGISTERS] {
-                more = more.or(x.without_lowest().without_lowest());
-            }
+        for x in &words[..Self::state()] {
+            more = more.or(x.without_lowest().without_lowest());
         }
         more.is_zero()
     }
@@ -207,45 +219,47 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
         passes: &mut u64,
         is_stepwise: bool,
     ) -> Option<Verdict> {
-        let mut bands = Self::read(state);
-        let mut before = Self::sum(&bands);
+        let mut words = Self::read(state);
+        let mut before = Self::sum(&words);
         loop {
             *passes += 1;
-            let old = bands;
-            let first = self.rule::<0>(&bands);
+            let old = words;
+            let first = self.rule::<0>(&words);
             if !first.wrong.is_zero() {
                 return Some(Verdict::Failed);
             }
-            for (b, band) in bands.iter_mut().enumerate().take(Y::words(W)) {
-                for (r, x) in band.iter_mut().enumerate().take(Self::REGISTERS) {
-                    *x = Self::obey(*x, first.allowed[b].or(first.fixed[b][r]), first.lone[b]);
+            for l in 0..Self::lines::<0>() {
+                for m in 0..Self::members::<0>() {
+                    let at = Self::member::<0>(l, m);
+                    words[at] = Self::obey(words[at], first.allowed[l].or(first.fixed[at]), first.lone[l]);
                 }
             }
-            let turned_over = self.turned_over(&bands);
+            let turned_over = self.turned_over(&words);
             let second = self.rule::<1>(&turned_over);
             if !second.wrong.is_zero() {
                 return Some(Verdict::Failed);
             }
-            for b in 0..Y::words(W) {
-                for r in 0..Self::REGISTERS {
-                    let x = Self::obey(turned_over[b][r], second.allowed[b], second.lone[b]);
-                    bands[b][r] = self.turned_back(x, r);
+            for l in 0..Self::lines::<1>() {
+                for m in 0..Self::members::<1>() {
+                    let at = Self::member::<1>(l, m);
+                    let x = Self::obey(turned_over[at], second.allowed[l], second.lone[l]);
+                    words[at] = self.turned_back(x, at);
                 }
             }
-            let after = Self::sum(&bands);
-            let gone = Self::gone((&old, before), (&bands, after));
+            let after = Self::sum(&words);
+            let gone = Self::gone((&old, before), (&words, after));
             before = after;
             if !gone.is_zero() && !is_stepwise {
                 continue;
             }
-            Self::write(state, &bands);
+            Self::write(state, &words);
             if !gone.is_zero() {
                 return None;
             }
             // Only fixed variables have values.
             return Some(if first.open.is_zero() {
                 Verdict::Solved
-            } else if Self::is_twofold(&bands) {
+            } else if Self::is_twofold(&words) {
                 Verdict::Twofold
             } else {
                 Verdict::Open
@@ -255,12 +269,10 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
 
     /// Of all variables, by lane.
     #[inline(always)]
-    fn sum(bands: &[Band<Y::Word>; 4]) -> Y::Word {
+    fn sum(words: &State<Y::Word>) -> Y::Word {
         let mut sum = Y::all(0);
-        for band in bands.iter().take(Y::words(W)) {
-            for &x in &band[..Self::REGISTERS] {
-                sum = sum.plus(x);
-            }
+        for &x in &words[..Self::state()] {
+            sum = sum.plus(x);
         }
         sum
     }
@@ -270,23 +282,12 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
     fn obey(x: Y::Word, allowed: Y::Word, lone: Y::Word) -> Y::Word {
         x.and(lone).or_else(x.and(allowed))
     }
-
-    /// The members of the pieces of the second family.
-    #[inline(always)]
-    pub(in crate::dense) fn turned_over(&self, bands: &[Band<Y::Word>; 4]) -> [Band<Y::Word>; 4] {
-        let mut members = *bands;
-        for band in members.iter_mut().take(Y::words(W)) {
-            for (r, x) in band.iter_mut().enumerate().take(Self::REGISTERS) {
-                *x = self.turned(*x, r);
-            }
-        }
-        members
-    }
 }
 
-/// All lanes in use: bands, stacks, and lines or columns of boxes.
-fn boxes<const H: usize, const W: usize>() -> impl Iterator<Item = (usize, usize, usize)> {
-    (0..W).flat_map(|band| (0..H).flat_map(move |stack| (0..registers(H, W)).map(move |i| (band, stack, i))))
+/// All variables: bands, the lines in them, stacks, and the columns in them; box after box.
+pub(in crate::dense) fn places<const H: usize, const W: usize>() -> impl Iterator<Item = [usize; 4]> {
+    let place = |x: usize| [x / (H * H * W), x / W % H, x / (H * W) % H, x % W];
+    (0..H * W * H * W).map(place)
 }
 
 impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Pieces<Y, H, W> {

@@ -12,7 +12,10 @@ const SCOPES_A_VALUE: usize = 6;
 /// The sizes of lattices of boxes up to 4×4.
 const BOXED: [usize; 6] = [4, 6, 8, 9, 12, 16];
 
-/// With more values a wide form does not pay: with an empty grid of 36×36 it takes 0.15 to 0.25 seconds, the general engine
+/// Those of larger boxes that pieces are made for, where nothing lies beside.
+const TALL: [usize; 3] = [10, 14, 15];
+
+/// With more values a wide form does not pay, and with up to sixteen there are pieces: with an empty grid of 36×36 it takes 0.15 to 0.25 seconds, the general engine
 /// 0.1.
 const WIDEST: usize = 32;
 
@@ -31,14 +34,15 @@ impl Form {
             count += 1;
             full += usize::from(scope.len() == size);
         }
+        let is_alone = full == 3 * size && count == full;
         let is_few = count <= SCOPES_A_VALUE * size;
         let pays = |form: &Form| match form.method() {
             Method::Scopes => false,
             Method::Squares => full == 2 * size && is_few,
             Method::Planes => full >= 2 * size && is_few,
             // To look for a lattice takes as long as to solve an easy puzzle.
-            Method::Pieces => full >= 3 * size && BOXED.contains(&size),
-            Method::Wide => full == 3 * size && count == full && is_widely_boxed(size),
+            Method::Pieces => full >= 3 * size && BOXED.contains(&size) || is_alone && TALL.contains(&size),
+            Method::Wide => is_alone && is_widely_boxed(size),
         };
         Form::ALL.into_iter().rev().filter(pays).filter(|form| form.is_best_here()).collect()
     }
@@ -48,17 +52,22 @@ impl Form {
         match self {
             Form::Avx512 => has_avx512(),
             Form::Avx2 => has_avx2() && !has_avx512(),
-            Form::WideAvx2 | Form::PlanesAvx2 => has_avx2(),
-            Form::Portable | Form::Wide | Form::Planes => !has_avx2(),
-            Form::Scopes | Form::Squares => true,
+            Form::WideAvx2 | Form::SquaresAvx2 | Form::PlanesAvx2 => has_avx2(),
+            Form::Portable | Form::Wide | Form::Squares | Form::Planes => !has_avx2(),
+            Form::Scopes => true,
         }
+    }
+
+    /// Whether it searches by pieces of boxes up to 4×4, in whatever registers.
+    pub(crate) fn is_by_pieces(self) -> bool {
+        self.method() == Method::Pieces
     }
 
     fn method(self) -> Method {
         match self {
             Form::Scopes => Method::Scopes,
             Form::Planes | Form::PlanesAvx2 => Method::Planes,
-            Form::Squares => Method::Squares,
+            Form::Squares | Form::SquaresAvx2 => Method::Squares,
             Form::Wide | Form::WideAvx2 => Method::Wide,
             Form::Portable | Form::Avx2 | Form::Avx512 => Method::Pieces,
         }
@@ -79,7 +88,7 @@ enum Method {
 fn is_widely_boxed(size: usize) -> bool {
     let is_side = |side: usize| (2..=8).contains(&side);
     let has_boxes = (2..=8).any(|side| size.is_multiple_of(side) && is_side(size / side));
-    size <= WIDEST && has_boxes && !BOXED.contains(&size)
+    (17..=WIDEST).contains(&size) && has_boxes
 }
 
 #[cfg(target_arch = "x86_64")]

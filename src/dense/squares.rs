@@ -7,7 +7,7 @@
 //!
 //! Where there are no regions, little of what all lanes would be asked for has changed. So only what is lost is touched, in a
 //! few instructions each, and any machine will do. A line that is down to one triple, or to none, is written to a queue
-//! without a branch.
+//! without a branch. In registers `diagonals.rs` does the same, all lines at once, in fewer.
 //!
 //! | | |
 //! |---|---|

@@ -9,7 +9,7 @@
 use crate::dense::squares::{COLUMNS, Ones, ROWS, Square, Squares, Triple, VALUES, at, is_at_most_one};
 
 /// From so many rows on a square is large.
-const LARGE: usize = 13;
+pub(in crate::dense) const LARGE: usize = 13;
 
 #[inline(always)]
 fn is_pair(line: u16) -> bool {

@@ -1,4 +1,4 @@
-//! The form for wide lattices: boxes with sides up to eight, pieces in groups of eight lanes.
+//! The form for wide lattices: more than sixteen values, boxes with sides up to eight, pieces in groups of eight lanes.
 //!
 //! The rules and the branching are those of the form for small boxes, which `pieces.rs` tells: what a piece *must* take, what its
 //! mates lose for it, what belongs to one of its variables. Here the shape is known at run time, and a group is the
@@ -221,8 +221,7 @@ pub(in crate::dense) fn by_wide<M: Machine>(network: &Network) -> Option<Box<dyn
         return None;
     }
     match network.values().len() {
-        0..=16 => Some(boxed::<u16, M>(&lattice)),
-        17..=32 => Some(boxed::<u32, M>(&lattice)),
+        0..=32 => Some(boxed::<u32, M>(&lattice)),
         _ => Some(boxed::<u64, M>(&lattice)),
     }
 }

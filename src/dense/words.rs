@@ -101,8 +101,6 @@ impl Sets for Words {
 }
 
 impl Lanes for Words {
-    type Table = ();
-
     #[inline(always)]
     fn load(lanes: &[u16; 16]) -> Self {
         let group = |g: usize| (0..4).fold(0, |word, l| word | u64::from(lanes[4 * g + l]) << (16 * l));
@@ -120,14 +118,6 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn lesser(self, other: Self) -> Self {
-        let other = other.store();
-        let mut lanes = self.store();
-        lanes.iter_mut().zip(other).for_each(|(lane, other)| *lane = (*lane).min(other));
-        Words::load(&lanes)
-    }
-
-    #[inline(always)]
     fn turned<const BY: i32>(self) -> Self {
         self.each(|a| a.rotate_right(16 * BY as u32))
     }
@@ -138,20 +128,6 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn rolled_of<const BY: usize, const OF: usize>(self) -> Self {
-        Words(std::array::from_fn(|g| if g < OF { self.0[(g + BY) % OF] } else { self.0[g] }))
-    }
-
-    #[inline(always)]
-    fn table(_: [usize; 4]) {}
-
-    #[inline(always)]
-    fn shuffled(self, from: [usize; 4], (): &()) -> Self {
-        let lane = |a: u64, l: usize| (a >> (16 * from[l]) & 0xffff) << (16 * l);
-        self.each(|a| lane(a, 0) | lane(a, 1) | lane(a, 2) | lane(a, 3))
-    }
-
-    #[inline(always)]
     fn group<const GROUP: usize>(self) -> Self {
         Words([self.0[GROUP]; 4])
     }
@@ -159,17 +135,5 @@ impl Lanes for Words {
     #[inline(always)]
     fn by_group(rows: [Self; 4]) -> [Self; 4] {
         std::array::from_fn(|i| Words(rows.map(|row| row.0[i])))
-    }
-
-    #[inline(always)]
-    fn least(self) -> (u16, usize) {
-        let lanes = self.store();
-        let (mut best, mut at) = (lanes[0], 0);
-        for (l, &key) in lanes.iter().enumerate() {
-            if key < best {
-                (best, at) = (key, l);
-            }
-        }
-        (best, at)
     }
 }

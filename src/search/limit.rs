@@ -91,12 +91,12 @@ pub(crate) struct Watchdog {
     deadline: Option<Instant>,
     /// Whether only solutions are limited, if anything.
     idle: bool,
-    /// The clock is read when as many nodes or propagations have gone by.
+    /// The clock is read when as many nodes and solutions, or propagations, have gone by.
     next_look: (u64, u64),
 }
 
 /// Reading the clock costs about as much as a small node.
-const NODES_A_LOOK: u64 = 32;
+const STEPS_A_LOOK: u64 = 32;
 const PROPAGATIONS_A_LOOK: u64 = 4096;
 
 impl Watchdog {
@@ -113,7 +113,7 @@ impl Watchdog {
         self.deadline = self.limits.time.and_then(|time| now().checked_add(time));
         // The clock has just been read: so soon only no time at all is over.
         let is_over = self.limits.time.is_some_and(|time| time.is_zero());
-        self.next_look = if is_over { (0, 0) } else { (NODES_A_LOOK, PROPAGATIONS_A_LOOK) };
+        self.next_look = if is_over { (0, 0) } else { (STEPS_A_LOOK, PROPAGATIONS_A_LOOK) };
     }
 
     /// The limits, but for what is spent.
@@ -167,10 +167,12 @@ impl Watchdog {
 
     fn late(&mut self, so_far: &Statistics) -> bool {
         let Some(deadline) = self.deadline else { return false };
-        if so_far.nodes < self.next_look.0 && so_far.propagations < self.next_look.1 {
+        // A solution may come without a node, and there may be any number of such.
+        let steps = so_far.nodes + so_far.solutions;
+        if steps < self.next_look.0 && so_far.propagations < self.next_look.1 {
             return false;
         }
-        self.next_look = (so_far.nodes + NODES_A_LOOK, so_far.propagations + PROPAGATIONS_A_LOOK);
+        self.next_look = (steps + STEPS_A_LOOK, so_far.propagations + PROPAGATIONS_A_LOOK);
         now() >= deadline
     }
 }

@@ -1,6 +1,6 @@
 //! residua against other solvers, interleaved in one run.
 //!
-//! `residua-peers [--quick] [--rounds N] [--limit SECONDS] [sudoku|grids|queens|quasigroup]… [FILE]…`
+//! `residua-peers [--quick] [--rounds N] [--limit SECONDS] [sudoku|pencil-marks|grids|queens|quasigroup]… [FILE]…`
 //!
 //! Without names all races are run. Files are sets of Sudoku, a puzzle a line; without any, the sets are those of the
 //! folder that `RESIDUA_PUZZLES` names.
@@ -8,8 +8,10 @@
 mod external;
 mod folder;
 mod grids;
+mod guises;
 #[path = "../../instances/mod.rs"]
 mod instances;
+mod pencil_marks;
 mod permute;
 mod quasigroup;
 mod queens;
@@ -27,8 +29,9 @@ use crate::race::Results;
 /// A kind of race: it gives the tables of its sets, one after another.
 type Kind = fn(&Options) -> Result<Vec<Results>, String>;
 
-const KINDS: [(&str, Kind); 4] = [
+const KINDS: [(&str, Kind); 5] = [
     ("sudoku", sudoku::races),
+    ("pencil-marks", pencil_marks::races),
     ("grids", grids::races),
     ("queens", queens::races),
     ("quasigroup", |options| Ok(quasigroup::races(options))),

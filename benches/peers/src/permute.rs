@@ -5,19 +5,50 @@ use crate::race::Random;
 
 /// A puzzle of 81 characters, `.` or `0` for a blank, in a random guise.
 pub(crate) fn permuted(puzzle: &str, random: &mut Random) -> String {
-    let mut digits = *b"123456789";
-    random.shuffle(&mut digits);
-    let (rows, columns) = (lines(random), lines(random));
-    let is_transposed = random.next() & 1 == 1;
-    let source = puzzle.as_bytes();
-    let cell = |at: usize| {
-        let (row, column) = (rows[at / 9], columns[at % 9]);
-        match source[if is_transposed { column * 9 + row } else { row * 9 + column }] {
-            digit @ b'1'..=b'9' => char::from(digits[usize::from(digit - b'1')]),
-            _ => '.',
-        }
+    let guise = Guise::new(random);
+    let cell = |at: usize| match puzzle.as_bytes()[guise.source(at)] {
+        digit @ b'1'..=b'9' => char::from(guise.digits[usize::from(digit - b'1')]),
+        _ => '.',
     };
     (0..81).map(cell).collect()
+}
+
+/// A puzzle of 729 characters, nine for each cell, a `.` for each digit that is struck out, in a random guise.
+pub(crate) fn permuted_marks(puzzle: &str, random: &mut Random) -> String {
+    let guise = Guise::new(random);
+    let cell = |at: usize| {
+        let mut marks = ['.'; 9];
+        for (&mark, digit) in puzzle.as_bytes()[9 * guise.source(at)..][..9].iter().zip(guise.digits) {
+            if mark != b'.' {
+                marks[usize::from(digit - b'1')] = char::from(digit);
+            }
+        }
+        marks
+    };
+    (0..81).flat_map(cell).collect()
+}
+
+struct Guise {
+    /// By digit: its new name.
+    digits: [u8; 9],
+    rows: Vec<usize>,
+    columns: Vec<usize>,
+    is_transposed: bool,
+}
+
+impl Guise {
+    fn new(random: &mut Random) -> Guise {
+        let mut digits = *b"123456789";
+        random.shuffle(&mut digits);
+        let (rows, columns) = (lines(random), lines(random));
+        Guise { digits, rows, columns, is_transposed: random.next() & 1 == 1 }
+    }
+
+    /// Where the cell was.
+    fn source(&self, at: usize) -> usize {
+        let (row, column) = (self.rows[at / 9], self.columns[at % 9]);
+        if self.is_transposed { column * 9 + row } else { row * 9 + column }
+    }
 }
 
 /// Lines in an order that keeps bands together.
@@ -54,5 +85,18 @@ mod tests {
         }
         let sparse = format!("{}5{}", ".".repeat(40), "0".repeat(40));
         assert_eq!(permuted(&sparse, &mut random).bytes().filter(|&c| c == b'.').count(), 80);
+    }
+
+    #[test]
+    fn marks_go_where_givens_go() {
+        let puzzle = "467839152952164837813257964524916783391478625786523491179382546245691378638745219";
+        let marks: String = puzzle
+            .chars()
+            .flat_map(|given| "123456789".chars().map(move |c| if c == given { c } else { '.' }))
+            .collect();
+        for seed in 0..20 {
+            let given: String = permuted_marks(&marks, &mut Random::new(seed)).replace('.', "");
+            assert_eq!(given, permuted(puzzle, &mut Random::new(seed)));
+        }
     }
 }

@@ -4,6 +4,7 @@
 //! its solutions, 2 for all that are more than one, or with `-` where it came to no end.
 //!
 //! Those of `RESIDUA_RIVALS` read Sudoku, 81 characters with `.` for a blank: `src/bin/sudoku_lines.rs` is one. Those of
+//! `RESIDUA_PENCIL_MARK_RIVALS` read 729 characters, nine for each cell, `.` for a digit that is struck out. Those of
 //! `RESIDUA_NETWORK_RIVALS` read networks of `all_different` as numbers: how many solutions to look for, seconds, cells,
 //! values, scopes; of each scope its size and its cells; then by cell its value, 0 for none. `rivals/` has two.
 

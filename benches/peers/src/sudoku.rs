@@ -4,9 +4,6 @@
 //! All read the same text within the timing, each puzzle in another guise each round. The answer for a puzzle is how many
 //! solutions it has, up to two.
 
-use std::cell::RefCell;
-use std::path::PathBuf;
-
 use residua::dense::Form;
 use residua::engine::Consistency;
 use residua::search::{EngineChoice, Limits};
@@ -14,11 +11,11 @@ use residua::sudoku::{Geometry, PuzzleSolver, Reader};
 use sudoku::Sudoku;
 
 use crate::Options;
-use crate::folder::Folder;
+use crate::guises::Guises;
 use crate::instances::sudoku::solutions;
 use crate::instances::{read, sample};
 use crate::permute::permuted;
-use crate::race::{Answers, Entrant, Random, Results, race, race_over};
+use crate::race::{Answers, Entrant, Results, race, race_over};
 use crate::rival::Rival;
 
 /// Sets in the folder that `RESIDUA_PUZZLES` names, and how many puzzles of each take part.
@@ -82,7 +79,7 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
         // The start of a process would be most of a short race.
         let rivals = if strength == Consistency::Domain { Rival::all("RESIDUA_RIVALS")? } else { Vec::new() };
         let lines = sample(lines.clone(), count);
-        let set = Guises::new(name, lines)?;
+        let set = Guises::new(name, lines, permuted)?;
         let geometry = Geometry::new(3, 3).map_err(|error| error.to_string())?;
         let limits = Limits { solutions: Some(2), ..Limits::default() };
         let solver = PuzzleSolver::new(geometry, strength, limits);
@@ -92,9 +89,10 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
             // The fastest form that the machine has first: the ratios are to it.
             let rules = geometry.model();
             let forms = [Form::Avx512, Form::Avx2, Form::Portable].map(EngineChoice::Dense);
-            let dense = forms.into_iter().filter(|form| form.fits(&rules)).map(|form| {
-                (format!("residua, dense, {form}"), solver.clone().engine(form))
-            });
+            let dense = forms
+                .into_iter()
+                .filter(|form| form.fits(&rules))
+                .map(|form| (format!("residua, dense, {form}"), solver.clone().engine(form)));
             solvers.splice(0..0, dense);
         }
         let text = &set.text;
@@ -112,32 +110,6 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
         Ok(race_over(title, rounds, |random| set.disguise(random), entrants))
     };
     Ok([over(Consistency::Domain, count)?, over(Consistency::Value, count.min(WEAK))?])
-}
-
-/// A set of puzzles, in another guise each round; as a file too, for programs.
-struct Guises<'a> {
-    puzzles: Vec<&'a str>,
-    text: RefCell<String>,
-    file: PathBuf,
-    empty: PathBuf,
-    /// Where the files are, as long as the set is there.
-    _folder: Folder,
-}
-
-impl<'a> Guises<'a> {
-    fn new(name: &str, puzzles: Vec<&'a str>) -> Result<Guises<'a>, String> {
-        let folder = Folder::new(name)?;
-        let empty = folder.write("empty", "")?;
-        Ok(Guises { puzzles, text: RefCell::default(), file: folder.path("puzzles"), empty, _folder: folder })
-    }
-
-    fn disguise(&self, random: &mut Random) {
-        let lines: Vec<String> = self.puzzles.iter().map(|puzzle| permuted(puzzle, random)).collect();
-        let text = lines.join("\n") + "\n";
-        // Programs that find no file say so.
-        let _ = std::fs::write(&self.file, &text);
-        *self.text.borrow_mut() = text;
-    }
 }
 
 fn ours(text: &str, geometry: Geometry, solver: &mut PuzzleSolver) -> Answers {

@@ -8,13 +8,14 @@ use crate::program::{SIX, SIX_SOLVED, run_by};
 
 /// A 6x6 puzzle with 18 solutions.
 const SEVERAL: &str = ".....5....6...54.2..2......6..1..52.";
-const ENGINES: [&str; 11] = [
+const ENGINES: [&str; 12] = [
     "auto",
     "off",
     "scopes",
     "planes",
     "planes-avx2",
     "squares",
+    "squares-avx2",
     "wide",
     "wide-avx2",
     "portable",
@@ -27,7 +28,7 @@ fn a_wrong_word_is_told() {
     for (subcommand, wrong) in [("solve", "on"), ("solve", ""), ("inspect", "AVX2"), ("count", "dense")] {
         let finished = run_by(wrong, subcommand, &[], SIX);
         assert_eq!((finished.code, finished.out.as_str()), (2, ""), "{subcommand} {wrong}");
-        let expected = "error: RESIDUA_DENSE: expected one of auto, off, scopes, planes, planes-avx2, squares, wide, wide-avx2, portable, avx2, avx512";
+        let expected = "error: RESIDUA_DENSE: expected one of auto, off, scopes, planes, planes-avx2, squares, squares-avx2, wide, wide-avx2, portable, avx2, avx512";
         assert_eq!(finished.err, format!("{expected}, found \"{wrong}\"\n"));
     }
 }

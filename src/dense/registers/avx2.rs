@@ -23,6 +23,8 @@ use crate::dense::descent::{Descent, Inference, Step};
 use crate::dense::lanes::Lanes;
 use crate::dense::machine::Machine;
 use crate::dense::sets::Sets;
+use crate::dense::shuffles::Shuffles;
+use crate::dense::strips::{Strips, sources};
 
 /// Whether the machine has what this form is compiled for.
 pub(in crate::dense) fn is_there() -> bool {
@@ -115,8 +117,6 @@ impl Sets for Avx2 {
 }
 
 impl Lanes for Avx2 {
-    type Table = Avx2;
-
     #[inline(always)]
     fn load(lanes: &[u16; 16]) -> Self {
         // SAFETY: as many bytes, of which all are allowed.
@@ -127,11 +127,6 @@ impl Lanes for Avx2 {
     fn store(self) -> [u16; 16] {
         // SAFETY: as many bytes, of which all are allowed.
         unsafe { transmute::<__m256i, [u16; 16]>(self.0) }
-    }
-
-    #[inline(always)]
-    fn lesser(self, other: Self) -> Self {
-        registers!(_mm256_min_epu16(self.0, other.0))
     }
 
     #[inline(always)]
@@ -157,17 +152,6 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn rolled_of<const BY: usize, const OF: usize>(self) -> Self {
-        registers!(match (BY, OF) {
-            (1, 2) => _mm256_permute4x64_epi64::<0b11_10_00_01>(self.0),
-            (1, 3) => _mm256_permute4x64_epi64::<0b11_00_10_01>(self.0),
-            (2, 3) => _mm256_permute4x64_epi64::<0b11_01_00_10>(self.0),
-            (1, _) => self.rolled::<1>().0,
-            _ => self.rolled::<2>().0,
-        })
-    }
-
-    #[inline(always)]
     fn group<const GROUP: usize>(self) -> Self {
         registers!(match GROUP {
             0 => _mm256_permute4x64_epi64::<0b00_00_00_00>(self.0),
@@ -189,18 +173,38 @@ impl Lanes for Avx2 {
             registers!(_mm256_permute2x128_si256::<0x31>(odd[0].0, odd[1].0)),
         ]
     }
+}
+
+impl Shuffles for Avx2 {
+    type Table = Avx2;
 
     #[inline(always)]
-    fn table(from: [usize; 4]) -> Avx2 {
-        // By byte, of each half: the byte that it comes from.
-        let byte = |l: usize| 2 * (l / 4 % 2 * 4 + from[l % 4]) as u16;
+    fn lesser(self, other: Self) -> Self {
+        registers!(_mm256_min_epu16(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn rolled_of<const BY: usize, const OF: usize>(self) -> Self {
+        registers!(match (BY, OF) {
+            (1, 2) => _mm256_permute4x64_epi64::<0b11_10_00_01>(self.0),
+            (1, 3) => _mm256_permute4x64_epi64::<0b11_00_10_01>(self.0),
+            (2, 3) => _mm256_permute4x64_epi64::<0b11_01_00_10>(self.0),
+            (1, _) => self.rolled::<1>().0,
+            _ => self.rolled::<2>().0,
+        })
+    }
+
+    #[inline(always)]
+    fn table(from: [usize; 16]) -> Avx2 {
+        // By byte, of each half: the byte that it comes from, or one whose highest bit says that there is none.
+        let byte = |l: usize| if from[l] < 16 { 2 * (from[l] % 8) as u16 } else { 0x80 };
         Avx2::load(&std::array::from_fn(|l| byte(l) | (byte(l) + 1) << 8))
     }
 
     /// By the table, though its numbers are known when this is compiled: for a shuffle that it knows the compiler takes two
     /// instructions.
     #[inline(always)]
-    fn shuffled(self, _: [usize; 4], table: &Avx2) -> Self {
+    fn shuffled(self, _: [usize; 16], table: &Avx2) -> Self {
         registers!(_mm256_shuffle_epi8(self.0, table.0))
     }
 
@@ -214,6 +218,21 @@ impl Lanes for Avx2 {
         // The key is in the lower half, its lane in the upper one.
         let [low, high] = found.map(|least| (least as u16, (least >> 16) as usize));
         if high.0 < low.0 { (high.0, high.1 + 8) } else { low }
+    }
+}
+
+impl Strips for Avx2 {
+    type Turn = Avx2;
+
+    fn turn(width: usize, by: [usize; 4], of: usize) -> Avx2 {
+        // By byte, of each half: the byte that it comes from, or the highest bit alone for none.
+        let bytes = |from: Option<usize>| from.map_or(0x8080, |l| (2 * (l % 8) as u16) * 0x0101 + 0x0100);
+        Avx2::load(&sources(width, by, of).map(bytes))
+    }
+
+    #[inline(always)]
+    fn swung(self, turn: &Avx2) -> Self {
+        registers!(_mm256_shuffle_epi8(self.0, turn.0))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Such a machine, with what came with Ice Lake and Zen 4, brings any lane to any other in one instruction, also from two registers. So all bands lie side by side,
 //! and a move across them costs what a move within a group does: a grid of 9×9 is three registers, where
-//! [bands](crate::dense::bands) are nine.
+//! [boxes](crate::dense::boxes) are nine.
 //!
 //! An [`Avx512`] is made for a search only which [`is_there`] allowed: so wherever one is, the machine has the instructions.
 //! All of them work on registers. What lies in memory becomes registers, and they become memory, as the same bytes, without
@@ -23,7 +23,7 @@ use std::mem::transmute;
 use std::sync::LazyLock;
 
 use crate::dense::descent::{Descent, Inference, Step};
-use crate::dense::layout::{Bands, Layout, registers};
+use crate::dense::layout::{Layout, Lines};
 use crate::dense::machine::Machine;
 use crate::dense::sets::Sets;
 
@@ -154,9 +154,19 @@ impl<const N: usize> Sets for Avx512<N> {
     }
 }
 
-/// All bands side by side in such a word: box after box, and line after line in a box.
+/// All boxes side by side in such a word, and line after line in a box, or column after column.
+///
+/// Each box has as many lanes as it has lines or columns, whichever are more. A variable in line `i` and column `k` of its box
+/// lies in lane `i` of the box, in word `i - k`: so word by word lie the members of all pieces of the first family, one below the
+/// other, and a turn of the lanes within each box, by as many as the word's number, puts those of the second into lanes numbered
+/// by `k`.
 #[derive(Clone, Debug)]
 pub(in crate::dense) struct Flat<const N: usize>;
+
+/// How many words, and how many lanes of a box, hold all variables.
+const fn registers(height: usize, width: usize) -> usize {
+    if height > width { height } else { width }
+}
 
 impl<const N: usize> Layout for Flat<N> {
     type Word = Avx512<N>;
@@ -199,11 +209,6 @@ impl<const N: usize> Layout for Flat<N> {
         Avx512(registers)
     }
 
-    #[inline(always)]
-    fn words(_: usize) -> usize {
-        1
-    }
-
     fn moves(height: usize, width: usize) -> Sources<N> {
         let (lanes, sides) = (registers(height, width), [height, width]);
         // By lane: the one that `from` says, of a band, a stack, and a line or column. Those not in use stay what they are.
@@ -228,16 +233,48 @@ impl<const N: usize> Layout for Flat<N> {
     }
 
     #[inline(always)]
-    fn lane<const H: usize, const W: usize>(band: usize, stack: usize, line: usize) -> (usize, usize) {
+    fn words<const H: usize, const W: usize>() -> usize {
+        registers(H, W)
+    }
+
+    #[inline(always)]
+    fn variable<const H: usize, const W: usize>([band, line, stack, column]: [usize; 4]) -> (usize, usize) {
+        ((line + registers(H, W) - column) % registers(H, W), Self::piece::<H, W, 0>([band, stack, line]).1)
+    }
+
+    #[inline(always)]
+    fn alike(word: usize) -> usize {
+        word
+    }
+
+    #[inline(always)]
+    fn lines<const H: usize, const W: usize, const FAMILY: usize>() -> usize {
+        1
+    }
+
+    #[inline(always)]
+    fn members<const H: usize, const W: usize, const FAMILY: usize>() -> usize {
+        registers(H, W)
+    }
+
+    #[inline(always)]
+    fn member<const H: usize, const W: usize, const FAMILY: usize>(_: usize, member: usize) -> usize {
+        member
+    }
+
+    #[inline(always)]
+    fn piece<const H: usize, const W: usize, const FAMILY: usize>(
+        [band, stack, line]: [usize; 3],
+    ) -> (usize, usize) {
         (0, (band * H + stack) * registers(H, W) + line)
     }
 
     #[inline(always)]
     fn mates<const H: usize, const W: usize, const FAMILY: usize>(
-        words: &Bands<Avx512<N>>,
+        words: &Lines<Avx512<N>>,
         moves: &Sources<N>,
         join: impl Fn(Avx512<N>, Avx512<N>) -> Avx512<N> + Copy,
-    ) -> [Bands<Avx512<N>>; 2] {
+    ) -> [Lines<Avx512<N>>; 2] {
         let x = words[0];
         let of = if FAMILY == 0 { H } else { W };
         let along = [0, 1].map(|by| moves.along[by][FAMILY]);
@@ -257,12 +294,27 @@ impl<const N: usize> Layout for Flat<N> {
     }
 
     #[inline(always)]
-    fn turned<const H: usize, const W: usize>(word: Avx512<N>, by: usize, moves: &Sources<N>) -> Avx512<N> {
-        if by == 0 { word } else { word.permuted(moves.turns[by - 1]) }
+    fn turned_over<const H: usize, const W: usize>(
+        word: Avx512<N>,
+        at: usize,
+        moves: &Sources<N>,
+    ) -> Avx512<N> {
+        if at == 0 { word } else { word.permuted(moves.turns[at - 1]) }
     }
 
     #[inline(always)]
-    fn least<const W: usize>(numbers: &Bands<Avx512<N>>) -> (u16, usize, usize) {
+    fn turned_back<const H: usize, const W: usize>(
+        word: Avx512<N>,
+        at: usize,
+        moves: &Sources<N>,
+    ) -> Avx512<N> {
+        Self::turned_over::<H, W>(word, (registers(H, W) - at) % registers(H, W), moves)
+    }
+
+    #[inline(always)]
+    fn least<const H: usize, const W: usize, const FAMILY: usize>(
+        numbers: &Lines<Avx512<N>>,
+    ) -> (u16, usize, usize) {
         let registers = numbers[0].0;
         // SAFETY: as of all instructions on registers.
         unsafe {

@@ -11,6 +11,9 @@ use crate::search::{EngineChoice, Limit, Limits, NetworkSearch, Outcome, Statist
 /// After so many nodes there are too many solutions: a few milliseconds.
 const NODES: u64 = 4096;
 
+/// Solutions may come in any number without a node; so many take about a millisecond.
+const SOLUTIONS: u64 = 1 << 16;
+
 /// A search that goes through the solutions of the model, if a dense engine of that choice serves. Where nodes or failures are limited
 /// they are for the count proper.
 pub(in crate::inspect::count) fn enumeration(
@@ -29,7 +32,10 @@ impl Counter {
     /// The count, the first time that it is asked for, if the solutions are few.
     pub(in crate::inspect::count) fn enumerate(&mut self) -> Option<Count> {
         let mut search = self.enumeration.take()?;
-        while search.advance() {}
+        let mut found = 0;
+        while found < SOLUTIONS && search.advance() && search.pass_over_images() {
+            found += 1;
+        }
         let Statistics { nodes, decisions, failures, solutions, .. } = search.statistics();
         let so_far = &mut self.statistics;
         (so_far.nodes, so_far.decisions) = (so_far.nodes + nodes, so_far.decisions + decisions);

@@ -6,6 +6,8 @@
 //! | `recognition.rs` | which models are networks |
 //! | `forms.rs` | each form of the engine, led by itself |
 //! | `shapes.rs` | jigsaws, diagonals, windows, holes, short rows |
+//! | `interchange.rs` | values that may exchange their names |
+//! | `squares.rs` | that both forms for Latin squares search alike |
 //! | `twofold.rs` | solutions that are put together instead of searched for |
 //! | `wide.rs` | boxes with sides up to eight, and more than 16 values |
 //! | `limits.rs` | where a search stops, and how it goes on |
@@ -13,9 +15,11 @@
 
 mod engines;
 mod forms;
+mod interchange;
 mod limits;
 mod recognition;
 mod shapes;
+mod squares;
 mod twofold;
 mod wide;
 

@@ -219,6 +219,8 @@ fn latin_squares_of_every_order() {
         without += usize::from(found == 0);
     }
     assert!(tally[&Form::Squares] > 110 && several > 20 && without > 5, "{tally:?} {several} {without}");
+    let in_registers = tally.get(&Form::SquaresAvx2).unwrap_or(&0);
+    assert!([0, tally[&Form::Squares]].contains(in_registers), "{tally:?}");
 }
 
 #[test]

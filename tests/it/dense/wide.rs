@@ -1,5 +1,5 @@
-//! Promise: for boxes with sides up to eight, whatever is given or ruled out, the wide forms have exactly the solutions that
-//! the general engine and the form by scopes have.
+//! Promise: for boxes with sides up to eight, whatever is given or ruled out, the wide forms, and with up to sixteen values
+//! those by pieces, have exactly the solutions that the general engine and the form by scopes have.
 
 use std::collections::BTreeSet;
 
@@ -12,6 +12,9 @@ use residua::search::{EngineChoice, Limits};
 use crate::dense::Numbers;
 
 const WIDE: [Form; 2] = [Form::Wide, Form::WideAvx2];
+
+/// For up to sixteen values.
+const PIECES: [Form; 3] = [Form::Portable, Form::Avx2, Form::Avx512];
 
 impl Numbers {
     fn shuffled(&mut self, end: usize) -> Vec<usize> {
@@ -106,9 +109,11 @@ fn check(height: usize, width: usize, rounds: usize, given: usize) -> usize {
         let network = Network::over(&domains, scopes.clone()).expect("it fits");
         let truth = general(&domains, &scopes, MOST);
         several += usize::from(truth.len() > 1);
-        for form in [Form::Scopes].into_iter().chain(WIDE) {
+        for form in [Form::Scopes].into_iter().chain(WIDE).chain(PIECES) {
             let Some(found) = solutions(&network, form, MOST) else {
-                assert_eq!(form, Form::WideAvx2, "the others fit on every machine");
+                let fits = [Form::Scopes, Form::Wide].contains(&form);
+                let is_small = form == Form::Portable && height * width <= 16;
+                assert!(!fits && !is_small, "{form} fits on every machine");
                 continue;
             };
             for solution in &found {
@@ -139,8 +144,18 @@ fn five_by_two() {
 }
 
 #[test]
-fn three_by_five() {
-    assert!(check(3, 5, 12, 60) > 2);
+fn two_by_six_and_six_by_two() {
+    assert!(check(2, 6, 20, 55) + check(6, 2, 20, 55) > 8);
+}
+
+#[test]
+fn two_by_seven_and_seven_by_two() {
+    assert!(check(2, 7, 15, 60) + check(7, 2, 15, 60) > 5);
+}
+
+#[test]
+fn three_by_five_and_five_by_three() {
+    assert!(check(3, 5, 15, 60) + check(5, 3, 15, 60) > 5);
 }
 
 #[test]
@@ -179,7 +194,7 @@ fn small_boxes_are_enumerated() {
         let network = Network::over(&domains, scopes).expect("it fits");
         let truth = solutions(&network, Form::Scopes, usize::MAX).expect("it fits everything");
         assert!(truth.len() == count || count == 0 && truth.len() > 1, "{}", truth.len());
-        for form in WIDE {
+        for form in WIDE.into_iter().chain(PIECES) {
             assert!(solutions(&network, form, usize::MAX).is_none_or(|found| found == truth), "{form}");
         }
     }
@@ -200,5 +215,5 @@ fn what_has_more_than_a_lattice_is_left_to_others() {
     let mut scopes = scopes(2, 5);
     scopes.push((0..10).map(|i| i * 11).collect());
     let network = Network::over(&vec![(1..=10).collect(); 100], scopes).expect("ten values");
-    assert!(WIDE.iter().all(|&form| Dense::in_form(&network, form).is_none()));
+    assert!(WIDE.into_iter().chain(PIECES).all(|form| Dense::in_form(&network, form).is_none()));
 }

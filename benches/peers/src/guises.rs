@@ -1,0 +1,40 @@
+//! A set of puzzles, a line each, in another guise each round.
+
+use std::cell::RefCell;
+use std::path::PathBuf;
+
+use crate::folder::Folder;
+use crate::race::Random;
+
+/// The same puzzle in a random guise.
+pub(crate) type Disguise = fn(&str, &mut Random) -> String;
+
+/// The puzzles, as a text, and as a file for programs.
+pub(crate) struct Guises<'a> {
+    pub(crate) puzzles: Vec<&'a str>,
+    pub(crate) text: RefCell<String>,
+    pub(crate) file: PathBuf,
+    /// A file without puzzles.
+    pub(crate) empty: PathBuf,
+    disguise: Disguise,
+    /// Where the files are, as long as the set is there.
+    _folder: Folder,
+}
+
+impl<'a> Guises<'a> {
+    pub(crate) fn new(name: &str, puzzles: Vec<&'a str>, disguise: Disguise) -> Result<Guises<'a>, String> {
+        let folder = Folder::new(name)?;
+        let empty = folder.write("empty", "")?;
+        let file = folder.path("puzzles");
+        Ok(Guises { puzzles, text: RefCell::default(), file, empty, disguise, _folder: folder })
+    }
+
+    /// Puts all of them in another guise.
+    pub(crate) fn disguise(&self, random: &mut Random) {
+        let lines: Vec<String> = self.puzzles.iter().map(|puzzle| (self.disguise)(puzzle, random)).collect();
+        let text = lines.join("\n") + "\n";
+        // Programs that find no file say so.
+        let _ = std::fs::write(&self.file, &text);
+        *self.text.borrow_mut() = text;
+    }
+}

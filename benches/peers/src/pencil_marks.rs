@@ -1,0 +1,67 @@
+//! Sudoku without givens, of which some candidates are struck out: the hardest of 9x9 that are known, ten thousand times as
+//! hard as the hardest with givens. Each is read, solved, and proved to have no second solution.
+//!
+//! There is no general engine here, which takes such a puzzle twenty seconds.
+
+use residua::dense::{Form, Network};
+use residua::search::{Limits, NetworkSearch};
+use residua::sudoku::Geometry;
+
+use crate::Options;
+use crate::guises::Guises;
+use crate::instances::{read, sample};
+use crate::permute::permuted_marks;
+use crate::race::{Answers, Entrant, Results, race_over};
+use crate::rival::Rival;
+
+/// A puzzle a line, then its solution and its class.
+const SET: &str = "pencilmark9_729.tsv";
+
+/// Classes by the branches that a solver for SAT needs: those of up to 100,000 take part.
+const CLASS: &str = "minisat_bt_0";
+
+/// How many take part.
+const COUNT: usize = 12;
+
+/// The race over a sample of the set.
+pub(crate) fn races(options: &Options) -> Result<Vec<Results>, String> {
+    let Some(text) = read(SET) else { return Ok(Vec::new()) };
+    let puzzles = sample(text.lines().filter_map(marks).collect(), if options.quick { 3 } else { COUNT });
+    let set = Guises::new(SET, puzzles, permuted_marks)?;
+    let geometry = Geometry::new(3, 3).map_err(|error| error.to_string())?;
+    let network = Network::of(&geometry.model()).ok_or("the rules of Sudoku are a network")?;
+    let limits = Limits { solutions: Some(2), ..Limits::default() };
+    let forms = [Form::Avx512, Form::Avx2, Form::Portable];
+    let searches = forms.map(|form| NetworkSearch::in_form(&network, form, limits.clone()));
+    let rivals = Rival::all("RESIDUA_PENCIL_MARK_RIVALS")?;
+    let text = &set.text;
+    let mut entrants: Vec<Entrant<'_>> = Vec::new();
+    for mut search in searches.into_iter().flatten() {
+        let name = format!("residua, dense, {}", search.form());
+        entrants.push(Entrant::new(name, move || ours(&text.borrow(), &mut search)));
+    }
+    for rival in &rivals {
+        let named = rival.described(&set.empty)?;
+        // A program that worked and then fails gives no answers, which is told.
+        entrants.push(Entrant::new(named, || rival.run(&set.file).unwrap_or_default()));
+    }
+    let title = format!("{SET}, {CLASS}*, {} puzzles", set.puzzles.len());
+    Ok(vec![race_over(title, options.rounds, |random| set.disguise(random), entrants)])
+}
+
+/// The puzzle of a line, if it is of that class.
+fn marks(line: &str) -> Option<&str> {
+    let (puzzle, rest) = line.split_at_checked(729)?;
+    rest.rsplit('\t').next().filter(|class| class.starts_with(CLASS)).map(|_| puzzle)
+}
+
+fn ours(text: &str, search: &mut NetworkSearch) -> Answers {
+    let mut count = |line: &str| {
+        let marks = |cell: &[u8]| (0..9).filter(|&bit| cell[bit] != b'.').fold(0, |set, bit| set | 1 << bit);
+        let domains: Vec<u64> = line.as_bytes().chunks_exact(9).map(marks).collect();
+        search.start(&domains);
+        while search.advance() {}
+        Some(search.statistics().solutions)
+    };
+    text.lines().map(&mut count).collect()
+}
