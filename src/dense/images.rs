@@ -69,7 +69,7 @@ fn next_arrangement(order: &mut [usize]) -> Option<usize> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::Images;
+    use crate::dense::images::Images;
 
     #[test]
     fn each_image_comes_once() {

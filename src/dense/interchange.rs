@@ -166,7 +166,7 @@ fn subsets(all: usize, chosen: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Interchange, largest_class, subsets};
+    use crate::dense::interchange::{Interchange, largest_class, subsets};
     use crate::dense::network::Network;
 
     #[test]
