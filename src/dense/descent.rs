@@ -121,6 +121,14 @@ impl<S: Copy + Debug> Descent<S> {
         self.place = Place::Fresh;
     }
 
+    /// Starts over at `root`, without forgetting what it took.
+    pub(in crate::dense) fn start_again(&mut self, root: &[S]) {
+        self.state.clear();
+        self.state.extend_from_slice(root);
+        self.waiting.clear();
+        self.place = Place::Fresh;
+    }
+
     /// Goes on to the next solution, or until it has looked at so many nodes more.
     //
     // Always inlined: so the vector forms compile it, and what it calls, for the machine they run on.

@@ -29,6 +29,7 @@
 //! | `by_pieces.rs` | a search in that form |
 //! | `wide.rs` | the same for more values |
 //! | `group.rs`, `family.rs`, `slack.rs` | its lanes, its rules, and where it branches |
+//! | `restarts.rs` | when it starts over |
 //! | `implied.rs`, `both.rs` | permutations that follow from others; two lattices at once |
 //! | `across.rs`, `beside.rs`, `overlaid.rs` | scopes on top of a lattice: in lanes, or one by one |
 //! | `machine.rs` | what a search is compiled for |
@@ -75,6 +76,7 @@ mod preference;
 #[cfg(target_arch = "x86_64")]
 mod registers;
 mod renamed;
+mod restarts;
 mod scopes;
 mod sets;
 mod shuffles;

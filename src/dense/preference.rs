@@ -15,9 +15,13 @@ const BOXED: [usize; 6] = [4, 6, 8, 9, 12, 16];
 /// Those of larger boxes that pieces are made for, where nothing lies beside.
 const TALL: [usize; 3] = [10, 14, 15];
 
-/// With more values a wide form does not pay, and with up to sixteen there are pieces: with an empty grid of 36×36 it takes 0.15 to 0.25 seconds, the general engine
-/// 0.1.
-const WIDEST: usize = 32;
+/// The most values of a network that a wide form is for; with up to sixteen there are pieces.
+const WIDEST: usize = 49;
+
+/// By pieces, with up to so many values, nothing is gained by giving up: of grids that take long the general engine takes twenty
+/// times as long. No 9×9 Sudoku of the hardest sets takes a thousand nodes, but those that have pencil marks and no givens may take
+/// millions.
+const SMALL: usize = 9;
 
 impl Form {
     /// The forms that are likely to pay on the network and the machine, the best first; some may not fit the network.
@@ -58,9 +62,14 @@ impl Form {
         }
     }
 
-    /// Whether it searches by pieces of boxes up to 4×4, in whatever registers.
-    pub(crate) fn is_by_pieces(self) -> bool {
-        self.method() == Method::Pieces
+    /// Whether a search in this form should go on however long it takes, with so many values. Wide forms start over by
+    /// themselves.
+    pub(crate) fn never_gives_up(self, values: usize) -> bool {
+        match self.method() {
+            Method::Pieces => values <= SMALL,
+            Method::Wide => true,
+            Method::Scopes | Method::Squares | Method::Planes => false,
+        }
     }
 
     fn method(self) -> Method {

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | Layout | a group is one column of all stacks in one line: lane `j` is stack `j`. The members of a piece of a line are the groups of that line, the members of a piece of a column the groups of that column in a band; so both are joined by lanes. Of the mates, only those of a line are in other lanes |
 //! | Cost | a pass is straight-line code over all groups: everything is done in every pass |
-//! | Branches | as the form for small boxes does, but pieces that failed often come earlier (`slack.rs`) |
+//! | Branches | as the form for small boxes does, but pieces that failed often come earlier (`slack.rs`); what gets nowhere starts over (`restarts.rs`) |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -22,6 +22,7 @@ use crate::dense::group::{Group, LANES};
 use crate::dense::lattice::{Lattice, Place};
 use crate::dense::machine::Machine;
 use crate::dense::network::Network;
+use crate::dense::restarts::Restarts;
 use crate::dense::slack::least_slack;
 use crate::dense::word::Word;
 
@@ -68,6 +69,10 @@ impl<W: Word> Wide<W> {
             lines: Family::new(true, width, height, width),
             columns: Family::new(false, height, width, width),
         }
+    }
+
+    fn values(&self) -> usize {
+        self.shape.height * self.shape.width
     }
 
     /// Forgets what failed in the searches before.
@@ -207,6 +212,9 @@ struct ByWide<W, M> {
     places: Vec<(usize, usize)>,
     /// The domains of the last start.
     root: Vec<Group<W>>,
+    /// The state that the search started at.
+    start: Vec<Group<W>>,
+    restarts: Restarts,
     descent: Descent<Group<W>>,
     machine: PhantomData<fn() -> M>,
 }
@@ -226,12 +234,19 @@ pub(in crate::dense) fn by_wide<M: Machine>(network: &Network) -> Option<Box<dyn
     }
 }
 
+/// The unit of runs, in failures, for so many values.
+fn unit(values: usize) -> u64 {
+    if values <= 32 { 64 } else { 32 }
+}
+
 fn boxed<W: Word + 'static, M: Machine>(lattice: &Lattice) -> Box<dyn Search> {
     let shape = Shape { height: lattice.height, width: lattice.width };
     let places = lattice.places.iter().map(|place| shape.locate(place)).collect();
     let root = vec![Group::EMPTY; shape.width * shape.height * shape.width];
     let wide = Wide::<W>::new(shape);
-    Box::new(ByWide { wide, places, root, descent: Descent::new(), machine: PhantomData::<fn() -> M> })
+    let (start, restarts) = (Vec::new(), Restarts::new(unit(lattice.height * lattice.width)));
+    let (descent, machine) = (Descent::new(), PhantomData::<fn() -> M>);
+    Box::new(ByWide { wide, places, root, start, restarts, descent, machine })
 }
 
 impl<W: Word + 'static, M: Machine> Search for ByWide<W, M> {
@@ -251,10 +266,27 @@ impl<W: Word + 'static, M: Machine> Search for ByWide<W, M> {
                 state[group].0[lane] &= W::narrow(set);
             }
         });
+        self.start.clone_from(&self.descent.state);
+        self.restarts = Restarts::new(unit(self.wide.values()));
     }
 
     fn advance(&mut self, nodes: u64) -> Step {
-        M::lead(&mut self.descent, &mut self.wide, nodes)
+        let last = self.descent.counts.nodes.saturating_add(nodes);
+        loop {
+            let Counts { nodes: now, failures, solutions, .. } = self.descent.counts;
+            // A node is one failure at most, so that no run is overrun, wherever the search is paused.
+            let run = if solutions == 0 { self.restarts.end - failures } else { u64::MAX };
+            let step = M::lead(&mut self.descent, &mut self.wide, run.min(last - now));
+            let counts = &self.descent.counts;
+            let is_over = step != Step::Paused || counts.nodes == last;
+            if step == Step::Paused && solutions == 0 && counts.failures == self.restarts.end {
+                self.restarts.advance();
+                self.descent.start_again(&self.start);
+            }
+            if is_over {
+                return step;
+            }
+        }
     }
 
     fn domain(&self, var: usize) -> u64 {

@@ -5,7 +5,7 @@
 //! - The model is a [`Network`], and nobody asked for more than its solutions: no other strength of propagation, no
 //!   reasons, no brancher.
 //! - A form fits that is made for the shape of the network. By *pieces* these are Sudoku up to 16×16, and in
-//!   wider words up to 32×32: on hard puzzles four to thirty times as fast as the general engine, in going through all
+//!   wider words up to 49×49: on hard puzzles four to thirty times as fast as the general engine, in going through all
 //!   solutions three times. By *planes*, jigsaws,
 //!   boxes of other shapes and further scopes in squares of up to 16 values: two to fifteen times as
 //!   fast in vector registers. Latin squares of up to 16 values have forms of their own: ten times as fast there.
@@ -13,9 +13,10 @@
 //!   random scopes it takes up to ten times the nodes of the general engine and seldom less time, so it serves those
 //!   who ask for it only.
 //! - It gets somewhere. Its order is plain: of 16×16 grids with a quarter of their cells filled, one in sixty takes it
-//!   thousands of nodes, or millions, where the general engine takes a hundred; of 25×25 grids filled up to a half,
-//!   one in six. So a search that has looked at [`PATIENCE`] nodes since it began, or since its last solution, is begun
-//!   anew by the general engine, which passes over what was given out. Small boxes are spared: see [`SMALL`].
+//!   thousands of nodes, or millions, where the general engine takes a hundred.
+//!   So a search that has looked at [`PATIENCE`] nodes since it began, or since its last solution, is begun
+//!   anew by the general engine, which passes over what was given out. Two go on however long it takes: pieces of up to nine
+//!   values, for which the general engine takes longer still, and wider words, which start over by themselves.
 //!
 //! The rule looks at the model only, never at the machine. Forms by pieces search alike, so do forms by planes, and so
 //! do those for Latin squares: the order of solutions is the same everywhere.
@@ -59,12 +60,8 @@ pub enum EngineChoice {
 const VARIABLE: &str = "RESIDUA_DENSE";
 
 /// How many nodes a dense search may take to its next solution: one to three milliseconds in vector registers, as much as
-/// the general engine takes to get ready for a large grid; ten milliseconds of 25×25, where that takes longer too.
+/// the general engine takes to get ready for a large grid.
 const PATIENCE: u64 = 1024;
-
-/// By pieces, with up to so many values, it never gives up: of grids that take it long the general engine takes twenty times as
-/// long. No 9×9 Sudoku of the hardest sets takes 1024 nodes, but those that have pencil marks and no givens may take millions.
-const SMALL: usize = 9;
 
 impl EngineChoice {
     /// What the environment variable `RESIDUA_DENSE` says: `auto`, as if it were not there; `off` for the general
@@ -102,8 +99,8 @@ impl EngineChoice {
             EngineChoice::Auto => {
                 let network = network()?;
                 let search = Form::that_pay(&network).into_iter().find_map(|form| in_form(&network, form))?;
-                let never_gives_up = search.form().is_by_pieces() && network.values().len() <= SMALL;
-                Some(search.with_patience(if never_gives_up { u64::MAX } else { PATIENCE }))
+                let goes_on = search.form().never_gives_up(network.values().len());
+                Some(search.with_patience(if goes_on { u64::MAX } else { PATIENCE }))
             }
         }
     }
