@@ -14,7 +14,7 @@ use crate::source::{Mistake, open};
 /// than their size. Large batches are handed over less often, small ones share out a few hard puzzles: so they grow with
 /// what has been handed out, and the last is a small part of all.
 const LEAST: usize = 64;
-const MOST: usize = 1024;
+const MOST: usize = 4096;
 const PART: usize = 16;
 
 /// Something to be answered, in the order of the input.

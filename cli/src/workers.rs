@@ -23,7 +23,7 @@ use crate::solve::{Replies, respond};
 const AHEAD: usize = 4;
 
 /// How many bytes of output a worker gathers before it hands them on.
-const PIECE: usize = 1 << 16;
+const PIECE: usize = 1 << 18;
 
 /// How many such pieces wait for their turn in each batch.
 const WAITING: usize = 4;
