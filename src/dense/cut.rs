@@ -8,19 +8,77 @@
 
 use crate::dense::beside::Cells;
 use crate::dense::layout::{Layout, Lines, State};
+use crate::dense::lookahead::Branch;
 use crate::dense::pieces::{Pieces, places};
 use crate::dense::sets::Sets;
 
 /// The key of a piece that is not open: more than that of any that is.
 const CLOSED: u16 = 1 << 12;
 
+/// How much more than the least a key may be for its piece to come into question: four values of slack.
+const NEARLY: u16 = 33;
+
 impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
-    /// Splits an open state in two.
+    /// Splits an open state in two, on that branch or else the best one.
     #[inline(always)]
-    pub(in crate::dense) fn cut(&self, state: &mut [Y::Word], other: &mut [Y::Word]) {
-        if !self.split_piece::<0>(state, other) && !self.split_piece::<1>(state, other) {
+    pub(in crate::dense) fn cut(&self, state: &mut [Y::Word], other: &mut [Y::Word], branch: Option<Branch>) {
+        let words = Self::read(state);
+        // No closure has the features of the machine where the library calls it.
+        if let Some(branch) = branch {
+            let piece = Self::piece_of(branch);
+            if branch.family == 0 {
+                self.split_piece::<0>(&words, &piece, state, other);
+            } else {
+                self.split_piece::<1>(&words, &piece, state, other);
+            }
+        } else if let Some(piece) = self.best::<0>(&words) {
+            self.split_piece::<0>(&words, &piece, state, other);
+        } else if let Some(piece) = self.best::<1>(&self.turned_over(&words)) {
+            self.split_piece::<1>(&words, &piece, state, other);
+        } else {
             Self::split_variable(state, other);
         }
+    }
+
+    /// The branches on the pieces of both families that want to be split nearly as badly as the best of the family.
+    #[inline(always)]
+    pub(in crate::dense) fn in_question(&self, state: &[Y::Word], branches: &mut Vec<Branch>) {
+        let words = Self::read(state);
+        self.in_family::<0>(&words, branches);
+        self.in_family::<1>(&self.turned_over(&words), branches);
+    }
+
+    #[inline(always)]
+    fn in_family<const FAMILY: usize>(&self, state: &State<Y::Word>, branches: &mut Vec<Branch>) {
+        let (open, key) = self.open::<FAMILY>(state);
+        let (least, ..) = Y::least::<H, W, FAMILY>(&key);
+        let (mut values, mut keys) = ([[0; 64]; 8], [[0; 64]; 8]);
+        for l in 0..Self::lines::<FAMILY>() {
+            Y::write(open[l], &mut values[l]);
+            Y::write(key[l], &mut keys[l]);
+        }
+        // By bands, stacks, and lines or columns, wherever they lie.
+        let within = if FAMILY == 0 { H } else { W };
+        for (band, stack, part) in boxes::<H, W>().flat_map(|(b, s)| (0..within).map(move |p| (b, s, p))) {
+            let (line, lane) = Y::piece::<H, W, FAMILY>([band, stack, part]);
+            if keys[line][lane] >= CLOSED.min(least + NEARLY) {
+                continue;
+            }
+            let mut rest = values[line][lane];
+            while rest != 0 {
+                let value = rest & rest.wrapping_neg();
+                rest &= !value;
+                branches.push(Branch { family: FAMILY, line, lane, value });
+            }
+        }
+    }
+
+    /// The value of a branch in its piece.
+    #[inline(always)]
+    fn piece_of(branch: Branch) -> Lines<Y::Word> {
+        let mut piece = [Y::all(0); 8];
+        piece[branch.line] = Y::only(Y::all(branch.value), branch.lane);
+        piece
     }
 
     /// The open values of the pieces of a family, and how badly each piece wants to be split: least first.
@@ -51,23 +109,33 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
         (open, key)
     }
 
-    /// Splits on the lowest open value of the best piece of a family; whether there is one.
+    /// The lowest open value of the best piece of a family, if one is open; of a state as the family has it.
     #[inline(always)]
-    fn split_piece<const FAMILY: usize>(&self, state: &mut [Y::Word], other: &mut [Y::Word]) -> bool {
-        let words = Self::read(state);
-        let members = if FAMILY == 0 { words } else { self.turned_over(&words) };
-        let (open, key) = self.open::<FAMILY>(&members);
+    fn best<const FAMILY: usize>(&self, state: &State<Y::Word>) -> Option<Lines<Y::Word>> {
+        let (open, key) = self.open::<FAMILY>(state);
         let (least, line, lane) = Y::least::<H, W, FAMILY>(&key);
         if least >= CLOSED {
-            return false;
+            return None;
         }
         let mut piece = open;
         for (at, values) in piece.iter_mut().enumerate().take(Self::lines::<FAMILY>()) {
             let here = Y::only(*values, if at == line { lane } else { Y::LANES });
             *values = here.less(here.without_lowest());
         }
-        let sides = self.mates::<FAMILY>(&piece, Y::Word::or);
-        let (mut inside, mut outside) = (words, words);
+        Some(piece)
+    }
+
+    /// Splits on whether a value lies in a piece.
+    #[inline(always)]
+    fn split_piece<const FAMILY: usize>(
+        &self,
+        words: &State<Y::Word>,
+        piece: &Lines<Y::Word>,
+        state: &mut [Y::Word],
+        other: &mut [Y::Word],
+    ) {
+        let sides = self.mates::<FAMILY>(piece, Y::Word::or);
+        let (mut inside, mut outside) = (*words, *words);
         for l in 0..Self::lines::<FAMILY>() {
             for m in 0..Self::members::<FAMILY>() {
                 let at = Self::member::<FAMILY>(l, m);
@@ -78,7 +146,6 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
         }
         Self::write(state, &inside);
         Self::write(other, &outside);
-        true
     }
 
     /// Splits on the lowest value of the first open variable, box by box: where all pieces know their values.
@@ -96,4 +163,9 @@ impl<Y: Layout, const H: usize, const W: usize> Pieces<Y, H, W> {
         lanes[lane] = lowest;
         state[word] = Y::read(&lanes[word * Y::LANES..]);
     }
+}
+
+/// All boxes: bands and stacks.
+fn boxes<const H: usize, const W: usize>() -> impl Iterator<Item = (usize, usize)> {
+    (0..W).flat_map(|band| (0..H).map(move |stack| (band, stack)))
 }

@@ -4,6 +4,7 @@
 
 use std::fmt::Debug;
 
+use crate::dense::lookahead::{Branch, Lookahead, Next};
 use crate::dense::twofold::Twofold;
 
 /// What inference makes of a state.
@@ -33,8 +34,8 @@ pub enum Step {
 /// What a search took so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// States looked at: the root, both sides of each branch, and one for each part of a state whose solutions are put
-    /// together from parts.
+    /// States looked at: the root, both sides of each branch, those that a large search looks at before it branches, and one
+    /// for each part of a state whose solutions are put together from parts.
     pub nodes: u64,
     /// Branches, and parts.
     pub decisions: u64,
@@ -59,8 +60,24 @@ pub(in crate::dense) trait Inference<S> {
     /// Infers what can be had until nothing more follows, counting the passes.
     fn settle(&mut self, state: &mut [S], passes: &mut u64) -> Verdict;
 
-    /// Splits an open state in two that have its solutions between them: `state` becomes one, `other` the other.
-    fn split(&mut self, state: &mut [S], other: &mut [S]);
+    /// Splits an open state in two that have its solutions between them: `state` becomes one, `other` the other. It chooses
+    /// the branch itself, but for those who look ahead.
+    fn split(&mut self, state: &mut [S], other: &mut [S], branch: Option<Branch>);
+
+    /// Whether large searches [look ahead](crate::dense::lookahead).
+    const LOOKS_AHEAD: bool = false;
+
+    /// How many candidates a state has.
+    #[inline(always)]
+    fn candidates(_state: &[S]) -> u32 {
+        unreachable!("invariant: asked of those only who look ahead");
+    }
+
+    /// Adds the branches of an open state that come into question, the same ones in whatever form it is.
+    #[inline(always)]
+    fn branches(&self, _state: &[S], _branches: &mut Vec<Branch>) {
+        unreachable!("invariant: asked of those only who look ahead");
+    }
 
     /// Makes what flips a part of a twofold state, in place of the other side of the branch that decided it, from the state
     /// that is at rest after it.
@@ -82,6 +99,7 @@ pub(in crate::dense) struct Descent<S> {
     pub(in crate::dense) state: Vec<S>,
     waiting: Vec<S>,
     twofold: Twofold,
+    pub(in crate::dense) lookahead: Lookahead<S>,
     place: Place,
     pub(in crate::dense) counts: Counts,
 }
@@ -92,6 +110,8 @@ enum Place {
     Fresh,
     /// It is a twofold state with one part more decided, and nobody has looked at it.
     Twofold,
+    /// It is a side of a branch that is looked at before one is taken.
+    Look,
     /// It is a solution, one of a twofold state's.
     Combination,
     /// It is done with.
@@ -106,6 +126,7 @@ impl<S: Copy + Debug> Descent<S> {
             state: Vec::new(),
             waiting: Vec::new(),
             twofold: Twofold::default(),
+            lookahead: Lookahead::new(),
             place: Place::Ended,
             counts: Counts::default(),
         }
@@ -116,6 +137,7 @@ impl<S: Copy + Debug> Descent<S> {
     pub(in crate::dense) fn start(&mut self, fill: impl FnOnce(&mut Vec<S>)) {
         self.state.clear();
         fill(&mut self.state);
+        self.lookahead.start(&self.state);
         self.waiting.clear();
         self.counts = Counts::default();
         self.place = Place::Fresh;
@@ -135,6 +157,7 @@ impl<S: Copy + Debug> Descent<S> {
     #[inline(always)]
     pub(in crate::dense) fn advance<I: Inference<S>>(&mut self, inference: &mut I, nodes: u64) -> Step {
         let last = self.counts.nodes.saturating_add(nodes);
+        let mut due = last.min(self.lookahead.due);
         loop {
             if self.place == Place::Combination {
                 if self.twofold.turn::<S, I>(&mut self.state, &self.waiting) {
@@ -150,11 +173,19 @@ impl<S: Copy + Debug> Descent<S> {
             if self.place == Place::Ended {
                 return Step::Exhausted;
             }
-            if self.counts.nodes == last {
-                return Step::Paused;
+            if self.counts.nodes == due {
+                if self.counts.nodes == last {
+                    return Step::Paused;
+                }
+                self.see_whether_large(I::LOOKS_AHEAD);
+                due = last.min(self.lookahead.due);
             }
             self.counts.nodes += 1;
             let verdict = inference.settle(&mut self.state, &mut self.counts.passes);
+            if I::LOOKS_AHEAD && self.place == Place::Look {
+                self.look_on(inference, verdict);
+                continue;
+            }
             let is_part = self.place == Place::Twofold;
             if is_part {
                 let size = I::length().unwrap_or(self.state.len());
@@ -167,7 +198,9 @@ impl<S: Copy + Debug> Descent<S> {
                         self.twofold.begin(self.waiting.len());
                         self.place = Place::Twofold;
                     }
-                    self.branch(inference);
+                    if !I::LOOKS_AHEAD || !self.lookahead.is_on || is_part || !self.look_ahead(inference) {
+                        self.branch(inference, None);
+                    }
                 }
                 Verdict::Failed => {
                     self.counts.failures += 1;
@@ -186,12 +219,73 @@ impl<S: Copy + Debug> Descent<S> {
     }
 
     #[inline(always)]
-    fn branch<I: Inference<S>>(&mut self, inference: &mut I) {
+    fn branch<I: Inference<S>>(&mut self, inference: &mut I, on: Option<Branch>) {
         let (size, at) = (I::length().unwrap_or(self.state.len()), self.waiting.len());
         self.waiting.extend_from_slice(&self.state[..size]);
-        inference.split(&mut self.state, &mut self.waiting[at..]);
+        inference.split(&mut self.state, &mut self.waiting[at..], on);
         self.counts.decisions += 1;
         self.counts.depth = self.counts.depth.max((at / size) as u64 + 1);
+    }
+
+    /// Starts over, to look ahead, if there was no solution among many nodes. If there was one before, it goes on where it is,
+    /// for solutions would come again.
+    fn see_whether_large(&mut self, looks_ahead: bool) {
+        self.lookahead.see(self.counts.nodes, self.counts.solutions);
+        self.lookahead.is_on &= looks_ahead;
+        if self.lookahead.is_on && self.counts.solutions == 0 {
+            let root = std::mem::take(&mut self.lookahead.root);
+            self.start_again(&root);
+            self.lookahead.root = root;
+        }
+    }
+
+    /// Looks ahead from the open state at hand, if that pays.
+    #[inline(always)]
+    fn look_ahead<I: Inference<S>>(&mut self, inference: &mut I) -> bool {
+        let candidates = I::candidates(&self.state);
+        if self.place != Place::Fresh || !self.lookahead.wants(candidates, self.counts.nodes) {
+            return false;
+        }
+        self.lookahead.branches.clear();
+        inference.branches(&self.state, &mut self.lookahead.branches);
+        let Some(first) = self.lookahead.begin(&self.state, candidates) else { return false };
+        self.look_at(inference, first);
+        true
+    }
+
+    /// Puts the first side of a branch in place, to be looked at.
+    #[inline(always)]
+    fn look_at<I: Inference<S>>(&mut self, inference: &mut I, branch: Branch) {
+        let size = I::length().unwrap_or(self.state.len());
+        let Lookahead { base, other, .. } = &mut self.lookahead;
+        let (base, other) = (&base[..size], &mut other[..size]);
+        self.state[..size].copy_from_slice(base);
+        other.copy_from_slice(base);
+        inference.split(&mut self.state, other, Some(branch));
+        self.place = Place::Look;
+    }
+
+    /// Goes on when a side of a branch was looked at.
+    #[inline(always)]
+    fn look_on<I: Inference<S>>(&mut self, inference: &mut I, verdict: Verdict) {
+        if verdict == Verdict::Failed {
+            self.counts.failures += 1;
+            self.lookahead.note_failure();
+            // The other side holds.
+            std::mem::swap(&mut self.state, &mut self.lookahead.other);
+            self.place = Place::Fresh;
+            return;
+        }
+        match self.lookahead.note(I::candidates(&self.state)) {
+            Next::OtherSide => std::mem::swap(&mut self.state, &mut self.lookahead.other),
+            Next::Look(branch) => self.look_at(inference, branch),
+            Next::Take(branch) => {
+                let size = I::length().unwrap_or(self.state.len());
+                self.state[..size].copy_from_slice(&self.lookahead.base[..size]);
+                self.branch(inference, Some(branch));
+                self.place = Place::Fresh;
+            }
+        }
     }
 
     /// Puts the newest waiting state in place.

@@ -25,6 +25,7 @@
 use std::hint::black_box;
 
 use crate::dense::descent::{Inference, Verdict};
+use crate::dense::lookahead::Branch;
 use crate::dense::strips::Strips;
 
 /// Does the same for each number below one that is known when this is compiled; the compiler keeps longer loops as loops.
@@ -245,7 +246,7 @@ impl<L: Strips, const W: usize, const R: usize> Inference<L> for Diagonals<L, W,
     }
 
     #[inline(always)]
-    fn split(&mut self, state: &mut [L], other: &mut [L]) {
+    fn split(&mut self, state: &mut [L], other: &mut [L], _: Option<Branch>) {
         let (j, lane, value) = self.choose(state.first_chunk().expect("invariant: a state is all registers"));
         let rest = state[j].and(self.only[lane]).less(value);
         state[j] = state[j].less(rest);

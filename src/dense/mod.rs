@@ -25,6 +25,7 @@
 //! | `by_diagonals.rs` | a search in that form |
 //! | `lattice.rs` | scopes that cross in pieces, found |
 //! | `pieces.rs`, `cut.rs` | the form for those: all pieces at once; and where it branches |
+//! | `lookahead.rs` | where large searches branch |
 //! | `layout.rs`, `boxes.rs` | where its variables lie; in a lane for each box |
 //! | `by_pieces.rs` | a search in that form |
 //! | `wide.rs` | the same for more values |
@@ -64,6 +65,7 @@ mod interchange;
 mod lanes;
 mod lattice;
 mod layout;
+mod lookahead;
 mod machine;
 #[cfg(target_arch = "x86_64")]
 mod nearest;

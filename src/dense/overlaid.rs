@@ -8,6 +8,7 @@ use crate::dense::beside::{Beside, Cells, Look};
 use crate::dense::both::Both;
 use crate::dense::descent::{Inference, Verdict};
 use crate::dense::layout::Layout;
+use crate::dense::lookahead::Branch;
 use crate::dense::pieces::Pieces;
 
 /// What one or two lattices infer, and what follows from scopes beside; there are `N` values.
@@ -102,7 +103,10 @@ impl<Y: Layout, const H: usize, const W: usize, const N: usize> Inference<Y::Wor
     }
 
     #[inline(always)]
-    fn split(&mut self, state: &mut [Y::Word], other: &mut [Y::Word]) {
+    fn split(&mut self, state: &mut [Y::Word], other: &mut [Y::Word], branch: Option<Branch>) {
+        if branch.is_some() {
+            return self.both.pieces.split(state, other, branch);
+        }
         let [inside, outside] = &mut self.cells;
         write::<Y>(state, inside);
         write::<Y>(state, outside);
@@ -110,8 +114,20 @@ impl<Y: Layout, const H: usize, const W: usize, const N: usize> Inference<Y::Wor
             read::<Y>(inside, state);
             read::<Y>(outside, other);
         } else {
-            self.both.pieces.split(state, other);
+            self.both.pieces.split(state, other, None);
         }
+    }
+
+    const LOOKS_AHEAD: bool = true;
+
+    #[inline(always)]
+    fn candidates(state: &[Y::Word]) -> u32 {
+        Pieces::<Y, H, W>::candidates(state)
+    }
+
+    #[inline(always)]
+    fn branches(&self, state: &[Y::Word], branches: &mut Vec<Branch>) {
+        self.both.pieces.branches(state, branches);
     }
 
     #[inline(always)]

@@ -24,6 +24,7 @@
 use crate::dense::descent::{Inference, Verdict};
 use crate::dense::lattice::Place;
 use crate::dense::layout::{Layout, Lines, State};
+use crate::dense::lookahead::Branch;
 use crate::dense::sets::Sets;
 
 /// Pieces of `W` variables in bands of `H` lines, and of `H` variables in stacks of `W` columns.
@@ -302,8 +303,26 @@ impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Pieces<Y,
     }
 
     #[inline(always)]
-    fn split(&mut self, state: &mut [Y::Word], other: &mut [Y::Word]) {
-        self.cut(state, other);
+    fn split(&mut self, state: &mut [Y::Word], other: &mut [Y::Word], branch: Option<Branch>) {
+        self.cut(state, other, branch);
+    }
+
+    const LOOKS_AHEAD: bool = true;
+
+    #[inline(always)]
+    fn candidates(state: &[Y::Word]) -> u32 {
+        let mut sizes = Y::all(0);
+        for x in &state[..Self::state()] {
+            sizes = sizes.plus(x.sizes());
+        }
+        let mut lanes = [0; 64];
+        Y::write(sizes, &mut lanes);
+        lanes[..Y::LANES].iter().map(|&size| u32::from(size)).sum()
+    }
+
+    #[inline(always)]
+    fn branches(&self, state: &[Y::Word], branches: &mut Vec<Branch>) {
+        self.in_question(state, branches);
     }
 
     #[inline(always)]

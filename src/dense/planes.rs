@@ -22,6 +22,7 @@
 use crate::dense::descent::{Inference, Verdict};
 use crate::dense::grid::{Grid, GridRow, Kind, Region};
 use crate::dense::lanes::Lanes;
+use crate::dense::lookahead::Branch;
 use crate::dense::tally::{four, of_four};
 
 /// The masks of a grid. A lane is a value, and a bit in it a column.
@@ -269,7 +270,7 @@ impl<L: Lanes, const R: usize> Inference<L> for Planes<L, R> {
     }
 
     #[inline(always)]
-    fn split(&mut self, state: &mut [L], other: &mut [L]) {
+    fn split(&mut self, state: &mut [L], other: &mut [L], _: Option<Branch>) {
         let (r, l, column) = self.choose(whole(state));
         let (mut inside, mut outside) = (state[r].store(), state[r].store());
         outside[l] &= !column;

@@ -10,6 +10,7 @@
 //! | Branches | on the smallest domain, or on a value with two places in a permutation if no domain is as small |
 
 use crate::dense::descent::{Inference, Verdict};
+use crate::dense::lookahead::Branch;
 use crate::dense::network::Network;
 use crate::dense::word::Word;
 
@@ -180,7 +181,7 @@ impl<W: Word> Inference<W> for Scopes {
         if state.iter().all(|domain| domain.at_most_one()) { Verdict::Solved } else { Verdict::Open }
     }
 
-    fn split(&mut self, state: &mut [W], other: &mut [W]) {
+    fn split(&mut self, state: &mut [W], other: &mut [W], _: Option<Branch>) {
         let (x, value) = self.choose(state);
         other[x] &= !value;
         state[x] = value;

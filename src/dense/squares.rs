@@ -18,6 +18,7 @@
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
 use crate::dense::descent::{Inference, Verdict};
+use crate::dense::lookahead::Branch;
 
 /// A state. `P` places are enough for `√P` rows, and a power of four.
 #[derive(Clone, Copy, Debug)]
@@ -310,7 +311,7 @@ impl<const P: usize> Inference<Square<P>> for Squares<P> {
     }
 
     #[inline(always)]
-    fn split(&mut self, state: &mut [Square<P>], other: &mut [Square<P>]) {
+    fn split(&mut self, state: &mut [Square<P>], other: &mut [Square<P>], _: Option<Branch>) {
         let triple = self.choose(&state[0]);
         (state[0].news, other[0].news) = (News::Taken(triple), News::Lost(triple));
     }

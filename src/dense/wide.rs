@@ -20,6 +20,7 @@ use crate::dense::engine::Search;
 use crate::dense::family::Family;
 use crate::dense::group::{Group, LANES};
 use crate::dense::lattice::{Lattice, Place};
+use crate::dense::lookahead::Branch;
 use crate::dense::machine::Machine;
 use crate::dense::network::Network;
 use crate::dense::restarts::Restarts;
@@ -197,7 +198,7 @@ impl<W: Word> Inference<Group<W>> for Wide<W> {
     }
 
     #[inline(always)]
-    fn split(&mut self, state: &mut [Group<W>], other: &mut [Group<W>]) {
+    fn split(&mut self, state: &mut [Group<W>], other: &mut [Group<W>], _: Option<Branch>) {
         if !self.split_piece(true, state, other) && !self.split_piece(false, state, other) {
             Self::split_variable(state, other);
         }
