@@ -54,6 +54,7 @@ mod mutants;
 mod nearest;
 mod notes;
 mod oracle;
+mod pencil_marks;
 mod pictures;
 mod prolog;
 mod puzzles;

@@ -7,6 +7,7 @@
 //! | integers | `[[0, 2, 0], …]`, `12 . 3 | 4 …`, `5,3,0,0,7,…`, in rows or all in one line |
 //! | a dictionary | `{3: 2, 5: 2, 6: 1}`: cells numbered from 1, row by row |
 //! | a JSON object | `{"box": "2x3", "givens": [0, 5, …]}` |
+//! | candidates | `1.3.56..912…`: 729 symbols, nine for each cell of a 9-by-9 grid, those that are struck out blank |
 //! | bindings | `G0000 = 5, G0007 = G0100, G0100 = 9, …`: an answer of a Prolog top level |
 //!
 //! **Symbols.** `. _ * ? ⋅ ·` and `0` are blanks, `1`-`9` values, letters in either case the values above: `A` = 10.
@@ -26,6 +27,7 @@
 
 mod bindings;
 mod block;
+mod candidates;
 mod cells;
 mod content;
 mod glyph;
@@ -42,6 +44,7 @@ use crate::sudoku::error::ParseErrorKind;
 use crate::sudoku::formats::bindings::Bindings;
 use crate::sudoku::formats::bindings::starts_answer;
 use crate::sudoku::formats::block::Block;
+use crate::sudoku::formats::candidates::read_candidates;
 use crate::sudoku::formats::cells::Piece;
 use crate::sudoku::formats::content::content;
 use crate::sudoku::formats::content::content_start;
@@ -245,6 +248,10 @@ impl<R: BufRead> Reader<R> {
         let line = self.lines.number();
         if text.trim().is_empty() {
             return;
+        }
+        if let Some(entry) = read_candidates(text, line, self.size.geometry()) {
+            self.finish_pending();
+            return self.found(Ok(entry));
         }
         if let Some(entry) = read_fields(text, line, self.size) {
             self.finish_pending();

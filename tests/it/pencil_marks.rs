@@ -1,0 +1,62 @@
+//! Promise: puzzles that are written as candidates are read, and the hardest of them are solved.
+
+use residua::dense::Form;
+use residua::search::{EngineChoice, Limits, Outcome};
+use residua::sudoku::{Entry, Reader};
+
+use crate::puzzles::lines_of;
+
+/// The puzzle of a line, its only solution by row, and its class.
+fn read(line: &str) -> (Entry, Option<Vec<i32>>, String) {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let entry = Reader::new(line.as_bytes(), None).next().expect("a line is something").expect(line);
+    let digits = fields[1].chars().map(|c| c.to_digit(10).map(|digit| digit as i32));
+    (entry, digits.collect(), fields[2].to_owned())
+}
+
+/// The solution that the engine finds, and that there is no other.
+fn solved(entry: &Entry, engine: EngineChoice) -> (Vec<i32>, u64) {
+    let model = entry.puzzle.model();
+    let limits = Limits { solutions: Some(2), ..Limits::default() };
+    let mut solutions = model.search().engine(engine).limits(limits).solutions();
+    let found = solutions.next().expect("there is a solution");
+    assert!(solutions.next().is_none() && solutions.outcome() == Some(Outcome::Exhausted));
+    assert_eq!(solutions.engine() == EngineChoice::General, engine == EngineChoice::General);
+    (found.values().to_vec(), solutions.statistics().nodes)
+}
+
+/// Few candidates are struck out, but those that say most.
+#[test]
+fn candidates_in_a_line_are_read_and_solved() {
+    let Some(lines) = lines_of("pencilmark9_729.tsv") else { return };
+    let mut checked = 0;
+    for line in lines.iter().filter(|line| line.contains("\tlow_clue")).step_by(10) {
+        let (entry, stated, class) = read(line);
+        let candidates = |cell| entry.puzzle.candidates(cell).map_or(9, <[i32]>::len);
+        let left: usize = (0..81).map(candidates).sum();
+        assert_eq!(format!("low_clue_{}", 729 - left), class);
+        let Some(stated) = stated else { continue };
+        for engine in [EngineChoice::Auto, EngineChoice::Dense(Form::Portable)] {
+            assert_eq!(solved(&entry, engine).0, stated, "{line}");
+        }
+        checked += 1;
+    }
+    assert!(checked > 10, "{checked}");
+}
+
+/// Large searches: these look ahead, whichever form they are in, and alike.
+#[test]
+fn the_hardest_are_solved() {
+    let Some(lines) = lines_of("pencilmark9_729.tsv") else { return };
+    let hard = |line: &&String| line.contains("\tminisat_bt_020") && !line.contains("\t-\t");
+    let mut checked = 0;
+    for line in lines.iter().filter(hard).take(3) {
+        let (entry, stated, _) = read(line);
+        let (found, nodes) = solved(&entry, EngineChoice::Auto);
+        assert_eq!(Some(&found), stated.as_ref(), "{line}");
+        assert_eq!(solved(&entry, EngineChoice::Dense(Form::Portable)), (found, nodes), "{line}");
+        assert!(nodes > 50_000, "{nodes}: it was meant to be hard");
+        checked += 1;
+    }
+    assert_eq!(checked, 3);
+}
