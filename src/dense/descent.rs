@@ -253,7 +253,7 @@ impl<S: Copy + Debug> Descent<S> {
         true
     }
 
-    /// Puts the first side of a branch in place, to be looked at.
+    /// Puts the side of a branch in place that says less, to be looked at.
     #[inline(always)]
     fn look_at<I: Inference<S>>(&mut self, inference: &mut I, branch: Branch) {
         let size = I::length().unwrap_or(self.state.len());
@@ -262,6 +262,7 @@ impl<S: Copy + Debug> Descent<S> {
         self.state[..size].copy_from_slice(base);
         other.copy_from_slice(base);
         inference.split(&mut self.state, other, Some(branch));
+        std::mem::swap(&mut self.state, &mut self.lookahead.other);
         self.place = Place::Look;
     }
 

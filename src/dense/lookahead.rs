@@ -4,7 +4,8 @@
 //! solution, it pays to choose with care where much is still open, for what is decided there is decided for all that lies
 //! below. So the search starts over, if there was no solution yet, and looks ahead: both sides of each branch that comes into
 //! question are brought to rest, and that one is taken whose sides lose the most candidates, multiplied. If a side fails, the
-//! other one holds, and there is no branch at all.
+//! other one holds, and there is no branch at all. First comes the side that takes a value from a piece, which says less; if it
+//! says so little that there is not much hope for the branch, the other side is not looked at.
 //!
 //! A look is a node like any other. How much has to be open to look ahead is set by what the looks cost: they shall be
 //! between a third and a half of all nodes, however large the search becomes.
@@ -19,6 +20,9 @@ const LARGE: u64 = 4096;
 
 /// How often the share of looks is compared with what it should be, in states that might be looked ahead from.
 const ADJUSTED: u64 = 256;
+
+/// A side may be hoped to lose this part of all candidates, and seldom loses more.
+const HOPED: u32 = 12;
 
 /// A branch: on whether that value lies in that piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +39,8 @@ pub(in crate::dense) struct Branch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     First,
-    /// The second; so many candidates are left in the first, which is at rest.
-    Second(u32),
+    /// The second; the first, which is at rest, has lost so many candidates.
+    Second(u64),
 }
 
 /// What comes after a look.
@@ -151,12 +155,15 @@ impl<S: Copy> Lookahead<S> {
     /// A look found so many candidates at rest.
     pub(in crate::dense) fn note(&mut self, left: u32) -> Next {
         self.looks += 1;
-        let Side::Second(first) = self.side else {
-            self.side = Side::Second(left);
-            return Next::OtherSide;
-        };
-        let lost = |left: u32| u64::from(self.candidates - left);
-        self.best = self.best.max((lost(first) * lost(left), Reverse(self.at)));
+        let lost = u64::from(self.candidates - left);
+        match self.side {
+            Side::First if lost * u64::from(self.candidates / HOPED) > self.best.0 => {
+                self.side = Side::Second(lost);
+                return Next::OtherSide;
+            }
+            Side::First => {}
+            Side::Second(first) => self.best = self.best.max((first * lost, Reverse(self.at))),
+        }
         (self.at, self.side) = (self.at + 1, Side::First);
         match self.branches.get(self.at) {
             Some(&branch) => Next::Look(branch),

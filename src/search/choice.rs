@@ -12,11 +12,11 @@
 //!   [`Form::Scopes`] fits every network and infers little: on quasigroups, colourings and
 //!   random scopes it takes up to ten times the nodes of the general engine and seldom less time, so it serves those
 //!   who ask for it only.
-//! - It gets somewhere. The order of planes and of Latin squares is plain: one jigsaw in a hundred takes it thousands of nodes
-//!   where the general engine takes hundreds.
-//!   So a search of theirs that has looked at [`PATIENCE`] nodes since it began, or since its last solution, is begun
-//!   anew by the general engine, which passes over what was given out. Pieces and wider words go on however long it takes: they
-//!   start over by themselves, and choose better then, or learn from what failed.
+//! - It gets somewhere. Its order is plain: of 16×16 grids with a quarter of their cells filled, one in sixty takes it
+//!   thousands of nodes, or millions, where the general engine takes a hundred.
+//!   So a search that has looked at [`PATIENCE`] nodes since it began, or since its last solution, is begun
+//!   anew by the general engine, which passes over what was given out. Two go on however long it takes: pieces of up to nine
+//!   values, which start over and look ahead, and wider words, which start over with what they have learned.
 //!
 //! The rule looks at the model only, never at the machine. Forms by pieces search alike, so do forms by planes, and so
 //! do those for Latin squares: the order of solutions is the same everywhere.
@@ -99,8 +99,8 @@ impl EngineChoice {
             EngineChoice::Auto => {
                 let network = network()?;
                 let search = Form::that_pay(&network).into_iter().find_map(|form| in_form(&network, form))?;
-                let patience = if search.form().never_gives_up() { u64::MAX } else { PATIENCE };
-                Some(search.with_patience(patience))
+                let goes_on = search.form().never_gives_up(network.values().len());
+                Some(search.with_patience(if goes_on { u64::MAX } else { PATIENCE }))
             }
         }
     }

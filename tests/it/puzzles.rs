@@ -75,7 +75,7 @@ const SIXTEENS: &[Source] = &[
 ];
 
 /// Where search gives up on a puzzle.
-const NODES: u64 = 50_000;
+const NODES: u64 = 20_000;
 
 /// What became of the puzzles of a file.
 #[derive(Clone, Copy, Debug, Default)]

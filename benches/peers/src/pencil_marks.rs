@@ -21,7 +21,7 @@ const SET: &str = "pencilmark9_729.tsv";
 const CLASS: &str = "minisat_bt_0";
 
 /// How many take part.
-const COUNT: usize = 12;
+const COUNT: usize = 24;
 
 /// The race over a sample of the set.
 pub(crate) fn races(options: &Options) -> Result<Vec<Results>, String> {

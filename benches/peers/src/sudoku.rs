@@ -4,6 +4,8 @@
 //! All read the same text within the timing, each puzzle in another guise each round. The answer for a puzzle is how many
 //! solutions it has, up to two.
 
+use std::convert::Infallible;
+
 use residua::dense::Form;
 use residua::engine::Consistency;
 use residua::search::{EngineChoice, Limits};
@@ -24,6 +26,9 @@ const SETS: [(&str, usize); 3] =
 
 /// How many puzzles take part where residua only strikes out what is given: search then takes a thousand times longer.
 const WEAK: usize = 40;
+
+/// How many puzzles are taken up together.
+const TOGETHER: usize = 1024;
 
 /// Races over the files that the options name, or else over the sets.
 pub(crate) fn races(options: &Options) -> Result<Vec<Results>, String> {
@@ -112,9 +117,21 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
     Ok([over(Consistency::Domain, count)?, over(Consistency::Value, count.min(WEAK))?])
 }
 
+/// A line after another, as whoever has many would read them: those that are plain are taken up together.
 fn ours(text: &str, geometry: Geometry, solver: &mut PuzzleSolver) -> Answers {
-    let entries = Reader::new(text.as_bytes(), Some(geometry));
-    entries.map(|entry| entry.ok().map(|entry| solutions(solver, &entry.puzzle) as u64)).collect()
+    let mut reader = Reader::new(text.as_bytes(), Some(geometry));
+    let mut answers = Answers::new();
+    while let Some(entry) = reader.next() {
+        answers.push(entry.ok().map(|entry| solutions(solver, &entry.puzzle) as u64));
+        while let Some(records) = reader.records(TOGETHER) {
+            let answered = records.try_for_each(|entry| {
+                answers.push(Some(solutions(solver, &entry.puzzle) as u64));
+                Ok::<(), Infallible>(())
+            });
+            let Ok(()) = answered;
+        }
+    }
+    answers
 }
 
 fn theirs(text: &str) -> Answers {
