@@ -45,19 +45,14 @@ fn candidates_in_a_line_are_read_and_solved() {
     assert!(checked > 10, "{checked}");
 }
 
-/// Large searches: these look ahead, whichever form they are in, and alike.
+/// A large search: it looks ahead, whichever form it is in, and alike. One is enough, for it takes seconds here.
 #[test]
-fn the_hardest_are_solved() {
+fn a_hard_one_is_solved() {
     let Some(lines) = lines_of("pencilmark9_729.tsv") else { return };
     let hard = |line: &&String| line.contains("\tminisat_bt_020") && !line.contains("\t-\t");
-    let mut checked = 0;
-    for line in lines.iter().filter(hard).take(3) {
-        let (entry, stated, _) = read(line);
-        let (found, nodes) = solved(&entry, EngineChoice::Auto);
-        assert_eq!(Some(&found), stated.as_ref(), "{line}");
-        assert_eq!(solved(&entry, EngineChoice::Dense(Form::Portable)), (found, nodes), "{line}");
-        assert!(nodes > 50_000, "{nodes}: it was meant to be hard");
-        checked += 1;
-    }
-    assert_eq!(checked, 3);
+    let (entry, stated, _) = read(lines.iter().rfind(hard).expect("the file has some"));
+    let (found, nodes) = solved(&entry, EngineChoice::Auto);
+    assert_eq!(Some(&found), stated.as_ref());
+    assert_eq!(solved(&entry, EngineChoice::Dense(Form::Portable)), (found, nodes));
+    assert!(nodes > 50_000, "{nodes}: it was meant to be hard");
 }
