@@ -4,13 +4,15 @@ use std::fmt;
 
 use crate::dense::arrays::Arrays;
 use crate::dense::boxes::InBoxes;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use crate::dense::by_diagonals::by_diagonals;
 use crate::dense::by_pieces::by_pieces;
 #[cfg(target_arch = "x86_64")]
 use crate::dense::registers::avx2;
 #[cfg(target_arch = "x86_64")]
 use crate::dense::registers::avx512::{self, Flat};
+#[cfg(target_arch = "aarch64")]
+use crate::dense::registers::neon::Neon;
 
 use crate::dense::by_planes::by_planes;
 use crate::dense::by_squares::by_squares;
@@ -26,6 +28,8 @@ use crate::dense::words::Words;
 type InArrays = InBoxes<Arrays>;
 #[cfg(target_arch = "x86_64")]
 type InAvx2 = InBoxes<avx2::Avx2>;
+#[cfg(target_arch = "aarch64")]
+type InNeon = InBoxes<Neon>;
 
 /// A form of the engine. All of them have the same solutions, in an order of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,10 +41,14 @@ pub enum Form {
     Planes,
     /// The same in registers of machines with AVX2.
     PlanesAvx2,
+    /// The same in registers of machines with NEON.
+    PlanesNeon,
     /// Triple by triple; for Latin squares of up to 16 rows, on every machine.
     Squares,
     /// Diagonal by diagonal, all of them at once, in registers of machines with AVX2; searches as squares do.
     SquaresAvx2,
+    /// The same in registers of machines with NEON.
+    SquaresNeon,
     /// All pieces at once, for boxes with sides up to eight, in arrays; for scopes that cross in pieces and nothing else, on
     /// every machine. Made for more than 16 values.
     Wide,
@@ -48,6 +56,8 @@ pub enum Form {
     WideAvx2,
     /// All pieces at once, in arrays; for scopes over up to 16 values that cross in pieces, on every machine.
     Portable,
+    /// The same in registers of machines with NEON.
+    Neon,
     /// The same in registers of machines with AVX2.
     Avx2,
     /// The same in registers of machines with AVX-512.
@@ -56,15 +66,18 @@ pub enum Form {
 
 impl Form {
     /// All of them, the slowest first where several fit.
-    pub const ALL: [Form; 10] = [
+    pub const ALL: [Form; 13] = [
         Form::Scopes,
         Form::Planes,
         Form::PlanesAvx2,
+        Form::PlanesNeon,
         Form::Squares,
         Form::SquaresAvx2,
+        Form::SquaresNeon,
         Form::Wide,
         Form::WideAvx2,
         Form::Portable,
+        Form::Neon,
         Form::Avx2,
         Form::Avx512,
     ];
@@ -76,11 +89,14 @@ impl fmt::Display for Form {
             Form::Scopes => "scopes",
             Form::Planes => "planes",
             Form::PlanesAvx2 => "planes-avx2",
+            Form::PlanesNeon => "planes-neon",
             Form::Squares => "squares",
             Form::SquaresAvx2 => "squares-avx2",
+            Form::SquaresNeon => "squares-neon",
             Form::Wide => "wide",
             Form::WideAvx2 => "wide-avx2",
             Form::Portable => "portable",
+            Form::Neon => "neon",
             Form::Avx2 => "avx2",
             Form::Avx512 => "avx512",
         })
@@ -131,18 +147,27 @@ impl Dense {
             Form::Planes => by_planes::<Words>(network),
             #[cfg(target_arch = "x86_64")]
             Form::PlanesAvx2 if avx2::is_there() => by_planes::<avx2::Avx2>(network),
+            #[cfg(target_arch = "aarch64")]
+            Form::PlanesNeon => by_planes::<Neon>(network),
             Form::Squares => by_squares(network),
             #[cfg(target_arch = "x86_64")]
             Form::SquaresAvx2 if avx2::is_there() => by_diagonals::<avx2::Avx2>(network),
+            #[cfg(target_arch = "aarch64")]
+            Form::SquaresNeon => by_diagonals::<Neon>(network),
             Form::Wide => by_wide::<Words>(network),
             #[cfg(target_arch = "x86_64")]
             Form::WideAvx2 if avx2::is_there() => by_wide::<avx2::Avx2>(network),
             Form::Portable => by_pieces::<InArrays, InArrays, InArrays>(network),
+            #[cfg(target_arch = "aarch64")]
+            Form::Neon => by_pieces::<InNeon, InNeon, InNeon>(network),
             #[cfg(target_arch = "x86_64")]
             Form::Avx2 if avx2::is_there() => by_pieces::<InAvx2, InAvx2, InAvx2>(network),
             #[cfg(target_arch = "x86_64")]
             Form::Avx512 if avx512::is_there() => by_pieces::<Flat<1>, Flat<2>, InAvx2>(network),
+            // What this machine does not have, or no machine of its kind.
             Form::Avx512 | Form::Avx2 | Form::WideAvx2 | Form::SquaresAvx2 | Form::PlanesAvx2 => None,
+            #[cfg(not(target_arch = "aarch64"))]
+            Form::Neon | Form::SquaresNeon | Form::PlanesNeon => None,
         };
         let mut dense = Dense {
             form,

@@ -97,11 +97,13 @@ mod tests {
         check::<Words>();
     }
 
-    #[cfg(target_arch = "x86_64")]
     #[test]
     fn lanes_in_registers_do_what_is_said_of_each_lane() {
+        #[cfg(target_arch = "x86_64")]
         if crate::dense::registers::avx2::is_there() {
             check::<crate::dense::registers::avx2::Avx2>();
         }
+        #[cfg(target_arch = "aarch64")]
+        check::<crate::dense::registers::neon::Neon>();
     }
 }

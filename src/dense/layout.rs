@@ -312,6 +312,14 @@ mod tests {
         }
     }
 
+    #[cfg(target_arch = "aarch64")]
+    #[test]
+    fn boxes_in_two_registers_do_what_is_said_of_each_lane() {
+        use crate::dense::registers::neon::Neon;
+        check_all::<InBoxes<Neon>, InBoxes<Neon>>();
+        check_tall::<InBoxes<Neon>>();
+    }
+
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn registers_for_all_pieces_do_what_is_said_of_each_lane() {

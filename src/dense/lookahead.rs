@@ -185,6 +185,8 @@ mod tests {
     use crate::dense::layout::Layout;
     use crate::dense::machine::Machine;
     use crate::dense::pieces::{Pieces, places};
+    #[cfg(target_arch = "aarch64")]
+    use crate::dense::registers::neon::Neon;
     #[cfg(target_arch = "x86_64")]
     use crate::dense::registers::{avx2, avx512};
 
@@ -248,6 +250,8 @@ mod tests {
                 if avx2::is_there() {
                     assert_eq!(solutions::<InBoxes<avx2::Avx2>, H, W>(&domains, large, most), found);
                 }
+                #[cfg(target_arch = "aarch64")]
+                assert_eq!(solutions::<InBoxes<Neon>, H, W>(&domains, large, most), found);
                 #[cfg(target_arch = "x86_64")]
                 if avx512::is_there() {
                     assert_eq!(solutions::<Small, H, W>(&domains, large, most), found);

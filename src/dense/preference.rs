@@ -57,7 +57,9 @@ impl Form {
             Form::Avx512 => has_avx512(),
             Form::Avx2 => has_avx2() && !has_avx512(),
             Form::WideAvx2 | Form::SquaresAvx2 | Form::PlanesAvx2 => has_avx2(),
-            Form::Portable | Form::Wide | Form::Squares | Form::Planes => !has_avx2(),
+            Form::Neon | Form::SquaresNeon | Form::PlanesNeon => HAS_NEON,
+            Form::Wide => !has_avx2(),
+            Form::Portable | Form::Squares | Form::Planes => !has_avx2() && !HAS_NEON,
             Form::Scopes => true,
         }
     }
@@ -75,10 +77,10 @@ impl Form {
     fn method(self) -> Method {
         match self {
             Form::Scopes => Method::Scopes,
-            Form::Planes | Form::PlanesAvx2 => Method::Planes,
-            Form::Squares | Form::SquaresAvx2 => Method::Squares,
+            Form::Planes | Form::PlanesAvx2 | Form::PlanesNeon => Method::Planes,
+            Form::Squares | Form::SquaresAvx2 | Form::SquaresNeon => Method::Squares,
             Form::Wide | Form::WideAvx2 => Method::Wide,
-            Form::Portable | Form::Avx2 | Form::Avx512 => Method::Pieces,
+            Form::Portable | Form::Neon | Form::Avx2 | Form::Avx512 => Method::Pieces,
         }
     }
 }
@@ -99,6 +101,9 @@ fn is_widely_boxed(size: usize) -> bool {
     let has_boxes = (2..=8).any(|side| size.is_multiple_of(side) && is_side(size / side));
     (17..=WIDEST).contains(&size) && has_boxes
 }
+
+/// All machines of 64-bit ARM have it.
+const HAS_NEON: bool = cfg!(target_arch = "aarch64");
 
 #[cfg(target_arch = "x86_64")]
 fn has_avx2() -> bool {

@@ -64,11 +64,13 @@ mod tests {
         check::<Arrays>();
     }
 
-    #[cfg(target_arch = "x86_64")]
     #[test]
     fn lanes_in_registers_move_as_they_are_told() {
+        #[cfg(target_arch = "x86_64")]
         if crate::dense::registers::avx2::is_there() {
             check::<crate::dense::registers::avx2::Avx2>();
         }
+        #[cfg(target_arch = "aarch64")]
+        check::<crate::dense::registers::neon::Neon>();
     }
 }

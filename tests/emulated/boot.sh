@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # boot.sh PROGRAM [ARGUMENT...]: boots Linux in Bochs, on a machine with AVX-512, and runs a static program there. Prints
-# what it prints and how many instructions it took, and ends with its exit code. Arguments are single words. `run.sh` gets
+# what it prints and how many instructions it took, and ends with its exit code. Arguments are single words. `avx512.sh` gets
 # what it needs, and has Cargo call it for each program of tests. Where EMULATED_SECONDS is set, it ends after so much computing.
 set -euo pipefail
 here=$(realpath "$(dirname "$0")")

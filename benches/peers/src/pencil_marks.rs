@@ -31,7 +31,7 @@ pub(crate) fn races(options: &Options) -> Result<Vec<Results>, String> {
     let geometry = Geometry::new(3, 3).map_err(|error| error.to_string())?;
     let network = Network::of(&geometry.model()).ok_or("the rules of Sudoku are a network")?;
     let limits = Limits { solutions: Some(2), ..Limits::default() };
-    let forms = [Form::Avx512, Form::Avx2, Form::Portable];
+    let forms = [Form::Avx512, Form::Avx2, Form::Neon, Form::Portable];
     let searches = forms.map(|form| NetworkSearch::in_form(&network, form, limits.clone()));
     let rivals = Rival::all("RESIDUA_PENCIL_MARK_RIVALS")?;
     let text = &set.text;

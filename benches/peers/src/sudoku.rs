@@ -93,7 +93,7 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
         if strength == Consistency::Domain {
             // The fastest form that the machine has first: the ratios are to it.
             let rules = geometry.model();
-            let forms = [Form::Avx512, Form::Avx2, Form::Portable].map(EngineChoice::Dense);
+            let forms = [Form::Avx512, Form::Avx2, Form::Neon, Form::Portable].map(EngineChoice::Dense);
             let dense = forms
                 .into_iter()
                 .filter(|form| form.fits(&rules))

@@ -4,11 +4,17 @@
 //! |---|---|
 //! | `avx2.rs` | sixteen lanes in a register of 256 bits |
 //! | `avx512.rs` | lanes for all bands in one or two of 512 bits |
+//! | `neon.rs` | sixteen lanes in two of 128 bits |
 //!
-//! All of it is instructions, of which each block says why they may be used. Whatever is made of registers is made for a search
-//! only which `is_there` of its file allowed.
+//! All of it is instructions, of which each block says why they may be used, and registers that are read from memory and written
+//! to it. Whatever is made of registers is made for a search only which `is_there` of its file allowed, where not every machine
+//! has them.
 
 #![allow(unsafe_code, reason = "vector instructions; each block says why it is sound")]
 
+#[cfg(target_arch = "x86_64")]
 pub(in crate::dense) mod avx2;
+#[cfg(target_arch = "x86_64")]
 pub(in crate::dense) mod avx512;
+#[cfg(target_arch = "aarch64")]
+pub(in crate::dense) mod neon;

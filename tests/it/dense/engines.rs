@@ -225,9 +225,9 @@ fn no_machine_has_an_order_of_its_own() {
         assert_eq!(all, first(EngineChoice::Dense(form)), "{i} {form}");
         let is_of = by(&case.model(), EngineChoice::Auto).engine().to_string();
         let names: &[&str] = match form {
-            Form::Planes => &["planes", "planes-avx2"],
-            Form::Squares => &["squares", "squares-avx2"],
-            _ => &["portable", "avx2", "avx512"],
+            Form::Planes => &["planes", "planes-avx2", "planes-neon"],
+            Form::Squares => &["squares", "squares-avx2", "squares-neon"],
+            _ => &["portable", "neon", "avx2", "avx512"],
         };
         assert!(names.contains(&is_of.as_str()), "{i} {is_of}");
     }

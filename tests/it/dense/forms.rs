@@ -32,7 +32,8 @@ impl Tally {
     fn check(&mut self, case: &Case, model: &Model, truth: &BTreeSet<Vec<i32>>, most: usize) {
         let network = Network::of(model).unwrap_or_else(|| panic!("{case:?} fits"));
         // Planes infer less than pieces, and take long where a large lattice has many dead ends.
-        let is_long = |form| matches!(form, Form::Planes | Form::PlanesAvx2) && case.domains.len() > 100;
+        let is_planes = |form| matches!(form, Form::Planes | Form::PlanesAvx2 | Form::PlanesNeon);
+        let is_long = |form| is_planes(form) && case.domains.len() > 100;
         let is_slow = |form| form == Form::Scopes && self.is_in_haste;
         for form in Form::ALL.into_iter().filter(|&form| !is_long(form) && !is_slow(form)) {
             let Some(mut search) = Dense::in_form(&network, form) else { continue };
@@ -118,7 +119,7 @@ fn grids_have_the_solutions_of_the_general_engine() {
     let all: usize = shapes.iter().map(|&(_, _, count)| count).sum();
     assert!(all > 1000 && tally.of(Form::Scopes) == all, "{:?}", tally.cases);
     assert_eq!(tally.of(Form::Portable), all * depth() as usize, "{:?}", tally.cases);
-    for form in [Form::Avx2, Form::Avx512].map(|form| tally.of(form)) {
+    for form in [Form::Neon, Form::Avx2, Form::Avx512].map(|form| tally.of(form)) {
         assert!(form == tally.of(Form::Portable) || form == 0, "{:?}", tally.cases);
     }
 }
@@ -139,7 +140,7 @@ fn sparse_lattices_have_each_solution_once() {
         let case = Case { domains: solution.iter().map(domain).collect(), scopes: boxes(rows, columns) };
         let model = case.model();
         let network = Network::of(&model).expect("it fits");
-        for form in [Form::Portable, Form::Avx2, Form::Avx512] {
+        for form in [Form::Portable, Form::Neon, Form::Avx2, Form::Avx512] {
             let Some(mut search) = Dense::in_form(&network, form) else { continue };
             assert_eq!(dense(&model, &mut search, 300).len(), 300, "{form}: {case:?}");
         }
@@ -164,5 +165,7 @@ fn latin_squares_and_jigsaws_have_the_solutions_of_the_general_engine() {
         tally.check(&case, &model, &general(&model, MOST), MOST);
     }
     assert_eq!((tally.of(Form::Scopes), tally.of(Form::Squares)), (cases, cases / 2));
-    assert!([0, cases / 2].contains(&tally.of(Form::SquaresAvx2)), "{:?}", tally.cases);
+    for form in [Form::SquaresNeon, Form::SquaresAvx2].map(|form| tally.of(form)) {
+        assert!([0, cases / 2].contains(&form), "{:?}", tally.cases);
+    }
 }

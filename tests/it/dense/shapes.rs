@@ -219,8 +219,10 @@ fn latin_squares_of_every_order() {
         without += usize::from(found == 0);
     }
     assert!(tally[&Form::Squares] > 110 && several > 20 && without > 5, "{tally:?} {several} {without}");
-    let in_registers = tally.get(&Form::SquaresAvx2).unwrap_or(&0);
-    assert!([0, tally[&Form::Squares]].contains(in_registers), "{tally:?}");
+    for form in [Form::SquaresNeon, Form::SquaresAvx2] {
+        let in_registers = tally.get(&form).unwrap_or(&0);
+        assert!([0, tally[&Form::Squares]].contains(in_registers), "{tally:?}");
+    }
 }
 
 #[test]
@@ -293,7 +295,7 @@ fn permutations_anywhere_on_boxes() {
         }
         several += usize::from(check(&domains, &scopes, &mut tally) > 1);
         let network = Network::over(&domains, scopes).expect("it fits");
-        let nodes = [Form::Portable, Form::Avx2, Form::Avx512].map(|form| {
+        let nodes = [Form::Portable, Form::Neon, Form::Avx2, Form::Avx512].map(|form| {
             let mut search = Dense::in_form(&network, form)?;
             while search.counts().solutions < 50 && search.advance(u64::MAX) == Step::Solution {}
             Some(search.counts().nodes)

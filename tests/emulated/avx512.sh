@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# run.sh [TEST-FILTER...]: runs tests on an emulated machine with AVX-512, for those who have none. Without filters, those of
+# avx512.sh [TEST-FILTER...]: runs tests on an emulated machine with AVX-512, for those who have none. Without filters, those of
 # the dense engine's forms. Ends with the exit code of the tests.
 #
 # Cargo builds static programs of the tests, and `boot.sh` boots Linux in Bochs for each and runs it there. It takes minutes to
