@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::dense::arrays::Arrays;
 use crate::dense::boxes::InBoxes;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(target_arch = "x86_64")]
 use crate::dense::by_diagonals::by_diagonals;
 use crate::dense::by_pieces::by_pieces;
 #[cfg(target_arch = "x86_64")]
@@ -47,8 +47,6 @@ pub enum Form {
     Squares,
     /// Diagonal by diagonal, all of them at once, in registers of machines with AVX2; searches as squares do.
     SquaresAvx2,
-    /// The same in registers of machines with NEON.
-    SquaresNeon,
     /// All pieces at once, for boxes with sides up to eight, in arrays; for scopes that cross in pieces and nothing else, on
     /// every machine. Made for more than 16 values.
     Wide,
@@ -66,14 +64,13 @@ pub enum Form {
 
 impl Form {
     /// All of them, the slowest first where several fit.
-    pub const ALL: [Form; 13] = [
+    pub const ALL: [Form; 12] = [
         Form::Scopes,
         Form::Planes,
         Form::PlanesAvx2,
         Form::PlanesNeon,
         Form::Squares,
         Form::SquaresAvx2,
-        Form::SquaresNeon,
         Form::Wide,
         Form::WideAvx2,
         Form::Portable,
@@ -92,7 +89,6 @@ impl fmt::Display for Form {
             Form::PlanesNeon => "planes-neon",
             Form::Squares => "squares",
             Form::SquaresAvx2 => "squares-avx2",
-            Form::SquaresNeon => "squares-neon",
             Form::Wide => "wide",
             Form::WideAvx2 => "wide-avx2",
             Form::Portable => "portable",
@@ -152,8 +148,6 @@ impl Dense {
             Form::Squares => by_squares(network),
             #[cfg(target_arch = "x86_64")]
             Form::SquaresAvx2 if avx2::is_there() => by_diagonals::<avx2::Avx2>(network),
-            #[cfg(target_arch = "aarch64")]
-            Form::SquaresNeon => by_diagonals::<Neon>(network),
             Form::Wide => by_wide::<Words>(network),
             #[cfg(target_arch = "x86_64")]
             Form::WideAvx2 if avx2::is_there() => by_wide::<avx2::Avx2>(network),
@@ -167,7 +161,7 @@ impl Dense {
             // What this machine does not have, or no machine of its kind.
             Form::Avx512 | Form::Avx2 | Form::WideAvx2 | Form::SquaresAvx2 | Form::PlanesAvx2 => None,
             #[cfg(not(target_arch = "aarch64"))]
-            Form::Neon | Form::SquaresNeon | Form::PlanesNeon => None,
+            Form::Neon | Form::PlanesNeon => None,
         };
         let mut dense = Dense {
             form,

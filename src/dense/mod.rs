@@ -46,14 +46,14 @@ mod arrays;
 mod beside;
 mod both;
 mod boxes;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(target_arch = "x86_64")]
 mod by_diagonals;
 mod by_pieces;
 mod by_planes;
 mod by_squares;
 mod cut;
 mod descent;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(target_arch = "x86_64")]
 mod diagonals;
 mod engine;
 mod family;
@@ -67,7 +67,7 @@ mod lattice;
 mod layout;
 mod lookahead;
 mod machine;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(target_arch = "x86_64")]
 mod nearest;
 mod network;
 mod overlaid;
@@ -84,7 +84,7 @@ mod sets;
 mod shuffles;
 mod slack;
 mod squares;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(target_arch = "x86_64")]
 mod strips;
 mod tally;
 mod twins;

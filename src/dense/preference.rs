@@ -57,9 +57,9 @@ impl Form {
             Form::Avx512 => has_avx512(),
             Form::Avx2 => has_avx2() && !has_avx512(),
             Form::WideAvx2 | Form::SquaresAvx2 | Form::PlanesAvx2 => has_avx2(),
-            Form::Neon | Form::SquaresNeon | Form::PlanesNeon => HAS_NEON,
-            Form::Wide => !has_avx2(),
-            Form::Portable | Form::Squares | Form::Planes => !has_avx2() && !HAS_NEON,
+            Form::Neon | Form::PlanesNeon => HAS_NEON,
+            Form::Wide | Form::Squares => !has_avx2(),
+            Form::Portable | Form::Planes => !has_avx2() && !HAS_NEON,
             Form::Scopes => true,
         }
     }
@@ -78,7 +78,7 @@ impl Form {
         match self {
             Form::Scopes => Method::Scopes,
             Form::Planes | Form::PlanesAvx2 | Form::PlanesNeon => Method::Planes,
-            Form::Squares | Form::SquaresAvx2 | Form::SquaresNeon => Method::Squares,
+            Form::Squares | Form::SquaresAvx2 => Method::Squares,
             Form::Wide | Form::WideAvx2 => Method::Wide,
             Form::Portable | Form::Neon | Form::Avx2 | Form::Avx512 => Method::Pieces,
         }

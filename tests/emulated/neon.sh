@@ -8,7 +8,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 platform=aarch64-unknown-linux-gnu
-[ $# -gt 0 ] || set -- dense::layout dense::lanes dense::shuffles dense::strips dense::lookahead \
+[ $# -gt 0 ] || set -- dense::layout dense::lanes dense::shuffles dense::lookahead \
   dense::forms dense::shapes dense::limits dense::engines
 
 die() { echo "$*" >&2; exit 1; }

@@ -28,7 +28,7 @@ fn a_wrong_word_is_told() {
     for (subcommand, wrong) in [("solve", "on"), ("solve", ""), ("inspect", "AVX2"), ("count", "dense")] {
         let finished = run_by(wrong, subcommand, &[], SIX);
         assert_eq!((finished.code, finished.out.as_str()), (2, ""), "{subcommand} {wrong}");
-        let expected = "error: RESIDUA_DENSE: expected one of auto, off, scopes, planes, planes-avx2, planes-neon, squares, squares-avx2, squares-neon, wide, wide-avx2, portable, neon, avx2, avx512";
+        let expected = "error: RESIDUA_DENSE: expected one of auto, off, scopes, planes, planes-avx2, planes-neon, squares, squares-avx2, wide, wide-avx2, portable, neon, avx2, avx512";
         assert_eq!(finished.err, format!("{expected}, found \"{wrong}\"\n"));
     }
 }

@@ -19,7 +19,6 @@ use crate::dense::lanes::Lanes;
 use crate::dense::machine::Machine;
 use crate::dense::sets::Sets;
 use crate::dense::shuffles::Shuffles;
-use crate::dense::strips::{Strips, sources};
 
 /// Lanes 0 to 7, and 8 to 15.
 #[derive(Clone, Copy, Debug)]
@@ -209,7 +208,9 @@ impl Shuffles for Neon {
 
     #[inline(always)]
     fn table(from: [usize; 16]) -> Neon {
-        bytes(from.map(|l| (l < 16).then_some(l)))
+        // By byte, of each half: the byte that it comes from, or a number that there is none of.
+        let byte = |l: usize| if from[l] < 16 { 2 * (from[l] % 8) as u16 } else { 0x80 };
+        Neon::load(&std::array::from_fn(|l| byte(l) | (byte(l) + 1) << 8))
     }
 
     #[inline(always)]
@@ -229,23 +230,4 @@ impl Shuffles for Neon {
             (least, vget_lane_u64::<0>(lanes).trailing_zeros() as usize / 4)
         })
     }
-}
-
-impl Strips for Neon {
-    type Turn = Neon;
-
-    fn turn(width: usize, by: [usize; 4], of: usize) -> Neon {
-        bytes(sources(width, by, of))
-    }
-
-    #[inline(always)]
-    fn swung(self, turn: &Neon) -> Self {
-        self.looked_up(*turn)
-    }
-}
-
-/// What is to be [looked up](Neon::looked_up) so that each lane comes from such a lane of the same half, or from none.
-fn bytes(from: [Option<usize>; 16]) -> Neon {
-    let byte = |l: usize| 2 * (l % 8) as u16;
-    Neon::load(&from.map(|l| l.map_or(u16::MAX, |l| byte(l) | (byte(l) + 1) << 8)))
 }

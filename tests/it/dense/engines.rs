@@ -226,7 +226,7 @@ fn no_machine_has_an_order_of_its_own() {
         let is_of = by(&case.model(), EngineChoice::Auto).engine().to_string();
         let names: &[&str] = match form {
             Form::Planes => &["planes", "planes-avx2", "planes-neon"],
-            Form::Squares => &["squares", "squares-avx2", "squares-neon"],
+            Form::Squares => &["squares", "squares-avx2"],
             _ => &["portable", "neon", "avx2", "avx512"],
         };
         assert!(names.contains(&is_of.as_str()), "{i} {is_of}");

@@ -165,7 +165,5 @@ fn latin_squares_and_jigsaws_have_the_solutions_of_the_general_engine() {
         tally.check(&case, &model, &general(&model, MOST), MOST);
     }
     assert_eq!((tally.of(Form::Scopes), tally.of(Form::Squares)), (cases, cases / 2));
-    for form in [Form::SquaresNeon, Form::SquaresAvx2].map(|form| tally.of(form)) {
-        assert!([0, cases / 2].contains(&form), "{:?}", tally.cases);
-    }
+    assert!([0, cases / 2].contains(&tally.of(Form::SquaresAvx2)), "{:?}", tally.cases);
 }
