@@ -30,9 +30,8 @@ pub(in crate::dense) trait Lanes: Machine + Sets {
 
 /// Lanes of all kinds: empty, full, the highest bit alone, and what a multiplication scatters.
 #[cfg(test)]
-pub(in crate::dense) fn samples() -> Vec<[u16; 16]> {
-    let mut seed = 7u32;
-    let mut lane = || {
+pub(in crate::dense) fn samples(mut seed: u32) -> impl FnMut() -> u16 {
+    move || {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         match seed >> 28 {
             0..3 => 0,
@@ -41,19 +40,26 @@ pub(in crate::dense) fn samples() -> Vec<[u16; 16]> {
             5 => 1 << (seed >> 16 & 15),
             _ => (seed >> 8) as u16,
         }
-    };
-    (0..200).map(|_| std::array::from_fn(|_| lane())).collect()
+    }
+}
+
+/// Words of such lanes; fewer for Miri, which is slow.
+#[cfg(test)]
+pub(in crate::dense) fn sample_words() -> Vec<[u16; 16]> {
+    let mut lane = samples(7);
+    let count = if cfg!(miri) { 20 } else { 200 };
+    (0..count).map(|_| std::array::from_fn(|_| lane())).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use crate::dense::arrays::Arrays;
-    use crate::dense::lanes::{Lanes, samples};
+    use crate::dense::lanes::{Lanes, sample_words};
     use crate::dense::words::Words;
 
     /// Holds every operation of `L` against what is said of it.
     fn check<L: Lanes>() {
-        let all = samples();
+        let all = sample_words();
         for (a, b) in all.iter().zip(&all[1..]) {
             let (x, y) = (L::load(a), L::load(b));
             let each = |f: &dyn Fn(u16) -> u16| a.map(f);

@@ -80,25 +80,15 @@ pub(in crate::dense) trait Layout: Clone + Debug + Send + Sync + 'static {
 mod tests {
     use crate::dense::arrays::Arrays;
     use crate::dense::boxes::InBoxes;
+    use crate::dense::lanes::samples;
     use crate::dense::layout::{Layout, Lines};
     use crate::dense::sets::Sets;
 
     /// What each piece of a family has, by band, stack, and line or column of the box.
     type Boxes = [[[u16; 8]; 8]; 4];
 
-    /// Sets of all kinds: empty, full, the highest bit alone, and what a multiplication scatters.
     fn sample(seed: u32) -> Boxes {
-        let mut seed = seed;
-        let mut next = || {
-            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            match seed >> 28 {
-                0..3 => 0,
-                3 => 0x8000,
-                4 => u16::MAX,
-                5 => 1 << (seed >> 16 & 15),
-                _ => (seed >> 8) as u16,
-            }
-        };
+        let mut next = samples(seed);
         [[[0; 8]; 8]; 4].map(|band| band.map(|stack| stack.map(|_| next())))
     }
 
@@ -127,11 +117,14 @@ mod tests {
         expected: impl Fn([usize; 3]) -> u16,
         what: &str,
     ) {
+        let found = words.map(|word| {
+            let mut lanes = [0; 64];
+            Y::write(word, &mut lanes);
+            lanes
+        });
         for place in places::<H, W, FAMILY>() {
             let (word, lane) = Y::piece::<H, W, FAMILY>(place);
-            let mut found = [0; 64];
-            Y::write(words[word], &mut found);
-            assert_eq!(found[lane], expected(place), "{H}x{W} {FAMILY} {what} {place:?}");
+            assert_eq!(found[word][lane], expected(place), "{H}x{W} {FAMILY} {what} {place:?}");
         }
     }
 
@@ -265,14 +258,18 @@ mod tests {
 
     fn check<Y: Layout, const H: usize, const W: usize>() {
         check_members::<Y, H, W>();
-        for seed in 0..50 {
+        // Miri is slow: it sees one sample, and lanes one by one of small grids only.
+        let samples = if cfg!(miri) { 1 } else { 50 };
+        for seed in 0..samples {
             let (a, b) = (sample(seed), sample(seed + 1000));
             check_sets::<Y, H, W, 0>(&a, &b);
             check_sets::<Y, H, W, 1>(&a, &b);
             check_mates::<Y, H, W, 0>(&a);
             check_mates::<Y, H, W, 1>(&a);
-            check_lanes::<Y, H, W, 0>(&a);
-            check_lanes::<Y, H, W, 1>(&a);
+            if H * W <= 6 || !cfg!(miri) {
+                check_lanes::<Y, H, W, 0>(&a);
+                check_lanes::<Y, H, W, 1>(&a);
+            }
         }
     }
 

@@ -267,6 +267,7 @@ mod tests {
     type Small = InBoxes<Arrays>;
 
     #[test]
+    #[cfg_attr(miri, ignore = "interpreted, it takes hours")]
     fn looking_ahead_loses_no_solution_and_finds_none_twice() {
         look::<Small, 2, 2>(16);
         look::<Small, 3, 2>(8);

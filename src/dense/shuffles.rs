@@ -1,5 +1,7 @@
 //! Lanes that move: what the layout by boxes asks of sixteen of them.
 
+#![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
+
 use std::fmt::Debug;
 
 use crate::dense::lanes::Lanes;
@@ -22,15 +24,24 @@ pub(in crate::dense) trait Shuffles: Lanes {
     fn least(self) -> (u16, usize);
 }
 
+/// By byte, of each half: the byte that it comes from, or one whose highest bit says that there is none. So machines want it told
+/// that look bytes up.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[inline(always)]
+pub(in crate::dense) fn bytes(from: [usize; 16]) -> [u16; 16] {
+    let byte = |l: usize| if from[l] < 16 { 2 * (from[l] % 8) as u16 } else { 0x80 };
+    std::array::from_fn(|l| byte(l) | (byte(l) + 1) << 8)
+}
+
 #[cfg(test)]
 mod tests {
     use crate::dense::arrays::Arrays;
-    use crate::dense::lanes::samples;
+    use crate::dense::lanes::sample_words;
     use crate::dense::shuffles::Shuffles;
 
     /// Holds every operation of `L` against what is said of it.
     fn check<L: Shuffles>() {
-        let all = samples();
+        let all = sample_words();
         for (a, b) in all.iter().zip(&all[1..]) {
             let (x, y) = (L::load(a), L::load(b));
             let from = |f: &dyn Fn(usize) -> usize| -> [u16; 16] {

@@ -269,13 +269,20 @@ pub(crate) fn strength() -> impl Strategy<Value = Consistency> {
     prop::sample::select(vec![Consistency::Value, Consistency::Bounds, Consistency::Domain])
 }
 
-/// So many random cases, or as many times more as `RESIDUA_DEPTH` says. What they find is kept as a named test, not in
-/// a file of seeds.
+/// So many random cases, times `RESIDUA_DEPTH`. What they find is kept as a named test, not in a file of seeds.
 pub(crate) fn cases(count: u32) -> ProptestConfig {
-    ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(count.saturating_mul(depth())) }
+    ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(times_depth(count as usize) as u32)
+    }
 }
 
-/// How many times more cases than usual are wanted.
-pub(crate) fn depth() -> u32 {
-    std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1)
+/// So many, or as many times more or fewer as `RESIDUA_DEPTH` says.
+pub(crate) fn times_depth(count: usize) -> usize {
+    (count as f64 * depth()).round() as usize
+}
+
+/// How many times the usual number of cases is wanted: more for a thorough search, a fraction where tests are slow to run.
+pub(crate) fn depth() -> f64 {
+    std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1.0)
 }

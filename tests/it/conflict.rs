@@ -8,7 +8,7 @@ use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::catalogue::{Instance, cases, depth, mixed, row};
+use crate::catalogue::{Instance, cases, mixed, row, times_depth};
 use crate::oracle;
 use crate::puzzles::{announce, lines_of};
 
@@ -282,7 +282,7 @@ fn of_broken_unique_puzzles() {
         let Some(lines) = lines_of(name) else { return };
         let geometry = Geometry::new(rows, columns).expect("a box");
         let mut solver = PuzzleSolver::new(geometry, Consistency::Domain, Limits::default());
-        for line in lines.iter().cycle().take(count * depth() as usize) {
+        for line in lines.iter().cycle().take(times_depth(count)) {
             let text = line.split('\t').next().expect("a field");
             let puzzle = Puzzle::parse_with(text, geometry).expect("a puzzle");
             // Every other one is to need search, if some change of it does.

@@ -235,7 +235,7 @@ fn of_latin_squares() {
 fn of_many_solutions() {
     let Some(lines) = lines_of("sudoku9_serg_multi.tsv") else { return };
     let (mut searches, mut candidates) = (0, 0);
-    for line in lines.iter().step_by((100 / depth()).max(1) as usize) {
+    for line in lines.iter().step_by((100.0 / depth()).max(1.0) as usize) {
         let (grid, count) = line.split_once('\t').expect("a puzzle and its count");
         let model = grid.parse::<Puzzle>().expect("a puzzle").model();
         let solutions: BTreeSet<Vec<i32>> = model.solutions().map(|s| s.values().to_vec()).collect();

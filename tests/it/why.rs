@@ -10,7 +10,7 @@ use residua::sudoku::{Geometry, Puzzle};
 use std::fs;
 use std::path::PathBuf;
 
-use crate::catalogue::{Instance, cases, mixed};
+use crate::catalogue::{Instance, cases, mixed, times_depth};
 use crate::oracle;
 
 const V: &str = ".....5....6...54.2..2......6..1..52.";
@@ -253,7 +253,6 @@ fn collected(file: &str, geometry: (usize, usize), count: usize) -> Vec<Puzzle> 
 /// Every removal of 200 puzzles, unique ones and others.
 #[test]
 fn of_every_removal_of_a_collection() {
-    let depth = std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1);
     let files = [
         ("rect_4x4_box2x2.tsv", (2, 2), 140),
         ("rect_6x6_box2x3.tsv", (2, 3), 28),
@@ -262,7 +261,7 @@ fn of_every_removal_of_a_collection() {
         ("sudoku9_serg_multi.tsv", (3, 3), 2),
     ];
     for (file, geometry, count) in files {
-        let puzzles = collected(file, geometry, count * depth);
+        let puzzles = collected(file, geometry, times_depth(count));
         let removals: usize = puzzles.iter().map(|puzzle| check_puzzle(puzzle).0).sum();
         assert!(puzzles.is_empty() || removals > 20 * puzzles.len(), "{file}: {removals}");
     }

@@ -23,7 +23,7 @@ use crate::dense::descent::{Descent, Inference, Step};
 use crate::dense::lanes::Lanes;
 use crate::dense::machine::Machine;
 use crate::dense::sets::Sets;
-use crate::dense::shuffles::Shuffles;
+use crate::dense::shuffles::{Shuffles, bytes};
 use crate::dense::strips::{Strips, sources};
 
 /// Whether the machine has what this form is compiled for.
@@ -196,9 +196,7 @@ impl Shuffles for Avx2 {
 
     #[inline(always)]
     fn table(from: [usize; 16]) -> Avx2 {
-        // By byte, of each half: the byte that it comes from, or one whose highest bit says that there is none.
-        let byte = |l: usize| if from[l] < 16 { 2 * (from[l] % 8) as u16 } else { 0x80 };
-        Avx2::load(&std::array::from_fn(|l| byte(l) | (byte(l) + 1) << 8))
+        Avx2::load(&bytes(from))
     }
 
     /// By the table, though its numbers are known when this is compiled: for a shuffle that it knows the compiler takes two

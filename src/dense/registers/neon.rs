@@ -18,7 +18,7 @@ use std::mem::transmute;
 use crate::dense::lanes::Lanes;
 use crate::dense::machine::Machine;
 use crate::dense::sets::Sets;
-use crate::dense::shuffles::Shuffles;
+use crate::dense::shuffles::{Shuffles, bytes};
 
 /// Lanes 0 to 7, and 8 to 15.
 #[derive(Clone, Copy, Debug)]
@@ -208,9 +208,7 @@ impl Shuffles for Neon {
 
     #[inline(always)]
     fn table(from: [usize; 16]) -> Neon {
-        // By byte, of each half: the byte that it comes from, or a number that there is none of.
-        let byte = |l: usize| if from[l] < 16 { 2 * (from[l] % 8) as u16 } else { 0x80 };
-        Neon::load(&std::array::from_fn(|l| byte(l) | (byte(l) + 1) << 8))
+        Neon::load(&bytes(from))
     }
 
     #[inline(always)]

@@ -13,7 +13,7 @@ use residua::search::{EngineChoice, Limit, Limits, Outcome, Solutions};
 use residua::store::View;
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
 
-use crate::catalogue::depth;
+use crate::catalogue::times_depth;
 use crate::dense::{Case, MOST, Numbers, around, boxes, brute_force, filled, general, grid, random, set};
 
 fn choices() -> impl Iterator<Item = EngineChoice> {
@@ -101,7 +101,7 @@ fn found(model: &Model, views: &[View], mut solutions: Solutions, most: usize) -
 fn whichever_engine_finds_them_the_solutions_are_those_of_brute_force() {
     let mut numbers = Numbers(11);
     let mut dense = 0;
-    for i in 0..600 * depth() as usize {
+    for i in 0..times_depth(600) {
         let case = random(&mut numbers);
         let truth = brute_force(&case);
         let guise = GUISES[i % GUISES.len()];
@@ -121,7 +121,7 @@ fn whichever_engine_finds_them_the_solutions_are_those_of_brute_force() {
 fn sudoku_comes_out_alike_by_each_engine() {
     let mut numbers = Numbers(12);
     let mut several = 0;
-    for i in 0..150 * depth() as usize {
+    for i in 0..times_depth(150) {
         let (rows, columns) = [(2, 2), (2, 3), (3, 3), (4, 2), (3, 4)][i % 5];
         let n = rows * columns;
         let fixed = 30 + numbers.below(30);

@@ -8,7 +8,7 @@ use residua::inspect::{Count, Natural};
 use residua::model::Solution;
 use residua::search::{Limit, Limits, NetworkSearch, Outcome};
 
-use crate::catalogue::depth;
+use crate::catalogue::times_depth;
 use crate::dense::{Case, Numbers, boxes, brute_force, filled, general};
 
 /// All solutions that a form finds; each once.
@@ -44,7 +44,7 @@ fn grids_with_values_that_nothing_tells_apart_have_the_solutions_of_the_general_
     const MOST: usize = 3000;
     let mut numbers = Numbers(21);
     let (mut whole, mut renamed) = (0, 0);
-    for i in 0..150 * depth() as usize {
+    for i in 0..times_depth(150) {
         let (rows, columns) = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)][i % 5];
         let n = rows * columns;
         let solution = filled(rows, columns, &mut numbers);
@@ -83,7 +83,7 @@ fn grids_with_values_that_nothing_tells_apart_have_the_solutions_of_the_general_
 fn colourings_with_more_colours_than_any_clique_needs_are_those_of_brute_force() {
     let mut numbers = Numbers(22);
     let mut renamed = 0;
-    for _ in 0..300 * depth() {
+    for _ in 0..times_depth(300) {
         let vars = 4 + numbers.below(3);
         let colours = 3 + numbers.below(2) as i32;
         let all: Vec<usize> = (0..vars).collect();

@@ -3,7 +3,7 @@
 
 use residua::dense::{Counts, Dense, Form, Network, Step};
 
-use crate::catalogue::depth;
+use crate::catalogue::times_depth;
 use crate::dense::Numbers;
 
 /// All solutions up to so many, in order, and what they took, passes aside: those are something else by each form.
@@ -37,7 +37,7 @@ fn square(n: usize, numbers: &mut Numbers) -> Vec<usize> {
 fn triples_and_diagonals_search_alike() {
     let mut numbers = Numbers(31);
     let (mut compared, mut branched, mut failed, mut several, mut without) = (0, 0, 0, 0, 0);
-    for i in 0..600 * depth() as usize {
+    for i in 0..times_depth(600) {
         let n = 2 + i % 15;
         let rows = (0..n).map(|r| (0..n).map(|c| r * n + c).collect::<Vec<_>>());
         let columns = (0..n).map(|c| (0..n).map(|r| r * n + c).collect::<Vec<_>>());
