@@ -35,11 +35,14 @@
 //! | 2 | [`engine`] | the [`Propagator`](engine::Propagator) trait, watches, queue, fixpoint, explanations | any constraint |
 //! | 3 | [`constraints`] | one family a file: value, checker, propagators, explanation, simplifier | models |
 //! | 4 | [`model`] | [`Model`](model::Model) as data, variables, names, and the [`Solver`](model::Solver) it compiles to | search |
-//! | 5 | [`dense`] | networks of all-different scopes over 64 values, searched by copied words | the trail-based engine |
-//! | 6 | [`search`] | branchers, depth-first driver, limits, the solutions iterator | what it is used for |
+//! | 6 | [`search`] | branchers, depth-first driver, limits, the solutions iterator, models as dense networks | what it is used for |
 //! | 7 | [`inspect`] | what is left: residuals at any strength, exact domains, counts, components, conflicts | Sudoku |
 //! | 7 | [`encode`] | any model in the language of another program: SWI-Prolog, JSON | Sudoku |
 //! | 8 | [`sudoku`] | geometry, puzzles, formats, puzzles as models | the command line |
+//!
+//! Networks of all-different scopes over 64 values, searched by copied words in wide registers, are a crate beside them,
+//! `residua-dense` (here [`dense`]), which knows nothing of models and has all of the `unsafe` code. The feature `dense`, on by
+//! default, brings it in; without it the general engine finds the same solutions.
 //!
 //! The way of a puzzle: text → [`Puzzle`](sudoku::Puzzle) → [`Model`](model::Model) → [`Store`](store::Store) →
 //! fixpoint → search → solutions, or the [`Residual`](inspect::Residual), → report. No step back.
@@ -56,7 +59,7 @@
 //! | it reaches the consistency that it promises | `tests/it/consistency.rs` |
 //! | "a second run says nothing" and "entailed" are true whenever a propagator says so | `tests/it/claims.rs` |
 //! | a reason was true before its change, and implies it by its constraint alone | `tests/it/explanation.rs` |
-//! | every form of the dense engine has the solutions of the general one | `tests/it/dense.rs` |
+//! | every form of the dense engine has the solutions of the general one | `tests/it/dense/`, `dense/tests/` |
 //! | the residual of a model has exactly the solutions of the model | `tests/it/residual.rs`, `tests/it/exact.rs`, by SWI-Prolog in `tests/it/prolog.rs` |
 //! | whatever holds in all solutions is explained by lines of which none can be left out | `tests/it/why.rs` |
 //! | what is encoded for another program has them too | `tests/it/prolog.rs` |
@@ -72,8 +75,9 @@
 //! An infeasible model is none of these: it has no solutions. A search that a limit stopped says so
 //! ([`Outcome`](search::Outcome)), and never "no solution".
 
+#![forbid(unsafe_code)]
+
 pub mod constraints;
-pub mod dense;
 pub mod domain;
 pub mod encode;
 pub mod engine;
@@ -82,6 +86,11 @@ pub mod model;
 pub mod search;
 pub mod store;
 pub mod sudoku;
+
+/// The engine for networks of all-different scopes, a crate of its own: [`search`] leads it where it pays.
+#[cfg(feature = "dense")]
+#[doc(inline)]
+pub use residua_dense as dense;
 
 /// The example of the README, compiled and run.
 #[cfg(doctest)]

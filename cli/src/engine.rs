@@ -17,7 +17,7 @@ pub(crate) fn pinned_for(model: &Model) -> EngineChoice {
 /// Tells, once in a run, that the general engine searches although a form of the dense one is pinned.
 pub(crate) fn tell_misfit(engine: EngineChoice, serves: impl FnOnce() -> bool) {
     static IS_TOLD: AtomicBool = AtomicBool::new(false);
-    let is_form = matches!(engine, EngineChoice::Dense(_));
+    let is_form = !matches!(engine, EngineChoice::Auto | EngineChoice::General);
     if is_form && !IS_TOLD.load(Ordering::Relaxed) && !serves() && !IS_TOLD.swap(true, Ordering::Relaxed) {
         // Nobody is left to tell if standard error cannot be written.
         let _ = writeln!(

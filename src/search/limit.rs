@@ -117,6 +117,7 @@ impl Watchdog {
     }
 
     /// The limits, but for what is spent.
+    #[cfg(feature = "dense")]
     pub(crate) fn left(&self, spent: &Statistics) -> Limits {
         let less = |limit: Option<u64>, count: u64| limit.map(|limit| limit.saturating_sub(count));
         Limits {
@@ -149,6 +150,7 @@ impl Watchdog {
 
     /// How many nodes may go by before the next look: not so many that a limit on nodes or failures is overrun, and no
     /// more than `look` where time or the flag may stop the search.
+    #[cfg(feature = "dense")]
     pub(crate) fn nodes_unwatched(&self, so_far: &Statistics, look: u64) -> u64 {
         if self.idle {
             return u64::MAX;

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `dfs.rs` | the driver: an explicit stack of decisions over a [`Solver`] |
 //! | `brancher/` | what to decide next: variable orders, value orders, your own |
-//! | `network.rs` | the same limits around the dense engine |
+//! | `translation.rs` | a model as a network, for the dense engine |
+//! | `network.rs` | the same limits around the dense engine; `no_network.rs` stands there without it |
 //! | `choice.rs` | which engine searches, and when the dense one pays |
 //! | `limit.rs` | when to stop early, and how that is told |
 //! | `solutions.rs` | the lazy iterator over solutions |
@@ -20,11 +21,15 @@ pub mod brancher;
 mod choice;
 mod dfs;
 mod limit;
+#[cfg(feature = "dense")]
 mod network;
+#[cfg(not(feature = "dense"))]
+mod no_network;
 mod solutions;
 mod statistics;
+#[cfg(feature = "dense")]
+mod translation;
 
-use crate::dense::Network;
 use crate::engine::Consistency;
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
@@ -33,9 +38,14 @@ pub use crate::search::choice::EngineChoice;
 pub use crate::search::dfs::Dfs;
 pub(crate) use crate::search::limit::{Deadline, Watchdog};
 pub use crate::search::limit::{Limit, Limits, Outcome};
+#[cfg(feature = "dense")]
 pub use crate::search::network::NetworkSearch;
+#[cfg(not(feature = "dense"))]
+pub(crate) use crate::search::no_network::NetworkSearch;
 pub use crate::search::solutions::Solutions;
 pub use crate::search::statistics::Statistics;
+#[cfg(feature = "dense")]
+pub use crate::search::translation::network_of;
 
 /// How to search a model: built up, then set going by [`solutions`](Search::solutions).
 ///
@@ -142,6 +152,6 @@ impl Search<'_> {
     /// A dense search of the model, if it can have one and pays.
     fn dense(&self) -> Option<NetworkSearch> {
         let is_plain = self.branchers.is_empty() && self.options == Options::default();
-        is_plain.then(|| self.engine.dense(|| Network::of(self.model), &self.limits)).flatten()
+        is_plain.then(|| self.engine.dense(self.model, &self.limits)).flatten()
     }
 }

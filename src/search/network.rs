@@ -3,24 +3,27 @@
 //! The dense engine knows no clock and no flag: it is led a few nodes at a time, and between them the limits are looked
 //! at.
 
-use crate::dense::{Counts, Dense, Form, Network, Step};
+use residua_dense::{Counts, Dense, Form, Network, Step};
+
+use crate::search::choice::EngineChoice;
 use crate::search::limit::{Limit, Limits, Outcome, Watchdog};
 use crate::search::statistics::Statistics;
 
 /// The solutions of a [`Network`] within limits, in the fastest form of the dense engine that fits.
 ///
 /// ```
-/// use residua::dense::Network;
-/// use residua::search::{Limit, Limits, NetworkSearch, Outcome};
+/// use residua::search::{Limit, Limits, NetworkSearch, Outcome, network_of};
+/// use residua::sudoku::Geometry;
 ///
-/// let network = Network::over(&vec![vec![1, 2, 3]; 3], vec![vec![0, 1, 2]]).expect("three values");
+/// let network = network_of(&Geometry::new(2, 2)?.model()).expect("nothing but rows, columns and boxes");
 /// let limits = Limits { solutions: Some(4), ..Limits::default() };
-/// let mut search = NetworkSearch::new(&network, limits);
+/// let mut search = NetworkSearch::new(&network, limits).expect("a form for boxes fits");
 /// assert!(search.advance());
 /// assert_ne!(search.value(0), search.value(1));
 /// while search.advance() {}
 /// assert_eq!(search.statistics().solutions, 4);
 /// assert_eq!(search.outcome(), Some(Outcome::Stopped(Limit::Solutions)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct NetworkSearch {
@@ -44,9 +47,9 @@ const MOST_GIVEN_OUT: u64 = 64;
 const NODES_A_LOOK: u64 = 32;
 
 impl NetworkSearch {
-    /// A search of the network from its domains.
-    pub fn new(network: &Network, limits: Limits) -> NetworkSearch {
-        NetworkSearch::of(Dense::new(network), limits)
+    /// A search of the network from its domains; `None` if no form fits that is likely to pay.
+    pub fn new(network: &Network, limits: Limits) -> Option<NetworkSearch> {
+        Some(NetworkSearch::of(Dense::new(network)?, limits))
     }
 
     /// The same in that form of the engine; `None` if it does not fit the network or the machine.
@@ -129,7 +132,7 @@ impl NetworkSearch {
             let so_far = self.statistics();
             if let Some(limit) = self.limit(&so_far) {
                 // Nothing is stopped where nothing is left, unless enough was asked for.
-                let is_over = limit != Limit::Solutions && self.dense.advance(0) == Step::Exhausted;
+                let is_over = limit != Limit::Solutions && self.dense.is_exhausted();
                 self.outcome = Some(if is_over { Outcome::Exhausted } else { Outcome::Stopped(limit) });
                 break;
             }
@@ -176,6 +179,16 @@ impl NetworkSearch {
         } else {
             Some(Limit::Solutions)
         }
+    }
+
+    /// The values of the network, ascending.
+    pub fn values(&self) -> &[i32] {
+        self.dense.values()
+    }
+
+    /// This form of the engine as a choice.
+    pub(crate) fn choice(&self) -> EngineChoice {
+        EngineChoice::Dense(self.form())
     }
 
     /// The form of the engine.

@@ -1,11 +1,11 @@
 //! The lazy iterator over solutions.
 
 use crate::model::{IntVar, Model, Options, Solution, Solver};
+use crate::search::NetworkSearch;
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use crate::search::choice::EngineChoice;
 use crate::search::dfs::Dfs;
 use crate::search::limit::Outcome;
-use crate::search::network::NetworkSearch;
 use crate::search::statistics::Statistics;
 
 /// The solutions of a model, each found when it is asked for, in constant memory: no clauses that block what was
@@ -99,7 +99,7 @@ impl Solutions {
     pub fn engine(&self) -> EngineChoice {
         match &self.engine {
             Engine::General(_) => EngineChoice::General,
-            Engine::Dense(dense) => EngineChoice::Dense(dense.search.form()),
+            Engine::Dense(dense) => dense.search.choice(),
         }
     }
 
@@ -165,36 +165,36 @@ impl Iterator for Solutions {
 
 impl std::iter::FusedIterator for Solutions {}
 
-#[cfg(test)]
+#[cfg(all(test, feature = "dense"))]
 mod tests {
     use super::*;
-    use crate::constraints::ne;
-    use crate::dense::Network;
-    use crate::search::{Limit, Limits};
+    use crate::constraints::all_different;
+    use crate::search::{Limit, Limits, network_of};
 
-    /// A graph to be coloured, in which each country may have some of five colours; another one for each seed.
-    fn colouring(seed: u32) -> Model {
+    /// A Latin square of order 5, in which each cell may have some of the values; another one for each seed.
+    fn square(seed: u32) -> Model {
         let mut model = Model::new();
         let mut state = seed;
         let mut random = |below: u32| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (state >> 16) % below
         };
-        let mut country = || model.int_var((0..3).map(|_| random(5) as i32).collect::<Vec<_>>());
-        let countries: Vec<IntVar> = (0..16).map(|_| country()).collect();
-        for _ in 0..34 {
-            let (a, b) = (random(16) as usize, random(16) as usize);
-            if a != b {
-                let _ = model.post(ne(countries[a], countries[b])).expect("the model's own variables");
-            }
+        let mut cell = || model.int_var((0..5).filter(|_| random(20) < 13).collect::<Vec<_>>());
+        let cells: Vec<IntVar> = (0..25).map(|_| cell()).collect();
+        for i in 0..5 {
+            let row = (0..5).map(|k| cells[5 * i + k]);
+            let column = (0..5).map(|k| cells[5 * k + i]);
+            let _ = model.post(all_different(row)).expect("the model's own variables");
+            let _ = model.post(all_different(column)).expect("the model's own variables");
         }
         model
     }
 
     /// A search that gives up after so many nodes without another solution.
     fn impatient(model: &Model, nodes: u64, limits: Limits) -> Solutions {
-        let network = Network::of(model).expect("nothing but all_different");
-        Solutions::dense(NetworkSearch::new(&network, limits).with_patience(nodes), model)
+        let network = network_of(model).expect("nothing but all_different");
+        let search = NetworkSearch::new(&network, limits).expect("there is a form for squares");
+        Solutions::dense(search.with_patience(nodes), model)
     }
 
     /// Whenever the general engine takes over, each solution is given out once.
@@ -202,7 +202,7 @@ mod tests {
     fn nothing_comes_twice_and_nothing_is_lost() {
         let mut takes_over = 0;
         for seed in 0..200 {
-            let model = colouring(seed);
+            let model = square(seed);
             let general = model.search().engine(EngineChoice::General).solutions();
             let mut expected: Vec<Vec<i32>> = general.map(|solution| solution.values().to_vec()).collect();
             expected.sort_unstable();
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn a_limit_on_solutions_is_one_for_both_engines() {
         for seed in 0..30 {
-            let model = colouring(seed);
+            let model = square(seed);
             let all = model.search().engine(EngineChoice::General).solutions().count() as u64;
             for (nodes, most) in [(2, 5), (3, 5), (4, 12)] {
                 let limits = Limits { solutions: Some(most), ..Limits::default() };

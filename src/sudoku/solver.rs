@@ -1,6 +1,5 @@
 //! Many puzzles of one geometry: the rules are compiled once, each puzzle is a level on top of them.
 
-use crate::dense::Network;
 use crate::domain::Domain;
 use crate::engine::Consistency;
 use crate::inspect::Residual;
@@ -91,7 +90,6 @@ pub struct PuzzleSolver {
 /// The rules as a network, for the dense engine.
 #[derive(Clone, Debug)]
 struct DenseRules {
-    network: Network,
     search: NetworkSearch,
     /// By symbol: the set of that value alone.
     sets: [u64; SETS],
@@ -239,7 +237,7 @@ impl PuzzleSolver {
         self.is_dense = false;
         self.solver.push();
         for &(cell, set) in dense.facts() {
-            for (bit, &value) in dense.network.values().iter().enumerate() {
+            for (bit, &value) in dense.search.values().iter().enumerate() {
                 if set & 1 << bit == 0 {
                     let survives = self.solver.assume(self.cells[cell].is_not(value));
                     survives.expect("invariant: there was something to search");
@@ -321,11 +319,11 @@ fn search(cells: &[IntVar], limits: Limits) -> Dfs {
 impl DenseRules {
     /// `None` if that engine is none that serves.
     fn new(rules: &Model, engine: EngineChoice, limits: &Limits) -> Option<DenseRules> {
-        let network = Network::of(rules)?;
-        let search = engine.dense(|| Some(network.clone()), limits)?;
-        let sets = std::array::from_fn(|symbol| network.set_of(symbol as i32));
-        let room = vec![(0, 0); 2 * network.domains().len()].into();
-        Some(DenseRules { network, search, sets, room, count: 0 })
+        let search = engine.dense(rules, limits)?;
+        let set = |symbol: usize| search.values().binary_search(&(symbol as i32)).map_or(0, |bit| 1 << bit);
+        let sets = std::array::from_fn(set);
+        let room = vec![(0, 0); 2 * rules.vars().count()].into();
+        Some(DenseRules { search, sets, room, count: 0 })
     }
 
     fn start(&mut self, puzzle: &Puzzle) {

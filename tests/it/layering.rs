@@ -10,7 +10,6 @@ const RANK: &[(&str, u8)] = &[
     ("constraints", 3),
     ("learn", 3),
     ("model", 4),
-    ("dense", 5),
     ("search", 6),
     ("inspect", 7),
     ("encode", 7),
@@ -30,6 +29,10 @@ fn faults(owner: &str, text: &str) -> Vec<String> {
             if module != owner && !below {
                 faults.push(format!("{owner} -> crate::{module}"));
             }
+        }
+        // The engine for networks is led by searches only.
+        if line.contains("residua_dense") && owner != "search" {
+            faults.push(format!("{owner} -> residua_dense"));
         }
         if line.replace("use super::*;", "").contains("super::") {
             faults.push(format!("{owner} names super::"));

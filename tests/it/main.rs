@@ -41,6 +41,7 @@ mod conflict;
 mod consistency;
 mod count;
 mod counts;
+#[cfg(feature = "dense")]
 mod dense;
 mod determinism;
 mod domains;

@@ -8,11 +8,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use residua::constraints::all_different;
-use residua::dense::Network;
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model, Options, Solver};
 use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use residua::search::{Dfs, EngineChoice, Limits, NetworkSearch, Outcome};
+use residua::search::{Dfs, EngineChoice, Limits, NetworkSearch, Outcome, network_of};
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
 
 use crate::Options as Wanted;
@@ -197,8 +196,8 @@ impl Rules {
     }
 
     fn dense(&self, limits: &Limits) -> NetworkSearch {
-        let network = Network::of(&self.model).expect("invariant: scopes are all there is");
-        NetworkSearch::new(&network, limits.clone())
+        let network = network_of(&self.model).expect("invariant: scopes are all there is");
+        NetworkSearch::new(&network, limits.clone()).expect("invariant: the shapes raced have a form")
     }
 
     fn domain(&self, given: i32) -> u64 {

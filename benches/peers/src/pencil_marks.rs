@@ -3,8 +3,8 @@
 //!
 //! There is no general engine here, which takes such a puzzle twenty seconds.
 
-use residua::dense::{Form, Network};
-use residua::search::{Limits, NetworkSearch};
+use residua::dense::{Form, Method};
+use residua::search::{Limits, NetworkSearch, network_of};
 use residua::sudoku::Geometry;
 
 use crate::Options;
@@ -29,14 +29,14 @@ pub(crate) fn races(options: &Options) -> Result<Vec<Results>, String> {
     let puzzles = sample(text.lines().filter_map(marks).collect(), if options.quick { 3 } else { COUNT });
     let set = Guises::new(SET, puzzles, permuted_marks)?;
     let geometry = Geometry::new(3, 3).map_err(|error| error.to_string())?;
-    let network = Network::of(&geometry.model()).ok_or("the rules of Sudoku are a network")?;
+    let network = network_of(&geometry.model()).ok_or("the rules of Sudoku are a network")?;
     let limits = Limits { solutions: Some(2), ..Limits::default() };
-    let forms = [Form::Avx512, Form::Avx2, Form::Neon, Form::Portable];
+    let forms = Form::ALL.into_iter().rev().filter(|form| form.method == Method::Intersections);
     let searches = forms.map(|form| NetworkSearch::in_form(&network, form, limits.clone()));
     let rivals = Rival::all("RESIDUA_PENCIL_MARK_RIVALS")?;
     let text = &set.text;
     let mut entrants: Vec<Entrant<'_>> = Vec::new();
-    for mut search in searches.into_iter().flatten() {
+    for mut search in searches.flatten() {
         let name = format!("residua, dense, {}", search.form());
         entrants.push(Entrant::new(name, move || ours(&text.borrow(), &mut search)));
     }

@@ -6,7 +6,7 @@
 
 use std::convert::Infallible;
 
-use residua::dense::Form;
+use residua::dense::{Form, Method};
 use residua::engine::Consistency;
 use residua::search::{EngineChoice, Limits};
 use residua::sudoku::{Geometry, PuzzleSolver, Reader};
@@ -93,9 +93,9 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
         if strength == Consistency::Domain {
             // The fastest form that the machine has first: the ratios are to it.
             let rules = geometry.model();
-            let forms = [Form::Avx512, Form::Avx2, Form::Neon, Form::Portable].map(EngineChoice::Dense);
+            let forms = Form::ALL.into_iter().rev().filter(|form| form.method == Method::Intersections);
+            let forms = forms.map(EngineChoice::Dense);
             let dense = forms
-                .into_iter()
                 .filter(|form| form.fits(&rules))
                 .map(|form| (format!("residua, dense, {form}"), solver.clone().engine(form)));
             solvers.splice(0..0, dense);

@@ -2,33 +2,24 @@
 
 use std::collections::BTreeSet;
 
+use residua::search::EngineChoice;
 use serde_json::Value;
 
 use crate::program::{SIX, SIX_SOLVED, run_by};
 
 /// A 6x6 puzzle with 18 solutions.
 const SEVERAL: &str = ".....5....6...54.2..2......6..1..52.";
-const ENGINES: [&str; 12] = [
-    "auto",
-    "off",
-    "scopes",
-    "planes",
-    "planes-avx2",
-    "squares",
-    "squares-avx2",
-    "wide",
-    "wide-avx2",
-    "portable",
-    "avx2",
-    "avx512",
-];
+/// All that may be pinned: with a dense engine its forms too.
+fn engines() -> Vec<String> {
+    EngineChoice::all().iter().map(EngineChoice::to_string).collect()
+}
 
 #[test]
 fn a_wrong_word_is_told() {
     for (subcommand, wrong) in [("solve", "on"), ("solve", ""), ("inspect", "AVX2"), ("count", "dense")] {
         let finished = run_by(wrong, subcommand, &[], SIX);
         assert_eq!((finished.code, finished.out.as_str()), (2, ""), "{subcommand} {wrong}");
-        let expected = "error: RESIDUA_DENSE: expected one of auto, off, scopes, planes, planes-avx2, planes-neon, squares, squares-avx2, wide, wide-avx2, portable, neon, avx2, avx512";
+        let expected = format!("error: RESIDUA_DENSE: expected one of {}", engines().join(", "));
         assert_eq!(finished.err, format!("{expected}, found \"{wrong}\"\n"));
     }
 }
@@ -40,7 +31,7 @@ fn each_engine_has_the_same_solutions() {
         assert_eq!(finished.code, 0, "{engine}: {}", finished.err);
         finished.out.lines().map(str::to_owned).collect()
     };
-    for engine in ENGINES {
+    for engine in &engines() {
         assert_eq!(lines(engine, SIX), BTreeSet::from([SIX_SOLVED.to_owned()]), "{engine}");
         let several = lines(engine, SEVERAL);
         assert_eq!((several.len(), &several), (18, &lines("off", SEVERAL)), "{engine}");
@@ -49,17 +40,18 @@ fn each_engine_has_the_same_solutions() {
 
 /// A form that does not fit is told, once; answers are the same.
 #[test]
+#[cfg(feature = "dense")]
 fn a_pinned_form_that_does_not_fit_is_told() {
     let input = format!("{0}\n{0}\n", "1234.2345.3451.451.3..234");
-    let note = "note: RESIDUA_DENSE=portable does not serve here; the general engine searches in its place\n";
+    let note = "note: RESIDUA_DENSE=intersections-words does not serve here; the general engine searches in its place\n";
     for subcommand in ["solve", "inspect", "count"] {
         let by = |engine| run_by(engine, subcommand, &["--box", "1x5"], &input);
-        let (pinned, general) = (by("portable"), by("off"));
+        let (pinned, general) = (by("intersections-words"), by("off"));
         assert_eq!((pinned.out, pinned.code), (general.out, general.code), "{subcommand}");
         assert_eq!(pinned.err.matches(note).count(), 1, "{subcommand}: {}", pinned.err);
-        assert!(!general.err.contains("note") && !by("scopes").err.contains("note"), "{subcommand}");
+        assert!(!general.err.contains("note") && !by("latin-words").err.contains("note"), "{subcommand}");
     }
-    assert!(run_by("portable", "solve", &["--strength", "value"], SIX).err.contains(note));
+    assert!(run_by("intersections-words", "solve", &["--strength", "value"], SIX).err.contains(note));
 }
 
 /// `inspect` and `count` say the same by each.
@@ -69,7 +61,7 @@ fn each_engine_inspects_and_counts_the_same() {
         [("count", [].as_slice()), ("inspect", &["--strength", "domain", "--format", "clpfd"])]
     {
         let expected = run_by("off", subcommand, arguments, SEVERAL).out;
-        for engine in ENGINES {
+        for engine in &engines() {
             assert_eq!(
                 run_by(engine, subcommand, arguments, SEVERAL).out,
                 expected,
@@ -82,7 +74,7 @@ fn each_engine_inspects_and_counts_the_same() {
 /// Text and objects tell the same solutions in the same order, and the same counts.
 #[test]
 fn an_output_has_no_engine_of_its_own() {
-    for engine in ENGINES {
+    for engine in &engines() {
         let object = run_by(engine, "solve", &["--format", "json"], SEVERAL).out;
         let object: Value = serde_json::from_str(&object).expect("a line is an object");
         let solutions = object["solutions"].as_array().expect("there are solutions");

@@ -2,7 +2,6 @@
 //!
 //! Of puzzles with up to a thousand solutions this takes a tenth of the time that components and memory take.
 
-use crate::dense::Network;
 use crate::inspect::count::natural::Natural;
 use crate::inspect::count::{Count, Counter};
 use crate::model::Model;
@@ -25,7 +24,7 @@ pub(in crate::inspect::count) fn enumeration(
         return None;
     }
     let limits = Limits { nodes: Some(NODES), ..limits.clone() };
-    engine.dense(|| Network::of(model), &limits)
+    engine.dense(model, &limits)
 }
 
 impl Counter {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::thread;
 
 use residua::constraints::{all_different, eq, ge, in_set, lt, ne};
-use residua::dense::Form;
+use residua::dense::{Form, Method};
 use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model, Options};
@@ -14,7 +14,10 @@ use residua::store::View;
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
 
 use crate::catalogue::times_depth;
-use crate::dense::{Case, MOST, Numbers, around, boxes, brute_force, filled, general, grid, random, set};
+use crate::dense::{
+    Case, INTERSECTIONS, LATIN, MOST, Numbers, PLANES, around, boxes, brute_force, filled, general, grid,
+    random, set,
+};
 
 fn choices() -> impl Iterator<Item = EngineChoice> {
     let forms = Form::ALL.into_iter().map(EngineChoice::Dense);
@@ -203,11 +206,11 @@ fn no_machine_has_an_order_of_its_own() {
     diagonals.push((0..9).map(|i| i * 10).collect());
     diagonals.push((1..=9).map(|i| i * 8).collect());
     let shapes = [
-        (boxes(3, 3), Form::Portable),
-        (diagonals, Form::Portable),
-        (windows, Form::Portable),
-        (regions, Form::Planes),
-        (rows_and_columns, Form::Squares),
+        (boxes(3, 3), INTERSECTIONS),
+        (diagonals, INTERSECTIONS),
+        (windows, INTERSECTIONS),
+        (regions, PLANES),
+        (rows_and_columns, LATIN),
     ];
     for (i, (scopes, form)) in shapes.into_iter().enumerate() {
         let mut case = Case { domains: vec![(1..=9).collect(); 81], scopes };
@@ -223,20 +226,16 @@ fn no_machine_has_an_order_of_its_own() {
         let all = first(EngineChoice::Auto);
         assert_eq!(all.len(), 20, "{i}");
         assert_eq!(all, first(EngineChoice::Dense(form)), "{i} {form}");
-        let is_of = by(&case.model(), EngineChoice::Auto).engine().to_string();
-        let names: &[&str] = match form {
-            Form::Planes => &["planes", "planes-avx2", "planes-neon"],
-            Form::Squares => &["squares", "squares-avx2"],
-            _ => &["portable", "neon", "avx2", "avx512"],
-        };
-        assert!(names.contains(&is_of.as_str()), "{i} {is_of}");
+        let engine = by(&case.model(), EngineChoice::Auto).engine();
+        let is_of_method = |of: Method| matches!(engine, EngineChoice::Dense(found) if found.method == of);
+        assert!(is_of_method(form.method), "{i} {engine}");
     }
 }
 
 #[test]
 fn what_the_dense_engine_does_not_do_the_general_one_does() {
     let model = some_grid();
-    let dense = EngineChoice::Dense(Form::Portable);
+    let dense = EngineChoice::Dense(INTERSECTIONS);
     assert_eq!(by(&model, dense).engine(), dense);
     assert!(is_dense(&model.search_at(Consistency::Domain).solutions()));
     assert!(!is_dense(&model.search_at(Consistency::Value).engine(dense).solutions()));
@@ -247,11 +246,11 @@ fn what_the_dense_engine_does_not_do_the_general_one_does() {
     assert!(!is_dense(&branched.engine(dense).solutions()));
     // A form that does not fit.
     let latin = Case { domains: vec![vec![1, 2, 3]; 9], scopes: grid(3, |r, _| r)[..6].to_vec() }.model();
-    assert!(!is_dense(&by(&latin, dense)) && is_dense(&by(&latin, EngineChoice::Dense(Form::Scopes))));
+    assert!(!is_dense(&by(&latin, dense)) && is_dense(&by(&latin, EngineChoice::Dense(PLANES))));
     assert!(is_dense(&latin.solutions()), "by its own form it pays");
     let edges = (0..9).map(|x| vec![x, (x + 1) % 9]).collect();
     let ring = Case { domains: vec![vec![1, 2, 3]; 9], scopes: edges }.model();
-    assert!(!is_dense(&ring.solutions()) && is_dense(&by(&ring, EngineChoice::Dense(Form::Scopes))));
+    assert!(!is_dense(&ring.solutions()) && !is_dense(&by(&ring, EngineChoice::Dense(LATIN))));
     let mut large = Case { domains: vec![(0..17).collect(); 289], scopes: grid(17, |r, _| r)[..34].to_vec() };
     assert!(!is_dense(&large.model().solutions()), "scope by scope it does not pay");
     large.domains.truncate(288);

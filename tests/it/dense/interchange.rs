@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use residua::dense::{Dense, Form, Network, Step};
 use residua::inspect::{Count, Natural};
 use residua::model::Solution;
-use residua::search::{Limit, Limits, NetworkSearch, Outcome};
+use residua::search::{Limit, Limits, NetworkSearch, Outcome, network_of};
 
 use crate::catalogue::times_depth;
-use crate::dense::{Case, Numbers, boxes, brute_force, filled, general};
+use crate::dense::{Case, Numbers, boxes, filled, general};
 
 /// All solutions that a form finds; each once.
 fn solutions(search: &mut Dense, vars: usize) -> BTreeSet<Vec<i32>> {
@@ -61,7 +61,7 @@ fn grids_with_values_that_nothing_tells_apart_have_the_solutions_of_the_general_
             continue;
         }
         whole += 1;
-        let network = Network::of(&model).expect("it fits");
+        let network = network_of(&model).expect("it fits");
         for mut search in Form::ALL.into_iter().filter_map(|form| Dense::in_form(&network, form)) {
             assert_eq!(solutions(&mut search, n * n), truth, "{}: {case:?}", search.form());
             renamed += usize::from(search.counts().nodes < search.counts().solutions);
@@ -80,33 +80,9 @@ fn grids_with_values_that_nothing_tells_apart_have_the_solutions_of_the_general_
 }
 
 #[test]
-fn colourings_with_more_colours_than_any_clique_needs_are_those_of_brute_force() {
-    let mut numbers = Numbers(22);
-    let mut renamed = 0;
-    for _ in 0..times_depth(300) {
-        let vars = 4 + numbers.below(3);
-        let colours = 3 + numbers.below(2) as i32;
-        let all: Vec<usize> = (0..vars).collect();
-        let mut scopes = vec![numbers.some(&all, 3)];
-        scopes.extend((0..numbers.below(6)).map(|_| numbers.some(&all, 2)));
-        let mut domains = vec![(1..=colours).collect::<Vec<i32>>(); vars];
-        for _ in 0..numbers.below(3) {
-            let x = numbers.below(vars);
-            domains[x] = if numbers.below(2) == 0 { vec![colours] } else { (1..colours).collect() };
-        }
-        let case = Case { domains, scopes };
-        let network = Network::of(&case.model()).expect("it fits");
-        let mut search = Dense::in_form(&network, Form::Scopes).expect("it fits all");
-        assert_eq!(solutions(&mut search, vars), brute_force(&case), "{case:?}");
-        renamed += usize::from(search.counts().nodes < search.counts().solutions);
-    }
-    assert!(renamed > 100, "{renamed}");
-}
-
-#[test]
 fn all_grids_of_6x6_come_one_by_one() {
     let network = Network::over(&vec![(1..=6).collect(); 36], boxes(2, 3)).expect("six values");
-    let mut search = Dense::new(&network);
+    let mut search = Dense::new(&network).expect("boxes have a form");
     let mut count = 0_u64;
     while search.advance(u64::MAX) == Step::Solution {
         count += 1;
@@ -132,7 +108,8 @@ fn the_first_of_many_solutions_are_solutions_and_differ() {
 fn a_limit_on_time_holds_where_solutions_need_no_search() {
     let network = Network::over(&vec![(1..=9).collect(); 81], boxes(3, 3)).expect("nine values");
     let time = Some(Duration::from_millis(20));
-    let mut search = NetworkSearch::new(&network, Limits { time, ..Limits::default() });
+    let mut search =
+        NetworkSearch::new(&network, Limits { time, ..Limits::default() }).expect("boxes have a form");
     let start = Instant::now();
     while search.advance() {
         assert!(start.elapsed() < Duration::from_secs(60), "there are some 10^21, most of them images");

@@ -7,7 +7,6 @@
 //! | `forms.rs` | each form of the engine, led by itself |
 //! | `shapes.rs` | jigsaws, diagonals, windows, holes, short rows |
 //! | `interchange.rs` | values that may exchange their names |
-//! | `squares.rs` | that both forms for Latin squares search alike |
 //! | `twofold.rs` | solutions that are put together instead of searched for |
 //! | `wide.rs` | boxes with sides up to eight, and more than 16 values |
 //! | `limits.rs` | where a search stops, and how it goes on |
@@ -19,16 +18,27 @@ mod interchange;
 mod limits;
 mod recognition;
 mod shapes;
-mod squares;
 mod twofold;
 mod wide;
 
 use std::collections::BTreeSet;
 
 use residua::constraints::{all_different, ne};
+use residua::dense::{Form, Lanes, Method};
 use residua::domain::Domain;
 use residua::model::Model;
 use residua::search::{EngineChoice, Limits};
+
+/// The forms that fit every machine, by method.
+const INTERSECTIONS: Form = Form { method: Method::Intersections, lanes: Lanes::Words };
+const PLANES: Form = Form { method: Method::Planes, lanes: Lanes::Words };
+const LATIN: Form = Form { method: Method::Latin, lanes: Lanes::Words };
+const WIDE: Form = Form { method: Method::Wide, lanes: Lanes::Words };
+
+/// The forms of that method that this machine has.
+fn forms_of(method: Method) -> impl Iterator<Item = Form> {
+    Form::ALL.into_iter().filter(move |form| form.method == method && form.lanes.are_available())
+}
 
 /// Numbers that look random, the same in each run.
 struct Numbers(u64);

@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use residua::constraints::{all_different, ne};
-use residua::dense::{Dense, Form, Network, Step};
+use residua::dense::{Dense, Form, Method, Network, Step};
 use residua::domain::Domain;
 use residua::model::Model;
 use residua::search::Limits;
 use residua::search::brancher::{ValueOrder, VariableOrder};
 
-use crate::dense::{Numbers, around, filled};
+use crate::dense::{INTERSECTIONS, LATIN, Numbers, PLANES, around, filled, forms_of};
 
 type Scopes = Vec<Vec<usize>>;
 
@@ -150,7 +150,7 @@ fn jigsaws_of_any_regions() {
         }
         several += usize::from(check(&domains, &scopes, &mut tally) > 1);
     }
-    assert_eq!((tally[&Form::Scopes], tally[&Form::Planes]), (250, 250));
+    assert_eq!(tally[&PLANES], 250);
     assert!(several > 20, "{several}");
 }
 
@@ -180,7 +180,7 @@ fn latin_squares_and_jigsaws_up_to_the_widest_planes() {
         }
         several += usize::from(check(&domains, &scopes, &mut tally) > 1);
     }
-    assert_eq!((tally[&Form::Scopes], tally[&Form::Planes]), (81, 81));
+    assert_eq!(tally[&PLANES], 81);
     assert!(several > 20, "{several}");
 }
 
@@ -218,9 +218,8 @@ fn latin_squares_of_every_order() {
         several += usize::from(found > 1);
         without += usize::from(found == 0);
     }
-    assert!(tally[&Form::Squares] > 110 && several > 20 && without > 5, "{tally:?} {several} {without}");
-    let in_registers = tally.get(&Form::SquaresAvx2).unwrap_or(&0);
-    assert!([0, tally[&Form::Squares]].contains(in_registers), "{tally:?}");
+    assert!(tally[&LATIN] > 110 && several > 20 && without > 5, "{tally:?} {several} {without}");
+    assert!(forms_of(Method::Latin).all(|form| tally[&form] == tally[&LATIN]), "{tally:?}");
 }
 
 #[test]
@@ -255,7 +254,7 @@ fn diagonals_windows_and_edges_on_boxes() {
         check(&domains, &scopes, &mut tally);
     }
     // Not where some value is in no domain.
-    assert!(tally[&Form::Portable] > 190 && tally[&Form::Planes] > 190, "{tally:?}");
+    assert!(tally[&INTERSECTIONS] > 110 && tally[&PLANES] > 190, "{tally:?}");
 }
 
 /// Further permutations wherever a solution has each value once: thin ones like diagonals, those that share pieces with boxes, and
@@ -293,15 +292,15 @@ fn permutations_anywhere_on_boxes() {
         }
         several += usize::from(check(&domains, &scopes, &mut tally) > 1);
         let network = Network::over(&domains, scopes).expect("it fits");
-        let nodes = [Form::Portable, Form::Neon, Form::Avx2, Form::Avx512].map(|form| {
+        let nodes = forms_of(Method::Intersections).map(|form| {
             let mut search = Dense::in_form(&network, form)?;
             while search.counts().solutions < 50 && search.advance(u64::MAX) == Step::Solution {}
             Some(search.counts().nodes)
         });
-        let first = nodes.iter().flatten().next();
-        assert!(nodes.iter().flatten().all(|nodes| Some(nodes) == first), "{nodes:?}");
+        let nodes: BTreeSet<Option<u64>> = nodes.collect();
+        assert_eq!(nodes.len(), 1, "{nodes:?}");
     }
-    assert!(tally[&Form::Portable] > 190 && several > 50, "{tally:?} {several}");
+    assert!(tally[&INTERSECTIONS] > 110 && several > 50, "{tally:?} {several}");
 }
 
 /// Boxes of lines and columns that do not lie side by side, on top of those that do; of some, those that follow from the others
@@ -343,7 +342,7 @@ fn boxes_of_two_kinds() {
         several += usize::from(found > 1);
         without += usize::from(found == 0);
     }
-    assert!(tally[&Form::Portable] > 70 && tally[&Form::Planes] > 90, "{tally:?}");
+    assert!(tally[&INTERSECTIONS] > 60 && tally[&PLANES] > 90, "{tally:?}");
     assert!(several > 25 && without > 10, "{several} {without}");
 }
 
@@ -367,7 +366,7 @@ fn fewer_variables_than_values_and_scopes_that_cross_anyhow() {
         }
         check(&domains, &scopes, &mut tally);
     }
-    assert!(tally[&Form::Planes] > 100, "{tally:?}");
+    assert!(tally[&PLANES] > 100, "{tally:?}");
 }
 
 #[test]
@@ -396,5 +395,5 @@ fn rectangles_and_gaps_in_grids() {
             .collect();
         check(&domains, &scopes, &mut tally);
     }
-    assert!(tally[&Form::Planes] > 100, "{tally:?}");
+    assert!(tally[&PLANES] > 100, "{tally:?}");
 }

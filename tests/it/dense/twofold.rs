@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use residua::dense::{Dense, Form, Network, Step};
+use residua::dense::{Dense, Method, Step};
+use residua::search::network_of;
 
-use crate::dense::{Case, Numbers, around, boxes, filled, general};
-
-const PIECES: [Form; 3] = [Form::Portable, Form::Avx2, Form::Avx512];
+use crate::dense::{Case, Numbers, around, boxes, filled, forms_of, general};
 
 /// Two lines and two columns whose four cells have two values: in two boxes, so that the values may change places.
 fn rectangles(solution: &[i32], rows: usize, columns: usize) -> Vec<[usize; 4]> {
@@ -51,8 +50,8 @@ fn rectangles_are_combined_with_one_look_at_each() {
         let parts = rectangles.len().min(10);
         most = most.max(parts);
         let model = Case { domains, scopes: boxes(rows, columns) }.model();
-        let network = Network::of(&model).expect("it fits");
-        for mut search in PIECES.into_iter().filter_map(|form| Dense::in_form(&network, form)) {
+        let network = network_of(&model).expect("it fits");
+        for mut search in forms_of(Method::Intersections).filter_map(|form| Dense::in_form(&network, form)) {
             let found: BTreeSet<Vec<i32>> = solutions(&mut search, solution.len()).into_iter().collect();
             let counts = search.counts();
             assert_eq!((found.len(), counts.solutions), (1 << parts, 1 << parts), "{}", search.form());
@@ -90,8 +89,10 @@ fn what_two_solutions_leave_has_the_solutions_of_the_general_engine() {
             let model = case.model();
             let truth = general(&model, usize::MAX);
             more += usize::from(truth.len() > 2);
-            let network = Network::of(&model).expect("it fits");
-            for mut search in PIECES.into_iter().filter_map(|form| Dense::in_form(&network, form)) {
+            let network = network_of(&model).expect("it fits");
+            for mut search in
+                forms_of(Method::Intersections).filter_map(|form| Dense::in_form(&network, form))
+            {
                 let found = solutions(&mut search, n * n);
                 assert_eq!(found.len(), truth.len(), "{}: {case:?}", search.form());
                 assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), truth, "{}: {case:?}", search.form());

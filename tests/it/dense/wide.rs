@@ -1,20 +1,20 @@
 //! Promise: for boxes with sides up to eight, whatever is given or ruled out, the wide forms, and with up to sixteen values
-//! those by pieces, have exactly the solutions that the general engine and the form by scopes have.
+//! those by intersections, have exactly the solutions that the general engine has.
 
 use std::collections::BTreeSet;
 
 use residua::constraints::all_different;
-use residua::dense::{Dense, Form, Network, Step};
+use residua::dense::{Dense, Form, Method, Network, Step};
 use residua::domain::Domain;
 use residua::model::Model;
 use residua::search::{EngineChoice, Limits};
 
-use crate::dense::Numbers;
+use crate::dense::{Case, Numbers, WIDE, brute_force, forms_of};
 
-const WIDE: [Form; 2] = [Form::Wide, Form::WideAvx2];
-
-/// For up to sixteen values.
-const PIECES: [Form; 3] = [Form::Portable, Form::Avx2, Form::Avx512];
+/// The wide forms, and those for up to sixteen values.
+fn forms() -> impl Iterator<Item = Form> {
+    forms_of(Method::Wide).chain(forms_of(Method::Intersections))
+}
 
 impl Numbers {
     fn shuffled(&mut self, end: usize) -> Vec<usize> {
@@ -109,11 +109,9 @@ fn check(height: usize, width: usize, rounds: usize, given: usize) -> usize {
         let network = Network::over(&domains, scopes.clone()).expect("it fits");
         let truth = general(&domains, &scopes, MOST);
         several += usize::from(truth.len() > 1);
-        for form in [Form::Scopes].into_iter().chain(WIDE).chain(PIECES) {
+        for form in forms() {
             let Some(found) = solutions(&network, form, MOST) else {
-                let fits = [Form::Scopes, Form::Wide].contains(&form);
-                let is_small = form == Form::Portable && height * width <= 16;
-                assert!(!fits && !is_small, "{form} fits on every machine");
+                assert!(form.method != Method::Wide, "{form} fits on every machine");
                 continue;
             };
             for solution in &found {
@@ -191,10 +189,10 @@ fn small_boxes_are_enumerated() {
                 domains[x] = vec![solution[x]];
             }
         }
-        let network = Network::over(&domains, scopes).expect("it fits");
-        let truth = solutions(&network, Form::Scopes, usize::MAX).expect("it fits everything");
+        let network = Network::over(&domains, scopes.clone()).expect("it fits");
+        let truth = brute_force(&Case { domains: domains.clone(), scopes: scopes.clone() });
         assert!(truth.len() == count || count == 0 && truth.len() > 1, "{}", truth.len());
-        for form in WIDE.into_iter().chain(PIECES) {
+        for form in forms() {
             assert!(solutions(&network, form, usize::MAX).is_none_or(|found| found == truth), "{form}");
         }
     }
@@ -205,9 +203,9 @@ fn a_grid_of_forty_nine_is_solved() {
     let grid = grid(7, 7, &mut Numbers(1));
     let domains = domains(&grid, 2, 80, &mut Numbers(2));
     let network = Network::over(&domains, scopes(7, 7)).expect("49 values");
-    let found = solutions(&network, Form::Wide, 50).expect("it fits on every machine");
+    let found = solutions(&network, WIDE, 50).expect("it fits on every machine");
     assert!(found.len() == 50 || found.contains(&grid));
-    assert!(solutions(&network, Form::WideAvx2, 50).is_none_or(|same| same == found));
+    assert!(forms_of(Method::Wide).all(|form| solutions(&network, form, 50).as_ref() == Some(&found)));
 }
 
 #[test]
@@ -215,7 +213,7 @@ fn what_has_more_than_a_lattice_is_left_to_others() {
     let mut scopes = scopes(2, 5);
     scopes.push((0..10).map(|i| i * 11).collect());
     let network = Network::over(&vec![(1..=10).collect(); 100], scopes).expect("ten values");
-    assert!(WIDE.into_iter().chain(PIECES).all(|form| Dense::in_form(&network, form).is_none()));
+    assert!(forms().all(|form| Dense::in_form(&network, form).is_none()));
 }
 
 /// Nine cells by nine with five values each are as often solvable as not, and take many failures: several runs.
@@ -229,7 +227,7 @@ fn a_search_that_starts_over_has_each_solution_once_and_ends() {
         let truth = general(&domains, &scopes(3, 3), 60);
         without += usize::from(truth.is_empty());
         let network = Network::over(&domains, scopes(3, 3)).expect("nine values");
-        for mut whole in WIDE.into_iter().filter_map(|form| Dense::in_form(&network, form)) {
+        for mut whole in forms_of(Method::Wide).filter_map(|form| Dense::in_form(&network, form)) {
             let mut paused = whole.clone();
             let mut found = BTreeSet::new();
             let mut values = Vec::new();

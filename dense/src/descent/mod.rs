@@ -1,0 +1,343 @@
+//! Depth first over copied states: what all forms of the engine have in common.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `lookahead.rs` | where large searches branch |
+//! | `twofold.rs` | solutions that are put together from parts |
+//! | `search.rs` | a descent, an inference, and where the variables of a network lie in its states |
+
+#![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
+
+pub(crate) mod lookahead;
+pub(crate) mod search;
+pub(crate) mod twofold;
+
+use std::fmt::Debug;
+
+use crate::descent::lookahead::{Branch, Lookahead, Next};
+use crate::descent::twofold::Twofold;
+
+/// What inference makes of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// There is no solution in it.
+    Failed,
+    /// It is a solution.
+    Solved,
+    /// Neither is known.
+    Open,
+    /// Neither is known, but all that is open comes in [twos](crate::descent::twofold).
+    Twofold,
+}
+
+/// Where a search came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// At another solution.
+    Solution,
+    /// At the end: there are no more.
+    Exhausted,
+    /// Nowhere yet, with nodes left to look at.
+    Paused,
+}
+
+/// What a search took so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// States looked at: the root, both sides of each branch, those that a large search looks at before it branches, and one
+    /// for each part of a state whose solutions are put together from parts.
+    pub nodes: u64,
+    /// Branches, and parts.
+    pub decisions: u64,
+    /// States without a solution.
+    pub failures: u64,
+    /// Passes of inference over all scopes.
+    pub passes: u64,
+    /// Solutions found.
+    pub solutions: u64,
+    /// The most states that waited at once.
+    pub depth: u64,
+}
+
+/// What a form of the engine does with its states.
+pub(crate) trait Inference<S> {
+    /// How long a state is, where that is known when this is compiled: then it is copied without a call.
+    #[inline(always)]
+    fn length() -> Option<usize> {
+        None
+    }
+
+    /// Infers what can be had until nothing more follows, counting the passes.
+    fn settle(&mut self, state: &mut [S], passes: &mut u64) -> Verdict;
+
+    /// Splits an open state in two that have its solutions between them: `state` becomes one, `other` the other. It chooses
+    /// the branch itself, but for those who look ahead.
+    fn split(&mut self, state: &mut [S], other: &mut [S], branch: Option<Branch>);
+
+    /// Whether large searches [look ahead](crate::descent::lookahead).
+    const LOOKS_AHEAD: bool = false;
+
+    /// How many candidates a state has.
+    #[inline(always)]
+    fn candidates(_state: &[S]) -> u32 {
+        unreachable!("invariant: asked of those only who look ahead");
+    }
+
+    /// Adds the branches of an open state that come into question, the same ones in whatever form it is.
+    #[inline(always)]
+    fn branches(&self, _state: &[S], _branches: &mut Vec<Branch>) {
+        unreachable!("invariant: asked of those only who look ahead");
+    }
+
+    /// Makes what flips a part of a twofold state, in place of the other side of the branch that decided it, from the state
+    /// that is at rest after it.
+    #[inline(always)]
+    fn part(_state: &[S], _other: &mut [S]) {
+        unreachable!("invariant: asked of those only who call states twofold");
+    }
+
+    /// From one solution of a part to the other, or back.
+    #[inline(always)]
+    fn flip(_state: &mut [S], _flip: &[S]) {
+        unreachable!("invariant: asked of those only who call states twofold");
+    }
+}
+
+/// A search: the state at hand, and those that wait, one after another in one piece of memory.
+#[derive(Clone, Debug)]
+pub(crate) struct Descent<S> {
+    pub(crate) state: Vec<S>,
+    waiting: Vec<S>,
+    twofold: Twofold,
+    pub(crate) lookahead: Lookahead<S>,
+    place: Place,
+    pub(crate) counts: Counts,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// The state at hand is a node that nobody has looked at.
+    Fresh,
+    /// It is a twofold state with one part more decided, and nobody has looked at it.
+    Twofold,
+    /// It is a side of a branch that is looked at before one is taken.
+    Look,
+    /// It is a solution, one of a twofold state's.
+    Combination,
+    /// It is done with.
+    Done,
+    /// So are all others.
+    Ended,
+}
+
+/// How a state is split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Split {
+    /// Not at all.
+    None,
+    /// On the branch that inference chooses.
+    Best,
+    /// On that branch, where the looks began.
+    On(Branch),
+    /// The same, to look at its sides.
+    Look(Branch),
+}
+
+impl<S: Copy + Debug> Descent<S> {
+    pub(crate) fn new() -> Descent<S> {
+        Descent {
+            state: Vec::new(),
+            waiting: Vec::new(),
+            twofold: Twofold::default(),
+            lookahead: Lookahead::new(),
+            place: Place::Ended,
+            counts: Counts::default(),
+        }
+    }
+
+    /// Starts over, at the state that `fill` makes.
+    #[inline]
+    pub(crate) fn start(&mut self, fill: impl FnOnce(&mut Vec<S>)) {
+        self.state.clear();
+        fill(&mut self.state);
+        self.lookahead.start(&self.state);
+        self.waiting.clear();
+        self.counts = Counts::default();
+        self.place = Place::Fresh;
+    }
+
+    /// Starts over at `root`, without forgetting what it took.
+    pub(crate) fn start_again(&mut self, root: &[S]) {
+        self.state.clear();
+        self.state.extend_from_slice(root);
+        self.waiting.clear();
+        self.place = Place::Fresh;
+    }
+
+    /// Whether it is known that there are no more solutions.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        match self.place {
+            Place::Ended => true,
+            Place::Done => self.waiting.is_empty(),
+            Place::Combination => {
+                self.twofold.base() == 0 && !self.twofold.has_more(&self.state, &self.waiting)
+            }
+            Place::Fresh | Place::Twofold | Place::Look => false,
+        }
+    }
+
+    /// Goes on to the next solution, or until it has looked at so many nodes more.
+    //
+    // Always inlined: so the vector forms compile it, and what it calls, for the machine they run on. Inference and branching are
+    // called from one place each, for each call is another copy of the kernel.
+    #[inline(always)]
+    pub(crate) fn advance<I: Inference<S>>(&mut self, inference: &mut I, nodes: u64) -> Step {
+        let last = self.counts.nodes.saturating_add(nodes);
+        let mut due = last.min(self.lookahead.due);
+        loop {
+            if self.place == Place::Combination {
+                if self.twofold.turn::<S, I>(&mut self.state, &self.waiting) {
+                    self.counts.solutions += 1;
+                    return Step::Solution;
+                }
+                self.waiting.truncate(self.twofold.base());
+                self.place = Place::Done;
+            }
+            if self.place == Place::Done {
+                self.place = self.take_waiting(I::length());
+            }
+            if self.place == Place::Ended {
+                return Step::Exhausted;
+            }
+            if self.counts.nodes == due {
+                if self.counts.nodes == last {
+                    return Step::Paused;
+                }
+                self.see_whether_large(I::LOOKS_AHEAD);
+                due = last.min(self.lookahead.due);
+            }
+            self.counts.nodes += 1;
+            let verdict = inference.settle(&mut self.state, &mut self.counts.passes);
+            let split = if I::LOOKS_AHEAD && self.place == Place::Look {
+                self.look_on::<I>(verdict)
+            } else {
+                let is_part = self.place == Place::Twofold;
+                if is_part {
+                    let size = I::length().unwrap_or(self.state.len());
+                    let last = self.waiting.len() - size;
+                    I::part(&self.state, &mut self.waiting[last..]);
+                }
+                match verdict {
+                    Verdict::Open | Verdict::Twofold => {
+                        if verdict == Verdict::Twofold && !is_part {
+                            self.twofold.begin(self.waiting.len());
+                            self.place = Place::Twofold;
+                        }
+                        self.look_ahead(inference)
+                    }
+                    Verdict::Failed => {
+                        self.counts.failures += 1;
+                        if is_part {
+                            self.waiting.truncate(self.twofold.base());
+                        }
+                        self.place = Place::Done;
+                        Split::None
+                    }
+                    Verdict::Solved => {
+                        self.counts.solutions += 1;
+                        self.place = if is_part { Place::Combination } else { Place::Done };
+                        return Step::Solution;
+                    }
+                }
+            };
+            if split != Split::None {
+                self.split(inference, split);
+            }
+        }
+    }
+
+    /// Takes a branch, or one side of it to be looked at: the one that says less.
+    #[inline(always)]
+    fn split<I: Inference<S>>(&mut self, inference: &mut I, split: Split) {
+        let (size, at) = (I::length().unwrap_or(self.state.len()), self.waiting.len());
+        let on = match split {
+            Split::Look(branch) | Split::On(branch) if I::LOOKS_AHEAD => {
+                self.state[..size].copy_from_slice(&self.lookahead.base[..size]);
+                Some(branch)
+            }
+            _ => None,
+        };
+        self.waiting.extend_from_slice(&self.state[..size]);
+        inference.split(&mut self.state, &mut self.waiting[at..], on);
+        if I::LOOKS_AHEAD && matches!(split, Split::Look(_)) {
+            self.lookahead.other[..size].copy_from_slice(&self.state[..size]);
+            self.state[..size].copy_from_slice(&self.waiting[at..]);
+            self.waiting.truncate(at);
+            self.place = Place::Look;
+            return;
+        }
+        if on.is_some() {
+            self.place = Place::Fresh;
+        }
+        self.counts.decisions += 1;
+        self.counts.depth = self.counts.depth.max((at / size) as u64 + 1);
+    }
+
+    /// Starts over, to look ahead, if there was no solution among many nodes. If there was one before, it goes on where it is,
+    /// for solutions would come again.
+    fn see_whether_large(&mut self, looks_ahead: bool) {
+        self.lookahead.see(self.counts.nodes, self.counts.solutions);
+        self.lookahead.is_on &= looks_ahead;
+        if self.lookahead.is_on && self.counts.solutions == 0 {
+            let root = std::mem::take(&mut self.lookahead.root);
+            self.start_again(&root);
+            self.lookahead.root = root;
+        }
+    }
+
+    /// How to split the open state at hand: a look ahead, if that pays, or the best branch.
+    #[inline(always)]
+    fn look_ahead<I: Inference<S>>(&mut self, inference: &mut I) -> Split {
+        if !I::LOOKS_AHEAD || !self.lookahead.is_on || self.place != Place::Fresh {
+            return Split::Best;
+        }
+        let candidates = I::candidates(&self.state);
+        if !self.lookahead.wants(candidates, self.counts.nodes) {
+            return Split::Best;
+        }
+        self.lookahead.branches.clear();
+        inference.branches(&self.state, &mut self.lookahead.branches);
+        self.lookahead.begin(&self.state, candidates).map_or(Split::Best, Split::Look)
+    }
+
+    /// Goes on when a side of a branch was looked at.
+    #[inline(always)]
+    fn look_on<I: Inference<S>>(&mut self, verdict: Verdict) -> Split {
+        if verdict == Verdict::Failed {
+            self.counts.failures += 1;
+            self.lookahead.note_failure();
+            // The other side holds.
+            std::mem::swap(&mut self.state, &mut self.lookahead.other);
+            self.place = Place::Fresh;
+            return Split::None;
+        }
+        match self.lookahead.note(I::candidates(&self.state)) {
+            Next::OtherSide => {
+                std::mem::swap(&mut self.state, &mut self.lookahead.other);
+                Split::None
+            }
+            Next::Look(branch) => Split::Look(branch),
+            Next::Take(branch) => Split::On(branch),
+        }
+    }
+
+    /// Puts the newest waiting state in place.
+    #[inline(always)]
+    fn take_waiting(&mut self, length: Option<usize>) -> Place {
+        let size = length.unwrap_or(self.state.len()).max(1);
+        let Some(at) = self.waiting.len().checked_sub(size) else { return Place::Ended };
+        self.state[..size].copy_from_slice(&self.waiting[at..][..size]);
+        self.waiting.truncate(at);
+        Place::Fresh
+    }
+}

@@ -1,0 +1,142 @@
+//! A search in a form: a descent, an inference, and where the variables of a network lie in its states.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use crate::descent::{Counts, Descent, Inference, Step};
+use crate::lanes::machine::Machine;
+
+/// A search, whatever its form.
+pub(crate) trait Search: Debug + Send + Sync {
+    fn start(&mut self, domains: &[u64]);
+    /// Starts over from the domains of the last start, of which some are narrowed.
+    fn restart(&mut self, facts: &[(usize, u64)]);
+    fn advance(&mut self, nodes: u64) -> Step;
+    /// Whether the next advance would find nothing, and look at nothing.
+    fn is_exhausted(&self) -> bool;
+    /// What is left of a variable in the state at hand.
+    fn domain(&self, var: usize) -> u64;
+    /// Adds the value of each variable in the solution at hand, by number; `names` has the values by bit.
+    fn solution(&self, names: &[i32], values: &mut Vec<i32>);
+    fn counts(&self) -> Counts;
+    fn boxed(&self) -> Box<dyn Search>;
+}
+
+impl Clone for Box<dyn Search> {
+    fn clone(&self) -> Self {
+        (**self).boxed()
+    }
+}
+
+/// Where the variables of a network lie in states.
+pub(crate) trait Placement: Clone + Debug + Send + Sync + 'static {
+    /// What a state is made of.
+    type Word: Copy + Debug + Send + Sync + 'static;
+    /// A state in memory, before it is one.
+    type Root: Clone + Debug + Send + Sync + 'static;
+
+    /// What is there without any variable.
+    fn empty(&self) -> Self::Root;
+    /// Writes the domains of all variables.
+    fn write(&self, root: &mut Self::Root, domains: &[u64]);
+    /// Makes a state of it, with some variables narrowed.
+    fn read(&self, root: &Self::Root, facts: &[(usize, u64)], state: &mut Vec<Self::Word>);
+    /// What a state has for a variable.
+    fn domain(&self, state: &[Self::Word], var: usize) -> u64;
+    /// The values of all variables in a solution; `names` has the values by bit.
+    fn solution(&self, state: &[Self::Word], names: &[i32], values: &mut Vec<i32>);
+}
+
+/// Who leads a descent.
+pub(crate) trait Driver<S, I>: Clone + Debug + Send + Sync + 'static {
+    /// A search begins at that state.
+    fn start(&mut self, inference: &mut I, state: &[S]);
+    fn advance(&mut self, descent: &mut Descent<S>, inference: &mut I, nodes: u64) -> Step;
+}
+
+/// Leads it straight on, compiled for a machine.
+#[derive(Clone, Debug)]
+pub(crate) struct Straight<M>(PhantomData<fn() -> M>);
+
+impl<S: Copy + Debug, I: Inference<S>, M: Machine> Driver<S, I> for Straight<M> {
+    #[inline]
+    fn start(&mut self, _: &mut I, _: &[S]) {}
+
+    #[inline]
+    fn advance(&mut self, descent: &mut Descent<S>, inference: &mut I, nodes: u64) -> Step {
+        M::lead(descent, inference, nodes)
+    }
+}
+
+/// A descent with all that goes with it.
+#[derive(Clone, Debug)]
+struct Placed<P: Placement, I, D> {
+    placement: P,
+    inference: I,
+    driver: D,
+    /// The domains of the last start.
+    root: P::Root,
+    descent: Descent<P::Word>,
+}
+
+/// A search by that inference, compiled for a machine.
+pub(crate) fn straight<M: Machine, P, I>(placement: P, inference: I) -> Box<dyn Search>
+where
+    P: Placement,
+    I: Inference<P::Word> + Clone + Debug + Send + Sync + 'static,
+{
+    led(placement, inference, Straight::<M>(PhantomData))
+}
+
+/// A search by that inference, led by that driver.
+pub(crate) fn led<P, I, D>(placement: P, inference: I, driver: D) -> Box<dyn Search>
+where
+    P: Placement,
+    I: Inference<P::Word> + Clone + Debug + Send + Sync + 'static,
+    D: Driver<P::Word, I>,
+{
+    let root = placement.empty();
+    Box::new(Placed { placement, inference, driver, root, descent: Descent::new() })
+}
+
+impl<P, I, D> Search for Placed<P, I, D>
+where
+    P: Placement,
+    I: Inference<P::Word> + Clone + Debug + Send + Sync + 'static,
+    D: Driver<P::Word, I>,
+{
+    fn start(&mut self, domains: &[u64]) {
+        self.placement.write(&mut self.root, domains);
+        self.restart(&[]);
+    }
+
+    fn restart(&mut self, facts: &[(usize, u64)]) {
+        let (placement, root) = (&self.placement, &self.root);
+        self.descent.start(|state| placement.read(root, facts, state));
+        self.driver.start(&mut self.inference, &self.descent.state);
+    }
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        self.driver.advance(&mut self.descent, &mut self.inference, nodes)
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.descent.is_exhausted()
+    }
+
+    fn domain(&self, var: usize) -> u64 {
+        self.placement.domain(&self.descent.state, var)
+    }
+
+    fn solution(&self, names: &[i32], values: &mut Vec<i32>) {
+        self.placement.solution(&self.descent.state, names, values);
+    }
+
+    fn counts(&self) -> Counts {
+        self.descent.counts
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}

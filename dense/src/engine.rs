@@ -1,0 +1,186 @@
+//! A search of a network, in the form that suits it.
+
+#[cfg(target_arch = "aarch64")]
+use crate::lanes::registers::neon::Neon;
+#[cfg(target_arch = "x86_64")]
+use crate::lanes::registers::{avx2::Avx2, avx512::Flat};
+
+use crate::descent::search::Search;
+use crate::descent::{Counts, Step};
+use crate::form::{Form, Lanes, Method};
+use crate::intersections::lane_per_box::LanePerBox;
+use crate::lanes::words::Words;
+use crate::network::Network;
+use crate::value_symmetry::renamed::Renamed;
+use crate::value_symmetry::{Cases, ValueSymmetry};
+use crate::{intersections, latin, value_planes, wide};
+
+/// The solutions of a network, one after another.
+///
+/// ```
+/// use residua_dense::{Dense, Network, Step};
+///
+/// // The Latin squares of order 3: rows, and columns.
+/// let rows = (0..3).map(|r| (0..3).map(|c| 3 * r + c).collect());
+/// let columns = (0..3).map(|c| (0..3).map(|r| 3 * r + c).collect());
+/// let network = Network::over(&vec![vec![1, 2, 3]; 9], rows.chain(columns).collect()).expect("three values");
+/// let mut dense = Dense::new(&network).expect("there is a form for Latin squares");
+/// assert_eq!(dense.advance(u64::MAX), Step::Solution);
+/// assert_ne!(dense.value(0), dense.value(1));
+/// let mut more = 0;
+/// while dense.advance(u64::MAX) == Step::Solution {
+///     more += 1;
+/// }
+/// assert_eq!(more, 11);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Dense {
+    form: Form,
+    /// By bit.
+    values: Vec<i32>,
+    search: Box<dyn Search>,
+    symmetry: ValueSymmetry,
+    /// What becomes of the search where values exchange their names.
+    renamed: Option<Renamed>,
+}
+
+impl Dense {
+    /// A search of the network from its domains, in the form that is likely to be the fastest; `None` if no form fits that
+    /// is likely to pay.
+    pub fn new(network: &Network) -> Option<Dense> {
+        Form::that_pay(network).into_iter().find_map(|form| Dense::in_form(network, form))
+    }
+
+    /// The same in that form; `None` if it does not fit the network or the machine.
+    pub fn in_form(network: &Network, form: Form) -> Option<Dense> {
+        if !form.lanes.are_available() {
+            return None;
+        }
+        let search = match (form.method, form.lanes) {
+            (Method::Planes, Lanes::Words) => value_planes::search::<Words>(network),
+            (Method::Latin, Lanes::Words) => latin::by_triples(network),
+            (Method::Wide, Lanes::Words) => wide::search::<Words>(network),
+            (Method::Intersections, Lanes::Words) => {
+                intersections::search::<LanePerBox<Words>, LanePerBox<Words>>(network)
+            }
+            #[cfg(target_arch = "x86_64")]
+            (Method::Planes, Lanes::Avx2) => value_planes::search::<Avx2>(network),
+            #[cfg(target_arch = "x86_64")]
+            (Method::Latin, Lanes::Avx2) => latin::by_diagonals::<Avx2>(network),
+            #[cfg(target_arch = "x86_64")]
+            (Method::Wide, Lanes::Avx2) => wide::search::<Avx2>(network),
+            #[cfg(target_arch = "x86_64")]
+            (Method::Intersections, Lanes::Avx2) => {
+                intersections::search::<LanePerBox<Avx2>, LanePerBox<Avx2>>(network)
+            }
+            #[cfg(target_arch = "x86_64")]
+            (Method::Intersections, Lanes::Avx512) => {
+                intersections::search::<Flat, LanePerBox<Avx2>>(network)
+            }
+            #[cfg(target_arch = "aarch64")]
+            (Method::Planes, Lanes::Neon) => value_planes::search::<Neon>(network),
+            #[cfg(target_arch = "aarch64")]
+            (Method::Intersections, Lanes::Neon) => {
+                intersections::search::<LanePerBox<Neon>, LanePerBox<Neon>>(network)
+            }
+            _ => None,
+        };
+        let mut dense = Dense {
+            form,
+            values: network.values().to_vec(),
+            search: search?,
+            symmetry: ValueSymmetry::new(network),
+            renamed: None,
+        };
+        dense.start(network.domains());
+        Some(dense)
+    }
+
+    /// The form.
+    pub fn form(&self) -> Form {
+        self.form
+    }
+
+    /// The values of the network, ascending: bit `i` of a set stands for the `i`th.
+    pub fn values(&self) -> &[i32] {
+        &self.values
+    }
+
+    /// Starts over from other domains, by variable, as sets of values of the network.
+    pub fn start(&mut self, domains: &[u64]) {
+        self.search.start(domains);
+        self.symmetry.start(domains);
+        self.renamed = None;
+        if let Some(cases) = self.symmetry.cases(&[]) {
+            self.search_cases(cases);
+        }
+    }
+
+    /// Starts over from the domains of the last [`start`](Self::start), of which some are narrowed: variables, and sets that
+    /// their domains are cut down to. Much cheaper than a start, where they are few.
+    pub fn restart(&mut self, facts: &[(usize, u64)]) {
+        if let Some(cases) = self.symmetry.cases(facts) {
+            self.search_cases(cases);
+        } else {
+            self.renamed = None;
+            self.search.restart(facts);
+        }
+    }
+
+    fn search_cases(&mut self, cases: Cases) {
+        self.search.restart(cases.facts());
+        self.renamed = Some(Renamed::new(cases, &self.values));
+    }
+
+    /// Goes on to the next solution, or until it has looked at so many nodes more.
+    pub fn advance(&mut self, nodes: u64) -> Step {
+        match &mut self.renamed {
+            None => self.search.advance(nodes),
+            Some(renamed) => renamed.advance(&self.values, &mut *self.search, nodes),
+        }
+    }
+
+    /// Whether it is known that there are no more solutions: then the next [`advance`](Self::advance) looks at no node and finds
+    /// none.
+    pub fn is_exhausted(&self) -> bool {
+        match &self.renamed {
+            None => self.search.is_exhausted(),
+            Some(renamed) => renamed.is_exhausted(&*self.search),
+        }
+    }
+
+    /// How many solutions come next that differ from the one at hand by the names of values only; `None` if they are more
+    /// than can be counted.
+    pub fn images_left(&self) -> Option<u64> {
+        self.renamed.as_ref().map_or(Some(0), Renamed::images_left)
+    }
+
+    /// Passes over those, as if each had been found, if they can be counted.
+    pub fn pass_over_images(&mut self) {
+        if let Some(renamed) = &mut self.renamed {
+            renamed.pass_over_images(&self.values);
+        }
+    }
+
+    /// The value of a variable in the solution that was found last.
+    pub fn value(&self, var: usize) -> i32 {
+        self.names()[self.search.domain(var).trailing_zeros() as usize]
+    }
+
+    /// Writes the values of all variables in that solution to `values`, by number.
+    pub fn solution(&self, values: &mut Vec<i32>) {
+        values.clear();
+        self.search.solution(self.names(), values);
+    }
+
+    /// By bit: the values in the solution at hand.
+    fn names(&self) -> &[i32] {
+        self.renamed.as_ref().map_or(&self.values, Renamed::names)
+    }
+
+    /// What it took since it was started.
+    pub fn counts(&self) -> Counts {
+        let counts = self.search.counts();
+        self.renamed.as_ref().map_or(counts, |renamed| renamed.counts(counts))
+    }
+}

@@ -1,0 +1,158 @@
+//! Permutations across a box grid, as diagonals are: all of one at once, in lanes.
+//!
+//! A permutation lies *across* if no two of its variables are in the same line of a box. What it has in each lane is brought
+//! together by masks, and nothing has to move: variables in the same lane are in the same box. What each lane has to do with the
+//! others of its box, and with all the rest, two moves tell. What the permutation shares with a box, if that is as much as a
+//! column of the box has lines or a line columns, whichever is less, is an intersection as any, with mates in both.
+//!
+//! | | |
+//! |---|---|
+//! | Infers | what [scopes beside](crate::extra_scopes::scalar) infer, of these permutations and intersections |
+//! | Cost | straight-line code: some ten operations for each word of a state, and a few moves |
+
+#![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
+
+use crate::extra_scopes::scalar::Look;
+use crate::intersections::kernel::Intersections;
+use crate::intersections::layout::{Layout, Lines};
+use crate::lanes::sets::Sets;
+
+/// The most words that a state has.
+const MOST: usize = 16;
+
+/// One such permutation; all sets are full or empty.
+#[derive(Clone, Debug)]
+pub(crate) struct DiagonalScope<Y: Layout, const H: usize, const W: usize> {
+    /// By word of a state: its variables.
+    own: [Y::Word; MOST],
+    /// What its boxes have besides, where they share an intersection with it.
+    mates: [Y::Word; MOST],
+    /// The lanes of those boxes.
+    intersections: Y::Word,
+    /// What it had when nothing followed the last time, and what the mates of its intersections had.
+    still: ([Y::Word; MOST], Y::Word),
+}
+
+impl<Y: Layout, const H: usize, const W: usize> DiagonalScope<Y, H, W> {
+    /// How many variables its intersections have.
+    const SIZE: usize = if H < W { H } else { W };
+
+    /// The permutation of these lanes, numbered through all words.
+    pub(crate) fn of(cells: &[u8]) -> Self {
+        let none = Y::all(0);
+        let empty = [none; MOST];
+        DiagonalScope { own: marked::<Y>(cells), mates: empty, intersections: none, still: (empty, none) }
+    }
+
+    /// Takes an intersection to itself that a box shares with it: whether it can. `rest` is what it has elsewhere, `mates` what the box
+    /// has.
+    pub(crate) fn cross(&mut self, intersection: &[u8], rest: &[u8], mates: &[u8]) -> bool {
+        let lane = |cell: &u8| usize::from(*cell) % Y::LANES;
+        let mut lanes = [0; 32];
+        for cell in intersection.iter().chain(mates) {
+            lanes[lane(cell)] = u16::MAX;
+        }
+        // The lanes of the box must hold nothing else of it.
+        if intersection.len() != Self::SIZE || rest.iter().any(|cell| lanes[lane(cell)] != 0) {
+            return false;
+        }
+        for (own, more) in self.mates.iter_mut().zip(marked::<Y>(mates)) {
+            *own = own.or(more);
+        }
+        self.intersections = self.intersections.or(Y::read(&lanes));
+        true
+    }
+
+    /// Looks at it once.
+    #[inline(always)]
+    #[allow(
+        clippy::needless_range_loop,
+        reason = "so many words, known when this is compiled: no loop is left"
+    )]
+    pub(crate) fn look(&mut self, intersections: &Intersections<Y, H, W>, state: &mut [Y::Word]) -> Look {
+        let size = Intersections::<Y, H, W>::state();
+        let none = Y::all(0);
+        let mut own = [none; MOST];
+        let (mut any, mut two, mut set, mut mates, mut news) = (none, none, none, none, none);
+        let mut wrong = none;
+        for w in 0..size {
+            let x = state[w].and(self.own[w]);
+            news = news.or(x.less(self.still.0[w])).or(self.still.0[w].less(x));
+            let fixed = x.fixed();
+            wrong = wrong.or(set.and(fixed));
+            set = set.or(fixed);
+            two = two.or(any.and(x));
+            any = any.or(x);
+            own[w] = x;
+            mates = mates.or(state[w].and(self.mates[w]));
+        }
+        let seen = mates;
+        if news.or(seen.less(self.still.1)).or(self.still.1.less(seen)).is_zero() {
+            return Look::Still;
+        }
+        let [in_box, elsewhere] = Self::others(intersections, any);
+        let here = any.or(in_box);
+        let lone = any.less(two).less(in_box.or(elsewhere));
+        wrong = wrong.or(intersections.needed[0].less(here.or(elsewhere)));
+        let [one, other] = Self::others(intersections, set);
+        let fixed = one.or(other);
+        // What the permutation or the box has nowhere else, the intersection must take; and all that is possible, if that is no more than
+        // enough.
+        let mates = mates.or(intersections.mates::<0>(&Self::alone(mates), Y::Word::or)[1][0]);
+        let needed = here.less(elsewhere.and(mates));
+        wrong = wrong.or(self.intersections.and(here.where_at_most(Self::SIZE - 1)));
+        wrong = wrong.or(self.intersections.less(needed.where_at_most(Self::SIZE)));
+        let must = needed.or(here.and(here.where_at_most(Self::SIZE))).and(self.intersections);
+        let other = self.intersections.less(needed.or(needed.where_at_most(Self::SIZE - 1)));
+        let lost = Self::elsewhere(intersections, must).or(other);
+        let mut gone = must.and(mates);
+        for w in 0..size {
+            let x = own[w];
+            let alone = x.and(lone);
+            wrong = wrong.or(alone.without_lowest());
+            let left = alone.or_else(x.less(fixed.or(set.less(x.fixed())))).less(lost);
+            gone = gone.or(x.less(left));
+            state[w] = state[w].less(x.less(left).or(must.and(self.mates[w])));
+        }
+        if !wrong.is_zero() {
+            return Look::Failed;
+        }
+        if gone.is_zero() {
+            self.still = (own, seen);
+            return Look::Still;
+        }
+        Look::Changed
+    }
+
+    /// What the other variables of the same box have, and those of all others.
+    #[inline(always)]
+    fn others(intersections: &Intersections<Y, H, W>, x: Y::Word) -> [Y::Word; 2] {
+        let in_box = intersections.mates::<0>(&Self::alone(x), Y::Word::or)[1][0];
+        [in_box, Self::elsewhere(intersections, x.or(in_box))]
+    }
+
+    /// What all other boxes have, from what each has, in all of its lanes.
+    #[inline(always)]
+    fn elsewhere(intersections: &Intersections<Y, H, W>, boxes: Y::Word) -> Y::Word {
+        let in_band = intersections.mates::<0>(&Self::alone(boxes), Y::Word::or)[0][0];
+        let band = Self::alone(boxes.or(in_band));
+        in_band.or(intersections.mates::<1>(&band, Y::Word::or)[0][0])
+    }
+
+    /// As if in the first word of intersections: what is in another lane is in another line or another box.
+    #[inline(always)]
+    fn alone(x: Y::Word) -> Lines<Y::Word> {
+        let mut lines = [Y::all(0); 4];
+        lines[0] = x;
+        lines
+    }
+}
+
+/// By word of a state: all values in these lanes, none in others.
+fn marked<Y: Layout>(cells: &[u8]) -> [Y::Word; MOST] {
+    let mut lanes = [0; 16 * 32];
+    for &cell in cells {
+        lanes[usize::from(cell)] = u16::MAX;
+    }
+    std::array::from_fn(|w| Y::read(&lanes[w * Y::LANES..][..Y::LANES]))
+}

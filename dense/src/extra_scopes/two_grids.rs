@@ -1,0 +1,104 @@
+//! The form for two box grids with the same lines and columns, and boxes of their own: the intersections of both.
+//!
+//! The four windows of a 9×9 grid are four boxes of a second box grid, and the other five follow from them. So what intersections
+//! infer, they infer there as well: each box grid in turn, until neither has more to say.
+//!
+//! | | |
+//! |---|---|
+//! | Infers | what intersections infer, in both |
+//! | Cost | that of a pass of intersections, and as many moves as there are variables from one box grid to the other |
+//! | Branches | as the first |
+//!
+//! Without a second box grid it is the first alone: there is one kernel for whatever has more than a box grid, for each is forty
+//! kilobytes for each shape and machine.
+
+#![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
+
+use crate::descent::Verdict;
+use crate::intersections::Cells;
+use crate::intersections::box_grid::BoxGrid;
+use crate::intersections::kernel::Intersections;
+use crate::intersections::layout::Layout;
+use crate::lanes::sets::Sets;
+
+/// The most words that a state has.
+const MOST: usize = 16;
+
+#[derive(Clone, Debug)]
+pub(crate) struct TwoGrids<Y: Layout, const H: usize, const W: usize> {
+    /// Those of the second box grid are the same, in other lanes.
+    pub(crate) intersections: Intersections<Y, H, W>,
+    /// Whether it makes one pass at a time.
+    is_stepwise: bool,
+    /// By variable: its lanes in the first box grid and in the second; empty if there is none.
+    lanes: Vec<[u8; 2]>,
+    /// The state in the second box grid, before it is brought to rest there, and after. Kept, so that they need not be cleared
+    /// for each.
+    before: [Y::Word; MOST],
+    after: [Y::Word; MOST],
+}
+
+impl<Y: Layout, const H: usize, const W: usize> TwoGrids<Y, H, W> {
+    /// From the intersections of either box grid, the second, if there is one, and where the variables lie in the first. Without a
+    /// second, it may be asked to make one pass at a time.
+    pub(crate) fn new(
+        intersections: Intersections<Y, H, W>,
+        second: Option<&BoxGrid>,
+        lanes: &[u8],
+        is_stepwise: bool,
+    ) -> Self {
+        let is_stepwise = is_stepwise && second.is_none();
+        let there = second.iter().flat_map(|second| &second.places).map(Intersections::<Y, H, W>::locate);
+        let lanes = lanes.iter().zip(there).map(|(&here, there)| [here, there]).collect();
+        TwoGrids { intersections, is_stepwise, lanes, before: [Y::all(0); MOST], after: [Y::all(0); MOST] }
+    }
+
+    #[inline(always)]
+    fn moved<const FROM: usize, const TO: usize>(
+        lanes: &[[u8; 2]],
+        state: &[Y::Word],
+        other: &mut [Y::Word],
+    ) {
+        let (mut old, mut new): (Cells, Cells) = ([0; 256], [0; 256]);
+        for (lanes, x) in old.chunks_exact_mut(Y::LANES).zip(state) {
+            Y::write(*x, lanes);
+        }
+        for lanes in lanes {
+            new[usize::from(lanes[TO])] = old[usize::from(lanes[FROM])];
+        }
+        for (lanes, x) in new.chunks_exact(Y::LANES).zip(other) {
+            *x = Y::read(lanes);
+        }
+    }
+
+    /// Brings both to rest, one after the other, or makes a pass: `None` if that took something away.
+    #[inline(always)]
+    pub(crate) fn settle(&mut self, state: &mut [Y::Word], passes: &mut u64) -> Option<Verdict> {
+        let size = state.len();
+        // What became of it in the first, while it is brought to rest in the second: so there is one place for both, and one
+        // copy of a pass in the program.
+        let mut first = None;
+        loop {
+            let lanes = if first.is_some() { &mut self.after[..size] } else { &mut *state };
+            let verdict = self.intersections.run(lanes, passes, self.is_stepwise);
+            if verdict == Some(Verdict::Failed) || self.lanes.is_empty() {
+                return verdict;
+            }
+            let Some(first_verdict) = first.take() else {
+                Self::moved::<0, 1>(&self.lanes, state, &mut self.before[..size]);
+                self.after = self.before;
+                first = Some(verdict);
+                continue;
+            };
+            let mut gone = Y::all(0);
+            for (before, &after) in self.before.iter().zip(&self.after).take(size) {
+                gone = gone.or(before.less(after));
+            }
+            // What is solved in the first is taken as it is, or not at all.
+            if first_verdict == Some(Verdict::Solved) || gone.is_zero() {
+                return verdict;
+            }
+            Self::moved::<1, 0>(&self.lanes, &self.after[..size], state);
+        }
+    }
+}

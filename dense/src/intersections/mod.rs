@@ -1,0 +1,124 @@
+//! Boxes of up to 4×4: all intersections of scopes at once, in lanes.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `box_grid.rs`, `implied.rs` | scopes that cross as lines, columns and boxes do, found; permutations that follow from others |
+//! | `kernel.rs`, `branching.rs` | what is inferred, and where a search branches |
+//! | `layout.rs`, `lane_per_box.rs` | where the variables lie in lanes |
+//!
+//! This page says which kernel a box grid gets. What lies on top of one is in [`extra_scopes`].
+
+pub(crate) mod box_grid;
+pub(crate) mod branching;
+pub(crate) mod implied;
+pub(crate) mod kernel;
+pub(crate) mod lane_per_box;
+pub(crate) mod layout;
+
+use std::marker::PhantomData;
+
+use crate::descent::search::{Placement, Search, straight};
+use crate::extra_scopes;
+use crate::intersections::box_grid::BoxGrid;
+use crate::intersections::kernel::Intersections;
+use crate::intersections::layout::Layout;
+use crate::network::Network;
+
+/// All lanes of a state, one word after another.
+pub(crate) type Cells = [u16; 256];
+
+/// A search of the network; `None` if it is of no shape that there is a kernel for. `Small` is the layout for boxes 3×2 and 3×3,
+/// `Other` that for all others. With something on top there are kernels for these two only, and for 3×2 in `Other`.
+pub(crate) fn search<Small: Layout, Other: Layout>(network: &Network) -> Option<Box<dyn Search>> {
+    if network.values().len() > 16 {
+        return None;
+    }
+    let mut box_grid = BoxGrid::of(network)?;
+    // The others are the same on their side, and need no kernels.
+    if box_grid.height == 2 && box_grid.width > 2 {
+        box_grid.transpose();
+    }
+    let is_alone = box_grid.extra_scopes.is_empty();
+    match (box_grid.height, box_grid.width) {
+        (3, 2) if is_alone => Some(alone::<Small, 3, 2>(&box_grid)),
+        (3, 3) if is_alone => Some(alone::<Small, 3, 3>(&box_grid)),
+        (2, 2) if is_alone => Some(alone::<Other, 2, 2>(&box_grid)),
+        (3, 4) if is_alone => Some(alone::<Other, 3, 4>(&box_grid)),
+        (4, 2) if is_alone => Some(alone::<Other, 4, 2>(&box_grid)),
+        (4, 3) if is_alone => Some(alone::<Other, 4, 3>(&box_grid)),
+        (4, 4) if is_alone => Some(alone::<Other, 4, 4>(&box_grid)),
+        (3, 2) => Some(extra_scopes::search::<Other, 3, 2, 6>(&box_grid)),
+        (3, 3) => Some(extra_scopes::search::<Small, 3, 3, 9>(&box_grid)),
+        _ => None,
+    }
+}
+
+fn alone<Y: Layout, const H: usize, const W: usize>(box_grid: &BoxGrid) -> Box<dyn Search> {
+    let placement = InLanes::<Y>::new::<H, W>(box_grid);
+    straight::<Y::Machine, _, _>(placement, Intersections::<Y, H, W>::new())
+}
+
+/// By variable: the number of its lane among those of all words.
+#[derive(Clone, Debug)]
+pub(crate) struct InLanes<Y> {
+    pub(crate) cells: Vec<u8>,
+    /// How many words a state is.
+    words: usize,
+    layout: PhantomData<Y>,
+}
+
+impl<Y: Layout> InLanes<Y> {
+    pub(crate) fn new<const H: usize, const W: usize>(box_grid: &BoxGrid) -> Self {
+        let cells = box_grid.places.iter().map(Intersections::<Y, H, W>::locate).collect();
+        InLanes { cells, words: Y::words::<H, W>(), layout: PhantomData }
+    }
+}
+
+impl<Y: Layout> Placement for InLanes<Y> {
+    type Word = Y::Word;
+    type Root = Cells;
+
+    fn empty(&self) -> Cells {
+        [0; 256]
+    }
+
+    #[inline]
+    fn write(&self, root: &mut Cells, domains: &[u64]) {
+        for (&cell, &domain) in self.cells.iter().zip(domains) {
+            root[usize::from(cell)] = domain as u16;
+        }
+    }
+
+    #[inline]
+    fn read(&self, root: &Cells, facts: &[(usize, u64)], state: &mut Vec<Y::Word>) {
+        let used = Y::LANES * self.words;
+        let mut lanes: Cells = [0; 256];
+        lanes[..used].copy_from_slice(&root[..used]);
+        for &(var, set) in facts {
+            lanes[usize::from(self.cells[var])] &= set as u16;
+        }
+        for lanes in lanes[..used].chunks_exact(Y::LANES) {
+            state.push(Y::read(lanes));
+        }
+    }
+
+    fn domain(&self, state: &[Y::Word], var: usize) -> u64 {
+        let cell = usize::from(self.cells[var]);
+        let mut lanes = [0; 32];
+        Y::write(state[cell / Y::LANES], &mut lanes);
+        u64::from(lanes[cell % Y::LANES])
+    }
+
+    #[inline]
+    fn solution(&self, state: &[Y::Word], names: &[i32], values: &mut Vec<i32>) {
+        let mut lanes: Cells = [0; 256];
+        for (lanes, &word) in lanes.chunks_exact_mut(Y::LANES).zip(state) {
+            Y::write(word, lanes);
+        }
+        // As long as there are bits, so that no index has to be checked.
+        let mut by_bit = [0; 17];
+        by_bit.iter_mut().zip(names).for_each(|(by_bit, &name)| *by_bit = name);
+        let value = |&cell: &u8| by_bit[lanes[usize::from(cell)].trailing_zeros() as usize];
+        values.extend(self.cells.iter().map(value));
+    }
+}

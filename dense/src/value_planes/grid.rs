@@ -1,0 +1,264 @@
+//! Scopes as rows, columns and regions: where the form by planes puts the variables of a network.
+//!
+//! Rows are disjoint scopes that hold all variables, if there are such, and columns are others of this kind that each
+//! row crosses in one variable at most; all else is a region. Any choice is right, only some are faster: variables that are in
+//! no row make rows of their own, which keep nothing apart.
+
+use crate::network::Network;
+
+/// What a row, a column or a region asks of its variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Nothing.
+    Free,
+    /// To differ.
+    Scope,
+    /// To take every value.
+    Permutation,
+}
+
+/// A row: its variables by their columns, as bits.
+#[derive(Clone, Debug)]
+pub(crate) struct GridRow {
+    pub(crate) all: u64,
+    /// Those that are in a column that is a scope.
+    pub(crate) crossed: u64,
+    pub(crate) kind: Kind,
+}
+
+/// Any other scope: the columns that it has in each row it meets.
+#[derive(Clone, Debug)]
+pub(crate) struct Region {
+    pub(crate) parts: Vec<(usize, u64)>,
+    pub(crate) kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Grid {
+    pub(crate) rows: Vec<GridRow>,
+    /// The columns that are scopes and need every value, as bits.
+    pub(crate) full_columns: u64,
+    pub(crate) regions: Vec<Region>,
+    /// By variable: its row and its column.
+    pub(crate) places: Vec<(usize, usize)>,
+}
+
+/// How many steps the search for scopes that hold each variable once may take.
+const STEPS: usize = 20_000;
+
+impl Grid {
+    /// A grid for rows of at most so many variables; `None` if some scope has more variables than there are values.
+    pub(crate) fn of(network: &Network, width: usize) -> Option<Grid> {
+        let sets = network.distinct_scopes();
+        let values = network.values().len();
+        if sets.iter().any(|set| set.len() > values) {
+            return None;
+        }
+        let cover = Cover::new(&sets, network.domains().len());
+        let (rows, mut columns) = cover.rows_and_columns();
+        columns.truncate(width);
+        let kind = |s: usize| if sets[s].len() == values { Kind::Permutation } else { Kind::Scope };
+        let mut grid = Grid::laid_out(network.domains().len(), &sets, &rows, &columns, width);
+        for (row, &s) in grid.rows.iter_mut().zip(&rows) {
+            row.kind = kind(s);
+        }
+        for (c, &s) in columns.iter().enumerate() {
+            grid.full_columns |= u64::from(kind(s) == Kind::Permutation) << c;
+        }
+        for (s, set) in sets.iter().enumerate() {
+            if !grid.says(set) {
+                let mut parts: Vec<(usize, u64)> = Vec::new();
+                for &x in set {
+                    let (r, c) = grid.places[x as usize];
+                    match parts.iter_mut().find(|part| part.0 == r) {
+                        Some(part) => part.1 |= 1 << c,
+                        None => parts.push((r, 1 << c)),
+                    }
+                }
+                parts.sort_unstable();
+                grid.regions.push(Region { parts, kind: kind(s) });
+            }
+        }
+        debug_assert!(
+            grid.rules(&sets),
+            "invariant: each pair that differs is in a row, a column or a region"
+        );
+        Some(grid)
+    }
+
+    /// All variables in their places, the rows still free.
+    fn laid_out(vars: usize, sets: &[Vec<u32>], rows: &[usize], columns: &[usize], width: usize) -> Grid {
+        let mut column_of = vec![None; vars];
+        for (c, &s) in columns.iter().enumerate() {
+            sets[s].iter().for_each(|&x| column_of[x as usize] = Some(c));
+        }
+        let mut row_of = vec![None; vars];
+        for (r, &s) in rows.iter().enumerate() {
+            sets[s].iter().for_each(|&x| row_of[x as usize] = Some(r));
+        }
+        let row = GridRow { all: 0, crossed: 0, kind: Kind::Free };
+        let mut grid = Grid {
+            rows: vec![row.clone(); rows.len()],
+            full_columns: 0,
+            regions: Vec::new(),
+            places: vec![(0, 0); vars],
+        };
+        // First those whose column is known, so that the others of their row take what is left.
+        for is_crossed in [true, false] {
+            for x in (0..vars).filter(|&x| column_of[x].is_some() == is_crossed) {
+                let free = |row: &GridRow| match column_of[x] {
+                    Some(c) => row.all >> c & 1 == 0,
+                    None => row.all.count_ones() < width as u32,
+                };
+                let r = row_of[x].or_else(|| (rows.len()..grid.rows.len()).find(|&r| free(&grid.rows[r])));
+                let r = r.unwrap_or(grid.rows.len());
+                if r == grid.rows.len() {
+                    grid.rows.push(row.clone());
+                }
+                let c = column_of[x].unwrap_or(grid.rows[r].all.trailing_ones() as usize);
+                grid.rows[r].all |= 1 << c;
+                grid.rows[r].crossed |= u64::from(is_crossed) << c;
+                grid.places[x] = (r, c);
+            }
+        }
+        grid
+    }
+
+    /// Whether one row, or one column, keeps all of these apart.
+    fn says(&self, set: &[u32]) -> bool {
+        let first = set[0] as usize;
+        set.iter().all(|&x| self.in_one_row(first, x as usize))
+            || set.iter().all(|&x| self.in_one_column(first, x as usize))
+    }
+
+    /// Whether both are in the same row, and that is a scope.
+    fn in_one_row(&self, x: usize, y: usize) -> bool {
+        let r = self.places[x].0;
+        r == self.places[y].0 && self.rows[r].kind != Kind::Free
+    }
+
+    /// Whether both are in the same column, and that is a scope that has them.
+    fn in_one_column(&self, x: usize, y: usize) -> bool {
+        let is_crossed = |(r, c): (usize, usize)| self.rows[r].crossed >> c & 1 == 1;
+        let (place, other) = (self.places[x], self.places[y]);
+        place.1 == other.1 && is_crossed(place) && is_crossed(other)
+    }
+
+    /// Whether each two variables of each set are kept apart.
+    fn rules(&self, sets: &[Vec<u32>]) -> bool {
+        let has = |region: &Region, x: u32| {
+            let (r, c) = self.places[x as usize];
+            region.parts.iter().any(|&(s, columns)| r == s && columns >> c & 1 == 1)
+        };
+        let apart = |x: u32, y: u32| {
+            self.in_one_row(x as usize, y as usize)
+                || self.in_one_column(x as usize, y as usize)
+                || self.regions.iter().any(|region| has(region, x) && has(region, y))
+        };
+        sets.iter().all(|set| set.iter().enumerate().all(|(i, &x)| set[..i].iter().all(|&y| apart(x, y))))
+    }
+}
+
+/// Sets of disjoint scopes.
+struct Cover<'a> {
+    sets: &'a [Vec<u32>],
+    /// By variable: its scopes.
+    of: Vec<Vec<usize>>,
+}
+
+impl Cover<'_> {
+    fn new(sets: &[Vec<u32>], vars: usize) -> Cover<'_> {
+        let mut of = vec![Vec::new(); vars];
+        for (s, set) in sets.iter().enumerate() {
+            for &x in set {
+                of[x as usize].push(s);
+            }
+        }
+        Cover { sets, of }
+    }
+
+    /// Rows that hold all variables with columns that do, if there are such and they are found; or as many as come.
+    fn rows_and_columns(&self) -> (Vec<usize>, Vec<usize>) {
+        let mut found = None;
+        let mut rows_alone = None;
+        let mut steps = STEPS;
+        let every = vec![true; self.sets.len()];
+        let _ =
+            self.exact(&every, &mut Vec::new(), &mut vec![false; self.of.len()], &mut steps, &mut |rows| {
+                rows_alone.get_or_insert_with(|| rows.to_vec());
+                let crosses = self.that_cross(rows);
+                let mut steps = STEPS / 20;
+                let free = &mut vec![false; self.of.len()];
+                self.exact(&crosses, &mut Vec::new(), free, &mut steps, &mut |columns| {
+                    found = Some((rows.to_vec(), columns.to_vec()));
+                    true
+                })
+            });
+        found.unwrap_or_else(|| {
+            let rows = rows_alone.unwrap_or_else(|| self.greedy(&every));
+            let columns = self.greedy(&self.that_cross(&rows));
+            (rows, columns)
+        })
+    }
+
+    /// By scope: whether it shares at most one variable with each of the rows.
+    fn that_cross(&self, rows: &[usize]) -> Vec<bool> {
+        let mut row_of = vec![usize::MAX; self.of.len()];
+        for &s in rows {
+            self.sets[s].iter().for_each(|&x| row_of[x as usize] = s);
+        }
+        let crosses = |set: &Vec<u32>| {
+            let mut met: Vec<usize> =
+                set.iter().map(|&x| row_of[x as usize]).filter(|&r| r != usize::MAX).collect();
+            let all = met.len();
+            met.sort_unstable();
+            met.dedup();
+            met.len() == all
+        };
+        self.sets.iter().map(crosses).collect()
+    }
+
+    /// Hands out sets of allowed scopes that hold each variable once, until one is taken; false if none was.
+    fn exact(
+        &self,
+        allowed: &[bool],
+        chosen: &mut Vec<usize>,
+        held: &mut Vec<bool>,
+        steps: &mut usize,
+        take: &mut dyn FnMut(&[usize]) -> bool,
+    ) -> bool {
+        let Some(x) = held.iter().position(|held| !held) else { return take(chosen) };
+        for &s in self.of[x].iter().filter(|&&s| allowed[s]) {
+            if self.sets[s].iter().any(|&y| held[y as usize]) {
+                continue;
+            }
+            if *steps == 0 {
+                return false;
+            }
+            *steps -= 1;
+            self.sets[s].iter().for_each(|&y| held[y as usize] = true);
+            chosen.push(s);
+            if self.exact(allowed, chosen, held, steps, take) {
+                return true;
+            }
+            let _ = chosen.pop();
+            self.sets[s].iter().for_each(|&y| held[y as usize] = false);
+        }
+        false
+    }
+
+    /// Disjoint scopes as they come, the largest first.
+    fn greedy(&self, allowed: &[bool]) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.sets.len()).filter(|&s| allowed[s]).collect();
+        order.sort_by_key(|&s| std::cmp::Reverse(self.sets[s].len()));
+        let mut held = vec![false; self.of.len()];
+        order.retain(|&s| {
+            let is_free = self.sets[s].iter().all(|&x| !held[x as usize]);
+            if is_free {
+                self.sets[s].iter().for_each(|&x| held[x as usize] = true);
+            }
+            is_free
+        });
+        order
+    }
+}

@@ -1,0 +1,24 @@
+//! Promises of the dense engine, one a module.
+//!
+//! | module | promise |
+//! |---|---|
+//! | `golden` | nodes, passes, failures and the order of solutions are what they were, whatever the lanes |
+//! | `latin` | both forms for Latin squares search alike |
+//! | `solutions` | each form that fits finds each solution once, and nothing else |
+//! | `endings` | a pause changes nothing, and what is exhausted says so |
+
+use residua_dense::{Counts, Dense, Form, Lanes, Method, Network, Step};
+
+mod cases;
+mod endings;
+mod golden;
+mod latin;
+mod oracle;
+mod solutions;
+
+/// So many, or as many times more or fewer as `RESIDUA_DEPTH` says: more for a thorough search, a fraction where tests are slow
+/// to run.
+fn times_depth(count: usize) -> usize {
+    let depth = std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1.0);
+    (count as f64 * depth).round() as usize
+}

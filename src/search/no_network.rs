@@ -1,0 +1,60 @@
+//! Without the feature `dense` no network is searched: a type that has no values stands where the search would be, so that all
+//! who lead one are compiled alike.
+
+use crate::search::choice::EngineChoice;
+use crate::search::limit::{Limits, Outcome};
+use crate::search::statistics::Statistics;
+
+/// No search.
+#[derive(Clone, Debug)]
+pub(crate) enum NetworkSearch {}
+
+impl NetworkSearch {
+    pub(crate) fn is_lost(&self) -> bool {
+        match *self {}
+    }
+
+    pub(crate) fn given_out(&mut self, _: &[(usize, u64)]) -> Vec<Vec<i32>> {
+        match *self {}
+    }
+
+    pub(crate) fn limits_left(&self) -> Limits {
+        match *self {}
+    }
+
+    pub(crate) fn restart(&mut self, _: &[(usize, u64)]) {
+        match *self {}
+    }
+
+    pub(crate) fn advance(&mut self) -> bool {
+        match *self {}
+    }
+
+    pub(crate) fn pass_over_images(&mut self) -> bool {
+        match *self {}
+    }
+
+    pub(crate) fn values(&self) -> &[i32] {
+        match *self {}
+    }
+
+    pub(crate) fn choice(&self) -> EngineChoice {
+        match *self {}
+    }
+
+    pub(crate) fn value(&self, _: usize) -> i32 {
+        match *self {}
+    }
+
+    pub(crate) fn solution(&self, _: &mut Vec<i32>) {
+        match *self {}
+    }
+
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        match *self {}
+    }
+
+    pub(crate) fn statistics(&self) -> Statistics {
+        match *self {}
+    }
+}

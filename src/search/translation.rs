@@ -1,0 +1,152 @@
+//! A model as a dense network: which models say nothing but that variables differ.
+//!
+//! Values are numbered from 0 in ascending order, and a set of values is a word with a bit for each. An edge `x ≠ y` is a
+//! scope of two. What speaks of one variable only is no scope: it is in the domain of that variable already.
+
+use residua_dense::{MOST_VARIABLES, Network};
+
+use crate::constraints::{Constraint, LinearRelation, Statement};
+use crate::domain::small::Small;
+use crate::domain::{Domain, Form};
+use crate::model::Model;
+use crate::store::View;
+
+/// The widest domain that is looked through value by value before unary constraints narrow it.
+const WIDEST: u64 = 1 << 12;
+
+/// The model as a network, with the same variables by number and the same solutions; `None` if it says more than that variables
+/// over at most 64 values differ.
+///
+/// ```
+/// use residua::constraints::{all_different, lt, ne};
+/// use residua::model::Model;
+/// use residua::search::network_of;
+///
+/// let mut model = Model::new();
+/// let xs = model.int_vars("x", 4, 1..=3);
+/// model.post(all_different(xs[..3].to_vec()))?;
+/// model.post(ne(xs[2], xs[3]))?;
+/// model.post(ne(xs[3], 2))?;
+/// let network = network_of(&model).expect("it fits");
+/// assert_eq!(network.values(), [1, 2, 3]);
+/// assert_eq!(network.scopes(), [vec![0, 1, 2], vec![2, 3]]);
+/// assert_eq!(network.domains(), [0b111, 0b111, 0b111, 0b101]);
+///
+/// model.post(lt(xs[0], xs[1]))?;
+/// assert!(network_of(&model).is_none(), "an order is none of its business");
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+pub fn network_of(model: &Model) -> Option<Network> {
+    let fits = |domain: &Domain| domain.size() <= WIDEST;
+    if model.domains().len() > MOST_VARIABLES || !model.domains().iter().all(fits) {
+        return None;
+    }
+    // Most models that do not fit have a constraint that says so, before any domain is written out.
+    let part = |constraint| Some((Part::of(constraint)?, constraint));
+    let parts = model.constraints().map(|(_, constraint)| part(&**constraint)).collect::<Option<Vec<_>>>()?;
+    let (mut facts, mut scopes) = (Vec::new(), Vec::new());
+    for (part, constraint) in parts {
+        match part {
+            Part::Domain(var) => facts.push((var, constraint)),
+            Part::Scope(scope) => scopes.push(scope),
+        }
+    }
+    if let Some((least, mut left)) = within_a_word(model.domains()) {
+        for (var, constraint) in facts {
+            let of = &mut left[var];
+            for bit in ones(*of) {
+                let value = least.wrapping_add(bit as i32);
+                if !constraint.check(&|view| view.apply(value)) {
+                    *of &= !(1 << bit);
+                }
+            }
+        }
+        let all = left.iter().fold(0, |all, set| all | set);
+        // Numbered from 0 on without a gap: as they are where there is none.
+        let (first, count) = (all.trailing_zeros(), all.count_ones());
+        let has_gap = all.leading_zeros() + first + count < 64;
+        let numbered = |set: u64| {
+            let place = |bit: u32| 1 << (all & ((1 << bit) - 1)).count_ones();
+            if has_gap {
+                ones(set).fold(0, |set, bit| set | place(bit))
+            } else {
+                set.checked_shr(first).unwrap_or(0)
+            }
+        };
+        let values = ones(all).map(|bit| least.wrapping_add(bit as i32)).collect();
+        return Network::of_sets(values, left.into_iter().map(numbered).collect(), scopes);
+    }
+    let mut left: Vec<Vec<i32>> = model.domains().iter().map(|domain| domain.iter().collect()).collect();
+    for (var, constraint) in facts {
+        left[var].retain(|&v| constraint.check(&|view| view.apply(v)));
+    }
+    Network::over(&left, scopes)
+}
+
+/// The domains as words whose first bit is the value that is told with them; `None` if a word is too short.
+fn within_a_word(domains: &[Domain]) -> Option<(i32, Vec<u64>)> {
+    let small = |domain: &Domain| match domain.form() {
+        Form::Small(small) => Some(*small),
+        _ => None,
+    };
+    let held = || domains.iter().map_while(small).filter(|small| !small.is_empty());
+    let (least, most) = (held().map(Small::min).min()?, held().map(Small::max).max()?);
+    if i64::from(most) - i64::from(least) >= 64 {
+        return None;
+    }
+    let word = |small: Small| {
+        let by = i64::from(small.base) - i64::from(least);
+        if by < 0 { small.bits >> -by } else { small.bits << by }
+    };
+    let words: Option<Vec<u64>> = domains
+        .iter()
+        .map(|domain| small(domain).map(|small| if small.is_empty() { 0 } else { word(small) }))
+        .collect();
+    Some((least, words?))
+}
+
+/// The bits of a set, ascending.
+fn ones(set: u64) -> impl Iterator<Item = u32> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let bit = left.trailing_zeros();
+        let is_one = left != 0;
+        left &= left.wrapping_sub(1);
+        is_one.then_some(bit)
+    })
+}
+
+/// What a constraint is in a network.
+enum Part {
+    /// A fact about one variable.
+    Domain(usize),
+    /// Variables that all differ.
+    Scope(Vec<usize>),
+}
+
+impl Part {
+    fn of(constraint: &dyn Constraint) -> Option<Part> {
+        let scope = constraint.scope();
+        if let [first, rest @ ..] = scope.as_slice()
+            && rest.iter().all(|view| view.var == first.var)
+        {
+            return Some(Part::Domain(first.var.index()));
+        }
+        match constraint.statement()? {
+            Statement::AllDifferent(views) => Some(Part::Scope(apart(&views)?)),
+            Statement::Linear(linear) => match (linear.relation(), linear.terms(), linear.constant()) {
+                (LinearRelation::Different, &[(a, x), (b, y)], 0) if a == -b => {
+                    Some(Part::Scope(vec![x.index(), y.index()]))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// The variables, if the views differ exactly when the variables do.
+fn apart(views: &[View]) -> Option<Vec<usize>> {
+    let alike = |view: &View| view.scale() == views[0].scale() && view.offset() == views[0].offset();
+    views.iter().all(alike).then(|| views.iter().map(|view| view.var.index()).collect())
+}
