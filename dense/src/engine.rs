@@ -11,8 +11,6 @@ use crate::form::{Form, Lanes, Method};
 use crate::intersections::lane_per_box::LanePerBox;
 use crate::lanes::words::Words;
 use crate::network::Network;
-use crate::value_symmetry::renamed::Renamed;
-use crate::value_symmetry::{Cases, ValueSymmetry};
 use crate::{intersections, latin, value_planes, wide};
 
 /// The solutions of a network, one after another.
@@ -39,9 +37,6 @@ pub struct Dense {
     /// By bit.
     values: Vec<i32>,
     search: Box<dyn Search>,
-    symmetry: ValueSymmetry,
-    /// What becomes of the search where values exchange their names.
-    renamed: Option<Renamed>,
 }
 
 impl Dense {
@@ -85,18 +80,13 @@ impl Dense {
             }
             _ => None,
         };
-        let mut dense = Dense {
-            form,
-            values: network.values().to_vec(),
-            search: search?,
-            symmetry: ValueSymmetry::new(network),
-            renamed: None,
-        };
+        let mut dense = Dense { form, values: network.values().to_vec(), search: search? };
         dense.start(network.domains());
         Some(dense)
     }
 
     /// The form.
+    #[inline]
     pub fn form(&self) -> Form {
         self.form
     }
@@ -107,80 +97,47 @@ impl Dense {
     }
 
     /// Starts over from other domains, by variable, as sets of values of the network.
+    #[inline]
     pub fn start(&mut self, domains: &[u64]) {
         self.search.start(domains);
-        self.symmetry.start(domains);
-        self.renamed = None;
-        if let Some(cases) = self.symmetry.cases(&[]) {
-            self.search_cases(cases);
-        }
     }
 
     /// Starts over from the domains of the last [`start`](Self::start), of which some are narrowed: variables, and sets that
     /// their domains are cut down to. Much cheaper than a start, where they are few.
+    #[inline]
     pub fn restart(&mut self, facts: &[(usize, u64)]) {
-        if let Some(cases) = self.symmetry.cases(facts) {
-            self.search_cases(cases);
-        } else {
-            self.renamed = None;
-            self.search.restart(facts);
-        }
-    }
-
-    fn search_cases(&mut self, cases: Cases) {
-        self.search.restart(cases.facts());
-        self.renamed = Some(Renamed::new(cases, &self.values));
+        self.search.restart(facts);
     }
 
     /// Goes on to the next solution, or until it has looked at so many nodes more.
+    #[inline]
     pub fn advance(&mut self, nodes: u64) -> Step {
-        match &mut self.renamed {
-            None => self.search.advance(nodes),
-            Some(renamed) => renamed.advance(&self.values, &mut *self.search, nodes),
-        }
+        self.search.advance(nodes)
     }
 
     /// Whether it is known that there are no more solutions: then the next [`advance`](Self::advance) looks at no node and finds
     /// none.
+    #[inline]
     pub fn is_exhausted(&self) -> bool {
-        match &self.renamed {
-            None => self.search.is_exhausted(),
-            Some(renamed) => renamed.is_exhausted(&*self.search),
-        }
-    }
-
-    /// How many solutions come next that differ from the one at hand by the names of values only; `None` if they are more
-    /// than can be counted.
-    pub fn images_left(&self) -> Option<u64> {
-        self.renamed.as_ref().map_or(Some(0), Renamed::images_left)
-    }
-
-    /// Passes over those, as if each had been found, if they can be counted.
-    pub fn pass_over_images(&mut self) {
-        if let Some(renamed) = &mut self.renamed {
-            renamed.pass_over_images(&self.values);
-        }
+        self.search.is_exhausted()
     }
 
     /// The value of a variable in the solution that was found last.
+    #[inline]
     pub fn value(&self, var: usize) -> i32 {
-        self.names()[self.search.domain(var).trailing_zeros() as usize]
+        self.values[self.search.domain(var).trailing_zeros() as usize]
     }
 
     /// Writes the values of all variables in that solution to `values`, by number.
+    #[inline]
     pub fn solution(&self, values: &mut Vec<i32>) {
         values.clear();
-        self.search.solution(self.names(), values);
-    }
-
-    /// By bit: the values in the solution at hand.
-    fn names(&self) -> &[i32] {
-        self.renamed.as_ref().map_or(&self.values, Renamed::names)
+        self.search.solution(&self.values, values);
     }
 
     /// What it took since it was started.
+    #[inline]
     pub fn counts(&self) -> Counts {
-        let counts = self.search.counts();
-        self.renamed.as_ref().map_or(counts, |renamed| renamed.counts(counts))
+        self.search.counts()
     }
 }

@@ -32,7 +32,6 @@
 //! | jigsaws, and squares of any other regions | `value_planes/` |
 //! | Latin squares | `latin/` |
 //! | 25×25, 10×10, any other boxes | `wide/` |
-//! | values that may exchange their names: one solution searched for, the others told | `value_symmetry/` |
 //! | sixteen sets side by side, in words, AVX2, AVX-512, NEON; all of the `unsafe` code | `lanes/` |
 //!
 //! A *form* is a [`Method`] and the [`Lanes`] that it computes with. The order of solutions depends on the network and the method
@@ -47,7 +46,6 @@ mod lanes;
 mod latin;
 mod network;
 mod value_planes;
-mod value_symmetry;
 mod wide;
 
 pub use crate::descent::{Counts, Step};

@@ -153,17 +153,6 @@ impl NetworkSearch {
         false
     }
 
-    /// Passes over the solutions that differ from the one at hand by the names of values only, as if each had been found;
-    /// not if a limit on solutions is among them. False if they are more than can be counted.
-    pub(crate) fn pass_over_images(&mut self) -> bool {
-        let Some(images) = self.dense.images_left() else { return false };
-        if self.limits_left().solutions.is_none_or(|left| left >= images) {
-            self.dense.pass_over_images();
-            self.counts = self.dense.counts();
-        }
-        true
-    }
-
     /// How many nodes may go by before the next look at limits and patience.
     fn nodes_unwatched(&self, so_far: &Statistics) -> u64 {
         let nodes = self.watchdog.nodes_unwatched(so_far, NODES_A_LOOK);

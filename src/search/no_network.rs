@@ -30,10 +30,6 @@ impl NetworkSearch {
         match *self {}
     }
 
-    pub(crate) fn pass_over_images(&mut self) -> bool {
-        match *self {}
-    }
-
     pub(crate) fn values(&self) -> &[i32] {
         match *self {}
     }

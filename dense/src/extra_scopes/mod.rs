@@ -28,7 +28,7 @@ use crate::intersections::{Cells, InLanes};
 pub(crate) fn search<Y: Layout, const H: usize, const W: usize, const N: usize>(
     box_grid: &BoxGrid,
 ) -> Box<dyn Search> {
-    let placement = InLanes::<Y>::new::<H, W>(box_grid);
+    let placement = InLanes::<Y, H, W>::new(box_grid);
     let inference =
         WithExtraScopes::<Y, H, W, N>::new(box_grid, box_grid.second().as_ref(), &placement.cells);
     straight::<Y::Machine, _, _>(placement, inference)

@@ -54,27 +54,25 @@ pub(crate) fn search<Small: Layout, Other: Layout>(network: &Network) -> Option<
 }
 
 fn alone<Y: Layout, const H: usize, const W: usize>(box_grid: &BoxGrid) -> Box<dyn Search> {
-    let placement = InLanes::<Y>::new::<H, W>(box_grid);
+    let placement = InLanes::<Y, H, W>::new(box_grid);
     straight::<Y::Machine, _, _>(placement, Intersections::<Y, H, W>::new())
 }
 
 /// By variable: the number of its lane among those of all words.
 #[derive(Clone, Debug)]
-pub(crate) struct InLanes<Y> {
+pub(crate) struct InLanes<Y, const H: usize, const W: usize> {
     pub(crate) cells: Vec<u8>,
-    /// How many words a state is.
-    words: usize,
     layout: PhantomData<Y>,
 }
 
-impl<Y: Layout> InLanes<Y> {
-    pub(crate) fn new<const H: usize, const W: usize>(box_grid: &BoxGrid) -> Self {
+impl<Y: Layout, const H: usize, const W: usize> InLanes<Y, H, W> {
+    pub(crate) fn new(box_grid: &BoxGrid) -> Self {
         let cells = box_grid.places.iter().map(Intersections::<Y, H, W>::locate).collect();
-        InLanes { cells, words: Y::words::<H, W>(), layout: PhantomData }
+        InLanes { cells, layout: PhantomData }
     }
 }
 
-impl<Y: Layout> Placement for InLanes<Y> {
+impl<Y: Layout, const H: usize, const W: usize> Placement for InLanes<Y, H, W> {
     type Word = Y::Word;
     type Root = Cells;
 
@@ -91,7 +89,7 @@ impl<Y: Layout> Placement for InLanes<Y> {
 
     #[inline]
     fn read(&self, root: &Cells, facts: &[(usize, u64)], state: &mut Vec<Y::Word>) {
-        let used = Y::LANES * self.words;
+        let used = Y::LANES * Y::words::<H, W>();
         let mut lanes: Cells = [0; 256];
         lanes[..used].copy_from_slice(&root[..used]);
         for &(var, set) in facts {

@@ -194,8 +194,12 @@ impl<W: ValueSet> Inference<Group<W>> for Wide<W> {
 
     #[inline(always)]
     fn split(&mut self, state: &mut [Group<W>], other: &mut [Group<W>], _: Option<Branch>) {
-        if !self.split_intersection(true, state, other) && !self.split_intersection(false, state, other) {
-            Self::split_variable(state, other);
+        // One call, so that there is one copy of it.
+        for is_of_lines in [true, false] {
+            if self.split_intersection(is_of_lines, state, other) {
+                return;
+            }
         }
+        Self::split_variable(state, other);
     }
 }

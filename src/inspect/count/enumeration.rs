@@ -32,7 +32,7 @@ impl Counter {
     pub(in crate::inspect::count) fn enumerate(&mut self) -> Option<Count> {
         let mut search = self.enumeration.take()?;
         let mut found = 0;
-        while found < SOLUTIONS && search.advance() && search.pass_over_images() {
+        while found < SOLUTIONS && search.advance() {
             found += 1;
         }
         let Statistics { nodes, decisions, failures, solutions, .. } = search.statistics();

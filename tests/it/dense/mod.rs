@@ -6,7 +6,7 @@
 //! | `recognition.rs` | which models are networks |
 //! | `forms.rs` | each form of the engine, led by itself |
 //! | `shapes.rs` | jigsaws, diagonals, windows, holes, short rows |
-//! | `interchange.rs` | values that may exchange their names |
+//! | `many.rs` | many solutions, one by one |
 //! | `twofold.rs` | solutions that are put together instead of searched for |
 //! | `wide.rs` | boxes with sides up to eight, and more than 16 values |
 //! | `limits.rs` | where a search stops, and how it goes on |
@@ -14,8 +14,8 @@
 
 mod engines;
 mod forms;
-mod interchange;
 mod limits;
+mod many;
 mod recognition;
 mod shapes;
 mod twofold;

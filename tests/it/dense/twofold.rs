@@ -37,7 +37,7 @@ fn solutions(search: &mut Dense, vars: usize) -> Vec<Vec<i32>> {
 #[test]
 fn rectangles_are_combined_with_one_look_at_each() {
     let mut numbers = Numbers(11);
-    let (mut most, mut one_look_each) = (0, 0);
+    let mut most = 0;
     for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (3, 3), (3, 4), (4, 3), (4, 4)] {
         let solution = filled(rows, columns, &mut numbers);
         let rectangles = rectangles(&solution, rows, columns);
@@ -55,15 +55,13 @@ fn rectangles_are_combined_with_one_look_at_each() {
             let found: BTreeSet<Vec<i32>> = solutions(&mut search, solution.len()).into_iter().collect();
             let counts = search.counts();
             assert_eq!((found.len(), counts.solutions), (1 << parts, 1 << parts), "{}", search.form());
-            // Two values that are in rectangles only may exchange their names: then one part less is looked for.
-            assert!(counts.nodes <= parts as u64 + 1, "{rows}x{columns} {}", search.form());
-            one_look_each += usize::from(counts.nodes == parts as u64 + 1);
+            assert_eq!(counts.nodes, parts as u64 + 1, "{rows}x{columns} {}", search.form());
             for values in &found {
                 assert!(model.check(&residua::model::Solution::new(values.clone())).is_ok(), "{values:?}");
             }
         }
     }
-    assert!(most >= 3 && one_look_each > 5, "{most}, {one_look_each}");
+    assert!(most >= 3, "{most}");
 }
 
 #[test]
