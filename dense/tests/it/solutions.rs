@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::cases::{Numbers, Scopes, boxes, domains, filled, shapes};
 use crate::oracle::solutions;
-use crate::{Dense, Form, Network, Step};
+use crate::{Dense, Form, Network, Step, times_depth};
 
 /// The solutions that a search finds, up to so many; each once.
 fn found(search: &mut Dense, most: usize) -> BTreeSet<Vec<i32>> {
@@ -31,7 +31,7 @@ fn check(network: &Network, most: usize) -> usize {
 #[test]
 fn every_shape_has_the_solutions_of_the_slow_twin() {
     for shape in shapes().into_iter().filter(|shape| shape.values <= 16) {
-        for network in shape.networks(if shape.values <= 9 { 20 } else { 4 }) {
+        for network in shape.networks(times_depth(if shape.values <= 9 { 10 } else { 1 })) {
             assert!(check(&network, 30) > 0, "{}", shape.name);
         }
     }
