@@ -85,6 +85,15 @@ impl Dense {
         Some(dense)
     }
 
+    /// A search that was made otherwise.
+    #[cfg(test)]
+    pub(crate) fn of(network: &Network, search: Box<dyn Search>) -> Dense {
+        let form = Form { method: Method::Intersections, lanes: Lanes::Words };
+        let mut dense = Dense { form, values: network.values().to_vec(), search };
+        dense.start(network.domains());
+        dense
+    }
+
     /// The form.
     #[inline]
     pub fn form(&self) -> Form {

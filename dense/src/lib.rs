@@ -45,6 +45,8 @@ mod intersections;
 mod lanes;
 mod latin;
 mod network;
+#[cfg(test)]
+mod testing;
 mod value_planes;
 mod wide;
 

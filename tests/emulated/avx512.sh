@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # avx512.sh [TEST-FILTER...]: runs tests on an emulated machine with AVX-512, for those who have none. Without filters, those of
-# the dense engine's forms. Ends with the exit code of the tests.
+# what the forms compute with, and the golden table. Ends with the exit code of the tests.
 #
 # Cargo builds static programs of the tests, and `boot.sh` boots Linux in Bochs for each and runs it there. It takes minutes to
 # build, half a minute to boot, and then as long as instructions take: some 50 million a second, but under three million of those
@@ -13,7 +13,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 made=target/emulated
 platform=x86_64-unknown-linux-gnu
-[ $# -gt 0 ] || set -- dense::layout dense::lanes dense::forms dense::shapes dense::limits dense::engines
+[ $# -gt 0 ] || set -- layout lanes lookahead golden
 
 die() { echo "$*" >&2; exit 1; }
 command -v cargo >/dev/null || die "cargo is missing: install Rust by rustup"
@@ -46,4 +46,4 @@ fi
 
 export RUSTFLAGS="-C target-feature=+crt-static"
 export CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER=tests/emulated/boot.sh
-exec cargo test -p residua --lib --test it --no-fail-fast --target "$platform" --target-dir "$made/build" -- "$@"
+exec cargo test -p residua-dense --lib --test it --no-fail-fast --target "$platform" --target-dir "$made/build" -- "$@"

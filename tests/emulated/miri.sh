@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # miri.sh [TEST-FILTER...]: runs tests in Miri, Rust's interpreter, which stops at undefined behaviour: as on a machine that has
 # nothing but words, where the portable forms run, as on one with AVX2, and as on one with NEON. Without filters, those of what the
-# dense engine's forms compute with, and some random networks. Ends with the exit code of the first that fails.
+# forms compute with, and some Latin squares. Ends with the exit code of the first that fails.
 #
 # Miri takes some thousand times as long as a machine does. So the tests take few samples there, and of the random cases 3 of 1000,
-# unless `RESIDUA_DEPTH` says otherwise; grids, `dense::forms::grids`, take minutes each even so. The form for AVX-512 is left
+# unless `RESIDUA_DEPTH` says otherwise; the golden table, `golden`, takes an hour and more even so. The form for AVX-512 is left
 # out: Miri does not know all of its instructions. It comes with Rust's nightly toolchain only.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-[ $# -gt 0 ] || set -- dense::lanes dense::shuffles dense::layout dense::forms::small
+[ $# -gt 0 ] || set -- lanes shuffles layout latin
 
 die() { echo "$*" >&2; exit 1; }
 command -v cargo >/dev/null || die "cargo is missing: install Rust by rustup"
@@ -21,7 +21,7 @@ as_on() {
   local machine=$1 platform=$2 features=$3
   shift 3
   echo "== as on a machine with $machine"
-  RUSTFLAGS="${features:+-C target-feature=$features}" cargo +nightly miri test -p residua --lib --test it \
+  RUSTFLAGS="${features:+-C target-feature=$features}" cargo +nightly miri test -p residua-dense --lib --test it \
     --no-fail-fast --target "$platform" --target-dir target/emulated/miri -- "$@"
 }
 as_on "words only" x86_64-unknown-linux-gnu "" "$@"

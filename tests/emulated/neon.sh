@@ -1,15 +1,13 @@
 #!/usr/bin/env bash
-# neon.sh [TEST-FILTER...]: runs tests for a machine of 64-bit ARM, which has NEON, on an emulated one. Without filters, those of
-# the dense engine's forms. Ends with the exit code of the tests.
+# neon.sh [TEST-FILTER...]: runs tests for a machine of 64-bit ARM, which has NEON, on an emulated one. Without filters, all of
+# the dense engine's. Ends with the exit code of the tests.
 #
 # Cargo builds the tests for such a machine, and QEMU runs each program of them: no system is booted. That takes ten to fifteen
-# times as long as without, half an hour for those of the forms. What it needs are packages of Debian, and Rust's standard library
+# times as long as without, a few minutes. What it needs are packages of Debian, and Rust's standard library
 # for that target: `rustup target add aarch64-unknown-linux-gnu`, or, beside a `rustc` of Debian's own, `libstd-rust-dev:arm64`.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 platform=aarch64-unknown-linux-gnu
-[ $# -gt 0 ] || set -- dense::layout dense::lanes dense::shuffles dense::lookahead \
-  dense::forms dense::shapes dense::limits dense::engines
 
 die() { echo "$*" >&2; exit 1; }
 command -v cargo >/dev/null || die "cargo is missing: install Rust by rustup"
@@ -23,4 +21,4 @@ export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER=qemu-aarch64
 # Static, so that no library of that machine has to be found when it runs.
 export RUSTFLAGS="-C target-feature=+crt-static"
-exec cargo test -p residua --lib --test it --no-fail-fast --target "$platform" --target-dir target/emulated/neon -- "$@"
+exec cargo test -p residua-dense --lib --test it --no-fail-fast --target "$platform" --target-dir target/emulated/neon -- "$@"

@@ -4,6 +4,8 @@
 //! row crosses in one variable at most; all else is a region. Any choice is right, only some are faster: variables that are in
 //! no row make rows of their own, which keep nothing apart.
 
+use std::cell::Cell;
+
 use crate::network::Network;
 
 /// What a row, a column or a region asks of its variables.
@@ -43,8 +45,9 @@ pub(crate) struct Grid {
     pub(crate) places: Vec<(usize, usize)>,
 }
 
-/// How many steps the search for scopes that hold each variable once may take.
-const STEPS: usize = 20_000;
+/// How much work the search for rows and columns may take, in variables looked at: some milliseconds. Those of puzzles take a
+/// few thousand.
+const WORK: usize = 4_000_000;
 
 impl Grid {
     /// A grid for rows of at most so many variables; `None` if some scope has more variables than there are values.
@@ -164,6 +167,8 @@ struct Cover<'a> {
     sets: &'a [Vec<u32>],
     /// By variable: its scopes.
     of: Vec<Vec<usize>>,
+    /// How much work is left.
+    work: Cell<usize>,
 }
 
 impl Cover<'_> {
@@ -174,26 +179,30 @@ impl Cover<'_> {
                 of[x as usize].push(s);
             }
         }
-        Cover { sets, of }
+        Cover { sets, of, work: Cell::new(WORK) }
+    }
+
+    /// Does so much work; false if there is no more to be done.
+    fn works(&self, amount: usize) -> bool {
+        let left = self.work.get().checked_sub(amount);
+        self.work.set(left.unwrap_or(0));
+        left.is_some()
     }
 
     /// Rows that hold all variables with columns that do, if there are such and they are found; or as many as come.
     fn rows_and_columns(&self) -> (Vec<usize>, Vec<usize>) {
-        let mut found = None;
-        let mut rows_alone = None;
-        let mut steps = STEPS;
+        let (mut found, mut rows_alone) = (None, None);
         let every = vec![true; self.sets.len()];
-        let _ =
-            self.exact(&every, &mut Vec::new(), &mut vec![false; self.of.len()], &mut steps, &mut |rows| {
-                rows_alone.get_or_insert_with(|| rows.to_vec());
-                let crosses = self.that_cross(rows);
-                let mut steps = STEPS / 20;
-                let free = &mut vec![false; self.of.len()];
-                self.exact(&crosses, &mut Vec::new(), free, &mut steps, &mut |columns| {
-                    found = Some((rows.to_vec(), columns.to_vec()));
-                    true
-                })
-            });
+        let (mut held, mut free) = (vec![false; self.of.len()], vec![false; self.of.len()]);
+        let _ = self.exact(&every, &mut Vec::new(), &mut held, &mut |rows| {
+            rows_alone.get_or_insert_with(|| rows.to_vec());
+            let crosses = self.that_cross(rows);
+            free.fill(false);
+            self.exact(&crosses, &mut Vec::new(), &mut free, &mut |columns| {
+                found = Some((rows.to_vec(), columns.to_vec()));
+                true
+            })
+        });
         found.unwrap_or_else(|| {
             let rows = rows_alone.unwrap_or_else(|| self.greedy(&every));
             let columns = self.greedy(&self.that_cross(&rows));
@@ -204,6 +213,7 @@ impl Cover<'_> {
     /// By scope: whether it shares at most one variable with each of the rows.
     fn that_cross(&self, rows: &[usize]) -> Vec<bool> {
         let mut row_of = vec![usize::MAX; self.of.len()];
+        let _ = self.works(2 * self.sets.iter().map(Vec::len).sum::<usize>());
         for &s in rows {
             self.sets[s].iter().for_each(|&x| row_of[x as usize] = s);
         }
@@ -218,27 +228,25 @@ impl Cover<'_> {
         self.sets.iter().map(crosses).collect()
     }
 
-    /// Hands out sets of allowed scopes that hold each variable once, until one is taken; false if none was.
+    /// Hands out sets of allowed scopes that hold each variable once, until one is taken; false if none was, or the work is done.
     fn exact(
         &self,
         allowed: &[bool],
         chosen: &mut Vec<usize>,
         held: &mut Vec<bool>,
-        steps: &mut usize,
         take: &mut dyn FnMut(&[usize]) -> bool,
     ) -> bool {
         let Some(x) = held.iter().position(|held| !held) else { return take(chosen) };
         for &s in self.of[x].iter().filter(|&&s| allowed[s]) {
+            if !self.works(self.sets[s].len() + x / 8) {
+                return false;
+            }
             if self.sets[s].iter().any(|&y| held[y as usize]) {
                 continue;
             }
-            if *steps == 0 {
-                return false;
-            }
-            *steps -= 1;
             self.sets[s].iter().for_each(|&y| held[y as usize] = true);
             chosen.push(s);
-            if self.exact(allowed, chosen, held, steps, take) {
+            if self.exact(allowed, chosen, held, take) {
                 return true;
             }
             let _ = chosen.pop();
@@ -260,5 +268,31 @@ impl Cover<'_> {
             is_free
         });
         order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::network::Network;
+    use crate::value_planes::grid::{Cover, Grid, Kind};
+
+    /// Of sixteen values: all rows in any pairs of halves, so that there are as many ways to choose rows as one likes, and no columns.
+    fn in_halves() -> Vec<Vec<usize>> {
+        let half = |r: usize, h: usize| (0..8).map(move |k| r * 16 + 8 * h + k);
+        let pairs = (0..16).flat_map(|r| (0..16).map(move |s| (r, s)));
+        pairs.map(|(r, s)| half(r, 0).chain(half(s, 1)).collect()).collect()
+    }
+
+    #[test]
+    fn a_network_that_is_hard_to_recognise_is_given_up_soon() {
+        let network = Network::over(&vec![(1..=16).collect(); 256], in_halves()).expect("sixteen values");
+        let sets = network.distinct_scopes();
+        let cover = Cover::new(&sets, 256);
+        let (rows, columns) = cover.rows_and_columns();
+        assert_eq!(cover.work.get(), 0, "there is no end of ways");
+        assert!(rows.len() == 16 && columns.is_empty());
+        // What was found serves all the same.
+        let grid = Grid::of(&network, 16).expect("scopes of sixteen");
+        assert!(grid.rows.iter().all(|row| row.kind == Kind::Permutation));
     }
 }

@@ -2,16 +2,17 @@
 //!
 //! | module | promise |
 //! |---|---|
-//! | `golden` | nodes, passes, failures and the order of solutions are what they were, whatever the lanes |
 //! | `latin` | both forms for Latin squares search alike |
 //! | `solutions` | each form that fits finds each solution once, and nothing else |
 //! | `endings` | a pause changes nothing, and what is exhausted says so |
+//!
+//! What a search takes, node by node, is held by `golden` among the unit tests, where the kernels can be got at.
 
 use residua_dense::{Counts, Dense, Form, Lanes, Method, Network, Step};
 
+#[path = "../../src/testing/cases.rs"]
 mod cases;
 mod endings;
-mod golden;
 mod latin;
 mod oracle;
 mod solutions;

@@ -3,7 +3,7 @@
 //! What infers less, or branches worse, still finds every solution: only these numbers tell. A change of them is a change of
 //! strength or of order, and belongs in a commit that says so.
 
-use crate::cases::{Shape, shapes};
+use crate::testing::cases::{Shape, shapes};
 use crate::{Dense, Form, Network, Step};
 
 /// What a few networks of a shape took together.

@@ -25,13 +25,21 @@ impl Numbers {
 
 pub(crate) type Scopes = Vec<Vec<usize>>;
 
+/// What is told of a solution.
+#[derive(Clone, Copy)]
+enum Told {
+    /// So many variables of a hundred are given.
+    Given(usize),
+    /// Each variable has its value, and of the others so many of a hundred: many dead ends.
+    Marks(usize),
+}
+
 /// A family of networks that differ in their domains.
 pub(crate) struct Shape {
     pub(crate) name: &'static str,
     pub(crate) values: usize,
     pub(crate) scopes: Scopes,
-    /// How many variables of a hundred are given.
-    given: usize,
+    told: Told,
     /// The boxes of a solution that needs no search: rows and columns.
     boxes: Option<(usize, usize)>,
 }
@@ -76,17 +84,19 @@ pub(crate) fn shapes() -> Vec<Shape> {
         name,
         values: rows * columns,
         scopes: boxes(rows, columns),
-        given,
+        told: Told::Given(given),
         boxes: Some((rows, columns)),
     };
     let latin = |name, n| Shape {
         name,
         values: n,
         scopes: rows_and_columns(n),
-        given: if n > 12 { 45 } else { 30 },
+        told: Told::Given(if n > 12 { 45 } else { 30 }),
         boxes: Some((1, n)),
     };
-    let searched = |name, values, scopes, given| Shape { name, values, scopes, given, boxes: None };
+    let searched =
+        |name, values, scopes, given| Shape { name, values, scopes, told: Told::Given(given), boxes: None };
+    let marked = |shape: Shape, name, share| Shape { name, told: Told::Marks(share), ..shape };
     vec![
         of_boxes("2x2", 2, 2, 10),
         of_boxes("2x3", 2, 3, 15),
@@ -123,6 +133,22 @@ pub(crate) fn shapes() -> Vec<Shape> {
         latin("latin 16", 16),
         searched("jigsaw 6", 6, with(rows_and_columns(6), regions(6, |r, c| JIGSAW[r * 6 + c])), 12),
         searched("jigsaw 7", 7, with(rows_and_columns(7), regions(7, |r, c| (r + 2 * c) % 7)), 15),
+        marked(of_boxes("", 3, 2, 0), "3x2 marks", 60),
+        marked(of_boxes("", 3, 3, 0), "3x3 marks", 45),
+        marked(of_boxes("", 4, 2, 0), "4x2 marks", 48),
+        marked(of_boxes("", 4, 3, 0), "4x3 marks", 38),
+        marked(of_boxes("", 3, 4, 0), "3x4 marks", 38),
+        marked(of_boxes("", 4, 4, 0), "4x4 marks", 32),
+        marked(of_boxes("", 5, 5, 0), "5x5 marks", 22),
+        marked(searched("", 9, with(boxes(3, 3), diagonals(9)), 0), "3x3 diagonals marks", 55),
+        marked(searched("", 9, with(boxes(3, 3), windows(&[10, 14, 46, 50])), 0), "3x3 windows marks", 60),
+        marked(
+            searched("", 7, with(rows_and_columns(7), regions(7, |r, c| (r + 2 * c) % 7)), 0),
+            "jigsaw 7 marks",
+            55,
+        ),
+        marked(latin("", 9), "latin 9 marks", 45),
+        marked(latin("", 15), "latin 15 marks", 35),
     ]
 }
 
@@ -136,7 +162,10 @@ impl Shape {
                 Some((rows, columns)) => filled(rows, columns, &mut numbers),
                 None => solved(n, &self.scopes, &mut numbers),
             };
-            let domains = domains(&solution, n, self.given, &mut numbers);
+            let domains = match self.told {
+                Told::Given(given) => domains(&solution, n, given, &mut numbers),
+                Told::Marks(share) => marks(&solution, n, share, &mut numbers),
+            };
             Network::over(&domains, self.scopes.clone()).expect("few values")
         };
         (0..count).map(|_| network()).collect()
@@ -169,6 +198,14 @@ fn solved(n: usize, scopes: &Scopes, numbers: &mut Numbers) -> Vec<i32> {
     let mut search = forms.find_map(|form| Dense::in_form(&network, form)).expect("planes fit");
     assert_eq!(search.advance(200_000), Step::Solution);
     (0..n * n).map(|x| search.value(x)).collect()
+}
+
+/// Each its value, and of the others so many of a hundred.
+fn marks(solution: &[i32], n: usize, share: usize, numbers: &mut Numbers) -> Vec<Vec<i32>> {
+    let mut domain = |&value: &i32| -> Vec<i32> {
+        (1..=n as i32).filter(|&v| v == value || numbers.below(100) < share).collect()
+    };
+    solution.iter().map(&mut domain).collect()
 }
 
 /// Some given, and of some others a value gone.
