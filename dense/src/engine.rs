@@ -124,8 +124,8 @@ impl Dense {
         self.search.advance(nodes)
     }
 
-    /// Whether it is known that there are no more solutions: then the next [`advance`](Self::advance) looks at no node and finds
-    /// none.
+    /// Whether it is known that there are no more solutions: then the next [`advance`](Self::advance) looks at no node and
+    /// finds none.
     #[inline]
     pub fn is_exhausted(&self) -> bool {
         self.search.is_exhausted()

@@ -60,8 +60,8 @@ const WIDE: std::ops::RangeInclusive<usize> = 10..=49;
 /// By its size, a network has so many scopes that planes look at them fast: rows, columns and regions are three.
 const SCOPES_A_VALUE: usize = 6;
 
-/// Searches with so many values look ahead when they become large. No 9×9 Sudoku of the hardest sets takes a thousand nodes, but
-/// those that have pencil marks and no givens may take millions.
+/// Searches with so many values look ahead when they become large. No 9×9 Sudoku of the hardest sets takes a thousand nodes,
+/// but those that have pencil marks and no givens may take millions.
 const LOOKS_AHEAD: usize = 9;
 
 impl Form {

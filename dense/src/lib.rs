@@ -34,8 +34,8 @@
 //! | 25×25, 10×10, any other boxes | `wide/` |
 //! | sixteen sets side by side, in words, AVX2, AVX-512, NEON; all of the `unsafe` code | `lanes/` |
 //!
-//! A *form* is a [`Method`] and the [`Lanes`] that it computes with. The order of solutions depends on the network and the method
-//! only, never on the machine: all forms of a method look at the same nodes.
+//! A *form* is a [`Method`] and the [`Lanes`] that it computes with. The order of solutions depends on the network and the
+//! method only, never on the machine: all forms of a method look at the same nodes.
 
 mod descent;
 mod engine;

@@ -138,8 +138,8 @@ impl PuzzleSolver {
     ///
     /// A puzzle on which that engine does not get anywhere is handed over to the general one.
     ///
-    /// False, with nothing done, if it does not serve: [`load`](Self::load) then does. It serves up to 16×16 from 3×3 on;
-    /// not if the solver was made with another strength than domain consistency, or with
+    /// False, with nothing done, if it does not serve: [`load`](Self::load) then does. It serves Latin squares from 3×3
+    /// to 16×16, and boxes with sides from 2 to 8 up to 49×49; not without the feature `dense`, or if the solver was made with another strength than domain consistency, or with
     /// [another engine](Self::engine).
     ///
     /// # Panics

@@ -4,8 +4,8 @@
 //! solution, it pays to choose with care where much is still open, for what is decided there is decided for all that lies
 //! below. So the search starts over, if there was no solution yet, and looks ahead: both sides of each branch that comes into
 //! question are brought to rest, and that one is taken whose sides lose the most candidates, multiplied. If a side fails, the
-//! other one holds, and there is no branch at all. First comes the side that takes a value from an intersection, which says less; if it
-//! says so little that there is not much hope for the branch, the other side is not looked at.
+//! other one holds, and there is no branch at all. First comes the side that takes a value from an intersection, which says
+//! less; if it says so little that there is not much hope for the branch, the other side is not looked at.
 //!
 //! A look is a node like any other. How much has to be open to look ahead is set by what the looks cost: they shall be
 //! between a third and a half of all nodes, however large the search becomes.

@@ -188,8 +188,8 @@ impl<S: Copy + Debug> Descent<S> {
 
     /// Goes on to the next solution, or until it has looked at so many nodes more.
     //
-    // Always inlined: so the vector forms compile it, and what it calls, for the machine they run on. Inference and branching are
-    // called from one place each, for each call is another copy of the kernel.
+    // Always inlined: so the vector forms compile it, and what it calls, for the machine they run on. Inference and branching
+    // are called from one place each, for each call is another copy of the kernel.
     #[inline(always)]
     pub(crate) fn advance<I: Inference<S>>(&mut self, inference: &mut I, nodes: u64) -> Step {
         let last = self.counts.nodes.saturating_add(nodes);

@@ -1,9 +1,9 @@
 //! Permutations across a box grid, as diagonals are: all of one at once, in lanes.
 //!
 //! A permutation lies *across* if no two of its variables are in the same line of a box. What it has in each lane is brought
-//! together by masks, and nothing has to move: variables in the same lane are in the same box. What each lane has to do with the
-//! others of its box, and with all the rest, two moves tell. What the permutation shares with a box, if that is as much as a
-//! column of the box has lines or a line columns, whichever is less, is an intersection as any, with mates in both.
+//! together by masks, and nothing has to move: variables in the same lane are in the same box. What each lane has to do with
+//! the others of its box, and with all the rest, two moves tell. What the permutation shares with a box, if that is as much as
+//! a column of the box has lines or a line columns, whichever is less, is an intersection as any, with mates in both.
 //!
 //! | | |
 //! |---|---|
@@ -44,8 +44,8 @@ impl<Y: Layout, const H: usize, const W: usize> DiagonalScope<Y, H, W> {
         DiagonalScope { own: marked::<Y>(cells), mates: empty, intersections: none, still: (empty, none) }
     }
 
-    /// Takes an intersection to itself that a box shares with it: whether it can. `rest` is what it has elsewhere, `mates` what the box
-    /// has.
+    /// Takes an intersection to itself that a box shares with it: whether it can. `rest` is what it has elsewhere, `mates` what
+    /// the box has.
     pub(crate) fn cross(&mut self, intersection: &[u8], rest: &[u8], mates: &[u8]) -> bool {
         let lane = |cell: &u8| usize::from(*cell) % Y::LANES;
         let mut lanes = [0; 32];
@@ -96,8 +96,8 @@ impl<Y: Layout, const H: usize, const W: usize> DiagonalScope<Y, H, W> {
         wrong = wrong.or(intersections.needed[0].less(here.or(elsewhere)));
         let [one, other] = Self::others(intersections, set);
         let fixed = one.or(other);
-        // What the permutation or the box has nowhere else, the intersection must take; and all that is possible, if that is no more than
-        // enough.
+        // What the permutation or the box has nowhere else, the intersection must take; and all that is possible, if that is no
+        // more than enough.
         let mates = mates.or(intersections.mates::<0>(&Self::alone(mates), Y::Word::or)[1][0]);
         let needed = here.less(elsewhere.and(mates));
         wrong = wrong.or(self.intersections.and(here.where_at_most(Self::SIZE - 1)));

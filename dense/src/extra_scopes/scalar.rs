@@ -3,8 +3,8 @@
 //! The intersections of a box grid rule its lines, columns and boxes. What else a network asks for is looked at here, scope by
 //! scope, whenever the intersections are at rest: they bring most of what follows, and so this has little to do.
 //!
-//! What a permutation beside shares with a box, a line or a column is an intersection as well, with mates in both: it infers what intersections
-//! infer. A variable of it is in one scope more than others, so a search branches on these first.
+//! What a permutation beside shares with a box, a line or a column is an intersection as well, with mates in both: it infers
+//! what intersections infer. A variable of it is in one scope more than others, so a search branches on these first.
 //!
 //! | | |
 //! |---|---|
@@ -15,8 +15,8 @@
 
 use crate::intersections::Cells;
 
-/// The lanes of up to sixteen variables; the last of them again and again to fill up. How many there may be is known when this is
-/// compiled, so that nothing is counted.
+/// The lanes of up to sixteen variables; the last of them again and again to fill up. How many there may be is known when this
+/// is compiled, so that nothing is counted.
 type Lanes = [u8; 16];
 
 /// The scopes, by the lanes of their variables.
@@ -177,7 +177,8 @@ impl Crossing {
     fn look(&self, n: usize, cells: &mut Cells) -> Option<u16> {
         let here = self.here(n, cells);
         let (one, other) = (self.elsewhere::<0>(n, cells), self.elsewhere::<1>(n, cells));
-        // What one of the two has nowhere else, the intersection must take; and all that is possible, if that is no more than enough.
+        // What one of the two has nowhere else, the intersection must take; and all that is possible, if that is no more than
+        // enough.
         let needed = here & !(one & other);
         let (possible, taken) = (here.count_ones(), needed.count_ones());
         if possible < self.size || taken > self.size {

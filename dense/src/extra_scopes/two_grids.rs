@@ -1,7 +1,7 @@
 //! The form for two box grids with the same lines and columns, and boxes of their own: the intersections of both.
 //!
-//! The four windows of a 9×9 grid are four boxes of a second box grid, and the other five follow from them. So what intersections
-//! infer, they infer there as well: each box grid in turn, until neither has more to say.
+//! The four windows of a 9×9 grid are four boxes of a second box grid, and the other five follow from them. So what
+//! intersections infer, they infer there as well: each box grid in turn, until neither has more to say.
 //!
 //! | | |
 //! |---|---|
@@ -9,8 +9,8 @@
 //! | Cost | that of a pass of intersections, and as many moves as there are variables from one box grid to the other |
 //! | Branches | as the first |
 //!
-//! Without a second box grid it is the first alone: there is one kernel for whatever has more than a box grid, for each is forty
-//! kilobytes for each shape and machine.
+//! Without a second box grid it is the first alone: there is one kernel for whatever has more than a box grid, for each is
+//! forty kilobytes for each shape and machine.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -39,8 +39,8 @@ pub(crate) struct TwoGrids<Y: Layout, const H: usize, const W: usize> {
 }
 
 impl<Y: Layout, const H: usize, const W: usize> TwoGrids<Y, H, W> {
-    /// From the intersections of either box grid, the second, if there is one, and where the variables lie in the first. Without a
-    /// second, it may be asked to make one pass at a time.
+    /// From the intersections of either box grid, the second, if there is one, and where the variables lie in the first.
+    /// Without a second, it may be asked to make one pass at a time.
     pub(crate) fn new(
         intersections: Intersections<Y, H, W>,
         second: Option<&BoxGrid>,

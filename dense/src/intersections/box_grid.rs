@@ -293,7 +293,7 @@ mod tests {
     use crate::network::Network;
 
     #[test]
-    fn four_windows_are_boxes_of_a_second_lattice() {
+    fn four_windows_are_boxes_of_a_second_grid() {
         let scope = |of: &dyn Fn(usize) -> usize| (0..9).map(of).collect::<Vec<usize>>();
         let mut scopes = Vec::new();
         for i in 0..9 {

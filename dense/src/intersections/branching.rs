@@ -1,8 +1,8 @@
 //! Where [intersections](crate::intersections::kernel) branch.
 //!
-//! On "the value lies in the intersection": its mates lose it, or the intersection does. The intersection with the least slack, possible values
-//! less its size, its mates' slack added at an eighth; the first family while it is open. Where all intersections know their values,
-//! on a variable.
+//! On "the value lies in the intersection": its mates lose it, or the intersection does. The intersection with the least slack,
+//! possible values less its size, its mates' slack added at an eighth; the first family while it is open. Where all
+//! intersections know their values, on a variable.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 

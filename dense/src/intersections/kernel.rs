@@ -1,11 +1,12 @@
 //! The form for scopes that cross in intersections: all intersections at once, in lanes.
 //!
-//! An intersection of `k` variables takes exactly `k` values, and each scope is the disjoint union of its intersections, which are each
-//! other's *mates* in it. There are two families of intersections, those of lines and boxes and those of columns and boxes, and
-//! each has two scopes on each side of an intersection. So, for all intersections of a family at once:
+//! What two scopes share is an *intersection*, if it is more than one variable. One of `k` variables takes exactly `k` values,
+//! and each scope is the disjoint union of its intersections, which are each other's *mates* in it. There are two families of
+//! intersections, those of lines and boxes and those of columns and boxes, and each has two scopes on each side of an
+//! intersection. So, for all intersections of a family at once:
 //!
-//! 1. What is fixed in an intersection, or possible in no mate on one side, the intersection *must* take. If only `k` values are possible
-//!    in it, it must take them all; if it must take `k`, it takes no other.
+//! 1. What is fixed in an intersection, or possible in no mate on one side, the intersection *must* take. If only `k` values
+//!    are possible in it, it must take them all; if it must take `k`, it takes no other.
 //! 2. What an intersection must take, its mates lose.
 //! 3. What it must take and only one of its variables can, belongs there.
 //!
@@ -15,9 +16,9 @@
 //!
 //! | | |
 //! |---|---|
-//! | Layout | as `layout.rs` wants it: in `boxes.rs` a lane is a box and a word a place in a box, so that mates in a box are other words, and those in a line or column other lanes |
+//! | Layout | as `layout.rs` wants it: in `lane_per_box.rs` a lane is a box and a word a place in a box, so that mates in a box are other words, and those in a line or column other lanes |
 //! | Cost | a pass is straight-line code, about the same whatever it finds: everything is done in every pass |
-//! | Branches | on "the value lies in the intersection": `cut.rs` |
+//! | Branches | on "the value lies in the intersection": `branching.rs` |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 

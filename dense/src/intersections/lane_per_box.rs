@@ -1,8 +1,8 @@
 //! The layout by boxes: a lane for each box, and a word for each place in a box.
 //!
-//! So the members of an intersection are whole words, in either family, and its mates in the box are too: they are joined without a
-//! move. Those in the line or column are other lanes of the same word. There are as many words as values, of sixteen lanes, and
-//! nothing has to be turned over.
+//! So the members of an intersection are whole words, in either family, and its mates in the box are too: they are joined
+//! without a move. Those in the line or column are other lanes of the same word. There are as many words as values, of sixteen
+//! lanes, and nothing has to be turned over.
 //!
 //! Lane `4 · band + stack` is a box, so that stacks lie within groups of four, where registers of 256 bits shuffle fastest, and
 //! bands are groups.

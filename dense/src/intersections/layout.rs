@@ -1,9 +1,9 @@
 //! Where the variables of a box grid lie: what [intersections](crate::intersections::kernel) ask of a layout.
 //!
-//! A box grid of boxes with `H` lines and `W` columns has `W` bands of `H` stacks. Its intersections are those of lines and boxes,
-//! family 0, and those of columns and boxes, family 1. A layout has words for the variables, and words for the intersections of
-//! each family, one for all of them or one for some: the members of the intersections of a word are whole words of variables, lane by
-//! lane. To the second family a state may have to be turned over first.
+//! A box grid of boxes with `H` lines and `W` columns has `W` bands of `H` stacks. Its intersections are those of lines and
+//! boxes, family 0, and those of columns and boxes, family 1. A layout has words for the variables, and words for the
+//! intersections of each family, one for all of them or one for some: the members of the intersections of a word are whole
+//! words of variables, lane by lane. To the second family a state may have to be turned over first.
 
 use std::fmt::Debug;
 
@@ -48,11 +48,12 @@ pub(crate) trait Layout: Clone + Debug + Send + Sync + 'static {
     fn members<const H: usize, const W: usize, const FAMILY: usize>() -> usize;
     /// The word of a state that has such a member of each intersection of a word.
     fn member<const H: usize, const W: usize, const FAMILY: usize>(line: usize, member: usize) -> usize;
-    /// The word and the lane of an intersection: its band, its stack, and its line or column in the box. All words have intersections in the
-    /// same lanes.
+    /// The word and the lane of an intersection: its band, its stack, and its line or column in the box. All words have
+    /// intersections in the same lanes.
     fn intersection<const H: usize, const W: usize, const FAMILY: usize>(place: [usize; 3])
     -> (usize, usize);
-    /// What all mates of each intersection of a family have, joined: those in the same line or column, and those in the same box.
+    /// What all mates of each intersection of a family have, joined: those in the same line or column, and those in the same
+    /// box.
     fn mates<const H: usize, const W: usize, const FAMILY: usize>(
         words: &Lines<Self::Word>,
         moves: &Self::Moves,
@@ -70,8 +71,8 @@ pub(crate) trait Layout: Clone + Debug + Send + Sync + 'static {
         at: usize,
         moves: &Self::Moves,
     ) -> Self::Word;
-    /// The least of the numbers of all intersections of a family, which are below 2¹³, and the word and lane of the first that has
-    /// it, by bands, stacks, and lines or columns. What is in other lanes is no less than 2¹².
+    /// The least of the numbers of all intersections of a family, which are below 2¹³, and the word and lane of the first that
+    /// has it, by bands, stacks, and lines or columns. What is in other lanes is no less than 2¹².
     fn least<const H: usize, const W: usize, const FAMILY: usize>(
         numbers: &Lines<Self::Word>,
     ) -> (u16, usize, usize);

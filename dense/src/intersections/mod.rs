@@ -27,8 +27,8 @@ use crate::network::Network;
 /// All lanes of a state, one word after another.
 pub(crate) type Cells = [u16; 256];
 
-/// A search of the network; `None` if it is of no shape that there is a kernel for. `Small` is the layout for boxes 3×2 and 3×3,
-/// `Other` that for all others. With something on top there are kernels for these two only, and for 3×2 in `Other`.
+/// A search of the network; `None` if it is of no shape that there is a kernel for. `Small` is the layout for boxes 3×2 and
+/// 3×3, `Other` that for all others. With something on top there are kernels for these two only, and for 3×2 in `Other`.
 pub(crate) fn search<Small: Layout, Other: Layout>(network: &Network) -> Option<Box<dyn Search>> {
     if network.values().len() > 16 {
         return None;

@@ -15,8 +15,8 @@ pub(crate) trait Shuffles: Lanes {
     fn lesser(self, other: Self) -> Self;
     /// What [`turned_of`](Self::turned_of) needs for a turn by so many lanes of the first so many.
     fn turn(by: usize, of: usize) -> Self::Turn;
-    /// Lane `l` of each group, of the first `OF`, comes from lane `l + BY` modulo `OF`; `turn` says the same. What is in the other
-    /// lanes is anything.
+    /// Lane `l` of each group, of the first `OF`, comes from lane `l + BY` modulo `OF`; `turn` says the same. What is in the
+    /// other lanes is anything.
     fn turned_of<const BY: usize, const OF: usize>(self, turn: Self::Turn) -> Self;
     /// Group `g`, of the first `OF`, comes from group `g + BY` modulo `OF`; the others stay.
     fn rolled_of<const BY: usize, const OF: usize>(self) -> Self;

@@ -11,8 +11,8 @@ pub(crate) trait Strips: Shuffles {
     /// How strips turn, as the machine wants it told.
     type Swing: Copy + Debug + Send + Sync;
 
-    /// A turn of strips of `width` lanes: lane `l` of each, of the first `of`, comes from lane `l + by` of the same strip, modulo
-    /// `of`; the others become empty. By strip.
+    /// A turn of strips of `width` lanes: lane `l` of each, of the first `of`, comes from lane `l + by` of the same strip,
+    /// modulo `of`; the others become empty. By strip.
     fn swing(width: usize, by: [usize; 4], of: usize) -> Self::Swing;
     /// All strips turned.
     fn swung(self, swing: &Self::Swing) -> Self;

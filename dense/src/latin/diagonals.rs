@@ -18,7 +18,7 @@
 //! |---|---|
 //! | Infers | naked and hidden singles |
 //! | Cost | a sweep is 20 instructions a register and some 30 more, rows or columns; a branch copies the registers |
-//! | Branches | as squares do: `nearest.rs` |
+//! | Branches | as squares do: `diagonal_branching.rs` |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 

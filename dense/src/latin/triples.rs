@@ -13,7 +13,7 @@
 //! |---|---|
 //! | Infers | naked and hidden singles |
 //! | Cost | O(1) for each triple that is lost; a branch copies three words a variable |
-//! | Branches | on one of two: `twins.rs` |
+//! | Branches | on one of two: `triple_branching.rs` |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 

@@ -1,5 +1,5 @@
-//! Promise: the golden table can fail. Each kernel here is sound, finds every solution, and infers less or branches worse than it
-//! should; none of them takes what the table says.
+//! Promise: the golden table can fail. Each kernel here is sound, finds every solution, and infers less or branches worse than
+//! it should; none of them takes what the table says.
 
 use std::collections::BTreeSet;
 

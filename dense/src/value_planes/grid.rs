@@ -228,7 +228,8 @@ impl Cover<'_> {
         self.sets.iter().map(crosses).collect()
     }
 
-    /// Hands out sets of allowed scopes that hold each variable once, until one is taken; false if none was, or the work is done.
+    /// Hands out sets of allowed scopes that hold each variable once, until one is taken; false if none was, or the work is
+    /// done.
     fn exact(
         &self,
         allowed: &[bool],
@@ -276,7 +277,8 @@ mod tests {
     use crate::network::Network;
     use crate::value_planes::grid::{Cover, Grid, Kind};
 
-    /// Of sixteen values: all rows in any pairs of halves, so that there are as many ways to choose rows as one likes, and no columns.
+    /// Of sixteen values: all rows in any pairs of halves, so that there are as many ways to choose rows as one likes, and no
+    /// columns.
     fn in_halves() -> Vec<Vec<usize>> {
         let half = |r: usize, h: usize| (0..8).map(move |k| r * 16 + 8 * h + k);
         let pairs = (0..16).flat_map(|r| (0..16).map(move |s| (r, s)));

@@ -15,7 +15,7 @@
 //! |---|---|
 //! | Infers | naked and hidden singles, locked candidates |
 //! | Cost | a pass is O(rows + parts of regions + regions · rows) operations on all values at once |
-//! | Branches | on one of two, or else of the fewest: `pairs.rs` |
+//! | Branches | on one of two, or else of the fewest: `branching.rs` |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 

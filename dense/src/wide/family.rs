@@ -1,8 +1,8 @@
 //! A family of intersections of a wide box grid: the rules.
 //!
-//! What all mates of an intersection on one side have is not joined for each intersection anew: of all intersections of the scope it is
-//! counted what one of them has, and what two have. The mates of an intersection have what two have, and what one has if the
-//! intersection has it not. So a scope of `m` intersections takes O(m).
+//! What all mates of an intersection on one side have is not joined for each intersection anew: of all intersections of the
+//! scope it is counted what one of them has, and what two have. The mates of an intersection have what two have, and what one
+//! has if the intersection has it not. So a scope of `m` intersections takes O(m).
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 

@@ -1,8 +1,8 @@
 //! The form for wide box grids: more than sixteen values, boxes with sides up to eight, intersections in groups of eight lanes.
 //!
-//! The rules and the branching are those of the form for small boxes, which `intersections.rs` tells: what an intersection *must* take, what its
-//! mates lose for it, what belongs to one of its variables. Here the shape is known at run time, and a group is the
-//! largest thing that moves in one go.
+//! The rules and the branching are those of the form for small boxes, which `intersections/kernel.rs` tells: what an
+//! intersection *must* take, what its mates lose for it, what belongs to one of its variables. Here the shape is known at run
+//! time, and a group is the largest thing that moves in one go.
 //!
 //! | | |
 //! |---|---|

@@ -1,8 +1,8 @@
 //! Which intersection of a wide box grid to branch on: the one with the least slack.
 //!
-//! The slack of an intersection is how many values are possible in it beyond those that it has room for. The slack of its mates is
-//! added at an eighth: what a branch takes from an intersection shows in them next. Both are divided by how often the intersection was where
-//! a state turned out to have no solution.
+//! The slack of an intersection is how many values are possible in it beyond those that it has room for. The slack of its mates
+//! is added at an eighth: what a branch takes from an intersection shows in them next. Both are divided by how often the
+//! intersection was where a state turned out to have no solution.
 //!
 //! "Boosting Systematic Search by Weighting Constraints" (Boussemart, Hemery, Lecoutre, Saïs, ECAI 2004), of intersections.
 
@@ -13,8 +13,8 @@ use crate::wide::group::LANES;
 /// How many failures make an intersection twice as heavy.
 const DOUBLING: u32 = 8;
 
-/// The intersection of the family with the least slack among those that have an open value, the first of them: its group, its lane
-/// and its open values. None if no intersection is open.
+/// The intersection of the family with the least slack among those that have an open value, the first of them: its group, its
+/// lane and its open values. None if no intersection is open.
 pub(crate) fn least_slack<W: ValueSet>(family: &mut Family<W>, stacks: usize) -> Option<(usize, usize, W)> {
     family.mates(|family| &family.any);
     let slack = |g: usize, lane: usize| family.any[g].0[lane].size().saturating_sub(family.size as u32);

@@ -1,9 +1,9 @@
 //! The lanes in one register of a machine with AVX2.
 //!
 //! An [`Avx2`] is made by [`Lanes::load`] only, and that is called by kernels only which [`Machine::is_available`] allowed, as
-//! their constructors assert: so wherever one is, the machine has the instructions. All of them work on registers. What lies in memory becomes a register,
-//! and it becomes memory, as the same bytes, without an instruction of this machine's: so that is also done where nothing
-//! is compiled for it.
+//! their constructors assert: so wherever one is, the machine has the instructions. All of them work on registers. What lies in
+//! memory becomes a register, and it becomes memory, as the same bytes, without an instruction of this machine's: so that is
+//! also done where nothing is compiled for it.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 

@@ -4,8 +4,8 @@
 //! side by side, and a move across them costs what a move within a group does: a grid of 9×9 is three registers, where
 //! [a lane per box](crate::intersections::lane_per_box) takes nine. 16×16 would take two registers a word and gain nothing.
 //!
-//! An [`Avx512`] is made by kernels only which [`Machine::is_available`] allowed, as their constructors assert: so wherever one is,
-//! the machine has the instructions.
+//! An [`Avx512`] is made by kernels only which [`Machine::is_available`] allowed, as their constructors assert: so wherever one
+//! is, the machine has the instructions.
 //! All of them work on registers. What lies in memory becomes registers, and they become memory, as the same bytes, without
 //! an instruction of this machine's: so that is also done where nothing is compiled for it.
 
@@ -123,9 +123,9 @@ impl Sets for Avx512 {
 /// All boxes side by side in such a word, and line after line in a box, or column after column.
 ///
 /// Each box has as many lanes as it has lines or columns, whichever are more. A variable in line `i` and column `k` of its box
-/// lies in lane `i` of the box, in word `i - k`: so word by word lie the members of all intersections of the first family, one below the
-/// other, and a turn of the lanes within each box, by as many as the word's number, puts those of the second into lanes numbered
-/// by `k`.
+/// lies in lane `i` of the box, in word `i - k`: so word by word lie the members of all intersections of the first family, one
+/// below the other, and a turn of the lanes within each box, by as many as the word's number, puts those of the second into
+/// lanes numbered by `k`.
 #[derive(Clone, Debug)]
 pub(crate) struct Flat;
 
