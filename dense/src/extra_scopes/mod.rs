@@ -7,6 +7,10 @@
 //! | `scalar.rs` | all else, scope by scope: that takes longer than a pass | when all others are at rest |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "adaptors are calls where nothing is inlined from other units"
+)]
 
 pub(crate) mod diagonal;
 pub(crate) mod scalar;
@@ -132,15 +136,15 @@ impl<Y: Layout, const H: usize, const W: usize, const N: usize> WithExtraScopes<
 
 #[inline(always)]
 fn write<Y: Layout>(state: &[Y::Word], cells: &mut Cells) {
-    for (lanes, &word) in cells.chunks_exact_mut(Y::LANES).zip(state) {
-        Y::write(word, lanes);
+    for at in 0..state.len() {
+        Y::write(state[at], &mut cells[at * Y::LANES..][..Y::LANES]);
     }
 }
 
 #[inline(always)]
 fn read<Y: Layout>(cells: &Cells, state: &mut [Y::Word]) {
-    for (lanes, word) in cells.chunks_exact(Y::LANES).zip(state) {
-        *word = Y::read(lanes);
+    for at in 0..state.len() {
+        state[at] = Y::read(&cells[at * Y::LANES..][..Y::LANES]);
     }
 }
 

@@ -13,6 +13,10 @@
 //! forty kilobytes for each shape and machine.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "adaptors are calls where nothing is inlined from other units"
+)]
 
 use crate::descent::Verdict;
 use crate::intersections::Cells;
@@ -60,14 +64,14 @@ impl<Y: Layout, const H: usize, const W: usize> TwoGrids<Y, H, W> {
         other: &mut [Y::Word],
     ) {
         let (mut old, mut new): (Cells, Cells) = ([0; 256], [0; 256]);
-        for (lanes, x) in old.chunks_exact_mut(Y::LANES).zip(state) {
-            Y::write(*x, lanes);
+        for at in 0..state.len() {
+            Y::write(state[at], &mut old[at * Y::LANES..][..Y::LANES]);
         }
         for lanes in lanes {
             new[usize::from(lanes[TO])] = old[usize::from(lanes[FROM])];
         }
-        for (lanes, x) in new.chunks_exact(Y::LANES).zip(other) {
-            *x = Y::read(lanes);
+        for at in 0..other.len() {
+            other[at] = Y::read(&new[at * Y::LANES..][..Y::LANES]);
         }
     }
 
@@ -91,8 +95,8 @@ impl<Y: Layout, const H: usize, const W: usize> TwoGrids<Y, H, W> {
                 continue;
             };
             let mut gone = Y::all(0);
-            for (before, &after) in self.before.iter().zip(&self.after).take(size) {
-                gone = gone.or(before.less(after));
+            for at in 0..size {
+                gone = gone.or(self.before[at].less(self.after[at]));
             }
             // What is solved in the first is taken as it is, or not at all.
             if first_verdict == Some(Verdict::Solved) || gone.is_zero() {

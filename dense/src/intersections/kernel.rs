@@ -21,6 +21,10 @@
 //! | Branches | on "the value lies in the intersection": `branching.rs` |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "adaptors are calls where nothing is inlined from other units"
+)]
 
 use crate::descent::lookahead::Branch;
 use crate::descent::{Inference, Verdict};
@@ -203,8 +207,8 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
             return old.1.less(new.1).or(new.1.less(old.1));
         }
         let mut gone = Y::all(0);
-        for (old, &new) in old.0.iter().zip(new.0).take(Self::state()) {
-            gone = gone.or(old.less(new));
+        for at in 0..Self::state() {
+            gone = gone.or(old.0[at].less(new.0[at]));
         }
         gone
     }
@@ -329,16 +333,16 @@ impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Intersect
 
     #[inline(always)]
     fn part(state: &[Y::Word], other: &mut [Y::Word]) {
-        for (&x, other) in state.iter().zip(other).take(Self::state()) {
-            let is_of_part = other.less(x).where_empty().where_empty();
-            *other = x.or(*other).and(is_of_part);
+        for at in 0..Self::state() {
+            let is_of_part = other[at].less(state[at]).where_empty().where_empty();
+            other[at] = state[at].or(other[at]).and(is_of_part);
         }
     }
 
     #[inline(always)]
     fn flip(state: &mut [Y::Word], flip: &[Y::Word]) {
-        for (x, &flip) in state.iter_mut().zip(flip).take(Self::state()) {
-            *x = x.less(flip).or(flip.less(*x));
+        for at in 0..Self::state() {
+            state[at] = state[at].less(flip[at]).or(flip[at].less(state[at]));
         }
     }
 }

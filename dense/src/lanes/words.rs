@@ -125,7 +125,8 @@ impl Lanes for Words {
 
     #[inline(always)]
     fn rolled<const BY: i32>(self) -> Self {
-        Words(std::array::from_fn(|g| self.0[(g + BY as usize) % 4]))
+        let [a, b, c, d] = self.0;
+        Words(if BY == 1 { [b, c, d, a] } else { [c, d, a, b] })
     }
 
     #[inline(always)]
@@ -135,7 +136,9 @@ impl Lanes for Words {
 
     #[inline(always)]
     fn by_group(rows: [Self; 4]) -> [Self; 4] {
-        std::array::from_fn(|i| Words(rows.map(|row| row.0[i])))
+        let [a, b, c, d] = rows;
+        let of = |i: usize| Words([a.0[i], b.0[i], c.0[i], d.0[i]]);
+        [of(0), of(1), of(2), of(3)]
     }
 }
 

@@ -36,6 +36,7 @@ impl<L: Lanes, const R: usize> ValuePlanes<L, R> {
         })
     }
 
+    #[inline(always)]
     fn fewest(&self, state: &[L; R]) -> Literal {
         let (mut best, mut choice) = (usize::MAX, None);
         for (r, (row, line)) in state.iter().zip(&self.lines).enumerate() {

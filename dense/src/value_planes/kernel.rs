@@ -18,6 +18,10 @@
 //! | Branches | on one of two, or else of the fewest: `branching.rs` |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "adaptors are calls where nothing is inlined from other units"
+)]
 
 use crate::descent::lookahead::Branch;
 use crate::descent::{Inference, Verdict};
@@ -131,7 +135,9 @@ impl<L: Lanes, const R: usize> ValuePlanes<L, R> {
             let tally = of_four(four(state, at));
             wrong = wrong.or(self.fours[at].less(tally.once));
             open = open.or(tally.twice);
-            for (r, alone) in (4 * at..R).zip(tally.alone()) {
+            let alone = tally.alone();
+            for k in 0..R.saturating_sub(4 * at).min(4) {
+                let (r, alone) = (4 * at + k, alone[k]);
                 let (line, x) = (&self.lines[r], state[r]);
                 let lone = x.without_lowest().where_empty().and(line.is_full);
                 let here = x.and(alone.or(lone));
@@ -214,15 +220,16 @@ impl<L: Lanes, const R: usize> ValuePlanes<L, R> {
     #[inline(always)]
     fn region_by_columns(&self, state: &mut [L; R], region: &Area<L, R>, columns: L) {
         let mut outside = zero::<L>();
-        for ((row, line), &part) in state.iter().zip(&self.lines).zip(&region.mask) {
-            outside = outside.or(row.and(line.crossed).less(part));
+        for r in 0..R {
+            outside = outside.or(state[r].and(self.lines[r].crossed).less(region.mask[r]));
         }
         // What a column has nowhere else, the region has in no other column; and the other way round.
         let held = columns.less(outside).and(self.full_columns);
         let away = self.all.less(held).less(held.where_empty());
         let only = columns.and(columns.without_lowest().where_empty()).and(region.is_full);
-        for ((row, line), &part) in state.iter_mut().zip(&self.lines).zip(&region.mask) {
-            *row = row.less(part.and(away)).less(only.and(line.crossed).less(part));
+        for r in 0..R {
+            let part = region.mask[r];
+            state[r] = state[r].less(part.and(away)).less(only.and(self.lines[r].crossed).less(part));
         }
     }
 
@@ -233,7 +240,9 @@ impl<L: Lanes, const R: usize> ValuePlanes<L, R> {
         for at in 0..R.div_ceil(4) {
             let tally = of_four(four(placed, at));
             wrong = wrong.or(tally.twice);
-            for (r, alone) in (4 * at..R).zip(tally.alone()) {
+            let alone = tally.alone();
+            for k in 0..R.saturating_sub(4 * at).min(4) {
+                let (r, alone) = (4 * at + k, alone[k]);
                 state[r] = state[r].less(alone.less(placed[r]));
             }
         }

@@ -17,7 +17,8 @@ pub(crate) struct Tally<L> {
 /// The four rows from `4 · at` on, of which there may be fewer.
 #[inline(always)]
 pub(crate) fn four<L: Lanes, const R: usize>(rows: &[L; R], at: usize) -> [L; 4] {
-    std::array::from_fn(|k| if 4 * at + k < R { rows[4 * at + k] } else { L::load(&[0; 16]) })
+    let row = |k: usize| if 4 * at + k < R { rows[4 * at + k] } else { L::load(&[0; 16]) };
+    [row(0), row(1), row(2), row(3)]
 }
 
 /// The tally of each of four rows.

@@ -3,6 +3,10 @@
 //! Every operation is a short loop over all eight, which compilers turn into operations on whole registers.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "adaptors are calls where nothing is inlined from other units"
+)]
 
 use crate::lanes::value_set::ValueSet;
 
@@ -25,8 +29,8 @@ impl<W: ValueSet> Group<W> {
 
     #[inline(always)]
     fn with(mut self, other: Self, f: impl Fn(W, W) -> W) -> Self {
-        for (lane, other) in self.0.iter_mut().zip(other.0) {
-            *lane = f(*lane, other);
+        for l in 0..LANES {
+            self.0[l] = f(self.0[l], other.0[l]);
         }
         self
     }

@@ -153,6 +153,7 @@ impl<W: ValueSet> Wide<W> {
     }
 
     /// Splits on the lowest value of the first open variable: where all intersections know their values.
+    #[inline(always)]
     fn split_variable(state: &mut [Group<W>], other: &mut [Group<W>]) {
         let pairs = state.iter_mut().flat_map(|x| &mut x.0).zip(other.iter_mut().flat_map(|x| &mut x.0));
         if let Some((x, other)) = pairs.into_iter().find(|(x, _)| !x.at_most_one()) {

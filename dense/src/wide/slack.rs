@@ -6,6 +6,8 @@
 //!
 //! "Boosting Systematic Search by Weighting Constraints" (Boussemart, Hemery, Lecoutre, Saïs, ECAI 2004), of intersections.
 
+#![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
+
 use crate::lanes::value_set::ValueSet;
 use crate::wide::family::Family;
 use crate::wide::group::LANES;
@@ -15,6 +17,7 @@ const DOUBLING: u32 = 8;
 
 /// The intersection of the family with the least slack among those that have an open value, the first of them: its group, its
 /// lane and its open values. None if no intersection is open.
+#[inline(always)]
 pub(crate) fn least_slack<W: ValueSet>(family: &mut Family<W>, stacks: usize) -> Option<(usize, usize, W)> {
     family.mates(|family| &family.any);
     let slack = |g: usize, lane: usize| family.any[g].0[lane].size().saturating_sub(family.size as u32);

@@ -195,12 +195,15 @@ impl Shuffles for Avx2 {
     #[inline(always)]
     fn least(self) -> (u16, usize) {
         // SAFETY: as of all instructions on registers.
-        let found = unsafe {
-            let halves = [_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0)];
-            halves.map(|half| _mm_cvtsi128_si32(_mm_minpos_epu16(half)) as u32)
+        let (low, high) = unsafe {
+            (
+                _mm_cvtsi128_si32(_mm_minpos_epu16(_mm256_castsi256_si128(self.0))) as u32,
+                _mm_cvtsi128_si32(_mm_minpos_epu16(_mm256_extracti128_si256::<1>(self.0))) as u32,
+            )
         };
         // The key is in the lower half, its lane in the upper one.
-        let [low, high] = found.map(|least| (least as u16, (least >> 16) as usize));
+        let told = |least: u32| (least as u16, (least >> 16) as usize);
+        let (low, high) = (told(low), told(high));
         if high.0 < low.0 { (high.0, high.1 + 8) } else { low }
     }
 }

@@ -234,19 +234,21 @@ impl Layout for Flat {
     ) -> [Lines<Avx512>; 2] {
         let x = words[0];
         let of = if FAMILY == 0 { H } else { W };
-        let along = [0, 1].map(|by| moves.along[by][FAMILY]);
+        let along = [moves.along[0][FAMILY], moves.along[1][FAMILY]];
         // The same sources as turns have, where all lanes of a box are in use: so there are less of them to keep in registers.
         let in_box =
-            [0, 1].map(|by| if of == registers(H, W) { moves.turns[by] } else { moves.in_box[by][FAMILY] });
-        let mut sides = [*words; 2];
-        for (side, [one, two]) in sides.iter_mut().zip([along, in_box]) {
+            |by: usize| if of == registers(H, W) { moves.turns[by] } else { moves.in_box[by][FAMILY] };
+        let over = |one: Avx512, two: Avx512| {
             let next = x.permuted(one);
-            side[0] = match of {
+            match of {
                 2 => next,
                 3 => join(next, x.permuted(two)),
                 _ => join(next, join(x, next).permuted(two)),
-            };
-        }
+            }
+        };
+        let mut sides = [*words; 2];
+        sides[0][0] = over(along[0], along[1]);
+        sides[1][0] = over(in_box(0), in_box(1));
         sides
     }
 
