@@ -44,9 +44,9 @@ mod form;
 mod intersections;
 mod lanes;
 mod latin;
-mod network;
 #[cfg(test)]
-mod testing;
+mod mutants;
+mod network;
 mod value_planes;
 mod wide;
 

@@ -2,20 +2,26 @@
 //!
 //! | module | promise |
 //! |---|---|
+//! | `golden` | nodes, failures, passes and the order of solutions are what they were; `src/mutants.rs` shows that this can fail |
 //! | `latin` | both forms for Latin squares search alike |
 //! | `solutions` | each form that fits finds each solution once, and nothing else |
 //! | `endings` | a pause changes nothing, and what is exhausted says so |
-//!
-//! What a search takes, node by node, is held by `golden` among the unit tests, where the kernels can be got at.
 
 use residua_dense::{Counts, Dense, Form, Lanes, Method, Network, Step};
 
-#[path = "../../src/testing/cases.rs"]
 mod cases;
 mod endings;
+mod golden;
 mod latin;
 mod oracle;
 mod solutions;
+
+/// A search in words, by intersections if they fit.
+fn in_words(network: &Network) -> Dense {
+    let words = |method| Form { method, lanes: Lanes::Words };
+    let mut forms = [Method::Intersections, Method::Planes].map(words).into_iter();
+    forms.find_map(|form| Dense::in_form(network, form)).expect("planes fit")
+}
 
 /// So many, or as many times more or fewer as `RESIDUA_DEPTH` says: more for a thorough search, a fraction where tests are slow
 /// to run.

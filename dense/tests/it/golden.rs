@@ -3,47 +3,11 @@
 //! What infers less, or branches worse, still finds every solution: only these numbers tell. A change of them is a change of
 //! strength or of order, and belongs in a commit that says so.
 
-use crate::testing::cases::{Shape, shapes};
-use crate::{Dense, Form, Network, Step};
-
-/// What a few networks of a shape took together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Taken {
-    solutions: u64,
-    nodes: u64,
-    failures: u64,
-    passes: u64,
-    /// Of the values of all solutions, as they came.
-    sum: u32,
-}
-
-/// Up to so many solutions of each network, within so many nodes.
-pub(crate) fn taken(networks: &[Network], mut start: impl FnMut(&Network) -> Option<Dense>) -> Option<Taken> {
-    let mut taken = Taken::default();
-    let mut sum = 0_u64;
-    for network in networks {
-        let mut search = start(network)?;
-        let mut values = Vec::new();
-        let left = |search: &Dense| 500_u64.saturating_sub(search.counts().nodes);
-        while search.counts().solutions < 40 && search.advance(left(&search)) == Step::Solution {
-            search.solution(&mut values);
-            sum = values.iter().fold(sum, |sum, &value| sum.wrapping_mul(31).wrapping_add(value as u64));
-        }
-        let counts = search.counts();
-        taken.solutions += counts.solutions;
-        taken.nodes += counts.nodes;
-        taken.failures += counts.failures;
-        taken.passes += counts.passes;
-    }
-    taken.sum = sum as u32 ^ (sum >> 32) as u32;
-    Some(taken)
-}
+use crate::cases::{CASES, Shape, Taken, shapes, taken};
+use crate::{Dense, Form};
 
 /// By shape and method: solutions, nodes, failures, passes, sum.
 const GOLDEN: &str = include_str!("golden.txt");
-
-/// How many networks of each shape.
-pub(crate) const CASES: usize = 6;
 
 fn golden(shape: &Shape, form: Form) -> Option<Taken> {
     let name = form.to_string();

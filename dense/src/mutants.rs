@@ -1,10 +1,11 @@
 //! Promise: the golden table can fail. Each kernel here is sound, finds every solution, and infers less or branches worse than
 //! it should; none of them takes what the table says.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use crate::descent::search::{Search, straight};
-use crate::extra_scopes::WithExtraScopes;
+use crate::extra_scopes::{self, WithExtraScopes};
 use crate::intersections::InLanes;
 use crate::intersections::box_grid::BoxGrid;
 use crate::intersections::kernel::Intersections;
@@ -12,9 +13,11 @@ use crate::intersections::lane_per_box::LanePerBox;
 use crate::intersections::layout::{Layout, Lines};
 use crate::lanes::sets::Sets;
 use crate::lanes::words::Words;
-use crate::testing::cases::{Shape, shapes};
-use crate::testing::golden::{CASES, Taken, taken};
-use crate::{Dense, Form, Lanes, Method, Network, Step};
+use crate::mutants::cases::{CASES, Shape, Taken, shapes, taken};
+use crate::{Dense, Network, Step};
+
+#[path = "../tests/it/cases.rs"]
+mod cases;
 
 /// No intersection is ever full: that only as many values are possible as it has variables, nobody sees.
 const NEVER_FULL: u8 = 1;
@@ -25,11 +28,16 @@ const EMPTY_IS_FINE: u8 = 3;
 /// Branches on the first open intersection, whatever its slack.
 const FIRST_OPEN: u8 = 4;
 
+thread_local! {
+    /// The fault of this thread's kernels, if any: one kernel is compiled for all.
+    static FAULT: Cell<u8> = const { Cell::new(0) };
+}
+
 /// Words, but for the fault, in kernels of 3×3.
 #[derive(Clone, Copy, Debug)]
-struct Wrong<const FAULT: u8>(Words);
+struct Wrong(Words);
 
-impl<const FAULT: u8> Sets for Wrong<FAULT> {
+impl Sets for Wrong {
     fn and(self, other: Self) -> Self {
         Wrong(self.0.and(other.0))
     }
@@ -67,11 +75,15 @@ impl<const FAULT: u8> Sets for Wrong<FAULT> {
     }
 
     fn missing(self, wanted: Self) -> Self {
-        if FAULT == EMPTY_IS_FINE { Wrong(self.0.less(self.0)) } else { Wrong(self.0.missing(wanted.0)) }
+        if FAULT.get() == EMPTY_IS_FINE {
+            Wrong(self.0.less(self.0))
+        } else {
+            Wrong(self.0.missing(wanted.0))
+        }
     }
 
     fn where_at_most(self, most: usize) -> Self {
-        match (FAULT, most) {
+        match (FAULT.get(), most) {
             (NEVER_FULL, 3) => Wrong(self.0.less(self.0)),
             (NEVER_SATED, 2) => Wrong(self.0.where_empty().or(self.0.where_empty().where_empty())),
             _ => Wrong(self.0.where_at_most(most)),
@@ -85,17 +97,17 @@ impl<const FAULT: u8> Sets for Wrong<FAULT> {
 
 /// A lane per box, of such words.
 #[derive(Clone, Debug)]
-struct Faulty<const FAULT: u8>;
+struct Faulty;
 
 /// The layout that it is, but for the fault.
 type True = LanePerBox<Words>;
 
-fn plain<const FAULT: u8>(words: &Lines<Wrong<FAULT>>) -> Lines<Words> {
+fn plain(words: &Lines<Wrong>) -> Lines<Words> {
     words.map(|word| word.0)
 }
 
-impl<const FAULT: u8> Layout for Faulty<FAULT> {
-    type Word = Wrong<FAULT>;
+impl Layout for Faulty {
+    type Word = Wrong;
     type Machine = Words;
     type Moves = <True as Layout>::Moves;
     const LANES: usize = True::LANES;
@@ -179,7 +191,7 @@ impl<const FAULT: u8> Layout for Faulty<FAULT> {
         numbers: &Lines<Self::Word>,
     ) -> (u16, usize, usize) {
         let mut keys = plain(numbers);
-        if FAULT == FIRST_OPEN {
+        if FAULT.get() == FIRST_OPEN {
             // All that are open weigh the same.
             let closed = <Words as crate::lanes::Lanes>::load(&[1 << 12; 16]);
             keys = keys.map(|key| key.and(closed));
@@ -200,6 +212,12 @@ fn by<Y: Layout>(network: &Network) -> Dense {
     Dense::of(network, search)
 }
 
+/// A search of 3×3 boxes with scopes on top, as they get it of themselves.
+fn in_words(network: &Network) -> Dense {
+    let box_grid = BoxGrid::of(network).expect("boxes");
+    Dense::of(network, extra_scopes::search::<True, 3, 3, 9>(&box_grid))
+}
+
 /// All solutions, up to so many.
 fn solutions(mut search: Dense) -> BTreeSet<Vec<i32>> {
     let (mut found, mut values) = (BTreeSet::new(), Vec::new());
@@ -210,28 +228,34 @@ fn solutions(mut search: Dense) -> BTreeSet<Vec<i32>> {
     found
 }
 
-/// What it takes on 3×3, and whether it finds what a right one finds.
-fn judged<Y: Layout>() -> Option<Taken> {
+/// What it takes on 3×3 with that fault, and whether it finds what a right one finds.
+fn judged(fault: u8) -> Option<Taken> {
+    FAULT.set(fault);
     let networks = shape("3x3 marks").networks(CASES);
     for network in &networks {
-        let (found, truth) = (solutions(by::<Y>(network)), solutions(by::<True>(network)));
+        let (found, truth) = (solutions(by::<Faulty>(network)), solutions(by::<True>(network)));
         assert_eq!(found.len(), truth.len());
         assert!(truth.len() == 3000 || found == truth);
     }
-    taken(&networks, |network| Some(by::<Y>(network)))
+    taken(&networks, |network| Some(by::<Faulty>(network)))
 }
 
 #[test]
 fn the_table_tells_each_faulty_kernel() {
-    let right = judged::<Faulty<0>>();
-    assert_eq!(right, judged::<True>(), "without a fault it is the same");
-    for (fault, found) in [
-        ("never full", judged::<Faulty<NEVER_FULL>>()),
-        ("never sated", judged::<Faulty<NEVER_SATED>>()),
-        ("empty is fine", judged::<Faulty<EMPTY_IS_FINE>>()),
-        ("first open", judged::<Faulty<FIRST_OPEN>>()),
+    let right = judged(0);
+    let networks = shape("3x3 marks").networks(CASES);
+    assert_eq!(
+        right,
+        taken(&networks, |network| Some(by::<True>(network))),
+        "without a fault it is the same"
+    );
+    for (name, fault) in [
+        ("never full", NEVER_FULL),
+        ("never sated", NEVER_SATED),
+        ("empty is fine", EMPTY_IS_FINE),
+        ("first open", FIRST_OPEN),
     ] {
-        assert_ne!(found, right, "{fault}");
+        assert_ne!(judged(fault), right, "{name}");
     }
 }
 
@@ -250,8 +274,7 @@ fn the_table_tells_a_second_grid_that_is_not_completed() {
         };
         taken(&networks, start)
     };
-    let words = Form { method: Method::Intersections, lanes: Lanes::Words };
-    let right = taken(&networks, |network| Dense::in_form(network, words));
+    let right = taken(&networks, |network| Some(in_words(network)));
     assert_eq!(by(true), right);
     assert_ne!(by(false), right);
 }

@@ -2,7 +2,44 @@
 
 #![allow(dead_code, reason = "the tests of the kernels use some of it")]
 
-use crate::{Dense, Form, Lanes, Method, Network, Step};
+use super::in_words;
+use crate::{Dense, Network, Step};
+
+/// How many networks of each shape the golden table has.
+pub(crate) const CASES: usize = 6;
+
+/// What a few networks of a shape took together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Taken {
+    pub(crate) solutions: u64,
+    pub(crate) nodes: u64,
+    pub(crate) failures: u64,
+    pub(crate) passes: u64,
+    /// Of the values of all solutions, as they came.
+    pub(crate) sum: u32,
+}
+
+/// Up to so many solutions of each network, within so many nodes.
+pub(crate) fn taken(networks: &[Network], mut start: impl FnMut(&Network) -> Option<Dense>) -> Option<Taken> {
+    let mut taken = Taken::default();
+    let mut sum = 0_u64;
+    for network in networks {
+        let mut search = start(network)?;
+        let mut values = Vec::new();
+        let left = |search: &Dense| 500_u64.saturating_sub(search.counts().nodes);
+        while search.counts().solutions < 40 && search.advance(left(&search)) == Step::Solution {
+            search.solution(&mut values);
+            sum = values.iter().fold(sum, |sum, &value| sum.wrapping_mul(31).wrapping_add(value as u64));
+        }
+        let counts = search.counts();
+        taken.solutions += counts.solutions;
+        taken.nodes += counts.nodes;
+        taken.failures += counts.failures;
+        taken.passes += counts.passes;
+    }
+    taken.sum = sum as u32 ^ (sum >> 32) as u32;
+    Some(taken)
+}
 
 /// Numbers that look random, the same in each run.
 pub(crate) struct Numbers(pub(crate) u64);
@@ -153,6 +190,11 @@ pub(crate) fn shapes() -> Vec<Shape> {
 }
 
 impl Shape {
+    /// Whether its networks have many dead ends.
+    pub(crate) fn is_hard(&self) -> bool {
+        matches!(self.told, Told::Marks(_))
+    }
+
     /// So many networks of the shape, around solutions.
     pub(crate) fn networks(&self, count: usize) -> Vec<Network> {
         let n = self.values;
@@ -193,9 +235,7 @@ fn solved(n: usize, scopes: &Scopes, numbers: &mut Numbers) -> Vec<i32> {
         domains[x] = vec![value as i32 + 1];
     }
     let network = Network::over(&domains, scopes.clone()).expect("few values");
-    let words = |method| Form { method, lanes: Lanes::Words };
-    let mut forms = [Method::Intersections, Method::Planes].map(words).into_iter();
-    let mut search = forms.find_map(|form| Dense::in_form(&network, form)).expect("planes fit");
+    let mut search = in_words(&network);
     assert_eq!(search.advance(200_000), Step::Solution);
     (0..n * n).map(|x| search.value(x)).collect()
 }
