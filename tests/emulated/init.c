@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <x86intrin.h>
 
-// What `src/dense/registers/avx512.rs` asks for. A test passes over a form that the machine does not have, so that without this check
+// What `dense/src/lanes/registers/avx512.rs` asks for. A test passes over a form that the machine does not have, so that without this check
 // all would be well with nothing tested.
 static int has_avx512(void) {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi") &&

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # miri.sh [TEST-FILTER...]: runs tests in Miri, Rust's interpreter, which stops at undefined behaviour: as on a machine that has
-# nothing but words, where the portable forms run, as on one with AVX2, and as on one with NEON. Without filters, those of what the
+# nothing but words, where the forms in words run, as on one with AVX2, and as on one with NEON. Without filters, those of what the
 # forms compute with, and some Latin squares. Ends with the exit code of the first that fails.
 #
 # Miri takes some thousand times as long as a machine does. So the tests take few samples there, and of the random cases 3 of 1000,
