@@ -73,6 +73,7 @@ fn a_list_that_ends_early_says_so() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "dense"), ignore = "which solutions come first is told as by the dense engine")]
 fn a_witness_is_shown_where_a_limit_came_before_the_second() {
     let output = solve("--nodes 5", SEVERAL);
     assert!(text(&output).contains("unknown: the limit on nodes came first; 1 solution found so far\n"));

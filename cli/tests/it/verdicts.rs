@@ -185,6 +185,7 @@ fn julia() {
 
 /// The definite cells, the candidates, the rules that still say something, and two witnesses.
 #[test]
+#[cfg_attr(not(feature = "dense"), ignore = "which solutions come first is told as by the dense engine")]
 fn multiple() {
     let expected = "\
 -:1  multiple: at least 2 solutions
