@@ -19,7 +19,7 @@ use crate::{Dense, Network, Step};
 #[path = "../tests/it/cases.rs"]
 mod cases;
 
-/// No intersection is ever full: that only as many values are possible as it has variables, nobody sees.
+/// No intersection is ever full: that only as many values are possible as it has variables is not seen.
 const NEVER_FULL: u8 = 1;
 /// An intersection that must take as many values as it has variables may take others still.
 const NEVER_SATED: u8 = 2;

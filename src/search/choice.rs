@@ -2,7 +2,7 @@
 //!
 //! All engines find the same solutions, each in an order of its own. The dense engine is taken where three things hold:
 //!
-//! - The model is a network of `all_different` and `≠`, and nobody asked for more than its solutions: no other strength of
+//! - The model is a network of `all_different` and `≠`, and no more is asked for than its solutions: no other strength of
 //!   propagation, no reasons, no brancher.
 //! - A form fits that is made for the shape of the network: Sudoku up to 49×49, Latin squares and jigsaws of up to 16 values.
 //!   Other networks (quasigroups of order 17, colourings, random scopes) gain nothing there.
