@@ -57,6 +57,19 @@ impl Avx512 {
     fn permuted(self, sources: Avx512) -> Avx512 {
         registers!(_mm512_permutexvar_epi16(sources.0, self.0))
     }
+
+    /// By lane: the other lanes of its line, joined; a line has `of`, and `sources` name the next one and the one after.
+    ///
+    /// A function, not a closure: closures are not always inlined, and out of line they are compiled for any machine.
+    #[inline(always)]
+    fn mates(self, of: usize, sources: [Avx512; 2], join: impl Fn(Avx512, Avx512) -> Avx512) -> Avx512 {
+        let next = self.permuted(sources[0]);
+        match of {
+            2 => next,
+            3 => join(next, self.permuted(sources[1])),
+            _ => join(next, join(self, next).permuted(sources[1])),
+        }
+    }
 }
 
 impl Sets for Avx512 {
@@ -232,23 +245,17 @@ impl Layout for Flat {
         moves: &Sources,
         join: impl Fn(Avx512, Avx512) -> Avx512 + Copy,
     ) -> [Lines<Avx512>; 2] {
-        let x = words[0];
         let of = if FAMILY == 0 { H } else { W };
-        let along = [moves.along[0][FAMILY], moves.along[1][FAMILY]];
         // The same sources as turns have, where all lanes of a box are in use: so there are less of them to keep in registers.
-        let in_box =
-            |by: usize| if of == registers(H, W) { moves.turns[by] } else { moves.in_box[by][FAMILY] };
-        let over = |one: Avx512, two: Avx512| {
-            let next = x.permuted(one);
-            match of {
-                2 => next,
-                3 => join(next, x.permuted(two)),
-                _ => join(next, join(x, next).permuted(two)),
-            }
+        let is_full = of == registers(H, W);
+        let in_box = if is_full {
+            [moves.turns[0], moves.turns[1]]
+        } else {
+            [moves.in_box[0][FAMILY], moves.in_box[1][FAMILY]]
         };
         let mut sides = [*words; 2];
-        sides[0][0] = over(along[0], along[1]);
-        sides[1][0] = over(in_box(0), in_box(1));
+        sides[0][0] = words[0].mates(of, [moves.along[0][FAMILY], moves.along[1][FAMILY]], join);
+        sides[1][0] = words[0].mates(of, in_box, join);
         sides
     }
 

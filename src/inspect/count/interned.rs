@@ -1,0 +1,42 @@
+//! Constraints by number: equal ones have the same, so that a key of words can name them.
+
+use std::any::TypeId;
+use std::sync::Arc;
+
+use crate::constraints::Constraint;
+use crate::store::View;
+
+/// Constraints that were given a number.
+#[derive(Clone, Debug)]
+#[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
+pub(in crate::inspect::count) struct Interned {
+    /// By type and scope, in which equal constraints agree.
+    known: std::collections::HashMap<(TypeId, Vec<View>), Vec<(Arc<dyn Constraint>, u64)>>,
+    /// Numbers are not given out twice, not even after [`forget`](Self::forget).
+    next: u64,
+}
+
+impl Interned {
+    #[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
+    pub(in crate::inspect::count) fn new() -> Interned {
+        Interned { known: std::collections::HashMap::new(), next: 0 }
+    }
+
+    /// The number of a constraint, and how many words it takes if it was not known.
+    pub(in crate::inspect::count) fn number(&mut self, constraint: &Arc<dyn Constraint>) -> (u64, usize) {
+        let scope = constraint.scope();
+        let words = 16 + 2 * scope.len();
+        let alike = self.known.entry(((**constraint).as_any().type_id(), scope)).or_default();
+        if let Some((_, number)) = alike.iter().find(|(known, _)| **known == **constraint) {
+            return (*number, 0);
+        }
+        alike.push((Arc::clone(constraint), self.next));
+        self.next += 1;
+        (self.next - 1, words)
+    }
+
+    /// Forgets all constraints.
+    pub(in crate::inspect::count) fn forget(&mut self) {
+        self.known.clear();
+    }
+}

@@ -1,0 +1,110 @@
+//! The way from the root of a search to where it stands, and what it says of the rest.
+//!
+//! Depth-first search with two branches a decision needs no more than this to be told whole: the decisions whose left branch
+//! is open, and those whose left branch is done with, each where it was taken. What lies to the right of the way is what
+//! has not been searched: [`rest`](Path::rest) tells it as disjoint subproblems. What lies to the left was refuted, but
+//! for the solutions given out: [`nogoods`](Path::nogoods).
+//!
+//! | Source | Lecoutre, Saïs, Tabary & Vidal, *Recording and Minimizing Nogoods from Restarts*, JSAT 1, 2007 (nld-nogoods); Régin, Rezgui & Malapert, *Embarrassingly Parallel Search*, CP 2013 (subproblems) |
+//! |---|---|
+
+use crate::store::Atom;
+
+/// A path in a search tree with two branches a decision. Atoms are of the model's variables.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Path {
+    /// The decisions whose left branch is open, the first one first.
+    open: Vec<Atom>,
+    /// The decisions whose left branch is done with, each after how many open ones it was taken; in the order of search, so
+    /// that these numbers ascend.
+    refuted: Vec<(u32, Atom)>,
+}
+
+impl Path {
+    /// The decisions whose left branch is open, the first one first.
+    pub fn open(&self) -> &[Atom] {
+        &self.open
+    }
+
+    /// The decisions whose right branch is open, each after how many of the [open](Self::open) ones it was taken, which
+    /// ascends.
+    pub fn refuted(&self) -> &[(u32, Atom)] {
+        &self.refuted
+    }
+
+    /// How many decisions are open.
+    #[inline]
+    pub(in crate::search) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// The left branch of a decision.
+    #[inline]
+    pub(in crate::search) fn descend(&mut self, decision: Atom) {
+        self.open.push(decision);
+    }
+
+    /// The right branch of the newest open decision, which is returned; `None` where none is open.
+    #[inline]
+    pub(in crate::search) fn turn(&mut self) -> Option<Atom> {
+        let decision = self.open.pop()?;
+        let depth = self.open.len() as u32;
+        while self.refuted.last().is_some_and(|&(taken, _)| taken > depth) {
+            let _ = self.refuted.pop();
+        }
+        self.refuted.push((depth, decision));
+        Some(decision)
+    }
+
+    /// Forgets everything.
+    pub(in crate::search) fn clear(&mut self) {
+        self.open.clear();
+        self.refuted.clear();
+    }
+
+    /// The atoms that hold at the end of the path, in the order in which they were assumed.
+    pub fn here(&self) -> Vec<Atom> {
+        self.before(self.open.len())
+    }
+
+    /// The atoms that held when `depth` decisions were open, just before the next one.
+    fn before(&self, depth: usize) -> Vec<Atom> {
+        let mut atoms = Vec::new();
+        let mut refuted = self.refuted.iter().take_while(|&&(taken, _)| taken as usize <= depth).peekable();
+        for taken in 0..=depth {
+            while let Some(&(_, decision)) = refuted.next_if(|&&(at, _)| at as usize == taken) {
+                atoms.push(!decision);
+            }
+            if taken < depth {
+                atoms.push(self.open[taken]);
+            }
+        }
+        atoms
+    }
+
+    /// What is to the right of the path: the right branches of the open decisions, the deepest one first, each as atoms that
+    /// together with the model say it. With `here`, the subtree below the end of the path comes before them.
+    ///
+    /// They are disjoint, and with what was searched they are everything.
+    ///
+    /// # Complexity
+    /// Quadratic in the length of the path, as their size is.
+    pub fn rest(&self, here: bool) -> Vec<Vec<Atom>> {
+        let below = here.then(|| self.here());
+        let right = (0..self.open.len()).rev().map(|depth| {
+            let mut atoms = self.before(depth);
+            atoms.push(!self.open[depth]);
+            atoms
+        });
+        below.into_iter().chain(right).collect()
+    }
+
+    /// What is to the left of the path, as sets of atoms that are not all true in any solution but those given out: for each
+    /// refuted decision the open ones before it, and itself.
+    pub fn nogoods(&self) -> Vec<Vec<Atom>> {
+        let nogood = |&(taken, decision): &(u32, Atom)| {
+            self.open[..taken as usize].iter().copied().chain([decision]).collect()
+        };
+        self.refuted.iter().map(nogood).collect()
+    }
+}
