@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use residua::constraints::{Comparator, Comparison};
 use residua::inspect::Smallest;
 use residua::model::{ConstraintId, IntVar, Model};
 use residua::search::{Limit, Outcome};
@@ -80,9 +81,11 @@ impl Clues {
         let constraint = self.model.constraint(id);
         let cell = self.model.var_of(*constraint.scope().first()?);
         let holds = |value: &i32| constraint.check(&|_| i64::from(*value));
+        let comparison = (**constraint).as_any().downcast_ref::<Comparison>();
+        let is_equality = comparison.is_some_and(|comparison| comparison.comparator == Comparator::Eq);
         let mut values = self.model.domain(cell).iter().filter(holds);
         match (values.next(), values.next()) {
-            (Some(value), None) if constraint.name() == "eq" => Some((cell, value)),
+            (Some(value), None) if is_equality => Some((cell, value)),
             _ => None,
         }
     }

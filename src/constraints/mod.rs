@@ -57,8 +57,9 @@ pub trait Constraint: fmt::Debug + Send + Sync + Value {
     /// [`Failure`] if the domains at hand already exclude it.
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure>;
 
-    /// What is left of it once the domains are these: constraints that, together with the domains, say the same.
-    /// No domain is empty.
+    /// What is left of it once the domains are these: see [`Simplified`] for what each answer claims. No domain is empty.
+    ///
+    /// It depends on the domains of its own scope only, and is asked often, so it should cost no more than a sweep over them.
     fn simplify(&self, domains: &dyn Domains) -> Simplified;
 
     /// The same constraint over other views, each given by `to`.
@@ -169,20 +170,41 @@ impl Constraint for Arc<dyn Constraint> {
     }
 }
 
-/// What is left of a constraint.
+/// What is left of a constraint under the domains that it was shown. Whichever it answers, the domains with what is left
+/// have exactly the solutions that they have with the constraint.
+///
+/// `Entailed` and `Violated` are claims, and need not be made: who cannot tell, or not cheaply, answers `Unchanged`, which is
+/// always right, whether variables of its scope are fixed or not. So whoever asks must take an unchanged constraint for
+/// what it is under the *values* of its fixed variables, not for what it says of the others alone.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Simplified {
-    /// Nothing: the domains imply it.
+    /// Nothing: every assignment that the domains leave satisfies it.
     Entailed,
-    /// It cannot hold.
+    /// No assignment that the domains leave satisfies it.
     Violated,
-    /// It says what it said.
+    /// It still stands as it is, as far as it can tell.
     Unchanged,
-    /// The conjunction of these, over unfixed variables only.
+    /// The conjunction of these instead: each simpler than the constraint (asked again and again they come to an end), and
+    /// over variables of its scope only. Fixed variables should be gone from them, for what is printed speaks of them
+    /// otherwise, but need not.
     Into(Vec<Arc<dyn Constraint>>),
 }
 
 impl dyn Constraint {
+    /// The views that differ from one another, if it is an [`AllDifferent`] or a `≠` of two views, told by its type: a
+    /// constraint of any other type may have any name, and propagate as it likes.
+    pub(crate) fn clique(&self) -> Option<Vec<View>> {
+        if let Some(all_different) = self.as_any().downcast_ref::<AllDifferent>() {
+            return Some(all_different.scope());
+        }
+        match *self.as_any().downcast_ref::<Comparison>()? {
+            Comparison { left, comparator: Comparator::Ne, right: Operand::View(right) } => {
+                Some(vec![left, right])
+            }
+            _ => None,
+        }
+    }
+
     /// The constraint printed with variables by number: `x0`, `x1`, …
     pub fn display(&self) -> impl fmt::Display + '_ {
         Shown { constraint: self, name: &|view| named(view, &format!("x{}", view.var.index())) }

@@ -39,7 +39,7 @@ impl Alarm {
     /// Rings after `time` from now, where that is limited, and when `flag` is up.
     pub fn new(time: Option<Duration>, flag: Option<Arc<AtomicBool>>) -> Alarm {
         // A time beyond what the clock can tell never comes.
-        Alarm { at: time.and_then(|time| Instant::now().checked_add(time)), flag }
+        Alarm { at: time.and_then(|time| now().checked_add(time)), flag }
     }
 
     /// What it rings for now, if it does.
@@ -47,12 +47,12 @@ impl Alarm {
         if self.flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Ring::Flag);
         }
-        self.at.is_some_and(|at| Instant::now() >= at).then_some(Ring::Time)
+        self.at.is_some_and(|at| now() >= at).then_some(Ring::Time)
     }
 
     /// How much time is left, if it is limited.
     pub fn left(&self) -> Option<Duration> {
-        self.at.map(|at| at.saturating_duration_since(Instant::now()))
+        self.at.map(|at| at.saturating_duration_since(now()))
     }
 
     /// The flag, if there is one.
@@ -65,6 +65,11 @@ impl Alarm {
     pub fn is_set(&self) -> bool {
         self.at.is_some() || self.flag.is_some()
     }
+}
+
+/// The clock. No order of work depends on it, only where work ends.
+pub(crate) fn now() -> Instant {
+    Instant::now()
 }
 
 /// How much work goes by between two looks at an alarm.

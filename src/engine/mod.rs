@@ -1,9 +1,10 @@
 //! The engine: runs propagators until none has anything to say.
 //!
-//! It owns the [`Store`], knows who watches what (`watch.rs`), who is due (`queue.rs`), and can turn a reason into an
+//! It owns the [`Store`], knows who watches what (`watch.rs`), who is due (`queue.rs`), when to leave off (`alarm.rs`), and can turn a reason into an
 //! explanation (`explain.rs`) or have every claim of every propagator checked as it is made (`check.rs`). It knows no
 //! constraint by name.
 
+mod alarm;
 mod check;
 mod consistency;
 mod explain;
@@ -12,10 +13,13 @@ mod propagator;
 mod queue;
 mod watch;
 
+use crate::engine::alarm::Fuel;
 use crate::engine::queue::Queue;
 use crate::engine::watch::Watches;
 use crate::store::{Atom, Failure, Reason, Source, Store, VarId};
 
+pub(crate) use crate::engine::alarm::now;
+pub use crate::engine::alarm::{Alarm, Fixpoint, Ring};
 pub use crate::engine::consistency::Consistency;
 pub use crate::engine::explain::{Asked, Step};
 pub use crate::engine::post::Poster;
@@ -31,9 +35,11 @@ pub struct Engine {
     slots: Vec<Slot>,
     watches: Watches,
     queue: Queue,
-    /// Propagators that went to sleep, in that order, and how many slept when each level was opened.
+    /// Propagators that went to sleep, in that order.
     asleep: Vec<u32>,
-    sleep_marks: Vec<u32>,
+    levels: Vec<Level>,
+    /// How many levels were ever opened.
+    opened: u64,
     /// The open levels that were opened while something was due. A search opens none.
     unsettled: Vec<u32>,
     /// How many runs there were.
@@ -44,6 +50,15 @@ pub struct Engine {
     checking: bool,
     /// How much constraints that leave it open are asked to find out.
     strength: Consistency,
+}
+
+/// An open level.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// How many propagators slept when it was opened.
+    asleep: u32,
+    /// How many levels had ever been opened then, this one counted.
+    opened: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -62,7 +77,8 @@ impl Engine {
             watches: Watches::default(),
             queue: Queue::default(),
             asleep: Vec::new(),
-            sleep_marks: Vec::new(),
+            levels: Vec::new(),
+            opened: 0,
             unsettled: Vec::new(),
             propagations: 0,
             blamed: None,
@@ -126,10 +142,17 @@ impl Engine {
         self.store.level()
     }
 
+    /// Which of all levels that were ever opened an open level is, from 1; 0 for the root. It tells a level from another one
+    /// that was undone at the same depth.
+    pub(crate) fn opened(&self, level: usize) -> u64 {
+        level.checked_sub(1).map_or(0, |at| self.levels[at].opened)
+    }
+
     /// Opens a level. What is due stays due.
     pub fn push(&mut self) {
         self.store.push();
-        self.sleep_marks.push(self.asleep.len() as u32);
+        self.opened += 1;
+        self.levels.push(Level { asleep: self.asleep.len() as u32, opened: self.opened });
         if !self.queue.is_idle() || self.store.has_events() {
             self.unsettled.push(self.level() as u32);
         }
@@ -138,10 +161,10 @@ impl Engine {
     /// Undoes the newest level: domains, propagators' state and sleep; nothing, where none is open. What was due in it is
     /// forgotten, unless it was due before: then every propagator is due again, for who it was is not kept.
     pub fn pop(&mut self) {
-        let Some(mark) = self.sleep_marks.pop() else { return };
+        let Some(level) = self.levels.pop() else { return };
         self.store.pop();
         self.queue.clear();
-        for number in self.asleep.drain(mark as usize..) {
+        for number in self.asleep.drain(level.asleep as usize..) {
             self.queue.rouse(number);
         }
         if self.unsettled.last().is_some_and(|&level| level as usize > self.level()) {
@@ -166,8 +189,21 @@ impl Engine {
     /// # Errors
     /// [`Failure`] at a dead end; then nothing is due, and the domains are to be undone.
     pub fn propagate(&mut self) -> Result<(), Failure> {
+        self.propagate_within(&Alarm::default()).map(|_| ())
+    }
+
+    /// Runs what is due until nothing is, or `alarm` rings.
+    ///
+    /// # Errors
+    /// [`Failure`] at a dead end; then nothing is due, and the domains are to be undone.
+    pub fn propagate_within(&mut self, alarm: &Alarm) -> Result<Fixpoint, Failure> {
+        let mut fuel = Fuel::new(alarm);
         self.wake(None);
         while let Some((number, cost)) = self.queue.pop() {
+            if let Some(ring) = fuel.spend(cost) {
+                self.queue.schedule(number, cost);
+                return Ok(Fixpoint::Interrupted(ring));
+            }
             self.propagations += 1;
             self.store.set_author(Source::Propagator(number));
             let slot = &mut self.slots[number as usize];
@@ -185,7 +221,7 @@ impl Engine {
                 }
             }
         }
-        Ok(())
+        Ok(Fixpoint::Reached)
     }
 
     /// From now on, keep a list of the variables whose domain changed or was restored.
@@ -232,7 +268,7 @@ impl Engine {
             }
             Outcome::Entailed => {
                 self.queue.put_to_sleep(number);
-                if !self.sleep_marks.is_empty() {
+                if !self.levels.is_empty() {
                     self.asleep.push(number);
                 }
                 self.wake(None);

@@ -59,8 +59,8 @@ impl Network {
             // values of the fixed ones, which bounds consistency does not do; and views of one variable restrict it
             // by themselves.
             let all_different = (**constraint).as_any().downcast_ref::<AllDifferent>();
-            let differ = all_different.is_some_and(|c| c.level != Some(Consistency::Bounds))
-                || constraint.name() == "ne";
+            let at_bounds = all_different.is_some_and(|c| c.level == Some(Consistency::Bounds));
+            let differ = constraint.clique().is_some() && !at_bounds;
             let is_clique = differ && members.len() == scope.len() && members.len() > 1;
             let (list, number) =
                 if is_clique { (&mut cliques_of, cliques.len()) } else { (&mut others_of, others.len()) };
@@ -111,16 +111,21 @@ impl Network {
         kept
     }
 
-    /// The other constraints that speak of any of `vars`.
+    /// The other constraints that speak of any of `vars`, each with its number among them, which ascends.
     pub(in crate::inspect) fn others_at<'a>(
         &'a self,
         vars: &[VarId],
-    ) -> impl Iterator<Item = &'a Arc<dyn Constraint>> + use<'a> {
+    ) -> impl Iterator<Item = (u32, &'a Arc<dyn Constraint>)> + use<'a> {
         let mut numbers: Vec<u32> =
             vars.iter().flat_map(|v| self.others_of[v.index()].iter().copied()).collect();
         numbers.sort_unstable();
         numbers.dedup();
-        numbers.into_iter().map(|number| &self.others[number as usize].0)
+        numbers.into_iter().map(|number| (number, &self.others[number as usize].0))
+    }
+
+    /// The engine's variables that one of the other constraints speaks of, ascending.
+    pub(in crate::inspect) fn members(&self, other: u32) -> &[VarId] {
+        &self.others[other as usize].1
     }
 
     /// The open variables among `vars`, parted into components; each ascending, in the order of their first variables.

@@ -12,7 +12,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::constraints::{AllDifferent, eq, ne};
+use crate::constraints::{eq, ne};
 use crate::inspect::witnesses::{Relations, Witnesses};
 use crate::model::{IntVar, Model, Solution};
 use crate::search::{Limit, Limits};
@@ -126,9 +126,9 @@ fn split(classes: &mut Vec<Vec<IntVar>>, witness: &Solution) {
 fn said_to_differ(model: &Model) -> BTreeSet<Pair> {
     let mut said = BTreeSet::new();
     for (_, constraint) in model.constraints() {
-        let is_clique = constraint.as_any().is::<AllDifferent>() || constraint.name() == "ne";
-        let scope = constraint.scope();
-        if is_clique && scope.iter().all(|view| view.is_plain()) {
+        if let Some(scope) = constraint.clique()
+            && scope.iter().all(|view| view.is_plain())
+        {
             let vars: BTreeSet<IntVar> = scope.iter().map(|&view| model.var_of(view)).collect();
             said.extend(vars.iter().flat_map(|&x| vars.range(x..).skip(1).map(move |&y| (x, y))));
         }

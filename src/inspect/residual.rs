@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::constraints::{AllDifferent, Constraint, Linear, Simplified, Statement, eq};
+use crate::constraints::{Constraint, Linear, Simplified, Statement, eq};
 use crate::domain::Domain;
 use crate::engine::Consistency;
 use crate::inspect::equalities::equalities;
@@ -215,8 +215,7 @@ struct Shape {
 
 impl Shape {
     fn of(constraint: &dyn Constraint) -> Shape {
-        let is_clique = constraint.as_any().is::<AllDifferent>() || constraint.name() == "ne";
-        let clique = is_clique.then(|| constraint.scope()).filter(|scope| scope.len() > 1);
+        let clique = constraint.clique().filter(|scope| scope.len() > 1);
         let linear = match constraint.statement() {
             Some(Statement::Linear(linear)) => Some(linear),
             _ => None,

@@ -1,7 +1,7 @@
 //! A model made ready to propagate.
 
 use crate::domain::Domain;
-use crate::engine::{Consistency, Engine, Step};
+use crate::engine::{Alarm, Consistency, Engine, Fixpoint, Step};
 use crate::model::alias::Aliases;
 use crate::model::{ConstraintId, IntVar, Model, Solution};
 use crate::store::{Atom, Domains, Failure, Source, Store, VarId, View};
@@ -115,10 +115,19 @@ impl Solver {
     /// # Errors
     /// [`Failure`] at a dead end; undo the level, or at the root give up: there is no solution.
     pub fn propagate(&mut self) -> Result<(), Failure> {
+        self.propagate_within(&Alarm::default()).map(|_| ())
+    }
+
+    /// The same, unless `alarm` rings first: then to propagate once more goes on, and the domains as they are so far are no
+    /// more than that.
+    ///
+    /// # Errors
+    /// As [`propagate`](Self::propagate).
+    pub fn propagate_within(&mut self, alarm: &Alarm) -> Result<Fixpoint, Failure> {
         if self.refuted {
             return Err(self.engine.fail_as_before());
         }
-        let result = self.engine.propagate();
+        let result = self.engine.propagate_within(alarm);
         // There is nothing to undo at the root: what failed there fails ever after.
         self.refuted |= result.is_err() && self.engine.level() == 0;
         result

@@ -2,11 +2,17 @@
 //!
 //! A node is a fixpoint. The left branch opens a level and assumes the decision; when it is done with, the level is
 //! undone and the opposite is assumed where the decision was taken, with no level of its own. So there are as many
-//! levels as open decisions, and the stack is bounded by memory only.
+//! levels as open decisions, and one that the search opens for itself, in which the refutations of the root hold: what it
+//! assumed is gone when it is over. The stack is bounded by memory only.
+//!
+//! A limit is looked at before a step is taken, and inside a fixpoint: whatever stops the search, its [path](Path) tells
+//! what is left, and it can [go on](Dfs::resume).
 
+use crate::engine::Fixpoint;
 use crate::model::Solver;
 use crate::search::brancher::{Brancher, Scopes};
 use crate::search::limit::{Limit, Limits, Outcome, Watchdog};
+use crate::search::path::Path;
 use crate::search::statistics::Statistics;
 use crate::store::{Atom, Failure};
 
@@ -14,13 +20,38 @@ use crate::store::{Atom, Failure};
 ///
 /// Most callers want [`Solutions`](crate::search::Solutions); this is for those who keep a solver and search it again
 /// and again under different assumptions.
+///
+/// ```
+/// use residua::constraints::all_different;
+/// use residua::model::{Model, Options, Solver};
+/// use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
+/// use residua::search::{Dfs, Limits};
+///
+/// let mut model = Model::new();
+/// let xs = model.int_vars("x", 3, 1..=3);
+/// model.post(all_different(xs.clone()))?;
+/// let mut solver = Solver::new(&model, Options::default());
+/// let order = Ordered::new(&xs, VariableOrder::Input, ValueOrder::Ascending);
+/// let mut dfs = Dfs::new(vec![Box::new(order)], Limits { solutions: Some(4), ..Limits::default() });
+/// while dfs.advance(&mut solver) {}
+/// assert_eq!(dfs.statistics().solutions, 4);
+/// // What is left, as subproblems of their own.
+/// let left: Vec<String> = dfs.rest().iter().map(|atoms| format!("{atoms:?}")).collect();
+/// assert_eq!(left.len(), 1);
+/// dfs.resume(Limits::default());
+/// while dfs.advance(&mut solver) {}
+/// assert_eq!(dfs.statistics().solutions, 6);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Dfs {
     branchers: Vec<Box<dyn Brancher>>,
     watchdog: Watchdog,
-    /// The decisions whose left branch is being searched.
-    decisions: Vec<Atom>,
-    state: State,
+    path: Path,
+    /// Whether the level in which refutations of the root hold is open.
+    is_rooted: bool,
+    next: Next,
+    outcome: Option<Outcome>,
     statistics: Statistics,
     /// What the solver had counted when this search started.
     propagations_before: u64,
@@ -28,11 +59,21 @@ pub struct Dfs {
     scopes: Option<Scopes>,
 }
 
+/// The next step of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Fresh,
-    AtSolution,
-    Ended(Outcome),
+enum Next {
+    /// To look at the root.
+    Root,
+    /// To propagate it.
+    PropagateRoot,
+    /// To propagate the node that the path leads to.
+    Propagate,
+    /// To choose a decision there.
+    Choose,
+    /// To take the left branch of that decision.
+    Descend(Atom),
+    /// To go to the right branch of the newest open decision.
+    Turn,
 }
 
 impl Dfs {
@@ -42,8 +83,10 @@ impl Dfs {
         Dfs {
             branchers,
             watchdog: Watchdog::new(limits),
-            decisions: Vec::new(),
-            state: State::Fresh,
+            path: Path::default(),
+            is_rooted: false,
+            next: Next::Root,
+            outcome: None,
             statistics: Statistics::default(),
             propagations_before: 0,
             scopes: None,
@@ -52,40 +95,56 @@ impl Dfs {
 
     /// Moves on to the next solution; true if there is one. The solver then has every variable fixed.
     ///
-    /// Between calls the solver must be left as it is.
+    /// Between calls the solver must be left as it is. Once all is searched, it is as it was before the first call, but for
+    /// what propagation found there.
     pub fn advance(&mut self, solver: &mut Solver) -> bool {
-        let mut at_node = match self.state {
-            State::Ended(_) => return false,
-            State::Fresh => self.start(solver),
-            State::AtSolution => self.resume(),
-        };
-        while self.state == State::Fresh {
-            if !at_node {
-                at_node = self.backtrack(solver);
-                continue;
-            }
-            if let Some(decision) = self.choose(solver) {
-                at_node = self.descend(solver, decision);
-            } else {
-                self.statistics.solutions += 1;
-                self.state = State::AtSolution;
+        let mut found = false;
+        while !found && self.outcome.is_none() {
+            match self.next {
+                Next::Root => self.start(solver),
+                Next::PropagateRoot => self.propagate_root(solver),
+                Next::Propagate => self.propagate(solver),
+                Next::Choose => found = self.choose(solver),
+                Next::Descend(decision) => self.descend(solver, decision),
+                Next::Turn => self.turn(solver),
             }
         }
-        self.statistics.propagations = solver.engine().propagations() - self.propagations_before;
-        self.state == State::AtSolution
+        self.count_propagations(solver);
+        found
     }
 
     /// Why the search ended; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.state {
-            State::Ended(outcome) => Some(outcome),
-            _ => None,
-        }
+        self.outcome
     }
 
     /// Counts so far.
     pub fn statistics(&self) -> Statistics {
         self.statistics
+    }
+
+    /// Where the search stands.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What has not been searched: disjoint subproblems, the next one first, each as atoms of the model's variables that say
+    /// it together with the model. Their solutions are those that the search would still have given out, in its order.
+    pub fn rest(&self) -> Vec<Vec<Atom>> {
+        if self.outcome == Some(Outcome::Exhausted) {
+            return Vec::new();
+        }
+        self.path.rest(self.next != Next::Turn)
+    }
+
+    /// After a limit, has the search go on where it stopped, within `limits` that count from now. Nothing, if it was not
+    /// stopped.
+    pub fn resume(&mut self, limits: Limits) {
+        if matches!(self.outcome, Some(Outcome::Stopped(_))) {
+            self.outcome = None;
+            self.watchdog = Watchdog::new(limits.after(&self.statistics));
+            self.watchdog.start();
+        }
     }
 
     /// Counts the solution just found as none: another engine gave it out before.
@@ -95,19 +154,23 @@ impl Dfs {
 
     /// Undoes all levels that the search has opened, and makes it ready to start over.
     pub fn reset(&mut self, solver: &mut Solver) {
-        for _ in self.decisions.drain(..) {
+        for _ in 0..self.path.depth() {
             solver.pop();
         }
-        self.state = State::Fresh;
+        self.leave_root(solver);
+        self.path.clear();
+        (self.next, self.outcome) = (Next::Root, None);
         self.statistics = Statistics::default();
     }
 
-    fn end(&mut self, outcome: Outcome) {
-        self.state = State::Ended(outcome);
+    fn leave_root(&mut self, solver: &mut Solver) {
+        if std::mem::take(&mut self.is_rooted) {
+            solver.pop();
+        }
     }
 
-    /// Propagates the root; true if it is a node to search.
-    fn start(&mut self, solver: &mut Solver) -> bool {
+    /// Makes everything ready for the root.
+    fn start(&mut self, solver: &mut Solver) {
         self.propagations_before = solver.engine().propagations();
         self.watchdog.start();
         for brancher in &mut self.branchers {
@@ -117,86 +180,117 @@ impl Dfs {
             self.scopes = Some(Scopes::new(solver));
         }
         if self.stops(solver) {
-            return false;
+            return;
         }
         if !self.watchdog.wants_solution(&self.statistics) {
-            self.end(Outcome::Stopped(Limit::Solutions));
-            return false;
+            self.outcome = Some(Outcome::Stopped(Limit::Solutions));
+            return;
         }
         self.statistics.nodes += 1;
-        let result = solver.propagate();
-        self.survives(solver, &result)
+        self.next = Next::PropagateRoot;
     }
 
-    /// Leaves a solution behind.
-    fn resume(&mut self) -> bool {
-        self.state = State::Fresh;
-        if !self.watchdog.wants_solution(&self.statistics) {
-            self.end(Outcome::Stopped(Limit::Solutions));
-        }
-        false
-    }
-
-    /// Whether a limit was reached; then the search has ended.
-    #[inline]
-    fn stops(&mut self, solver: &Solver) -> bool {
-        self.statistics.propagations = solver.engine().propagations() - self.propagations_before;
-        match self.watchdog.before_node(&self.statistics) {
-            Some(limit) => {
-                self.end(Outcome::Stopped(limit));
-                true
+    /// Propagates the root where it is, so that what follows there remains, and opens the level of the search.
+    fn propagate_root(&mut self, solver: &mut Solver) {
+        match solver.propagate_within(self.watchdog.alarm()) {
+            Ok(Fixpoint::Reached) => {
+                solver.push();
+                self.is_rooted = true;
+                self.next = Next::Choose;
             }
-            None => false,
+            Ok(Fixpoint::Interrupted(ring)) => self.outcome = Some(Outcome::Stopped(ring.into())),
+            Err(failure) => self.fail(solver, failure),
         }
     }
 
     #[inline]
-    fn choose(&mut self, solver: &mut Solver) -> Option<Atom> {
-        while let Some(var) = solver.engine_mut().next_touched() {
-            self.branchers.iter_mut().for_each(|b| b.touched(var));
+    fn propagate(&mut self, solver: &mut Solver) {
+        match solver.propagate_within(self.watchdog.alarm()) {
+            Ok(Fixpoint::Reached) => self.next = Next::Choose,
+            Ok(Fixpoint::Interrupted(ring)) => {
+                self.next = Next::Propagate;
+                self.outcome = Some(Outcome::Stopped(ring.into()));
+            }
+            Err(failure) => self.fail(solver, failure),
         }
-        self.branchers.iter_mut().find_map(|brancher| brancher.choose(solver))
-    }
-
-    /// The left branch; true if it is a node.
-    fn descend(&mut self, solver: &mut Solver, decision: Atom) -> bool {
-        if self.stops(solver) {
-            return false;
-        }
-        self.statistics.nodes += 1;
-        self.statistics.decisions += 1;
-        self.decisions.push(decision);
-        self.statistics.depth = self.statistics.depth.max(self.decisions.len() as u64);
-        solver.push();
-        let result = solver.assume(decision).and_then(|_| solver.propagate());
-        self.survives(solver, &result)
-    }
-
-    /// The right branch of the newest decision; true if it is a node. Ends the search where there is no decision.
-    fn backtrack(&mut self, solver: &mut Solver) -> bool {
-        let Some(decision) = self.decisions.pop() else {
-            self.end(Outcome::Exhausted);
-            return false;
-        };
-        solver.pop();
-        if self.stops(solver) {
-            return false;
-        }
-        self.statistics.nodes += 1;
-        let result = solver.assume(!decision).and_then(|_| solver.propagate());
-        self.survives(solver, &result)
     }
 
     #[inline]
-    fn survives(&mut self, solver: &Solver, result: &Result<(), Failure>) -> bool {
-        if result.is_ok() {
-            return true;
-        }
+    fn fail(&mut self, solver: &Solver, _: Failure) {
         self.statistics.failures += 1;
         if let (Some(scopes), Some(blamed)) = (&self.scopes, solver.engine().blamed()) {
             let scope = scopes.of(blamed);
             self.branchers.iter_mut().for_each(|brancher| brancher.blame(scope));
         }
-        false
+        self.next = Next::Turn;
+    }
+
+    fn count_propagations(&mut self, solver: &Solver) {
+        self.statistics.propagations = solver.engine().propagations() - self.propagations_before;
+    }
+
+    /// Whether a limit was reached; then the search has ended.
+    #[inline]
+    fn stops(&mut self, solver: &Solver) -> bool {
+        self.count_propagations(solver);
+        let limit = self.watchdog.before_node(&self.statistics);
+        self.outcome = limit.map(Outcome::Stopped);
+        limit.is_some()
+    }
+
+    /// Chooses a decision; true if there is none to take, which is a solution.
+    #[inline]
+    fn choose(&mut self, solver: &mut Solver) -> bool {
+        while let Some(var) = solver.engine_mut().next_touched() {
+            self.branchers.iter_mut().for_each(|b| b.touched(var));
+        }
+        let decision = self.branchers.iter_mut().find_map(|brancher| brancher.choose(solver));
+        self.next = decision.map_or(Next::Turn, Next::Descend);
+        self.statistics.solutions += u64::from(decision.is_none());
+        decision.is_none()
+    }
+
+    /// The left branch.
+    #[inline]
+    fn descend(&mut self, solver: &mut Solver, decision: Atom) {
+        if self.stops(solver) {
+            return;
+        }
+        self.statistics.nodes += 1;
+        self.statistics.decisions += 1;
+        self.path.descend(decision);
+        self.statistics.depth = self.statistics.depth.max(self.path.depth() as u64);
+        solver.push();
+        self.assume(solver, decision);
+    }
+
+    /// The right branch of the newest open decision. Ends the search where there is none.
+    #[inline]
+    fn turn(&mut self, solver: &mut Solver) {
+        if !self.watchdog.wants_solution(&self.statistics) {
+            self.outcome = Some(Outcome::Stopped(Limit::Solutions));
+            return;
+        }
+        if self.path.depth() == 0 {
+            self.leave_root(solver);
+            self.path.clear();
+            self.outcome = Some(Outcome::Exhausted);
+            return;
+        }
+        if self.stops(solver) {
+            return;
+        }
+        self.statistics.nodes += 1;
+        let decision = self.path.turn().expect("invariant: a decision is open");
+        solver.pop();
+        self.assume(solver, !decision);
+    }
+
+    #[inline]
+    fn assume(&mut self, solver: &mut Solver, atom: Atom) {
+        match solver.assume(atom) {
+            Ok(_) => self.propagate(solver),
+            Err(failure) => self.fail(solver, failure),
+        }
     }
 }

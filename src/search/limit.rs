@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::engine::{Alarm, Ring, now};
 use crate::search::statistics::Statistics;
 
 /// Where to stop; nothing is limited by default.
@@ -58,6 +59,15 @@ impl fmt::Display for Limit {
     }
 }
 
+impl From<Ring> for Limit {
+    fn from(ring: Ring) -> Limit {
+        match ring {
+            Ring::Time => Limit::Time,
+            Ring::Flag => Limit::Stop,
+        }
+    }
+}
+
 /// A point in time, for work that is made of several searches.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deadline(Option<Instant>);
@@ -66,6 +76,22 @@ impl Limits {
     /// When time is up, if work starts now.
     pub(crate) fn deadline(&self) -> Deadline {
         Deadline(self.time.and_then(|time| now().checked_add(time)))
+    }
+
+    /// What rings when time is up, if work starts now, and when the flag is.
+    pub(crate) fn alarm(&self) -> Alarm {
+        Alarm::new(self.time, self.stop.clone())
+    }
+
+    /// The same counts for work that begins where so much was spent. Time counts from the start of the work anyway.
+    pub(in crate::search) fn after(self, spent: &Statistics) -> Limits {
+        let more = |limit: Option<u64>, count: u64| limit.map(|limit| limit.saturating_add(count));
+        Limits {
+            nodes: more(self.nodes, spent.nodes),
+            failures: more(self.failures, spent.failures),
+            solutions: more(self.solutions, spent.solutions),
+            ..self
+        }
     }
 }
 
@@ -88,6 +114,8 @@ impl Deadline {
 #[derive(Clone, Debug)]
 pub(crate) struct Watchdog {
     limits: Limits,
+    /// Time and flag, from the start on.
+    alarm: Alarm,
     deadline: Option<Instant>,
     /// Whether only solutions are limited, if anything.
     idle: bool,
@@ -105,15 +133,22 @@ impl Watchdog {
             && limits.nodes.is_none()
             && limits.failures.is_none()
             && limits.stop.is_none();
-        Watchdog { limits, deadline: None, idle, next_look: (0, 0) }
+        Watchdog { limits, alarm: Alarm::default(), deadline: None, idle, next_look: (0, 0) }
     }
 
     /// Starts the clock.
     pub(crate) fn start(&mut self) {
         self.deadline = self.limits.time.and_then(|time| now().checked_add(time));
+        self.alarm = self.limits.alarm();
         // The clock has just been read: so soon only no time at all is over.
         let is_over = self.limits.time.is_some_and(|time| time.is_zero());
         self.next_look = if is_over { (0, 0) } else { (STEPS_A_LOOK, PROPAGATIONS_A_LOOK) };
+    }
+
+    /// What rings inside a step.
+    #[inline]
+    pub(crate) fn alarm(&self) -> &Alarm {
+        &self.alarm
     }
 
     /// The limits, but for what is spent.
@@ -177,9 +212,4 @@ impl Watchdog {
         self.next_look = (steps + STEPS_A_LOOK, so_far.propagations + PROPAGATIONS_A_LOOK);
         now() >= deadline
     }
-}
-
-/// The clock. The order of search never depends on it, only where search ends.
-fn now() -> Instant {
-    Instant::now()
 }

@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `dfs.rs` | the driver: an explicit stack of decisions over a [`Solver`] |
+//! | `path.rs` | where a search stands, and what that leaves to be searched |
 //! | `brancher/` | what to decide next: variable orders, value orders, your own |
 //! | `translation.rs` | a model as a network, for the dense engine |
 //! | `network.rs` | the same limits around the dense engine; `no_network.rs` stands there without it |
@@ -25,6 +26,7 @@ mod limit;
 mod network;
 #[cfg(not(feature = "dense"))]
 mod no_network;
+mod path;
 mod solutions;
 mod statistics;
 #[cfg(feature = "dense")]
@@ -42,6 +44,7 @@ pub use crate::search::limit::{Limit, Limits, Outcome};
 pub use crate::search::network::NetworkSearch;
 #[cfg(not(feature = "dense"))]
 pub(crate) use crate::search::no_network::NetworkSearch;
+pub use crate::search::path::Path;
 pub use crate::search::solutions::Solutions;
 pub use crate::search::statistics::Statistics;
 #[cfg(feature = "dense")]

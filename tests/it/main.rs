@@ -18,6 +18,7 @@
 //! | `why` | an explanation is valid line by line, and has no line too many |
 //! | `domains` | a domain is a set of integers |
 //! | `restoration` | what is undone is as it was |
+//! | `search` | each solution once, wherever a search is stopped; what it leaves is told |
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
 //! | `large` | size costs what it must and no more |
 //! | `counts` | counts that everybody knows |
@@ -30,6 +31,7 @@
 //! | `notes` | what is entered and marked counts by one rule |
 //! | `prolog` | SWI-Prolog finds the same solutions in what is written for it |
 //! | `layering` | no module names one of a higher floor |
+//! | `own_constraints` | every feature is right for constraints from outside the crate |
 //! | `mutants` | the oracles can fail |
 //!
 //! `catalogue` makes the instances, `oracle` enumerates, `walk` leads through a search tree.
@@ -55,6 +57,7 @@ mod mutants;
 mod nearest;
 mod notes;
 mod oracle;
+mod own_constraints;
 mod pencil_marks;
 mod pictures;
 mod prolog;
@@ -64,6 +67,7 @@ mod relations;
 mod residual;
 mod restoration;
 mod round_trip;
+mod search;
 mod simplify;
 mod soundness;
 mod statement;

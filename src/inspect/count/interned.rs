@@ -11,10 +11,13 @@ use crate::store::View;
 #[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
 pub(in crate::inspect::count) struct Interned {
     /// By type and scope, in which equal constraints agree.
-    known: std::collections::HashMap<(TypeId, Vec<View>), Vec<(Arc<dyn Constraint>, u64)>>,
+    known: std::collections::HashMap<(TypeId, Vec<View>), Vec<Numbered>>,
     /// Numbers are not given out twice, not even after [`forget`](Self::forget).
     next: u64,
 }
+
+/// A constraint and its number.
+type Numbered = (Arc<dyn Constraint>, u64);
 
 impl Interned {
     #[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]

@@ -13,12 +13,14 @@
 //! | Sound | the same key, the same number of solutions |
 //! | Memory | at 2 GiB everything is forgotten |
 
+use crate::constraints::Simplified;
 use crate::inspect::components::Network;
+use crate::inspect::count::interned::Interned;
 use crate::inspect::count::natural::Natural;
 use crate::inspect::count::symmetry::Graph;
 use crate::inspect::count::tally::{Slot, Tally, slots};
 use crate::model::Solver;
-use crate::store::{Store, VarId};
+use crate::store::{Domains, Store, VarId};
 
 /// From this number of variables on, a component is worth the longer way to a key that knows of no names.
 const SYMMETRIC: usize = 8;
@@ -33,6 +35,8 @@ pub(in crate::inspect::count) struct Memo {
     /// Whether nothing but disequalities of variables connects them, and all domains are small.
     is_plain: bool,
     graph: Graph,
+    /// What constraints became.
+    interned: Interned,
     tallies: std::collections::HashMap<Box<[u64]>, Tally>,
     /// Words held by keys and tallies.
     words: usize,
@@ -52,7 +56,13 @@ impl Memo {
     pub(in crate::inspect::count) fn new(is_plain: bool, store: &Store) -> Memo {
         let is_small = (0..store.vars()).all(|var| store.base(VarId::new(var)).is_some());
         let tallies = std::collections::HashMap::new();
-        Memo { is_plain: is_plain && is_small, graph: Graph::default(), tallies, words: 0 }
+        Memo {
+            is_plain: is_plain && is_small,
+            graph: Graph::default(),
+            interned: Interned::new(),
+            tallies,
+            words: 0,
+        }
     }
 
     /// What a component came to, by slot if its key has slots.
@@ -75,6 +85,7 @@ impl Memo {
         self.words += words;
         if self.words > LIMIT {
             self.tallies.clear();
+            self.interned.forget();
             self.words = words;
         }
         let _ = self.tallies.insert(key.words, Tally { total: tally.total.clone(), by_slot });
@@ -90,7 +101,7 @@ impl Memo {
     ) -> Key {
         let store = solver.store();
         let (words, names) = if !self.is_plain {
-            (domains_and_rest(solver, network, vars), Names::default())
+            (self.domains_and_rest(solver, network, vars), Names::default())
         } else if vars.len() < SYMMETRIC {
             places_of_values(store, vars)
         } else {
@@ -98,6 +109,46 @@ impl Memo {
         };
         let slots = if with_slots { names.order(&slots(store, vars)) } else { Box::default() };
         Key { words, slots }
+    }
+
+    /// The variables with their domains, and the other constraints on them as they are left: an unchanged one by itself and
+    /// the values of its fixed variables, what another one became likewise.
+    fn domains_and_rest(&mut self, solver: &Solver, network: &Network, vars: &[VarId]) -> Box<[u64]> {
+        let store = solver.store();
+        let mut key = Vec::new();
+        for &var in vars {
+            key.push(1 << 63 | var.index() as u64);
+            key.push(0);
+            let start = key.len();
+            key.extend(
+                store.runs(var).map(|(low, high)| u64::from(low as u32) << 32 | u64::from(high as u32)),
+            );
+            key[start - 1] = (key.len() - start) as u64;
+        }
+        let word = |value: i32| u64::from(value as u32);
+        for (number, constraint) in network.others_at(vars) {
+            key.push(u64::from(number));
+            match constraint.simplify(solver) {
+                Simplified::Entailed => key.push(0),
+                Simplified::Violated => key.push(1),
+                Simplified::Unchanged => {
+                    key.push(2);
+                    let members = network.members(number).iter();
+                    key.extend(members.filter_map(|&var| store.value(var)).map(word));
+                }
+                Simplified::Into(parts) => {
+                    key.push(3 + parts.len() as u64);
+                    for part in &parts {
+                        let (number, words) = self.interned.number(part);
+                        self.words += words;
+                        key.push(number);
+                        let values = part.scope().into_iter().filter_map(|view| view.value(solver));
+                        key.extend(values.map(word));
+                    }
+                }
+            }
+        }
+        key.into_boxed_slice()
     }
 
     /// The component as a graph of variables, values and cliques, written without their names.
@@ -187,27 +238,4 @@ fn places_of_values(store: &Store, vars: &[VarId]) -> (Box<[u64]>, Names) {
     let mut values: Vec<(i32, u32)> = columns.iter().map(|&(_, value)| value).zip(0..).collect();
     values.sort_unstable();
     (key, Names { vars: Vec::new(), values })
-}
-
-/// The variables with their domains, and the other constraints on them as they are left.
-fn domains_and_rest(solver: &Solver, network: &Network, vars: &[VarId]) -> Box<[u64]> {
-    let store = solver.store();
-    let mut key = Vec::new();
-    for &var in vars {
-        key.push(1 << 63 | var.index() as u64);
-        let runs = store.runs(var).map(|(low, high)| u64::from(low as u32) << 32 | u64::from(high as u32));
-        let runs: Vec<u64> = runs.collect();
-        key.push(runs.len() as u64);
-        key.extend(runs);
-    }
-    for constraint in network.others_at(vars) {
-        let text = format!("{:?};", constraint.simplify(solver));
-        key.push(text.len() as u64);
-        key.extend(
-            text.as_bytes()
-                .chunks(8)
-                .map(|chunk| chunk.iter().fold(0u64, |word, &byte| word << 8 | u64::from(byte))),
-        );
-    }
-    key.into_boxed_slice()
 }

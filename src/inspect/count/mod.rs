@@ -9,6 +9,7 @@
 //! | `frame.rs` | a component that is being counted |
 //! | `tally.rs` | what it comes to: solutions, and solutions with each value |
 //! | `memo.rs` | what components came to, to be found again by their keys |
+//! | `interned.rs` | what constraints became, by number |
 //! | `symmetry.rs` | which components are the same but for names |
 //! | `marginals.rs` | the solutions with each value, in one pass |
 //! | `natural.rs` | numbers of any size |
@@ -24,6 +25,7 @@
 
 mod enumeration;
 mod frame;
+mod interned;
 mod marginals;
 mod memo;
 mod natural;

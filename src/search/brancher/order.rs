@@ -44,16 +44,25 @@ pub struct Ordered {
     vars: Vec<IntVar>,
     variables: VariableOrder,
     values: ValueOrder,
-    /// By position in `vars`: the variable in the engine.
-    inner: Vec<VarId>,
-    /// By variable of the engine: its position, if it has one.
+    /// Those of `vars` that are variables of their own in the engine, and which: a variable that was given twice, or became
+    /// one with another, has one position.
+    own: Vec<(IntVar, VarId)>,
+    /// By variable of the engine: its position in `own`, if it has one.
     position: Vec<u32>,
     /// By position: one more than the dead ends that it was part of.
     weights: Vec<f64>,
-    /// By level: all positions below this one are decided there.
-    decided: Vec<u32>,
+    /// By level, as long as it is open: all positions before this one are decided there.
+    decided: Vec<Decided>,
     tournament: Option<Tournament>,
     random: u64,
+}
+
+/// Where the decided positions of a level end.
+#[derive(Clone, Copy, Debug)]
+struct Decided {
+    /// When the level was opened: another one at the same depth has another number.
+    opened: u64,
+    end: u32,
 }
 
 /// Fewer variables than this are scanned.
@@ -69,7 +78,7 @@ impl Ordered {
             vars: vars.to_vec(),
             variables,
             values,
-            inner: Vec::new(),
+            own: Vec::new(),
             position: Vec::new(),
             weights: Vec::new(),
             decided: Vec::new(),
@@ -78,23 +87,52 @@ impl Ordered {
         }
     }
 
-    /// The first position from the cursor on that is open, remembered for the level.
+    /// Finds out which variables are variables of their own in that solver; true if they are those of the last search.
+    fn find_own(&mut self, solver: &Solver) -> bool {
+        self.position.clear();
+        self.position.resize(solver.store().vars(), NOWHERE);
+        let (mut count, mut is_known) = (0, true);
+        for &var in &self.vars {
+            let inner = solver.view(var).var;
+            if self.position[inner.index()] == NOWHERE {
+                self.position[inner.index()] = count as u32;
+                if self.own.get(count) != Some(&(var, inner)) {
+                    is_known = false;
+                    self.own.truncate(count);
+                    self.own.push((var, inner));
+                }
+                count += 1;
+            }
+        }
+        let is_same = is_known && self.own.len() == count;
+        self.own.truncate(count);
+        is_same
+    }
+
+    /// The first open position, remembered for the level.
     #[inline]
     fn first_open(&mut self, solver: &Solver) -> Option<usize> {
-        let level = solver.level();
+        let engine = solver.engine();
+        let level = engine.level();
         self.decided.truncate(level + 1);
-        let from = self.decided.last().copied().unwrap_or(0) as usize;
+        while let Some(deepest) = self.decided.last()
+            && engine.opened(self.decided.len() - 1) != deepest.opened
+        {
+            let _ = self.decided.pop();
+        }
+        let from = self.decided.last().map_or(0, |deepest| deepest.end);
+        for level in self.decided.len()..=level {
+            self.decided.push(Decided { opened: engine.opened(level), end: from });
+        }
         let store = solver.store();
-        let open = (from..self.inner.len()).find(|&i| store.value(self.inner[i]).is_none());
-        let cursor = open.unwrap_or(self.inner.len()) as u32;
-        self.decided.resize(level + 1, from as u32);
-        self.decided[level] = cursor;
+        let open = (from as usize..self.own.len()).find(|&at| store.value(self.own[at].1).is_none());
+        self.decided[level].end = open.unwrap_or(self.own.len()) as u32;
         open
     }
 
     #[inline]
     fn score(&self, solver: &Solver, at: usize) -> f64 {
-        let size = solver.store().size(self.inner[at]);
+        let size = solver.store().size(self.own[at].1);
         if size == 1 {
             return f64::INFINITY;
         }
@@ -110,7 +148,7 @@ impl Ordered {
             return Some(first);
         }
         let mut best = (first, self.score(solver, first));
-        for at in first + 1..self.inner.len() {
+        for at in first + 1..self.own.len() {
             // No open variable has fewer than two values.
             if best.1 <= 2.0 && self.variables == VariableOrder::FirstFail {
                 break;
@@ -158,20 +196,15 @@ impl Ordered {
 impl Brancher for Ordered {
     fn start(&mut self, solver: &mut Solver) {
         self.decided.clear();
-        if self.inner.len() == self.vars.len() {
-            return;
+        if !self.find_own(solver) {
+            self.weights = vec![1.0; self.own.len()];
+            self.tournament = None;
         }
-        self.inner = self.vars.iter().map(|&x| solver.view(x).var).collect();
-        self.position = vec![NOWHERE; solver.store().vars()];
-        for (at, var) in self.inner.iter().enumerate().rev() {
-            self.position[var.index()] = at as u32;
-        }
-        self.weights = vec![1.0; self.vars.len()];
-        if self.vars.len() > SCANNED && self.variables != VariableOrder::Input {
+        if self.own.len() > SCANNED && self.variables != VariableOrder::Input {
             solver.engine_mut().track_touched();
-            let mut tournament = Tournament::new(self.vars.len());
-            (0..self.vars.len()).for_each(|at| tournament.play_again(at));
-            self.tournament = Some(tournament);
+            let players = self.own.len();
+            let tournament = self.tournament.get_or_insert_with(|| Tournament::new(players));
+            (0..players).for_each(|at| tournament.play_again(at));
         }
     }
 
@@ -183,7 +216,7 @@ impl Brancher for Ordered {
         } else {
             self.scan(solver)?
         };
-        Some(self.value(solver, self.vars[at]))
+        Some(self.value(solver, self.own[at].0))
     }
 
     fn wants_blame(&self) -> bool {

@@ -1,0 +1,236 @@
+//! Promise: a constraint from outside the crate may be called and printed as it likes, propagate late and simplify nothing:
+//! every feature is right for it.
+
+use proptest::prelude::*;
+use residua::constraints::{Constraint, Simplified, all_different, exact_sum, lt};
+use residua::engine::{Asked, Consistency, Cost, Outcome, Poster, Propagator, Subscriptions};
+use residua::inspect::{Count, Strength};
+use residua::model::{IntVar, Model};
+use residua::search::Limits;
+use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
+use std::fmt;
+use std::sync::Arc;
+
+use crate::catalogue::{Instance, cases, mixed};
+use crate::oracle;
+
+/// What an [`Own`] says of the values of its views.
+type Rule = fn(&[i64], i64) -> bool;
+
+/// A rule with a number in it, which looks at nothing before all of its variables are fixed.
+#[derive(Clone)]
+struct Own {
+    name: &'static str,
+    views: Vec<View>,
+    number: i64,
+    rule: Rule,
+}
+
+impl PartialEq for Own {
+    fn eq(&self, other: &Own) -> bool {
+        (self.name, &self.views, self.number) == (other.name, &other.views, other.number)
+            && std::ptr::fn_addr_eq(self.rule, other.rule)
+    }
+}
+
+/// Says nothing of what it is.
+impl fmt::Debug for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Own")
+    }
+}
+
+impl Own {
+    fn new(name: &'static str, vars: &[IntVar], number: i64, rule: Rule) -> Own {
+        Own { name, views: vars.iter().map(|var| var.view()).collect(), number, rule }
+    }
+}
+
+impl Constraint for Own {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn scope(&self) -> Vec<View> {
+        self.views.clone()
+    }
+
+    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+        let values: Vec<i64> = self.views.iter().map(|&view| value(view)).collect();
+        (self.rule)(&values, self.number)
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        to.add(Own { views: to.views(&self.views), ..self.clone() });
+        Ok(())
+    }
+
+    fn simplify(&self, _: &dyn Domains) -> Simplified {
+        Simplified::Unchanged
+    }
+
+    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+        Arc::new(Own { views: self.views.iter().map(|&view| to(view)).collect(), ..self.clone() })
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, _: &dyn Fn(View) -> String) -> fmt::Result {
+        f.write_str("own")
+    }
+}
+
+impl Propagator for Own {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        events.on_all(&self.views, Events::FIXED);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Linear
+    }
+
+    fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
+        let values: Option<Vec<i64>> =
+            self.views.iter().map(|view| view.value(store).map(i64::from)).collect();
+        match values {
+            None => Ok(Outcome::Fixpoint),
+            Some(values) if (self.rule)(&values, self.number) => Ok(Outcome::Entailed),
+            Some(_) => Err(store.contradiction(store.because(0))),
+        }
+    }
+
+    fn explain(&self, _: Asked, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        out.extend(self.views.iter().filter_map(|view| view.equals(view.value(past)?)));
+    }
+}
+
+fn count(model: &Model) -> String {
+    match model.count(&Limits::default()) {
+        Count::Exact(number) => number.to_string(),
+        Count::AtLeast(..) => panic!("nothing was limited"),
+    }
+}
+
+/// The sum of the weights, which no `Debug` text and no simplification tells, is at most a number.
+#[test]
+fn a_knapsack_that_simplifies_nothing() {
+    const WEIGHTS: [i64; 6] = [3, 5, 7, 2, 4, 6];
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 6, 0..=1);
+    let rule: Rule = |xs, most| xs.iter().zip(WEIGHTS).map(|(x, weight)| x * weight).sum::<i64>() <= most;
+    model.post(Own::new("knapsack", &xs, 12, rule)).expect("the model's own variables");
+    assert_eq!(count(&model), "28");
+}
+
+/// All-interval series, OEIS A141599.
+#[test]
+fn all_interval_series() {
+    for (n, expected) in [(7, "32"), (8, "40")] {
+        let mut model = Model::new();
+        let notes = model.int_vars("note", n, 0..=n as i32 - 1);
+        let steps = model.int_vars("step", n - 1, 1..=n as i32 - 1);
+        model.post(all_different(notes.clone())).expect("the model's own variables");
+        model.post(all_different(steps.clone())).expect("the model's own variables");
+        for (i, &step) in steps.iter().enumerate() {
+            let rule: Rule = |values, _| (values[0] - values[1]).abs() == values[2];
+            let own = Own::new("distance", &[notes[i], notes[i + 1], step], 0, rule);
+            model.post(own).expect("the model's own variables");
+        }
+        assert_eq!(count(&model), expected);
+    }
+}
+
+/// A constraint that is called `ne` and is none.
+#[test]
+fn a_name_means_nothing() {
+    let equal_parity: Rule = |values, _| (values[0] - values[1]) % 2 == 0;
+    for name in ["ne", "eq", "all_different", "exact_sum", "lt"] {
+        let mut model = Model::new();
+        let (x, y) = (model.named_var("x", 1..=20), model.named_var("y", 21..=40));
+        model.post(Own::new(name, &[x, y], 0, equal_parity)).expect("the model's own variables");
+        assert_eq!(count(&model), "200", "{name}");
+        let residual = model.residual(Consistency::Domain).expect("there are solutions");
+        assert_eq!(residual.constraints().count(), 1, "{name}");
+        let different = model.different_pairs(&Limits::default()).expect("no limit").expect("200 solutions");
+        assert_eq!(different.holds, [(x, y)], "{name}: their domains have nothing in common");
+        let mut model = Model::new();
+        let (x, y) = (model.named_var("x", 1..=4), model.named_var("y", 1..=4));
+        model.post(Own::new(name, &[x, y], 0, equal_parity)).expect("the model's own variables");
+        let different = model.different_pairs(&Limits::default()).expect("no limit").expect("8 solutions");
+        assert!(different.holds.is_empty(), "{name}");
+        assert_eq!(model.solutions().count(), 8, "{name}");
+    }
+}
+
+/// Rules of every kind, by number.
+const RULES: [Rule; 4] = [
+    |values, number| values.iter().sum::<i64>().rem_euclid(3) == number.rem_euclid(3),
+    |values, number| values.iter().zip(1..).map(|(value, weight)| value * weight).sum::<i64>() <= number,
+    |values, number| values.iter().fold(1, |product: i64, value| product.wrapping_mul(*value)) != number,
+    |values, number| values.contains(&number),
+];
+
+/// An instance of the catalogue with own constraints beside it: which variables, which rule, which number.
+fn with_own() -> impl Strategy<Value = (Instance, Vec<(Vec<usize>, usize, i64)>)> {
+    let own = (prop::collection::vec(0..8usize, 1..=4), 0..RULES.len(), -2..=6i64);
+    (mixed(), prop::collection::vec(own, 1..=3))
+}
+
+proptest! {
+    #![proptest_config(cases(3000))]
+
+    /// Counts, with each value too, residuals at any strength and the solutions themselves are those of brute force.
+    #[test]
+    fn whatever_is_asked_is_right((instance, own) in with_own(), merge in 0..4u8) {
+        let mut model = instance.model();
+        let vars: Vec<IntVar> = model.vars().collect();
+        for (scope, rule, number) in &own {
+            let scope: Vec<IntVar> = scope.iter().map(|at| vars[at % vars.len()]).collect();
+            let name = ["ne", "own", "eq", "all_different"][usize::from(merge)];
+            let _ = model.post(Own::new(name, &scope, *number, RULES[*rule])).expect("the model's own variables");
+        }
+        let holds = |assignment: &[i32]| {
+            instance.holds(assignment) && own.iter().all(|(scope, rule, number)| {
+                let values: Vec<i64> =
+                    scope.iter().map(|at| i64::from(assignment[at % vars.len()])).collect();
+                RULES[*rule](&values, *number)
+            })
+        };
+        let expected: Vec<Vec<i32>> =
+            oracle::assignments(&instance.domains).into_iter().filter(|a| holds(a)).collect();
+        let sorted = |model: &Model| {
+            let mut all: Vec<Vec<i32>> = model.solutions().map(|s| s.values().to_vec()).collect();
+            all.sort();
+            all
+        };
+        prop_assert_eq!(sorted(&model), expected.clone());
+        prop_assert_eq!(count(&model), expected.len().to_string());
+        for strength in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {
+            if let Some(residual) = model.residual(strength) {
+                prop_assert_eq!(sorted(&residual.model), expected.clone());
+            } else {
+                prop_assert!(expected.is_empty());
+            }
+        }
+        let inspection = model.inspect(Strength::Exact, &Limits::default());
+        for (at, &var) in vars.iter().enumerate() {
+            let mut values: Vec<i32> = expected.iter().map(|solution| solution[at]).collect();
+            values.sort_unstable();
+            values.dedup();
+            if let Some(residual) = &inspection.residual {
+                prop_assert_eq!(residual.domain(var).iter().collect::<Vec<_>>(), values);
+            }
+        }
+        prop_assert_eq!(inspection.residual.is_none(), expected.is_empty());
+    }
+}
+
+/// Own constraints beside others whose parts are remembered by what they became.
+#[test]
+fn sums_beside_it() {
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 8, 0..=3);
+    model.post(exact_sum(xs.clone(), 12)).expect("the model's own variables");
+    model.post(lt(xs[0], xs[1])).expect("the model's own variables");
+    let odd: Rule = |values, _| values.iter().sum::<i64>() % 2 == 1;
+    model.post(Own::new("odd", &xs[2..6], 0, odd)).expect("the model's own variables");
+    assert_eq!(count(&model), model.solutions().count().to_string());
+}

@@ -1,0 +1,203 @@
+//! Promise: a search visits each solution once, whatever stops it and however often it goes on; what it leaves is told.
+
+use proptest::prelude::*;
+use residua::constraints::{all_different, eq, lt};
+use residua::model::{IntVar, Model, Options, Solver};
+use residua::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
+use residua::search::{Dfs, EngineChoice, Limit, Limits, Outcome};
+use residua::store::Atom;
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use crate::catalogue::{cases, mixed};
+use crate::oracle;
+
+fn orders() -> impl Strategy<Value = (VariableOrder, ValueOrder)> {
+    let variables = vec![VariableOrder::Input, VariableOrder::FirstFail, VariableOrder::DomWdeg];
+    let values =
+        vec![ValueOrder::Ascending, ValueOrder::Descending, ValueOrder::Bisect, ValueOrder::Random(7)];
+    (prop::sample::select(variables), prop::sample::select(values))
+}
+
+fn dfs(model: &Model, order: (VariableOrder, ValueOrder), limits: Limits) -> Dfs {
+    let vars: Vec<IntVar> = model.vars().collect();
+    Dfs::new(vec![Box::new(Ordered::new(&vars, order.0, order.1))], limits)
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// Where a search stands: the values of all variables.
+fn values(model: &Model, solver: &Solver) -> Vec<i32> {
+    model.vars().map(|var| solver.value(var).expect("a solution")).collect()
+}
+
+/// All solutions from where the solver stands, each met once.
+fn all(model: &Model, solver: &mut Solver, dfs: &mut Dfs) -> Vec<Vec<i32>> {
+    let mut found = Vec::new();
+    while dfs.advance(solver) {
+        found.push(values(model, solver));
+    }
+    found
+}
+
+/// The solutions of a subproblem.
+fn under(model: &Model, atoms: &[Atom]) -> Vec<Vec<i32>> {
+    let mut solver = Solver::new(model, Options::default());
+    if atoms.iter().any(|&atom| solver.assume(atom).is_err()) {
+        return Vec::new();
+    }
+    let order = (VariableOrder::Input, ValueOrder::Ascending);
+    all(model, &mut solver, &mut dfs(model, order, Limits::default()))
+}
+
+proptest! {
+    #![proptest_config(cases(4000))]
+
+    /// Stopped after so many nodes: what was found and what is left are disjoint, and are everything.
+    #[test]
+    fn the_rest_is_told(instance in mixed(), order in orders(), after in 0..20u64) {
+        let model = instance.model();
+        let mut solver = Solver::new(&model, Options::default());
+        let mut search = dfs(&model, order, nodes(after));
+        let mut found = all(&model, &mut solver, &mut search);
+        for nogood in search.path().nogoods() {
+            // What was refuted has no solutions but those found.
+            let known: BTreeSet<_> = found.iter().cloned().collect();
+            prop_assert!(under(&model, &nogood).iter().all(|solution| known.contains(solution)));
+        }
+        for atoms in search.rest() {
+            found.extend(under(&model, &atoms));
+        }
+        let distinct: BTreeSet<_> = found.iter().cloned().collect();
+        prop_assert_eq!(distinct.len(), found.len(), "a solution came twice");
+        prop_assert_eq!(distinct, oracle::solutions(&instance));
+    }
+
+    /// Stopped again and again, it visits the same nodes in the same order as one that is never stopped.
+    #[test]
+    fn it_goes_on_where_it_stopped(instance in mixed(), order in orders(), step in 1..5u64) {
+        let model = instance.model();
+        let mut solver = Solver::new(&model, Options::default());
+        let mut whole = dfs(&model, order, Limits::default());
+        let expected = all(&model, &mut solver, &mut whole);
+        let mut solver = Solver::new(&model, Options::default());
+        let mut search = dfs(&model, order, nodes(step));
+        let mut found = all(&model, &mut solver, &mut search);
+        while search.outcome() != Some(Outcome::Exhausted) {
+            prop_assert_eq!(search.outcome(), Some(Outcome::Stopped(Limit::Nodes)));
+            search.resume(nodes(step));
+            found.extend(all(&model, &mut solver, &mut search));
+        }
+        prop_assert_eq!(found, expected);
+        prop_assert_eq!(search.statistics(), whole.statistics());
+        prop_assert!(search.rest().is_empty());
+        prop_assert_eq!(solver.level(), 0);
+    }
+
+    /// Whenever it is started over it finds all solutions, in the same order.
+    #[test]
+    fn it_starts_over(instance in mixed(), order in orders(), after in 0..12u64) {
+        let model = instance.model();
+        // Weights and random numbers are what the search has learned, and are kept.
+        let keeps = order.0 == VariableOrder::DomWdeg || matches!(order.1, ValueOrder::Random(_));
+        let mut solver = Solver::new(&model, Options::default());
+        let mut search = dfs(&model, order, Limits::default());
+        let expected = all(&model, &mut solver, &mut search);
+        search.reset(&mut solver);
+        for _ in 0..after {
+            if !search.advance(&mut solver) {
+                break;
+            }
+        }
+        search.reset(&mut solver);
+        prop_assert_eq!(solver.level(), 0);
+        let again = all(&model, &mut solver, &mut search);
+        let sorted = |mut all: Vec<Vec<i32>>| { all.sort(); all };
+        if keeps {
+            prop_assert_eq!(sorted(again), sorted(expected));
+        } else {
+            prop_assert_eq!(again, expected);
+        }
+    }
+
+    /// Variables that are given twice, or are equal to another one, change nothing, few or many.
+    #[test]
+    fn twins_do_not_matter(equal in prop::collection::vec((0..300usize, 0..300usize), 1..4), order in orders(), merge: bool) {
+        let mut model = Model::new();
+        let vars = model.int_vars("x", 300, 0..=1);
+        for &(x, y) in &equal {
+            let _ = model.post(eq(vars[x], vars[y])).expect("the model's own variables");
+        }
+        let branched: Vec<IntVar> = vars.iter().chain(&vars[..20]).copied().collect();
+        let limits = Limits { nodes: Some(2000), solutions: Some(3), ..Limits::default() };
+        let options = Options { merge_equal: merge, ..Options::default() };
+        let search = model.search_with(options).engine(EngineChoice::General).branch(&branched, order.0, order.1);
+        let mut solutions = search.limits(limits).solutions();
+        let found: BTreeSet<_> = solutions.by_ref().map(|solution| solution.values().to_vec()).collect();
+        prop_assert_eq!(found.len(), 3);
+        prop_assert!(solutions.statistics().nodes <= 400, "{}", solutions.statistics());
+    }
+}
+
+/// More variables than are scanned, and two of them equal.
+#[test]
+fn many_variables_and_one_equality() {
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 257, 0..=1);
+    model.post(eq(xs[0], xs[1])).expect("the model's own variables");
+    let solution = model.solve().expect("there are solutions");
+    assert_eq!(solution[xs[0]], solution[xs[1]]);
+}
+
+/// The right branches of the root are gone when a search starts over.
+#[test]
+fn nothing_is_left_of_an_exhausted_search() {
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 3, 1..=3);
+    model.post(all_different(xs)).expect("the model's own variables");
+    let mut solver = Solver::new(&model, Options::default());
+    let mut search = dfs(&model, (VariableOrder::Input, ValueOrder::Ascending), Limits::default());
+    assert_eq!(all(&model, &mut solver, &mut search).len(), 6);
+    search.reset(&mut solver);
+    assert_eq!(all(&model, &mut solver, &mut search).len(), 6);
+    search.reset(&mut solver);
+    assert_eq!((0..5).filter(|_| search.advance(&mut solver)).count(), 5);
+    search.reset(&mut solver);
+    assert_eq!(all(&model, &mut solver, &mut search).len(), 6);
+}
+
+/// A brancher may be asked at a level that it never saw the beginning of.
+#[test]
+fn a_brancher_trusts_no_level_that_it_was_not_asked_at() {
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 3, 0..=1);
+    let mut solver = Solver::new(&model, Options::default());
+    let mut order = Ordered::new(&xs, VariableOrder::Input, ValueOrder::Ascending);
+    order.start(&mut solver);
+    solver.push();
+    solver.assume(xs[0].is(0)).expect("0 is possible");
+    solver.assume(xs[1].is(0)).expect("0 is possible");
+    assert_eq!(order.choose(&solver), Some(xs[2].is(0)));
+    solver.pop();
+    solver.push();
+    solver.assume(xs[2].is(0)).expect("0 is possible");
+    assert_eq!(order.choose(&solver), Some(xs[0].is(0)));
+}
+
+/// A limit of time, and the flag, stop a fixpoint that would take minutes, and the search goes on from there.
+#[test]
+fn a_fixpoint_can_be_interrupted() {
+    let mut model = Model::new();
+    let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=600_000_000));
+    // Bounds pass each other one step at a time.
+    model.post(lt(x * 2, y * 3)).expect("the model's own variables");
+    model.post(lt(y * 3, x * 2)).expect("the model's own variables");
+    let started = Instant::now();
+    let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
+    let mut solutions = model.search().limits(limits).solutions();
+    assert!(!solutions.advance());
+    assert_eq!(solutions.outcome(), Some(Outcome::Stopped(Limit::Time)));
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+}
