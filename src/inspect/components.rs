@@ -11,6 +11,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::constraints::{AllDifferent, Constraint, Simplified};
 use crate::engine::Consistency;
 use crate::model::{IntVar, Model, Solver};
@@ -28,10 +30,13 @@ pub(in crate::inspect) struct Network {
     others_of: Vec<Vec<u32>>,
     /// Union-find by engine variable; each variable stands for itself between two calls.
     parent: Vec<u32>,
+    /// By engine variable that stands for itself: the number of its component. Room for one call.
+    number: Vec<u32>,
     /// Those that may not, within a call.
     joined: Vec<u32>,
-    /// By value number within a clique: the first variable that has it. Room for one call.
-    holder: Vec<(i32, VarId)>,
+    /// By value within a clique, from its least one on: one more than the number of the first variable that has it; 0 if none has.
+    /// Room for one call.
+    holder: Vec<u32>,
     /// By clique and by other constraint: the call in which it was last looked at.
     seen: (Vec<u64>, Vec<u64>),
     call: u64,
@@ -75,8 +80,9 @@ impl Network {
         }
         let seen = (vec![0; cliques.len()], vec![0; others.len()]);
         let parent = (0..vars as u32).collect();
+        let number = vec![0; vars];
         let (joined, holder) = (Vec::new(), Vec::new());
-        Network { cliques, others, cliques_of, others_of, parent, joined, holder, seen, call: 0 }
+        Network { cliques, others, cliques_of, others_of, parent, number, joined, holder, seen, call: 0 }
     }
 
     /// Whether nothing but plain disequalities connects the variables: then values are interchangeable names.
@@ -148,17 +154,15 @@ impl Network {
                 }
             }
         }
-        let mut number_of: Vec<(u32, usize)> = Vec::new();
         let mut components: Vec<Vec<VarId>> = Vec::new();
         for &var in &open {
-            let root = self.find(var);
-            let known = number_of.iter().find(|known| known.0 == root).map(|known| known.1);
-            let number = known.unwrap_or_else(|| {
-                number_of.push((root, components.len()));
+            // A variable stands for those that come after it, so the first of a component has its number.
+            let root = self.find(var) as usize;
+            if root == var.index() {
+                self.number[root] = components.len() as u32;
                 components.push(Vec::new());
-                components.len() - 1
-            });
-            components[number].push(var);
+            }
+            components[self.number[root] as usize].push(var);
         }
         for var in self.joined.drain(..) {
             self.parent[var as usize] = var;
@@ -188,34 +192,49 @@ impl Network {
 
     fn join(&mut self, a: VarId, b: VarId) {
         let (a, b) = (self.find(a), self.find(b));
-        self.joined.extend([a, b]);
-        self.parent[a.max(b) as usize] = a.min(b);
+        if a != b {
+            self.joined.extend([a, b]);
+            self.parent[a.max(b) as usize] = a.min(b);
+        }
     }
 
     /// Joins the open variables of a clique that share a value. Domains too wide to be walked count as sharing.
     fn join_clique(&mut self, solver: &Solver, number: usize) {
         const WALK: u64 = 4096;
         let store = solver.store();
-        if self.cliques[number].iter().any(|view| view.size(store) > WALK) {
-            let members: Vec<VarId> = self.cliques[number].iter().map(|view| view.var).collect();
-            return self.join_open(solver, &members);
+        let is_open = |view: &View| store.value(view.var).is_none();
+        let open: SmallVec<[View; 16]> = self.cliques[number].iter().copied().filter(is_open).collect();
+        let ends = open.iter().map(|view| (i64::from(view.min(store)), i64::from(view.max(store))));
+        let (first, last) = ends.fold((i64::MAX, i64::MIN), |(a, b), (low, high)| (a.min(low), b.max(high)));
+        // Two that have more than half of the values each share one.
+        let half = (last.max(first) - first + 1) as u64 / 2;
+        if open.iter().any(|view| view.size(store) > WALK) || open.iter().all(|view| view.size(store) > half)
+        {
+            open.iter().skip(1).for_each(|view| self.join(open[0].var, view.var));
+            return;
         }
-        let mut holder = std::mem::take(&mut self.holder);
-        holder.clear();
-        for at in 0..self.cliques[number].len() {
-            let view = self.cliques[number][at];
-            if store.value(view.var).is_some() {
-                continue;
-            }
-            for value in store.runs(view.var).flat_map(|(low, high)| low..=high) {
-                let value = view.apply(value) as i32;
-                match holder.iter().find(|held| held.0 == value) {
-                    Some(&(_, other)) => self.join(view.var, other),
-                    None => holder.push((value, view.var)),
+        let values = open.iter().flat_map(|view| {
+            let values = store.runs(view.var).flat_map(|(low, high)| low..=high);
+            values.map(|value| (view.apply(value), view.var))
+        });
+        if last - first < WALK as i64 {
+            let mut holder = std::mem::take(&mut self.holder);
+            holder.clear();
+            holder.resize((last - first).max(0) as usize + 1, 0);
+            for (value, var) in values {
+                let held = &mut holder[(value - first) as usize];
+                match std::mem::replace(held, var.index() as u32 + 1) {
+                    0 => {}
+                    other => self.join(var, VarId::new(other as usize - 1)),
                 }
             }
+            self.holder = holder;
+        } else {
+            let mut listed: Vec<(i64, VarId)> = values.collect();
+            listed.sort_unstable();
+            let pairs = listed.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+            pairs.for_each(|pair| self.join(pair[0].1, pair[1].1));
         }
-        self.holder = holder;
     }
 
     /// Joins the open variables of any other constraint, unless it is entailed.

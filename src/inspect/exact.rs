@@ -107,11 +107,17 @@ impl<'a> Prober<'a> {
                 Search::Found => {}
                 Search::Stopped(limit) => return Search::Stopped(limit),
                 Search::Refuted => {
-                    let survives = self.solver.assume(!atom).is_ok() && self.solver.propagate().is_ok();
-                    assert!(survives, "invariant: a component with a solution cannot be refuted");
+                    let survives = self.solver.survives([!atom], &deadline.alarm(&self.limits));
+                    assert!(
+                        survives != Ok(false),
+                        "invariant: a component with a solution cannot be refuted"
+                    );
                     for &var in vars {
                         let left = self.solver.domain(self.names[var.index()]);
                         self.open[var.index()] = self.open[var.index()].intersect(&left);
+                    }
+                    if let Err(limit) = survives {
+                        return Search::Stopped(limit);
                     }
                 }
             }
@@ -132,11 +138,15 @@ impl<'a> Prober<'a> {
     fn search(&mut self, vars: &[VarId], goal: Option<Atom>, deadline: crate::search::Deadline) -> Search {
         self.searches += 1;
         self.solver.push();
-        let assumed = match goal {
-            Some(atom) => self.solver.assume(atom).is_ok() && self.solver.propagate().is_ok(),
-            None => true,
+        let survives = match goal {
+            Some(atom) => self.solver.survives([atom], &deadline.alarm(&self.limits)),
+            None => Ok(true),
         };
-        let result = if assumed { self.descend(vars, deadline) } else { Search::Refuted };
+        let result = match survives {
+            Ok(true) => self.descend(vars, deadline),
+            Ok(false) => Search::Refuted,
+            Err(limit) => Search::Stopped(limit),
+        };
         self.solver.pop();
         result
     }
@@ -236,7 +246,7 @@ impl Brancher for Steered {
 
 /// Removes values that propagation refutes when they are assumed, until there are none; false at a dead end.
 pub(in crate::inspect) fn shave(model: &Model, solver: &mut Solver, limits: &Limits) -> Result<bool, Limit> {
-    let deadline = limits.deadline();
+    let alarm = limits.alarm();
     loop {
         let mut changed = false;
         for var in model.vars() {
@@ -244,13 +254,15 @@ pub(in crate::inspect) fn shave(model: &Model, solver: &mut Solver, limits: &Lim
                 if solver.value(var).is_some() || !solver.domain(var).contains(value) {
                     continue;
                 }
-                deadline.check(limits)?;
+                if let Some(ring) = alarm.rings() {
+                    return Err(ring.into());
+                }
                 solver.push();
-                let survives = solver.assume(var.is(value)).is_ok() && solver.propagate().is_ok();
+                let survives = solver.survives([var.is(value)], &alarm);
                 solver.pop();
-                if !survives {
+                if !survives? {
                     changed = true;
-                    if solver.assume(var.is_not(value)).is_err() || solver.propagate().is_err() {
+                    if !solver.survives([var.is_not(value)], &alarm)? {
                         return Ok(false);
                     }
                 }

@@ -88,13 +88,18 @@ impl Model {
         let work = Work { limits, deadline: limits.deadline(), engine };
         let options = Options { strength: strength.consistency(), ..Options::default() };
         let mut solver = Solver::new(self, options);
-        if solver.propagate().is_err() {
-            return self.without_solutions(strength, 0, work);
+        let alarm = work.deadline.alarm(limits);
+        let is_open = solver.survives([], &alarm);
+        let is_open = match (is_open, strength) {
+            (Ok(true), Strength::Singles) => place_singles(self, &mut solver, &alarm),
+            (is_open, _) => is_open,
+        };
+        match is_open {
+            Ok(true) => {}
+            Ok(false) => return self.without_solutions(strength, 0, work),
+            Err(limit) => return self.interrupted(&solver, limit, work),
         }
         match strength {
-            Strength::Singles if place_singles(self, &mut solver).is_err() => {
-                self.without_solutions(strength, 0, work)
-            }
             Strength::Exact => self.inspect_exactly(solver, work),
             Strength::Singleton => match shave(self, &mut solver, &work.left()) {
                 Ok(true) => self.with_verdict(&solver, strength, None, work),
@@ -105,13 +110,23 @@ impl Model {
         }
     }
 
+    /// What is known where a limit came before the first fixpoint.
+    fn interrupted(&self, solver: &Solver, limit: Limit, work: Work<'_>) -> Inspection {
+        let residual = Residual::within(self, solver, &work.deadline.alarm(work.limits));
+        let open = residual.model.domains().to_vec();
+        let verdict = unknown(limit, None, &residual, &open);
+        let components = self.open_components(solver, &residual);
+        let (residual, strength, stopped) = (Some(residual), Strength::Value, Some(limit));
+        Inspection { verdict, residual, open, strength, stopped, searches: 0, components }
+    }
+
     fn inspect_exactly(&self, mut solver: Solver, work: Work<'_>) -> Inspection {
         let probed = Prober::new(self, &mut solver, &work.left()).run(self);
         if probed.refuted {
             return self.without_solutions(Strength::Exact, probed.searches, work);
         }
         let (open, stopped) = (probed.open, probed.stopped);
-        let residual = Residual::new(self, &solver);
+        let residual = Residual::within(self, &solver, &work.deadline.alarm(work.limits));
         let mut witnesses = probed.witnesses.into_iter();
         let verdict = match (witnesses.next(), witnesses.next(), stopped) {
             (Some(one), Some(other), _) => Verdict::Multiple(one, other),
@@ -139,7 +154,7 @@ impl Model {
         if one.is_none() && found.outcome() == Some(Outcome::Exhausted) {
             return self.without_solutions(strength, 1, work);
         }
-        let residual = Residual::new(self, solver);
+        let residual = Residual::within(self, solver, &work.deadline.alarm(work.limits));
         let mut open = residual.model.domains().to_vec();
         for witness in [&one, &other].into_iter().flatten() {
             for (var, open) in self.vars().zip(&mut open) {

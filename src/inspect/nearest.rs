@@ -50,14 +50,18 @@ impl Model {
     pub fn nearest(&self, solution: &Solution, limits: &Limits) -> Result<Nearest, Violation> {
         self.check(solution)?;
         let mut solver = Solver::new(self, Options::default());
+        let mut watchdog = Watchdog::new(limits.clone());
+        watchdog.start();
         // There is a solution, so that the root has a fixpoint.
-        let _ = solver.propagate();
+        if let Err(limit) = solver.survives([], watchdog.alarm()) {
+            return Ok(Nearest { solution: None, stopped: Some(limit) });
+        }
         let mut network = Network::new(self, &solver);
         let all: Vec<VarId> = (0..solver.store().vars()).map(VarId::new).collect();
         // A small component soon gives a bound that keeps the search in large ones short.
         let mut components = network.components(&solver, &all);
         components.sort_by_key(Vec::len);
-        let mut search = Search::new(self, solver, solution, limits);
+        let mut search = Search::new(self, solver, solution, watchdog);
         for component in components {
             search.component(&component);
         }
@@ -96,14 +100,12 @@ struct Search {
 }
 
 impl Search {
-    fn new(model: &Model, solver: Solver, solution: &Solution, limits: &Limits) -> Search {
+    fn new(model: &Model, solver: Solver, solution: &Solution, watchdog: Watchdog) -> Search {
         let mut places: Vec<Option<Place>> = vec![None; solver.store().vars()];
         for name in model.vars() {
             let place = &mut places[solver.view(name).var.index()];
             place.get_or_insert(Place { name, old: solution[name], weight: 0 }).weight += 1;
         }
-        let mut watchdog = Watchdog::new(limits.clone());
-        watchdog.start();
         Search {
             solver,
             places: places.into_iter().flatten().collect(),
@@ -127,14 +129,16 @@ impl Search {
         for (place, _) in self.places.iter().zip(is_own).filter(|(_, is_own)| !is_own) {
             let _ = self.solver.assume(place.name.is(place.old));
         }
-        let _ = self.solver.propagate();
-        while let Some(place) = self.smallest(&places, |_| true) {
+        let _ = self.survives([]);
+        while self.stopped.is_none()
+            && let Some(place) = self.smallest(&places, |_| true)
+        {
             self.try_changed(&places, place);
             if self.stopped.is_some() {
                 break;
             }
-            let kept = self.solver.assume(place.name.is(place.old)).and_then(|_| self.solver.propagate());
-            kept.expect("invariant: propagation keeps the given solution");
+            let is_kept = self.survives([place.name.is(place.old)]);
+            assert!(is_kept || self.stopped.is_some(), "invariant: propagation keeps the given solution");
         }
         self.solver.pop();
     }
@@ -169,10 +173,20 @@ impl Search {
             return false;
         }
         self.statistics.nodes += 1;
-        let survives =
-            self.solver.assume(atom).is_ok() && self.solver.propagate().is_ok() && self.is_near(places);
+        let survives = self.survives([atom]) && self.is_near(places);
         self.statistics.failures += u64::from(!survives);
         survives
+    }
+
+    /// Whether propagation leaves something under the atoms; not, if it was stopped.
+    fn survives(&mut self, atoms: impl IntoIterator<Item = Atom>) -> bool {
+        match self.solver.survives(atoms, self.watchdog.alarm()) {
+            Ok(survives) => survives,
+            Err(limit) => {
+                self.stopped = Some(limit);
+                false
+            }
+        }
     }
 
     /// Whether less has changed than in the best solution. If one more change were too many, all the rest keep their values.
@@ -193,7 +207,7 @@ impl Search {
             if !has_closed {
                 return true;
             }
-            if self.solver.propagate().is_err() {
+            if !self.survives([]) {
                 return false;
             }
         }

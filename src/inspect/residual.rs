@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::constraints::{Constraint, Linear, Simplified, Statement, eq};
 use crate::domain::Domain;
-use crate::engine::Consistency;
+use crate::engine::{Alarm, Consistency};
 use crate::inspect::equalities::equalities;
 use crate::model::{IntVar, Model, Options, Solver};
 use crate::store::{Domains, VarId, View};
@@ -62,16 +62,24 @@ impl Model {
 impl Residual {
     /// What a solver of `model`, at a fixpoint, has left of it.
     pub fn new(model: &Model, solver: &Solver) -> Residual {
+        Self::within(model, solver, &Alarm::default())
+    }
+
+    /// The same of a solver in any state. Equal variables that are not found before `alarm` rings stay two.
+    pub(in crate::inspect) fn within(model: &Model, solver: &Solver, alarm: &Alarm) -> Residual {
         let residual = Self::of_fixpoint(model, solver);
-        match residual.merged(model, solver) {
-            Some((model, solver)) => Self::new(&model, &solver),
+        match residual.merged(model, solver, alarm) {
+            Some((model, solver)) => Self::within(&model, &solver, alarm),
             None => residual,
         }
     }
 
     /// The model with what is left of its domains, and with variables equal that the residual shows to be, at the
     /// fixpoint of a solver that has made one of them. `None` if that leaves no fewer variables than `solver` has.
-    fn merged(&self, model: &Model, solver: &Solver) -> Option<(Model, Solver)> {
+    fn merged(&self, model: &Model, solver: &Solver, alarm: &Alarm) -> Option<(Model, Solver)> {
+        if alarm.rings().is_some() {
+            return None;
+        }
         let constraints: Vec<_> =
             self.model.constraints().skip(self.aliases.len()).map(|(_, c)| Arc::clone(c)).collect();
         let equalities = equalities(&constraints, self.model.domains());
@@ -90,7 +98,7 @@ impl Residual {
         let strength = solver.engine().strength();
         let mut fewer = Solver::new(&merged, Options { strength, ..Options::default() });
         // If that fails there is no solution; the residual says so to whoever solves it.
-        let holds = fewer.store().vars() < solver.store().vars() && fewer.propagate().is_ok();
+        let holds = fewer.store().vars() < solver.store().vars() && fewer.survives([], alarm) == Ok(true);
         holds.then_some((merged, fewer))
     }
 

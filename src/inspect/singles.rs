@@ -13,14 +13,23 @@
 use std::collections::BTreeMap;
 
 use crate::constraints::{AllDifferent, Constraint};
+use crate::engine::Alarm;
 use crate::model::{Model, Solver};
-use crate::store::{Atom, Failure, View};
+use crate::search::Limit;
+use crate::store::{Atom, View};
 
 /// Domains wider than this are not gone through.
 const WALK: u64 = 4096;
 
-/// Places values that have one place left, and propagates, until there are none; `Failure` at a dead end.
-pub(in crate::inspect) fn place_singles(model: &Model, solver: &mut Solver) -> Result<(), Failure> {
+/// Places values that have one place left, and propagates, until there are none; false at a dead end.
+///
+/// # Errors
+/// What `alarm` rang for.
+pub(in crate::inspect) fn place_singles(
+    model: &Model,
+    solver: &mut Solver,
+    alarm: &Alarm,
+) -> Result<bool, Limit> {
     let scopes: Vec<Vec<View>> = model
         .constraints()
         .filter_map(|(_, constraint)| (**constraint).as_any().downcast_ref::<AllDifferent>())
@@ -32,13 +41,18 @@ pub(in crate::inspect) fn place_singles(model: &Model, solver: &mut Solver) -> R
         let mut has_placed = false;
         for scope in &scopes {
             for atom in single_places(solver, scope) {
-                has_placed |= solver.assume(atom)?;
+                match solver.assume(atom) {
+                    Ok(changed) => has_placed |= changed,
+                    Err(_) => return Ok(false),
+                }
             }
         }
         if !has_placed {
-            return Ok(());
+            return Ok(true);
         }
-        solver.propagate()?;
+        if !solver.survives([], alarm)? {
+            return Ok(false);
+        }
     }
 }
 

@@ -57,7 +57,8 @@ impl Witnesses {
         }
         let model = inspection.residual.expect("invariant: there is a solution").model;
         let mut solver = Solver::new(&model, Options::default());
-        solver.propagate().expect("invariant: there is a solution");
+        let has_solution = solver.survives([], &deadline.alarm(limits))?;
+        assert!(has_solution, "invariant: there is a solution");
         let parts = Network::new(&model, &solver).named_components(&model, &solver);
         // Variables that became one in the solver are in one part.
         let mut by_engine = vec![None; solver.store().vars()];
@@ -86,9 +87,13 @@ impl Witnesses {
     pub(in crate::inspect) fn with(&mut self, atoms: &[Atom]) -> Result<Option<Solution>, Limit> {
         let mut solver = std::mem::replace(&mut self.solver, Solver::new(&Model::new(), Options::default()));
         solver.push();
-        let survives = atoms.iter().all(|&atom| solver.assume(atom).is_ok()) && solver.propagate().is_ok();
+        let survives = solver.survives(atoms.iter().copied(), &self.deadline.alarm(&self.limits));
         let vars: Vec<usize> = atoms.iter().map(|atom| atom.var().index()).collect();
-        let found = if survives { self.search(&mut solver, &vars) } else { Ok(None) };
+        let found = match survives {
+            Ok(true) => self.search(&mut solver, &vars),
+            Ok(false) => Ok(None),
+            Err(limit) => Err(limit),
+        };
         solver.pop();
         self.solver = solver;
         found
@@ -97,7 +102,8 @@ impl Witnesses {
     /// The values that follow from an atom by propagation; `None` where it clashes.
     pub(in crate::inspect) fn implied(&mut self, atom: Atom) -> Vec<Option<i32>> {
         self.solver.push();
-        let survives = self.solver.assume(atom).is_ok() && self.solver.propagate().is_ok();
+        // What was found before the alarm rang follows too.
+        let survives = self.solver.survives([atom], &self.deadline.alarm(&self.limits)) != Ok(false);
         let values = self.model.vars().map(|var| self.solver.value(var).filter(|_| survives)).collect();
         self.solver.pop();
         values
@@ -112,7 +118,7 @@ impl Witnesses {
         let mut model = self.model.clone();
         let _ = model.post(constraint).expect("invariant: it speaks of the model's variables");
         let mut solver = Solver::new(&model, Options::default());
-        if solver.propagate().is_err() {
+        if !solver.survives([], &self.deadline.alarm(&self.limits))? {
             return Ok(None);
         }
         self.search(&mut solver, &vars.map(|var| var.id().index()))

@@ -101,6 +101,11 @@ impl Deadline {
         self.0.map(|end| end.saturating_duration_since(now()))
     }
 
+    /// What rings when the time is up, or the flag of `limits`.
+    pub(crate) fn alarm(self, limits: &Limits) -> Alarm {
+        Alarm::at(self.0, limits.stop.clone())
+    }
+
     /// Whether the time is up, or the flag of `limits`.
     pub(crate) fn check(self, limits: &Limits) -> Result<(), Limit> {
         if limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {

@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `dfs.rs` | the driver: an explicit stack of decisions over a [`Solver`] |
+//! | `assumption.rs` | what is left under assumptions, within limits |
 //! | `path.rs` | where a search stands, and what that leaves to be searched |
 //! | `brancher/` | what to decide next: variable orders, value orders, your own |
 //! | `translation.rs` | a model as a network, for the dense engine |
@@ -18,6 +19,7 @@
 //! The order of search depends on the model, the branchers and their seeds only, and on the engine where one is
 //! [pinned](Search::engine).
 
+mod assumption;
 pub mod brancher;
 mod choice;
 mod dfs;

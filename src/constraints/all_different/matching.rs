@@ -1,6 +1,6 @@
 //! Domain consistency of `all_different` on any scope: `parts.rs` with sets of any size.
 //!
-//! A view with more values than the scope has views is never in a Hall set. So only the *tight* views are matched, and
+//! A view with more values than there are views with that few is never in a Hall set. So only the *tight* views are matched, and
 //! their values alone are numbered: the cost follows the tight part, not the width of the domains. What the Hall sets
 //! among the tight views take is then removed from all others.
 //!
@@ -103,13 +103,17 @@ impl Matching {
     }
 
     /// Parts the open views into tight and slack.
+    ///
+    /// All open views together take nothing from anybody, so what matters are Hall sets of fewer. One of `m` views, or `m` that
+    /// have less than `m` values between them, takes `m` views of at most `m` values each: tight are those of at most as many
+    /// values as the greatest such `m`.
     fn gather(&mut self, store: &Store) {
         let Matching { views, tight, slack, .. } = self;
         tight.clear();
         slack.clear();
         tight.extend((0..views.len()).filter(|&i| views[i].size(store) > 1));
+        let mut most = (tight.len() as u64).saturating_sub(1);
         loop {
-            let most = tight.len() as u64;
             tight.retain(|&i| {
                 let is_tight = views[i].size(store) <= most;
                 if !is_tight {
@@ -117,9 +121,10 @@ impl Matching {
                 }
                 is_tight
             });
-            if tight.len() as u64 == most {
+            if tight.len() as u64 >= most {
                 return;
             }
+            most = tight.len() as u64;
         }
     }
 

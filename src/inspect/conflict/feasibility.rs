@@ -143,7 +143,7 @@ impl Feasibility {
         let posted: FixedBitSet = sized(self.size(), chosen.ones().filter(|&i| self.facts[i].is_none()));
         let ready = match self.ready.take() {
             Some(ready) if ready.posted == posted => ready,
-            _ => self.make_ready(posted),
+            _ => self.make_ready(posted)?,
         };
         let ready = self.ready.insert(ready);
         if let Some(clash) = &ready.clash {
@@ -179,7 +179,7 @@ impl Feasibility {
         sized(self.size(), (0..self.size()).filter(|&number| holds(self.soft[number])))
     }
 
-    fn make_ready(&self, posted: FixedBitSet) -> Ready {
+    fn make_ready(&self, posted: FixedBitSet) -> Result<Ready, Limit> {
         let mut model = self.model.without_constraints();
         let mut numbers = BTreeMap::new();
         let mut post = |id: ConstraintId| {
@@ -195,10 +195,10 @@ impl Feasibility {
         // Variables that became one by a soft constraint would hide that it took part.
         let options = Options { record: true, merge_equal: false, ..Options::default() };
         let mut ready = Ready { posted, numbers, solver: Solver::new(&model, options), clash: None };
-        if ready.solver.propagate().is_err() {
+        if !ready.solver.survives([], &self.deadline.alarm(&self.limits))? {
             ready.clash = Some(ready.culprits(&[], None).unwrap_or_else(|| ready.posted.clone()));
         }
-        ready
+        Ok(ready)
     }
 }
 
@@ -220,7 +220,7 @@ impl Ready {
             }
             assumed.push((self.solver.store().position(), number));
         }
-        if self.solver.propagate().is_err() {
+        if !self.solver.survives([], &limits.alarm())? {
             return Ok(self.clash(chosen, &assumed, None));
         }
         let order = Ordered::new(vars, VariableOrder::DomWdeg, ValueOrder::Ascending);

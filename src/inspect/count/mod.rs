@@ -101,6 +101,9 @@ pub struct Counter {
     /// The number at which a component has enough.
     cap: Option<Natural>,
     watchdog: Watchdog,
+    limits: Limits,
+    /// The limits of the first count: what making ready has left of them.
+    first: Option<Limits>,
     statistics: Statistics,
     /// Components that were found again.
     hits: u64,
@@ -122,7 +125,9 @@ impl Counter {
     /// one or does not fit.
     pub fn with_engine(model: &Model, limits: &Limits, engine: EngineChoice) -> Counter {
         let mut solver = Solver::new(model, Options::default());
-        let is_open = solver.propagate().is_ok();
+        // Where that is interrupted, each count goes on from there.
+        let alarm = limits.alarm();
+        let is_open = solver.survives([], &alarm) != Ok(false);
         let network = Network::new(model, &solver);
         let memo = Memo::new(is_open && network.is_plain(), solver.store());
         Counter {
@@ -132,6 +137,8 @@ impl Counter {
             memo,
             cap: limits.solutions.map(Natural::from),
             watchdog: Watchdog::new(limits.clone()),
+            first: Some(Limits { time: alarm.left(), ..limits.clone() }),
+            limits: limits.clone(),
             statistics: Statistics::default(),
             hits: 0,
             is_open,
@@ -159,6 +166,7 @@ impl Counter {
 
     fn start(&mut self) {
         self.stopped = None;
+        self.watchdog = Watchdog::new(self.first.take().unwrap_or_else(|| self.limits.clone()));
         self.watchdog.start();
     }
 
@@ -183,13 +191,20 @@ impl Counter {
             return Tally::default();
         }
         self.solver.push();
-        let assumed = atoms.iter().try_for_each(|&atom| self.solver.assume(atom).map(|_| ()));
-        let tally = match assumed.and_then(|()| self.solver.propagate()) {
-            Ok(()) => self.count_here(),
-            Err(_) => Tally::default(),
-        };
+        let tally = if self.survives(atoms.iter().copied()) { self.count_here() } else { Tally::default() };
         self.solver.pop();
         tally
+    }
+
+    /// Whether propagation leaves something under the atoms; not, if it was stopped.
+    fn survives(&mut self, atoms: impl IntoIterator<Item = Atom>) -> bool {
+        match self.solver.survives(atoms, self.watchdog.alarm()) {
+            Ok(survives) => survives,
+            Err(limit) => {
+                self.stopped = Some(limit);
+                false
+            }
+        }
     }
 
     /// What it took so far, over all counts.
@@ -270,16 +285,18 @@ impl Counter {
 
     /// Starts on the next value; on return the frame has the components that it leaves, or is not trying.
     fn try_value(&mut self, frame: &mut Frame, var: VarId, value: i32) {
-        if let Some(limit) = self.watchdog.before_node(&self.statistics) {
-            self.stopped = Some(limit);
+        // A node may have thousands of variables, to be parted and remembered: the clock costs nothing beside that.
+        let limit = self.watchdog.before_node(&self.statistics);
+        self.stopped = limit.or_else(|| self.watchdog.alarm().rings().map(Limit::from));
+        if self.stopped.is_some() {
             return;
         }
         self.statistics.nodes += 1;
         self.statistics.decisions += 1;
         self.solver.push();
-        if self.solver.engine_mut().assume(Atom::eq(var, value)).is_err() || self.solver.propagate().is_err()
-        {
-            self.statistics.failures += 1;
+        let is_possible = self.solver.engine_mut().assume(Atom::eq(var, value)).is_ok();
+        if !is_possible || !self.survives([]) {
+            self.statistics.failures += u64::from(self.stopped.is_none());
             self.solver.pop();
             return;
         }

@@ -11,43 +11,55 @@
 
 use std::collections::BTreeSet;
 
+use crate::engine::Alarm;
 use crate::inspect::why::alone::Alone;
 use crate::inspect::why::derivation::{By, Derivation};
+use crate::search::Limit;
 use crate::store::Atom;
 
 /// Takes out what the conclusion can do without.
-pub(in crate::inspect::why) fn minimize(derivation: &mut Derivation, alone: &mut Alone<'_>) {
-    let mut minimizer = Minimizer { alive: vec![true; derivation.nodes.len()], derivation, alone };
-    minimizer.leave_out_lines();
+///
+/// # Errors
+/// What `alarm` rang for before that was done.
+pub(in crate::inspect::why) fn minimize(
+    derivation: &mut Derivation,
+    alone: &mut Alone<'_>,
+    alarm: &Alarm,
+) -> Result<(), Limit> {
+    let mut minimizer = Minimizer { alive: vec![true; derivation.nodes.len()], derivation, alone, alarm };
+    minimizer.leave_out_lines()?;
     let alive = minimizer.alive;
     derivation.retain(&alive);
     let alive = vec![true; derivation.nodes.len()];
-    let mut minimizer = Minimizer { derivation, alone, alive };
-    (0..minimizer.alive.len()).for_each(|line| minimizer.leave_out_premises(line));
+    let mut minimizer = Minimizer { derivation, alone, alive, alarm };
+    (0..minimizer.alive.len()).try_for_each(|line| minimizer.leave_out_premises(line))?;
     let needed = minimizer.needed();
     derivation.retain(&needed);
+    Ok(())
 }
 
 struct Minimizer<'d, 'a, 'm> {
     derivation: &'d mut Derivation,
     alone: &'a mut Alone<'m>,
     alive: Vec<bool>,
+    alarm: &'a Alarm,
 }
 
 impl Minimizer<'_, '_, '_> {
-    fn leave_out_lines(&mut self) {
+    fn leave_out_lines(&mut self) -> Result<(), Limit> {
         let all = || 0..self.derivation.nodes.len();
         let is_refutation = |&line: &usize| matches!(self.derivation.nodes[line].by, By::Refutation(_));
         let (refutations, others): (Vec<usize>, Vec<usize>) = all().rev().partition(is_refutation);
         for line in refutations.into_iter().chain(others) {
             if self.alive[line] && self.derivation.nodes[line].by != By::Assumption {
-                self.leave_out(line);
+                self.leave_out(line)?;
             }
         }
+        Ok(())
     }
 
     /// Takes out a line, and all that cannot stand without it, if the conclusion can.
-    fn leave_out(&mut self, line: usize) {
+    fn leave_out(&mut self, line: usize) -> Result<(), Limit> {
         let last = self.alive.len() - 1;
         let mut lost = BTreeSet::from([line]);
         let mut in_doubt = BTreeSet::new();
@@ -55,11 +67,12 @@ impl Minimizer<'_, '_, '_> {
             let rest_on_lost = |&l: &usize| self.alive[l] && !lost.contains(&l) && self.rests_on(l, &lost);
             let next = (line + 1..=last).rev().find(|l| rest_on_lost(l) && !in_doubt.contains(l));
             let Some(next) = next else { break };
+            self.check()?;
             if self.follows(next, &lost) {
                 let _ = in_doubt.insert(next);
             } else {
                 if next == last {
-                    return;
+                    return Ok(());
                 }
                 let _ = lost.insert(next);
                 // What could do without some of its premises may not do without this one too.
@@ -67,7 +80,7 @@ impl Minimizer<'_, '_, '_> {
             }
         }
         if lost.contains(&last) {
-            return;
+            return Ok(());
         }
         for &other in &in_doubt {
             self.derivation.nodes[other].premises = self.available(other, &lost).collect();
@@ -76,9 +89,15 @@ impl Minimizer<'_, '_, '_> {
             self.alive[line] = false;
         }
         for other in in_doubt {
-            self.leave_out_premises(other);
+            self.leave_out_premises(other)?;
         }
         self.alive = self.needed();
+        Ok(())
+    }
+
+    /// Whether the work may go on.
+    fn check(&self) -> Result<(), Limit> {
+        self.alarm.rings().map_or(Ok(()), |ring| Err(ring.into()))
     }
 
     fn rests_on(&self, line: usize, lost: &BTreeSet<usize>) -> bool {
@@ -111,16 +130,17 @@ impl Minimizer<'_, '_, '_> {
     }
 
     /// Leaves a line with premises of which none can be left out, the newest tried first.
-    fn leave_out_premises(&mut self, line: usize) {
+    fn leave_out_premises(&mut self, line: usize) -> Result<(), Limit> {
         let mut premises = self.derivation.nodes[line].premises.clone();
         if matches!(self.derivation.nodes[line].by, By::Assumption | By::Refutation(_)) {
-            return;
+            return Ok(());
         }
         if !self.follows_from(line, &premises) {
             // The constraint knew more than it can show alone: its word stands.
-            return;
+            return Ok(());
         }
         for at in (0..premises.len()).rev() {
+            self.check()?;
             let mut fewer = premises.clone();
             let _ = fewer.remove(at);
             if self.follows_from(line, &fewer) {
@@ -128,6 +148,7 @@ impl Minimizer<'_, '_, '_> {
             }
         }
         self.derivation.nodes[line].premises = premises;
+        Ok(())
     }
 
     /// The lines that the conclusion rests on.

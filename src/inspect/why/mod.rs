@@ -189,7 +189,7 @@ impl Model {
         }
         let mut alone = refuter.tracer.alone;
         for derivation in &mut derivations {
-            minimize(derivation, &mut alone);
+            minimize(derivation, &mut alone, &deadline.alarm(limits))?;
         }
         let smallest = derivations.into_iter().min_by_key(|derivation| derivation.nodes.len());
         let smallest = smallest.expect("invariant: what holds in all solutions can be derived");

@@ -59,11 +59,11 @@ impl<'a> Refuter<'a> {
         splits: bool,
     ) -> Result<Option<Trace>, Limit> {
         loop {
-            if self.tracer.solver.propagate().is_err() {
-                return Ok(Some(self.tracer.trace(None, start)));
+            if !self.survives()? {
+                return self.trace(None, start).map(Some);
             }
             if goal.is_some_and(|goal| goal.holds(&self.tracer.solver)) {
-                return Ok(Some(self.tracer.trace(goal, start)));
+                return self.trace(goal, start).map(Some);
             }
             let refuted = match self.try_all()? {
                 Tried::Refuted(atom) => self.refute(atom)?,
@@ -77,13 +77,13 @@ impl<'a> Refuter<'a> {
 
     /// Derives `goal` at the root by supposing its opposite; or a dead end, if that is all there is.
     pub(in crate::inspect::why) fn derive_by_opposite(&mut self, goal: Atom) -> Result<Option<Trace>, Limit> {
-        let failed = self.tracer.solver.propagate().is_err();
+        let failed = !self.survives()?;
         if failed || (!goal).holds(&self.tracer.solver) {
             return self.derive(None, 0, true);
         }
         let Some(trace) = self.refute(!goal)? else { return Ok(None) };
         self.tracer.conclude(trace);
-        Ok(Some(self.tracer.trace(Some(goal), 0)))
+        self.trace(Some(goal), 0).map(Some)
     }
 
     /// How supposing `atom` leads to dead ends only; `None` if it does not.
@@ -117,7 +117,7 @@ impl<'a> Refuter<'a> {
                 self.count()?;
                 let atom = var.is(value);
                 let start = self.tracer.suppose(atom);
-                let failed = self.tracer.solver.propagate().is_err();
+                let failed = !self.survives()?;
                 let length = self.tracer.position() - start;
                 if !failed {
                     let rest = self.freedom();
@@ -138,6 +138,14 @@ impl<'a> Refuter<'a> {
             }
         }
         Ok(best)
+    }
+
+    fn trace(&mut self, goal: Option<Atom>, start: usize) -> Result<Trace, Limit> {
+        self.tracer.trace(goal, start, &self.deadline.alarm(self.limits))
+    }
+
+    fn survives(&mut self) -> Result<bool, Limit> {
+        self.tracer.solver.survives([], &self.deadline.alarm(self.limits))
     }
 
     /// The logarithm of the number of assignments left.

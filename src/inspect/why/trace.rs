@@ -12,9 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::domain::Domain;
-use crate::engine;
+use crate::engine::{self, Alarm};
 use crate::inspect::why::alone::Alone;
 use crate::model::{ConstraintId, Solver};
+use crate::search::Limit;
 use crate::store::{Atom, Domains};
 
 /// Where on the trail an atom became true. At one change the premises (rank 0) come before what follows from them by the
@@ -125,7 +126,15 @@ impl<'a> Tracer<'a> {
     }
 
     /// How `goal`, which is true now, or the dead end at hand, was derived on the level that began at `start`.
-    pub(in crate::inspect::why) fn trace(&mut self, goal: Option<Atom>, start: usize) -> Trace {
+    ///
+    /// # Errors
+    /// What `alarm` rang for.
+    pub(in crate::inspect::why) fn trace(
+        &mut self,
+        goal: Option<Atom>,
+        start: usize,
+        alarm: &Alarm,
+    ) -> Result<Trace, Limit> {
         let assumption = self.decisions.get(&start).filter(|d| d.shown_by.is_none()).map(|d| d.atom);
         let (mut steps, mut outer) = (Vec::new(), Vec::new());
         let mut waiting: BTreeSet<Key> = BTreeSet::new();
@@ -137,6 +146,9 @@ impl<'a> Tracer<'a> {
             steps.push(step);
         }
         while let Some(key) = waiting.pop_last() {
+            if let Some(ring) = alarm.rings() {
+                return Err(ring.into());
+            }
             if key.position < start {
                 outer.push(key);
             } else {
@@ -147,7 +159,7 @@ impl<'a> Tracer<'a> {
         }
         steps.reverse();
         outer.reverse();
-        Trace { start, assumption, steps, outer }
+        Ok(Trace { start, assumption, steps, outer })
     }
 
     fn contradiction(&mut self) -> Step {

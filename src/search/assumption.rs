@@ -1,0 +1,27 @@
+//! What a solver makes of assumptions, within limits.
+
+use crate::engine::{Alarm, Fixpoint};
+use crate::model::Solver;
+use crate::search::limit::Limit;
+use crate::store::Atom;
+
+impl Solver {
+    /// Whether propagation leaves something once these atoms, of the model's variables, are assumed on the level at hand.
+    ///
+    /// # Errors
+    /// What `alarm` rang for before that was known; then the domains are not at a fixpoint.
+    pub(crate) fn survives(
+        &mut self,
+        atoms: impl IntoIterator<Item = Atom>,
+        alarm: &Alarm,
+    ) -> Result<bool, Limit> {
+        if atoms.into_iter().any(|atom| self.assume(atom).is_err()) {
+            return Ok(false);
+        }
+        match self.propagate_within(alarm) {
+            Ok(Fixpoint::Reached) => Ok(true),
+            Ok(Fixpoint::Interrupted(ring)) => Err(ring.into()),
+            Err(_) => Ok(false),
+        }
+    }
+}
