@@ -1,6 +1,10 @@
-//! The propagators that are due, cheapest first, and in the order of arrival among equals.
-
-use std::collections::VecDeque;
+//! The propagators that are due, cheapest first.
+//!
+//! Among equals generation comes after generation, in the order of arrival: those that became due while one runs are the next
+//! one. Of the cheapest each generation is taken from its end, so that one sweeps back over what the last one swept forth: a
+//! chain of inequalities, along which the least values travel one way and the greatest the other, is at its fixpoint after two
+//! sweeps, and not after as many as it has links (Yen, *An Algorithm for Finding Shortest Routes from All Source Nodes to a
+//! Given Destination*, 1970). Others gain nothing from that, and `all_different` loses a tenth.
 
 use crate::engine::propagator::Cost;
 
@@ -12,14 +16,41 @@ const IDLE: u8 = u8::MAX;
 const ASLEEP: u8 = 0;
 
 /// One line for each cost. A propagator that is due stands at one cost; where it moved to a cheaper line, what it left
-/// behind in the dearer one is skipped.
+/// behind in the expensive one is skipped.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Queue {
-    lines: [VecDeque<u32>; Cost::COUNT],
+    lines: [Line; Cost::COUNT],
     /// Bit `c` says that line `c` is not empty.
     waiting: u8,
     /// By propagator: the line in which it is due, from 1; or that it is not.
     due: Vec<u8>,
+}
+
+/// Those who run now, and those who run after them.
+#[derive(Clone, Debug, Default)]
+struct Line {
+    now: Vec<u32>,
+    /// How many of them have been taken from the front.
+    taken: usize,
+    next: Vec<u32>,
+}
+
+impl Line {
+    /// Takes the first one; or the last one, where lines are swept back and forth.
+    #[inline]
+    fn pop(&mut self, back: bool) -> Option<u32> {
+        if self.now.len() == self.taken {
+            self.now.clear();
+            self.taken = 0;
+            std::mem::swap(&mut self.now, &mut self.next);
+        }
+        if back {
+            return self.now.pop();
+        }
+        let first = self.now.get(self.taken).copied()?;
+        self.taken += 1;
+        Some(first)
+    }
 }
 
 impl Queue {
@@ -33,7 +64,7 @@ impl Queue {
         let due = &mut self.due[propagator as usize];
         if cost.line() < *due {
             *due = cost.line();
-            self.lines[usize::from(cost.line()) - 1].push_back(propagator);
+            self.lines[usize::from(cost.line()) - 1].next.push(propagator);
             self.waiting |= 1 << (cost.line() - 1);
         }
     }
@@ -43,7 +74,7 @@ impl Queue {
     pub(crate) fn pop(&mut self) -> Option<(u32, Cost)> {
         while self.waiting != 0 {
             let line = self.waiting.trailing_zeros() as usize;
-            while let Some(propagator) = self.lines[line].pop_front() {
+            while let Some(propagator) = self.lines[line].pop(line == 0) {
                 let due = &mut self.due[propagator as usize];
                 if usize::from(*due) == line + 1 {
                     *due = IDLE;

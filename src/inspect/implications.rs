@@ -12,8 +12,9 @@
 use std::collections::BTreeMap;
 
 use crate::inspect::witnesses::{Relations, Witnesses};
-use crate::model::{IntVar, Model, Solution};
+use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::{Limit, Limits};
+use crate::store::Domains;
 
 /// If one variable has a value, another has a value too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,6 +31,9 @@ struct Agreed {
     vars: Vec<IntVar>,
     by_premise: BTreeMap<(IntVar, i32), BTreeMap<IntVar, i32>>,
 }
+
+/// A value may imply one of each variable; of more than so many, some gigabytes, none is looked for.
+const MOST_AGREED: u64 = 1 << 27;
 
 impl Model {
     /// All implications between variables that have several values: where `x` has a value, `y` has a value, in all
@@ -52,9 +56,21 @@ impl Model {
     ///
     /// # Errors
     /// The limit that came before any solution was found. Time and the flag limit all of the work, nodes and failures
-    /// each search.
+    /// each search. [`Limit::Memory`], if there are so many values that what each implies cannot be kept.
     pub fn implications(&self, limits: &Limits) -> Result<Option<Relations<Implication>>, Limit> {
-        let Some(mut witnesses) = Witnesses::of(self, limits)? else { return Ok(None) };
+        let mut solver = Solver::new(self, Options::default());
+        let alarm = limits.alarm();
+        if !solver.survives([], &alarm)? {
+            return Ok(None);
+        }
+        let sizes = self.vars().map(|var| solver.size(var.id())).filter(|&size| size > 1);
+        let (open, values) =
+            sizes.fold((0u64, 0u64), |(open, all), size| (open + 1, all.saturating_add(size)));
+        if values.saturating_mul(open) > MOST_AGREED {
+            return Err(Limit::Memory);
+        }
+        let limits = Limits { time: alarm.left(), ..limits.clone() };
+        let Some(mut witnesses) = Witnesses::of(self, &limits)? else { return Ok(None) };
         let mut agreed = Agreed { vars: witnesses.open_vars(), by_premise: BTreeMap::new() };
         for witness in &witnesses.known {
             agreed.add(witness, &witnesses);

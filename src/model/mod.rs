@@ -4,6 +4,7 @@
 //! checker tests an assignment against it, a residual is one again.
 
 mod alias;
+mod differences;
 mod error;
 mod expression;
 mod names;

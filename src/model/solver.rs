@@ -3,6 +3,7 @@
 use crate::domain::Domain;
 use crate::engine::{Alarm, Consistency, Engine, Fixpoint, Step};
 use crate::model::alias::Aliases;
+use crate::model::differences::Differences;
 use crate::model::{ConstraintId, IntVar, Model, Solution};
 use crate::store::{Atom, Domains, Failure, Source, Store, VarId, View};
 
@@ -102,10 +103,15 @@ impl Solver {
             };
             map.push(view);
         }
+        let differences = Differences::of(model, &mut aliases);
+        // What a cycle refutes has no step that could be recorded.
+        refuted |= !options.record && differences.are_impossible();
         if !refuted {
-            let mut posted = model.posted.iter().zip(0..);
-            refuted = posted
-                .any(|(posted, number)| posted.constraint.post(&mut engine.poster(&map, number)).is_err());
+            let mut post = |number: usize| {
+                let constraint = &model.posted[number].constraint;
+                constraint.post(&mut engine.poster(&map, number as u32))
+            };
+            refuted = differences.order(model.posted.len()).into_iter().any(|number| post(number).is_err());
         }
         Solver { engine, map, refuted }
     }

@@ -25,6 +25,7 @@ pub struct Limits {
 
 /// Which limit it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Limit {
     /// Of time.
     Time,
@@ -36,6 +37,8 @@ pub enum Limit {
     Solutions,
     /// The flag.
     Stop,
+    /// Of memory: the answer has more numbers than can be kept.
+    Memory,
 }
 
 /// Why a search ended.
@@ -55,6 +58,7 @@ impl fmt::Display for Limit {
             Limit::Failures => "failures",
             Limit::Solutions => "solutions",
             Limit::Stop => "stop",
+            Limit::Memory => "memory",
         })
     }
 }

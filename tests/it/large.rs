@@ -4,8 +4,10 @@
 
 use residua::constraints::{all_different, eq, exact_sum, le, lt, ne};
 use residua::engine::Consistency;
+use residua::inspect::Count;
 use residua::model::{IntVar, Model, Options, Solver};
 use residua::search::brancher::{ValueOrder, VariableOrder};
+use residua::search::{Limit, Limits};
 
 #[test]
 fn a_million_variables() {
@@ -115,4 +117,59 @@ fn wide_models_are_searched_alike() {
         assert!(count > 100, "{count}");
         assert_eq!(search(300, order), (count, nodes), "{order:?}");
     }
+}
+
+/// A chain of `<` takes two sweeps, in whatever order it is posted, not as many as it has links.
+#[test]
+fn chains_of_inequalities() {
+    const LENGTH: usize = 20_000;
+    let forward: Vec<usize> = (1..LENGTH).collect();
+    let backward: Vec<usize> = (1..LENGTH).rev().collect();
+    // 7919 is prime to the length less one.
+    let scattered: Vec<usize> = (0..LENGTH - 1).map(|i| i * 7919 % (LENGTH - 1) + 1).collect();
+    for order in [forward, backward, scattered] {
+        let mut model = Model::new();
+        let vars = model.int_vars("x", LENGTH, 1..=LENGTH as i32);
+        for i in order {
+            let _ = model.post(lt(vars[i - 1], vars[i])).expect("the model's own variables");
+        }
+        let mut solver = Solver::new(&model, Options::default());
+        solver.propagate().expect("there is one solution");
+        assert_eq!(solver.value(vars[LENGTH / 2]), Some(LENGTH as i32 / 2 + 1));
+        assert!(solver.engine().propagations() <= 3 * LENGTH as u64, "{}", solver.engine().propagations());
+    }
+}
+
+/// Bounds would pass each other one step at a time, for minutes.
+#[test]
+fn cycles_of_inequalities() {
+    let solutions = |gaps: [i32; 3]| {
+        let mut model = Model::new();
+        let vars = model.int_vars("x", 3, -500_000_000..=500_000_000);
+        for (i, gap) in gaps.into_iter().enumerate() {
+            let _ = model.post(le(vars[i] + gap, vars[(i + 1) % 3])).expect("the model's own variables");
+        }
+        let mut solver = Solver::new(&model, Options::default());
+        solver.propagate().map(|()| solver.engine().propagations())
+    };
+    for impossible in [[1, 0, 0], [1, 1, 1], [5, -2, -2], [-1000, 2000, -999]] {
+        assert!(solutions(impossible).is_err(), "{impossible:?}");
+    }
+    for possible in [[0, 0, 0], [5, -2, -3], [-1000, 2000, -1001], [-1, -1, -1]] {
+        assert!(solutions(possible).is_ok_and(|runs| runs < 100), "{possible:?}");
+    }
+}
+
+/// Domains as wide as they can be: an answer, or a limit of memory, and no gigabytes.
+#[test]
+fn memory_does_not_follow_the_width() {
+    let mut model = Model::new();
+    let vars = model.int_vars("x", 5, -2_000_000_000..=2_000_000_000);
+    let _ = model.post(all_different(vars)).expect("the model's own variables");
+    let limits = Limits { nodes: Some(1000), ..Limits::default() };
+    assert!(matches!(model.count(&limits), Count::AtLeast(_, Limit::Nodes)));
+    assert_eq!(model.implications(&limits).err(), Some(Limit::Memory));
+    let marginals = model.marginals(&limits);
+    assert!(matches!(marginals.total(), Count::AtLeast(_, Limit::Memory)));
+    assert!(model.vars().all(|var| marginals.of(var).is_empty()));
 }

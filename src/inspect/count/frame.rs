@@ -21,9 +21,9 @@ pub(in crate::inspect::count) struct Frame {
     slots: Vec<Slot>,
     /// The variable that is branched on.
     var: Option<VarId>,
-    /// The values not tried yet, the next one last; and how many there were.
-    pub(in crate::inspect::count) values: Vec<i32>,
-    of: usize,
+    /// The values not tried yet, as runs, the next one last; and how many there were. A domain may have billions.
+    pub(in crate::inspect::count) runs: Vec<(i32, i32)>,
+    of: u64,
     pub(in crate::inspect::count) tally: Tally,
     /// Whether a value is being tried: its level is open.
     pub(in crate::inspect::count) is_trying: bool,
@@ -43,7 +43,7 @@ impl Frame {
             tally: Tally::none(slots.len()),
             slots,
             var: None,
-            values: Vec::new(),
+            runs: Vec::new(),
             of: 1,
             is_trying: false,
             parts: Vec::new(),
@@ -57,14 +57,25 @@ impl Frame {
     pub(in crate::inspect::count) fn branch(&mut self, store: &Store) {
         self.var = self.vars.iter().copied().min_by_key(|&var| store.size(var));
         let var = self.var.expect("invariant: no part is empty");
-        self.values.extend(store.runs(var).flat_map(|(low, high)| low..=high));
-        self.values.reverse();
-        self.of = self.values.len();
+        self.runs.extend(store.runs(var));
+        self.runs.reverse();
+        self.of = self.untried();
     }
 
     /// What is to be tried next.
     pub(in crate::inspect::count) fn next_value(&mut self) -> Option<(VarId, i32)> {
-        self.var.zip(self.values.pop())
+        let (low, high) = self.runs.pop()?;
+        if low < high {
+            self.runs.push((low + 1, high));
+        }
+        self.var.zip(Some(low))
+    }
+
+    fn untried(&self) -> u64 {
+        self.runs
+            .iter()
+            .map(|&(low, high)| high.abs_diff(low).into())
+            .fold(self.runs.len() as u64, u64::saturating_add)
     }
 
     /// Begins with the components that a value leaves.
@@ -113,8 +124,8 @@ impl Frame {
     }
 
     /// How many values are done with, and of how many.
-    pub(in crate::inspect::count) fn values_done(&self) -> (usize, usize) {
-        let open = usize::from(self.is_trying) + self.values.len();
+    pub(in crate::inspect::count) fn values_done(&self) -> (u64, u64) {
+        let open = u64::from(self.is_trying) + self.untried();
         (self.of - open, self.of)
     }
 

@@ -8,11 +8,12 @@
 //! | Law | of each variable, the numbers of its values add up to the number of solutions |
 //! | Cost | that of a count, times the number of values of a component wherever one is found again |
 
+use crate::domain::Domain;
 use crate::inspect::count::natural::Natural;
 use crate::inspect::count::tally::slots;
 use crate::inspect::count::{Count, Counter};
 use crate::model::{IntVar, Model};
-use crate::search::Limits;
+use crate::search::{Limit, Limits};
 use crate::store::VarId;
 
 /// How many solutions there are, and with each value of each variable: the marginals of the count.
@@ -29,7 +30,8 @@ impl Marginals {
         &self.total
     }
 
-    /// The values of a variable's domain in the model, ascending, and how many solutions have each.
+    /// The values of a variable's domain in the model, ascending, and how many solutions have each; empty for each variable, if
+    /// there are so many values together that [memory](crate::search::Limit::Memory) was the limit of the total.
     pub fn of(&self, var: IntVar) -> &[(i32, Count)] {
         &self.by_var[var.id().index()]
     }
@@ -39,6 +41,9 @@ impl Marginals {
         self.total.is_exact() && self.by_var.iter().flatten().all(|(_, count)| count.is_exact())
     }
 }
+
+/// Of more values than this, some gigabytes of counts, none is counted.
+const MOST_VALUES: u64 = 1 << 26;
 
 impl Model {
     /// How many solutions there are, and with each value of each variable. `limits` on time, nodes and failures, and the
@@ -66,6 +71,11 @@ impl Model {
 impl Counter {
     /// Counts all solutions, and those with each value of each variable of `model`, the model of the counter.
     pub fn marginals(&mut self, model: &Model) -> Marginals {
+        let values = model.domains().iter().map(Domain::size).fold(0, u64::saturating_add);
+        if values > MOST_VALUES {
+            let total = Count::AtLeast(Natural::ZERO, Limit::Memory);
+            return Marginals { total, by_var: vec![Vec::new(); model.domains().len()] };
+        }
         if self.cap.is_some() {
             return self.marginals_one_by_one(model);
         }

@@ -246,7 +246,7 @@ impl Counter {
                 frame.close(self.solver.store());
                 self.solver.pop();
                 if self.cap.as_ref().is_some_and(|cap| frame.tally.total >= *cap) {
-                    frame.values.clear();
+                    frame.runs.clear();
                 }
             }
             if self.stopped.is_none()
