@@ -38,6 +38,7 @@
 //! | 6 | [`search`] | branchers, depth-first driver, limits, the solutions iterator, models as dense networks | what it is used for |
 //! | 7 | [`inspect`] | what is left: residuals at any strength, exact domains, counts, components, conflicts | Sudoku |
 //! | 7 | [`encode`] | any model in the language of another program: SWI-Prolog, JSON | Sudoku |
+//! | 7 | [`testing`] | oracles for constraints of your own | Sudoku |
 //! | 8 | [`sudoku`] | geometry, puzzles, formats, puzzles as models | the command line |
 //!
 //! Networks of all-different scopes over 64 values, searched by copied words in wide registers, are a crate beside them,
@@ -86,6 +87,7 @@ pub mod model;
 pub mod search;
 pub mod store;
 pub mod sudoku;
+pub mod testing;
 
 /// The engine for networks of all-different scopes, a crate of its own: [`search`] leads it where it pays.
 #[cfg(feature = "dense")]

@@ -1,7 +1,7 @@
 //! The engine: runs propagators until none has anything to say.
 //!
 //! It owns the [`Store`], knows who watches what (`watch.rs`), who is due (`queue.rs`), when to leave off (`alarm.rs`), and can turn a reason into an
-//! explanation (`explain.rs`) or have every claim of every propagator checked as it is made (`check.rs`). It knows no
+//! explanation (`explain.rs`) or have every run of every propagator checked against what its constraint means (`check.rs`). It knows no
 //! constraint by name.
 
 mod alarm;
@@ -13,6 +13,8 @@ mod propagator;
 mod queue;
 mod watch;
 
+use std::sync::Arc;
+
 use crate::engine::alarm::Fuel;
 use crate::engine::queue::Queue;
 use crate::engine::watch::Watches;
@@ -20,6 +22,7 @@ use crate::store::{Atom, Failure, Reason, Source, Store, VarId};
 
 pub(crate) use crate::engine::alarm::now;
 pub use crate::engine::alarm::{Alarm, Fixpoint, Ring};
+pub(crate) use crate::engine::check::Meaning;
 pub use crate::engine::consistency::Consistency;
 pub use crate::engine::explain::{Asked, Step};
 pub use crate::engine::post::Poster;
@@ -46,8 +49,10 @@ pub struct Engine {
     propagations: u64,
     /// The constraint behind the newest failure, if a constraint was.
     blamed: Option<u32>,
-    /// Whether every claim is checked.
-    checking: bool,
+    /// Against what every run is checked, if it is.
+    meaning: Option<Arc<dyn Meaning>>,
+    /// The first mistake that was found.
+    mistake: Option<String>,
     /// How much constraints that leave it open are asked to find out.
     strength: Consistency,
 }
@@ -82,7 +87,8 @@ impl Engine {
             unsettled: Vec::new(),
             propagations: 0,
             blamed: None,
-            checking: false,
+            meaning: None,
+            mistake: None,
             strength: Consistency::default(),
         }
     }
@@ -122,9 +128,9 @@ impl Engine {
         self.strength
     }
 
-    /// From now on, has every claim of every propagator checked, at a multiple of the cost; a false one panics.
-    pub fn check_claims(&mut self) {
-        self.checking = true;
+    /// From now on, has every run of every propagator checked, at a multiple of the cost.
+    pub(crate) fn check_against(&mut self, meaning: Arc<dyn Meaning>) {
+        self.meaning = Some(meaning);
     }
 
     /// Adds a variable.
@@ -204,24 +210,31 @@ impl Engine {
                 self.queue.schedule(number, cost);
                 return Ok(Fixpoint::Interrupted(ring));
             }
-            self.propagations += 1;
-            self.store.set_author(Source::Propagator(number));
-            let slot = &mut self.slots[number as usize];
-            match slot.propagator.propagate(&mut self.store, cost) {
-                Ok(outcome) => {
-                    if self.checking {
-                        self.check_claim(number, cost, outcome);
-                    }
-                    self.settle(number, outcome);
-                }
+            match self.run(number, cost) {
+                Ok(outcome) => self.settle(number, outcome),
                 Err(failure) => {
-                    self.blamed = Some(slot.constraint);
+                    self.blamed = Some(self.slots[number as usize].constraint);
                     self.abandon();
                     return Err(failure);
                 }
             }
         }
+        if self.meaning.is_some() {
+            self.check_fixpoint();
+        }
         Ok(Fixpoint::Reached)
+    }
+
+    #[inline]
+    fn run(&mut self, number: u32, cost: Cost) -> Result<Outcome, Failure> {
+        self.propagations += 1;
+        self.store.set_author(Source::Propagator(number));
+        let before = self.meaning.is_some().then(|| self.store.clone());
+        let result = self.slots[number as usize].propagator.propagate(&mut self.store, cost);
+        if let Some(before) = before {
+            self.check_run(number, cost, &before, &result);
+        }
+        result
     }
 
     /// From now on, keep a list of the variables whose domain changed or was restored.

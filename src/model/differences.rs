@@ -126,7 +126,9 @@ fn has_positive_cycle(edges: &[&Edge]) -> bool {
 fn components(edges: &[Edge], vars: usize) -> Vec<u32> {
     const UNSEEN: u32 = u32::MAX;
     let mut start = vec![0u32; vars + 1];
-    edges.iter().for_each(|edge| start[edge.from as usize + 1] += 1);
+    for edge in edges {
+        start[edge.from as usize + 1] += 1;
+    }
     (0..vars).for_each(|var| start[var + 1] += start[var]);
     let mut next = start.clone();
     let mut targets = vec![0u32; edges.len()];

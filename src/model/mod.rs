@@ -7,6 +7,7 @@ mod alias;
 mod differences;
 mod error;
 mod expression;
+mod meaning;
 mod names;
 mod solution;
 mod solver;
@@ -139,7 +140,7 @@ impl Model {
     }
 
     /// All variables, in the order in which they were added.
-    pub fn vars(&self) -> impl ExactSizeIterator<Item = IntVar> + use<> {
+    pub fn vars(&self) -> impl DoubleEndedIterator<Item = IntVar> + ExactSizeIterator + use<> {
         let tag = self.tag;
         (0..self.domains.len()).map(move |i| IntVar::new(VarId::new(i), tag))
     }

@@ -1,9 +1,12 @@
 //! A model made ready to propagate.
 
+use std::sync::Arc;
+
 use crate::domain::Domain;
 use crate::engine::{Alarm, Consistency, Engine, Fixpoint, Step};
 use crate::model::alias::Aliases;
 use crate::model::differences::Differences;
+use crate::model::meaning::Meanings;
 use crate::model::{ConstraintId, IntVar, Model, Solution};
 use crate::store::{Atom, Domains, Failure, Source, Store, VarId, View};
 
@@ -16,7 +19,10 @@ pub struct Options {
     pub record: bool,
     /// Whether variables that are equal by constraint become one. Explanations then speak of that one.
     pub merge_equal: bool,
-    /// Whether every claim of every propagator is checked as it is made; a false one panics. For tests.
+    /// Whether every run of every propagator is checked against the checker of its constraint: what it removes, what it claims,
+    /// what variables it changes, and, with `record`, how it explains that; and every solution against all constraints. The
+    /// first mistake panics with a sentence that tells it. For tests: it takes a multiple of the time, and a scope with more
+    /// than 16,384 assignments is not gone through. [`testing`](crate::testing) has more.
     pub check_claims: bool,
 }
 
@@ -54,6 +60,8 @@ pub struct Solver {
     map: Vec<View>,
     /// Whether posting alone, or propagation at the root, came to a dead end.
     refuted: bool,
+    /// Whether mistakes of propagators are kept for the caller, and do not panic.
+    keeps_mistakes: bool,
 }
 
 impl IntVar {
@@ -83,9 +91,6 @@ impl Solver {
     pub fn new(model: &Model, options: Options) -> Solver {
         let mut engine = Engine::new(options.record);
         engine.set_strength(options.strength);
-        if options.check_claims {
-            engine.check_claims();
-        }
         let mut aliases = if options.merge_equal { Aliases::of(model) } else { Aliases::none(model) };
         let mut map: Vec<View> = Vec::with_capacity(model.domains.len());
         let mut refuted = false;
@@ -103,6 +108,10 @@ impl Solver {
             };
             map.push(view);
         }
+        if options.check_claims {
+            let meanings = Meanings::new(model, &map, engine.store().vars());
+            engine.check_against(Arc::new(meanings));
+        }
         let differences = Differences::of(model, &mut aliases);
         // What a cycle refutes has no step that could be recorded.
         refuted |= !options.record && differences.are_impossible();
@@ -113,7 +122,7 @@ impl Solver {
             };
             refuted = differences.order(model.posted.len()).into_iter().any(|number| post(number).is_err());
         }
-        Solver { engine, map, refuted }
+        Solver { engine, map, refuted, keeps_mistakes: false }
     }
 
     /// Runs all propagators to their common fixpoint.
@@ -134,6 +143,11 @@ impl Solver {
             return Err(self.engine.fail_as_before());
         }
         let result = self.engine.propagate_within(alarm);
+        if !self.keeps_mistakes
+            && let Some(mistake) = self.engine.take_mistake()
+        {
+            panic!("{mistake}");
+        }
         // There is nothing to undo at the root: what failed there fails ever after.
         self.refuted |= result.is_err() && self.engine.level() == 0;
         result
@@ -201,6 +215,28 @@ impl Solver {
     #[inline]
     pub fn view(&self, var: IntVar) -> View {
         self.map[var.id().index()]
+    }
+
+    /// The same solver, which keeps the first mistake of a propagator until it is asked for, where runs are checked.
+    #[must_use]
+    pub(crate) fn keeping_mistakes(self) -> Solver {
+        Solver { keeps_mistakes: true, ..self }
+    }
+
+    /// The first mistake of a propagator since the last call.
+    pub(crate) fn take_mistake(&mut self) -> Option<String> {
+        self.engine.take_mistake()
+    }
+
+    /// Where runs are checked: panics, if the values that all variables have violate a constraint.
+    #[inline]
+    pub(crate) fn check_solution(&mut self) {
+        if self.keeps_mistakes {
+            return;
+        }
+        if let Some(mistake) = self.engine.mistake_of_solution() {
+            panic!("{mistake}");
+        }
     }
 
     /// The least value of every variable: a solution, where all are fixed.

@@ -246,7 +246,10 @@ impl Dfs {
         }
         let decision = self.branchers.iter_mut().find_map(|brancher| brancher.choose(solver));
         self.next = decision.map_or(Next::Turn, Next::Descend);
-        self.statistics.solutions += u64::from(decision.is_none());
+        if decision.is_none() {
+            self.statistics.solutions += 1;
+            solver.check_solution();
+        }
         decision.is_none()
     }
 

@@ -50,6 +50,30 @@ impl Store {
     }
 }
 
+impl Store {
+    /// The atoms that the change of `var` at `position` made true: ends as they are then, ends a little weaker, and every
+    /// value lost.
+    pub(crate) fn made_true(&self, var: VarId, position: usize) -> Vec<Atom> {
+        let (old, new) = (self.past(position), self.past(position + 1));
+        let mut atoms = Vec::new();
+        if old.min(var) != new.min(var) {
+            atoms.extend([Atom::ge(var, new.min(var)), Atom::ge(var, old.min(var) + 1)]);
+        }
+        if old.max(var) != new.max(var) {
+            atoms.extend([Atom::le(var, new.max(var)), Atom::le(var, old.max(var) - 1)]);
+        }
+        if let (Some(value), None) = (new.value(var), old.value(var)) {
+            atoms.push(Atom::eq(var, value));
+        }
+        let lost = old.domain(var).difference(&new.domain(var));
+        atoms.extend(lost.iter().take(MOST_LOST).map(|value| Atom::ne(var, value)));
+        atoms
+    }
+}
+
+/// So many lost values are told one by one.
+const MOST_LOST: usize = 64;
+
 impl Past<'_> {
     /// The store as it was when its variables were made.
     #[must_use]

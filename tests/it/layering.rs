@@ -14,6 +14,7 @@ const RANK: &[(&str, u8)] = &[
     ("inspect", 7),
     ("encode", 7),
     ("flatzinc", 7),
+    ("testing", 7),
     ("sudoku", 8),
 ];
 

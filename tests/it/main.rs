@@ -32,6 +32,7 @@
 //! | `prolog` | SWI-Prolog finds the same solutions in what is written for it |
 //! | `layering` | no module names one of a higher floor |
 //! | `own_constraints` | every feature is right for constraints from outside the crate |
+//! | `testing` | the catalogue keeps what users of `residua::testing` are asked for |
 //! | `mutants` | the oracles can fail |
 //!
 //! `catalogue` makes the instances, `oracle` enumerates, `walk` leads through a search tree.
@@ -71,5 +72,6 @@ mod search;
 mod simplify;
 mod soundness;
 mod statement;
+mod testing;
 mod walk;
 mod why;

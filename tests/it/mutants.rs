@@ -2,11 +2,12 @@
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
-use residua::constraints::{Consistency, Constraint, Simplified};
+use residua::constraints::{Comparator, Consistency, Constraint, Linear, Simplified, Statement};
 use residua::engine::{Asked, Cost, Outcome, Poster, Propagator, Subscriptions};
-use residua::model::Options;
+use residua::model::{IntVar, Model, Options};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
+use residua::testing::check_constraint;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -44,6 +45,18 @@ pub(crate) enum Fault {
     SimplifiesToNothing,
     /// What it wakes on is not enough.
     Sleeps,
+    /// It fails where bounds only touch.
+    FailsTooEarly,
+    /// Its scope has one of its two variables.
+    Scope,
+    /// Mapped, it keeps one of its own views.
+    Mapping,
+    /// Mapped, it is another constraint than before.
+    MapsToAnother,
+    /// It states `x ≤ y`.
+    States,
+    /// It becomes itself again and again.
+    SimplifiesForever,
 }
 
 /// `x < y`, but for the fault.
@@ -60,7 +73,7 @@ impl Constraint for Wrong {
     }
 
     fn scope(&self) -> Vec<View> {
-        vec![self.x, self.y]
+        if self.fault == Fault::Scope { vec![self.x] } else { vec![self.x, self.y] }
     }
 
     fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
@@ -75,6 +88,9 @@ impl Constraint for Wrong {
 
     fn simplify(&self, domains: &dyn Domains) -> Simplified {
         let slip = i32::from(self.fault == Fault::SimplifiesTooMuch);
+        if self.fault == Fault::SimplifiesForever {
+            return Simplified::Into(vec![Arc::new(self.clone())]);
+        }
         if self.x.max(domains) < self.y.min(domains) + slip {
             Simplified::Entailed
         } else if self.x.min(domains) >= self.y.max(domains) || self.fault == Fault::SimplifiesToNothing {
@@ -85,7 +101,16 @@ impl Constraint for Wrong {
     }
 
     fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
-        Arc::new(Wrong { fault: self.fault, x: to(self.x), y: to(self.y) })
+        match self.fault {
+            Fault::Mapping => Arc::new(Wrong { x: to(self.x), ..self.clone() }),
+            Fault::MapsToAnother => Arc::new(Wrong { fault: Fault::None, x: to(self.x), y: to(self.y) }),
+            fault => Arc::new(Wrong { fault, x: to(self.x), y: to(self.y) }),
+        }
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        let slack = i64::from(self.fault != Fault::States);
+        Linear::between(self.x, Comparator::Le, self.y, -slack).map(Statement::Linear)
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
@@ -111,6 +136,9 @@ impl Propagator for Wrong {
             if a == b {
                 return Ok(Outcome::Entailed);
             }
+        }
+        if self.fault == Fault::FailsTooEarly && x.max(store) == y.min(store) {
+            return Err(store.contradiction(why));
         }
         let slip = i32::from(self.fault == Fault::TakesTooMuch);
         let changed = y.set_min(store, x.min(store) + 1 + slip, why)?;
@@ -199,5 +227,71 @@ fn every_fault_is_found() {
     ] {
         let by = rejecting(fault);
         assert!(by.contains(&oracle), "{fault:?} is found by {by:?}, and not by {oracle}");
+    }
+}
+
+/// `x < y` with that fault, and what it says of it.
+fn told(fault: Fault) -> Result<(), String> {
+    let mut model = Model::new();
+    let (x, y) = (model.named_var("x", 0..=3), model.named_var("y", 0..=3));
+    check_constraint(&model, Wrong { fault, x: x.view(), y: y.view() }).map_err(|mistake| mistake.to_string())
+}
+
+/// Each mistake that a constraint of one's own may have is told in a sentence of its own.
+#[test]
+fn every_fault_is_told() {
+    assert_eq!(told(Fault::None), Ok(()));
+    for (fault, part) in [
+        (Fault::TakesTooMuch, "removed too much: x = "),
+        (Fault::AcceptsEqual, "claimed that the constraint is entailed: x = "),
+        (Fault::ClaimsFixpoint, "claimed Fixpoint, and found more when it was run again"),
+        (Fault::ClaimsEntailed, "claimed that the constraint is entailed: x = "),
+        (Fault::ExplainsNothing, "by nothing, which does not imply it: x = "),
+        (Fault::ExplainsWrongly, "which does not imply it: x = "),
+        (Fault::ExplainsByTheFuture, "which was not true before"),
+        (Fault::SimplifiesTooMuch, "it is simplified to entailed, which is wrong for x = "),
+        (Fault::SimplifiesToNothing, "it is simplified to violated, which is wrong for x = "),
+        (Fault::SimplifiesForever, "it is simplified without an end"),
+        (Fault::Sleeps, "is it woken by all of its scope?"),
+        (Fault::FailsTooEarly, "failed: x = "),
+        (Fault::Scope, "its checker asks for y, which is not in its scope"),
+        (Fault::Mapping, "is each view mapped?"),
+        (Fault::MapsToAnother, "it is not equal to itself"),
+        (Fault::States, "its statement accepts x = 0, y = 0, which its checker refuses"),
+    ] {
+        let told = told(fault).err().unwrap_or_default();
+        assert!(told.starts_with("x < y: ") && told.contains(part), "{fault:?}: {told}");
+    }
+}
+
+/// In a search, the first run that does wrong panics with the same sentences.
+#[test]
+fn a_search_that_is_checked_tells_them_too() {
+    for fault in [
+        Fault::TakesTooMuch,
+        Fault::AcceptsEqual,
+        Fault::ClaimsFixpoint,
+        Fault::ClaimsEntailed,
+        Fault::ExplainsNothing,
+        Fault::ExplainsWrongly,
+        Fault::ExplainsByTheFuture,
+        Fault::Sleeps,
+        Fault::FailsTooEarly,
+        Fault::Scope,
+    ] {
+        let mut model = Model::new();
+        let (x, y) = (model.named_var("x", 0..=3), model.named_var("y", 0..=3));
+        let _ = model.post(Wrong { fault, x: x.view(), y: y.view() }).expect("the model's own variables");
+        let checking = Options { check_claims: true, record: true, ..Options::default() };
+        let panics = |vars: [IntVar; 2], values: ValueOrder| {
+            let search = || {
+                let search = model.search_with(checking).branch(&vars, VariableOrder::Input, values);
+                search.solutions().count()
+            };
+            catch_unwind(AssertUnwindSafe(search)).is_err()
+        };
+        let values = [ValueOrder::Ascending, ValueOrder::Descending];
+        let is_found = values.into_iter().any(|values| panics([x, y], values) || panics([y, x], values));
+        assert!(is_found, "{fault:?} is not found");
     }
 }

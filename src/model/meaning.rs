@@ -1,0 +1,80 @@
+//! What the constraints of a model mean, to an engine that has every run checked.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use crate::constraints::Constraint;
+use crate::engine::Meaning;
+use crate::model::Model;
+use crate::store::{VarId, View};
+
+/// The constraints of a model over the variables of an engine.
+#[derive(Debug)]
+pub(in crate::model) struct Meanings {
+    constraints: Vec<Arc<dyn Constraint>>,
+    /// By constraint: as it is printed.
+    described: Vec<String>,
+    /// By constraint: the engine's variables of its scope.
+    scopes: Vec<Vec<VarId>>,
+    /// By variable of the model: what it is in the engine.
+    map: Vec<View>,
+    /// By variable of the engine: the name of the first variable that it stands for.
+    names: Vec<String>,
+}
+
+impl Meanings {
+    pub(in crate::model) fn new(model: &Model, map: &[View], vars: usize) -> Meanings {
+        let scope = |constraint: &Arc<dyn Constraint>| {
+            let mut scope: Vec<VarId> =
+                constraint.scope().iter().map(|view| map[view.var.index()].var).collect();
+            scope.sort_unstable();
+            scope.dedup();
+            scope
+        };
+        let constraints: Vec<Arc<dyn Constraint>> =
+            model.constraints().map(|(_, constraint)| Arc::clone(constraint)).collect();
+        let mut names = vec![String::new(); vars];
+        for var in model.vars().rev() {
+            names[map[var.id().index()].var.index()] = model.name(var);
+        }
+        Meanings {
+            scopes: constraints.iter().map(scope).collect(),
+            described: constraints.iter().map(|constraint| model.show(&**constraint).to_string()).collect(),
+            constraints,
+            map: map.to_vec(),
+            names,
+        }
+    }
+}
+
+impl Meaning for Meanings {
+    fn holds(&self, constraint: u32, values: &dyn Fn(VarId) -> Option<i32>) -> Option<bool> {
+        let is_outside = Cell::new(false);
+        let value = |view: View| {
+            let inner = self.map.get(view.var.index()).and_then(|map| view.over(*map));
+            let value = inner.and_then(|inner| values(inner.var).map(|value| inner.apply(value)));
+            value.unwrap_or_else(|| {
+                is_outside.set(true);
+                0
+            })
+        };
+        let holds = self.constraints[constraint as usize].check(&value);
+        (!is_outside.get()).then_some(holds)
+    }
+
+    fn scope(&self, constraint: u32) -> &[VarId] {
+        &self.scopes[constraint as usize]
+    }
+
+    fn constraints(&self) -> u32 {
+        self.constraints.len() as u32
+    }
+
+    fn describe(&self, constraint: u32) -> String {
+        self.described[constraint as usize].clone()
+    }
+
+    fn name(&self, var: VarId) -> String {
+        self.names[var.index()].clone()
+    }
+}

@@ -1,0 +1,321 @@
+//! Oracles for constraints of your own: the promises of [`Constraint`] and of its propagators, checked by enumeration.
+//!
+//! A constraint is asked over a model with few values, where all assignments can be gone through: its checker is the
+//! definition, and everything else is compared with it. The first promise that does not hold is told in a sentence.
+//!
+//! ```
+//! use residua::constraints::all_different;
+//! use residua::model::Model;
+//! use residua::testing::check_constraint;
+//!
+//! let mut model = Model::new();
+//! let xs = model.int_vars("x", 3, -1..=2);
+//! check_constraint(&model, all_different([xs[0].view(), xs[1] + 1, xs[2] * 2]))?;
+//! # Ok::<(), residua::testing::Mistake>(())
+//! ```
+
+use std::cell::RefCell;
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::constraints::{Constraint, Simplified};
+use crate::domain::Domain;
+use crate::engine::Consistency;
+use crate::model::{IntVar, Model, Options, Solver};
+use crate::store::{Atom, Domains, VarId, View};
+
+/// A promise that a constraint does not keep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake(String);
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for Mistake {}
+
+/// More assignments than this are not gone through.
+const MOST: u64 = 1 << 14;
+
+/// How many random walks through a search tree there are at each consistency, and how many steps each has.
+const WALKS: usize = 60;
+const STEPS: usize = 8;
+
+/// How many parts of the domains are simplified on.
+const PARTS: usize = 200;
+
+/// Checks a constraint over the variables of `model`, whose own constraints do not matter:
+///
+/// | promise | |
+/// |---|---|
+/// | scope | the checker asks for no other variable, and no propagator changes one |
+/// | statement | it holds where the checker does |
+/// | mapping | over other variables it says the same of them; over its own it is equal to itself |
+/// | simplifier | what is left says the same under any part of the domains, and simplifying comes to an end |
+/// | soundness | no run removes a value that is part of a solution, or fails where there is one |
+/// | completeness | once all of its variables are fixed, a violation is found |
+/// | claims | an entailed constraint is, and a fixpoint is one |
+/// | explanations | premises were true before, are of its scope, and imply what they explain |
+/// | search | it has the solutions of the checker, at any consistency |
+///
+/// It is deterministic. Ask about repeated variables, fixed ones, holes, negative values and views by models and constraints
+/// that have them.
+///
+/// # Errors
+/// The first mistake, told in a sentence; or that the domains have more than 16,384 assignments together.
+///
+/// # Complexity
+/// Some thousand times the number of assignments.
+pub fn check_constraint(model: &Model, constraint: impl Constraint + 'static) -> Result<(), Mistake> {
+    let mut model = model.without_constraints();
+    let id = model.post(constraint).map_err(|error| Mistake(format!("it cannot be posted: {error}")))?;
+    let checked = Checked { constraint: Arc::clone(model.constraint(id)), model };
+    checked.all().map_err(|what| Mistake(format!("{}: {what}", checked.model.describe_constraint(id))))
+}
+
+/// The only constraint of a model.
+struct Checked {
+    model: Model,
+    constraint: Arc<dyn Constraint>,
+}
+
+impl Checked {
+    fn all(&self) -> Result<(), String> {
+        let count = self.model.domains().iter().map(Domain::size).fold(1, u64::saturating_mul);
+        if count > MOST {
+            return Err(format!(
+                "it is asked over {count} assignments, more than the {MOST} that are gone through"
+            ));
+        }
+        let all = assignments(self.model.domains());
+        for assignment in &all {
+            self.scope(assignment)?;
+            self.statement(assignment)?;
+        }
+        self.mapping(&all)?;
+        let mut random = Random(0x5eed);
+        for _ in 0..PARTS {
+            self.simplifier(&random.parts(self.model.domains()))?;
+        }
+        for strength in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {
+            for _ in 0..WALKS {
+                self.walk(strength, &mut random)?;
+            }
+            self.search(strength, &all)?;
+        }
+        Ok(())
+    }
+
+    fn holds(&self, assignment: &[i32]) -> bool {
+        self.constraint.check(&|view| view.apply(assignment[view.var.index()]))
+    }
+
+    fn shown(&self, assignment: &[i32]) -> String {
+        let pair = |(var, value): (IntVar, &i32)| format!("{} = {value}", self.model.name(var));
+        self.model.vars().zip(assignment).map(pair).collect::<Vec<_>>().join(", ")
+    }
+
+    fn scope(&self, assignment: &[i32]) -> Result<(), String> {
+        let scope: Vec<VarId> = self.constraint.scope().iter().map(|view| view.var).collect();
+        let outside = RefCell::new(None);
+        let value = |view: View| {
+            if !scope.contains(&view.var) {
+                let _ = outside.borrow_mut().get_or_insert(view);
+            }
+            assignment.get(view.var.index()).map_or(0, |&value| view.apply(value))
+        };
+        let _ = self.constraint.check(&value);
+        outside.into_inner().map_or(Ok(()), |view| {
+            Err(format!("its checker asks for {}, which is not in its scope", self.model.name_view(view)))
+        })
+    }
+
+    fn statement(&self, assignment: &[i32]) -> Result<(), String> {
+        let Some(statement) = self.constraint.statement() else { return Ok(()) };
+        let states = statement.holds(&|view| view.apply(assignment[view.var.index()]));
+        if states == self.holds(assignment) {
+            return Ok(());
+        }
+        let says = |holds| if holds { "accepts" } else { "refuses" };
+        let (statement, checker) = (says(states), says(self.holds(assignment)));
+        Err(format!("its statement {statement} {}, which its checker {checker}", self.shown(assignment)))
+    }
+
+    /// The constraint over other variables: each is one of its own less 3, and they are numbered from the end.
+    fn mapping(&self, all: &[Vec<i32>]) -> Result<(), String> {
+        const SHIFT: i32 = 3;
+        let same = self.constraint.map(&|view| view);
+        if *same != *self.constraint {
+            return Err("mapped to its own views it is not equal to itself".to_owned());
+        }
+        let mut other = Model::new();
+        let vars: Vec<IntVar> = self.model.domains().iter().map(|_| other.int_var(0)).rev().collect();
+        let to = |view: View| view.over(vars[view.var.index()] + SHIFT).unwrap_or(view);
+        let mapped = self.constraint.map(&to);
+        let expected: Vec<View> = self.constraint.scope().into_iter().map(to).collect();
+        if mapped.scope() != expected {
+            return Err(
+                "mapped to other views its scope is not made of these: is each view mapped?".to_owned()
+            );
+        }
+        for assignment in all {
+            let value = |view: View| {
+                let of = vars.iter().position(|var| var.id() == view.var);
+                of.map_or(0, |at| view.apply(assignment[at] - SHIFT))
+            };
+            if mapped.check(&value) != self.holds(assignment) {
+                let shown = self.shown(assignment);
+                return Err(format!(
+                    "mapped to other views it says something else of {shown}: is each view mapped?"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn simplifier(&self, domains: &[Domain]) -> Result<(), String> {
+        let under = || {
+            let pair = |(var, domain): (IntVar, &Domain)| format!("{} in {domain}", self.model.name(var));
+            self.model.vars().zip(domains).map(pair).collect::<Vec<_>>().join(", ")
+        };
+        let mut waiting = vec![Arc::clone(&self.constraint)];
+        let mut left: Option<Vec<Arc<dyn Constraint>>> = Some(Vec::new());
+        for _ in 0..1000 {
+            let Some(next) = waiting.pop() else { break };
+            match next.simplify(&domains as &dyn Domains) {
+                Simplified::Entailed => {}
+                Simplified::Violated => left = None,
+                Simplified::Unchanged => left.iter_mut().for_each(|left| left.push(Arc::clone(&next))),
+                Simplified::Into(parts) => waiting.extend(parts),
+            }
+        }
+        if !waiting.is_empty() {
+            return Err(format!("under {} it is simplified without an end", under()));
+        }
+        for assignment in assignments(domains) {
+            let value = |view: View| view.apply(assignment[view.var.index()]);
+            let says = left.as_ref().is_some_and(|left| left.iter().all(|part| part.check(&value)));
+            if says != self.holds(&assignment) {
+                let what = match &left {
+                    None => "violated".to_owned(),
+                    Some(left) if left.is_empty() => "entailed".to_owned(),
+                    Some(left) => {
+                        let parts = left.iter().map(|part| self.model.show(&**part).to_string());
+                        parts.collect::<Vec<_>>().join(" and ")
+                    }
+                };
+                let (under, shown) = (under(), self.shown(&assignment));
+                return Err(format!("under {under} it is simplified to {what}, which is wrong for {shown}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Decides at random, and has every run checked.
+    fn walk(&self, strength: Consistency, random: &mut Random) -> Result<(), String> {
+        let options = Options { strength, record: true, merge_equal: false, check_claims: true };
+        let mut solver = Solver::new(&self.model, options).keeping_mistakes();
+        let at = |mistake: String| format!("at {strength} consistency, {mistake}");
+        for _ in 0..=STEPS {
+            let survives = solver.propagate().is_ok();
+            if let Some(mistake) = solver.take_mistake() {
+                return Err(at(mistake));
+            }
+            if !survives {
+                if solver.level() == 0 {
+                    return self.has_none(strength);
+                }
+                solver.pop();
+            }
+            let Some(decision) = random.decision(&self.model, &solver) else { return Ok(()) };
+            solver.push();
+            let _ = solver.assume(decision);
+        }
+        Ok(())
+    }
+
+    /// That a dead end at the root is one; what posting states is seen here only.
+    fn has_none(&self, strength: Consistency) -> Result<(), String> {
+        let solution =
+            assignments(self.model.domains()).into_iter().find(|assignment| self.holds(assignment));
+        solution.map_or(Ok(()), |solution| {
+            let shown = self.shown(&solution);
+            Err(format!("at {strength} consistency, posting it fails, though {shown} satisfies it"))
+        })
+    }
+
+    fn search(&self, strength: Consistency, all: &[Vec<i32>]) -> Result<(), String> {
+        let options = Options { strength, merge_equal: false, ..Options::default() };
+        let mut found: Vec<Vec<i32>> =
+            self.model.search_with(options).solutions().map(|solution| solution.values().to_vec()).collect();
+        found.sort_unstable();
+        let mut expected: Vec<Vec<i32>> =
+            all.iter().filter(|assignment| self.holds(assignment)).cloned().collect();
+        expected.sort_unstable();
+        let lost = expected.iter().find(|solution| found.binary_search(solution).is_err());
+        let invented = found.iter().find(|solution| expected.binary_search(solution).is_err());
+        match (lost, invented) {
+            (Some(lost), _) => {
+                Err(format!("at {strength} consistency, a search does not find {}", self.shown(lost)))
+            }
+            (_, Some(invented)) => {
+                let shown = self.shown(invented);
+                Err(format!("at {strength} consistency, a search finds {shown}, which its checker refuses"))
+            }
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+/// All assignments of values of these domains.
+fn assignments(domains: &[Domain]) -> Vec<Vec<i32>> {
+    let mut all = vec![Vec::new()];
+    for domain in domains {
+        let longer = |head: &Vec<i32>| {
+            let with = |value| head.iter().copied().chain([value]).collect();
+            domain.iter().map(with).collect::<Vec<Vec<i32>>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// `SplitMix64` (Steele, Lea & Flood, OOPSLA 2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % bound.max(1)
+    }
+
+    /// A part of each domain that is not empty, if the domain is not.
+    fn parts(&mut self, domains: &[Domain]) -> Vec<Domain> {
+        let mut part = |domain: &Domain| {
+            let keep = 1 + self.below(4);
+            let part: Domain = domain.iter().filter(|_| self.below(4) < keep).collect();
+            if part.is_empty() { domain.clone() } else { part }
+        };
+        domains.iter().map(&mut part).collect()
+    }
+
+    /// A decision on an open variable; `None` where all are fixed.
+    fn decision(&mut self, model: &Model, solver: &Solver) -> Option<Atom> {
+        let open: Vec<IntVar> = model.vars().filter(|&var| solver.value(var).is_none()).collect();
+        let var = *open.get(self.below(open.len() as u64) as usize)?;
+        let values: Vec<i32> = solver.domain(var).iter().collect();
+        let at = self.below(values.len() as u64 - 1) as usize;
+        Some(match self.below(4) {
+            0 => var.is(values[at]),
+            1 => var.is_not(values[at]),
+            2 => var.at_most(values[at]),
+            _ => var.at_least(values[at + 1]),
+        })
+    }
+}
