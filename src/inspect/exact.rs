@@ -210,7 +210,8 @@ impl<'a> Prober<'a> {
                 let gap = view.offset() - self.solver.view(name).offset();
                 values[view.var.index()].map(|value| value + gap)
             };
-            model.vars().map(value).collect::<Option<Vec<i32>>>().map(Solution::new)
+            let values = model.vars().map(value).collect::<Option<Vec<i32>>>();
+            values.map(|values| Solution::new(values).of(model))
         };
         // A component that came after the second witness was found has its values in the first alone.
         let second = self.second.as_ref().map(|second| {

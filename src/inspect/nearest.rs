@@ -49,6 +49,7 @@ impl Model {
     /// What `solution` violates, if it is none of this model.
     pub fn nearest(&self, solution: &Solution, limits: &Limits) -> Result<Nearest, Violation> {
         self.check(solution)?;
+        let solution = &solution.clone().of(self);
         let mut solver = Solver::new(self, Options::default());
         let mut watchdog = Watchdog::new(limits.clone());
         watchdog.start();

@@ -139,7 +139,7 @@ impl Witnesses {
         let found = dfs.advance(solver).then(|| {
             let is_new = |var: IntVar| self.part_of(var).is_none_or(|part| numbers.contains(&part));
             let value = |var: IntVar| if is_new(var) { Solver::min(solver, var) } else { self.known[0][var] };
-            Solution::new(self.model.vars().map(value).collect::<Vec<i32>>())
+            Solution::new(self.model.vars().map(value).collect::<Vec<i32>>()).of(&self.model)
         });
         let outcome = dfs.outcome();
         dfs.reset(solver);

@@ -10,13 +10,19 @@ use crate::store::{VarId, View};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct IntVar {
     id: VarId,
-    /// The model's mark.
-    tag: u32,
+    /// The mark of the model that added it.
+    mark: u32,
 }
 
 impl IntVar {
-    pub(in crate::model) fn new(id: VarId, tag: u32) -> IntVar {
-        IntVar { id, tag }
+    pub(in crate::model) fn new(id: VarId, mark: u32) -> IntVar {
+        IntVar { id, mark }
+    }
+
+    /// The mark of the model that added it.
+    #[inline]
+    pub(in crate::model) fn mark(self) -> u32 {
+        self.mark
     }
 
     /// Its number in the model, from 0.
@@ -26,7 +32,7 @@ impl IntVar {
 
     /// The variable as a view of itself.
     pub fn view(self) -> View {
-        View::of_model(self.id, self.tag)
+        View::of_model(self.id, self.mark)
     }
 }
 

@@ -7,6 +7,7 @@ mod alias;
 mod differences;
 mod error;
 mod expression;
+mod marks;
 mod meaning;
 mod names;
 mod solution;
@@ -14,10 +15,10 @@ mod solver;
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::constraints::Constraint;
 use crate::domain::Domain;
+use crate::model::marks::Marks;
 use crate::model::names::Names;
 use crate::store::{Atom, VarId, View};
 
@@ -54,10 +55,12 @@ impl ConstraintId {
 /// assert_eq!(model.solutions().count(), 3);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Model {
-    /// What marks the variables of this model and its clones.
-    tag: u32,
+    /// The mark of variables that it adds.
+    mark: u32,
+    /// The marks of those that it has.
+    marks: Marks,
     /// By variable.
     domains: Vec<Domain>,
     names: Names,
@@ -70,6 +73,13 @@ struct Posted {
     name: Option<Box<str>>,
 }
 
+/// A clone has the variables of the original. Those that either adds from then on are its own.
+impl Clone for Model {
+    fn clone(&self) -> Model {
+        Model { posted: self.posted.clone(), ..self.without_constraints() }
+    }
+}
+
 impl Default for Model {
     fn default() -> Self {
         Self::new()
@@ -79,9 +89,13 @@ impl Default for Model {
 impl Model {
     /// A model without variables.
     pub fn new() -> Model {
-        static TAGS: AtomicU32 = AtomicU32::new(1);
-        let tag = TAGS.fetch_add(1, Ordering::Relaxed);
-        Model { tag, domains: Vec::new(), names: Names::default(), posted: Vec::new() }
+        Model {
+            mark: Marks::fresh(),
+            marks: Marks::default(),
+            domains: Vec::new(),
+            names: Names::default(),
+            posted: Vec::new(),
+        }
     }
 
     /// Adds a variable that is called `x` and its number.
@@ -92,8 +106,9 @@ impl Model {
     /// At the 2³⁰th variable.
     pub fn int_var(&mut self, domain: impl Into<Domain>) -> IntVar {
         assert!(self.domains.len() < VarId::LIMIT, "a model has fewer than 2^30 variables");
+        self.marks.add(self.domains.len(), self.mark);
         self.domains.push(domain.into());
-        IntVar::new(VarId::new(self.domains.len() - 1), self.tag)
+        IntVar::new(VarId::new(self.domains.len() - 1), self.mark)
     }
 
     /// Adds a variable with a name of its own.
@@ -131,28 +146,38 @@ impl Model {
     /// The variables of this model and their names, without its constraints. They remain the same variables.
     #[must_use]
     pub fn without_constraints(&self) -> Model {
-        Model { posted: Vec::new(), names: self.names.clone(), domains: self.domains.clone(), ..*self }
+        Model {
+            mark: Marks::fresh(),
+            marks: self.marks.clone(),
+            domains: self.domains.clone(),
+            names: self.names.clone(),
+            posted: Vec::new(),
+        }
     }
 
     /// Replaces the domain of a variable by a part of it.
     pub(crate) fn set_domain(&mut self, var: IntVar, domain: impl Into<Domain>) {
-        self.domains[var.id().index()] = domain.into();
+        let index = self.marks.index_of(var, self.domains.len());
+        self.domains[index] = domain.into();
     }
 
     /// All variables, in the order in which they were added.
     pub fn vars(&self) -> impl DoubleEndedIterator<Item = IntVar> + ExactSizeIterator + use<> {
-        let tag = self.tag;
-        (0..self.domains.len()).map(move |i| IntVar::new(VarId::new(i), tag))
+        let marks = self.marks.clone();
+        (0..self.domains.len()).map(move |i| IntVar::new(VarId::new(i), marks.of(i)))
     }
 
     /// The variable behind a view of this model.
     pub fn var_of(&self, view: View) -> IntVar {
-        IntVar::new(view.var, self.tag)
+        IntVar::new(view.var, self.marks.of(view.var.index()))
     }
 
     /// The domain that a variable was given.
+    ///
+    /// # Panics
+    /// If it is a variable of another model.
     pub fn domain(&self, var: IntVar) -> &Domain {
-        &self.domains[var.id().index()]
+        &self.domains[self.marks.index_of(var, self.domains.len())]
     }
 
     /// The domains of all variables, by number.
@@ -161,8 +186,16 @@ impl Model {
     }
 
     /// The name of a variable.
+    ///
+    /// # Panics
+    /// If it is a variable of another model.
     pub fn name(&self, var: IntVar) -> String {
-        self.names.get(var.id().index())
+        self.names.get(self.marks.index_of(var, self.domains.len()))
+    }
+
+    /// Whether a variable is this model's own, or was when this model was cloned.
+    pub fn has(&self, var: IntVar) -> bool {
+        self.marks.of(var.id().index()) == var.mark() && var.id().index() < self.domains.len()
     }
 
     /// A view in the usual notation, by the name of its variable.
@@ -203,13 +236,15 @@ impl Model {
 
     /// Whether the values satisfy every domain and every constraint; the first that they do not.
     ///
-    /// This is the definition, independent of all propagation.
+    /// This is the definition, independent of all propagation. Values are taken by number, so that a solution of another model
+    /// with as many variables can be checked too.
     ///
     /// # Errors
-    /// What is violated: a domain, as the variable, or a constraint.
+    /// What is violated: a domain, as the variable, which may have no value at all, or a constraint.
     pub fn check(&self, solution: &Solution) -> Result<(), Violation> {
-        for var in self.vars() {
-            if !self.domain(var).contains(solution.value(var)) {
+        for (var, domain) in self.vars().zip(&self.domains) {
+            let value = solution.values().get(var.id().index());
+            if !value.is_some_and(|&value| domain.contains(value)) {
                 return Err(Violation::Domain(var));
             }
         }
@@ -225,7 +260,7 @@ impl Model {
         let shown = || constraint.display_with(&|view| self.name_or_number(view)).to_string();
         for view in constraint.scope() {
             let index = view.var.index();
-            if view.model != self.tag || index >= self.domains.len() {
+            if index >= self.domains.len() || view.model != self.marks.of(index) {
                 return Err(ModelError::foreign(shown(), self.name_or_number(view)));
             }
             if view.is_overflown() {
@@ -243,7 +278,7 @@ impl Model {
     }
 
     fn name_or_number(&self, view: View) -> String {
-        let own = view.model == self.tag && view.var.index() < self.domains.len();
+        let own = view.var.index() < self.domains.len() && view.model == self.marks.of(view.var.index());
         let variable =
             if own { self.names.get(view.var.index()) } else { format!("foreign{}", view.var.index()) };
         crate::constraints::named(view, &variable)

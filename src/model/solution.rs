@@ -1,8 +1,12 @@
 //! A solution: a value for every variable.
 
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::Index;
 
-use crate::model::IntVar;
+use crate::model::marks::Marks;
+use crate::model::{IntVar, Model};
 use crate::store::View;
 
 /// A value for every variable of a model.
@@ -15,35 +19,87 @@ use crate::store::View;
 /// let solution = model.solutions().next().expect("one value is left");
 /// assert_eq!((solution[x], solution.view(x * 2 + 1)), (7, 15));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Solution(Box<[i32]>);
+#[derive(Clone)]
+pub struct Solution {
+    values: Box<[i32]>,
+    /// Whose variables it is indexed by, if that is known.
+    marks: Option<Marks>,
+}
 
 impl Solution {
-    /// The solution with these values, by number of the variable.
+    /// The solution with these values, by number of the variable. Of which model it is one is not known then, and variables of any
+    /// are taken by their numbers.
     pub fn new(values: impl Into<Box<[i32]>>) -> Solution {
-        Solution(values.into())
+        Solution { values: values.into(), marks: None }
+    }
+
+    /// The solution of a model whose variables have these marks.
+    pub(in crate::model) fn marked(values: impl Into<Box<[i32]>>, marks: Marks) -> Solution {
+        Solution { values: values.into(), marks: Some(marks) }
+    }
+
+    /// The same values as a solution of `model`.
+    pub(crate) fn of(self, model: &Model) -> Solution {
+        Solution { marks: Some(model.marks.clone()), ..self }
     }
 
     /// The value of a variable.
     ///
     /// # Panics
-    /// If the model that it solves has no such variable.
+    /// If it is a variable of another model.
     pub fn value(&self, var: IntVar) -> i32 {
-        self.0[var.id().index()]
+        self[var]
     }
 
     /// The value of a view.
     ///
     /// # Panics
-    /// If the model that it solves has no such variable.
+    /// If it is a view of another model.
     pub fn view(&self, view: impl Into<View>) -> i64 {
         let view = view.into();
-        view.apply(self.0[view.var.index()])
+        // Views of bare variables have no mark: a statement speaks of them.
+        let is_marked = view.model != 0;
+        let value =
+            if is_marked { self[IntVar::new(view.var, view.model)] } else { self.values[view.var.index()] };
+        view.apply(value)
     }
 
     /// All values, by number of the variable.
     pub fn values(&self) -> &[i32] {
-        &self.0
+        &self.values
+    }
+}
+
+impl fmt::Debug for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Solution").field(&self.values).finish()
+    }
+}
+
+/// Solutions are compared by their values.
+impl PartialEq for Solution {
+    fn eq(&self, other: &Solution) -> bool {
+        self.values == other.values
+    }
+}
+
+impl Eq for Solution {}
+
+impl PartialOrd for Solution {
+    fn partial_cmp(&self, other: &Solution) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Solution {
+    fn cmp(&self, other: &Solution) -> Ordering {
+        self.values.cmp(&other.values)
+    }
+}
+
+impl Hash for Solution {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.values.hash(state);
     }
 }
 
@@ -51,6 +107,10 @@ impl Index<IntVar> for Solution {
     type Output = i32;
 
     fn index(&self, var: IntVar) -> &i32 {
-        &self.0[var.id().index()]
+        let index = match &self.marks {
+            Some(marks) => marks.index_of(var, self.values.len()),
+            None => var.id().index(),
+        };
+        &self.values[index]
     }
 }

@@ -6,6 +6,7 @@ use crate::domain::Domain;
 use crate::engine::{Alarm, Consistency, Engine, Fixpoint, Step};
 use crate::model::alias::Aliases;
 use crate::model::differences::Differences;
+use crate::model::marks::Marks;
 use crate::model::meaning::Meanings;
 use crate::model::{ConstraintId, IntVar, Model, Solution};
 use crate::store::{Atom, Domains, Failure, Source, Store, VarId, View};
@@ -60,6 +61,7 @@ pub struct Solver {
     map: Vec<View>,
     /// Whether posting alone, or propagation at the root, came to a dead end.
     refuted: bool,
+    marks: Marks,
     /// Whether mistakes of propagators are kept for the caller, and do not panic.
     keeps_mistakes: bool,
 }
@@ -122,7 +124,7 @@ impl Solver {
             };
             refuted = differences.order(model.posted.len()).into_iter().any(|number| post(number).is_err());
         }
-        Solver { engine, map, refuted, keeps_mistakes: false }
+        Solver { engine, map, refuted, marks: model.marks.clone(), keeps_mistakes: false }
     }
 
     /// Runs all propagators to their common fixpoint.
@@ -179,7 +181,9 @@ impl Solver {
     /// The atom as one of the engine's variables.
     #[inline]
     fn to_engine(&self, atom: Atom) -> Atom {
-        let view = self.map[atom.var().index()];
+        let index = atom.var().index();
+        assert!(index < self.map.len(), "{atom} is of a variable of another model");
+        let view = self.map[index];
         let value = i64::from(atom.value()) - i64::from(view.offset());
         let value = value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
         Atom::new(view.var, atom.relation(), value)
@@ -212,9 +216,12 @@ impl Solver {
     }
 
     /// What a variable of the model is in the engine.
+    ///
+    /// # Panics
+    /// If it is a variable of another model, here and wherever else a variable is asked about.
     #[inline]
     pub fn view(&self, var: IntVar) -> View {
-        self.map[var.id().index()]
+        self.map[self.marks.index_of(var, self.map.len())]
     }
 
     /// The same solver, which keeps the first mistake of a propagator until it is asked for, where runs are checked.
@@ -242,7 +249,8 @@ impl Solver {
     /// The least value of every variable: a solution, where all are fixed.
     pub(crate) fn solution(&self) -> Solution {
         let store = self.engine.store();
-        Solution::new(self.map.iter().map(|view| view.min(store)).collect::<Vec<_>>())
+        let values: Vec<i32> = self.map.iter().map(|view| view.min(store)).collect();
+        Solution::marked(values, self.marks.clone())
     }
 
     /// The engine's variables and their domains.

@@ -120,7 +120,16 @@ impl Model {
 impl Search<'_> {
     /// Decides `vars` next, in that order of variables and values. What is still open after the last such call is
     /// decided by [`VariableOrder::FirstFail`] and [`ValueOrder::Ascending`].
+    ///
+    /// # Panics
+    /// If one of them is a variable of another model.
     pub fn branch(self, vars: &[IntVar], variables: VariableOrder, values: ValueOrder) -> Self {
+        let foreign = vars.iter().find(|&&var| !self.model.has(var));
+        assert!(
+            foreign.is_none(),
+            "variable number {:?} of the order is a variable of another model",
+            foreign.map(|var| var.id().index())
+        );
         self.brancher(Ordered::new(vars, variables, values))
     }
 

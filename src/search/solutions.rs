@@ -110,7 +110,7 @@ impl Solutions {
             Engine::Dense(dense) => {
                 let mut values = Vec::new();
                 dense.search.solution(&mut values);
-                Solution::new(values)
+                Solution::new(values).of(&dense.model)
             }
         }
     }

@@ -2,7 +2,11 @@
 
 use residua::constraints::{all_different, eq, exact_sum, in_set, le, lt, ne};
 use residua::domain::Domain;
-use residua::model::{IntVar, Model, ModelError};
+use residua::inspect::Strength;
+use residua::model::{IntVar, Model, ModelError, Options, Solver};
+use residua::search::Limits;
+use residua::search::brancher::{ValueOrder, VariableOrder};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 fn model() -> (Model, IntVar, IntVar) {
     let mut model = Model::new();
@@ -99,4 +103,37 @@ fn extremes_are_answered() {
     let solution = model.solve().expect("there are solutions");
     assert!(model.check(&solution).is_ok());
     assert!([i32::MIN, i32::MAX].contains(&solution[narrow]));
+}
+
+/// A variable of another model is told wherever it is handed in, also where a clone has one of the same number.
+#[test]
+fn variables_of_other_models_are_told_everywhere() {
+    let mut model = Model::new();
+    let x = model.named_var("x", 1..=3);
+    let mut clone = model.clone();
+    let own = model.named_var("y", 1..=3);
+    let foreign = clone.named_var("z", 1..=3);
+    assert_eq!(own.id(), foreign.id());
+    assert!(model.has(x) && clone.has(x) && model.has(own) && !model.has(foreign) && !clone.has(own));
+    assert!(model.post(ne(x, foreign)).is_err() && clone.post(ne(x, own)).is_err());
+    assert!(model.post(ne(x, own)).is_ok() && clone.post(ne(x, foreign)).is_ok());
+    let solution = model.solve().expect("there are six");
+    let exact = model.inspect(Strength::Exact, &Limits::default());
+    let solver = Solver::new(&model, Options::default());
+    assert_eq!((solution[own], solution.view(own + 1)), (2, 3));
+    let told = |name: &str, ask: &dyn Fn(IntVar)| {
+        ask(own);
+        let panic = catch_unwind(AssertUnwindSafe(|| ask(foreign))).expect_err(name);
+        let text = panic.downcast_ref::<String>().expect("a sentence");
+        assert!(text.contains("is a variable of another model"), "{name}: {text}");
+    };
+    told("solution", &|var| assert!(solution[var] > 0));
+    told("view of a solution", &|var| assert!(solution.view(var) > 0));
+    told("witness", &|var| assert!(exact.verdict.witnesses()[0][var] > 0));
+    told("name", &|var| assert_eq!(model.name(var), "y"));
+    told("domain", &|var| assert_eq!(model.domain(var).size(), 3));
+    told("solver", &|var| assert_eq!(Solver::domain(&solver, var).size(), 3));
+    told("branch", &|var| {
+        let _ = model.search().branch(&[x, var], VariableOrder::Input, ValueOrder::Ascending).solutions();
+    });
 }
