@@ -19,6 +19,7 @@
 //! | `domains` | a domain is a set of integers |
 //! | `restoration` | what is undone is as it was |
 //! | `search` | each solution once, wherever a search is stopped; what it leaves is told |
+//! | `limits` | a limit stops whatever is at work, in the middle of a step too |
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
 //! | `large` | size costs what it must and no more |
 //! | `counts` | counts that everybody knows |
@@ -54,6 +55,7 @@ mod explanation;
 mod formats;
 mod large;
 mod layering;
+mod limits;
 mod mutants;
 mod nearest;
 mod notes;

@@ -1,0 +1,104 @@
+//! Promise: a limit on time and the flag stop whatever is at work, in the middle of a step too, and are told as what they are.
+//!
+//! The steps here would take minutes: bounds that pass each other one at a time over hundreds of millions of values.
+
+use residua::constraints::lt;
+use residua::engine::{Alarm, Fixpoint, Ring};
+use residua::inspect::{Count, Strength, Verdict};
+use residua::model::{Model, Options, Solver};
+use residua::search::{EngineChoice, Limit, Limits, Outcome};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// `2x < 3y < 2x`, which no look at the inequalities as a graph can tell.
+fn slow() -> Model {
+    let mut model = Model::new();
+    let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=600_000_000));
+    let _ = model.post(lt(x * 2, y * 3)).expect("the model's own variables");
+    let _ = model.post(lt(y * 3, x * 2)).expect("the model's own variables");
+    model
+}
+
+/// A flag that is up, and a time that is short.
+fn limits() -> [(Limit, Limits); 2] {
+    let raised = Limits { stop: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
+    let short = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
+    [(Limit::Stop, raised), (Limit::Time, short)]
+}
+
+#[test]
+fn of_searches() {
+    for (limit, limits) in limits() {
+        let mut solutions = slow().search().engine(EngineChoice::General).limits(limits).solutions();
+        assert!(!solutions.advance());
+        assert_eq!(solutions.outcome(), Some(Outcome::Stopped(limit)));
+    }
+}
+
+#[test]
+fn of_counts() {
+    for (limit, limits) in limits() {
+        let model = slow();
+        assert!(matches!(model.count(&limits), Count::AtLeast(_, by) if by == limit));
+    }
+}
+
+/// What is known so far is told: bounds that were tightened before it stopped.
+#[test]
+fn of_inspections() {
+    for strength in
+        [Strength::Value, Strength::Domain, Strength::Singles, Strength::Singleton, Strength::Exact]
+    {
+        for (limit, limits) in limits() {
+            let inspection = slow().inspect(strength, &limits);
+            assert!(matches!(inspection.verdict, Verdict::Unknown { limit: by, .. } if by == limit));
+            assert_eq!(inspection.stopped, Some(limit));
+            assert!(inspection.residual.is_some());
+        }
+    }
+}
+
+#[test]
+fn of_explanations_and_relations() {
+    for (limit, limits) in limits() {
+        let model = slow();
+        let x = model.vars().next().expect("two variables");
+        assert_eq!(model.why(x.is_not(5), &limits).err(), Some(limit));
+        assert_eq!(model.why_none(&limits).err(), Some(limit));
+        assert_eq!(model.conflict(|_| true, &limits).err(), Some(limit));
+        assert_eq!(model.equal_pairs(&limits).err(), Some(limit));
+        assert_eq!(model.different_pairs(&limits).err(), Some(limit));
+    }
+}
+
+/// An explanation of a thousand lines, each of which is looked at against all others.
+#[test]
+fn of_long_explanations() {
+    let mut model = Model::new();
+    let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=1000));
+    let _ = model.post(lt(x, y)).expect("the model's own variables");
+    let _ = model.post(lt(y, x)).expect("the model's own variables");
+    let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
+    assert_eq!(model.why_none(&limits).err(), Some(Limit::Time));
+}
+
+/// A fixpoint is interrupted between two of its steps, and to propagate once more goes on from there.
+#[test]
+fn an_interrupted_fixpoint_goes_on() {
+    let mut model = Model::new();
+    let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=30_000));
+    let _ = model.post(lt(x * 2, y * 3)).expect("the model's own variables");
+    let _ = model.post(lt(y * 3, x * 2)).expect("the model's own variables");
+    let mut whole = Solver::new(&model, Options::default());
+    assert!(whole.propagate().is_err());
+    let raised = Alarm::new(None, Some(Arc::new(AtomicBool::new(true))));
+    let mut solver = Solver::new(&model, Options::default());
+    let mut interruptions = 0;
+    while let Ok(fixpoint) = solver.propagate_within(&raised) {
+        assert_eq!(fixpoint, Fixpoint::Interrupted(Ring::Flag));
+        interruptions += 1;
+    }
+    assert!(interruptions > 5, "{interruptions}");
+    assert_eq!(solver.engine().propagations(), whole.engine().propagations());
+}
