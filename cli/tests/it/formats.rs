@@ -137,3 +137,26 @@ fn statistics() {
 fn no_escapes_in_a_pipe() {
     assert!(!solve("", SIX).out.contains('\x1b'));
 }
+
+/// What is written of puzzles with different boxes, and with the same box in another order, is read back as it was.
+#[test]
+fn objects_state_their_own_box() {
+    let given =
+        |own: &str, cells: usize| format!("{{\"box\":\"{own}\",\"givens\":[1{}]}}", ",0".repeat(cells - 1));
+    let input = [given("2x3", 36), given("2x2", 16), given("3x2", 36), given("3x3", 81), given("2x3", 36)];
+    let boxes = |input: &str| -> Vec<(String, usize)> {
+        let read = objects("", input);
+        let own = |object: &serde_json::Value| object["box"].as_str().unwrap_or("a mistake").to_owned();
+        read.iter().map(|object| (own(object), object["givens"].as_array().map_or(0, Vec::len))).collect()
+    };
+    let expected = [("2x3", 36), ("2x2", 16), ("3x2", 36), ("3x3", 81), ("2x3", 36)];
+    let expected: Vec<(String, usize)> =
+        expected.iter().map(|(own, cells)| ((*own).to_owned(), *cells)).collect();
+    assert_eq!(boxes(&input.join("\n")), expected);
+    let written = solve("--json --threads 2", input.join("\n")).out;
+    assert_eq!(boxes(&written), expected);
+    // What states none is like the first; what the caller states is stated for all.
+    let line = format!("1{}", ".".repeat(35));
+    assert_eq!(boxes(&format!("{written}{line}")).last(), Some(&("2x3".to_owned(), 36)));
+    assert_eq!(solve("--json --box 2x3", &written).out.matches("\"error\"").count(), 3);
+}
