@@ -101,7 +101,7 @@ impl Report {
         let (entries, marks) = (found.notes.entries().count(), found.notes.marked_cells().count());
         let kind =
             if found.trust >= Trust::Entries && entries > 0 { "givens and entered digits" } else { "givens" };
-        write!(output, "{}:{}  {} {kind}", found.file, found.line, puzzle.clues())?;
+        write!(output, "{}  {} {kind}", found.place(), puzzle.clues())?;
         if found.trust >= Trust::Marks && marks > 0 {
             write!(
                 output,

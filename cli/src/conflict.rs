@@ -177,7 +177,7 @@ impl Report {
         arguments: &args::Conflict,
     ) -> io::Result<()> {
         let kind = found.clues_in_words();
-        write!(output, "{}:{}  ", found.file, found.line)?;
+        write!(output, "{}  ", found.place())?;
         if self.has_solution == Some(true) {
             return writeln!(output, "no conflict: there is a solution");
         }

@@ -39,7 +39,7 @@ impl Counted {
         let mut counter = Counter::with_engine(&model, &limits, pinned_for(&model));
         let progress = counter.progress();
         let so_far = move || format!(", about {:.0} %, {} nodes", 100.0 * progress.share(), progress.nodes());
-        let _waiting = Waiting::telling("counting", found.file, found.line, so_far);
+        let _waiting = Waiting::telling("counting", &found.place(), so_far);
         if !arguments.candidates {
             return Counted { count: counter.count(), model, cells: None };
         }
@@ -70,7 +70,7 @@ fn write_text(
     output: &mut dyn Write,
 ) -> io::Result<End> {
     let counted = Counted::new(arguments, found, limits);
-    writeln!(output, "{}:{}  {}", found.file, found.line, describe(&counted.count))?;
+    writeln!(output, "{}  {}", found.place(), describe(&counted.count))?;
     if let Some(note) = found.left_out() {
         writeln!(output, "  {note}")?;
     }

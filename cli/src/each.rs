@@ -12,6 +12,7 @@ use residua::sudoku::{Entry, Notes, Puzzle, Trust};
 
 use crate::args::Inputs;
 use crate::interrupt::stop_flag;
+use crate::place::place;
 use crate::report::json;
 use crate::source::{Mistake, items};
 
@@ -37,6 +38,11 @@ pub(crate) struct Found<'a> {
 }
 
 impl Found<'_> {
+    /// The file and the line, as text.
+    pub(crate) fn place(&self) -> String {
+        place(self.file, self.line)
+    }
+
     /// The puzzle as a model, with all that counts.
     pub(crate) fn model(&self) -> Model {
         self.puzzle.model_trusting(self.notes, self.trust)
@@ -122,7 +128,7 @@ impl<F: FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>> Look for 
 fn complain(file: &str, mistake: &Mistake) {
     let Mistake { line, column, message } = mistake;
     // Nobody is left to tell if standard error cannot be written.
-    let _ = writeln!(stderr(), "error: {file}:{line}:{column}: {message}");
+    let _ = writeln!(stderr(), "error: {}:{column}: {message}", place(file, *line));
 }
 
 /// Runs `look` on each puzzle of the inputs; mistakes are told on standard error.

@@ -13,6 +13,7 @@
 //! | `engine.rs` | the engine that the environment pins |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
+//! | `place.rs` | where a puzzle was found, as text |
 //! | `answer.rs` | one puzzle, answered as far as the output needs it |
 //! | `report/` | an answer as text, as JSON, as Prolog |
 //! | `totals.rs` | how many of which verdict, how fast, and the exit code |
@@ -30,6 +31,7 @@ mod engine;
 mod inspect;
 mod interrupt;
 mod pair;
+mod place;
 mod progress;
 mod question;
 mod report;

@@ -70,22 +70,17 @@ pub(crate) struct Waiting {
 
 impl Waiting {
     /// Starts to wait while `what` is done to a puzzle.
-    pub(crate) fn new(what: &str, file: &str, line: usize) -> Waiting {
-        Waiting::telling(what, file, line, String::new)
+    pub(crate) fn new(what: &str, place: &str) -> Waiting {
+        Waiting::telling(what, place, String::new)
     }
 
     /// The same, with what `so_far` says of how far it has come.
-    pub(crate) fn telling(
-        what: &str,
-        file: &str,
-        line: usize,
-        so_far: impl Fn() -> String + Send + 'static,
-    ) -> Waiting {
+    pub(crate) fn telling(what: &str, place: &str, so_far: impl Fn() -> String + Send + 'static) -> Waiting {
         if !stderr().is_terminal() {
             return Waiting { thread: None };
         }
         let template = "{spinner} {prefix}, {elapsed}{msg}; Ctrl-C ends with what is known";
-        let prefix = format!("{what} {file}:{line}");
+        let prefix = format!("{what} {place}");
         let (open, ended) = channel();
         let show = move || {
             if ended.recv_timeout(LONG) == Err(RecvTimeoutError::Timeout) {

@@ -119,14 +119,14 @@ fn write_unknown(output: &mut dyn Write, found: &Found<'_>, json: bool, limit: L
     if json {
         write_object(output, found, json!({ "answer": "unknown", "reason": reason }))?;
     } else {
-        writeln!(output, "{}:{}  unknown: {reason}", found.file, found.line)?;
+        writeln!(output, "{}  unknown: {reason}", found.place())?;
     }
     Ok(End::Stopped)
 }
 
 fn write_text(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: &Answer) -> io::Result<()> {
     let atom = answer.about.map_or_else(String::new, |atom| model.name_atom(atom));
-    let place = format!("{}:{}", found.file, found.line);
+    let place = found.place();
     let geometry = found.puzzle.geometry();
     match &answer.result {
         Verdict::None(explanation) => {

@@ -42,7 +42,7 @@ pub(crate) struct Account<'a> {
 impl<'a> Account<'a> {
     /// Finds out what `arguments` ask for.
     pub(crate) fn of(found: &'a Found<'a>, arguments: &Inspect, limits: &Limits) -> Account<'a> {
-        let _waiting = Waiting::new("inspecting", found.file, found.line);
+        let _waiting = Waiting::new("inspecting", &found.place());
         let budget = Budget::new(limits);
         let model = found.model();
         let mut inspection = model.inspect_by(pinned_for(&model), arguments.strength, &budget.most());

@@ -130,7 +130,7 @@ fn sheet(account: &Account<'_>, limits: &Limits) -> Sheet {
     let parts = inspection.components.iter().map(name);
     Sheet {
         heading: headline(account),
-        place: format!("{}:{}, boxes of {}", found.file, found.line, found.puzzle.geometry()),
+        place: format!("{}, boxes of {}", found.place(), found.puzzle.geometry()),
         picture,
         facts,
         // Of one part the picture shows all.

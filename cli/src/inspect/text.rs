@@ -37,7 +37,7 @@ impl Look for Text<'_> {
 impl Text<'_> {
     fn write(&self, output: &mut dyn Write, account: &Account<'_>) -> io::Result<()> {
         let Account { found, inspection, .. } = account;
-        writeln!(output, "{}:{}  {}", found.file, found.line, headline(account))?;
+        writeln!(output, "{}  {}", found.place(), headline(account))?;
         if let Some(note) = found.left_out() {
             writeln!(output, "{note}")?;
         }

@@ -58,7 +58,7 @@ impl Printer {
     ) -> io::Result<()> {
         let geometry = puzzle.geometry();
         let headline = self.coloured(&answer.verdict, &answer.headline(geometry));
-        writeln!(output, "{}:{}  {headline}{}", found.file, found.line, how_many(answer))?;
+        writeln!(output, "{}  {headline}{}", found.place(), how_many(answer))?;
         if let Some(note) = found.left_out() {
             writeln!(output, "{note}")?;
         }

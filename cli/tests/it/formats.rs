@@ -1,6 +1,6 @@
 //! Promise: each output looks as it should, and what stands for a grid is read back as the same puzzle.
 
-use crate::program::{SIX, SIX_SOLVED, objects, solve};
+use crate::program::{SIX, SIX_SOLVED, file, objects, run, solve};
 
 /// A 4x4 puzzle with several solutions, of which propagation finds some cells.
 const OPEN: &str = "1.....2.........";
@@ -159,4 +159,43 @@ fn objects_state_their_own_box() {
     let line = format!("1{}", ".".repeat(35));
     assert_eq!(boxes(&format!("{written}{line}")).last(), Some(&("2x3".to_owned(), 36)));
     assert_eq!(solve("--json --box 2x3", &written).out.matches("\"error\"").count(), 3);
+}
+
+/// The name of a file cannot end a comment or a line, or command a terminal.
+#[cfg(unix)]
+#[test]
+fn names_of_files_are_only_shown() {
+    let name = "formats-%\n:- initialization(halt).\r\u{1b}[31m\u{9b}2J";
+    let shown = r"formats-%\n:- initialization(halt).\r\u{1b}[31m\u{9b}2J";
+    let none = format!("66{}", &SIX[2..]);
+    let path = file(name, format!("{SIX}\n{}\n{none}\n{SIX}1\n", ".".repeat(36)));
+    let runs = [
+        "solve",
+        "solve --threads 2",
+        "solve --format prolog",
+        "solve --format prolog --all --nodes 9",
+        "solve --format pencil --stats",
+        "inspect --time 1",
+        "inspect --format clpfd --time 1",
+        "inspect --compare --time 1",
+        "inspect --format html --time 1",
+        "count --limit 3",
+        "conflict",
+        "clues --time 1",
+        "why",
+    ];
+    for arguments in runs {
+        let arguments: Vec<&str> = arguments.split(' ').chain([path.as_str()]).collect();
+        let finished = run(arguments[0], &arguments[1..], "");
+        let is_right =
+            |text: &str| !text.contains("\n:-") && !text.contains(|c: char| c.is_control() && c != '\n');
+        assert!(is_right(&finished.out) && is_right(&finished.err), "{arguments:?}: {finished:?}");
+        let is_told = finished.out.matches(shown).count() + finished.err.matches(shown).count();
+        assert!(is_told >= 4, "{arguments:?}: {finished:?}");
+    }
+    // For programs a name is what it is.
+    let object = run("solve", &["--json", &path], "").out;
+    let object: serde_json::Value =
+        object.lines().next().and_then(|line| serde_json::from_str(line).ok()).expect("an object");
+    assert_eq!(object["file"], path.as_str());
 }
