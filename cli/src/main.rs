@@ -13,6 +13,7 @@
 //! | `engine.rs` | the engine that the environment pins |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
+//! | `clash.rs` | what clashes in a puzzle without a solution |
 //! | `place.rs` | where a puzzle was found, as text |
 //! | `answer.rs` | one puzzle, answered as far as the output needs it |
 //! | `report/` | an answer as text, as JSON, as Prolog |
@@ -23,6 +24,7 @@ mod answer;
 mod args;
 mod batch;
 mod budget;
+mod clash;
 mod clues;
 mod conflict;
 mod count;

@@ -3,10 +3,9 @@
 use std::io::{self, Write};
 
 use residua::inspect::Residual;
-use residua::model::ConstraintId;
 use residua::search::Limits;
+use residua::sudoku::Trust;
 use residua::sudoku::render::picture::{self, Mark, Picture, Sheet};
-use residua::sudoku::{Puzzle, Trust};
 
 use crate::args::Inspect;
 use crate::each::{End, Found, Look};
@@ -39,7 +38,7 @@ impl Look for Single<'_> {
             return Ok(End::Mistaken);
         }
         let account = Account::of(found, self.arguments, limits);
-        write!(output, "{}", picture::svg(&main_picture(&account, limits)))?;
+        write!(output, "{}", picture::svg(&main_picture(&account)))?;
         Ok(account.end())
     }
 }
@@ -68,7 +67,7 @@ impl Look for Page<'_> {
     fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
         self.begin(output)?;
         let account = Account::of(found, self.arguments, limits);
-        write!(output, "{}", picture::Page::section(&sheet(&account, limits)))?;
+        write!(output, "{}", picture::Page::section(&sheet(&account)))?;
         Ok(account.end())
     }
 
@@ -79,14 +78,13 @@ impl Look for Page<'_> {
 }
 
 /// What is left; or, if nothing is, the givens that clash.
-fn main_picture(account: &Account<'_>, limits: &Limits) -> Picture {
+fn main_picture(account: &Account<'_>) -> Picture {
     let puzzle = account.found.puzzle;
     let title = format!("Sudoku with boxes of {}: {}", puzzle.geometry(), headline(account));
     if account.inspection.residual.is_some() {
         return with_entries(account, Picture::of_inspection(puzzle, &account.inspection, title));
     }
-    with_entries(account, Picture::of_givens(puzzle, title))
-        .marked(clashing(account, puzzle, limits), Mark::Clashes)
+    with_entries(account, Picture::of_givens(puzzle, title)).marked(account.clashing(), Mark::Clashes)
 }
 
 /// The picture with entered digits shown as such, if they count.
@@ -95,18 +93,10 @@ fn with_entries(account: &Account<'_>, picture: Picture) -> Picture {
     if *trust >= Trust::Entries { picture.with_entries(notes) } else { picture }
 }
 
-/// Cells with givens that clash, of which none can be left out; none if a limit came before they were found.
-fn clashing(account: &Account<'_>, puzzle: &Puzzle, limits: &Limits) -> Vec<usize> {
-    let rules = puzzle.geometry().houses().count();
-    let conflict = account.model.conflict(|id: ConstraintId| id.index() >= rules, limits);
-    let ids = conflict.ok().flatten().unwrap_or_default();
-    ids.into_iter().flat_map(|id| account.model.constraint(id).scope()).map(|view| view.var.index()).collect()
-}
-
 /// All that a page says of a puzzle.
-fn sheet(account: &Account<'_>, limits: &Limits) -> Sheet {
+fn sheet(account: &Account<'_>) -> Sheet {
     let Account { found, inspection, .. } = account;
-    let picture = main_picture(account, limits);
+    let picture = main_picture(account);
     let residual = inspection.residual.as_ref();
     let mut facts = Vec::new();
     let mut fact = |term: &str, text: String| facts.push((term.to_owned(), text));
@@ -118,13 +108,12 @@ fn sheet(account: &Account<'_>, limits: &Limits) -> Sheet {
     }
     if let Some(residual) = residual {
         tell(account, residual, &mut fact);
-    } else {
-        let cells = picture.cells.iter().enumerate().filter(|(_, cell)| cell.mark.is_some());
-        let names: Vec<String> = cells.map(|(cell, _)| found.puzzle.geometry().name(cell)).collect();
-        if !names.is_empty() {
-            let term = format!("Of the {}, these clash, and none can be left out", found.clues_in_words());
-            fact(&term, names.join(" "));
-        }
+    } else if let Some(conflict) = account.conflict() {
+        let clues = found.clues_in_words();
+        let more = if conflict.is_minimal { ", and none can be left out" } else { "" };
+        let cells = account.clashing().into_iter().map(|cell| found.puzzle.geometry().name(cell));
+        fact(&format!("Of the {clues}, these clash{more}"), cells.collect::<Vec<_>>().join(" "));
+        fact("By these rules", account.rules(conflict).join(", "));
     }
     let name = |part: &Vec<_>| format!("{} cells: {}", part.len(), account.names(part).join(" "));
     let parts = inspection.components.iter().map(name);
