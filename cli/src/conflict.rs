@@ -15,6 +15,7 @@ use crate::budget::Budget;
 use crate::clash::first_clash;
 use crate::each::{self, End, Found};
 use crate::report::json::Head;
+use crate::words::{came_first, counted};
 
 pub(crate) fn run(arguments: &args::Conflict) -> ExitCode {
     each::run_as(arguments.json, &arguments.inputs, |found, limits, output| {
@@ -194,8 +195,7 @@ impl Report {
         if self.has_solution == Some(true) {
             return writeln!(output, "no conflict: there is a solution");
         }
-        let reached =
-            || self.stopped.map_or_else(String::new, |limit| format!("the limit on {limit} came first"));
+        let reached = || self.stopped.map_or_else(String::new, came_first);
         let Some(first) = self.conflicts.first() else {
             return writeln!(output, "unknown: {}", reached());
         };
@@ -208,7 +208,7 @@ impl Report {
                 "there may be more".to_owned()
             };
             let count = self.conflicts.len();
-            writeln!(output, "{count} conflict{}; {rest}", if count == 1 { "" } else { "s" })?;
+            writeln!(output, "{}; {rest}", counted(count, "conflict"))?;
             for set in &self.conflicts {
                 writeln!(output, "  {} {kind} clash: {}", set.len(), clues.names(set).join(" "))?;
             }

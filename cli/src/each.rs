@@ -15,6 +15,7 @@ use crate::interrupt::stop_flag;
 use crate::place::place;
 use crate::report::json;
 use crate::source::{Mistake, items};
+use crate::words::counted;
 
 /// What became of a puzzle, as an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,11 +71,10 @@ impl Found<'_> {
 
     /// What of the notes does not count, in words.
     pub(crate) fn left_out(&self) -> Option<String> {
-        let many = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
         let (entries, marks) = (self.notes.entries().count(), self.notes.marked_cells().count());
-        let entries = (entries > 0 && self.trust < Trust::Entries).then(|| many(entries, "entered digit"));
+        let entries = (entries > 0 && self.trust < Trust::Entries).then(|| counted(entries, "entered digit"));
         let marks = (marks > 0 && self.trust < Trust::Marks)
-            .then(|| format!("the pencil marks of {}", many(marks, "cell")));
+            .then(|| format!("the pencil marks of {}", counted(marks, "cell")));
         let parts: Vec<String> = [entries, marks].into_iter().flatten().collect();
         (!parts.is_empty())
             .then(|| format!("what does not count (--trust {}): {}", self.trust, parts.join(", ")))

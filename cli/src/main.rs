@@ -14,6 +14,7 @@
 //! | `interrupt.rs` | Ctrl-C |
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
 //! | `clash.rs` | what clashes in a puzzle without a solution |
+//! | `words.rs` | counts and limits in words |
 //! | `place.rs` | where a puzzle was found, as text |
 //! | `answer.rs` | one puzzle, answered as far as the output needs it |
 //! | `report/` | an answer as text, as JSON, as Prolog |
@@ -41,6 +42,7 @@ mod solve;
 mod source;
 mod totals;
 mod why;
+mod words;
 mod workers;
 
 use std::io::{Write, stderr};

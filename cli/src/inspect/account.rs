@@ -5,7 +5,7 @@ use std::time::Duration;
 use residua::domain::Domain;
 use residua::inspect::{Conflict, Count, Counter, Inspection, Natural, Residual, Verdict};
 use residua::model::{IntVar, Model, Solution};
-use residua::search::{Limit, Limits};
+use residua::search::Limits;
 
 use crate::args::Inspect;
 use crate::budget::Budget;
@@ -15,6 +15,7 @@ use crate::each::{End, Found};
 use crate::engine::pinned_for;
 use crate::pair::Pair;
 use crate::progress::Waiting;
+use crate::words::came_first;
 
 /// How long solutions are counted when nobody asked for their number.
 const BUDGET: Duration = Duration::from_secs(1);
@@ -85,8 +86,7 @@ impl<'a> Account<'a> {
     pub(crate) fn reason(&self) -> Option<String> {
         match self.inspection.verdict {
             Verdict::None(_) => Some(self.refutation()),
-            Verdict::Unknown { limit: Limit::Stop, .. } => Some("it was interrupted".to_owned()),
-            Verdict::Unknown { limit, .. } => Some(format!("the limit on {limit} came first")),
+            Verdict::Unknown { limit, .. } => Some(came_first(limit)),
             Verdict::Unique(_) | Verdict::Multiple(..) => None,
         }
     }

@@ -11,6 +11,7 @@ use crate::args::Inspect;
 use crate::each::{End, Found, Look};
 use crate::inspect::account::{Account, size};
 use crate::inspect::text::{headline, number};
+use crate::words::{as_far_as, counted};
 
 /// One picture. An SVG document has one root: a second puzzle has no place in it.
 #[derive(Debug)]
@@ -115,7 +116,7 @@ fn sheet(account: &Account<'_>) -> Sheet {
         fact(&format!("Of the {clues}, these clash{more}"), cells.collect::<Vec<_>>().join(" "));
         fact("By these rules", account.rules(conflict).join(", "));
     }
-    let name = |part: &Vec<_>| format!("{} cells: {}", part.len(), account.names(part).join(" "));
+    let name = |part: &Vec<_>| format!("{}: {}", counted(part.len(), "cell"), account.names(part).join(" "));
     let parts = inspection.components.iter().map(name);
     Sheet {
         heading: headline(account),
@@ -136,7 +137,7 @@ fn tell(account: &Account<'_>, residual: &Residual, fact: &mut impl FnMut(&str, 
     fact("Solutions", number(account));
     let cells = found.puzzle.geometry().cells();
     fact("Definite", format!("{definite} of {cells} cells, {} of them given", found.puzzle.clues()));
-    fact("Left in the cells", format!("{candidates} candidates"));
+    fact("Left in the cells", counted(candidates, "candidate"));
     match inspection.components.as_slice() {
         [] => {}
         [part] => fact("Parts", format!("one, of all {} open cells", part.len())),
@@ -144,12 +145,13 @@ fn tell(account: &Account<'_>, residual: &Residual, fact: &mut impl FnMut(&str, 
     }
     let unknown = account.unknown();
     if unknown > 0 {
-        fact("Unknown", format!("{unknown} candidates: neither found in a solution nor refuted"));
+        fact(
+            "Unknown",
+            format!("{}: neither found in a solution nor refuted", counted(unknown, "candidate")),
+        );
     }
-    let note = inspection
-        .stopped
-        .map_or_else(String::new, |limit| format!(", as far as the limit on {limit} allowed"));
-    fact("Strength", format!("{}{note}; {} searches", inspection.strength, inspection.searches));
+    let note = inspection.stopped.map_or_else(String::new, |limit| format!(", {}", as_far_as(limit)));
+    fact("Strength", format!("{}{note}; {}", inspection.strength, counted(inspection.searches, "search")));
 }
 
 /// What is left of the rules, and the cells that are equal.
@@ -160,7 +162,7 @@ fn lists(account: &Account<'_>, residual: &Residual) -> Vec<(String, Vec<String>
     let rules: Vec<String> = residual.constraints().collect();
     vec![
         ("Equal cells".to_owned(), aliases.collect()),
-        (format!("Left of the rules: {} constraints", rules.len()), rules),
+        (format!("Left of the rules: {}", counted(rules.len(), "constraint")), rules),
     ]
 }
 
@@ -183,9 +185,12 @@ fn beside(account: &Account<'_>) -> Option<(String, Vec<Picture>)> {
         (1, "unique") => "The only solution".to_owned(),
         (1, _) => "A solution; whether there are others is not known".to_owned(),
         _ if account.is_nearest => {
-            format!("Two solutions, which differ in {} cells; no other is nearer to the first", differ.len())
+            format!(
+                "Two solutions, which differ in {}; no other is nearer to the first",
+                counted(differ.len(), "cell")
+            )
         }
-        _ => format!("Two solutions, which differ in {} cells", differ.len()),
+        _ => format!("Two solutions, which differ in {}", counted(differ.len(), "cell")),
     };
     Some((heading, pictures))
 }

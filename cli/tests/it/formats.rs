@@ -127,7 +127,7 @@ fn boxes_of_either_shape() {
 fn statistics() {
     let told = |format: &str| solve(&format!("--stats --format {format}"), SIX).out;
     for format in ["grid", "ascii", "pencil", "prolog"] {
-        assert!(told(format).contains("1 solutions, "), "{}", told(format));
+        assert!(told(format).contains("1 solution, "), "{}", told(format));
     }
     assert_eq!(told("line"), format!("{SIX_SOLVED}\n"));
 }

@@ -65,7 +65,7 @@ fn between_good_puzzles() {
         let lines: Vec<&str> = finished.err.lines().collect();
         assert_eq!(lines[0], format!("error: {path}:{message}"), "{name}");
         assert!(lines.len() == 2 && lines[1].starts_with("2 puzzles: 2 unique, "), "{name}: {lines:?}");
-        assert!(lines[1].contains(" 1 errors; "), "{name}: {lines:?}");
+        assert!(lines[1].contains(" 1 error; "), "{name}: {lines:?}");
     }
 }
 
