@@ -98,7 +98,8 @@ impl Entry {
 ///
 /// [The module](crate::sudoku::formats) says which formats are read, and how they are told apart.
 ///
-/// An input without any puzzle yields one error. An unreadable input ends after the error that says so.
+/// An input without any puzzle yields one error. An unreadable input ends after the error that says so, and so does one with
+/// a line of more than 64 MiB, which may never end.
 ///
 /// ```
 /// use residua::sudoku::{Reader, ParseErrorKind};
