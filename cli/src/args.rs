@@ -59,7 +59,7 @@ pub(crate) struct Inputs {
     pub(crate) geometry: Option<Geometry>,
 
     /// Give up on a puzzle after so many seconds, and say what is known so far
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 
     /// What counts of what is written into the grid: givens; entries (and givens); or marks (and entries and givens).
@@ -123,7 +123,7 @@ pub(crate) struct Count {
     pub(crate) inputs: Inputs,
 
     /// Stop at N solutions, and say that there are at least as many: an answer, with exit code 0
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = one_or_more, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
 
     /// Count for each candidate too
@@ -145,7 +145,7 @@ pub(crate) struct Conflict {
     pub(crate) all: bool,
 
     /// Stop after N conflicts
-    #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", requires = "all", value_parser = one_or_more, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
 
     /// Name a conflict with the fewest givens
@@ -191,7 +191,7 @@ pub(crate) struct Why {
     pub(crate) geometry: Option<Geometry>,
 
     /// Give up on a puzzle after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 
     /// Print JSON, one object a line, for each puzzle and question
@@ -224,7 +224,7 @@ pub(crate) struct Solve {
     pub(crate) all: bool,
 
     /// Print up to N solutions of each puzzle [default: one if it is the only one, or two]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = one_or_more, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
 
     /// How much each house finds out without search: value, bounds or domain
@@ -247,8 +247,8 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) stats: bool,
 
-    /// Solve with N threads; 0 takes as many as the machine has. The order of the output stays
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Solve with N threads, up to 1024; 0 takes as many as the machine has. The order of the output stays
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
 
     /// What counts of what is written into the grid: givens; entries (and givens); or marks (and entries and givens)
@@ -260,7 +260,7 @@ pub(crate) struct Solve {
     pub(crate) time: Option<Duration>,
 
     /// Give up on a puzzle after so many nodes of search
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = zero_or_more, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
 }
 
@@ -299,9 +299,26 @@ pub(crate) fn print_help() -> ExitCode {
     ExitCode::from(2)
 }
 
+/// Seconds. A time beyond what a clock can tell is as good as no limit.
 fn seconds(text: &str) -> Result<Duration, &'static str> {
-    let number: Option<f64> = text.parse().ok();
-    number
-        .and_then(|number| Duration::try_from_secs_f64(number).ok())
-        .ok_or("expected a number of seconds, 0 or more")
+    let number = text.parse::<f64>().ok().filter(|number| *number >= 0.0 && number.is_finite());
+    let number = number.ok_or("expected a number of seconds, 0 or more")?;
+    Ok(Duration::try_from_secs_f64(number).unwrap_or(Duration::MAX))
+}
+
+fn zero_or_more(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a number, 0 to {}", u64::MAX))
+}
+
+fn one_or_more(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| format!("expected a number, 1 to {}", u64::MAX))
+}
+
+/// More threads than any machine gains from; where there are many more, the system ends the program.
+const MOST_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| *number <= MOST_THREADS);
+    number.ok_or_else(|| format!("expected a number of threads, 0 to {MOST_THREADS}"))
 }

@@ -36,7 +36,7 @@ impl Budget {
 
     /// Limits for the one that matters most: three quarters of what is left.
     pub(crate) fn most(&self) -> Limits {
-        Limits { time: self.left().map(|left| left * 3 / 4), ..self.limits.clone() }
+        Limits { time: self.left().map(|left| left.saturating_sub(left / 4)), ..self.limits.clone() }
     }
 
     /// Limits for the last one: all that is left.

@@ -13,6 +13,7 @@ use crate::budget::Budget;
 use crate::each::{self, End, Found};
 use crate::pair::Pair;
 use crate::report::json::Head;
+use crate::words::{came_first, counted};
 
 pub(crate) fn run(arguments: &Clues) -> ExitCode {
     each::run_as(arguments.json, &arguments.inputs, |found, limits, output| {
@@ -99,15 +100,11 @@ impl Report {
     fn write_text(&self, output: &mut dyn Write, found: &Found<'_>, puzzle: &Puzzle) -> io::Result<()> {
         let geometry = puzzle.geometry();
         let (entries, marks) = (found.notes.entries().count(), found.notes.marked_cells().count());
-        let kind =
-            if found.trust >= Trust::Entries && entries > 0 { "givens and entered digits" } else { "givens" };
-        write!(output, "{}:{}  {} {kind}", found.file, found.line, puzzle.clues())?;
+        let kind = if found.trust >= Trust::Entries && entries > 0 { " and entered digits" } else { "" };
+        let clues = counted(puzzle.clues(), "given");
+        write!(output, "{}  {clues}{kind}", found.place())?;
         if found.trust >= Trust::Marks && marks > 0 {
-            write!(
-                output,
-                ", the marks of {marks} {} as they are",
-                if marks == 1 { "cell" } else { "cells" }
-            )?;
+            write!(output, ", the marks of {} as they are", counted(marks, "cell"))?;
         }
         if self.verdict == Verdict::None {
             return writeln!(output, "; there is no solution: `residua conflict` names those that clash");
@@ -119,8 +116,8 @@ impl Report {
         };
         writeln!(output, "; each of these follows from all the others: {list}")?;
         if let Some(minimal) = &self.minimal {
-            let clues = minimal.clues();
-            writeln!(output, "the same solutions with {clues} givens, of which none can be left out:")?;
+            let clues = counted(minimal.clues(), "given");
+            writeln!(output, "the same solutions with {clues}, of which none can be left out:")?;
             writeln!(output, "{}", render::line(geometry, minimal.givens()))?;
         }
         match self.verdict {
@@ -132,7 +129,7 @@ impl Report {
         }
         match self.stopped {
             Some(Limit::Solutions) => writeln!(output, "there are too many solutions to go through them"),
-            Some(limit) => writeln!(output, "what is not said is not known: the limit on {limit} came first"),
+            Some(limit) => writeln!(output, "what is not said is not known: {}", came_first(limit)),
             None => Ok(()),
         }
     }
@@ -156,7 +153,12 @@ impl Report {
                 format!("{}={}|{}", geometry.name(cell), pattern.one[cell], pattern.other[cell])
             };
             let cells: Vec<String> = pattern.cells.iter().map(cell).collect();
-            writeln!(output, "two solutions differ in {} cells only: {}", cells.len(), cells.join(" "))?;
+            writeln!(
+                output,
+                "two solutions differ in {} only: {}",
+                counted(cells.len(), "cell"),
+                cells.join(" ")
+            )?;
         }
         Ok(())
     }

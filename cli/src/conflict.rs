@@ -12,13 +12,17 @@ use serde::Serialize;
 
 use crate::args;
 use crate::budget::Budget;
+use crate::clash::first_clash;
 use crate::each::{self, End, Found};
 use crate::report::json::Head;
+use crate::words::{came_first, counted};
 
 pub(crate) fn run(arguments: &args::Conflict) -> ExitCode {
     each::run_as(arguments.json, &arguments.inputs, |found, limits, output| {
         let budget = Budget::limited(limits);
-        let clues = Clues { model: found.model(), rules: found.puzzle.geometry().houses().count() };
+        let model = found.model();
+        let pair = first_clash(&model, &found.as_puzzle()).map(|[_, first, second]| [first, second]);
+        let clues = Clues { model, rules: found.puzzle.geometry().houses().count(), pair };
         let report = Report::new(&clues, arguments, &budget);
         if arguments.json {
             report.write_json(output, found, &clues, budget.seconds())?;
@@ -52,6 +56,8 @@ struct Report {
 struct Clues {
     model: Model,
     rules: usize,
+    /// Two equal ones in one house, which clash before all others.
+    pair: Option<[ConstraintId; 2]>,
 }
 
 impl Clues {
@@ -116,6 +122,11 @@ impl Report {
     }
 
     fn find_one(&mut self, clues: &Clues, budget: &Budget) -> Result<(), Limit> {
+        if let Some(pair) = clues.pair {
+            self.has_solution = Some(false);
+            self.conflicts.push(pair.to_vec());
+            return Ok(());
+        }
         let conflict = clues.model.conflict(clues.is_soft(), &budget.half())?;
         self.has_solution = Some(conflict.is_none());
         self.conflicts.extend(conflict);
@@ -126,7 +137,10 @@ impl Report {
         let smallest = clues.model.smallest_conflict(clues.is_soft(), &budget.half())?;
         self.has_solution = Some(smallest.is_none());
         let Some(Smallest { members, at_least, stopped, .. }) = smallest else { return Ok(()) };
-        self.conflicts.push(members);
+        self.conflicts.push(match clues.pair {
+            Some(pair) if members.len() == pair.len() => pair.to_vec(),
+            _ => members,
+        });
         self.at_least = Some(at_least);
         stopped.map_or(Ok(()), Err)
     }
@@ -177,12 +191,11 @@ impl Report {
         arguments: &args::Conflict,
     ) -> io::Result<()> {
         let kind = found.clues_in_words();
-        write!(output, "{}:{}  ", found.file, found.line)?;
+        write!(output, "{}  ", found.place())?;
         if self.has_solution == Some(true) {
             return writeln!(output, "no conflict: there is a solution");
         }
-        let reached =
-            || self.stopped.map_or_else(String::new, |limit| format!("the limit on {limit} came first"));
+        let reached = || self.stopped.map_or_else(String::new, came_first);
         let Some(first) = self.conflicts.first() else {
             return writeln!(output, "unknown: {}", reached());
         };
@@ -195,7 +208,7 @@ impl Report {
                 "there may be more".to_owned()
             };
             let count = self.conflicts.len();
-            writeln!(output, "{count} conflict{}; {rest}", if count == 1 { "" } else { "s" })?;
+            writeln!(output, "{}; {rest}", counted(count, "conflict"))?;
             for set in &self.conflicts {
                 writeln!(output, "  {} {kind} clash: {}", set.len(), clues.names(set).join(" "))?;
             }

@@ -14,6 +14,7 @@ use crate::each::{self, End, Found};
 use crate::engine::pinned_for;
 use crate::progress::Waiting;
 use crate::report::json::{Head, write_object};
+use crate::words::{came_first, counted};
 
 pub(crate) fn run(arguments: &args::Count) -> ExitCode {
     if arguments.json {
@@ -38,8 +39,10 @@ impl Counted {
         let model = found.model();
         let mut counter = Counter::with_engine(&model, &limits, pinned_for(&model));
         let progress = counter.progress();
-        let so_far = move || format!(", about {:.0} %, {} nodes", 100.0 * progress.share(), progress.nodes());
-        let _waiting = Waiting::telling("counting", found.file, found.line, so_far);
+        let so_far = move || {
+            format!(", about {:.0} %, {}", 100.0 * progress.share(), counted(progress.nodes(), "node"))
+        };
+        let _waiting = Waiting::telling("counting", &found.place(), so_far);
         if !arguments.candidates {
             return Counted { count: counter.count(), model, cells: None };
         }
@@ -70,7 +73,7 @@ fn write_text(
     output: &mut dyn Write,
 ) -> io::Result<End> {
     let counted = Counted::new(arguments, found, limits);
-    writeln!(output, "{}:{}  {}", found.file, found.line, describe(&counted.count))?;
+    writeln!(output, "{}  {}", found.place(), describe(&counted.count))?;
     if let Some(note) = found.left_out() {
         writeln!(output, "  {note}")?;
     }
@@ -105,7 +108,7 @@ fn write_json(
     let counted = Counted::new(arguments, found, limits);
     let Counted { count, cells, .. } = &counted;
     let reason = match count {
-        Count::AtLeast(_, limit) if is_stopped(count) => Some(format!("the limit on {limit} came first")),
+        Count::AtLeast(_, limit) if is_stopped(count) => Some(came_first(*limit)),
         _ => None,
     };
     let object = Object {
@@ -134,12 +137,11 @@ fn verdict(count: &Count) -> &'static str {
 /// The count in words.
 pub(crate) fn describe(count: &Count) -> String {
     let number = count.number();
-    let noun = if *number == Natural::ONE { "solution" } else { "solutions" };
+    let solutions = counted(number, "solution");
     match count {
-        Count::Exact(_) => format!("{number} {noun}"),
-        Count::AtLeast(_, Limit::Solutions) => format!("at least {number} {noun}"),
-        Count::AtLeast(_, Limit::Stop) => format!("at least {number} {noun}: it was interrupted"),
-        Count::AtLeast(_, limit) => format!("at least {number} {noun}: the limit on {limit} came first"),
+        Count::Exact(_) => solutions,
+        Count::AtLeast(_, Limit::Solutions) => format!("at least {solutions}"),
+        Count::AtLeast(_, limit) => format!("at least {solutions}: {}", came_first(*limit)),
     }
 }
 

@@ -12,8 +12,10 @@ use residua::sudoku::{Entry, Notes, Puzzle, Trust};
 
 use crate::args::Inputs;
 use crate::interrupt::stop_flag;
+use crate::place::place;
 use crate::report::json;
 use crate::source::{Mistake, items};
+use crate::words::counted;
 
 /// What became of a puzzle, as an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,6 +39,11 @@ pub(crate) struct Found<'a> {
 }
 
 impl Found<'_> {
+    /// The file and the line, as text.
+    pub(crate) fn place(&self) -> String {
+        place(self.file, self.line)
+    }
+
     /// The puzzle as a model, with all that counts.
     pub(crate) fn model(&self) -> Model {
         self.puzzle.model_trusting(self.notes, self.trust)
@@ -64,11 +71,10 @@ impl Found<'_> {
 
     /// What of the notes does not count, in words.
     pub(crate) fn left_out(&self) -> Option<String> {
-        let many = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
         let (entries, marks) = (self.notes.entries().count(), self.notes.marked_cells().count());
-        let entries = (entries > 0 && self.trust < Trust::Entries).then(|| many(entries, "entered digit"));
+        let entries = (entries > 0 && self.trust < Trust::Entries).then(|| counted(entries, "entered digit"));
         let marks = (marks > 0 && self.trust < Trust::Marks)
-            .then(|| format!("the pencil marks of {}", many(marks, "cell")));
+            .then(|| format!("the pencil marks of {}", counted(marks, "cell")));
         let parts: Vec<String> = [entries, marks].into_iter().flatten().collect();
         (!parts.is_empty())
             .then(|| format!("what does not count (--trust {}): {}", self.trust, parts.join(", ")))
@@ -122,7 +128,7 @@ impl<F: FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>> Look for 
 fn complain(file: &str, mistake: &Mistake) {
     let Mistake { line, column, message } = mistake;
     // Nobody is left to tell if standard error cannot be written.
-    let _ = writeln!(stderr(), "error: {file}:{line}:{column}: {message}");
+    let _ = writeln!(stderr(), "error: {}:{column}: {message}", place(file, *line));
 }
 
 /// Runs `look` on each puzzle of the inputs; mistakes are told on standard error.

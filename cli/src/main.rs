@@ -13,6 +13,9 @@
 //! | `engine.rs` | the engine that the environment pins |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
+//! | `clash.rs` | what clashes in a puzzle without a solution |
+//! | `words.rs` | counts and limits in words |
+//! | `place.rs` | where a puzzle was found, as text |
 //! | `answer.rs` | one puzzle, answered as far as the output needs it |
 //! | `report/` | an answer as text, as JSON, as Prolog |
 //! | `totals.rs` | how many of which verdict, how fast, and the exit code |
@@ -22,6 +25,7 @@ mod answer;
 mod args;
 mod batch;
 mod budget;
+mod clash;
 mod clues;
 mod conflict;
 mod count;
@@ -30,6 +34,7 @@ mod engine;
 mod inspect;
 mod interrupt;
 mod pair;
+mod place;
 mod progress;
 mod question;
 mod report;
@@ -37,6 +42,7 @@ mod solve;
 mod source;
 mod totals;
 mod why;
+mod words;
 mod workers;
 
 use std::io::{Write, stderr};

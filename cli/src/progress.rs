@@ -1,11 +1,12 @@
 //! The bar on a terminal, for long work.
 
+use std::fmt::Write;
 use std::io::{IsTerminal, stderr};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::answer::now;
 
@@ -38,11 +39,12 @@ impl Progress {
         if !self.is_wanted || before / STEP == self.count / STEP {
             return;
         }
-        if self.bar.is_none() && self.start.elapsed() >= LONG {
-            self.bar = Some(bar());
-        }
         if let Some(bar) = &self.bar {
             bar.set_position(self.count);
+        } else if self.start.elapsed() >= LONG {
+            let bar = hidden(COUNTING, self.start);
+            bar.set_position(self.count);
+            self.bar = Some(shown(bar));
         }
     }
 
@@ -70,27 +72,25 @@ pub(crate) struct Waiting {
 
 impl Waiting {
     /// Starts to wait while `what` is done to a puzzle.
-    pub(crate) fn new(what: &str, file: &str, line: usize) -> Waiting {
-        Waiting::telling(what, file, line, String::new)
+    pub(crate) fn new(what: &str, place: &str) -> Waiting {
+        Waiting::telling(what, place, String::new)
     }
 
     /// The same, with what `so_far` says of how far it has come.
-    pub(crate) fn telling(
-        what: &str,
-        file: &str,
-        line: usize,
-        so_far: impl Fn() -> String + Send + 'static,
-    ) -> Waiting {
+    pub(crate) fn telling(what: &str, place: &str, so_far: impl Fn() -> String + Send + 'static) -> Waiting {
         if !stderr().is_terminal() {
             return Waiting { thread: None };
         }
         let template = "{spinner} {prefix}, {elapsed}{msg}; Ctrl-C ends with what is known";
-        let prefix = format!("{what} {file}:{line}");
+        let prefix = format!("{what} {place}");
+        let start = now();
         let (open, ended) = channel();
         let show = move || {
             if ended.recv_timeout(LONG) == Err(RecvTimeoutError::Timeout) {
-                let bar = spinner(template);
+                let bar = hidden(template, start);
                 bar.set_prefix(prefix);
+                bar.set_message(so_far());
+                let bar = shown(bar);
                 // Nothing is sent: the other end is dropped in the end.
                 while ended.recv_timeout(LONG / 2) == Err(RecvTimeoutError::Timeout) {
                     bar.set_message(so_far());
@@ -112,14 +112,37 @@ impl Drop for Waiting {
     }
 }
 
-fn bar() -> ProgressBar {
-    spinner("{spinner} {human_pos} puzzles, {per_sec}, {elapsed}")
+const COUNTING: &str = "{spinner} {human_pos} puzzles, {rate}/s, {elapsed}";
+
+/// A bar that counts the time from `start`, not drawn before it is told what to show.
+fn hidden(template: &str, start: Instant) -> ProgressBar {
+    // By the whole run: what was done before the bar came is not done at once.
+    let rate = |state: &ProgressState, text: &mut dyn Write| {
+        // A text that cannot be written is not shown.
+        let _ = write!(text, "{:.0}", state.pos() as f64 / state.elapsed().as_secs_f64().max(1e-9));
+    };
+    let style = ProgressStyle::with_template(template).map(|style| style.with_key("rate", rate));
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()).with_elapsed(start.elapsed());
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    bar
 }
 
-fn spinner(template: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(template);
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+/// The bar on standard error.
+fn shown(bar: ProgressBar) -> ProgressBar {
+    bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
     bar.enable_steady_tick(Duration::from_millis(500));
     bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first that is seen of a bar is right: it is not drawn before it knows its count and its time.
+    #[test]
+    fn a_bar_counts_from_the_start_of_the_work() {
+        let start = now().checked_sub(5 * LONG).expect("the machine has run for some seconds");
+        let bar = hidden(COUNTING, start);
+        assert!(bar.is_hidden() && bar.elapsed() >= 5 * LONG);
+    }
 }

@@ -18,6 +18,7 @@ use crate::args::{Format, Solve, print_help};
 use crate::batch::{Batch, batches};
 use crate::each::Found;
 use crate::interrupt::stop_flag;
+use crate::place::place;
 use crate::progress::Progress;
 use crate::report::Printer;
 use crate::source::Mistake;
@@ -214,7 +215,7 @@ pub(crate) fn respond(
         }
         Err(Mistake { line, column, message }) => {
             printer.mistake(output, file, *line, *column, message)?;
-            let text = format!("error: {file}:{line}:{column}: {message}");
+            let text = format!("error: {}:{column}: {message}", place(file, *line));
             return Ok(Reply::Mistaken(printer.speaks_text().then_some(text)));
         }
     };

@@ -6,6 +6,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use crate::answer::{Verdict, now};
+use crate::words::counted;
 
 /// The exit code of a run in which a limit came first.
 pub(crate) const STOPPED: u8 = 3;
@@ -119,7 +120,11 @@ impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (seconds, per_second) = self.speed();
         let Counts { unique, multiple, none, unknown, errors, .. } = self.counts;
-        write!(f, "{} puzzles: {unique} unique, {multiple} multiple, {none} none, ", self.puzzles())?;
-        write!(f, "{unknown} unknown, {errors} errors; {seconds:.3} s, {per_second:.0} puzzles/s")
+        let (puzzles, errors) = (counted(self.puzzles(), "puzzle"), counted(errors, "error"));
+        write!(
+            f,
+            "{puzzles}: {unique} unique, {multiple} multiple, {none} none, {unknown} unknown, {errors}; "
+        )?;
+        write!(f, "{seconds:.3} s, {per_second:.0} puzzles/s")
     }
 }

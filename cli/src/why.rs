@@ -15,6 +15,7 @@ use crate::args;
 use crate::each::{self, End, Found};
 use crate::question::{Claim, Question};
 use crate::report::json::{self, Subject};
+use crate::words::came_first;
 
 pub(crate) fn run(arguments: &args::Why) -> ExitCode {
     each::run_as(arguments.json, &arguments.inputs(), |found, limits, output| {
@@ -115,18 +116,18 @@ fn atoms(model: &Model, var: IntVar, claim: Option<Claim>, limits: &Limits) -> R
 }
 
 fn write_unknown(output: &mut dyn Write, found: &Found<'_>, json: bool, limit: Limit) -> io::Result<End> {
-    let reason = format!("the limit on {limit} came first");
+    let reason = came_first(limit);
     if json {
         write_object(output, found, json!({ "answer": "unknown", "reason": reason }))?;
     } else {
-        writeln!(output, "{}:{}  unknown: {reason}", found.file, found.line)?;
+        writeln!(output, "{}  unknown: {reason}", found.place())?;
     }
     Ok(End::Stopped)
 }
 
 fn write_text(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: &Answer) -> io::Result<()> {
     let atom = answer.about.map_or_else(String::new, |atom| model.name_atom(atom));
-    let place = format!("{}:{}", found.file, found.line);
+    let place = found.place();
     let geometry = found.puzzle.geometry();
     match &answer.result {
         Verdict::None(explanation) => {

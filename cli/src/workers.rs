@@ -69,14 +69,19 @@ pub(crate) fn answer(
     let mut others: Vec<JoinHandle<()>> = Vec::new();
     for _ in 0..threads {
         let (orders, desk, stop) = (Arc::clone(&orders), Desk::new(wanted.clone()), Arc::clone(stop));
-        others.push(thread::spawn(move || work(&orders, desk, printer, &stop)));
+        match start(move || work(&orders, desk, printer, &stop)) {
+            Ok(thread) => others.push(thread),
+            Err(error) if others.is_empty() => return Err(error),
+            // The system has no room for more: those that started do all the work.
+            Err(_) => break,
+        }
     }
     // Only workers have it now, so that the reader sees when none is left.
     drop(orders);
     let reader_stop = Arc::clone(stop);
     let spare = Spare::default();
     let reader_spare = Arc::clone(&spare);
-    others.push(thread::spawn(move || read(batches, &to_workers, &to_line, &reader_spare, &reader_stop)));
+    others.push(start(move || read(batches, &to_workers, &to_line, &reader_spare, &reader_stop))?);
     let result = take_in_order(&line, &spare, &mut take);
     if result.is_err() {
         stop.store(true, Ordering::Relaxed);
@@ -86,6 +91,14 @@ pub(crate) fn answer(
         thread.join().unwrap_or_else(|panic| resume_unwind(panic));
     }
     Ok(())
+}
+
+/// Starts a thread, which the system may refuse.
+fn start(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    let refused = |error: io::Error| {
+        io::Error::new(error.kind(), format!("a thread that makes it cannot be started: {error}"))
+    };
+    thread::Builder::new().spawn(work).map_err(refused)
 }
 
 fn take_in_order(

@@ -49,6 +49,7 @@ pub(crate) use crate::search::no_network::NetworkSearch;
 pub use crate::search::path::Path;
 pub use crate::search::solutions::Solutions;
 pub use crate::search::statistics::Statistics;
+pub(crate) use crate::search::statistics::counted;
 #[cfg(feature = "dense")]
 pub use crate::search::translation::network_of;
 

@@ -36,7 +36,19 @@ impl Statistics {
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Statistics { nodes, decisions, failures, propagations, solutions, depth } = self;
-        write!(f, "{solutions} solutions, {nodes} nodes, {decisions} decisions, {failures} failures, ")?;
-        write!(f, "{propagations} propagations, depth {depth}")
+        let counts = [
+            (solutions, "solution"),
+            (nodes, "node"),
+            (decisions, "decision"),
+            (failures, "failure"),
+            (propagations, "propagation"),
+        ];
+        counts.iter().try_for_each(|(count, noun)| write!(f, "{}, ", counted(**count, noun)))?;
+        write!(f, "depth {depth}")
     }
+}
+
+/// So many of something, its name in the singular: `1 node`, `2 nodes`.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -5,7 +5,7 @@ use crate::engine::Consistency;
 use crate::inspect::Residual;
 use crate::model::{IntVar, Model, Options, Solver};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use crate::search::{Dfs, EngineChoice, Limits, NetworkSearch, Outcome, Statistics};
+use crate::search::{Dfs, EngineChoice, Limits, NetworkSearch, Outcome, Statistics, counted};
 use crate::store::{Conflict, Domains};
 use crate::sudoku::{Clash, Geometry, House, Puzzle};
 
@@ -46,7 +46,7 @@ impl Refutation {
             Refutation::NoPlace { house, value } => format!("{house} has no place for {value}"),
             Refutation::NoValue { cell } => format!("{} has no value left", geometry.name(*cell)),
             Refutation::Crowded { house } => format!("{house} has more cells than values for them"),
-            Refutation::Search { nodes } => format!("proved by search, {nodes} nodes"),
+            Refutation::Search { nodes } => format!("proved by search, {}", counted(*nodes, "node")),
         }
     }
 }

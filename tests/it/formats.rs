@@ -329,6 +329,11 @@ fn nasty_inputs() {
         (text("{\"error\": \"no\"}"), None, vec![Some((Kind::Syntax, 1, 2))]),
         (text("{\"givens\": [1, 2, null]}"), None, vec![Some((Kind::Syntax, 1, 19))]),
         (text("{\"givens\": [1, 2, 3]}"), None, vec![Some((Kind::CellCount, 1, 10))]),
+        (text("{\"box\": \"2x3\", \"givens\": [1, 2, 3]}"), None, vec![Some((Kind::CellCount, 1, 24))]),
+        (text("{\"box\": \"2-3\", \"givens\": [1, 2, 3]}"), None, vec![Some((Kind::Syntax, 1, 9))]),
+        (text("{}\n{ }"), None, vec![Some((Kind::Syntax, 1, 1)), Some((Kind::Syntax, 2, 1))]),
+        (text("{3: 2} {3: 2}\n{3: 2}, # two"), None, vec![Some((Kind::Syntax, 1, 8)), None]),
+        (text("{3: 2} # one\r{3: 2}"), None, vec![Some((Kind::LineEnd, 1, 13))]),
         (text("G0000 = 77, G0303 = 1."), None, vec![Some((Kind::Symbol, 1, 9))]),
         (text("G9999999999 = 1, G0303 = 1."), None, vec![Some((Kind::Symbol, 1, 1))]),
         (text("G0909 = 1"), nine, vec![Some((Kind::Geometry, 1, 1))]),
@@ -352,6 +357,26 @@ fn nasty_inputs() {
             .collect();
         let start = String::from_utf8_lossy(&input[..input.len().min(200)]).into_owned();
         assert_eq!(found, expected, "{start}");
+    }
+}
+
+/// What ends lines elsewhere hides no puzzle; around a line it is white space.
+#[test]
+fn ends_of_other_lines() {
+    for end in ["\r", "\u{b}", "\u{c}", "\u{85}", "\u{2028}", "\u{2029}"] {
+        for gap in [end.to_owned(), format!(" {end}{end}"), format!("\t# one{end}")] {
+            let text = format!("{LINE}\n{LINE}{gap}{LINE}\n{end}{LINE}{end}\r\n# one{end}{LINE}\n{LINE}");
+            let column = 82 + gap.find(end).expect("it is there");
+            // Behind a puzzle the plain lines are read in another way.
+            for before in 0..2 {
+                let input = format!("{LINE}\n").repeat(before) + &text;
+                let (good, bad): (Vec<_>, Vec<_>) =
+                    read(input.as_bytes(), None).into_iter().partition(Result::is_ok);
+                let bad = bad.into_iter().filter_map(Result::err).map(|error| (error.kind(), error.column()));
+                let expected = [(ParseErrorKind::LineEnd, column), (ParseErrorKind::LineEnd, 6)];
+                assert_eq!((good.len(), bad.collect()), (before + 3, expected.to_vec()), "{gap:?}");
+            }
+        }
     }
 }
 

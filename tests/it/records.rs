@@ -14,6 +14,8 @@ fn records_are_what_is_read_one_by_one() {
         format!("{six}\n"),
         format!("{six}\r\n"),
         format!("{six}\t# named\n"),
+        format!("{six} \r{six}\r\n"),
+        format!("{six},\u{2028}\r\n"),
         format!("name,{six}\n"),
         format!("{six}1\n"),
         format!("{}\n", &six[1..]),

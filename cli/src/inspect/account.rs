@@ -3,19 +3,19 @@
 use std::time::Duration;
 
 use residua::domain::Domain;
-use residua::engine::Consistency;
 use residua::inspect::{Conflict, Count, Counter, Inspection, Natural, Residual, Verdict};
 use residua::model::{IntVar, Model, Solution};
-use residua::search::{Limit, Limits};
-use residua::sudoku::PuzzleSolver;
+use residua::search::Limits;
 
 use crate::args::Inspect;
 use crate::budget::Budget;
+use crate::clash;
 use crate::count::CellCounts;
 use crate::each::{End, Found};
 use crate::engine::pinned_for;
 use crate::pair::Pair;
 use crate::progress::Waiting;
+use crate::words::came_first;
 
 /// How long solutions are counted when nobody asked for their number.
 const BUDGET: Duration = Duration::from_secs(1);
@@ -42,10 +42,11 @@ pub(crate) struct Account<'a> {
 impl<'a> Account<'a> {
     /// Finds out what `arguments` ask for.
     pub(crate) fn of(found: &'a Found<'a>, arguments: &Inspect, limits: &Limits) -> Account<'a> {
-        let _waiting = Waiting::new("inspecting", found.file, found.line);
+        let _waiting = Waiting::new("inspecting", &found.place());
         let budget = Budget::new(limits);
         let model = found.model();
         let mut inspection = model.inspect_by(pinned_for(&model), arguments.strength, &budget.most());
+        settle_clash(&mut inspection, &model, found);
         let is_nearest = bring_nearer(&mut inspection, &model, &budget.half());
         let marginals = arguments.counts.then(|| model.marginals(&budget.most()));
         let (count, is_cut_short) = match &marginals {
@@ -85,18 +86,18 @@ impl<'a> Account<'a> {
     pub(crate) fn reason(&self) -> Option<String> {
         match self.inspection.verdict {
             Verdict::None(_) => Some(self.refutation()),
-            Verdict::Unknown { limit: Limit::Stop, .. } => Some("it was interrupted".to_owned()),
-            Verdict::Unknown { limit, .. } => Some(format!("the limit on {limit} came first")),
+            Verdict::Unknown { limit, .. } => Some(came_first(limit)),
             Verdict::Unique(_) | Verdict::Multiple(..) => None,
         }
     }
 
+    /// Why the clues of the conflict clash: others may clash in another way.
     fn refutation(&self) -> String {
-        let geometry = self.found.puzzle.geometry();
-        let puzzle = self.found.as_puzzle();
-        let mut solver = PuzzleSolver::new(geometry, Consistency::Domain, Limits::default());
-        let refuted = solver.load(&puzzle).err();
-        refuted.map_or_else(|| "proved by search".to_owned(), |refutation| refutation.describe(geometry))
+        let refuted = clash::refutation(&self.found.as_puzzle(), &self.clashing());
+        refuted.map_or_else(
+            || "proved by search".to_owned(),
+            |refutation| refutation.describe(self.found.puzzle.geometry()),
+        )
     }
 
     /// The solutions that were found: the only one, or two.
@@ -112,9 +113,22 @@ impl<'a> Account<'a> {
         }
     }
 
+    /// The cells with the clues of the conflict.
+    pub(crate) fn clashing(&self) -> Vec<usize> {
+        let members = self.conflict().map_or(&[][..], |conflict| &conflict.members);
+        clash::cells(&self.model, self.found.puzzle, members)
+    }
+
     /// What is in a conflict, by name: `row 4`, `given r4c1`.
     pub(crate) fn rules_and_clues(&self, conflict: &Conflict) -> Vec<String> {
         conflict.members.iter().map(|&id| self.model.constraint_name(id)).collect()
+    }
+
+    /// The rules in a conflict, by name.
+    pub(crate) fn rules(&self, conflict: &Conflict) -> Vec<String> {
+        let houses = self.found.puzzle.geometry().houses().count();
+        let rules = conflict.members.iter().filter(|id| id.index() < houses);
+        rules.map(|&id| self.model.constraint_name(id)).collect()
     }
 
     /// The cells in which the two witnesses differ.
@@ -137,6 +151,15 @@ impl<'a> Account<'a> {
         let is_unknown = |var, value: &i32| self.inspection.is_possible(var, *value).is_none();
         let of = |var| residual.domain(var).iter().filter(|value| is_unknown(var, value)).count();
         self.model.vars().map(of).sum()
+    }
+}
+
+/// Puts two equal clues in one house in place of any other conflict.
+fn settle_clash(inspection: &mut Inspection, model: &Model, found: &Found<'_>) {
+    if let Verdict::None(conflict) = &mut inspection.verdict
+        && let Some(members) = clash::first_clash(model, &found.as_puzzle())
+    {
+        *conflict = Conflict { members: members.to_vec(), is_minimal: true };
     }
 }
 

@@ -11,7 +11,7 @@ use crate::inspect::text::headline;
 /// Writes an answer, headed by a comment with its place and verdict.
 pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result<()> {
     let found = account.found;
-    writeln!(output, "% {}:{} {}", found.file, found.line, headline(account))?;
+    writeln!(output, "% {} {}", found.place(), headline(account))?;
     let Some(residual) = &account.inspection.residual else {
         return writeln!(output, "false.");
     };

@@ -13,7 +13,7 @@ use crate::inspect::account::size;
 /// A line for each strength.
 pub(crate) fn compare(found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
     let model = found.model();
-    writeln!(output, "{}:{}", found.file, found.line)?;
+    writeln!(output, "{}", found.place())?;
     writeln!(
         output,
         "{:<10} {:>10} {:>6} {:>9} {:>10}",

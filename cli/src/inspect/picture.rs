@@ -3,15 +3,15 @@
 use std::io::{self, Write};
 
 use residua::inspect::Residual;
-use residua::model::ConstraintId;
 use residua::search::Limits;
+use residua::sudoku::Trust;
 use residua::sudoku::render::picture::{self, Mark, Picture, Sheet};
-use residua::sudoku::{Puzzle, Trust};
 
 use crate::args::Inspect;
 use crate::each::{End, Found, Look};
 use crate::inspect::account::{Account, size};
 use crate::inspect::text::{headline, number};
+use crate::words::{as_far_as, counted};
 
 /// One picture. An SVG document has one root: a second puzzle has no place in it.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl Look for Single<'_> {
             return Ok(End::Mistaken);
         }
         let account = Account::of(found, self.arguments, limits);
-        write!(output, "{}", picture::svg(&main_picture(&account, limits)))?;
+        write!(output, "{}", picture::svg(&main_picture(&account)))?;
         Ok(account.end())
     }
 }
@@ -68,7 +68,7 @@ impl Look for Page<'_> {
     fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
         self.begin(output)?;
         let account = Account::of(found, self.arguments, limits);
-        write!(output, "{}", picture::Page::section(&sheet(&account, limits)))?;
+        write!(output, "{}", picture::Page::section(&sheet(&account)))?;
         Ok(account.end())
     }
 
@@ -79,14 +79,13 @@ impl Look for Page<'_> {
 }
 
 /// What is left; or, if nothing is, the givens that clash.
-fn main_picture(account: &Account<'_>, limits: &Limits) -> Picture {
+fn main_picture(account: &Account<'_>) -> Picture {
     let puzzle = account.found.puzzle;
     let title = format!("Sudoku with boxes of {}: {}", puzzle.geometry(), headline(account));
     if account.inspection.residual.is_some() {
         return with_entries(account, Picture::of_inspection(puzzle, &account.inspection, title));
     }
-    with_entries(account, Picture::of_givens(puzzle, title))
-        .marked(clashing(account, puzzle, limits), Mark::Clashes)
+    with_entries(account, Picture::of_givens(puzzle, title)).marked(account.clashing(), Mark::Clashes)
 }
 
 /// The picture with entered digits shown as such, if they count.
@@ -95,18 +94,10 @@ fn with_entries(account: &Account<'_>, picture: Picture) -> Picture {
     if *trust >= Trust::Entries { picture.with_entries(notes) } else { picture }
 }
 
-/// Cells with givens that clash, of which none can be left out; none if a limit came before they were found.
-fn clashing(account: &Account<'_>, puzzle: &Puzzle, limits: &Limits) -> Vec<usize> {
-    let rules = puzzle.geometry().houses().count();
-    let conflict = account.model.conflict(|id: ConstraintId| id.index() >= rules, limits);
-    let ids = conflict.ok().flatten().unwrap_or_default();
-    ids.into_iter().flat_map(|id| account.model.constraint(id).scope()).map(|view| view.var.index()).collect()
-}
-
 /// All that a page says of a puzzle.
-fn sheet(account: &Account<'_>, limits: &Limits) -> Sheet {
+fn sheet(account: &Account<'_>) -> Sheet {
     let Account { found, inspection, .. } = account;
-    let picture = main_picture(account, limits);
+    let picture = main_picture(account);
     let residual = inspection.residual.as_ref();
     let mut facts = Vec::new();
     let mut fact = |term: &str, text: String| facts.push((term.to_owned(), text));
@@ -118,19 +109,18 @@ fn sheet(account: &Account<'_>, limits: &Limits) -> Sheet {
     }
     if let Some(residual) = residual {
         tell(account, residual, &mut fact);
-    } else {
-        let cells = picture.cells.iter().enumerate().filter(|(_, cell)| cell.mark.is_some());
-        let names: Vec<String> = cells.map(|(cell, _)| found.puzzle.geometry().name(cell)).collect();
-        if !names.is_empty() {
-            let term = format!("Of the {}, these clash, and none can be left out", found.clues_in_words());
-            fact(&term, names.join(" "));
-        }
+    } else if let Some(conflict) = account.conflict() {
+        let clues = found.clues_in_words();
+        let more = if conflict.is_minimal { ", and none can be left out" } else { "" };
+        let cells = account.clashing().into_iter().map(|cell| found.puzzle.geometry().name(cell));
+        fact(&format!("Of the {clues}, these clash{more}"), cells.collect::<Vec<_>>().join(" "));
+        fact("By these rules", account.rules(conflict).join(", "));
     }
-    let name = |part: &Vec<_>| format!("{} cells: {}", part.len(), account.names(part).join(" "));
+    let name = |part: &Vec<_>| format!("{}: {}", counted(part.len(), "cell"), account.names(part).join(" "));
     let parts = inspection.components.iter().map(name);
     Sheet {
         heading: headline(account),
-        place: format!("{}:{}, boxes of {}", found.file, found.line, found.puzzle.geometry()),
+        place: format!("{}, boxes of {}", found.place(), found.puzzle.geometry()),
         picture,
         facts,
         // Of one part the picture shows all.
@@ -147,7 +137,7 @@ fn tell(account: &Account<'_>, residual: &Residual, fact: &mut impl FnMut(&str, 
     fact("Solutions", number(account));
     let cells = found.puzzle.geometry().cells();
     fact("Definite", format!("{definite} of {cells} cells, {} of them given", found.puzzle.clues()));
-    fact("Left in the cells", format!("{candidates} candidates"));
+    fact("Left in the cells", counted(candidates, "candidate"));
     match inspection.components.as_slice() {
         [] => {}
         [part] => fact("Parts", format!("one, of all {} open cells", part.len())),
@@ -155,12 +145,13 @@ fn tell(account: &Account<'_>, residual: &Residual, fact: &mut impl FnMut(&str, 
     }
     let unknown = account.unknown();
     if unknown > 0 {
-        fact("Unknown", format!("{unknown} candidates: neither found in a solution nor refuted"));
+        fact(
+            "Unknown",
+            format!("{}: neither found in a solution nor refuted", counted(unknown, "candidate")),
+        );
     }
-    let note = inspection
-        .stopped
-        .map_or_else(String::new, |limit| format!(", as far as the limit on {limit} allowed"));
-    fact("Strength", format!("{}{note}; {} searches", inspection.strength, inspection.searches));
+    let note = inspection.stopped.map_or_else(String::new, |limit| format!(", {}", as_far_as(limit)));
+    fact("Strength", format!("{}{note}; {}", inspection.strength, counted(inspection.searches, "search")));
 }
 
 /// What is left of the rules, and the cells that are equal.
@@ -171,7 +162,7 @@ fn lists(account: &Account<'_>, residual: &Residual) -> Vec<(String, Vec<String>
     let rules: Vec<String> = residual.constraints().collect();
     vec![
         ("Equal cells".to_owned(), aliases.collect()),
-        (format!("Left of the rules: {} constraints", rules.len()), rules),
+        (format!("Left of the rules: {}", counted(rules.len(), "constraint")), rules),
     ]
 }
 
@@ -194,9 +185,12 @@ fn beside(account: &Account<'_>) -> Option<(String, Vec<Picture>)> {
         (1, "unique") => "The only solution".to_owned(),
         (1, _) => "A solution; whether there are others is not known".to_owned(),
         _ if account.is_nearest => {
-            format!("Two solutions, which differ in {} cells; no other is nearer to the first", differ.len())
+            format!(
+                "Two solutions, which differ in {}; no other is nearer to the first",
+                counted(differ.len(), "cell")
+            )
         }
-        _ => format!("Two solutions, which differ in {} cells", differ.len()),
+        _ => format!("Two solutions, which differ in {}", counted(differ.len(), "cell")),
     };
     Some((heading, pictures))
 }

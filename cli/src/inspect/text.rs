@@ -10,6 +10,7 @@ use crate::args::{Inspect, InspectFormat};
 use crate::count::describe;
 use crate::each::{End, Found, Look};
 use crate::inspect::account::{Account, size};
+use crate::words::{as_far_as, counted};
 
 /// Writes puzzle after puzzle as text.
 #[derive(Debug)]
@@ -37,7 +38,7 @@ impl Look for Text<'_> {
 impl Text<'_> {
     fn write(&self, output: &mut dyn Write, account: &Account<'_>) -> io::Result<()> {
         let Account { found, inspection, .. } = account;
-        writeln!(output, "{}:{}  {}", found.file, found.line, headline(account))?;
+        writeln!(output, "{}  {}", found.place(), headline(account))?;
         if let Some(note) = found.left_out() {
             writeln!(output, "{note}")?;
         }
@@ -50,19 +51,19 @@ impl Text<'_> {
         let Some(residual) = &inspection.residual else { return Ok(()) };
         let reached = inspection.stopped.map_or_else(
             || format!("strength {}", inspection.strength),
-            |limit| format!("strength {}, as far as the limit on {limit} allowed", inspection.strength),
+            |limit| format!("strength {}, {}", inspection.strength, as_far_as(limit)),
         );
-        writeln!(output, "{reached}; {} searches", inspection.searches)?;
+        writeln!(output, "{reached}; {}", counted(inspection.searches, "search"))?;
         self.write_cells(output, account, residual)?;
         for alias in &residual.aliases {
             writeln!(output, "{} = {}", account.model.name(alias.var), account.model.name_view(alias.is))?;
         }
         let rules: Vec<String> = residual.constraints().collect();
-        writeln!(output, "left of the rules: {} constraints", rules.len())?;
+        writeln!(output, "left of the rules: {}", counted(rules.len(), "constraint"))?;
         rules.iter().try_for_each(|rule| writeln!(output, "  {rule}"))?;
         for (number, part) in inspection.components.iter().enumerate() {
             let names = account.names(part).join(" ");
-            writeln!(output, "part {}: {} cells: {names}", number + 1, part.len())?;
+            writeln!(output, "part {}: {}: {names}", number + 1, counted(part.len(), "cell"))?;
         }
         if let Some(counts) = &account.counts {
             writeln!(output, "solutions with each candidate:")?;
@@ -90,9 +91,9 @@ impl Text<'_> {
         if self.arguments.format == InspectFormat::Grid {
             let cells: Vec<i32> = domains.iter().map(|domain| domain.value().unwrap_or(0)).collect();
             write!(output, "{}", render::boxed(geometry, &cells))?;
-            writeln!(output, "left in the cells: {candidates} candidates")?;
+            writeln!(output, "left in the cells: {}", counted(candidates, "candidate"))?;
         } else {
-            writeln!(output, "left in the cells: {candidates} candidates")?;
+            writeln!(output, "left in the cells: {}", counted(candidates, "candidate"))?;
             write!(output, "{}", render::pencil(geometry, |cell| domains[cell].iter().collect()))?;
         }
         match account.unknown() {
@@ -110,7 +111,7 @@ impl Text<'_> {
         let geometry = account.found.puzzle.geometry();
         let differ = account.differing();
         let note = if account.is_nearest { "; no other solution is nearer to the first" } else { "" };
-        writeln!(output, "two solutions, which differ in {} cells{note}:", differ.len())?;
+        writeln!(output, "two solutions, which differ in {}{note}:", counted(differ.len(), "cell"))?;
         let is_marked = |cell: usize| one.values()[cell] != other.values()[cell];
         let grids = [one, other].map(|solution| render::starred(geometry, solution.values(), is_marked));
         for (left, right) in grids[0].lines().zip(grids[1].lines()) {

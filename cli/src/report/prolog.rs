@@ -20,10 +20,9 @@ impl Printer {
         found: &Found<'_>,
         answer: &Answer<'_>,
     ) -> io::Result<()> {
-        let Found { file, line, .. } = found;
         let geometry = found.puzzle.geometry();
         let number = if self.listing { how_many(answer) } else { String::new() };
-        writeln!(output, "% {file}:{line} {}{number}", answer.headline(geometry))?;
+        writeln!(output, "% {} {}{number}", found.place(), answer.headline(geometry))?;
         if self.stats {
             writeln!(output, "% {}; {:.6} s", answer.statistics, answer.seconds)?;
         }

@@ -2,21 +2,20 @@
 
 use std::io::{self, Write};
 
-use residua::search::Limit;
 use residua::sudoku::{Geometry, Puzzle, Refutation, render};
 
 use crate::answer::{Answer, End, Root, Verdict};
 use crate::args::Format;
 use crate::each::Found;
 use crate::report::Printer;
+use crate::words::{came_first, counted};
 
 impl Answer<'_> {
     /// Why there is no solution, or no verdict, or not all that was asked for.
     pub(crate) fn reason(&self, geometry: Geometry) -> Option<String> {
         match (&self.verdict, self.stopped()) {
             (Verdict::None(refutation), _) => Some(refutation.describe(geometry)),
-            (_, Some(Limit::Stop)) => Some("it was interrupted".to_owned()),
-            (_, Some(limit)) => Some(format!("the limit on {limit} came first")),
+            (_, Some(limit)) => Some(came_first(limit)),
             (_, None) => None,
         }
     }
@@ -58,7 +57,7 @@ impl Printer {
     ) -> io::Result<()> {
         let geometry = puzzle.geometry();
         let headline = self.coloured(&answer.verdict, &answer.headline(geometry));
-        writeln!(output, "{}:{}  {headline}{}", found.file, found.line, how_many(answer))?;
+        writeln!(output, "{}  {headline}{}", found.place(), how_many(answer))?;
         if let Some(note) = found.left_out() {
             writeln!(output, "{note}")?;
         }
@@ -119,14 +118,14 @@ impl Printer {
             write!(output, "{}", self.grid(geometry, &definite))?;
         }
         let candidates: u64 = root.domains.iter().map(residua::domain::Domain::size).sum();
-        writeln!(output, "left in the cells: {candidates} candidates")?;
+        writeln!(output, "left in the cells: {}", counted(candidates, "candidate"))?;
         write!(output, "{}", pencil(geometry, root))?;
         for alias in &root.residual.aliases {
             let model = &root.residual.model;
             writeln!(output, "{} = {}", model.name(alias.var), model.name_view(alias.is))?;
         }
         let constraints: Vec<String> = root.residual.constraints().collect();
-        writeln!(output, "left of the rules: {} constraints", constraints.len())?;
+        writeln!(output, "left of the rules: {}", counted(constraints.len(), "constraint"))?;
         for constraint in constraints {
             writeln!(output, "  {constraint}")?;
         }
@@ -148,7 +147,7 @@ impl Printer {
         second: &[i32],
     ) -> io::Result<()> {
         let differ: Vec<usize> = (0..geometry.cells()).filter(|&cell| first[cell] != second[cell]).collect();
-        writeln!(output, "two solutions, which differ in {} cells:", differ.len())?;
+        writeln!(output, "two solutions, which differ in {}:", counted(differ.len(), "cell"))?;
         write!(output, "{}", beside(&self.grid(geometry, first), &self.grid(geometry, second)))?;
         let names: Vec<String> = differ.into_iter().map(|cell| geometry.name(cell)).collect();
         writeln!(output, "they differ in {}", names.join(" "))
@@ -167,9 +166,9 @@ impl Printer {
 /// The number of solutions, where the verdict does not say it.
 pub(crate) fn how_many(answer: &Answer<'_>) -> String {
     match (&answer.verdict, answer.found, answer.end) {
-        (Verdict::Multiple, found, End::Exhausted) => format!(": {found} solutions"),
-        (Verdict::Multiple, found, End::Enough) => format!(": at least {found} solutions"),
-        (Verdict::Multiple, found, End::Stopped(_)) => format!("; at least {found} solutions"),
+        (Verdict::Multiple, found, End::Exhausted) => format!(": {}", counted(found, "solution")),
+        (Verdict::Multiple, found, End::Enough) => format!(": at least {}", counted(found, "solution")),
+        (Verdict::Multiple, found, End::Stopped(_)) => format!("; at least {}", counted(found, "solution")),
         (Verdict::Unknown(_), 1, _) => "; 1 solution found so far".to_owned(),
         _ => String::new(),
     }

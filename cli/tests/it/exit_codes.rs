@@ -1,6 +1,6 @@
 //! Promise: 0 answered with a solution, 1 none, 2 bad input, 3 a limit came first; of many puzzles, the highest.
 
-use crate::program::{SIX, file, solve};
+use crate::program::{SIX, file, run, solve};
 
 const NONE: &str = "11....2.........";
 const MULTIPLE: &str = "1...............";
@@ -51,6 +51,51 @@ fn wrong_arguments() {
         assert!(finished.err.starts_with("error: "), "{}", finished.err);
     }
     assert_eq!(solve("--all --limit 3", SIX).code, 2);
+}
+
+/// A number that is none, or that is too small or too large, is refused in one sentence, wherever it is asked for.
+#[test]
+fn numbers_out_of_range() {
+    let cases = [
+        (
+            "solve",
+            "--threads",
+            "-1 1025 20000 99999999999999999999 x",
+            "expected a number of threads, 0 to 1024",
+        ),
+        ("solve", "--nodes", "-1 x", "expected a number, 0 to 18446744073709551615"),
+        ("solve", "--limit", "-1 0", "expected a number, 1 to 18446744073709551615"),
+        ("count", "--limit", "-1 0", "expected a number, 1 to 18446744073709551615"),
+    ];
+    let times = ["solve", "inspect", "count", "conflict", "clues", "why"]
+        .map(|name| (name, "--time", "-1 -1e30 NaN inf", "expected a number of seconds, 0 or more"));
+    for (name, option, values, message) in cases.into_iter().chain(times) {
+        for value in values.split(' ') {
+            let finished = run(name, &[option, value, "-"], SIX);
+            assert_eq!((finished.code, finished.out.as_str()), (2, ""), "{name} {option} {value}");
+            let first = finished.err.lines().next().unwrap_or_default();
+            assert!(first.starts_with("error: ") && first.ends_with(message), "{}", finished.err);
+            assert!(!finished.err.contains("-- -1"), "{}", finished.err);
+        }
+    }
+}
+
+/// More time than a clock can tell is as good as no limit.
+#[test]
+fn times_without_end() {
+    for name in ["solve", "inspect", "count", "conflict", "clues", "why"] {
+        for time in ["1e10", "1e19", "1.8e19", "1e30", "1e300"] {
+            let question: &[&str] = if name == "why" { &["r1c1"] } else { &[] };
+            let finished = run(name, &[&["--time", time, "-"], question].concat(), SIX);
+            assert_eq!((finished.code, finished.err.as_str()), (0, ""), "{name} --time {time}");
+        }
+    }
+}
+
+/// As many threads as can be asked for do start.
+#[test]
+fn the_most_threads() {
+    assert_eq!(solve("--format line --threads 1024", SIX).code, 0);
 }
 
 #[test]

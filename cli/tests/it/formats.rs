@@ -1,6 +1,6 @@
 //! Promise: each output looks as it should, and what stands for a grid is read back as the same puzzle.
 
-use crate::program::{SIX, SIX_SOLVED, objects, solve};
+use crate::program::{SIX, SIX_SOLVED, file, objects, run, solve};
 
 /// A 4x4 puzzle with several solutions, of which propagation finds some cells.
 const OPEN: &str = "1.....2.........";
@@ -127,7 +127,7 @@ fn boxes_of_either_shape() {
 fn statistics() {
     let told = |format: &str| solve(&format!("--stats --format {format}"), SIX).out;
     for format in ["grid", "ascii", "pencil", "prolog"] {
-        assert!(told(format).contains("1 solutions, "), "{}", told(format));
+        assert!(told(format).contains("1 solution, "), "{}", told(format));
     }
     assert_eq!(told("line"), format!("{SIX_SOLVED}\n"));
 }
@@ -136,4 +136,66 @@ fn statistics() {
 #[test]
 fn no_escapes_in_a_pipe() {
     assert!(!solve("", SIX).out.contains('\x1b'));
+}
+
+/// What is written of puzzles with different boxes, and with the same box in another order, is read back as it was.
+#[test]
+fn objects_state_their_own_box() {
+    let given =
+        |own: &str, cells: usize| format!("{{\"box\":\"{own}\",\"givens\":[1{}]}}", ",0".repeat(cells - 1));
+    let input = [given("2x3", 36), given("2x2", 16), given("3x2", 36), given("3x3", 81), given("2x3", 36)];
+    let boxes = |input: &str| -> Vec<(String, usize)> {
+        let read = objects("", input);
+        let own = |object: &serde_json::Value| object["box"].as_str().unwrap_or("a mistake").to_owned();
+        read.iter().map(|object| (own(object), object["givens"].as_array().map_or(0, Vec::len))).collect()
+    };
+    let expected = [("2x3", 36), ("2x2", 16), ("3x2", 36), ("3x3", 81), ("2x3", 36)];
+    let expected: Vec<(String, usize)> =
+        expected.iter().map(|(own, cells)| ((*own).to_owned(), *cells)).collect();
+    assert_eq!(boxes(&input.join("\n")), expected);
+    let written = solve("--json --threads 2", input.join("\n")).out;
+    assert_eq!(boxes(&written), expected);
+    // What states none is like the first; what the caller states is stated for all.
+    let line = format!("1{}", ".".repeat(35));
+    assert_eq!(boxes(&format!("{written}{line}")).last(), Some(&("2x3".to_owned(), 36)));
+    assert_eq!(solve("--json --box 2x3", &written).out.matches("\"error\"").count(), 3);
+}
+
+/// The name of a file cannot end a comment or a line, or command a terminal.
+#[cfg(unix)]
+#[test]
+fn names_of_files_are_only_shown() {
+    let name = "formats-%\n:- initialization(halt).\r\u{1b}[31m\u{9b}2J";
+    let shown = r"formats-%\n:- initialization(halt).\r\u{1b}[31m\u{9b}2J";
+    let none = format!("66{}", &SIX[2..]);
+    let path = file(name, format!("{SIX}\n{}\n{none}\n{SIX}1\n", ".".repeat(36)));
+    let runs = [
+        "solve",
+        "solve --threads 2",
+        "solve --format prolog",
+        "solve --format prolog --all --nodes 9",
+        "solve --format pencil --stats",
+        "inspect --time 1",
+        "inspect --format clpfd --time 1",
+        "inspect --compare --time 1",
+        "inspect --format html --time 1",
+        "count --limit 3",
+        "conflict",
+        "clues --time 1",
+        "why",
+    ];
+    for arguments in runs {
+        let arguments: Vec<&str> = arguments.split(' ').chain([path.as_str()]).collect();
+        let finished = run(arguments[0], &arguments[1..], "");
+        let is_right =
+            |text: &str| !text.contains("\n:-") && !text.contains(|c: char| c.is_control() && c != '\n');
+        assert!(is_right(&finished.out) && is_right(&finished.err), "{arguments:?}: {finished:?}");
+        let is_told = finished.out.matches(shown).count() + finished.err.matches(shown).count();
+        assert!(is_told >= 4, "{arguments:?}: {finished:?}");
+    }
+    // For programs a name is what it is.
+    let object = run("solve", &["--json", &path], "").out;
+    let object: serde_json::Value =
+        object.lines().next().and_then(|line| serde_json::from_str(line).ok()).expect("an object");
+    assert_eq!(object["file"], path.as_str());
 }

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use crate::program::{SIX, SIX_SOLVED, file, objects, solve, solve_with};
+use crate::program::{SIX, SIX_SOLVED, file, objects, run, solve, solve_with};
 
 /// What is put between two good puzzles; where the message points, and what it says.
 fn table() -> Vec<(&'static str, Vec<u8>, &'static str)> {
@@ -27,6 +27,26 @@ fn table() -> Vec<(&'static str, Vec<u8>, &'static str)> {
             "2:8: expected text in UTF-8, found the byte 0xFF",
         ),
         (
+            "a box that does not fit",
+            text(r#"{"box": "2x3", "givens": [1, 2]}"#),
+            "2:24: expected 36 givens (boxes of 2x3), found 2",
+        ),
+        (
+            "an empty object",
+            text("{}"),
+            "2:1: expected a member called givens, or cells with values, found an empty object",
+        ),
+        (
+            "two objects",
+            text("{3: 2}{4: 1}"),
+            "2:7: expected nothing more in the line of a closing '}', found '{'",
+        ),
+        (
+            "a carriage return alone",
+            text(&format!("{SIX}\r{SIX}")),
+            "2:37: expected a line feed at the end of each line, found U+000D within a line",
+        ),
+        (
             "a line of 10 MB",
             vec![b'.'; 10_000_000],
             "2:1: expected a line of at most 1 MiB (1048576 bytes), found a longer one",
@@ -45,7 +65,7 @@ fn between_good_puzzles() {
         let lines: Vec<&str> = finished.err.lines().collect();
         assert_eq!(lines[0], format!("error: {path}:{message}"), "{name}");
         assert!(lines.len() == 2 && lines[1].starts_with("2 puzzles: 2 unique, "), "{name}: {lines:?}");
-        assert!(lines[1].contains(" 1 errors; "), "{name}: {lines:?}");
+        assert!(lines[1].contains(" 1 error; "), "{name}: {lines:?}");
     }
 }
 
@@ -106,6 +126,20 @@ fn missing_file_and_directory() {
         let is_worded = cfg!(not(unix)) || finished.err.contains(reason);
         assert!(finished.err.starts_with(&start) && is_worded, "{}", finished.err);
         assert_eq!(finished.err.lines().count(), 1, "{}", finished.err);
+    }
+}
+
+/// An input without end and without lines is given up.
+#[cfg(unix)]
+#[test]
+fn an_input_without_end() {
+    let message = "expected a line of at most 1 MiB (1048576 bytes), found more than 64 MiB without its end: \
+                   the rest of the input is not read";
+    for (subcommand, threads) in [("solve", "1"), ("solve", "2"), ("count", "")] {
+        let option = if threads.is_empty() { vec![] } else { vec!["--threads", threads] };
+        let finished = run(subcommand, &[option.as_slice(), &["/dev/zero"]].concat(), "");
+        assert_eq!((finished.out.as_str(), finished.code), ("", 2), "{subcommand} {threads}");
+        assert_eq!(finished.err, format!("error: /dev/zero:1:1: {message}\n"), "{subcommand} {threads}");
     }
 }
 

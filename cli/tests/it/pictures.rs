@@ -1,5 +1,7 @@
 //! Promise: `inspect --format svg` is one picture, `--format html` one page for all puzzles.
 
+use std::collections::BTreeSet;
+
 use crate::inspection::REFERENCE;
 use crate::program::{SIX, run};
 
@@ -60,4 +62,53 @@ fn definite_cells_alone() {
     let finished = run("inspect", &["--format", "grid"], REFERENCE);
     assert!(finished.out.contains("│ ⋅  ⋅  2 │ ⋅  5  6 │\n"), "{}", finished.out);
     assert!(!finished.out.contains("2346"), "{}", finished.out);
+}
+
+/// Of several clashes all subcommands tell of the same one, in the headline, in the lists and in the picture.
+#[test]
+fn one_clash_is_told() {
+    let cells_in = |text: &str| -> BTreeSet<String> {
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+        let is_cell = |word: &&str| {
+            word.starts_with('r') && word.contains('c') && word.ends_with(|c: char| c.is_ascii_digit())
+        };
+        words.filter(is_cell).map(str::to_owned).collect()
+    };
+    let mut state = 7_u32;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) as usize % below
+    };
+    let crowded = |random: &mut dyn FnMut(usize) -> usize| {
+        let mut cells = ['.'; 36];
+        (0..18).for_each(|_| cells[random(36)] = char::from(b"123456"[random(6)]));
+        String::from_iter(cells)
+    };
+    let mut puzzles: Vec<String> = (0..12).map(|_| crowded(&mut random)).collect();
+    puzzles.push("1...2...3....4..".to_owned());
+    for puzzle in puzzles {
+        let line = |subcommand: &str| -> serde_json::Value {
+            serde_json::from_str(&run(subcommand, &["--json", "-"], &puzzle).out).expect("an object")
+        };
+        let svg = run("inspect", &["--format", "svg", "-"], &puzzle).out;
+        let marked: String = svg.lines().filter(|line| line.contains("; clashes")).collect();
+        let inspected = line("inspect");
+        let given = |members: &serde_json::Value| cells_in(&members.to_string());
+        assert_eq!(cells_in(&marked), given(&inspected["conflict"]), "{puzzle}");
+        let reason = inspected["reason"].as_str().expect("there is no solution");
+        assert!(svg.contains(reason), "{puzzle}: {svg}");
+        assert_eq!(line("solve")["reason"], reason, "{puzzle}");
+        let page = run("inspect", &["--format", "html", "-"], &puzzle).out;
+        let members =
+            inspected["conflict"].as_array().into_iter().flatten().filter_map(serde_json::Value::as_str);
+        let (clues, rules): (Vec<&str>, Vec<&str>) = members.partition(|name| name.starts_with("given "));
+        let clues: Vec<&str> = clues.into_iter().filter_map(|name| name.strip_prefix("given ")).collect();
+        for list in [clues.join(" "), rules.join(", ")] {
+            assert!(page.contains(&format!("<dd>{list}</dd>")), "{puzzle}: {list}");
+        }
+        if reason.contains(" stands twice in ") {
+            assert_eq!(cells_in(reason), cells_in(&marked), "{puzzle}");
+            assert_eq!(cells_in(reason), given(&line("conflict")["conflicts"]), "{puzzle}");
+        }
+    }
 }

@@ -13,7 +13,7 @@ fn input() -> String {
 fn as_text() {
     let finished = solve("--summary", input());
     assert!(
-        finished.out.starts_with("4 puzzles: 2 unique, 1 multiple, 1 none, 0 unknown, 1 errors; "),
+        finished.out.starts_with("4 puzzles: 2 unique, 1 multiple, 1 none, 0 unknown, 1 error; "),
         "{}",
         finished.out
     );
@@ -47,4 +47,18 @@ fn behind_the_answers() {
     assert_eq!(finished.out.lines().count(), 2);
     assert!(finished.err.starts_with("2 puzzles: 2 unique, 0 multiple, "), "{}", finished.err);
     assert_eq!(solve("--format line", SIX).err, "");
+}
+
+#[test]
+fn one_is_told_as_one() {
+    let finished = solve("--summary", format!("{SIX}\n{SIX}1\n"));
+    assert!(
+        finished.out.starts_with("1 puzzle: 1 unique, 0 multiple, 0 none, 0 unknown, 1 error; "),
+        "{}",
+        finished.out
+    );
+    assert!(solve("--summary", "").out.starts_with("0 puzzles: "));
+    let stats = solve("--stats --limit 1", "1...............").out;
+    assert!(stats.contains("\n1 solution, ") || stats.contains("\n2 solutions, "), "{stats}");
+    assert!(!stats.contains("1 nodes") && !stats.contains("1 decisions"), "{stats}");
 }

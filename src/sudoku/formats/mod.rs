@@ -18,12 +18,13 @@
 //! like `givens`, `marks` has an array of values for each cell. In a puzzle of one line, `+5` is a 5 that is entered.
 //!
 //! **Size.** Unless the caller states a geometry, the number of cells tells it, with the usual box
-//! ([`Geometry::from_size`]); the first valid puzzle settles it for the whole input. One thing stays open until
+//! ([`Geometry::from_size`]); the first valid puzzle settles it for the whole input, but for objects that state a box. One thing stays open until
 //! then: rows of sixteen symbols are a 16-by-16 grid if something is drawn around them or some value exceeds 4,
 //! and one 4-by-4 puzzle each otherwise (36 spaced symbols and 6-by-6 likewise).
 //!
 //! **Errors.** A bad puzzle is one error with its place, and reading goes on with the next. A grid ends when it is
-//! complete, at a blank line, at a header or at a line that is a puzzle by itself.
+//! complete, at a blank line, at a header or at a line that is a puzzle by itself. Lines end with a line feed, or a carriage
+//! return and one: what ends lines elsewhere (a carriage return alone, U+0085, U+2028, …) is an error within a line.
 
 mod bindings;
 mod block;
@@ -37,10 +38,12 @@ mod object;
 mod plain;
 mod record;
 mod row;
+mod single;
 mod size;
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
+use crate::sudoku::error::column_at;
 use crate::sudoku::formats::bindings::Bindings;
 use crate::sudoku::formats::bindings::starts_answer;
 use crate::sudoku::formats::block::Block;
@@ -51,6 +54,7 @@ use crate::sudoku::formats::content::content_start;
 use crate::sudoku::formats::content::is_header;
 use crate::sudoku::formats::glyph::is_rule;
 use crate::sudoku::formats::lines::Lines;
+use crate::sudoku::formats::lines::foreign_end;
 use crate::sudoku::formats::object::Object;
 pub use crate::sudoku::formats::plain::Records;
 use crate::sudoku::formats::plain::first_plain;
@@ -64,7 +68,6 @@ use crate::sudoku::puzzle::Puzzle;
 use std::collections::VecDeque;
 use std::io::BufRead;
 use std::mem;
-use std::str::FromStr;
 
 /// A puzzle and where it was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,7 +98,8 @@ impl Entry {
 ///
 /// [The module](crate::sudoku::formats) says which formats are read, and how they are told apart.
 ///
-/// An input without any puzzle yields one error. An unreadable input ends after the error that says so.
+/// An input without any puzzle yields one error. An unreadable input ends after the error that says so, and so does one with
+/// a line of more than 64 MiB, which may never end.
 ///
 /// ```
 /// use residua::sudoku::{Reader, ParseErrorKind};
@@ -218,6 +222,11 @@ impl<R: BufRead> Reader<R> {
 
     /// Takes up a line of text.
     fn take_up(&mut self, line: &str) {
+        if let Some(at) = foreign_end(&line[..self.object_start(line)]) {
+            self.finish_pending();
+            let place = (self.lines.number(), column_at(line, at));
+            return self.found(Err(ParseError::foreign_end(place, &line[at..])));
+        }
         if let (Pending::Nothing, Some(geometry)) = (&self.pending, self.size.geometry())
             && let Some(puzzle) = read_plain(line, geometry)
         {
@@ -240,6 +249,16 @@ impl<R: BufRead> Reader<R> {
                 self.push_object(line);
             }
             _ => self.push_row(line.split('#').next().unwrap_or(line)),
+        }
+    }
+
+    /// Where a line goes on with an object, which may have any white space between its members, in bytes.
+    fn object_start(&self, line: &str) -> usize {
+        let start = content_start(line);
+        match self.pending {
+            Pending::Object(_) => 0,
+            _ if line[start..].starts_with('{') => start,
+            _ => line.len(),
         }
     }
 
@@ -322,7 +341,14 @@ impl<R: BufRead> Reader<R> {
         match mem::replace(&mut self.pending, Pending::Nothing) {
             Pending::Nothing => {}
             Pending::Rows(block) => block.finish(size, &mut |entry| self.found(entry)),
-            Pending::Object(object) => self.found(object.finish(size)),
+            Pending::Object(object) => match object.finish(size) {
+                // What states its own box need not be like the first puzzle.
+                Ok(entry) if size.geometry().is_some() && matches!(object.stated_box(), Ok(Some(_))) => {
+                    self.has_found = true;
+                    self.ready.push_back(Ok(entry));
+                }
+                entry => self.found(entry),
+            },
             Pending::Bindings(bindings) => self.found(bindings.finish(size)),
         }
     }
@@ -357,39 +383,5 @@ impl<R: BufRead> Iterator for Reader<R> {
             self.advance();
         }
         self.ready.pop_front()
-    }
-}
-
-impl Puzzle {
-    /// Reads exactly one puzzle of a stated geometry, in any format of [`Reader`].
-    ///
-    /// # Errors
-    /// If there is none, or a second one, or the first one is bad: where, and what was expected.
-    pub fn parse_with(text: &str, geometry: Geometry) -> Result<Self, ParseError> {
-        only_puzzle(text, Some(geometry))
-    }
-}
-
-impl FromStr for Puzzle {
-    type Err = ParseError;
-
-    /// Reads exactly one puzzle with the usual box of its size, in any format of [`Reader`].
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        only_puzzle(text, None)
-    }
-}
-
-/// The one puzzle of `text`.
-fn only_puzzle(text: &str, geometry: Option<Geometry>) -> Result<Puzzle, ParseError> {
-    let mut reader = Reader::new(text.as_bytes(), geometry);
-    let empty = || ParseError::new(ParseErrorKind::Empty, (1, 1), "a puzzle", "none");
-    let first = reader.next().unwrap_or_else(|| Err(empty()))?;
-    match reader.next() {
-        None => Ok(first.puzzle),
-        Some(Err(error)) => Err(error),
-        Some(Ok(second)) => {
-            let kind = ParseErrorKind::SecondPuzzle;
-            Err(ParseError::new(kind, (second.line, 1), "a single puzzle", "a second one"))
-        }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! `{"box": "2x3", "givens": [0, 5, …], …}` is what `residua solve --format json` prints; members other than `box`,
 //! `givens`, `entries` and `marks` are passed over. `{3: 2, 5: 2, 6: 1}` numbers the cells from 1, row by row. A dictionary does not show the size of its
-//! grid: if nobody states it, it is the smallest of 4, 9, 16, 25, … (square boxes, as in the program that writes
+//! grid: if the caller does not state it, it is the smallest of 4, 9, 16, 25, … (square boxes, as in the program that writes
 //! such dictionaries) that holds all its cells and values.
 //!
 //! Only what is looked for is parsed, by one pass without recursion, so nesting of any depth costs nothing.
@@ -14,6 +14,7 @@ use crate::sudoku::formats::Entry;
 use crate::sudoku::formats::Size;
 use crate::sudoku::formats::cells::no_value;
 use crate::sudoku::formats::lines::LINE_LIMIT;
+use crate::sudoku::formats::lines::foreign_end;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::geometry::MAX_SIZE;
 
@@ -50,22 +51,39 @@ impl Object {
     /// Takes up a line; true if it closes the object.
     ///
     /// # Errors
-    /// If the object is longer than the longest line may be.
+    /// If the object is longer than the longest line may be, or something follows it in its last line.
     pub(crate) fn push(&mut self, line: &str) -> Result<bool, ParseError> {
+        let before = self.text.len();
         self.text.push_str(line);
         self.text.push('\n');
         if self.text.len() > 2 * LINE_LIMIT {
             return Err(self.error(0, "an object of at most 1 MiB", "a longer one"));
         }
         let mut escaped = false;
-        for c in line.chars() {
+        let mut is_closed = false;
+        for (at, c) in line.char_indices() {
             match c {
+                // What closes a list or a call that the object stands in, or stands between objects.
+                _ if is_closed && (c.is_whitespace() || matches!(c, ',' | ';' | ')' | ']')) => {}
+                '#' if !self.in_string => {
+                    if let Some(end) = foreign_end(&line[at..]) {
+                        let place = self.place(before + at + end);
+                        return Err(ParseError::foreign_end(place, &line[at + end..]));
+                    }
+                    break;
+                }
+                _ if is_closed => {
+                    let found = format!("'{}'", c.escape_debug());
+                    return Err(self.error(before + at, "nothing more in the line of a closing '}'", &found));
+                }
                 _ if escaped => escaped = false,
                 '\\' if self.in_string => escaped = true,
                 '"' => self.in_string = !self.in_string,
-                '#' if !self.in_string => break,
                 '{' if !self.in_string => self.depth += 1,
-                '}' if !self.in_string => self.depth = self.depth.saturating_sub(1),
+                '}' if !self.in_string => {
+                    self.depth = self.depth.saturating_sub(1);
+                    is_closed = self.depth == 0;
+                }
                 _ => {}
             }
         }
@@ -110,33 +128,55 @@ impl Object {
                 }
             }
         }
-        let stated = self.member("box").and_then(|at| match lexemes(&self.text[at..]).nth(1) {
-            Some((_, Lexeme::Text(text))) => text.parse::<Geometry>().ok(),
-            _ => None,
-        });
-        let own = stated.filter(|geometry| geometry.cells() == givens.len());
-        let own = own.map_or_else(|| Geometry::from_cells(givens.len()), Ok);
-        let geometry = match (size.geometry(), own) {
-            (Some(known), Ok(own)) if known != own && (stated.is_some() || known.cells() != own.cells()) => {
-                return Err(size.mismatch(self.place(at), own));
-            }
-            (Some(known), _) if known.cells() == givens.len() => known,
-            (None, Ok(own)) => own,
-            (known, _) => {
-                let expected = known
-                    .map_or("a square number of givens (16, 36, 64, 81, …)".to_owned(), |known| {
-                        format!("{} givens", known.cells())
-                    });
-                let kind = ParseErrorKind::CellCount;
-                return Err(ParseError::new(kind, self.place(at), expected, givens.len().to_string()));
-            }
-        };
+        let geometry = self.geometry_of(at, givens.len(), size)?;
         let wrong = givens.iter().position(|value| !(0..=geometry.size() as i32).contains(value));
         if let Some(index) = wrong {
             return Err(no_value(geometry, self.place(places[index]), &givens[index].to_string()));
         }
         let notes = self.read_notes(geometry)?;
         Ok(Entry { notes, ..Entry::new(geometry, givens, self.line)? })
+    }
+
+    /// The geometry of so many givens, whose name ends at the byte `at`.
+    fn geometry_of(&self, at: usize, count: usize, size: Size) -> Result<Geometry, ParseError> {
+        let wrong_count = |expected: String| {
+            ParseError::new(ParseErrorKind::CellCount, self.place(at), expected, count.to_string())
+        };
+        if let Some(stated) = self.stated_box()? {
+            return match size {
+                _ if stated.cells() != count => {
+                    Err(wrong_count(format!("{} givens (boxes of {stated})", stated.cells())))
+                }
+                Size::Stated(known) if known != stated => Err(size.mismatch(self.place(at), stated)),
+                // It need not be like the first puzzle.
+                _ => Ok(stated),
+            };
+        }
+        match (size.geometry(), Geometry::from_cells(count)) {
+            (Some(known), _) if known.cells() == count => Ok(known),
+            (Some(_), Ok(own)) => Err(size.mismatch(self.place(at), own)),
+            (None, Ok(own)) => Ok(own),
+            (Some(known), Err(_)) => Err(wrong_count(format!("{} givens", known.cells()))),
+            (None, Err(_)) => Err(wrong_count("a square number of givens (16, 36, 64, 81, …)".to_owned())),
+        }
+    }
+
+    /// The box that the object states, if it does.
+    ///
+    /// # Errors
+    /// If what it states is no box.
+    pub(crate) fn stated_box(&self) -> Result<Option<Geometry>, ParseError> {
+        let Some(at) = self.member("box") else { return Ok(None) };
+        let wrong = |place, found: &str| self.error(place, "a box, rows by columns, like \"3x3\"", found);
+        match self.lexemes_from(at).nth(1) {
+            Some((_, Lexeme::Word("null"))) => Ok(None),
+            Some((place, Lexeme::Text(text))) => match text.parse() {
+                Ok(geometry) => Ok(Some(geometry)),
+                Err(_) => Err(wrong(place, &Lexeme::Text(text).describe())),
+            },
+            Some((place, other)) => Err(wrong(place, &other.describe())),
+            None => Err(wrong(at, "the end of the puzzle")),
+        }
     }
 
     /// Reads `{cell: value, …}`.
@@ -161,6 +201,13 @@ impl Object {
                 }
                 (other, _) => return Err(self.error(place, expected, &other.describe())),
             }
+        }
+        if pairs.is_empty() {
+            return Err(self.error(
+                opening,
+                "a member called givens, or cells with values",
+                "an empty object",
+            ));
         }
         let most_cells = pairs.iter().map(|pair| pair.0).max().unwrap_or(0);
         let most = pairs.iter().map(|pair| pair.1).max().unwrap_or(0);
@@ -190,7 +237,12 @@ impl Object {
             match lexeme {
                 Lexeme::Mark('{' | '[') => depth += 1,
                 Lexeme::Mark('}' | ']') => depth = depth.saturating_sub(1),
-                Lexeme::Text(text) if depth == 1 && text == name => return Some(place + name.len() + 2),
+                Lexeme::Text(text) if depth == 1 && text == name => {
+                    let end = place + name.len() + 2;
+                    // Not a value that reads like the name.
+                    let is_name = self.text.get(end..).is_some_and(|rest| rest.trim_start().starts_with(':'));
+                    return is_name.then_some(end);
+                }
                 _ => {}
             }
             None

@@ -1,0 +1,53 @@
+//! Counts and limits in words.
+
+use std::fmt::Display;
+
+use residua::search::Limit;
+
+/// So many of something, its name in the singular: `1 puzzle`, `2 puzzles`.
+pub(crate) fn counted(count: impl Display, noun: &str) -> String {
+    let count = count.to_string();
+    let ending = match noun {
+        _ if count == "1" => "",
+        "search" => "es",
+        _ => "s",
+    };
+    format!("{count} {noun}{ending}")
+}
+
+/// Why there is no more to tell.
+pub(crate) fn came_first(limit: Limit) -> String {
+    match limit {
+        Limit::Stop => "it was interrupted".to_owned(),
+        limit => format!("the limit on {limit} came first"),
+    }
+}
+
+/// How far an answer goes that a limit cut short.
+pub(crate) fn as_far_as(limit: Limit) -> String {
+    match limit {
+        Limit::Stop => "as far as it came before it was interrupted".to_owned(),
+        limit => format!("as far as the limit on {limit} allowed"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_told_as_one() {
+        let told: Vec<String> = (0..3).map(|count| counted(count, "puzzle")).collect();
+        assert_eq!(told, ["0 puzzles", "1 puzzle", "2 puzzles"]);
+        assert_eq!([counted(1, "search"), counted(11, "search")], ["1 search", "11 searches"]);
+    }
+
+    #[test]
+    fn an_interruption_is_no_limit() {
+        assert_eq!(came_first(Limit::Nodes), "the limit on nodes came first");
+        assert_eq!(as_far_as(Limit::Time), "as far as the limit on time allowed");
+        for text in [came_first(Limit::Stop), as_far_as(Limit::Stop)] {
+            assert!(!text.contains("limit") && text.ends_with("it was interrupted"), "{text}");
+        }
+    }
+}
