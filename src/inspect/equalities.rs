@@ -1,5 +1,5 @@
 //! Equalities that no constraint states by itself: `x ≤ y` and `y ≤ x` say `x = y`, and so does a sum of which only
-//! two terms are open.
+//! two terms are open, and a variable of two values from which both differ ([twins](crate::inspect::twins)).
 //!
 //! An edge from `x` to `y` for each `x ≤ y + c`. Around a cycle whose constants add up to 0, each must hold with
 //! equality. At a fixpoint the least values satisfy all edges; so they are a potential, and an edge can be part of such
@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use crate::constraints::{Constraint, Linear, Statement};
 use crate::domain::Domain;
+use crate::inspect::twins::twins;
 use crate::store::{Domains, VarId};
 
 /// `x = y + c`.
@@ -45,6 +46,7 @@ pub(in crate::inspect) fn equalities(
         let first = component[0];
         equalities.extend(component[1..].iter().map(|&var| (var, first, least(var) - least(first))));
     }
+    equalities.extend(twins(constraints, domains).into_iter().map(|(x, y)| (x, y, 0)));
     equalities
 }
 

@@ -33,6 +33,7 @@ mod nearest;
 mod residual;
 mod singles;
 mod strength;
+mod twins;
 mod verdict;
 mod why;
 mod witnesses;

@@ -205,15 +205,13 @@ left in the cells: 24 candidates
 │ 3  4 │ 12  12 │
 │ 2  1 │ 34  34 │
 └──────┴────────┘
-left of the rules: 8 constraints
+r3c3 = r2c4
+r3c4 = r2c3
+r4c3 = r1c4
+r4c4 = r1c3
+left of the rules: 2 constraints
   r1c3 ≠ r1c4
   r2c3 ≠ r2c4
-  r3c3 ≠ r3c4
-  r4c3 ≠ r4c4
-  r1c3 ≠ r4c3
-  r2c3 ≠ r3c3
-  r1c4 ≠ r4c4
-  r2c4 ≠ r3c4
 two solutions, which differ in 4 cells:
 ┌──────┬──────┐   ┌──────┬──────┐
 │ 1  2 │ 3  4 │   │ 1  2 │ 4  3 │

@@ -1,0 +1,74 @@
+//! Twins: variables of the same two values that differ from the same other one are equal.
+//!
+//! Of two variables that have the same two values left and differ, each is what the other one is not. Along a chain of such pairs
+//! every second variable is the same.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Finds | all that follow from disequalities among variables with the same two values |
+//! | Cost | O(n log n) in the scopes of disequalities |
+//! | Source | union-find with parity; in Sudoku, *simple colouring* of two-valued cells |
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::constraints::Constraint;
+use crate::domain::Domain;
+use crate::store::VarId;
+
+/// By variable: one that it is tied to, and whether it differs from that.
+#[derive(Default)]
+struct Ties(BTreeMap<VarId, (VarId, bool)>);
+
+impl Ties {
+    /// What stands for the variable, and whether it differs from that.
+    fn find(&mut self, var: VarId) -> (VarId, bool) {
+        let (mut root, mut differs) = (var, false);
+        while let Some(&(to, by)) = self.0.get(&root) {
+            if to == root {
+                break;
+            }
+            (root, differs) = (to, differs ^ by);
+        }
+        let _ = self.0.insert(var, (root, differs));
+        (root, differs)
+    }
+
+    fn differ(&mut self, x: VarId, y: VarId) {
+        let ((x, by_x), (y, by_y)) = (self.find(x), self.find(y));
+        if x != y {
+            // The first of all stands for the others.
+            let _ = self.0.insert(x.max(y), (x.min(y), by_x == by_y));
+        }
+    }
+}
+
+/// Pairs of variables that are equal, the later one first; of more than two that are, each with the first of them.
+pub(in crate::inspect) fn twins(
+    constraints: &[Arc<dyn Constraint>],
+    domains: &[Domain],
+) -> Vec<(VarId, VarId)> {
+    let mut ties = Ties::default();
+    for clique in constraints.iter().filter_map(|constraint| constraint.clique()) {
+        let two_valued =
+            clique.iter().filter(|view| view.is_plain() && domains[view.var.index()].size() == 2);
+        let mut by_values: Vec<(Vec<i32>, VarId)> =
+            two_valued.map(|view| (domains[view.var.index()].iter().collect(), view.var)).collect();
+        by_values.sort_unstable();
+        for pair in by_values.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+            ties.differ(pair[0].1, pair[1].1);
+        }
+    }
+    let vars: Vec<VarId> = ties.0.keys().copied().collect();
+    let mut first: BTreeMap<(VarId, bool), VarId> = BTreeMap::new();
+    let mut equal = Vec::new();
+    for var in vars {
+        match first.entry(ties.find(var)) {
+            std::collections::btree_map::Entry::Vacant(vacant) => {
+                let _ = vacant.insert(var);
+            }
+            std::collections::btree_map::Entry::Occupied(known) => equal.push((var, *known.get())),
+        }
+    }
+    equal
+}
