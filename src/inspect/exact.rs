@@ -4,12 +4,15 @@
 //! search goes for a value that nothing has confirmed yet and prefers such values all the way down; what it finds
 //! strikes out many. A value that is refuted is removed for good, and propagation of that often removes more.
 //!
+//! Variables that have the same value in all of these solutions may be equal. A search for each of their values tells, for a
+//! solution in which one has it and the other one has not.
+//!
 //! [Components](crate::inspect::components) are dealt with one by one: a dead end in one must not send the search
 //! through all solutions of another.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | at most witnesses + refutations + components searches; none for what propagation refutes |
+//! | Cost | at most witnesses + refutations + components searches, and for each pair that is equal one for each of its values; none for what propagation refutes |
 //! | Stops | at a limit each value is confirmed, refuted, or open |
 //! | Source | Le Provost & Wallace, *Generalized Constraint Propagation over the CLP Scheme*, JLP 16, 1993; Janota, Lynce & Marques-Silva, *Algorithms for Computing Backbones of Propositional Formulae*, AI Communications 28, 2015 |
 
@@ -19,6 +22,9 @@ use crate::model::{IntVar, Model, Solution, Solver};
 use crate::search::brancher::Brancher;
 use crate::search::{Dfs, Limit, Limits, Outcome};
 use crate::store::{Atom, Domains, VarId};
+
+/// Variables with more values are not asked whether they are equal: each value takes a search.
+const MOST_VALUES: u64 = 64;
 
 /// Finds out which values are part of solutions. The solver is at its root fixpoint; refuted values leave it.
 #[derive(Debug)]
@@ -32,6 +38,10 @@ pub(in crate::inspect) struct Prober<'a> {
     /// By engine variable: its value in the first witness, and in the one that differs from it first found.
     first: Vec<Option<i32>>,
     second: Option<Vec<Option<i32>>>,
+    /// Engine variables of the component at hand that had the same value in each solution found.
+    alike: Vec<Vec<VarId>>,
+    /// Those that have it in all.
+    equal: Vec<(IntVar, IntVar)>,
     searches: u64,
     limits: Limits,
 }
@@ -45,6 +55,8 @@ pub(in crate::inspect) struct Probed {
     pub(in crate::inspect) witnesses: Vec<Solution>,
     /// Whether there is no solution.
     pub(in crate::inspect) refuted: bool,
+    /// Pairs of variables that are equal in all solutions, the later one first.
+    pub(in crate::inspect) equal: Vec<(IntVar, IntVar)>,
     pub(in crate::inspect) searches: u64,
     pub(in crate::inspect) stopped: Option<Limit>,
 }
@@ -67,7 +79,18 @@ impl<'a> Prober<'a> {
         let open: Vec<Domain> = names.iter().map(|&name| solver.domain(name)).collect();
         let first = names.iter().map(|&name| solver.value(name)).collect();
         let limits = Limits { solutions: Some(1), ..limits.clone() };
-        Prober { solver, network, names, open, first, second: None, searches: 0, limits }
+        Prober {
+            solver,
+            network,
+            names,
+            open,
+            first,
+            second: None,
+            alike: Vec::new(),
+            equal: Vec::new(),
+            searches: 0,
+            limits,
+        }
     }
 
     /// Goes on until no value is open.
@@ -91,19 +114,20 @@ impl<'a> Prober<'a> {
         let is_feasible = !witnesses.is_empty();
         let open_of = |var| if is_feasible { self.open_of(var) } else { self.solver.domain(var) };
         let open = model.vars().map(open_of).collect();
-        Probed { open, witnesses, refuted, searches: self.searches, stopped }
+        Probed { open, witnesses, refuted, equal: self.equal, searches: self.searches, stopped }
     }
 
     /// Deals with one component; `Refuted` if it has no solution.
     fn component(&mut self, vars: &[VarId], deadline: crate::search::Deadline) -> Search {
-        match self.search(vars, None, deadline) {
+        self.alike = if vars.len() > 1 { vec![vars.to_vec()] } else { Vec::new() };
+        match self.search(vars, &[], deadline) {
             Search::Found => {}
             other => return other,
         }
         // What is fixed has been confirmed by the witness.
         while let Some((var, value)) = self.next_candidate(vars) {
             let atom = self.names[var.index()].is(value);
-            match self.search(vars, Some(atom), deadline) {
+            match self.search(vars, &[atom], deadline) {
                 Search::Found => {}
                 Search::Stopped(limit) => return Search::Stopped(limit),
                 Search::Refuted => {
@@ -122,7 +146,44 @@ impl<'a> Prober<'a> {
                 }
             }
         }
+        self.find_equal(vars, deadline)
+    }
+
+    /// Of variables that no solution found tells apart, finds out which are equal in all.
+    fn find_equal(&mut self, vars: &[VarId], deadline: crate::search::Deadline) -> Search {
+        while let Some(class) = self.alike.last_mut() {
+            let (first, other) = (class[0], class[class.len() - 1]);
+            if first == other {
+                let _ = self.alike.pop();
+                continue;
+            }
+            match self.tell_apart(vars, [first, other], deadline) {
+                // The solution has parted them.
+                Search::Found => continue,
+                Search::Stopped(limit) => return Search::Stopped(limit),
+                Search::Refuted => {}
+            }
+            let class = self.alike.last_mut().expect("invariant: nothing was found that parts it");
+            let _ = class.pop();
+        }
         Search::Found
+    }
+
+    /// Looks for a solution in which two variables differ. `Refuted` notes that they are equal, or that this is not worth asking.
+    fn tell_apart(&mut self, vars: &[VarId], pair: [VarId; 2], deadline: crate::search::Deadline) -> Search {
+        let [x, y] = pair.map(|var| self.names[var.index()]);
+        let values = self.solver.domain(x);
+        if values.is_fixed() || values.size() > MOST_VALUES || values != self.solver.domain(y) {
+            return Search::Refuted;
+        }
+        for value in &values {
+            match self.search(vars, &[x.is(value), y.is_not(value)], deadline) {
+                Search::Refuted => {}
+                other => return other,
+            }
+        }
+        self.equal.push((x.max(y), x.min(y)));
+        Search::Refuted
     }
 
     /// A value that is still open, of the variable that has most of them.
@@ -134,13 +195,13 @@ impl<'a> Prober<'a> {
         self.open[var.index()].min().map(|value| (var, value))
     }
 
-    /// Looks for a solution of the component in which `goal` is true, and takes note of what it confirms.
-    fn search(&mut self, vars: &[VarId], goal: Option<Atom>, deadline: crate::search::Deadline) -> Search {
+    /// Looks for a solution of the component in which the goals are true, and takes note of what it confirms.
+    fn search(&mut self, vars: &[VarId], goals: &[Atom], deadline: crate::search::Deadline) -> Search {
         self.searches += 1;
         self.solver.push();
-        let survives = match goal {
-            Some(atom) => self.solver.survives([atom], &deadline.alarm(&self.limits)),
-            None => Ok(true),
+        let survives = match goals {
+            [] => Ok(true),
+            goals => self.solver.survives(goals.iter().copied(), &deadline.alarm(&self.limits)),
         };
         let result = match survives {
             Ok(true) => self.descend(vars, deadline),
@@ -188,6 +249,12 @@ impl<'a> Prober<'a> {
         }
         if differs && self.second.is_none() {
             self.second = other;
+        }
+        for mut class in std::mem::take(&mut self.alike) {
+            let value = |var: &VarId| Solver::min(self.solver, self.names[var.index()]);
+            class.sort_by_key(|var| (value(var), *var));
+            let parts = class.chunk_by(|x, y| value(x) == value(y));
+            self.alike.extend(parts.filter(|part| part.len() > 1).map(<[VarId]>::to_vec));
         }
     }
 

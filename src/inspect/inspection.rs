@@ -1,6 +1,8 @@
 //! Inspection at any strength: the verdict, and what is left.
 
+use crate::constraints::eq;
 use crate::domain::Domain;
+use crate::engine::Alarm;
 use crate::inspect::components::Network;
 use crate::inspect::exact::{Prober, shave};
 use crate::inspect::residual::Residual;
@@ -126,7 +128,11 @@ impl Model {
             return self.without_solutions(Strength::Exact, probed.searches, work);
         }
         let (open, stopped) = (probed.open, probed.stopped);
-        let residual = Residual::within(self, &solver, &work.deadline.alarm(work.limits));
+        let alarm = work.deadline.alarm(work.limits);
+        let residual = self.with_equal(&solver, &probed.equal, &alarm).map_or_else(
+            || Residual::within(self, &solver, &alarm),
+            |(model, solver)| Residual::within(&model, &solver, &alarm),
+        );
         let mut witnesses = probed.witnesses.into_iter();
         let verdict = match (witnesses.next(), witnesses.next(), stopped) {
             (Some(one), Some(other), _) => Verdict::Multiple(one, other),
@@ -138,6 +144,29 @@ impl Model {
         let components = self.open_components(&solver, &residual);
         let residual = Some(residual);
         Inspection { verdict, residual, open, strength, stopped, searches, components }
+    }
+
+    /// The model with what the solver has left of its domains, and with these variables equal, at the fixpoint of a solver of
+    /// its own; `None` if there are none, or it was stopped.
+    fn with_equal(
+        &self,
+        solver: &Solver,
+        equal: &[(IntVar, IntVar)],
+        alarm: &Alarm,
+    ) -> Option<(Model, Solver)> {
+        if equal.is_empty() {
+            return None;
+        }
+        let mut model = self.clone();
+        for var in self.vars() {
+            model.set_domain(var, Solver::domain(solver, var));
+        }
+        for &(x, y) in equal {
+            let _ = model.post(eq(x, y)).expect("invariant: they are the model's own");
+        }
+        let options = Options { strength: solver.engine().strength(), ..Options::default() };
+        let mut fewer = Solver::new(&model, options);
+        (fewer.survives([], alarm) == Ok(true)).then_some((model, fewer))
     }
 
     /// The residual where the solver stands, with the verdict of a search for two solutions.

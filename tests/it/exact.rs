@@ -114,9 +114,12 @@ fn of_the_reference_puzzle() {
     let all = [Strength::Value, Strength::Singles, Strength::Domain, Strength::Singleton, Strength::Exact];
     assert_eq!(all.map(candidates), [93, 87, 83, 81, 80]);
     let exact = model.inspect(Strength::Exact, &Limits::default());
-    assert_eq!(exact.residual.expect("18 solutions").definite().count(), 12, "the backbone");
-    // Fewer searches by far than the 70 candidates of open cells.
-    assert!(exact.searches <= 15, "{} searches", exact.searches);
+    assert_eq!(exact.residual.as_ref().expect("18 solutions").definite().count(), 12, "the backbone");
+    // Fewer searches by far than the 70 candidates of open cells; and for each pair of equal ones a search for each of its values.
+    let residual = exact.residual.expect("18 solutions");
+    let of_pairs: u64 = residual.aliases.iter().map(|alias| residual.domain(alias.var).size()).sum();
+    assert_eq!(residual.aliases.len(), 3);
+    assert!(exact.searches - of_pairs <= 15, "{} searches", exact.searches);
 }
 
 #[test]
@@ -247,4 +250,34 @@ fn of_many_solutions() {
         (searches, candidates) = (searches + exact.searches, candidates + sizes.sum::<u64>());
     }
     assert!(searches * 8 < candidates, "{searches} searches for {candidates} candidates");
+}
+
+/// Variables that are equal in all solutions are aliases, and no others are.
+#[test]
+fn equal_variables_are_found() {
+    let mut found = 0;
+    for grid in [
+        ".....5....6...54.2..2......6..1..52.",
+        "12.. .... 34.. ....",
+        "1... ..2. .... ....",
+        "1... .... .... ...2",
+    ] {
+        let model = grid.parse::<Puzzle>().expect("a puzzle").model();
+        let solutions: Vec<Vec<i32>> = model.solutions().map(|s| s.values().to_vec()).collect();
+        let inspection = model.inspect(Strength::Exact, &Limits::default());
+        let aliases = inspection.residual.expect("there are solutions").aliases;
+        let stands_for = |at: usize| {
+            let alias = aliases.iter().find(|alias| alias.var.id().index() == at);
+            alias.map_or(at, |alias| alias.is.var.index())
+        };
+        for x in 0..solutions[0].len() {
+            let is_open = solutions.iter().any(|s| s[x] != solutions[0][x]);
+            for y in (0..x).filter(|_| is_open) {
+                let are_equal = solutions.iter().all(|s| s[x] == s[y]);
+                assert_eq!(stands_for(x) == stands_for(y), are_equal, "{grid}: {x} and {y}");
+                found += usize::from(are_equal);
+            }
+        }
+    }
+    assert!(found > 5, "{found}");
 }
