@@ -1,5 +1,5 @@
-//! All-interval series: an order of 0 to n-1 in which the distances of neighbours differ, too (problem 007 of the library of constraint problems, csplib.org), with a constraint
-//! of the program's own, `|x - y| = z`.
+//! All-interval series: an order of 0 to n-1 in which the distances of neighbours differ, too (csplib.org, problem 007), with
+//! a constraint of the program's own, `|x - y| = z`.
 //!
 //! For n = 1 to 8 there are 1, 2, 4, 4, 8, 24, 32, 40 (OEIS A006967, as graceful permutations). Up to n = 7 the test goes
 //! through all orders as well.
