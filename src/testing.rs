@@ -40,8 +40,9 @@ impl Error for Mistake {}
 /// More assignments than this are not gone through.
 const MOST: u64 = 1 << 14;
 
-/// How many random walks through a search tree there are at each consistency, and how many steps each has.
-const WALKS: usize = 60;
+/// How many random walks through a search tree there are at each consistency, from the whole domains and from parts of them, and how
+/// many steps each has.
+const WALKS: usize = 200;
 const STEPS: usize = 8;
 
 /// How many parts of the domains are simplified on.
@@ -102,7 +103,10 @@ impl Checked {
         }
         for strength in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {
             for _ in 0..WALKS {
-                self.walk(strength, &mut random)?;
+                // What a constraint does where a part of its scope is fixed from the start is seen from parts only.
+                self.walk(strength, self.model.domains(), &mut random)?;
+                let parts = random.parts(self.model.domains());
+                self.walk(strength, &parts, &mut random)?;
             }
             self.search(strength, &all)?;
         }
@@ -214,11 +218,18 @@ impl Checked {
         Ok(())
     }
 
-    /// Decides at random, and has every run checked.
-    fn walk(&self, strength: Consistency, random: &mut Random) -> Result<(), String> {
+    /// From these domains on, decides at random, and has every run checked.
+    fn walk(&self, strength: Consistency, domains: &[Domain], random: &mut Random) -> Result<(), String> {
         let options = Options { strength, record: true, merge_equal: false, check_claims: true };
-        let mut solver = Solver::new(&self.model, options).keeping_mistakes();
-        let at = |mistake: String| format!("at {strength} consistency, {mistake}");
+        let mut model = self.model.clone();
+        for (var, domain) in self.model.vars().zip(domains) {
+            model.set_domain(var, domain);
+        }
+        let mut solver = Solver::new(&model, options).keeping_mistakes();
+        let described = format!("{}: ", self.model.show(&*self.constraint));
+        let at = |mistake: String| {
+            format!("at {strength} consistency, {}", mistake.strip_prefix(&described).unwrap_or(&mistake))
+        };
         for _ in 0..=STEPS {
             let survives = solver.propagate().is_ok();
             if let Some(mistake) = solver.take_mistake() {
@@ -226,7 +237,7 @@ impl Checked {
             }
             if !survives {
                 if solver.level() == 0 {
-                    return self.has_none(strength);
+                    return self.has_none(strength, domains);
                 }
                 solver.pop();
             }
@@ -238,9 +249,8 @@ impl Checked {
     }
 
     /// That a dead end at the root is one; what posting states is seen here only.
-    fn has_none(&self, strength: Consistency) -> Result<(), String> {
-        let solution =
-            assignments(self.model.domains()).into_iter().find(|assignment| self.holds(assignment));
+    fn has_none(&self, strength: Consistency, domains: &[Domain]) -> Result<(), String> {
+        let solution = assignments(domains).into_iter().find(|assignment| self.holds(assignment));
         solution.map_or(Ok(()), |solution| {
             let shown = self.shown(&solution);
             Err(format!("at {strength} consistency, posting it fails, though {shown} satisfies it"))

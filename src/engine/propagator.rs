@@ -52,7 +52,8 @@ pub enum Outcome {
     /// The cheap part is done. Run me at this cost, with it as the argument, once nothing cheaper is waiting; a new
     /// event before that starts over with the cheap part.
     Defer(Cost),
-    /// Every assignment left satisfies the constraint: sleep until backtracking.
+    /// Every assignment left satisfies the constraint: sleep until backtracking. That all variables are fixed is not enough, for the
+    /// last one that the run fixed may stand in the scope twice: see whether the constraint holds, or say [`Again`](Outcome::Again).
     Entailed,
 }
 
