@@ -23,7 +23,7 @@ mod iter;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use crate::domain::blocks::Blocks;
 use crate::domain::small::Small;
@@ -231,6 +231,12 @@ impl Hash for Domain {
 impl From<RangeInclusive<i32>> for Domain {
     fn from(range: RangeInclusive<i32>) -> Self {
         if range.is_empty() { Self::empty() } else { Self::from_disjoint(&[range.into_inner()]) }
+    }
+}
+
+impl From<Range<i32>> for Domain {
+    fn from(range: Range<i32>) -> Self {
+        if range.is_empty() { Self::empty() } else { Self::from(range.start..=range.end - 1) }
     }
 }
 

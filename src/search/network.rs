@@ -117,6 +117,15 @@ impl NetworkSearch {
         self.begin();
     }
 
+    /// After a limit, goes on where it stopped, within `limits` that count from now. Nothing, if it was not stopped.
+    pub fn resume(&mut self, limits: Limits) {
+        if matches!(self.outcome, Some(Outcome::Stopped(_))) {
+            self.outcome = None;
+            self.watchdog = Watchdog::new(limits.after(&self.statistics()));
+            self.watchdog.start();
+        }
+    }
+
     /// What all starts have in common.
     fn begin(&mut self) {
         (self.outcome, self.is_fresh) = (None, true);

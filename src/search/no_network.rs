@@ -26,6 +26,10 @@ impl NetworkSearch {
         match *self {}
     }
 
+    pub(crate) fn resume(&mut self, _: Limits) {
+        match *self {}
+    }
+
     pub(crate) fn advance(&mut self) -> bool {
         match *self {}
     }

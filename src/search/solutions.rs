@@ -5,7 +5,7 @@ use crate::search::NetworkSearch;
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use crate::search::choice::EngineChoice;
 use crate::search::dfs::Dfs;
-use crate::search::limit::Outcome;
+use crate::search::limit::{Limits, Outcome};
 use crate::search::statistics::Statistics;
 
 /// The solutions of a model, each found when it is asked for, in constant memory: no clauses that block what was
@@ -83,6 +83,33 @@ impl Solutions {
         match &self.engine {
             Engine::General(general) => general.dfs.outcome(),
             Engine::Dense(dense) => dense.search.outcome(),
+        }
+    }
+
+    /// After a limit, has the iterator go on where it stopped, within `limits` that count from now. Nothing, if it was not
+    /// stopped.
+    ///
+    /// ```
+    /// use residua::constraints::all_different;
+    /// use residua::model::Model;
+    /// use residua::search::Limits;
+    ///
+    /// let mut model = Model::new();
+    /// let xs = model.int_vars("x", 4, 0..4);
+    /// model.post(all_different(xs))?;
+    /// let ten = || Limits { solutions: Some(10), ..Limits::default() };
+    /// let mut solutions = model.search().limits(ten()).solutions();
+    /// assert_eq!(solutions.by_ref().count(), 10);
+    /// solutions.resume(ten());
+    /// assert_eq!(solutions.by_ref().count(), 10);
+    /// solutions.resume(ten());
+    /// assert_eq!(solutions.by_ref().count(), 4);
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    pub fn resume(&mut self, limits: Limits) {
+        match &mut self.engine {
+            Engine::General(general) => general.dfs.resume(limits),
+            Engine::Dense(dense) => dense.search.resume(limits),
         }
     }
 
@@ -169,7 +196,7 @@ impl std::iter::FusedIterator for Solutions {}
 mod tests {
     use super::*;
     use crate::constraints::all_different;
-    use crate::search::{Limit, Limits, network_of};
+    use crate::search::{Limit, network_of};
 
     /// A Latin square of order 5, in which each cell may have some of the values; another one for each seed.
     fn square(seed: u32) -> Model {

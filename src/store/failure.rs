@@ -1,5 +1,8 @@
 //! Failure: a dead end, and what the store remembers of it.
 
+use std::error::Error;
+use std::fmt;
+
 use crate::store::atom::Atom;
 use crate::store::reason::Reason;
 use crate::store::var::VarId;
@@ -11,6 +14,14 @@ use crate::store::var::VarId;
 #[derive(Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Failure(());
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a dead end: the domains and constraints at hand have no solution")
+    }
+}
+
+impl Error for Failure {}
 
 impl Failure {
     /// Called by the store alone, when the conflict is on record.

@@ -2,10 +2,11 @@
 
 use proptest::prelude::*;
 use residua::constraints::{all_different, eq, lt};
-use residua::model::{IntVar, Model, Options, Solver};
+use residua::model::{IntVar, Model, Options, Solution, Solver};
 use residua::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use residua::search::{Dfs, EngineChoice, Limit, Limits, Outcome};
 use residua::store::Atom;
+use residua::sudoku::Puzzle;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -198,4 +199,37 @@ fn a_fixpoint_can_be_interrupted() {
     let mut solutions = model.search().limits(limits).solutions();
     assert!(!solutions.advance());
     assert_eq!(solutions.outcome(), Some(Outcome::Stopped(Limit::Time)));
+}
+
+/// The iterator goes on in pieces of solutions and of nodes, whichever engine is at work.
+#[test]
+fn the_iterator_goes_on_in_pieces() {
+    let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse().expect("a puzzle");
+    let model = puzzle.model();
+    for engine in [EngineChoice::Auto, EngineChoice::General] {
+        let search = |limits| model.search().engine(engine).limits(limits).solutions();
+        let expected: Vec<Solution> = search(Limits::default()).collect();
+        assert_eq!(expected.len(), 18);
+        for piece in [nodes(1), nodes(3), Limits { solutions: Some(4), ..Limits::default() }] {
+            let mut solutions = search(piece.clone());
+            let mut found: Vec<Solution> = solutions.by_ref().collect();
+            let mut pieces = 1;
+            while solutions.outcome() != Some(Outcome::Exhausted) && pieces < 1000 {
+                solutions.resume(piece.clone());
+                found.extend(solutions.by_ref());
+                pieces += 1;
+            }
+            assert_eq!(found, expected, "{engine}, {piece:?}");
+            assert!(pieces > 2, "{engine}, {piece:?}: {pieces}");
+        }
+    }
+}
+
+/// Half-open ranges are domains too.
+#[test]
+fn domains_of_half_open_ranges() {
+    let mut model = Model::new();
+    let [x, none] = [model.int_var(0..3), model.int_var(3..3)];
+    assert_eq!((model.domain(x).to_string(), model.domain(none).size()), ("0..2".to_owned(), 0));
+    assert_eq!(model.solve(), None);
 }
