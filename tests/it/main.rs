@@ -27,6 +27,7 @@
 //! | `puzzles` | every puzzle gets the answer that its file states |
 //! | `errors` | what cannot be posted is refused with a sentence |
 //! | `formats`, `round_trip` | what people write down is read, and what is written is read back |
+//! | `mutated` | whatever is read is a puzzle or an error; nothing panics, nothing is endless |
 //! | `records` | puzzles taken up together are those read one by one |
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
 //! | `notes` | what is entered and marked counts by one rule |
@@ -57,6 +58,7 @@ mod large;
 mod layering;
 mod limits;
 mod mutants;
+mod mutated;
 mod nearest;
 mod notes;
 mod oracle;

@@ -1,0 +1,102 @@
+//! Promise: whatever is read, it is a puzzle or an error with a place: nothing panics, nothing goes on without an end, and
+//! nothing is passed over in silence.
+
+use residua::sudoku::Reader;
+
+use crate::catalogue::times_depth;
+
+/// Inputs of many kinds, to be spoilt.
+const WHOLE: [&str; 8] = [
+    "1... ..3. .1.. ...2\n",
+    ".....5....6...54.2..2......6..1..52.\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n",
+    "{\"box\":\"2x2\",\"givens\":[1,2,0,0,0,0,0,0,3,4,0,0,0,0,0,0]}\n{\"box\":\"2x2\",\"cells\":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,2]]}\n",
+    "┌─────┬─────┐\n│ 1 2 │ ⋅ ⋅ │\n│ 4 3 │ ⋅ ⋅ │\n├─────┼─────┤\n│ 3 4 │ ⋅ ⋅ │\n│ 2 1 │ ⋅ ⋅ │\n└─────┴─────┘\n",
+    "[[1,2,0,0],[0,0,0,0],[3,4,0,0],[0,0,0,0]]\n{(0,0):1,(1,1):2}\n",
+    "G0000 = 1, G0103 in 2..3, G0204 #\\= G0303, all_distinct([G0200, G0201, G0204]).\n",
+    "| 1 | 2 | | |\n|---|---|---|---|\n| 3 | 4 | | |\n| | | 1 | |\n| | | | 2 |\n",
+    "+5.1.+2...+34....1\n# a comment\n1,2,,,,,,,3,4,,,,,,\n",
+];
+
+/// What is put in.
+const PIECES: [&[u8]; 20] = [
+    b"\n",
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b":",
+    b",",
+    b"\"",
+    b"..",
+    b"0",
+    b"-1",
+    b"99999999999999999999",
+    b"\"box\"",
+    b"null",
+    b"\r",
+    b"\x0c",
+    b"\xe2\x80\xa8",
+    b"\xff",
+    b"\x00",
+    b"|",
+];
+
+/// `SplitMix64` (Steele, Lea & Flood, OOPSLA 2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
+    }
+
+    fn input(&mut self) -> Vec<u8> {
+        let mut text = WHOLE[self.below(WHOLE.len())].as_bytes().to_vec();
+        for _ in 0..=self.below(6) {
+            let at = self.below(text.len() + 1);
+            let end = (at + self.below(20)).min(text.len());
+            match self.below(5) {
+                0 => drop(text.drain(at..end)),
+                1 => text.splice(at..at, PIECES[self.below(PIECES.len())].iter().copied()).for_each(drop),
+                2 => text.splice(at..end, [self.below(256) as u8]).for_each(drop),
+                3 => {
+                    let again = text[at..end].to_vec();
+                    text.splice(at..at, again).for_each(drop);
+                }
+                _ => {
+                    let other = WHOLE[self.below(WHOLE.len())].as_bytes();
+                    let from = self.below(other.len());
+                    text.splice(at..at, other[from..].iter().copied()).for_each(drop);
+                }
+            }
+        }
+        text
+    }
+}
+
+#[test]
+fn spoilt_inputs_are_read_or_refused() {
+    let mut random = Random(1);
+    let (mut puzzles, mut errors) = (0, 0);
+    for _ in 0..times_depth(20_000) {
+        let input = random.input();
+        let most = input.len() + 1;
+        let (mut read, mut refused) = (0, 0);
+        for entry in Reader::new(&input[..], None) {
+            match entry {
+                Ok(_) => read += 1,
+                Err(_) => refused += 1,
+            }
+            assert!(read + refused <= most, "no end: {:?}", String::from_utf8_lossy(&input));
+        }
+        let says_something = |line: &&[u8]| line.iter().any(u8::is_ascii_digit) && !line.starts_with(b"#");
+        let lines = input.split(|&byte| byte == b'\n').filter(says_something).count();
+        assert!(lines == 0 || read + refused > 0, "passed over: {:?}", String::from_utf8_lossy(&input));
+        puzzles += read;
+        errors += refused;
+    }
+    assert!(puzzles > 100 && errors > 100, "{puzzles} puzzles, {errors} errors");
+}
