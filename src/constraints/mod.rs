@@ -174,7 +174,7 @@ impl Constraint for Arc<dyn Constraint> {
 /// have exactly the solutions that they have with the constraint.
 ///
 /// `Entailed` and `Violated` are claims, and need not be made: who cannot tell, or not cheaply, answers `Unchanged`, which is
-/// always right, whether variables of its scope are fixed or not. So whoever asks must take an unchanged constraint for
+/// always right, whether variables of its scope are fixed or not. So a caller must take an unchanged constraint for
 /// what it is under the *values* of its fixed variables, not for what it says of the others alone.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Simplified {

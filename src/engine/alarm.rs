@@ -99,7 +99,7 @@ impl Fuel<'_> {
             Cost::Unit => 1,
             Cost::Linear => 4,
             Cost::Quadratic => 64,
-            Cost::Dear => FUEL,
+            Cost::Expensive => FUEL,
         };
         if self.left >= spent {
             self.left -= spent;

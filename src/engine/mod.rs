@@ -171,7 +171,7 @@ impl Engine {
         self.store.pop();
         self.queue.clear();
         for number in self.asleep.drain(level.asleep as usize..) {
-            self.queue.rouse(number);
+            self.queue.wake(number);
         }
         if self.unsettled.last().is_some_and(|&level| level as usize > self.level()) {
             let _ = self.unsettled.pop();

@@ -19,7 +19,7 @@ use crate::engine::explain::Asked;
 use crate::engine::watch::Subscriptions;
 use crate::store::{Atom, Failure, Past, Store};
 
-/// How dear a run is: the cheap run first.
+/// How expensive a run is: the cheap run first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cost {
     /// A few operations.
@@ -29,13 +29,13 @@ pub enum Cost {
     /// Sorting, or a sweep over the scope's values.
     Quadratic,
     /// Matchings, flows, dynamic programs.
-    Dear,
+    Expensive,
 }
 
 impl Cost {
     pub(crate) const COUNT: usize = 4;
 
-    /// Which line to wait in, from 1.
+    /// The priority, from 1: the cheapest comes first.
     #[inline]
     pub(crate) fn line(self) -> u8 {
         self as u8 + 1
@@ -62,7 +62,7 @@ pub trait Propagator: Debug + Send + CloneBox {
     /// Says which events wake it. Called once.
     fn subscribe(&self, events: &mut Subscriptions<'_>);
 
-    /// How dear a run is that an event brings about.
+    /// How expensive a run is that an event brings about.
     fn cost(&self) -> Cost;
 
     /// Removes values. `cost` is [`cost`](Self::cost), or what an earlier run deferred itself to.

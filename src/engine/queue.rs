@@ -8,7 +8,7 @@
 
 use crate::engine::propagator::Cost;
 
-const COSTS: [Cost; Cost::COUNT] = [Cost::Unit, Cost::Linear, Cost::Quadratic, Cost::Dear];
+const COSTS: [Cost; Cost::COUNT] = [Cost::Unit, Cost::Linear, Cost::Quadratic, Cost::Expensive];
 
 /// Not due.
 const IDLE: u8 = u8::MAX;
@@ -92,7 +92,7 @@ impl Queue {
     }
 
     /// Takes that back.
-    pub(crate) fn rouse(&mut self, propagator: u32) {
+    pub(crate) fn wake(&mut self, propagator: u32) {
         self.due[propagator as usize] = IDLE;
     }
 

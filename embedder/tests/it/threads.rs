@@ -1,6 +1,6 @@
 //! Searches in threads, and searches that end early: limits, a flag that another thread raises, and going on afterwards.
 //!
-//! Eight queens have 92 solutions (OEIS A000170), whoever searches for them and however often the search is interrupted;
+//! Eight queens have 92 solutions (OEIS A000170), by any search and however often the search is interrupted;
 //! pigeons do not fit into fewer holes, and forty queens have more solutions than anybody can go through.
 
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! `all_different` on a narrow scope: every set of values is one word.
 //!
 //! Two stages. The cheap one (`singles.rs`) takes the value of a fixed view from all others and, at level domain, finds
-//! values that have only one place left. The dear one (`parts.rs`), at level domain only, waits until nothing cheaper
+//! values that have only one place left. The expensive one (`parts.rs`), at level domain only, waits until nothing cheaper
 //! is due and makes the scope domain consistent.
 
 use crate::constraints::all_different::hall;
@@ -123,7 +123,7 @@ impl Propagator for Narrow {
             // With two views left, or three that share three values, the singles are all there is to find.
             let settled = open == 2 || (open == 3 && self.is_permutation);
             if self.level == Consistency::Domain && !settled {
-                return Ok(Outcome::Defer(Cost::Dear));
+                return Ok(Outcome::Defer(Cost::Expensive));
             }
         } else {
             let open = store.get(self.open) as usize;
