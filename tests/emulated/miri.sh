@@ -8,7 +8,7 @@
 # out: Miri does not know all of its instructions. It comes with Rust's nightly toolchain only.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-[ $# -gt 0 ] || set -- lanes shuffles layout latin
+[ $# -gt 0 ] || set -- lanes:: shuffles layout latin
 
 die() { echo "$*" >&2; exit 1; }
 command -v cargo >/dev/null || die "cargo is missing: install Rust by rustup"
