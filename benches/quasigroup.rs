@@ -13,7 +13,7 @@ use criterion::{BenchmarkId, Criterion, Throughput};
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model, ModelError};
 use residua::search::brancher::{ValueOrder, VariableOrder};
-use residua::search::{Limits, Outcome, Statistics};
+use residua::search::{Limits, Statistics, Status};
 
 use crate::instances::quasigroup::{Square, squares};
 use crate::instances::{read, sample};
@@ -28,7 +28,7 @@ fn complete(model: &Model, cells: &[IntVar], level: Consistency) -> (Option<bool
     let search = model.search_at(level).branch(cells, VariableOrder::DomWdeg, ValueOrder::Ascending);
     let mut solutions = search.limits(limits).solutions();
     let found = solutions.advance();
-    let decided = found || solutions.outcome() == Some(Outcome::Exhausted);
+    let decided = found || solutions.status() == Some(Status::Exhausted);
     (decided.then_some(found), solutions.statistics())
 }
 

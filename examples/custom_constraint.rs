@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement};
 use residua::encode::prolog::goals;
-use residua::engine::{Asked, Cost, Outcome, Poster, Propagator, Subscriptions};
+use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::model::{Model, Options, Solver};
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
 
@@ -90,9 +90,9 @@ impl Propagator for Apart {
     }
 
     /// The payload says which side lost a value; the bounds of the other side are why.
-    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         let other = if payload == 0 { self.1 } else { self.0 };
-        asked.gone_before(past, out);
+        request.prior_removals(past, out);
         out.extend(other.at_least(other.min(past)));
         out.extend(other.at_most(other.max(past)));
     }

@@ -74,7 +74,7 @@
 //! recorded the conflict. [`ModelError`](model::ModelError) is a caller's mistake in posting, and
 //! [`ParseError`](sudoku::ParseError) one in a file, both told so that they can be mended. A panic is a bug of ours.
 //! An infeasible model is none of these: it has no solutions. A search that a limit stopped says so
-//! ([`Outcome`](search::Outcome)), and never "no solution".
+//! ([`Outcome`](search::Status)), and never "no solution".
 
 #![forbid(unsafe_code)]
 

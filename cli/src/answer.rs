@@ -5,7 +5,7 @@ use std::time::Instant;
 use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::inspect::Residual;
-use residua::search::{EngineChoice, Limit, Limits, Outcome, Statistics};
+use residua::search::{EngineChoice, Limit, Limits, Statistics, Status};
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation, Trust};
 
 use crate::engine::tell_misfit;
@@ -136,10 +136,10 @@ impl Desk {
         }
         let witnesses = if verdict_only { &[] } else { &self.grids[..found.min(2) as usize] };
         let statistics = solver.statistics();
-        let end = match solver.outcome() {
-            Some(Outcome::Stopped(Limit::Solutions)) => End::Enough,
-            Some(Outcome::Stopped(limit)) => End::Stopped(limit),
-            Some(Outcome::Exhausted) | None => End::Exhausted,
+        let end = match solver.status() {
+            Some(Status::Stopped(Limit::Solutions)) => End::Enough,
+            Some(Status::Stopped(limit)) => End::Stopped(limit),
+            Some(Status::Exhausted) | None => End::Exhausted,
         };
         if is_begun && found == 0 && end == End::Exhausted {
             loaded = solver.load(puzzle);

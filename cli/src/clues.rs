@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use residua::model::{Model, Solution};
-use residua::search::{Limit, Limits, Outcome};
+use residua::search::{Limit, Limits, Status};
 use residua::sudoku::{Clue, Completion, DeadlyPattern, Geometry, Puzzle, Trust, render};
 use serde::Serialize;
 
@@ -203,9 +203,9 @@ fn known<T>(result: Result<T, Limit>, stopped: &mut Option<Limit>) -> Option<T> 
 fn verdict(model: &Model, limits: &Limits) -> (Verdict, Option<(Solution, Solution)>, Option<Limit>) {
     let limits = Limits { solutions: Some(2), ..limits.clone() };
     let mut found = model.search().limits(limits).solutions();
-    match (found.next(), found.next(), found.outcome()) {
+    match (found.next(), found.next(), found.status()) {
         (Some(one), Some(other), _) => (Verdict::Multiple, Some((one, other)), None),
-        (.., Some(Outcome::Stopped(limit))) => (Verdict::Unknown, None, Some(limit)),
+        (.., Some(Status::Stopped(limit))) => (Verdict::Unknown, None, Some(limit)),
         (Some(_), ..) => (Verdict::Unique, None, None),
         (None, ..) => (Verdict::None, None, None),
     }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use residua::constraints::{Comparator, Comparison};
 use residua::inspect::Smallest;
 use residua::model::{ConstraintId, IntVar, Model};
-use residua::search::{Limit, Outcome};
+use residua::search::{Limit, Status};
 use residua::sudoku::{Geometry, render};
 use serde::Serialize;
 
@@ -150,10 +150,10 @@ impl Report {
         let wanted = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
         self.conflicts.extend(conflicts.by_ref().take(wanted));
         self.has_solution = (!self.conflicts.is_empty()).then_some(false);
-        match conflicts.outcome() {
+        match conflicts.status() {
             None => Ok(()),
-            Some(Outcome::Stopped(limit)) => Err(limit),
-            Some(Outcome::Exhausted) => {
+            Some(Status::Stopped(limit)) => Err(limit),
+            Some(Status::Exhausted) => {
                 self.is_all = true;
                 self.has_solution = Some(self.conflicts.is_empty());
                 let fewest = conflicts.corrections().iter().min_by_key(|ids| ids.len());

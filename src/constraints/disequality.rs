@@ -8,17 +8,17 @@
 //! | Explains | by one atom, the other side's value |
 //! | Source | Schulte & Stuckey, *Efficient Constraint Propagation Engines*, TOPLAS 31(1), 2008 |
 
-use crate::engine::{Asked, Cost, Outcome, Propagator, Subscriptions};
+use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Store, View};
 
 #[derive(Clone, Debug)]
-pub(in crate::constraints) struct Disequality {
+pub(super) struct Disequality {
     sides: [View; 2],
 }
 
 impl Disequality {
     /// `x ≠ y`, of two variables.
-    pub(in crate::constraints) fn new(x: View, y: View) -> Self {
+    pub(super) fn new(x: View, y: View) -> Self {
         Disequality { sides: [x, y] }
     }
 }
@@ -45,15 +45,15 @@ impl Propagator for Disequality {
         Ok(Outcome::Entailed)
     }
 
-    fn explain(&self, asked: Asked, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+    fn explain(&self, request: ExplainRequest, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         let [x, y] = self.sides;
         // What is asked speaks of one side; the other was fixed.
-        let other = match asked {
-            Asked::Atom(atom) if atom.var() == x.var => y,
-            Asked::Emptied(var) if var == x.var => y,
+        let other = match request {
+            ExplainRequest::Atom(atom) if atom.var() == x.var => y,
+            ExplainRequest::Emptied(var) if var == x.var => y,
             _ => x,
         };
-        asked.gone_before(past, out);
+        request.prior_removals(past, out);
         out.extend(other.value(past).and_then(|value| other.equals(value)));
     }
 }

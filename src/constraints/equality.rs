@@ -8,11 +8,11 @@
 //! | Explains | a lost value by the value that it needed, a bound by a bound |
 
 use crate::constraints::walkable;
-use crate::engine::{Asked, Cost, Outcome, Propagator, Subscriptions};
+use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Relation, Store, View};
 
 #[derive(Clone, Debug)]
-pub(in crate::constraints) struct Equality {
+pub(super) struct Equality {
     sides: [View; 2],
     /// Values of one side that the other lacks, as they are found.
     gone: Vec<i32>,
@@ -27,7 +27,7 @@ const BOUNDS: u32 = 1;
 
 impl Equality {
     /// `x = y`, of two variables.
-    pub(in crate::constraints) fn new(x: View, y: View) -> Self {
+    pub(super) fn new(x: View, y: View) -> Self {
         Equality { sides: [x, y], gone: Vec::new() }
     }
 }
@@ -83,20 +83,20 @@ impl Propagator for Equality {
         Ok(if settled { Outcome::Entailed } else { Outcome::Fixpoint })
     }
 
-    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         let [x, y] = self.sides;
-        let var = match asked {
-            Asked::Atom(atom) => atom.var(),
-            Asked::Emptied(var) => var,
-            Asked::Failure => return,
+        let var = match request {
+            ExplainRequest::Atom(atom) => atom.var(),
+            ExplainRequest::Emptied(var) => var,
+            ExplainRequest::Failure => return,
         };
         let (own, other) = if var == x.var { (x, y) } else { (y, x) };
         if payload == VALUES {
-            let removed = asked.removed(past, out);
+            let removed = request.removed(past, out);
             let needed = removed.into_iter().filter_map(|v| i32::try_from(own.apply(v)).ok());
             out.extend(needed.filter_map(|value| other.differs(value)));
-        } else if let Asked::Atom(atom) = asked {
-            asked.gone_before(past, out);
+        } else if let ExplainRequest::Atom(atom) = request {
+            request.prior_removals(past, out);
             out.extend(bounds_behind(own, other, atom, past));
         }
     }

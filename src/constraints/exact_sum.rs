@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::{Comparator, Constraint, Linear, Simplified, Statement, gcd, write_call};
-use crate::engine::{Asked, Cost, Outcome, Poster, Propagator, Subscriptions};
+use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, VarId, View, ceil, floor};
 
 /// A sum of views that is given.
@@ -180,16 +180,16 @@ impl Propagator for Sum {
         }
     }
 
-    fn explain(&self, asked: Asked, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        asked.gone_before(past, out);
+    fn explain(&self, request: ExplainRequest, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        request.prior_removals(past, out);
         // To bound a term from below the others are bounded from above, and the other way round.
-        let (own, from_below, from_above) = match asked {
-            Asked::Failure => {
+        let (own, from_below, from_above) = match request {
+            ExplainRequest::Failure => {
                 let (low, high) = self.range(past);
                 (None, high < self.total, low > self.total)
             }
-            Asked::Emptied(var) => (Some(var), true, true),
-            Asked::Atom(atom) => match atom.relation() {
+            ExplainRequest::Emptied(var) => (Some(var), true, true),
+            ExplainRequest::Atom(atom) => match atom.relation() {
                 Relation::Ge => (Some(atom.var()), self.rises(atom.var()), !self.rises(atom.var())),
                 Relation::Le => (Some(atom.var()), !self.rises(atom.var()), self.rises(atom.var())),
                 Relation::Eq | Relation::Ne => (Some(atom.var()), true, true),

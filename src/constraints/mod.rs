@@ -41,7 +41,7 @@ pub use crate::engine::Consistency;
 ///
 /// The checker is the definition; all else is tested against it. `examples/custom_constraint.rs` writes one outside
 /// the crate.
-pub trait Constraint: fmt::Debug + Send + Sync + Value {
+pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     /// Its name in the catalogue, in snake case.
     fn name(&self) -> &'static str;
 
@@ -100,14 +100,14 @@ pub trait Constraint: fmt::Debug + Send + Sync + Value {
 }
 
 /// Comparing values behind `dyn`; every type that can be compared has it.
-pub trait Value: Any {
+pub trait DynEq: Any {
     /// Whether the other is of the same type and equal.
     fn same(&self, other: &dyn Any) -> bool;
     /// The value, to be compared.
     fn as_any(&self) -> &dyn Any;
 }
 
-impl<T: PartialEq + Any> Value for T {
+impl<T: PartialEq + Any> DynEq for T {
     fn same(&self, other: &dyn Any) -> bool {
         other.downcast_ref::<T>().is_some_and(|other| self == other)
     }
@@ -248,8 +248,8 @@ pub(crate) fn gcd(a: i64, b: i64) -> i64 {
 
 /// The domain of `view`, unless it is too wide to be walked value by value.
 pub(crate) fn walkable(view: View, domains: &(impl Domains + ?Sized)) -> Option<Domain> {
-    const WALK: u64 = 1 << 16;
-    (view.size(domains) <= WALK || view.scale().abs() == 1).then(|| view.domain(domains))
+    const MAX_ENUMERATED: u64 = 1 << 16;
+    (view.size(domains) <= MAX_ENUMERATED || view.scale().abs() == 1).then(|| view.domain(domains))
 }
 
 /// `name(x, y, z)`

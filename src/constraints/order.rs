@@ -7,11 +7,11 @@
 //! | Wakes on | the least value of `x`, the greatest of `y` |
 //! | Explains | by one atom, the other side's bound |
 
-use crate::engine::{Asked, Cost, Outcome, Propagator, Subscriptions};
+use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Failure, Past, Store, View};
 
 #[derive(Clone, Debug)]
-pub(in crate::constraints) struct Order {
+pub(super) struct Order {
     x: View,
     gap: i32,
     y: View,
@@ -19,7 +19,7 @@ pub(in crate::constraints) struct Order {
 
 impl Order {
     /// `x + gap ≤ y`, of two variables, the gap 0 or 1.
-    pub(in crate::constraints) fn new(x: View, gap: i32, y: View) -> Self {
+    pub(super) fn new(x: View, gap: i32, y: View) -> Self {
         Order { x, gap, y }
     }
 }
@@ -42,15 +42,15 @@ impl Propagator for Order {
         Ok(if settled { Outcome::Entailed } else { Outcome::Fixpoint })
     }
 
-    fn explain(&self, asked: Asked, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        let var = match asked {
-            Asked::Atom(atom) => atom.var(),
-            Asked::Emptied(var) => var,
-            Asked::Failure => return,
+    fn explain(&self, request: ExplainRequest, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        let var = match request {
+            ExplainRequest::Atom(atom) => atom.var(),
+            ExplainRequest::Emptied(var) => var,
+            ExplainRequest::Failure => return,
         };
         // A bound that a change of this propagator made true needs the other side's bound, and one that fixed the
         // variable needs its opposite bound as well.
-        asked.gone_before(past, out);
+        request.prior_removals(past, out);
         out.extend(if var == self.y.var {
             self.x.at_least(self.x.min(past))
         } else {

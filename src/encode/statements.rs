@@ -35,7 +35,7 @@ impl fmt::Display for Unencodable {
 impl Error for Unencodable {}
 
 /// What each constraint says, in the order of posting.
-pub(in crate::encode) fn statements(model: &Model) -> Result<Vec<Statement>, Unencodable> {
+pub(super) fn statements(model: &Model) -> Result<Vec<Statement>, Unencodable> {
     let statement = |(id, constraint): (_, &std::sync::Arc<dyn crate::constraints::Constraint>)| {
         let statement = constraint.statement().filter(|said| said.is_within(model.domains().len()));
         statement.ok_or_else(|| Unencodable {

@@ -82,19 +82,19 @@ const FUEL: u64 = 1024;
 
 /// Work until the next look.
 #[derive(Debug)]
-pub(in crate::engine) struct Fuel<'a> {
+pub(super) struct Fuel<'a> {
     alarm: &'a Alarm,
     left: u64,
 }
 
 impl Fuel<'_> {
-    pub(in crate::engine) fn new(alarm: &Alarm) -> Fuel<'_> {
+    pub(super) fn new(alarm: &Alarm) -> Fuel<'_> {
         Fuel { alarm, left: if alarm.is_set() { FUEL } else { u64::MAX } }
     }
 
     /// Spends what a run of that cost takes; why to leave off, if so.
     #[inline]
-    pub(in crate::engine) fn spend(&mut self, cost: Cost) -> Option<Ring> {
+    pub(super) fn spend(&mut self, cost: Cost) -> Option<Ring> {
         let spent = match cost {
             Cost::Unit => 1,
             Cost::Linear => 4,

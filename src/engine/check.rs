@@ -102,7 +102,7 @@ impl Engine {
     }
 
     /// Checks what a run did to a store that was `before`.
-    pub(in crate::engine) fn check_run(
+    pub(super) fn check_run(
         &mut self,
         number: u32,
         cost: Cost,
@@ -123,7 +123,7 @@ impl Engine {
     }
 
     /// Checks, at a fixpoint, that whatever is decided holds.
-    pub(in crate::engine) fn check_fixpoint(&mut self) {
+    pub(super) fn check_fixpoint(&mut self) {
         let Some(meaning) = self.meaning.clone() else { return };
         for constraint in 0..meaning.constraints() {
             let scope = meaning.scope(constraint);

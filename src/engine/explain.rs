@@ -6,7 +6,7 @@ use crate::store::{Atom, Conflict, Domains, Past, Reason, Relation, Source, VarI
 
 /// What a propagator is asked to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum ExplainRequest {
     /// Why this atom became true.
     Atom(Atom),
     /// Why none of the values that this variable had was possible.
@@ -15,27 +15,29 @@ pub enum Asked {
     Failure,
 }
 
-impl Asked {
+impl ExplainRequest {
     /// Adds to `out` what the asked atom excludes that was gone from its variable before the change: a propagator need
     /// only explain what went with the change.
-    pub fn gone_before(self, past: &Past<'_>, out: &mut Vec<Atom>) {
+    pub fn prior_removals(self, past: &Past<'_>, out: &mut Vec<Atom>) {
         match self {
-            Asked::Failure => {}
-            Asked::Emptied(var) => out.extend(outside(var, past, None)),
-            Asked::Atom(atom) => out.extend(outside(atom.var(), past, Some(atom))),
+            ExplainRequest::Failure => {}
+            ExplainRequest::Emptied(var) => out.extend(outside(var, past, None)),
+            ExplainRequest::Atom(atom) => out.extend(outside(atom.var(), past, Some(atom))),
         }
     }
 
     /// For propagators that reason value by value: the values that `past` still had and that the change took from
-    /// the variable, after [`gone_before`](Self::gone_before).
+    /// the variable, after [`prior_removals`](Self::prior_removals).
     ///
-    /// Empty for [`Asked::Failure`].
+    /// Empty for [`ExplainRequest::Failure`].
     pub fn removed(self, past: &Past<'_>, out: &mut Vec<Atom>) -> Vec<i32> {
-        self.gone_before(past, out);
+        self.prior_removals(past, out);
         match self {
-            Asked::Failure => Vec::new(),
-            Asked::Emptied(var) => past.domain(var).iter().collect(),
-            Asked::Atom(atom) => past.domain(atom.var()).iter().filter(|&v| !atom.allows(v)).collect(),
+            ExplainRequest::Failure => Vec::new(),
+            ExplainRequest::Emptied(var) => past.domain(var).iter().collect(),
+            ExplainRequest::Atom(atom) => {
+                past.domain(atom.var()).iter().filter(|&v| !atom.allows(v)).collect()
+            }
         }
     }
 }
@@ -87,7 +89,7 @@ impl Engine {
     pub fn explain_before(&self, atom: Atom, position: usize) -> Option<Step> {
         let position = self.store.cause(atom, position)?;
         let (_, reason) = self.store.change(position)?;
-        Some(self.step(Some(atom), Asked::Atom(atom), reason, position))
+        Some(self.step(Some(atom), ExplainRequest::Atom(atom), reason, position))
     }
 
     /// Why the newest failure was one; `None` before the first.
@@ -96,12 +98,12 @@ impl Engine {
     pub fn explain_failure(&self) -> Option<Step> {
         let position = self.store.position();
         let conflict = self.store.conflict()?;
-        let (asked, own) = match conflict {
-            Conflict::Refused { atom, .. } => (Asked::Atom(atom), Some(atom)),
-            Conflict::Emptied { var, .. } => (Asked::Emptied(var), None),
-            Conflict::Declared { .. } => (Asked::Failure, None),
+        let (request, own) = match conflict {
+            Conflict::Refused { atom, .. } => (ExplainRequest::Atom(atom), Some(atom)),
+            Conflict::Emptied { var, .. } => (ExplainRequest::Emptied(var), None),
+            Conflict::Declared { .. } => (ExplainRequest::Failure, None),
         };
-        let mut step = self.step(None, asked, conflict.reason(), position);
+        let mut step = self.step(None, request, conflict.reason(), position);
         if let Some(atom) = own {
             // The reason implies the atom; the domain as it is excludes it.
             let domain = self.store.domain(atom.var());
@@ -117,16 +119,22 @@ impl Engine {
         Some(step)
     }
 
-    fn step(&self, conclusion: Option<Atom>, asked: Asked, reason: Reason, position: usize) -> Step {
+    fn step(
+        &self,
+        conclusion: Option<Atom>,
+        request: ExplainRequest,
+        reason: Reason,
+        position: usize,
+    ) -> Step {
         let mut premises = Vec::new();
         let source = reason.source();
         if let Source::Propagator(number) = source {
             let past = self.store.past(position);
             let propagator = &self.slots[number as usize].propagator;
-            propagator.explain(asked, reason.payload(), &past, &mut premises);
+            propagator.explain(request, reason.payload(), &past, &mut premises);
             premises.sort_unstable();
             premises.dedup();
-        } else if let Asked::Atom(atom) = asked {
+        } else if let ExplainRequest::Atom(atom) = request {
             // A fact or a decision took what the variable still had; the rest was gone before.
             premises = outside(atom.var(), &self.store.past(position), Some(atom));
         }

@@ -24,7 +24,7 @@ pub(crate) use crate::engine::alarm::now;
 pub use crate::engine::alarm::{Alarm, Fixpoint, Ring};
 pub(crate) use crate::engine::check::Meaning;
 pub use crate::engine::consistency::Consistency;
-pub use crate::engine::explain::{Asked, Step};
+pub use crate::engine::explain::{ExplainRequest, Step};
 pub use crate::engine::post::Poster;
 pub use crate::engine::propagator::{CloneBox, Cost, Outcome, Propagator};
 pub use crate::engine::watch::Subscriptions;
@@ -238,14 +238,14 @@ impl Engine {
     }
 
     /// From now on, keep a list of the variables whose domain changed or was restored.
-    pub(crate) fn track_touched(&mut self) {
-        self.store.track_touched();
+    pub(crate) fn track_modified(&mut self) {
+        self.store.track_modified();
     }
 
     /// Takes a variable off that list.
     #[inline]
-    pub(crate) fn next_touched(&mut self) -> Option<VarId> {
-        self.store.next_touched()
+    pub(crate) fn next_modified(&mut self) -> Option<VarId> {
+        self.store.next_modified()
     }
 
     /// By constraint: the variables that its propagators watch.
@@ -265,8 +265,8 @@ impl Engine {
     }
 
     /// The newest failure once more, for whoever asks again before anything was undone.
-    pub(crate) fn fail_as_before(&mut self) -> Failure {
-        self.store.fail_as_before()
+    pub(crate) fn refail(&mut self) -> Failure {
+        self.store.refail()
     }
 
     /// Takes a propagator at its word.

@@ -15,7 +15,7 @@
 
 use std::fmt::Debug;
 
-use crate::engine::explain::Asked;
+use crate::engine::explain::ExplainRequest;
 use crate::engine::watch::Subscriptions;
 use crate::store::{Atom, Failure, Past, Store};
 
@@ -72,8 +72,8 @@ pub trait Propagator: Debug + Send + CloneBox {
     fn propagate(&mut self, store: &mut Store, cost: Cost) -> Result<Outcome, Failure>;
 
     /// Writes to `out` atoms that were true in `past`, the store just before the change, and that together with the
-    /// constraint imply what is asked. `payload` is what the reason of the change was made with.
-    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>);
+    /// constraint imply what is request. `payload` is what the reason of the change was made with.
+    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>);
 }
 
 /// Cloning behind a box; every propagator that is `Clone` has it.

@@ -20,14 +20,14 @@ use crate::store::{Domains, VarId, View};
 
 /// Which engine variables which constraints of a model connect.
 #[derive(Clone, Debug)]
-pub(in crate::inspect) struct Network {
+pub(super) struct ConstraintGraph {
     /// Scopes whose views are pairwise different, as views of the engine's variables.
-    pub(in crate::inspect) cliques: Vec<Vec<View>>,
+    pub(super) cliques: Vec<Vec<View>>,
     /// All other constraints that are not entailed at the root, with the engine's variables that they speak of.
-    pub(in crate::inspect) others: Vec<(Arc<dyn Constraint>, Vec<VarId>)>,
+    pub(super) non_cliques: Vec<(Arc<dyn Constraint>, Vec<VarId>)>,
     /// By engine variable: the cliques, and the others, that it is in.
     cliques_of: Vec<Vec<u32>>,
-    others_of: Vec<Vec<u32>>,
+    non_cliques_of: Vec<Vec<u32>>,
     /// Union-find by engine variable; each variable stands for itself between two calls.
     parent: Vec<u32>,
     /// By engine variable that stands for itself: the number of its component. Room for one call.
@@ -36,18 +36,18 @@ pub(in crate::inspect) struct Network {
     joined: Vec<u32>,
     /// By value within a clique, from its least one on: one more than the number of the first variable that has it; 0 if none has.
     /// Room for one call.
-    holder: Vec<u32>,
+    first_with_value: Vec<u32>,
     /// By clique and by other constraint: the call in which it was last looked at.
     seen: (Vec<u64>, Vec<u64>),
     call: u64,
 }
 
-impl Network {
+impl ConstraintGraph {
     /// The network of `model` as `solver`, at its root fixpoint, has it.
-    pub(in crate::inspect) fn new(model: &Model, solver: &Solver) -> Network {
+    pub(super) fn new(model: &Model, solver: &Solver) -> ConstraintGraph {
         let vars = solver.store().vars();
-        let (mut cliques, mut others) = (Vec::new(), Vec::new());
-        let (mut cliques_of, mut others_of) = (vec![Vec::new(); vars], vec![Vec::new(); vars]);
+        let (mut cliques, mut non_cliques) = (Vec::new(), Vec::new());
+        let (mut cliques_of, mut non_cliques_of) = (vec![Vec::new(); vars], vec![Vec::new(); vars]);
         for (_, constraint) in model.constraints() {
             let inner = |view: &View| {
                 let var = model.var_of(*view);
@@ -67,31 +67,45 @@ impl Network {
             let at_bounds = all_different.is_some_and(|c| c.level == Some(Consistency::Bounds));
             let differ = constraint.clique().is_some() && !at_bounds;
             let is_clique = differ && members.len() == scope.len() && members.len() > 1;
-            let (list, number) =
-                if is_clique { (&mut cliques_of, cliques.len()) } else { (&mut others_of, others.len()) };
+            let (list, number) = if is_clique {
+                (&mut cliques_of, cliques.len())
+            } else {
+                (&mut non_cliques_of, non_cliques.len())
+            };
             for var in &members {
                 list[var.index()].push(number as u32);
             }
             if is_clique {
                 cliques.push(scope);
             } else {
-                others.push((Arc::clone(constraint), members));
+                non_cliques.push((Arc::clone(constraint), members));
             }
         }
-        let seen = (vec![0; cliques.len()], vec![0; others.len()]);
+        let seen = (vec![0; cliques.len()], vec![0; non_cliques.len()]);
         let parent = (0..vars as u32).collect();
         let number = vec![0; vars];
-        let (joined, holder) = (Vec::new(), Vec::new());
-        Network { cliques, others, cliques_of, others_of, parent, number, joined, holder, seen, call: 0 }
+        let (joined, first_with_value) = (Vec::new(), Vec::new());
+        ConstraintGraph {
+            cliques,
+            non_cliques,
+            cliques_of,
+            non_cliques_of,
+            parent,
+            number,
+            joined,
+            first_with_value,
+            seen,
+            call: 0,
+        }
     }
 
     /// Whether nothing but plain disequalities connects the variables: then values are interchangeable names.
-    pub(in crate::inspect) fn is_plain(&self) -> bool {
-        self.others.is_empty() && self.cliques.iter().flatten().all(|view| view.is_plain())
+    pub(super) fn is_plain(&self) -> bool {
+        self.non_cliques.is_empty() && self.cliques.iter().flatten().all(|view| view.is_plain())
     }
 
     /// The cliques among `vars`, which ascend, as positions in their list; largest first, none within another.
-    pub(in crate::inspect) fn cliques_among(&mut self, vars: &[VarId]) -> Vec<Vec<u32>> {
+    pub(super) fn cliques_among(&mut self, vars: &[VarId]) -> Vec<Vec<u32>> {
         self.call += 1;
         let mut cliques = Vec::new();
         for var in vars {
@@ -118,25 +132,25 @@ impl Network {
     }
 
     /// The other constraints that speak of any of `vars`, each with its number among them, which ascends.
-    pub(in crate::inspect) fn others_at<'a>(
+    pub(super) fn others_at<'a>(
         &'a self,
         vars: &[VarId],
     ) -> impl Iterator<Item = (u32, &'a Arc<dyn Constraint>)> + use<'a> {
         let mut numbers: Vec<u32> =
-            vars.iter().flat_map(|v| self.others_of[v.index()].iter().copied()).collect();
+            vars.iter().flat_map(|v| self.non_cliques_of[v.index()].iter().copied()).collect();
         numbers.sort_unstable();
         numbers.dedup();
-        numbers.into_iter().map(|number| (number, &self.others[number as usize].0))
+        numbers.into_iter().map(|number| (number, &self.non_cliques[number as usize].0))
     }
 
     /// The engine's variables that one of the other constraints speaks of, ascending.
-    pub(in crate::inspect) fn members(&self, other: u32) -> &[VarId] {
-        &self.others[other as usize].1
+    pub(super) fn members(&self, other: u32) -> &[VarId] {
+        &self.non_cliques[other as usize].1
     }
 
     /// The open variables among `vars`, parted into components; each ascending, in the order of their first variables.
     /// No open variable outside `vars` may be connected to one inside.
-    pub(in crate::inspect) fn components(&mut self, solver: &Solver, vars: &[VarId]) -> Vec<Vec<VarId>> {
+    pub(super) fn components(&mut self, solver: &Solver, vars: &[VarId]) -> Vec<Vec<VarId>> {
         let store = solver.store();
         let open: Vec<VarId> = vars.iter().copied().filter(|&var| store.value(var).is_none()).collect();
         self.call += 1;
@@ -147,8 +161,8 @@ impl Network {
                     self.join_clique(solver, number);
                 }
             }
-            for at in 0..self.others_of[var.index()].len() {
-                let number = self.others_of[var.index()][at] as usize;
+            for at in 0..self.non_cliques_of[var.index()].len() {
+                let number = self.non_cliques_of[var.index()][at] as usize;
                 if std::mem::replace(&mut self.seen.1[number], self.call) != self.call {
                     self.join_other(solver, number);
                 }
@@ -171,7 +185,7 @@ impl Network {
     }
 
     /// All components, in variables of the model.
-    pub(in crate::inspect) fn named_components(mut self, model: &Model, solver: &Solver) -> Vec<Vec<IntVar>> {
+    pub(super) fn named_components(mut self, model: &Model, solver: &Solver) -> Vec<Vec<IntVar>> {
         let all: Vec<VarId> = (0..solver.store().vars()).map(VarId::new).collect();
         let mut names: Vec<Option<IntVar>> = vec![None; all.len()];
         for var in model.vars() {
@@ -200,7 +214,7 @@ impl Network {
 
     /// Joins the open variables of a clique that share a value. Domains too wide to be walked count as sharing.
     fn join_clique(&mut self, solver: &Solver, number: usize) {
-        const WALK: u64 = 4096;
+        const MAX_ENUMERATED: u64 = 4096;
         let store = solver.store();
         let is_open = |view: &View| store.value(view.var).is_none();
         let open: SmallVec<[View; 16]> = self.cliques[number].iter().copied().filter(is_open).collect();
@@ -208,7 +222,8 @@ impl Network {
         let (first, last) = ends.fold((i64::MAX, i64::MIN), |(a, b), (low, high)| (a.min(low), b.max(high)));
         // Two that have more than half of the values each share one.
         let half = (last.max(first) - first + 1) as u64 / 2;
-        if open.iter().any(|view| view.size(store) > WALK) || open.iter().all(|view| view.size(store) > half)
+        if open.iter().any(|view| view.size(store) > MAX_ENUMERATED)
+            || open.iter().all(|view| view.size(store) > half)
         {
             open.iter().skip(1).for_each(|view| self.join(open[0].var, view.var));
             return;
@@ -217,18 +232,18 @@ impl Network {
             let values = store.runs(view.var).flat_map(|(low, high)| low..=high);
             values.map(|value| (view.apply(value), view.var))
         });
-        if last - first < WALK as i64 {
-            let mut holder = std::mem::take(&mut self.holder);
-            holder.clear();
-            holder.resize((last - first).max(0) as usize + 1, 0);
+        if last - first < MAX_ENUMERATED as i64 {
+            let mut first_with_value = std::mem::take(&mut self.first_with_value);
+            first_with_value.clear();
+            first_with_value.resize((last - first).max(0) as usize + 1, 0);
             for (value, var) in values {
-                let held = &mut holder[(value - first) as usize];
+                let held = &mut first_with_value[(value - first) as usize];
                 match std::mem::replace(held, var.index() as u32 + 1) {
                     0 => {}
                     other => self.join(var, VarId::new(other as usize - 1)),
                 }
             }
-            self.holder = holder;
+            self.first_with_value = first_with_value;
         } else {
             let mut listed: Vec<(i64, VarId)> = values.collect();
             listed.sort_unstable();
@@ -239,10 +254,10 @@ impl Network {
 
     /// Joins the open variables of any other constraint, unless it is entailed.
     fn join_other(&mut self, solver: &Solver, number: usize) {
-        if self.others[number].0.simplify(solver) == Simplified::Entailed {
+        if self.non_cliques[number].0.simplify(solver) == Simplified::Entailed {
             return;
         }
-        let members = self.others[number].1.clone();
+        let members = self.non_cliques[number].1.clone();
         self.join_open(solver, &members);
     }
 

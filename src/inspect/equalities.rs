@@ -21,13 +21,10 @@ use crate::inspect::twins::twins;
 use crate::store::{Domains, VarId};
 
 /// `x = y + c`.
-pub(in crate::inspect) type Equality = (VarId, VarId, i64);
+pub(super) type Equality = (VarId, VarId, i64);
 
 /// What the constraints say is equal, given that these domains are a fixpoint of their propagation.
-pub(in crate::inspect) fn equalities(
-    constraints: &[Arc<dyn Constraint>],
-    domains: &[Domain],
-) -> Vec<Equality> {
+pub(super) fn equalities(constraints: &[Arc<dyn Constraint>], domains: &[Domain]) -> Vec<Equality> {
     let linear = |constraint: &Arc<dyn Constraint>| match constraint.statement() {
         Some(Statement::Linear(linear)) => Some(linear),
         _ => None,

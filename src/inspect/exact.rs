@@ -17,10 +17,10 @@
 //! | Source | Le Provost & Wallace, *Generalized Constraint Propagation over the CLP Scheme*, JLP 16, 1993; Janota, Lynce & Marques-Silva, *Algorithms for Computing Backbones of Propositional Formulae*, AI Communications 28, 2015 |
 
 use crate::domain::Domain;
-use crate::inspect::components::Network;
+use crate::inspect::components::ConstraintGraph;
 use crate::model::{IntVar, Model, Solution, Solver};
 use crate::search::brancher::Brancher;
-use crate::search::{Dfs, Limit, Limits, Outcome};
+use crate::search::{Dfs, Limit, Limits, Status};
 use crate::store::{Atom, Domains, VarId};
 
 /// Variables with more values are not asked whether they are equal: each value takes a search.
@@ -28,9 +28,9 @@ const MOST_VALUES: u64 = 64;
 
 /// Finds out which values are part of solutions. The solver is at its root fixpoint; refuted values leave it.
 #[derive(Debug)]
-pub(in crate::inspect) struct Prober<'a> {
+pub(super) struct Prober<'a> {
     solver: &'a mut Solver,
-    network: Network,
+    network: ConstraintGraph,
     /// By engine variable: the first variable of the model that it stands for.
     names: Vec<IntVar>,
     /// By engine variable: values, as the named variable has them, that nothing has confirmed.
@@ -48,17 +48,17 @@ pub(in crate::inspect) struct Prober<'a> {
 
 /// What a prober came to.
 #[derive(Clone, Debug)]
-pub(in crate::inspect) struct Probed {
+pub(super) struct Probed {
     /// By variable of the model: the values that are neither confirmed nor refuted.
-    pub(in crate::inspect) open: Vec<Domain>,
+    pub(super) open: Vec<Domain>,
     /// A solution, and another one, as far as they were found.
-    pub(in crate::inspect) witnesses: Vec<Solution>,
+    pub(super) witnesses: Vec<Solution>,
     /// Whether there is no solution.
-    pub(in crate::inspect) refuted: bool,
+    pub(super) refuted: bool,
     /// Pairs of variables that are equal in all solutions, the later one first.
-    pub(in crate::inspect) equal: Vec<(IntVar, IntVar)>,
-    pub(in crate::inspect) searches: u64,
-    pub(in crate::inspect) stopped: Option<Limit>,
+    pub(super) equal: Vec<(IntVar, IntVar)>,
+    pub(super) searches: u64,
+    pub(super) stopped: Option<Limit>,
 }
 
 /// What a search for a value came to.
@@ -69,8 +69,8 @@ enum Search {
 }
 
 impl<'a> Prober<'a> {
-    pub(in crate::inspect) fn new(model: &Model, solver: &'a mut Solver, limits: &Limits) -> Prober<'a> {
-        let network = Network::new(model, solver);
+    pub(super) fn new(model: &Model, solver: &'a mut Solver, limits: &Limits) -> Prober<'a> {
+        let network = ConstraintGraph::new(model, solver);
         let mut names: Vec<Option<IntVar>> = vec![None; solver.store().vars()];
         for var in model.vars() {
             let _ = names[solver.view(var).var.index()].get_or_insert(var);
@@ -94,7 +94,7 @@ impl<'a> Prober<'a> {
     }
 
     /// Goes on until no value is open.
-    pub(in crate::inspect) fn run(mut self, model: &Model) -> Probed {
+    pub(super) fn run(mut self, model: &Model) -> Probed {
         let all: Vec<VarId> = (0..self.names.len()).map(VarId::new).collect();
         let deadline = self.limits.deadline();
         let mut stopped = None;
@@ -223,8 +223,8 @@ impl<'a> Prober<'a> {
             self.confirm(vars);
             Search::Found
         } else {
-            match dfs.outcome() {
-                Some(Outcome::Stopped(limit)) => Search::Stopped(limit),
+            match dfs.status() {
+                Some(Status::Stopped(limit)) => Search::Stopped(limit),
                 _ => Search::Refuted,
             }
         };
@@ -313,7 +313,7 @@ impl Brancher for Steered {
 }
 
 /// Removes values that propagation refutes when they are assumed, until there are none; false at a dead end.
-pub(in crate::inspect) fn shave(model: &Model, solver: &mut Solver, limits: &Limits) -> Result<bool, Limit> {
+pub(super) fn shave(model: &Model, solver: &mut Solver, limits: &Limits) -> Result<bool, Limit> {
     let alarm = limits.alarm();
     loop {
         let mut changed = false;

@@ -77,7 +77,7 @@ impl HittingSets {
     /// A walk through all hitting sets of `size` elements, if no smaller one exists.
     pub(crate) fn of_size(&self, size: usize) -> Walk<'_> {
         let none = FixedBitSet::with_capacity(self.universe);
-        let mut walk = Walk { sets: &self.sets, size, places: Vec::new(), found: None, steps: 0 };
+        let mut walk = Walk { sets: &self.sets, size, path: Vec::new(), found: None, steps: 0 };
         walk.enter(none.clone(), none);
         walk
     }
@@ -88,14 +88,14 @@ impl HittingSets {
 pub(crate) struct Walk<'a> {
     sets: &'a [FixedBitSet],
     size: usize,
-    places: Vec<Place>,
+    path: Vec<Node>,
     /// A hitting set that was met and has not been told.
     found: Option<FixedBitSet>,
     steps: u32,
 }
 
 #[derive(Clone, Debug)]
-struct Place {
+struct Node {
     chosen: FixedBitSet,
     left_out: FixedBitSet,
     /// The elements that are still to be tried, the next one last.
@@ -117,14 +117,14 @@ impl Walk<'_> {
             return Step::Found(found);
         }
         self.steps = self.steps.wrapping_add(1);
-        let Some(place) = self.places.last_mut() else { return Step::End };
-        let Some(element) = place.choices.pop() else {
-            let _ = self.places.pop();
+        let Some(node) = self.path.last_mut() else { return Step::End };
+        let Some(element) = node.choices.pop() else {
+            let _ = self.path.pop();
             return Step::Onward;
         };
-        let (mut chosen, left_out) = (place.chosen.clone(), place.left_out.clone());
+        let (mut chosen, left_out) = (node.chosen.clone(), node.left_out.clone());
         chosen.insert(element);
-        place.left_out.insert(element);
+        node.left_out.insert(element);
         self.enter(chosen, left_out);
         Step::Onward
     }
@@ -143,7 +143,7 @@ impl Walk<'_> {
         }
         let mut choices: Vec<usize> = tightest.difference(&left_out).collect();
         choices.sort_by_cached_key(|&element| unhit.iter().filter(|set| set.contains(element)).count());
-        self.places.push(Place { chosen, left_out, choices });
+        self.path.push(Node { chosen, left_out, choices });
     }
 }
 

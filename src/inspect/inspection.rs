@@ -3,14 +3,14 @@
 use crate::constraints::eq;
 use crate::domain::Domain;
 use crate::engine::Alarm;
-use crate::inspect::components::Network;
+use crate::inspect::components::ConstraintGraph;
 use crate::inspect::exact::{Prober, shave};
 use crate::inspect::residual::Residual;
 use crate::inspect::singles::place_singles;
 use crate::inspect::strength::Strength;
 use crate::inspect::verdict::{KnownSoFar, Verdict, is_possible};
 use crate::model::{IntVar, Model, Options, Solution, Solver};
-use crate::search::{Deadline, EngineChoice, Limit, Limits, Outcome};
+use crate::search::{Deadline, EngineChoice, Limit, Limits, Status};
 
 /// What is left of a model, found out at some [`Strength`].
 #[derive(Clone, Debug)]
@@ -180,7 +180,7 @@ impl Model {
         let limits = Limits { solutions: Some(2), ..work.left() };
         let mut found = self.search().engine(work.engine).limits(limits).solutions();
         let (one, other) = (found.next(), found.next());
-        if one.is_none() && found.outcome() == Some(Outcome::Exhausted) {
+        if one.is_none() && found.status() == Some(Status::Exhausted) {
             return self.without_solutions(strength, 1, work);
         }
         let residual = Residual::within(self, solver, &work.deadline.alarm(work.limits));
@@ -190,9 +190,9 @@ impl Model {
                 *open = open.without(witness[var]);
             }
         }
-        let verdict = match (one, other, found.outcome()) {
+        let verdict = match (one, other, found.status()) {
             (Some(one), Some(other), _) => Verdict::Multiple(one, other),
-            (witness, _, Some(Outcome::Stopped(limit))) => unknown(limit, witness, &residual, &open),
+            (witness, _, Some(Status::Stopped(limit))) => unknown(limit, witness, &residual, &open),
             (Some(one), ..) => Verdict::Unique(one),
             (None, ..) => unreachable!("invariant: a search ends exhausted or stopped"),
         };
@@ -209,7 +209,7 @@ impl Model {
             stands[alias.var.id().index()] = false;
         }
         let is_open = |var: &IntVar| stands[var.id().index()] && !residual.domain(*var).is_fixed();
-        let mut components = Network::new(self, solver).named_components(self, solver);
+        let mut components = ConstraintGraph::new(self, solver).named_components(self, solver);
         for part in &mut components {
             part.retain(is_open);
         }

@@ -12,7 +12,7 @@
 //! | Stops | at a limit, with the nearest found so far |
 //! | Source | Land & Doig, *Econometrica* 28, 1960, over the solutions' Hamming distance (Hebrard, Hnich, O'Sullivan & Walsh, *Finding Diverse and Similar Solutions in Constraint Programming*, AAAI 2005) |
 
-use crate::inspect::components::Network;
+use crate::inspect::components::ConstraintGraph;
 use crate::model::{IntVar, Model, Options, Solution, Solver, Violation};
 use crate::search::{Limit, Limits, Statistics, Watchdog};
 use crate::store::{Atom, Domains, VarId};
@@ -57,7 +57,7 @@ impl Model {
         if let Err(limit) = solver.survives([], watchdog.alarm()) {
             return Ok(Nearest { solution: None, stopped: Some(limit) });
         }
-        let mut network = Network::new(self, &solver);
+        let mut network = ConstraintGraph::new(self, &solver);
         let all: Vec<VarId> = (0..solver.store().vars()).map(VarId::new).collect();
         // A small component soon gives a bound that keeps the search in large ones short.
         let mut components = network.components(&solver, &all);
@@ -72,7 +72,7 @@ impl Model {
 
 /// A variable of the engine, as the model's first variable that it stands for has it.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct WeightedVar {
     name: IntVar,
     /// Its value in the given solution.
     old: i32,
@@ -80,7 +80,7 @@ struct Place {
     weight: usize,
 }
 
-impl Place {
+impl WeightedVar {
     fn has_changed(self, solver: &Solver) -> bool {
         !solver.contains(self.name.id(), self.old)
     }
@@ -91,7 +91,7 @@ impl Place {
 struct Search {
     solver: Solver,
     /// By variable of the engine.
-    places: Vec<Place>,
+    places: Vec<WeightedVar>,
     best: Option<Solution>,
     /// In how many variables `best` differs; `usize::MAX` without one.
     distance: usize,
@@ -102,10 +102,10 @@ struct Search {
 
 impl Search {
     fn new(model: &Model, solver: Solver, solution: &Solution, watchdog: Watchdog) -> Search {
-        let mut places: Vec<Option<Place>> = vec![None; solver.store().vars()];
+        let mut places: Vec<Option<WeightedVar>> = vec![None; solver.store().vars()];
         for name in model.vars() {
             let place = &mut places[solver.view(name).var.index()];
-            place.get_or_insert(Place { name, old: solution[name], weight: 0 }).weight += 1;
+            place.get_or_insert(WeightedVar { name, old: solution[name], weight: 0 }).weight += 1;
         }
         Search {
             solver,
@@ -120,7 +120,7 @@ impl Search {
 
     /// Looks for nearer solutions that differ in this component alone.
     fn component(&mut self, vars: &[VarId]) {
-        let places: Vec<Place> = vars.iter().map(|var| self.places[var.index()]).collect();
+        let places: Vec<WeightedVar> = vars.iter().map(|var| self.places[var.index()]).collect();
         self.solver.push();
         // All other components keep their values, and so do variables of this one that have been tried.
         let mut is_own = vec![false; self.places.len()];
@@ -145,7 +145,7 @@ impl Search {
     }
 
     /// Looks for nearer solutions in which one variable differs, depth first.
-    fn try_changed(&mut self, places: &[Place], changed: Place) {
+    fn try_changed(&mut self, places: &[WeightedVar], changed: WeightedVar) {
         let mut decisions: Vec<Atom> = Vec::new();
         self.solver.push();
         let mut is_node = self.enter(places, changed.name.is_not(changed.old));
@@ -168,7 +168,7 @@ impl Search {
     }
 
     /// Makes an atom true; whether what is left may hold a nearer solution.
-    fn enter(&mut self, places: &[Place], atom: Atom) -> bool {
+    fn enter(&mut self, places: &[WeightedVar], atom: Atom) -> bool {
         self.stopped = self.stopped.or_else(|| self.watchdog.before_node(&self.statistics));
         if self.stopped.is_some() {
             return false;
@@ -191,7 +191,7 @@ impl Search {
     }
 
     /// Whether less has changed than in the best solution. If one more change were too many, all the rest keep their values.
-    fn is_near(&mut self, places: &[Place]) -> bool {
+    fn is_near(&mut self, places: &[WeightedVar]) -> bool {
         loop {
             let changed = self.changed(places);
             let Some(spare) = self.distance.checked_sub(changed + 1) else { return false };
@@ -215,13 +215,13 @@ impl Search {
     }
 
     /// How many variables of the model have lost their old value.
-    fn changed(&self, places: &[Place]) -> usize {
+    fn changed(&self, places: &[WeightedVar]) -> usize {
         let changed = places.iter().filter(|place| place.has_changed(&self.solver));
         changed.map(|place| place.weight).sum()
     }
 
     /// Decides first what has lost its old value; what has not keeps it, if it can.
-    fn choose(&self, places: &[Place]) -> Option<Atom> {
+    fn choose(&self, places: &[WeightedVar]) -> Option<Atom> {
         if let Some(place) = self.smallest(places, |place| place.has_changed(&self.solver)) {
             return Some(place.name.is(self.solver.domain(place.name).min()?));
         }
@@ -229,8 +229,12 @@ impl Search {
     }
 
     /// The open variable with the fewest values, the first among equals, of those that are wanted.
-    fn smallest(&self, places: &[Place], is_wanted: impl Fn(&Place) -> bool) -> Option<Place> {
-        let size = |place: &Place| Domains::size(&self.solver, place.name.id());
+    fn smallest(
+        &self,
+        places: &[WeightedVar],
+        is_wanted: impl Fn(&WeightedVar) -> bool,
+    ) -> Option<WeightedVar> {
+        let size = |place: &WeightedVar| Domains::size(&self.solver, place.name.id());
         let open = places.iter().filter(|place| size(place) > 1 && is_wanted(place));
         open.min_by_key(|place| size(place)).copied()
     }

@@ -66,7 +66,7 @@ impl Residual {
     }
 
     /// The same of a solver in any state. Equal variables that are not found before `alarm` rings stay two.
-    pub(in crate::inspect) fn within(model: &Model, solver: &Solver, alarm: &Alarm) -> Residual {
+    pub(super) fn within(model: &Model, solver: &Solver, alarm: &Alarm) -> Residual {
         let residual = Self::of_fixpoint(model, solver);
         match residual.merged(model, solver, alarm) {
             Some((model, solver)) => Self::within(&model, &solver, alarm),

@@ -19,17 +19,13 @@ use crate::search::Limit;
 use crate::store::{Atom, View};
 
 /// Domains wider than this are not gone through.
-const WALK: u64 = 4096;
+const MAX_ENUMERATED: u64 = 4096;
 
 /// Places values that have one place left, and propagates, until there are none; false at a dead end.
 ///
 /// # Errors
 /// What `alarm` rang for.
-pub(in crate::inspect) fn place_singles(
-    model: &Model,
-    solver: &mut Solver,
-    alarm: &Alarm,
-) -> Result<bool, Limit> {
+pub(super) fn place_singles(model: &Model, solver: &mut Solver, alarm: &Alarm) -> Result<bool, Limit> {
     let scopes: Vec<Vec<View>> = model
         .constraints()
         .filter_map(|(_, constraint)| (**constraint).as_any().downcast_ref::<AllDifferent>())
@@ -58,7 +54,7 @@ pub(in crate::inspect) fn place_singles(
 
 /// Of the values that the views need and that one view alone can have: that it has them.
 fn single_places(solver: &Solver, scope: &[View]) -> Vec<Atom> {
-    if scope.iter().any(|view| view.size(solver) > WALK) {
+    if scope.iter().any(|view| view.size(solver) > MAX_ENUMERATED) {
         return Vec::new();
     }
     // By value: the first view that can have it, and whether another one can.

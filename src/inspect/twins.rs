@@ -44,10 +44,7 @@ impl Ties {
 }
 
 /// Pairs of variables that are equal, the later one first; of more than two that are, each with the first of them.
-pub(in crate::inspect) fn twins(
-    constraints: &[Arc<dyn Constraint>],
-    domains: &[Domain],
-) -> Vec<(VarId, VarId)> {
+pub(super) fn twins(constraints: &[Arc<dyn Constraint>], domains: &[Domain]) -> Vec<(VarId, VarId)> {
     let mut ties = Ties::default();
     for clique in constraints.iter().filter_map(|constraint| constraint.clique()) {
         let two_valued =

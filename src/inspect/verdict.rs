@@ -1,7 +1,7 @@
 //! The verdict: no solution, one, or more; or what was known when a limit came.
 
 use crate::domain::Domain;
-use crate::inspect::conflict::Conflict;
+use crate::inspect::conflict::Clash;
 use crate::model::{IntVar, Solution};
 use crate::search::Limit;
 
@@ -13,7 +13,7 @@ pub enum Verdict {
     /// There are at least these two, which differ.
     Multiple(Solution, Solution),
     /// There is none: these constraints clash.
-    None(Conflict),
+    None(Clash),
     /// A limit came first.
     Unknown {
         /// That limit.
@@ -58,7 +58,7 @@ impl KnownSoFar {
 }
 
 /// Whether a value is part of a solution, by what is left and what of that is open.
-pub(in crate::inspect) fn is_possible(left: &Domain, open: &Domain, value: i32) -> Option<bool> {
+pub(super) fn is_possible(left: &Domain, open: &Domain, value: i32) -> Option<bool> {
     match (left.contains(value), open.contains(value)) {
         (false, _) => Some(false),
         (true, false) => Some(true),

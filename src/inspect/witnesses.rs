@@ -4,11 +4,11 @@
 //! components keep the values of a solution that is known.
 
 use crate::constraints::Constraint;
-use crate::inspect::components::Network;
+use crate::inspect::components::ConstraintGraph;
 use crate::inspect::{Strength, Verdict};
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use crate::search::{Deadline, Dfs, Limit, Limits, Outcome};
+use crate::search::{Deadline, Dfs, Limit, Limits, Status};
 use crate::store::Atom;
 
 /// What is known to hold in all solutions, of everything that was asked.
@@ -26,13 +26,13 @@ pub struct Relations<T> {
 
 /// Finds solutions of a model that has some.
 #[derive(Clone, Debug)]
-pub(in crate::inspect) struct Witnesses {
+pub(super) struct Witnesses {
     /// The residual of the model, at strength exact unless a limit came first.
-    pub(in crate::inspect) model: Model,
+    pub(super) model: Model,
     /// Solutions that are known from the start.
-    pub(in crate::inspect) known: Vec<Solution>,
-    pub(in crate::inspect) searches: u64,
-    pub(in crate::inspect) stopped: Option<Limit>,
+    pub(super) known: Vec<Solution>,
+    pub(super) searches: u64,
+    pub(super) stopped: Option<Limit>,
     solver: Solver,
     parts: Vec<Vec<IntVar>>,
     /// By variable: its part; `None` where it is fixed.
@@ -46,7 +46,7 @@ impl Witnesses {
     ///
     /// # Errors
     /// The limit that came before one was known.
-    pub(in crate::inspect) fn of(model: &Model, limits: &Limits) -> Result<Option<Witnesses>, Limit> {
+    pub(super) fn of(model: &Model, limits: &Limits) -> Result<Option<Witnesses>, Limit> {
         let deadline = limits.deadline();
         let inspection = model.inspect(Strength::Exact, limits);
         let known: Vec<Solution> = inspection.verdict.witnesses().into_iter().cloned().collect();
@@ -59,7 +59,7 @@ impl Witnesses {
         let mut solver = Solver::new(&model, Options::default());
         let has_solution = solver.survives([], &deadline.alarm(limits))?;
         assert!(has_solution, "invariant: there is a solution");
-        let parts = Network::new(&model, &solver).named_components(&model, &solver);
+        let parts = ConstraintGraph::new(&model, &solver).named_components(&model, &solver);
         // Variables that became one in the solver are in one part.
         let mut by_engine = vec![None; solver.store().vars()];
         for (number, part) in parts.iter().enumerate() {
@@ -74,17 +74,17 @@ impl Witnesses {
     }
 
     /// The variables that may differ between solutions.
-    pub(in crate::inspect) fn open_vars(&self) -> Vec<IntVar> {
+    pub(super) fn open_vars(&self) -> Vec<IntVar> {
         self.model.vars().filter(|&var| self.part_of(var).is_some()).collect()
     }
 
     /// The component of a variable; `None` where it is fixed.
-    pub(in crate::inspect) fn part_of(&self, var: IntVar) -> Option<usize> {
+    pub(super) fn part_of(&self, var: IntVar) -> Option<usize> {
         self.part_of[var.id().index()]
     }
 
     /// A solution in which these atoms hold.
-    pub(in crate::inspect) fn with(&mut self, atoms: &[Atom]) -> Result<Option<Solution>, Limit> {
+    pub(super) fn with(&mut self, atoms: &[Atom]) -> Result<Option<Solution>, Limit> {
         let mut solver = std::mem::replace(&mut self.solver, Solver::new(&Model::new(), Options::default()));
         solver.push();
         let survives = solver.survives(atoms.iter().copied(), &self.deadline.alarm(&self.limits));
@@ -100,7 +100,7 @@ impl Witnesses {
     }
 
     /// The values that follow from an atom by propagation; `None` where it clashes.
-    pub(in crate::inspect) fn implied(&mut self, atom: Atom) -> Vec<Option<i32>> {
+    pub(super) fn implied(&mut self, atom: Atom) -> Vec<Option<i32>> {
         self.solver.push();
         // What was found before the alarm rang follows too.
         let survives = self.solver.survives([atom], &self.deadline.alarm(&self.limits)) != Ok(false);
@@ -110,7 +110,7 @@ impl Witnesses {
     }
 
     /// A solution that satisfies another constraint, on these variables.
-    pub(in crate::inspect) fn with_constraint(
+    pub(super) fn with_constraint(
         &mut self,
         constraint: impl Constraint + 'static,
         vars: [IntVar; 2],
@@ -141,10 +141,10 @@ impl Witnesses {
             let value = |var: IntVar| if is_new(var) { Solver::min(solver, var) } else { self.known[0][var] };
             Solution::new(self.model.vars().map(value).collect::<Vec<i32>>()).of(&self.model)
         });
-        let outcome = dfs.outcome();
+        let status = dfs.status();
         dfs.reset(solver);
-        match (found, outcome) {
-            (None, Some(Outcome::Stopped(limit))) => Err(limit),
+        match (found, status) {
+            (None, Some(Status::Stopped(limit))) => Err(limit),
             (found, _) => Ok(found),
         }
     }

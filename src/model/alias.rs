@@ -6,11 +6,11 @@ use crate::store::View;
 
 /// For each variable, the one that stands for it, and what to add to that one.
 #[derive(Clone, Debug)]
-pub(in crate::model) struct Aliases {
+pub(super) struct Aliases {
     /// By variable: its parent, and its own value less the parent's.
     parent: Vec<(u32, i32)>,
     /// By representative: the values that all its variables allow.
-    pub(in crate::model) domains: Vec<Domain>,
+    pub(super) domains: Vec<Domain>,
     /// By representative: the greatest offset, of either sign, among its variables.
     reach: Vec<i64>,
 }
@@ -20,13 +20,13 @@ const FARTHEST: i64 = 1 << 20;
 
 impl Aliases {
     /// Every variable stands for itself.
-    pub(in crate::model) fn none(model: &Model) -> Aliases {
+    pub(super) fn none(model: &Model) -> Aliases {
         let parent = (0..model.domains.len() as u32).map(|i| (i, 0)).collect();
         Aliases { parent, domains: model.domains.clone(), reach: vec![0; model.domains.len()] }
     }
 
     /// Merges what the constraints of `model` say is equal.
-    pub(in crate::model) fn of(model: &Model) -> Aliases {
+    pub(super) fn of(model: &Model) -> Aliases {
         let mut aliases = Self::none(model);
         for (left, right) in model.posted.iter().filter_map(|posted| posted.constraint.alias()) {
             if left.scale() == 1 && right.scale() == 1 {
@@ -40,7 +40,7 @@ impl Aliases {
 
     /// The representative of a variable, and what to add to it. Shortens the way there, so that long chains of
     /// equalities do not cost their length again and again.
-    pub(in crate::model) fn find(&mut self, index: usize) -> (usize, i32) {
+    pub(super) fn find(&mut self, index: usize) -> (usize, i32) {
         let (mut root, mut total) = (index, 0);
         while self.parent[root].0 as usize != root {
             total += self.parent[root].1;

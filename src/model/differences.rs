@@ -27,7 +27,7 @@ struct Edge {
 
 /// The differences of a model.
 #[derive(Debug)]
-pub(in crate::model) struct Differences {
+pub(super) struct Differences {
     edges: Vec<Edge>,
     /// By variable: its strongly connected component; one that can be reached from another one has a lower number.
     component: Vec<u32>,
@@ -37,7 +37,7 @@ pub(in crate::model) struct Differences {
 const MOST_WORK: usize = 1 << 24;
 
 impl Differences {
-    pub(in crate::model) fn of(model: &Model, aliases: &mut Aliases) -> Differences {
+    pub(super) fn of(model: &Model, aliases: &mut Aliases) -> Differences {
         let mut edges = Vec::new();
         for (posted, constraint) in model.posted.iter().enumerate() {
             let comparison = (*constraint.constraint).as_any().downcast_ref::<Comparison>();
@@ -49,7 +49,7 @@ impl Differences {
 
     /// The posted constraints in an order that suits propagation: differences, among the places that they have, from the first of
     /// a chain to the last.
-    pub(in crate::model) fn order(&self, posted: usize) -> Vec<usize> {
+    pub(super) fn order(&self, posted: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..posted).collect();
         let mut sorted: Vec<&Edge> = self.edges.iter().collect();
         sorted.sort_by_key(|edge| std::cmp::Reverse(self.component[edge.from as usize]));
@@ -60,7 +60,7 @@ impl Differences {
     }
 
     /// Whether no integers satisfy them all.
-    pub(in crate::model) fn are_impossible(&self) -> bool {
+    pub(super) fn are_impossible(&self) -> bool {
         let is_inside = |edge: &&Edge| {
             edge.from != edge.to && self.component[edge.from as usize] == self.component[edge.to as usize]
         };

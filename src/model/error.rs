@@ -31,19 +31,19 @@ enum Kind {
 }
 
 impl ModelError {
-    pub(in crate::model) fn foreign(constraint: String, view: String) -> Self {
+    pub(super) fn foreign(constraint: String, view: String) -> Self {
         ModelError { constraint, kind: Kind::Foreign { view } }
     }
 
-    pub(in crate::model) fn coefficients(constraint: String, variable: String) -> Self {
+    pub(super) fn coefficients(constraint: String, variable: String) -> Self {
         ModelError { constraint, kind: Kind::Coefficients { variable } }
     }
 
-    pub(in crate::model) fn range(constraint: String, view: String, value: i64) -> Self {
+    pub(super) fn range(constraint: String, view: String, value: i64) -> Self {
         ModelError { constraint, kind: Kind::Range { view, value } }
     }
 
-    pub(in crate::model) fn complaint(constraint: String, complaint: String) -> Self {
+    pub(super) fn complaint(constraint: String, complaint: String) -> Self {
         ModelError { constraint, kind: Kind::Complaint(complaint) }
     }
 

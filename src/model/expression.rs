@@ -15,13 +15,13 @@ pub struct IntVar {
 }
 
 impl IntVar {
-    pub(in crate::model) fn new(id: VarId, mark: u32) -> IntVar {
+    pub(super) fn new(id: VarId, mark: u32) -> IntVar {
         IntVar { id, mark }
     }
 
     /// The mark of the model that added it.
     #[inline]
-    pub(in crate::model) fn mark(self) -> u32 {
+    pub(super) fn mark(self) -> u32 {
         self.mark
     }
 

@@ -11,7 +11,7 @@ use crate::model::IntVar;
 
 /// The marks of variables, by number.
 #[derive(Clone, Debug, Default)]
-pub(in crate::model) struct Marks(Arc<Vec<Run>>);
+pub(super) struct Marks(Arc<Vec<Run>>);
 
 /// From this number on, until the next run, variables have that mark.
 #[derive(Clone, Copy, Debug)]
@@ -22,13 +22,13 @@ struct Run {
 
 impl Marks {
     /// A mark that no model has.
-    pub(in crate::model) fn fresh() -> u32 {
+    pub(super) fn fresh() -> u32 {
         static NEXT: AtomicU32 = AtomicU32::new(1);
         NEXT.fetch_add(1, Ordering::Relaxed)
     }
 
     /// The variable of number `first` has been added under that mark.
-    pub(in crate::model) fn add(&mut self, first: usize, mark: u32) {
+    pub(super) fn add(&mut self, first: usize, mark: u32) {
         if self.0.last().is_none_or(|run| run.mark != mark) {
             Arc::make_mut(&mut self.0).push(Run { first: first as u32, mark });
         }
@@ -36,7 +36,7 @@ impl Marks {
 
     /// The mark of the variable of that number.
     #[inline]
-    pub(in crate::model) fn of(&self, index: usize) -> u32 {
+    pub(super) fn of(&self, index: usize) -> u32 {
         match self.0.as_slice() {
             [] => 0,
             [only] => only.mark,
@@ -52,7 +52,7 @@ impl Marks {
     /// # Panics
     /// If it is a variable of another model.
     #[inline]
-    pub(in crate::model) fn index_of(&self, var: IntVar, count: usize) -> usize {
+    pub(super) fn index_of(&self, var: IntVar, count: usize) -> usize {
         let index = var.id().index();
         if index >= count || self.of(index) != var.mark() {
             foreign(var);

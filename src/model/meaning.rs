@@ -10,7 +10,7 @@ use crate::store::{VarId, View};
 
 /// The constraints of a model over the variables of an engine.
 #[derive(Debug)]
-pub(in crate::model) struct Meanings {
+pub(super) struct Meanings {
     constraints: Vec<Arc<dyn Constraint>>,
     /// By constraint: as it is printed.
     described: Vec<String>,
@@ -23,7 +23,7 @@ pub(in crate::model) struct Meanings {
 }
 
 impl Meanings {
-    pub(in crate::model) fn new(model: &Model, map: &[View], vars: usize) -> Meanings {
+    pub(super) fn new(model: &Model, map: &[View], vars: usize) -> Meanings {
         let scope = |constraint: &Arc<dyn Constraint>| {
             let mut scope: Vec<VarId> =
                 constraint.scope().iter().map(|view| map[view.var.index()].var).collect();

@@ -2,7 +2,7 @@
 
 /// Names by the number of the variable; the rest are called `x` and their number.
 #[derive(Clone, Debug, Default)]
-pub(in crate::model) struct Names {
+pub(super) struct Names {
     /// Ascending by `first`, disjoint.
     entries: Vec<Entry>,
 }
@@ -16,15 +16,15 @@ struct Entry {
 }
 
 impl Names {
-    pub(in crate::model) fn add_one(&mut self, first: usize, name: &str) {
+    pub(super) fn add_one(&mut self, first: usize, name: &str) {
         self.entries.push(Entry { first, count: None, name: name.into() });
     }
 
-    pub(in crate::model) fn add_many(&mut self, first: usize, count: usize, name: &str) {
+    pub(super) fn add_many(&mut self, first: usize, count: usize, name: &str) {
         self.entries.push(Entry { first, count: Some(count), name: name.into() });
     }
 
-    pub(in crate::model) fn get(&self, index: usize) -> String {
+    pub(super) fn get(&self, index: usize) -> String {
         let after = self.entries.partition_point(|entry| entry.first <= index);
         match after.checked_sub(1).map(|at| &self.entries[at]) {
             Some(Entry { first, count: None, name }) if *first == index => name.to_string(),

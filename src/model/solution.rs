@@ -34,7 +34,7 @@ impl Solution {
     }
 
     /// The solution of a model whose variables have these marks.
-    pub(in crate::model) fn marked(values: impl Into<Box<[i32]>>, marks: Marks) -> Solution {
+    pub(super) fn marked(values: impl Into<Box<[i32]>>, marks: Marks) -> Solution {
         Solution { values: values.into(), marks: Some(marks) }
     }
 

@@ -142,7 +142,7 @@ impl Solver {
     /// As [`propagate`](Self::propagate).
     pub fn propagate_within(&mut self, alarm: &Alarm) -> Result<Fixpoint, Failure> {
         if self.refuted {
-            return Err(self.engine.fail_as_before());
+            return Err(self.engine.refail());
         }
         let result = self.engine.propagate_within(alarm);
         if !self.keeps_mistakes

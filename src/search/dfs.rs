@@ -11,7 +11,7 @@
 use crate::engine::Fixpoint;
 use crate::model::Solver;
 use crate::search::brancher::{Brancher, Scopes};
-use crate::search::limit::{Limit, Limits, Outcome, Watchdog};
+use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::path::Path;
 use crate::search::statistics::Statistics;
 use crate::store::{Atom, Failure};
@@ -51,7 +51,7 @@ pub struct Dfs {
     /// Whether the level in which refutations of the root hold is open.
     is_rooted: bool,
     next: Next,
-    outcome: Option<Outcome>,
+    status: Option<Status>,
     statistics: Statistics,
     /// What the solver had counted when this search started.
     propagations_before: u64,
@@ -86,7 +86,7 @@ impl Dfs {
             path: Path::default(),
             is_rooted: false,
             next: Next::Root,
-            outcome: None,
+            status: None,
             statistics: Statistics::default(),
             propagations_before: 0,
             scopes: None,
@@ -99,7 +99,7 @@ impl Dfs {
     /// what propagation found there.
     pub fn advance(&mut self, solver: &mut Solver) -> bool {
         let mut found = false;
-        while !found && self.outcome.is_none() {
+        while !found && self.status.is_none() {
             match self.next {
                 Next::Root => self.start(solver),
                 Next::PropagateRoot => self.propagate_root(solver),
@@ -114,8 +114,8 @@ impl Dfs {
     }
 
     /// Why the search ended; `None` while it goes on.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.outcome
+    pub fn status(&self) -> Option<Status> {
+        self.status
     }
 
     /// Counts so far.
@@ -131,7 +131,7 @@ impl Dfs {
     /// What has not been searched: disjoint subproblems, the next one first, each as atoms of the model's variables that say
     /// it together with the model. Their solutions are those that the search would still have given out, in its order.
     pub fn rest(&self) -> Vec<Vec<Atom>> {
-        if self.outcome == Some(Outcome::Exhausted) {
+        if self.status == Some(Status::Exhausted) {
             return Vec::new();
         }
         self.path.rest(self.next != Next::Turn)
@@ -140,8 +140,8 @@ impl Dfs {
     /// After a limit, has the search go on where it stopped, within `limits` that count from now. Nothing, if it was not
     /// stopped.
     pub fn resume(&mut self, limits: Limits) {
-        if matches!(self.outcome, Some(Outcome::Stopped(_))) {
-            self.outcome = None;
+        if matches!(self.status, Some(Status::Stopped(_))) {
+            self.status = None;
             self.watchdog = Watchdog::new(limits.after(&self.statistics));
             self.watchdog.start();
         }
@@ -159,7 +159,7 @@ impl Dfs {
         }
         self.leave_root(solver);
         self.path.clear();
-        (self.next, self.outcome) = (Next::Root, None);
+        (self.next, self.status) = (Next::Root, None);
         self.statistics = Statistics::default();
     }
 
@@ -183,7 +183,7 @@ impl Dfs {
             return;
         }
         if !self.watchdog.wants_solution(&self.statistics) {
-            self.outcome = Some(Outcome::Stopped(Limit::Solutions));
+            self.status = Some(Status::Stopped(Limit::Solutions));
             return;
         }
         self.statistics.nodes += 1;
@@ -198,7 +198,7 @@ impl Dfs {
                 self.is_rooted = true;
                 self.next = Next::Choose;
             }
-            Ok(Fixpoint::Interrupted(ring)) => self.outcome = Some(Outcome::Stopped(ring.into())),
+            Ok(Fixpoint::Interrupted(ring)) => self.status = Some(Status::Stopped(ring.into())),
             Err(failure) => self.fail(solver, failure),
         }
     }
@@ -209,7 +209,7 @@ impl Dfs {
             Ok(Fixpoint::Reached) => self.next = Next::Choose,
             Ok(Fixpoint::Interrupted(ring)) => {
                 self.next = Next::Propagate;
-                self.outcome = Some(Outcome::Stopped(ring.into()));
+                self.status = Some(Status::Stopped(ring.into()));
             }
             Err(failure) => self.fail(solver, failure),
         }
@@ -234,15 +234,15 @@ impl Dfs {
     fn stops(&mut self, solver: &Solver) -> bool {
         self.count_propagations(solver);
         let limit = self.watchdog.before_node(&self.statistics);
-        self.outcome = limit.map(Outcome::Stopped);
+        self.status = limit.map(Status::Stopped);
         limit.is_some()
     }
 
     /// Chooses a decision; true if there is none to take, which is a solution.
     #[inline]
     fn choose(&mut self, solver: &mut Solver) -> bool {
-        while let Some(var) = solver.engine_mut().next_touched() {
-            self.branchers.iter_mut().for_each(|b| b.touched(var));
+        while let Some(var) = solver.engine_mut().next_modified() {
+            self.branchers.iter_mut().for_each(|b| b.modified(var));
         }
         let decision = self.branchers.iter_mut().find_map(|brancher| brancher.choose(solver));
         self.next = decision.map_or(Next::Turn, Next::Descend);
@@ -271,13 +271,13 @@ impl Dfs {
     #[inline]
     fn turn(&mut self, solver: &mut Solver) {
         if !self.watchdog.wants_solution(&self.statistics) {
-            self.outcome = Some(Outcome::Stopped(Limit::Solutions));
+            self.status = Some(Status::Stopped(Limit::Solutions));
             return;
         }
         if self.path.depth() == 0 {
             self.leave_root(solver);
             self.path.clear();
-            self.outcome = Some(Outcome::Exhausted);
+            self.status = Some(Status::Exhausted);
             return;
         }
         if self.stops(solver) {

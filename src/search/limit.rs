@@ -43,7 +43,7 @@ pub enum Limit {
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum Status {
     /// Everything was searched: there are no more solutions than were found.
     Exhausted,
     /// A limit came first: nothing is known of what was not searched.
@@ -88,7 +88,7 @@ impl Limits {
     }
 
     /// The same counts for work that begins where so much was spent. Time counts from the start of the work anyway.
-    pub(in crate::search) fn after(self, spent: &Statistics) -> Limits {
+    pub(super) fn after(self, spent: &Statistics) -> Limits {
         let more = |limit: Option<u64>, count: u64| limit.map(|limit| limit.saturating_add(count));
         Limits {
             nodes: more(self.nodes, spent.nodes),
@@ -133,8 +133,8 @@ pub(crate) struct Watchdog {
 }
 
 /// Reading the clock costs about as much as a small node.
-const STEPS_A_LOOK: u64 = 32;
-const PROPAGATIONS_A_LOOK: u64 = 4096;
+const STEPS_PER_CHECK: u64 = 32;
+const PROPAGATIONS_PER_CHECK: u64 = 4096;
 
 impl Watchdog {
     pub(crate) fn new(limits: Limits) -> Watchdog {
@@ -151,7 +151,7 @@ impl Watchdog {
         self.alarm = self.limits.alarm();
         // The clock has just been read: so soon only no time at all is over.
         let is_over = self.limits.time.is_some_and(|time| time.is_zero());
-        self.next_look = if is_over { (0, 0) } else { (STEPS_A_LOOK, PROPAGATIONS_A_LOOK) };
+        self.next_look = if is_over { (0, 0) } else { (STEPS_PER_CHECK, PROPAGATIONS_PER_CHECK) };
     }
 
     /// What rings inside a step.
@@ -218,7 +218,7 @@ impl Watchdog {
         if steps < self.next_look.0 && so_far.propagations < self.next_look.1 {
             return false;
         }
-        self.next_look = (steps + STEPS_A_LOOK, so_far.propagations + PROPAGATIONS_A_LOOK);
+        self.next_look = (steps + STEPS_PER_CHECK, so_far.propagations + PROPAGATIONS_PER_CHECK);
         now() >= deadline
     }
 }

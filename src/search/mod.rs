@@ -41,7 +41,7 @@ use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 pub use crate::search::choice::EngineChoice;
 pub use crate::search::dfs::Dfs;
 pub(crate) use crate::search::limit::{Deadline, Watchdog};
-pub use crate::search::limit::{Limit, Limits, Outcome};
+pub use crate::search::limit::{Limit, Limits, Status};
 #[cfg(feature = "dense")]
 pub use crate::search::network::NetworkSearch;
 #[cfg(not(feature = "dense"))]
@@ -59,7 +59,7 @@ pub use crate::search::translation::network_of;
 /// use residua::constraints::all_different;
 /// use residua::model::Model;
 /// use residua::search::brancher::{ValueOrder, VariableOrder};
-/// use residua::search::{Limits, Outcome};
+/// use residua::search::{Limits, Status};
 ///
 /// let mut model = Model::new();
 /// let xs = model.int_vars("x", 4, 1..=4);
@@ -72,7 +72,7 @@ pub use crate::search::translation::network_of;
 ///     .solutions();
 /// assert_eq!(found.next().map(|s| s.values().to_vec()), Some(vec![4, 3, 2, 1]));
 /// assert_eq!(found.by_ref().count(), 2);
-/// assert!(matches!(found.outcome(), Some(Outcome::Stopped(_))));
+/// assert!(matches!(found.status(), Some(Status::Stopped(_))));
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 #[derive(Debug)]

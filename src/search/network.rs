@@ -6,13 +6,13 @@
 use residua_dense::{Counts, Dense, Form, Network, Step};
 
 use crate::search::choice::EngineChoice;
-use crate::search::limit::{Limit, Limits, Outcome, Watchdog};
+use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::statistics::Statistics;
 
 /// The solutions of a [`Network`] within limits, in the fastest form of the dense engine that fits.
 ///
 /// ```
-/// use residua::search::{Limit, Limits, NetworkSearch, Outcome, network_of};
+/// use residua::search::{Limit, Limits, NetworkSearch, Status, network_of};
 /// use residua::sudoku::Geometry;
 ///
 /// let network = network_of(&Geometry::new(2, 2)?.model()).expect("nothing but rows, columns and boxes");
@@ -22,29 +22,29 @@ use crate::search::statistics::Statistics;
 /// assert_ne!(search.value(0), search.value(1));
 /// while search.advance() {}
 /// assert_eq!(search.statistics().solutions, 4);
-/// assert_eq!(search.outcome(), Some(Outcome::Stopped(Limit::Solutions)));
+/// assert_eq!(search.status(), Some(Status::Stopped(Limit::Solutions)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct NetworkSearch {
     dense: Dense,
     watchdog: Watchdog,
-    outcome: Option<Outcome>,
+    status: Option<Status>,
     is_fresh: bool,
     /// What it took, as the engine told when it stopped last: it is asked no more often than that, for small searches are
     /// as short as a few questions.
     counts: Counts,
     /// After how many nodes without another solution it gives up.
-    patience: u64,
+    node_budget: u64,
     /// How many nodes there were when the last solution was found.
     last_solution: u64,
 }
 
 /// With so many solutions it does not give up any more: whoever goes on would have to pass over them.
-const MOST_GIVEN_OUT: u64 = 64;
+const MOST_EMITTED: u64 = 64;
 
 /// How many nodes go by between two looks at a limit on time, or at the flag.
-const NODES_A_LOOK: u64 = 32;
+const NODES_PER_CHECK: u64 = 32;
 
 impl NetworkSearch {
     /// A search of the network from its domains; `None` if no form fits that is likely to pay.
@@ -62,28 +62,28 @@ impl NetworkSearch {
         NetworkSearch {
             dense,
             watchdog,
-            outcome: None,
+            status: None,
             is_fresh: true,
             counts: Counts::default(),
-            patience: u64::MAX,
+            node_budget: u64::MAX,
             last_solution: 0,
         }
     }
 
     /// The same search, which gives up when it has looked at so many nodes without another solution, unless it has given
-    /// out many: it [is lost](Self::is_lost) then, and has no outcome.
+    /// out many: it [gives up](Self::gave_up) then, and has no status.
     pub(crate) fn with_patience(self, nodes: u64) -> NetworkSearch {
-        NetworkSearch { patience: nodes, ..self }
+        NetworkSearch { node_budget: nodes, ..self }
     }
 
     /// Whether it gave up.
-    pub(crate) fn is_lost(&self) -> bool {
+    pub(crate) fn gave_up(&self) -> bool {
         let without = self.counts.nodes - self.last_solution;
-        self.outcome.is_none() && self.counts.solutions <= MOST_GIVEN_OUT && without >= self.patience
+        self.status.is_none() && self.counts.solutions <= MOST_EMITTED && without >= self.node_budget
     }
 
     /// The solutions that were given out, found once more from the same start: that of the network, and these facts.
-    pub(crate) fn given_out(&mut self, facts: &[(usize, u64)]) -> Vec<Vec<i32>> {
+    pub(crate) fn emitted(&mut self, facts: &[(usize, u64)]) -> Vec<Vec<i32>> {
         let count = self.statistics().solutions;
         self.dense.restart(facts);
         let next = |_| {
@@ -119,8 +119,8 @@ impl NetworkSearch {
 
     /// After a limit, goes on where it stopped, within `limits` that count from now. Nothing, if it was not stopped.
     pub fn resume(&mut self, limits: Limits) {
-        if matches!(self.outcome, Some(Outcome::Stopped(_))) {
-            self.outcome = None;
+        if matches!(self.status, Some(Status::Stopped(_))) {
+            self.status = None;
             self.watchdog = Watchdog::new(limits.after(&self.statistics()));
             self.watchdog.start();
         }
@@ -128,7 +128,7 @@ impl NetworkSearch {
 
     /// What all starts have in common.
     fn begin(&mut self) {
-        (self.outcome, self.is_fresh) = (None, true);
+        (self.status, self.is_fresh) = (None, true);
         (self.counts, self.last_solution) = (Counts::default(), 0);
     }
 
@@ -137,15 +137,15 @@ impl NetworkSearch {
         if std::mem::replace(&mut self.is_fresh, false) {
             self.watchdog.start();
         }
-        while self.outcome.is_none() {
+        while self.status.is_none() {
             let so_far = self.statistics();
             if let Some(limit) = self.limit(&so_far) {
                 // Nothing is stopped where nothing is left, unless enough was asked for.
                 let is_over = limit != Limit::Solutions && self.dense.is_exhausted();
-                self.outcome = Some(if is_over { Outcome::Exhausted } else { Outcome::Stopped(limit) });
+                self.status = Some(if is_over { Status::Exhausted } else { Status::Stopped(limit) });
                 break;
             }
-            if self.is_lost() {
+            if self.gave_up() {
                 break;
             }
             let step = self.dense.advance(self.nodes_unwatched(&so_far));
@@ -155,20 +155,20 @@ impl NetworkSearch {
                     self.last_solution = self.counts.nodes;
                     return true;
                 }
-                Step::Exhausted => self.outcome = Some(Outcome::Exhausted),
+                Step::Exhausted => self.status = Some(Status::Exhausted),
                 Step::Paused => {}
             }
         }
         false
     }
 
-    /// How many nodes may go by before the next look at limits and patience.
+    /// How many nodes may go by before the next look at limits and budget.
     fn nodes_unwatched(&self, so_far: &Statistics) -> u64 {
-        let nodes = self.watchdog.nodes_unwatched(so_far, NODES_A_LOOK);
-        if so_far.solutions > MOST_GIVEN_OUT {
+        let nodes = self.watchdog.nodes_unwatched(so_far, NODES_PER_CHECK);
+        if so_far.solutions > MOST_EMITTED {
             return nodes;
         }
-        nodes.min(self.patience - (so_far.nodes - self.last_solution))
+        nodes.min(self.node_budget - (so_far.nodes - self.last_solution))
     }
 
     fn limit(&mut self, so_far: &Statistics) -> Option<Limit> {
@@ -205,8 +205,8 @@ impl NetworkSearch {
     }
 
     /// Why there are no more solutions; `None` while there may be.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.outcome
+    pub fn status(&self) -> Option<Status> {
+        self.status
     }
 
     /// What it took since it was started; a propagation is a pass of inference.

@@ -2,7 +2,7 @@
 //! who lead one are compiled alike.
 
 use crate::search::choice::EngineChoice;
-use crate::search::limit::{Limits, Outcome};
+use crate::search::limit::{Limits, Status};
 use crate::search::statistics::Statistics;
 
 /// No search.
@@ -10,11 +10,11 @@ use crate::search::statistics::Statistics;
 pub(crate) enum NetworkSearch {}
 
 impl NetworkSearch {
-    pub(crate) fn is_lost(&self) -> bool {
+    pub(crate) fn gave_up(&self) -> bool {
         match *self {}
     }
 
-    pub(crate) fn given_out(&mut self, _: &[(usize, u64)]) -> Vec<Vec<i32>> {
+    pub(crate) fn emitted(&mut self, _: &[(usize, u64)]) -> Vec<Vec<i32>> {
         match *self {}
     }
 
@@ -50,7 +50,7 @@ impl NetworkSearch {
         match *self {}
     }
 
-    pub(crate) fn outcome(&self) -> Option<Outcome> {
+    pub(crate) fn status(&self) -> Option<Status> {
         match *self {}
     }
 

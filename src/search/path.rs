@@ -34,19 +34,19 @@ impl Path {
 
     /// How many decisions are open.
     #[inline]
-    pub(in crate::search) fn depth(&self) -> usize {
+    pub(super) fn depth(&self) -> usize {
         self.open.len()
     }
 
     /// The left branch of a decision.
     #[inline]
-    pub(in crate::search) fn descend(&mut self, decision: Atom) {
+    pub(super) fn descend(&mut self, decision: Atom) {
         self.open.push(decision);
     }
 
     /// The right branch of the newest open decision, which is returned; `None` where none is open.
     #[inline]
-    pub(in crate::search) fn turn(&mut self) -> Option<Atom> {
+    pub(super) fn turn(&mut self) -> Option<Atom> {
         let decision = self.open.pop()?;
         let depth = self.open.len() as u32;
         while self.refuted.last().is_some_and(|&(taken, _)| taken > depth) {
@@ -57,7 +57,7 @@ impl Path {
     }
 
     /// Forgets everything.
-    pub(in crate::search) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.open.clear();
         self.refuted.clear();
     }

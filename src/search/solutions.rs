@@ -5,7 +5,7 @@ use crate::search::NetworkSearch;
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use crate::search::choice::EngineChoice;
 use crate::search::dfs::Dfs;
-use crate::search::limit::{Limits, Outcome};
+use crate::search::limit::{Limits, Status};
 use crate::search::statistics::Statistics;
 
 /// The solutions of a model, each found when it is asked for, in constant memory: no clauses that block what was
@@ -31,7 +31,7 @@ struct General {
     solver: Solver,
     dfs: Dfs,
     /// What a dense search had given out before.
-    given_out: Vec<Vec<i32>>,
+    emitted: Vec<Vec<i32>>,
 }
 
 #[derive(Clone, Debug)]
@@ -43,13 +43,13 @@ struct Dense {
 }
 
 impl Solutions {
-    pub(in crate::search) fn general(solver: Solver, dfs: Dfs) -> Solutions {
-        let engine = Engine::General(Box::new(General { solver, dfs, given_out: Vec::new() }));
+    pub(super) fn general(solver: Solver, dfs: Dfs) -> Solutions {
+        let engine = Engine::General(Box::new(General { solver, dfs, emitted: Vec::new() }));
         Solutions { engine, before: Statistics::default() }
     }
 
     /// The solutions of `model`, which `search` finds.
-    pub(in crate::search) fn dense(search: NetworkSearch, model: &Model) -> Solutions {
+    pub(super) fn dense(search: NetworkSearch, model: &Model) -> Solutions {
         let engine = Engine::Dense(Box::new(Dense { search, is_at_solution: false, model: model.clone() }));
         Solutions { engine, before: Statistics::default() }
     }
@@ -60,7 +60,7 @@ impl Solutions {
             Engine::General(general) => general.advance(),
             Engine::Dense(dense) => {
                 dense.is_at_solution = dense.search.advance();
-                if !dense.search.is_lost() {
+                if !dense.search.gave_up() {
                     return dense.is_at_solution;
                 }
                 self.before = dense.search.statistics();
@@ -79,10 +79,10 @@ impl Solutions {
     }
 
     /// Why there are no more; `None` while there may be.
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub fn status(&self) -> Option<Status> {
         match &self.engine {
-            Engine::General(general) => general.dfs.outcome(),
-            Engine::Dense(dense) => dense.search.outcome(),
+            Engine::General(general) => general.dfs.status(),
+            Engine::Dense(dense) => dense.search.status(),
         }
     }
 
@@ -148,16 +148,16 @@ impl General {
     fn advance(&mut self) -> bool {
         loop {
             let found = self.dfs.advance(&mut self.solver);
-            if !found || self.given_out.is_empty() || !self.is_given_out() {
+            if !found || self.emitted.is_empty() || !self.is_emitted() {
                 return found;
             }
             self.dfs.disregard();
         }
     }
 
-    fn is_given_out(&self) -> bool {
+    fn is_emitted(&self) -> bool {
         let solution = self.solver.solution();
-        self.given_out.iter().any(|given_out| given_out == solution.values())
+        self.emitted.iter().any(|emitted| emitted == solution.values())
     }
 
     /// A search from the root, within what a dense one has left of its limits.
@@ -166,11 +166,7 @@ impl General {
         let vars: Vec<IntVar> = dense.model.vars().collect();
         let order = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
         let solver = Solver::new(&dense.model, Options::default());
-        General {
-            solver,
-            dfs: Dfs::new(vec![Box::new(order)], limits),
-            given_out: dense.search.given_out(&[]),
-        }
+        General { solver, dfs: Dfs::new(vec![Box::new(order)], limits), emitted: dense.search.emitted(&[]) }
     }
 }
 
@@ -240,10 +236,10 @@ mod tests {
                 let mut all: Vec<Vec<i32>> =
                     solutions.by_ref().map(|solution| solution.values().to_vec()).collect();
                 takes_over += u64::from(solutions.before.solutions > 0);
-                assert_eq!(solutions.outcome(), Some(Outcome::Exhausted));
+                assert_eq!(solutions.status(), Some(Status::Exhausted));
                 assert_eq!(solutions.statistics().solutions, expected.len() as u64);
                 all.sort_unstable();
-                assert_eq!(all, expected, "seed {seed}, patience {nodes}");
+                assert_eq!(all, expected, "seed {seed}, node_budget {nodes}");
             }
         }
         assert!(takes_over > 10, "{takes_over} searches gave up after a solution");
@@ -257,9 +253,13 @@ mod tests {
             for (nodes, most) in [(2, 5), (3, 5), (4, 12)] {
                 let limits = Limits { solutions: Some(most), ..Limits::default() };
                 let mut solutions = impatient(&model, nodes, limits);
-                assert_eq!(solutions.by_ref().count() as u64, most.min(all), "seed {seed}, patience {nodes}");
-                let is_stopped = solutions.outcome() == Some(Outcome::Stopped(Limit::Solutions));
-                assert!(is_stopped == (most < all) || most == all, "seed {seed}: {:?}", solutions.outcome());
+                assert_eq!(
+                    solutions.by_ref().count() as u64,
+                    most.min(all),
+                    "seed {seed}, node_budget {nodes}"
+                );
+                let is_stopped = solutions.status() == Some(Status::Stopped(Limit::Solutions));
+                assert!(is_stopped == (most < all) || most == all, "seed {seed}: {:?}", solutions.status());
             }
         }
     }

@@ -25,7 +25,7 @@ impl Error for Failure {}
 
 impl Failure {
     /// Called by the store alone, when the conflict is on record.
-    pub(in crate::store) fn recorded() -> Failure {
+    pub(super) fn recorded() -> Failure {
         Failure(())
     }
 }

@@ -56,10 +56,10 @@ pub struct Store {
     trail: Trail,
     cells: Cells,
     /// Variables whose domain changed or was restored since the list was last taken, if somebody wants to know.
-    touched: Option<Touched>,
+    modified: Option<Modified>,
     conflict: Option<Conflict>,
     /// Who is at work: the source of reasons made by [`because`](Store::because).
-    author: Reason,
+    current_reason: Reason,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -85,12 +85,12 @@ struct Medium {
 
 /// A set of variables as a list.
 #[derive(Clone, Debug)]
-struct Touched {
+struct Modified {
     list: Vec<VarId>,
     listed: Vec<bool>,
 }
 
-impl Touched {
+impl Modified {
     #[inline]
     fn add(&mut self, var: VarId) {
         if !std::mem::replace(&mut self.listed[var.index()], true) {
@@ -112,9 +112,9 @@ impl Store {
             changed: Vec::new(),
             trail: Trail::new(recording),
             cells: Cells::default(),
-            touched: None,
+            modified: None,
             conflict: None,
-            author: Reason::DECISION,
+            current_reason: Reason::DECISION,
         }
     }
 
@@ -144,8 +144,8 @@ impl Store {
         self.shapes.push(Shape { base, kind });
         self.pending.push(Events::NONE);
         self.trail.last.push(0);
-        if let Some(touched) = &mut self.touched {
-            touched.listed.push(false);
+        if let Some(modified) = &mut self.modified {
+            modified.listed.push(false);
         }
         Ok(var)
     }
@@ -160,13 +160,13 @@ impl Store {
     /// Says whose reasons [`because`](Self::because) makes from now on.
     #[inline]
     pub(crate) fn set_author(&mut self, source: Source) {
-        self.author = Reason::new(source, 0);
+        self.current_reason = Reason::new(source, 0);
     }
 
     /// A reason in the name of whoever is at work: inside a propagator, that propagator.
     #[inline]
     pub fn because(&self, payload: u32) -> Reason {
-        self.author.with_payload(payload)
+        self.current_reason.with_payload(payload)
     }
 
     // --- Levels ---------------------------------------------------------------------------------------------------
@@ -196,8 +196,8 @@ impl Store {
                 Kind::Small => self.bits[at] = change.old,
                 _ => self.restore_wide(change.var),
             }
-            if let Some(touched) = &mut self.touched {
-                touched.add(change.var);
+            if let Some(modified) = &mut self.modified {
+                modified.add(change.var);
             }
         }
         self.cells.pop();
@@ -242,18 +242,18 @@ impl Store {
     }
 
     /// From now on, keep a list of the variables whose domain changed or was restored.
-    pub(crate) fn track_touched(&mut self) {
-        if self.touched.is_none() {
-            self.touched = Some(Touched { list: Vec::new(), listed: vec![false; self.vars()] });
+    pub(crate) fn track_modified(&mut self) {
+        if self.modified.is_none() {
+            self.modified = Some(Modified { list: Vec::new(), listed: vec![false; self.vars()] });
         }
     }
 
     /// Takes a variable off that list.
     #[inline]
-    pub(crate) fn next_touched(&mut self) -> Option<VarId> {
-        let touched = self.touched.as_mut()?;
-        let var = touched.list.pop()?;
-        touched.listed[var.index()] = false;
+    pub(crate) fn next_modified(&mut self) -> Option<VarId> {
+        let modified = self.modified.as_mut()?;
+        let var = modified.list.pop()?;
+        modified.listed[var.index()] = false;
         Some(var)
     }
 
@@ -265,8 +265,8 @@ impl Store {
             self.changed.push(var);
         }
         *pending = *pending | events;
-        if let Some(touched) = &mut self.touched {
-            touched.add(var);
+        if let Some(modified) = &mut self.modified {
+            modified.add(var);
         }
     }
 
@@ -290,7 +290,7 @@ impl Store {
     }
 
     /// The newest failure once more.
-    pub(crate) fn fail_as_before(&mut self) -> Failure {
+    pub(crate) fn refail(&mut self) -> Failure {
         let empty = Conflict::Declared { why: Reason::DECISION };
         self.fail(self.conflict.unwrap_or(empty))
     }

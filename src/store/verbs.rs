@@ -136,7 +136,7 @@ impl Store {
     }
 
     #[inline]
-    pub(in crate::store) fn small(&self, var: VarId) -> Option<Small> {
+    pub(super) fn small(&self, var: VarId) -> Option<Small> {
         let shape = self.shapes[var.index()];
         (shape.kind == Kind::Small).then(|| Small { base: shape.base, bits: self.bits[var.index()] })
     }

@@ -48,7 +48,7 @@ impl Store {
         self.shapes[var.index()].kind == Kind::Medium
     }
 
-    pub(in crate::store) fn wide_bounds(&self, var: VarId) -> Bounds {
+    pub(super) fn wide_bounds(&self, var: VarId) -> Bounds {
         if self.is_medium(var) {
             let blocks = self.medium[self.bits[var.index()] as usize].blocks;
             (blocks.min, blocks.max)
@@ -58,11 +58,11 @@ impl Store {
         }
     }
 
-    pub(in crate::store) fn wide_size(&self, var: VarId) -> u64 {
+    pub(super) fn wide_size(&self, var: VarId) -> u64 {
         if self.is_medium(var) { u64::from(self.medium(var).0.size) } else { self.large(var).size }
     }
 
-    pub(in crate::store) fn wide_contains(&self, var: VarId, value: i32) -> bool {
+    pub(super) fn wide_contains(&self, var: VarId, value: i32) -> bool {
         if self.is_medium(var) {
             let (blocks, words) = self.medium(var);
             blocks.contains(words, value)
@@ -72,7 +72,7 @@ impl Store {
     }
 
     /// The first run of values at `from` or above.
-    pub(in crate::store) fn wide_run(&self, var: VarId, from: i32) -> Option<Bounds> {
+    pub(super) fn wide_run(&self, var: VarId, from: i32) -> Option<Bounds> {
         if self.is_medium(var) {
             let (blocks, words) = self.medium(var);
             blocks.next_from(words, from).map(|low| (low, blocks.run_end(words, low)))
@@ -82,7 +82,7 @@ impl Store {
         }
     }
 
-    pub(in crate::store) fn wide_domain(&self, var: VarId) -> Domain {
+    pub(super) fn wide_domain(&self, var: VarId) -> Domain {
         Domain::from_form(if self.is_medium(var) {
             let (blocks, words) = self.medium(var);
             Form::Medium(*blocks, words.into())
@@ -92,7 +92,7 @@ impl Store {
     }
 
     /// Makes `atom` true of a domain that is not small.
-    pub(in crate::store) fn change_wide(&mut self, atom: Atom, why: Reason) -> Result<bool, Failure> {
+    pub(super) fn change_wide(&mut self, atom: Atom, why: Reason) -> Result<bool, Failure> {
         let (var, value) = (atom.var(), atom.value());
         let (min, max) = self.wide_bounds(var);
         let (already, possible) = match atom.relation() {
@@ -121,12 +121,7 @@ impl Store {
     }
 
     /// Removes what is not in `kept` from a domain that is not small.
-    pub(in crate::store) fn intersect_wide(
-        &mut self,
-        var: VarId,
-        kept: &Domain,
-        why: Reason,
-    ) -> Result<bool, Failure> {
+    pub(super) fn intersect_wide(&mut self, var: VarId, kept: &Domain, why: Reason) -> Result<bool, Failure> {
         let gone = self.wide_domain(var).difference(kept);
         if gone.is_empty() {
             return Ok(false);
@@ -170,7 +165,7 @@ impl Store {
     }
 
     /// Undoes the newest record, which is one of `var`.
-    pub(in crate::store) fn restore_wide(&mut self, var: VarId) {
+    pub(super) fn restore_wide(&mut self, var: VarId) {
         let number = self.bits[var.index()] as usize;
         let end = self.trail.records.len();
         let start = if self.is_medium(var) {
@@ -184,7 +179,7 @@ impl Store {
     }
 
     /// The domain of `var`, which is not small, when the trail held `position` changes.
-    pub(in crate::store) fn wide_domain_at(&self, var: VarId, position: usize) -> Domain {
+    pub(super) fn wide_domain_at(&self, var: VarId, position: usize) -> Domain {
         let newer = self.trail.history(var).take_while(|(at, _)| *at >= position);
         let ends = newer.map(|(_, change)| change.old as usize);
         Domain::from_form(if self.is_medium(var) {

@@ -15,7 +15,7 @@ use std::str::FromStr;
 use crate::constraints::{eq, in_set};
 use crate::inspect::{Inspection, Residual};
 use crate::model::{IntVar, Model};
-use crate::search::{Limits, Outcome};
+use crate::search::{Limits, Status};
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::puzzle::Puzzle;
 
@@ -162,7 +162,7 @@ impl Notes {
     fn is_refuted(&self, puzzle: &Puzzle, trust: Trust, limits: &Limits) -> bool {
         let limits = Limits { solutions: Some(1), ..limits.clone() };
         let mut solutions = puzzle.model_trusting(self, trust).search().limits(limits).solutions();
-        !solutions.advance() && solutions.outcome() == Some(Outcome::Exhausted)
+        !solutions.advance() && solutions.status() == Some(Status::Exhausted)
     }
 }
 

@@ -63,14 +63,14 @@ impl Puzzle {
     }
 
     /// The puzzle with these givens, of which it is known that they fit.
-    pub(in crate::sudoku) fn of_values(geometry: Geometry, values: &[u8]) -> Self {
+    pub(super) fn of_values(geometry: Geometry, values: &[u8]) -> Self {
         let mut puzzle = Self { geometry, givens: Vec::new(), candidates: Vec::new() };
         puzzle.set_values(values);
         puzzle
     }
 
     /// Puts these givens, of which it is known that they fit, in place of the others.
-    pub(in crate::sudoku) fn set_values(&mut self, values: &[u8]) {
+    pub(super) fn set_values(&mut self, values: &[u8]) {
         debug_assert!(
             values.len() == self.geometry.cells()
                 && values.iter().all(|&value| usize::from(value) <= self.geometry.size()),

@@ -5,7 +5,7 @@ use crate::engine::Consistency;
 use crate::inspect::Residual;
 use crate::model::{IntVar, Model, Options, Solver};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use crate::search::{Dfs, EngineChoice, Limits, NetworkSearch, Outcome, Statistics, counted};
+use crate::search::{Dfs, EngineChoice, Limits, NetworkSearch, Statistics, Status, counted};
 use crate::store::{Conflict, Domains};
 use crate::sudoku::{Clash, Geometry, House, Puzzle};
 
@@ -84,7 +84,7 @@ pub struct PuzzleSolver {
     /// What the puzzle took in the dense engine, before the general one took over.
     before: Statistics,
     /// The solutions that it had given out.
-    given_out: Vec<Vec<i32>>,
+    emitted: Vec<Vec<i32>>,
 }
 
 /// The rules as a network, for the dense engine.
@@ -118,7 +118,7 @@ impl PuzzleSolver {
             dense: None,
             is_dense: false,
             before: Statistics::default(),
-            given_out: Vec::new(),
+            emitted: Vec::new(),
         };
         solver.engine(EngineChoice::Auto)
     }
@@ -167,7 +167,7 @@ impl PuzzleSolver {
         if std::mem::take(&mut self.before) != Statistics::default() {
             // The limits of the last puzzle were partly spent.
             self.dfs = search(&self.cells, self.limits.clone());
-            self.given_out.clear();
+            self.emitted.clear();
         }
         self.solver.pop();
         self.solver.push();
@@ -187,7 +187,7 @@ impl PuzzleSolver {
     }
 
     /// Finds the next solution of the puzzle and writes it to `grid`, by row; false if there is none, or a limit came
-    /// first: [`outcome`](Self::outcome) tells.
+    /// first: [`status`](Self::status) tells.
     pub fn next_solution(&mut self, grid: &mut Vec<i32>) -> bool {
         let found = self.advance();
         if found {
@@ -205,13 +205,13 @@ impl PuzzleSolver {
     pub fn advance(&mut self) -> bool {
         if let Some(dense) = self.dense.as_mut().filter(|_| self.is_dense) {
             let found = dense.search.advance();
-            if !dense.search.is_lost() {
+            if !dense.search.gave_up() {
                 return found;
             }
             self.take_over();
         }
         while self.dfs.advance(&mut self.solver) {
-            if !self.is_given_out() {
+            if !self.is_emitted() {
                 return true;
             }
             self.dfs.disregard();
@@ -220,9 +220,9 @@ impl PuzzleSolver {
     }
 
     /// Whether the dense engine had given out what the general one stands at.
-    fn is_given_out(&self) -> bool {
+    fn is_emitted(&self) -> bool {
         let stands_at = |grid: &Vec<i32>| self.cells.iter().zip(grid).all(|(&x, &v)| self.solver.min(x) == v);
-        self.given_out.iter().any(stands_at)
+        self.emitted.iter().any(stands_at)
     }
 
     /// Has the general engine begin the puzzle anew, within what the dense one has left of the limits.
@@ -232,7 +232,7 @@ impl PuzzleSolver {
         self.solver = compiled(&self.rules, self.strength);
         self.dfs = search(&self.cells, dense.search.limits_left());
         self.before = dense.search.statistics();
-        self.given_out = dense.search.given_out(&dense.room[..dense.count]);
+        self.emitted = dense.search.emitted(&dense.room[..dense.count]);
         self.propagations_before = self.solver.engine().propagations();
         self.is_dense = false;
         self.solver.push();
@@ -247,8 +247,8 @@ impl PuzzleSolver {
     }
 
     /// Why there are no more solutions; `None` while there may be.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.searching().map_or_else(|| self.dfs.outcome(), NetworkSearch::outcome)
+    pub fn status(&self) -> Option<Status> {
+        self.searching().map_or_else(|| self.dfs.status(), NetworkSearch::status)
     }
 
     /// What the puzzle took so far, propagation of its givens included.

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use residua::engine::Consistency;
 use residua::model::{ConstraintId, Model};
-use residua::search::{Limit, Limits, Outcome};
+use residua::search::{Limit, Limits, Status};
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ fn check_all(model: &Model, soft: u32, expected: &(Sets, Sets)) {
     let (conflicts, corrections) = expected;
     let mut walk = model.conflicts(is_soft, &Limits::default());
     let found: Vec<u32> = walk.by_ref().map(|conflict| bits(&conflict)).collect();
-    assert_eq!(walk.outcome(), Some(Outcome::Exhausted));
+    assert_eq!(walk.status(), Some(Status::Exhausted));
     let met: Vec<u32> = walk.corrections().iter().map(|correction| bits(correction)).collect();
     assert!(found.len() == conflicts.len() && met.len() == corrections.len(), "none twice");
     assert_eq!(&found.into_iter().collect::<Sets>(), conflicts);
@@ -106,7 +106,7 @@ proptest! {
             prop_assert!(corrections.contains(&bits(correction)));
         }
         let is_all = walk.corrections().len() == corrections.len();
-        prop_assert!(walk.outcome() != Some(Outcome::Exhausted) || is_all);
+        prop_assert!(walk.status() != Some(Status::Exhausted) || is_all);
         if let Ok(found) = model.conflict(|_| true, &limits) {
             prop_assert_eq!(found.is_none(), conflicts.is_empty());
             prop_assert!(found.is_none_or(|found| conflicts.contains(&bits(&found))));
@@ -242,7 +242,7 @@ fn a_flag_that_is_up_says_nothing() {
     assert_eq!(model.conflict(is_clue, &limits), Err(Limit::Stop));
     assert_eq!(model.smallest_correction(is_clue, &limits), Err(Limit::Stop));
     let mut walk = model.conflicts(is_clue, &limits);
-    assert_eq!((walk.next(), walk.outcome()), (None, Some(Outcome::Stopped(Limit::Stop))));
+    assert_eq!((walk.next(), walk.status()), (None, Some(Status::Stopped(Limit::Stop))));
 }
 
 /// Numbers that look random, the same in each run.
@@ -261,7 +261,7 @@ fn has_solution(solver: &mut PuzzleSolver, geometry: Geometry, givens: &[(usize,
         |puzzle: Puzzle, &(cell, value): &(usize, i32)| puzzle.with_given(cell, value).expect("a cell");
     let puzzle = givens.iter().fold(Puzzle::blank(geometry), place);
     let found = solver.load(&puzzle).is_ok() && solver.next_solution(&mut Vec::new());
-    assert!(!matches!(solver.outcome(), Some(Outcome::Stopped(_))), "there is no limit");
+    assert!(!matches!(solver.status(), Some(Status::Stopped(_))), "there is no limit");
     found
 }
 

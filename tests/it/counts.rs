@@ -3,7 +3,7 @@
 use residua::constraints::all_different;
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model};
-use residua::search::Outcome;
+use residua::search::Status;
 use residua::sudoku::Geometry;
 
 pub(crate) const LEVELS: [Consistency; 3] = [Consistency::Value, Consistency::Bounds, Consistency::Domain];
@@ -34,7 +34,7 @@ pub(crate) fn latin(n: usize) -> Model {
 fn count(model: &Model, level: Consistency) -> usize {
     let mut solutions = model.search_at(level).solutions();
     let count = solutions.by_ref().count();
-    assert_eq!(solutions.outcome(), Some(Outcome::Exhausted));
+    assert_eq!(solutions.status(), Some(Status::Exhausted));
     count
 }
 

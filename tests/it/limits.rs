@@ -6,7 +6,7 @@ use residua::constraints::lt;
 use residua::engine::{Alarm, Fixpoint, Ring};
 use residua::inspect::{Count, Strength, Verdict};
 use residua::model::{Model, Options, Solver};
-use residua::search::{EngineChoice, Limit, Limits, Outcome};
+use residua::search::{EngineChoice, Limit, Limits, Status};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -32,7 +32,7 @@ fn of_searches() {
     for (limit, limits) in limits() {
         let mut solutions = slow().search().engine(EngineChoice::General).limits(limits).solutions();
         assert!(!solutions.advance());
-        assert_eq!(solutions.outcome(), Some(Outcome::Stopped(limit)));
+        assert_eq!(solutions.status(), Some(Status::Stopped(limit)));
     }
 }
 

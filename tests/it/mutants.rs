@@ -3,7 +3,7 @@
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use residua::constraints::{Comparator, Consistency, Constraint, Linear, Simplified, Statement};
-use residua::engine::{Asked, Cost, Outcome, Poster, Propagator, Subscriptions};
+use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::model::{IntVar, Model, Options};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
@@ -153,13 +153,13 @@ impl Propagator for Wrong {
         Ok(if settled { Outcome::Entailed } else { Outcome::Again })
     }
 
-    fn explain(&self, asked: Asked, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        let var = match asked {
-            Asked::Atom(atom) => atom.var(),
-            Asked::Emptied(var) => var,
-            Asked::Failure => return,
+    fn explain(&self, request: ExplainRequest, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        let var = match request {
+            ExplainRequest::Atom(atom) => atom.var(),
+            ExplainRequest::Emptied(var) => var,
+            ExplainRequest::Failure => return,
         };
-        asked.gone_before(past, out);
+        request.prior_removals(past, out);
         let of_y = var == self.y.var;
         match self.fault {
             Fault::ExplainsNothing => out.clear(),

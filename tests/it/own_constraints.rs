@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use residua::constraints::{Constraint, Simplified, all_different, exact_sum, lt};
-use residua::engine::{Asked, Consistency, Cost, Outcome, Poster, Propagator, Subscriptions};
+use residua::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::inspect::{Count, Strength};
 use residua::model::{IntVar, Model};
 use residua::search::Limits;
@@ -97,7 +97,7 @@ impl Propagator for Own {
         }
     }
 
-    fn explain(&self, _: Asked, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+    fn explain(&self, _: ExplainRequest, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         out.extend(self.views.iter().filter_map(|view| view.equals(view.value(past)?)));
     }
 }

@@ -1,6 +1,6 @@
 //! Promise: puzzles that are written as candidates are read, and the hardest of them are solved.
 
-use residua::search::{EngineChoice, Limits, Outcome};
+use residua::search::{EngineChoice, Limits, Status};
 use residua::sudoku::{Entry, Reader};
 
 use crate::puzzles::lines_of;
@@ -19,7 +19,7 @@ fn solved(entry: &Entry, engine: EngineChoice) -> (Vec<i32>, u64) {
     let limits = Limits { solutions: Some(2), ..Limits::default() };
     let mut solutions = model.search().engine(engine).limits(limits).solutions();
     let found = solutions.next().expect("there is a solution");
-    assert!(solutions.next().is_none() && solutions.outcome() == Some(Outcome::Exhausted));
+    assert!(solutions.next().is_none() && solutions.status() == Some(Status::Exhausted));
     let is_general = engine == EngineChoice::General || !cfg!(feature = "dense");
     assert_eq!(solutions.engine() == EngineChoice::General, is_general);
     (found.values().to_vec(), solutions.statistics().nodes)

@@ -3,7 +3,7 @@
 //! The project's own puzzles are always solved. A larger collection is, where `RESIDUA_PUZZLES` says where it lies.
 
 use residua::engine::Consistency;
-use residua::search::{Limits, Outcome};
+use residua::search::{Limits, Status};
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
 use std::collections::BTreeMap;
 use std::fs;
@@ -151,7 +151,7 @@ fn finds(solver: &mut PuzzleSolver, alive: bool, puzzle: &Puzzle, answer: &Answe
         assert!(found == 0 || first != grid, "{place}: the same solution twice");
         found += 1;
     }
-    let stopped = alive && matches!(solver.outcome(), Some(Outcome::Stopped(_)));
+    let stopped = alive && matches!(solver.status(), Some(Status::Stopped(_)));
     let most = match answer {
         Answer::Unique | Answer::Solution(_) => 1,
         Answer::Count(count) => *count,

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use residua::constraints::{Constraint, Simplified, ne};
 use residua::domain::Domain;
-use residua::engine::{Asked, Cost, Outcome, Poster, Propagator, Subscriptions};
+use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::model::{IntVar, Model, Options, Solver};
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, Trailed, VarId, View};
 use std::fmt;
@@ -97,7 +97,7 @@ impl Propagator for Scribbler {
         Ok(Outcome::Again)
     }
 
-    fn explain(&self, _: Asked, _: u32, _: &Past<'_>, _: &mut Vec<Atom>) {}
+    fn explain(&self, _: ExplainRequest, _: u32, _: &Past<'_>, _: &mut Vec<Atom>) {}
 }
 
 /// All that can be read of a store.

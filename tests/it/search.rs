@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use residua::constraints::{all_different, eq, lt};
 use residua::model::{IntVar, Model, Options, Solution, Solver};
 use residua::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
-use residua::search::{Dfs, EngineChoice, Limit, Limits, Outcome};
+use residua::search::{Dfs, EngineChoice, Limit, Limits, Status};
 use residua::store::Atom;
 use residua::sudoku::Puzzle;
 use std::collections::BTreeSet;
@@ -86,8 +86,8 @@ proptest! {
         let mut solver = Solver::new(&model, Options::default());
         let mut search = dfs(&model, order, nodes(step));
         let mut found = all(&model, &mut solver, &mut search);
-        while search.outcome() != Some(Outcome::Exhausted) {
-            prop_assert_eq!(search.outcome(), Some(Outcome::Stopped(Limit::Nodes)));
+        while search.status() != Some(Status::Exhausted) {
+            prop_assert_eq!(search.status(), Some(Status::Stopped(Limit::Nodes)));
             search.resume(nodes(step));
             found.extend(all(&model, &mut solver, &mut search));
         }
@@ -198,7 +198,7 @@ fn a_fixpoint_can_be_interrupted() {
     let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
     let mut solutions = model.search().limits(limits).solutions();
     assert!(!solutions.advance());
-    assert_eq!(solutions.outcome(), Some(Outcome::Stopped(Limit::Time)));
+    assert_eq!(solutions.status(), Some(Status::Stopped(Limit::Time)));
 }
 
 /// The iterator goes on in pieces of solutions and of nodes, whichever engine is at work.
@@ -214,7 +214,7 @@ fn the_iterator_goes_on_in_pieces() {
             let mut solutions = search(piece.clone());
             let mut found: Vec<Solution> = solutions.by_ref().collect();
             let mut pieces = 1;
-            while solutions.outcome() != Some(Outcome::Exhausted) && pieces < 1000 {
+            while solutions.status() != Some(Status::Exhausted) && pieces < 1000 {
                 solutions.resume(piece.clone());
                 found.extend(solutions.by_ref());
                 pieces += 1;

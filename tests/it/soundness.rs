@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use residua::engine::Consistency;
 use residua::model::{Model, Options, Solution};
-use residua::search::Outcome;
+use residua::search::Status;
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ fn found(model: &Model, options: Options, order: (VariableOrder, ValueOrder)) ->
     for solution in solutions.by_ref() {
         assert!(all.insert(solution.values().to_vec()), "a solution was found twice");
     }
-    assert_eq!(solutions.outcome(), Some(Outcome::Exhausted));
+    assert_eq!(solutions.status(), Some(Status::Exhausted));
     assert_eq!(solutions.next(), None, "the iterator is fused");
     all
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement};
 use residua::domain::Domain;
-use residua::engine::{Asked, Cost, Outcome, Poster, Propagator, Subscriptions};
+use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::model::{IntVar, Model};
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 use std::fmt;
@@ -230,7 +230,7 @@ impl Propagator for Own {
         if holds { Ok(Outcome::Entailed) } else { Err(store.contradiction(why)) }
     }
 
-    fn explain(&self, _: Asked, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+    fn explain(&self, _: ExplainRequest, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         out.extend(self.views.iter().filter_map(|x| x.equals(x.value(past)?)));
     }
 }

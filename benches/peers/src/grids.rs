@@ -11,7 +11,7 @@ use residua::constraints::all_different;
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model, Options, Solver};
 use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use residua::search::{Dfs, EngineChoice, Limits, NetworkSearch, Outcome, network_of};
+use residua::search::{Dfs, EngineChoice, Limits, NetworkSearch, Status, network_of};
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
 
 use crate::Options as Wanted;
@@ -148,7 +148,7 @@ fn by_puzzle(set: &Set, geometry: Geometry, solver: &mut PuzzleSolver) -> Answer
         while solver.next_solution(&mut cells) {
             found += 1;
         }
-        decided(found, set.most, solver.outcome())
+        decided(found, set.most, solver.status())
     };
     set.grids.iter().map(&mut solve).collect()
 }
@@ -162,7 +162,7 @@ fn by_network(set: &Set, searches: &mut [NetworkSearch]) -> Answers {
         while search.advance() {
             found += 1;
         }
-        decided(found, set.most, search.outcome())
+        decided(found, set.most, search.status())
     };
     set.grids.iter().map(&mut solve).collect()
 }
@@ -180,8 +180,8 @@ fn by_logic(set: &Set, limit: Duration) -> Answers {
 }
 
 /// A search that a limit on time stopped decided nothing, unless it found all that it was to find.
-fn decided(found: u64, most: u64, outcome: Option<Outcome>) -> Option<u64> {
-    (found >= most || outcome == Some(Outcome::Exhausted)).then_some(found)
+fn decided(found: u64, most: u64, outcome: Option<Status>) -> Option<u64> {
+    (found >= most || outcome == Some(Status::Exhausted)).then_some(found)
 }
 
 impl Rules {
@@ -226,12 +226,12 @@ impl General {
         let mut given = self.vars.iter().zip(givens).filter(|given| *given.1 != 0);
         let assumed = given.try_for_each(|(cell, &value)| self.solver.assume(cell.is(value)).map(|_| ()));
         let mut found = 0;
-        let mut outcome = Some(Outcome::Exhausted);
+        let mut outcome = Some(Status::Exhausted);
         if assumed.and_then(|()| self.solver.propagate()).is_ok() {
             while self.dfs.advance(&mut self.solver) {
                 found += 1;
             }
-            outcome = self.dfs.outcome();
+            outcome = self.dfs.status();
             self.dfs.reset(&mut self.solver);
         }
         self.solver.pop();

@@ -10,7 +10,7 @@ use pumpkin_solver::core::results::{ProblemSolution, SatisfactionResult};
 use pumpkin_solver::core::termination::TimeBudget;
 use residua::engine::Consistency;
 use residua::search::brancher::{ValueOrder, VariableOrder};
-use residua::search::{Limits, Outcome};
+use residua::search::{Limits, Status};
 use selen::prelude::SolverConfig;
 
 use crate::Options;
@@ -59,7 +59,7 @@ fn with_residua(square: &Square) -> Option<u64> {
     let mut solutions = search.limits(limits).solutions();
     match solutions.next() {
         Some(solution) => Some(verified(square, solution.values())),
-        None => (solutions.outcome() == Some(Outcome::Exhausted)).then_some(0),
+        None => (solutions.status() == Some(Status::Exhausted)).then_some(0),
     }
 }
 

@@ -29,7 +29,7 @@ fn size(n: i32, options: &Options, prologs: &Prologs) -> Results {
             let Ok((model, _)) = queens(n) else { return vec![None] };
             let mut solutions = model.search_at(level).limits(limits.clone()).solutions();
             let count = std::iter::repeat_with(|| solutions.advance()).take_while(|&found| found).count();
-            let is_all = solutions.outcome() == Some(residua::search::Outcome::Exhausted);
+            let is_all = solutions.status() == Some(residua::search::Status::Exhausted);
             vec![is_all.then_some(count as u64)]
         })
     };

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement, all_different, eq};
 use residua::encode::prolog::goals;
-use residua::engine::{Asked, Consistency, Cost, Outcome, Poster, Propagator, Subscriptions};
+use residua::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::model::{IntVar, Model, ModelError, Options};
 use residua::search::Limits;
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
@@ -125,8 +125,8 @@ impl Propagator for Distance {
     }
 
     /// The payload says which side; the domains of the other two are why.
-    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        asked.gone_before(past, out);
+    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        request.prior_removals(past, out);
         for (view, _) in self.views().into_iter().zip(0..).filter(|&(_, side)| side != payload) {
             let (low, high) = (view.min(past), view.max(past));
             out.extend([view.at_least(low), view.at_most(high)].into_iter().flatten());
@@ -160,7 +160,7 @@ fn distance_keeps_its_promises() -> Result<(), Mistake> {
     distances.into_iter().try_for_each(|distance| check_constraint(&model, distance))
 }
 
-/// What goes wrong with one variable on two sides shows on few domains, so many are asked.
+/// What goes wrong with one variable on two sides shows on few domains, so many are request.
 #[test]
 fn distance_keeps_its_promises_on_many_domains() -> Result<(), Mistake> {
     let parts = |number: i32| (-2..=3).filter(move |value| number >> (value + 2) & 1 == 1);

@@ -8,10 +8,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use residua::constraints::{Constraint, Simplified, le, lt};
-use residua::engine::{Asked, Cost, Outcome, Poster, Propagator, Subscriptions};
+use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::model::{IntVar, Model, ModelError};
 use residua::search::brancher::{ValueOrder, VariableOrder};
-use residua::search::{Limits, Outcome as Ended};
+use residua::search::{Limits, Status as Ended};
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
 use residua::testing::{Mistake, check_constraint};
 
@@ -126,11 +126,11 @@ impl Propagator for OneAtATime {
         Ok(if is_done { Outcome::Entailed } else { Outcome::Again })
     }
 
-    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         let order = (payload % 2) as i32;
         let (Step(first, _), Step(second, _)) = self.pair(order);
         let (begins, ends) = (first.at_least(first.min(past)), second.at_most(second.max(past)));
-        asked.gone_before(past, out);
+        request.prior_removals(past, out);
         match payload - payload % 2 {
             NO_ROOM => out.extend([begins, ends].into_iter().flatten()),
             SECOND => out.extend([self.order.equals(order), begins].into_iter().flatten()),
@@ -216,7 +216,7 @@ fn makespans(plan: &mut Plan) -> Result<Vec<i32>, ModelError> {
         let mut solutions =
             search.branch(&[plan.makespan], VariableOrder::Input, ValueOrder::Ascending).solutions();
         let Some(solution) = solutions.next() else {
-            assert_eq!(solutions.outcome(), Some(Ended::Exhausted), "{found:?}: {}", solutions.statistics());
+            assert_eq!(solutions.status(), Some(Ended::Exhausted), "{found:?}: {}", solutions.statistics());
             return Ok(found);
         };
         assert_eq!(plan.model.check(&solution), Ok(()));

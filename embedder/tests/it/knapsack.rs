@@ -7,9 +7,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement};
-use residua::engine::{Asked, Cost, Outcome, Poster, Propagator, Subscriptions};
+use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::model::{IntVar, Model, ModelError};
-use residua::search::{Limits, Outcome as Ended};
+use residua::search::{Limits, Status as Ended};
 use residua::store::{Atom, Domains, Failure, Past, Store, View};
 use residua::testing::{Mistake, check_constraint};
 
@@ -103,8 +103,8 @@ impl Propagator for AtMost {
     }
 
     /// The payload says which term; the least values of all others are why.
-    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        asked.gone_before(past, out);
+    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        request.prior_removals(past, out);
         let others = self.terms.iter().zip(0..).filter(|&(_, at)| at != payload);
         out.extend(others.filter_map(|(term, _)| term.at_least(term.min(past))));
     }
@@ -176,7 +176,7 @@ fn best_is_found_by_better_and_better_ones() -> Result<(), ModelError> {
     loop {
         let mut solutions = model.solutions();
         let Some(solution) = solutions.next() else {
-            assert_eq!(solutions.outcome(), Some(Ended::Exhausted));
+            assert_eq!(solutions.status(), Some(Ended::Exhausted));
             break;
         };
         let worth = total(solution.values(), WORTHS);

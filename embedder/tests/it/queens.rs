@@ -5,7 +5,7 @@
 use residua::constraints::all_different;
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model, ModelError};
-use residua::search::{Limits, Outcome};
+use residua::search::{Limits, Status};
 
 const COUNTS: [u64; 8] = [1, 0, 0, 2, 10, 4, 40, 92];
 
@@ -32,7 +32,7 @@ fn counts_of_one_to_eight() -> Result<(), ModelError> {
             };
             assert!((0..columns.len()).all(|j| (0..j).all(|i| !attack(i, j))), "{n}: {solution:?}");
         }
-        assert_eq!((found, solutions.outcome()), (expected, Some(Outcome::Exhausted)), "{n} queens");
+        assert_eq!((found, solutions.status()), (expected, Some(Status::Exhausted)), "{n} queens");
         assert_eq!(model.count(&Limits::default()).number().to_u128(), Some(expected.into()), "{n} queens");
     }
     Ok(())

@@ -14,7 +14,7 @@ use std::thread::{self, Thread};
 
 use residua::constraints::all_different;
 use residua::model::{Model, ModelError};
-use residua::search::{Limit, Limits, Outcome};
+use residua::search::{Limit, Limits, Status};
 
 /// Unparks the thread that waits for a future.
 struct Unpark(Thread);
@@ -93,12 +93,12 @@ fn queens(n: i32) -> Result<Model, ModelError> {
 }
 
 /// Sends all solutions, one after another, within the limits; why it ended.
-async fn handle(model: Arc<Model>, limits: Limits, connection: Connection) -> Option<Outcome> {
+async fn handle(model: Arc<Model>, limits: Limits, connection: Connection) -> Option<Status> {
     let mut solutions = model.search().limits(limits).solutions();
     for solution in solutions.by_ref() {
         connection.send(solution.values().to_vec()).await;
     }
-    solutions.outcome()
+    solutions.status()
 }
 
 /// The same with a model of its own, built from the request.
@@ -121,7 +121,7 @@ fn every_solution_is_sent() -> Result<(), ModelError> {
     let model = Arc::new(queens(6)?);
     let connection = Connection::default();
     let future = send(handle(Arc::clone(&model), Limits::default(), connection.clone()));
-    assert_eq!(block_on(future), Some(Outcome::Exhausted));
+    assert_eq!(block_on(future), Some(Status::Exhausted));
     let expected: Vec<Vec<i32>> = model.solutions().map(|solution| solution.values().to_vec()).collect();
     assert_eq!((connection.sent().len(), connection.sent()), (4, expected));
     assert_eq!(block_on(send(handle_order(5, Connection::default())))?, 10);
@@ -133,7 +133,7 @@ fn every_solution_is_sent() -> Result<(), ModelError> {
 fn another_thread_goes_on() -> Result<(), ModelError> {
     let connection = Connection::default();
     let future = handle(Arc::new(queens(6)?), Limits::default(), connection.clone());
-    let mut future: Pin<Box<dyn Future<Output = Option<Outcome>> + Send>> = Box::pin(future);
+    let mut future: Pin<Box<dyn Future<Output = Option<Status>> + Send>> = Box::pin(future);
     let outcome = loop {
         let mover = thread::spawn(move || {
             let waker = Waker::from(Arc::new(Unpark(thread::current())));
@@ -149,7 +149,7 @@ fn another_thread_goes_on() -> Result<(), ModelError> {
             Poll::Pending => future = moved,
         }
     };
-    assert_eq!((outcome, connection.sent().len()), (Some(Outcome::Exhausted), 4));
+    assert_eq!((outcome, connection.sent().len()), (Some(Status::Exhausted), 4));
     Ok(())
 }
 
@@ -168,8 +168,8 @@ fn requests_share_a_model() -> Result<(), ModelError> {
         let outcome = thread.join().expect("no search panics");
         (outcome, connection.sent().len())
     });
-    let stopped = Outcome::Stopped(Limit::Solutions);
-    let expected = [(Some(Outcome::Exhausted), 92), (Some(stopped), 7), (Some(Outcome::Exhausted), 92)];
+    let stopped = Status::Stopped(Limit::Solutions);
+    let expected = [(Some(Status::Exhausted), 92), (Some(stopped), 7), (Some(Status::Exhausted), 92)];
     assert_eq!(ended.collect::<Vec<_>>(), expected);
     Ok(())
 }
@@ -188,7 +188,7 @@ fn requests_are_called_off() -> Result<(), ModelError> {
     assert!(other.as_mut().poll(&mut context).is_pending());
     drop(other);
     stop.store(true, Ordering::Relaxed);
-    assert_eq!(block_on(future), Some(Outcome::Stopped(Limit::Stop)));
+    assert_eq!(block_on(future), Some(Status::Stopped(Limit::Stop)));
     assert_eq!((connection.sent().len(), dropped.sent().len()), (1, 1));
     Ok(())
 }

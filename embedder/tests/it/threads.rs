@@ -13,7 +13,7 @@ use residua::engine::Consistency;
 use residua::inspect::{Conflicts, Count, Counter};
 use residua::model::{IntVar, Model, ModelError, Options, Solution, Solver};
 use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use residua::search::{Dfs, Limit, Limits, Outcome, Search, Solutions};
+use residua::search::{Dfs, Limit, Limits, Search, Solutions, Status};
 
 fn queens(n: i32) -> Result<(Model, Vec<IntVar>), ModelError> {
     let mut model = Model::new();
@@ -91,7 +91,7 @@ fn cloned_solvers_are_searched_apart() -> Result<(), ModelError> {
                 if solver.assume(half).is_ok() {
                     while dfs.advance(&mut solver) {}
                 }
-                assert_eq!(dfs.outcome(), Some(Outcome::Exhausted));
+                assert_eq!(dfs.status(), Some(Status::Exhausted));
                 dfs.statistics().solutions
             })
         });
@@ -131,7 +131,7 @@ fn flag_stops_a_search_for_many_solutions() -> Result<(), ModelError> {
         }
         found += 1;
     }
-    assert_eq!(solutions.outcome(), Some(Outcome::Stopped(Limit::Stop)));
+    assert_eq!(solutions.status(), Some(Status::Stopped(Limit::Stop)));
     assert!(found > 0);
     // Once stopped, it remains so.
     assert!(!solutions.advance() && solutions.next().is_none());
@@ -146,10 +146,10 @@ fn flag_stops_a_search_without_solutions() -> Result<(), ModelError> {
     let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let search = model.search_at(Consistency::Value).limits(limits);
     let mut solutions = search.solutions();
-    let searcher = thread::spawn(move || (solutions.next(), solutions.outcome()));
+    let searcher = thread::spawn(move || (solutions.next(), solutions.status()));
     stop.store(true, Ordering::Relaxed);
     let (solution, outcome) = searcher.join().expect("no search panics");
-    assert_eq!((solution, outcome), (None, Some(Outcome::Stopped(Limit::Stop))));
+    assert_eq!((solution, outcome), (None, Some(Status::Stopped(Limit::Stop))));
     // One that is up before the start is seen, too, by whatever takes limits.
     let limits = Limits { stop: Some(stop), ..Limits::default() };
     assert!(matches!(queens(8)?.0.count(&limits), Count::AtLeast(_, Limit::Stop)));
@@ -165,22 +165,22 @@ fn limits_are_told_apart() -> Result<(), ModelError> {
         let mut solutions = search.limits(limits).solutions();
         let count = solutions.by_ref().count() as u64;
         assert_eq!(count, solutions.statistics().solutions);
-        (count, solutions.outcome(), solutions.statistics())
+        (count, solutions.status(), solutions.statistics())
     };
     for nodes in [0, 1, 2, 50, 200] {
         let (count, outcome, took) = run(model.search(), Limits { nodes: Some(nodes), ..Limits::default() });
-        assert_eq!(outcome, Some(Outcome::Stopped(Limit::Nodes)), "{nodes} nodes");
+        assert_eq!(outcome, Some(Status::Stopped(Limit::Nodes)), "{nodes} nodes");
         assert!(count < 92 && took.nodes == nodes, "{nodes} nodes: {took}");
     }
     let limits = Limits { nodes: Some(1_000), ..Limits::default() };
     let (_, outcome, _) = run(none.search_at(Consistency::Value), limits);
-    assert_eq!(outcome, Some(Outcome::Stopped(Limit::Nodes)));
+    assert_eq!(outcome, Some(Status::Stopped(Limit::Nodes)));
     let (count, outcome, _) = run(model.search(), Limits { solutions: Some(5), ..Limits::default() });
-    assert_eq!((count, outcome), (5, Some(Outcome::Stopped(Limit::Solutions))));
+    assert_eq!((count, outcome), (5, Some(Status::Stopped(Limit::Solutions))));
     let (_, outcome, took) = run(model.search(), Limits { failures: Some(7), ..Limits::default() });
-    assert_eq!((outcome, took.failures), (Some(Outcome::Stopped(Limit::Failures)), 7));
+    assert_eq!((outcome, took.failures), (Some(Status::Stopped(Limit::Failures)), 7));
     let (count, outcome, _) = run(model.search(), Limits { solutions: Some(93), ..Limits::default() });
-    assert_eq!((count, outcome), (92, Some(Outcome::Exhausted)));
+    assert_eq!((count, outcome), (92, Some(Status::Exhausted)));
     Ok(())
 }
 
@@ -194,7 +194,7 @@ fn in_pieces(model: &Model, vars: &[IntVar], limits: &Limits) -> (Vec<Vec<i32>>,
         while dfs.advance(&mut solver) {
             found.push(vars.iter().filter_map(|&var| solver.value(var)).collect());
         }
-        if dfs.outcome() == Some(Outcome::Exhausted) {
+        if dfs.status() == Some(Status::Exhausted) {
             assert_eq!(solver.level(), 0);
             return (found, stops);
         }
@@ -233,7 +233,7 @@ fn the_rest_is_searched_by_others() -> Result<(), ModelError> {
     let mut solver = root.clone();
     let mut dfs = Dfs::new(vec![Box::new(order())], Limits { nodes: Some(60), ..Limits::default() });
     while dfs.advance(&mut solver) {}
-    assert_eq!(dfs.outcome(), Some(Outcome::Stopped(Limit::Nodes)));
+    assert_eq!(dfs.status(), Some(Status::Stopped(Limit::Nodes)));
     let rests: u64 = thread::scope(|scope| {
         let threads: Vec<_> = dfs
             .rest()

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use residua::constraints::{
     Comparator, Constraint, Linear, Simplified, Statement, all_different, eq, in_set,
 };
-use residua::engine::{Asked, Cost, Outcome, Poster, Propagator, Subscriptions};
+use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::model::{IntVar, Model};
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
 use residua::testing::{Mistake, check_constraint};
@@ -93,9 +93,9 @@ impl Propagator for NextTo {
     }
 
     /// A value went because both of its neighbours had gone from the other side.
-    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         let (own, other) = if payload == 0 { (self.0, self.1) } else { (self.1, self.0) };
-        for value in asked.removed(past, out) {
+        for value in request.removed(past, out) {
             let value = own.apply(value) as i32;
             out.extend([value - 1, value + 1].into_iter().filter_map(|side| other.differs(side)));
         }

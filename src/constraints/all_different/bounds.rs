@@ -14,11 +14,11 @@
 
 use crate::constraints::all_different::hall;
 use crate::constraints::all_different::narrow::because;
-use crate::engine::{Asked, Cost, Outcome, Propagator, Subscriptions};
+use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Store, View};
 
 #[derive(Clone, Debug)]
-pub(in crate::constraints::all_different) struct Bounds {
+pub(super) struct Bounds {
     views: Vec<View>,
     hulls: Vec<Hull>,
     /// Views by lower and by upper end; nearly sorted from one run to the next.
@@ -47,7 +47,7 @@ struct Hull {
 struct Crowded;
 
 impl Bounds {
-    pub(in crate::constraints::all_different) fn new(views: Vec<View>) -> Bounds {
+    pub(super) fn new(views: Vec<View>) -> Bounds {
         let n = views.len();
         let order: Vec<u32> = (0..n as u32).collect();
         Bounds {
@@ -226,7 +226,7 @@ impl Propagator for Bounds {
         Ok(if settled { Outcome::Entailed } else { Outcome::Fixpoint })
     }
 
-    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        hall::explain(&self.views, asked, payload, past, out);
+    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        hall::explain(&self.views, request, payload, past, out);
     }
 }

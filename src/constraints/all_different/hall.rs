@@ -14,22 +14,22 @@ use std::collections::BTreeMap;
 
 use crate::constraints::all_different::narrow::because;
 use crate::domain::Domain;
-use crate::engine::Asked;
+use crate::engine::ExplainRequest;
 use crate::store::{Atom, Domains, Past, VarId, View};
 
-/// Writes to `out` why the scope `views` brought about what is asked.
-pub(in crate::constraints::all_different) fn explain(
+/// Writes to `out` why the scope `views` brought about what is request.
+pub(super) fn explain(
     views: &[View],
-    asked: Asked,
+    request: ExplainRequest,
     payload: u32,
     past: &Past<'_>,
     out: &mut Vec<Atom>,
 ) {
-    let removed = asked.removed(past, out);
-    let var = match asked {
-        Asked::Failure => return explain_failure(views, payload, past, out),
-        Asked::Atom(atom) => atom.var(),
-        Asked::Emptied(var) => var,
+    let removed = request.removed(past, out);
+    let var = match request {
+        ExplainRequest::Failure => return explain_failure(views, payload, past, out),
+        ExplainRequest::Atom(atom) => atom.var(),
+        ExplainRequest::Emptied(var) => var,
     };
     match payload {
         because::TAKEN => out.extend(removed.iter().filter_map(|&v| taken(views, var, v, past))),

@@ -16,11 +16,11 @@ use fixedbitset::FixedBitSet;
 
 use crate::constraints::all_different::hall;
 use crate::constraints::all_different::narrow::because;
-use crate::engine::{Asked, Cost, Outcome, Propagator, Subscriptions};
+use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Reason, Store, View};
 
 #[derive(Clone, Debug)]
-pub(in crate::constraints::all_different) struct Matching {
+pub(super) struct Matching {
     views: Vec<View>,
     /// By view: the value it had in the last matching.
     mates: Vec<Option<i32>>,
@@ -36,7 +36,7 @@ pub(in crate::constraints::all_different) struct Matching {
     owner: Vec<usize>,
     taken: FixedBitSet,
     unseen: FixedBitSet,
-    loose: FixedBitSet,
+    reaches_free: FixedBitSet,
     on_path: FixedBitSet,
     reached_by: Vec<usize>,
     asked: Vec<usize>,
@@ -81,7 +81,7 @@ fn reset(set: &mut FixedBitSet, size: usize) {
 }
 
 impl Matching {
-    pub(in crate::constraints::all_different) fn new(views: Vec<View>) -> Matching {
+    pub(super) fn new(views: Vec<View>) -> Matching {
         Matching {
             mates: vec![None; views.len()],
             views,
@@ -93,7 +93,7 @@ impl Matching {
             owner: Vec::new(),
             taken: FixedBitSet::new(),
             unseen: FixedBitSet::new(),
-            loose: FixedBitSet::new(),
+            reaches_free: FixedBitSet::new(),
             on_path: FixedBitSet::new(),
             reached_by: Vec::new(),
             asked: Vec::new(),
@@ -223,11 +223,11 @@ impl Matching {
     /// Walks the values as `parts.rs` does; true if anything was removed.
     fn split(&mut self, store: &mut Store, why: Reason) -> Result<bool, Failure> {
         let count = self.numbers.count;
-        reset(&mut self.loose, count);
+        reset(&mut self.reaches_free, count);
         for row in &self.rows[..self.tight.len()] {
-            self.loose.union_with(row);
+            self.reaches_free.union_with(row);
         }
-        self.loose.difference_with(&self.taken);
+        self.reaches_free.difference_with(&self.taken);
         self.unseen.clone_from(&self.taken);
         reset(&mut self.on_path, count);
         self.depth = 0;
@@ -246,8 +246,8 @@ impl Matching {
                     self.depth -= 1;
                 } else {
                     self.on_path.difference_with(set);
-                    if !reach.is_disjoint(&self.loose) {
-                        self.loose.union_with(set);
+                    if !reach.is_disjoint(&self.reaches_free) {
+                        self.reaches_free.union_with(set);
                     }
                     changed |= self.prune(store, why)?;
                     self.depth -= 1;
@@ -270,16 +270,16 @@ impl Matching {
         self.depth += 1;
     }
 
-    /// Leaves the owners of the set on top of the path only what is in it or loose.
+    /// Leaves the owners of the set on top of the path only what is in it or reaches a free value.
     fn prune(&self, store: &mut Store, why: Reason) -> Result<bool, Failure> {
         let (set, reach) = &self.path[self.depth - 1];
-        if reach.difference(set).all(|number| self.loose.contains(number)) {
+        if reach.difference(set).all(|number| self.reaches_free.contains(number)) {
             return Ok(false);
         }
         for number in set.ones() {
             let at = self.owner[number];
             let view = self.views[self.tight[at]];
-            for gone in self.rows[at].difference(set).filter(|&number| !self.loose.contains(number)) {
+            for gone in self.rows[at].difference(set).filter(|&number| !self.reaches_free.contains(number)) {
                 let _ = view.remove(store, self.numbers.value(gone), why)?;
             }
         }
@@ -289,7 +289,7 @@ impl Matching {
     /// Takes the values of Hall sets from the slack views; true if there were any to take.
     fn prune_slack(&self, store: &mut Store, why: Reason) -> Result<bool, Failure> {
         let mut changed = false;
-        for number in self.taken.difference(&self.loose) {
+        for number in self.taken.difference(&self.reaches_free) {
             let value = self.numbers.value(number);
             for &i in &self.slack {
                 changed |= self.views[i].remove(store, value, why)?;
@@ -327,7 +327,7 @@ impl Propagator for Matching {
         Ok(if changed { Outcome::Again } else { Outcome::Fixpoint })
     }
 
-    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        hall::explain(&self.views, asked, payload, past, out);
+    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        hall::explain(&self.views, request, payload, past, out);
     }
 }

@@ -7,7 +7,7 @@
 use crate::constraints::all_different::hall;
 use crate::constraints::all_different::parts::Parts;
 use crate::domain::Domain;
-use crate::engine::{Asked, Consistency, Cost, Outcome, Poster, Propagator, Subscriptions};
+use crate::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Reason, Store, Trailed, VarId, View};
 
 /// What a reason was: the payloads of the whole family.
@@ -24,42 +24,37 @@ pub(in crate::constraints::all_different) mod because {
 
 /// A view of the scope: its variable, and how far its bits are shifted to stand in the scope's window.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::constraints::all_different) struct Place {
-    pub(in crate::constraints::all_different) var: VarId,
-    pub(in crate::constraints::all_different) shift: u32,
+pub(super) struct ShiftedVar {
+    pub(super) var: VarId,
+    pub(super) shift: u32,
 }
 
-impl Place {
+impl ShiftedVar {
     /// The values left, as bits of the window.
     #[inline]
-    pub(in crate::constraints::all_different) fn bits(self, store: &Store) -> u64 {
+    pub(super) fn bits(self, store: &Store) -> u64 {
         store.bits(self.var) << self.shift
     }
 
     /// Leaves only the values of `mask`, bits of the window.
     #[inline]
-    pub(in crate::constraints::all_different) fn keep(
-        self,
-        store: &mut Store,
-        mask: u64,
-        why: Reason,
-    ) -> Result<bool, Failure> {
+    pub(super) fn keep(self, store: &mut Store, mask: u64, why: Reason) -> Result<bool, Failure> {
         store.keep_bits(self.var, mask >> self.shift, why)
     }
 }
 
 /// The propagator, at level value or domain.
 #[derive(Clone, Debug)]
-pub(in crate::constraints::all_different) struct Narrow {
+pub(super) struct Narrow {
     /// For explanations, in the order of the scope.
     views: Vec<View>,
     /// The scope; those that were not fixed at the last run come first.
-    pub(in crate::constraints::all_different) places: Vec<Place>,
+    pub(super) places: Vec<ShiftedVar>,
     /// How many those are.
-    pub(in crate::constraints::all_different) open: Trailed,
-    pub(in crate::constraints::all_different) level: Consistency,
+    pub(super) open: Trailed,
+    pub(super) level: Consistency,
     /// Whether there are as many values as views, so that each value has a place.
-    pub(in crate::constraints::all_different) is_permutation: bool,
+    pub(super) is_permutation: bool,
     /// Whether a variable stands in the scope twice: then one pass may not be a fixpoint.
     repeats: bool,
     parts: Parts,
@@ -67,11 +62,7 @@ pub(in crate::constraints::all_different) struct Narrow {
 
 impl Narrow {
     /// The propagator for a narrow scope of at most 64 unscaled views of small domains; `None` if the scope is no such.
-    pub(in crate::constraints::all_different) fn new(
-        views: &[View],
-        level: Consistency,
-        to: &mut Poster<'_>,
-    ) -> Option<Narrow> {
+    pub(super) fn new(views: &[View], level: Consistency, to: &mut Poster<'_>) -> Option<Narrow> {
         let store = to.store();
         // The value of bit 0, and of the highest bit that is set now; bits only ever go.
         let ends = |x: &View| {
@@ -84,8 +75,8 @@ impl Narrow {
         if views.len() > 64 || ends.iter().any(|e| e.1 - first >= 64) {
             return None;
         }
-        let place = |(x, e): (&View, &(i64, i64))| Place { var: x.var, shift: (e.0 - first) as u32 };
-        let places: Vec<Place> = views.iter().zip(&ends).map(place).collect();
+        let place = |(x, e): (&View, &(i64, i64))| ShiftedVar { var: x.var, shift: (e.0 - first) as u32 };
+        let places: Vec<ShiftedVar> = views.iter().zip(&ends).map(place).collect();
         // That each value has a place follows from the domains as they were made, so that no explanation need say why.
         let made = store.past(0);
         let values = views.iter().fold(Domain::empty(), |all, x| all.union(&x.domain(&made)));
@@ -132,7 +123,7 @@ impl Propagator for Narrow {
         Ok(if self.repeats { Outcome::Again } else { Outcome::Fixpoint })
     }
 
-    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        hall::explain(&self.views, asked, payload, past, out);
+    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        hall::explain(&self.views, request, payload, past, out);
     }
 }

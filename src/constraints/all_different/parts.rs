@@ -16,12 +16,12 @@
 //! | Explains | by Hall sets, see `hall.rs` |
 //! | Source | Régin, AAAI 1994; Gabow, *Path-Based Depth-First Search for Strong and Biconnected Components*, IPL 74, 2000; words: Zhang, Li, Wang & Li, *Optimizing `AllDifferent`*, IJCAI 2023 |
 
-use crate::constraints::all_different::narrow::{Place, because};
+use crate::constraints::all_different::narrow::{ShiftedVar, because};
 use crate::store::{Failure, Store};
 
 /// What is kept from run to run, and the room that a run needs.
 #[derive(Clone, Debug)]
-pub(in crate::constraints::all_different) struct Parts {
+pub(super) struct Parts {
     /// By position: the value that its view had in the last matching, as a bit. A hint: views change positions.
     mates: Vec<u64>,
     /// By value: the position of the view that has it. Meaningful for taken values.
@@ -36,7 +36,7 @@ pub(in crate::constraints::all_different) struct Parts {
 }
 
 impl Parts {
-    pub(in crate::constraints::all_different) fn new(size: usize) -> Parts {
+    pub(super) fn new(size: usize) -> Parts {
         Parts {
             mates: vec![0; size],
             owner: [0; 64],
@@ -48,11 +48,7 @@ impl Parts {
     }
 
     /// Makes the open views domain consistent. None of them is fixed.
-    pub(in crate::constraints::all_different) fn filter(
-        &mut self,
-        store: &mut Store,
-        open: &[Place],
-    ) -> Result<(), Failure> {
+    pub(super) fn filter(&mut self, store: &mut Store, open: &[ShiftedVar]) -> Result<(), Failure> {
         let Some((taken, all)) = self.match_all(store, open) else {
             return Err(store.contradiction(store.because(because::HALL)));
         };
@@ -61,7 +57,7 @@ impl Parts {
 
     /// Mends the matching so that each open view has a value of its own; the values taken, and all values.
     /// `None` if there is no such matching.
-    fn match_all(&mut self, store: &Store, open: &[Place]) -> Option<(u64, u64)> {
+    fn match_all(&mut self, store: &Store, open: &[ShiftedVar]) -> Option<(u64, u64)> {
         let (mut taken, mut all) = (0u64, 0u64);
         let mut single = 0u64;
         self.bits.clear();
@@ -126,10 +122,10 @@ impl Parts {
     }
 
     /// Walks the values and removes what no component and no way to a free value allows.
-    fn split(&mut self, store: &mut Store, open: &[Place], taken: u64, all: u64) -> Result<(), Failure> {
+    fn split(&mut self, store: &mut Store, open: &[ShiftedVar], taken: u64, all: u64) -> Result<(), Failure> {
         let why = store.because(because::HALL);
         // Values that are free or lead to a free one.
-        let mut loose = all & !taken;
+        let mut reaches_free = all & !taken;
         let mut unseen = taken;
         let mut on_path = 0u64;
         while unseen != 0 {
@@ -147,10 +143,10 @@ impl Parts {
                 } else {
                     let _ = self.path.pop();
                     on_path &= !set;
-                    if reach & loose != 0 {
-                        loose |= set;
+                    if reach & reaches_free != 0 {
+                        reaches_free |= set;
                     }
-                    let allowed = set | loose;
+                    let allowed = set | reaches_free;
                     if reach & !allowed != 0 {
                         self.prune(store, open, set, allowed, why)?;
                     }
@@ -172,7 +168,7 @@ impl Parts {
     fn prune(
         &self,
         store: &mut Store,
-        open: &[Place],
+        open: &[ShiftedVar],
         mut set: u64,
         allowed: u64,
         why: crate::store::Reason,

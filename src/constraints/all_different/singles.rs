@@ -19,10 +19,7 @@ impl Narrow {
     /// A pass looks at each open view once and gathers both what is taken and what has one place; taking a value from
     /// a view changes the places of that value alone, so that both can be acted upon together.
     #[inline]
-    pub(in crate::constraints::all_different) fn singles(
-        &mut self,
-        store: &mut Store,
-    ) -> Result<usize, Failure> {
+    pub(super) fn singles(&mut self, store: &mut Store) -> Result<usize, Failure> {
         let mut open = store.get(self.open) as usize;
         let dual = self.is_permutation && self.level == Consistency::Domain;
         loop {

@@ -8,11 +8,11 @@
 
 use crate::constraints::all_different::hall;
 use crate::constraints::all_different::narrow::because;
-use crate::engine::{Asked, Cost, Outcome, Propagator, Subscriptions};
+use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Store, Trailed, View};
 
 #[derive(Clone, Debug)]
-pub(in crate::constraints::all_different) struct Value {
+pub(super) struct Value {
     /// The scope; those whose value has been taken from the others come first.
     views: Vec<View>,
     /// How many those are.
@@ -21,7 +21,7 @@ pub(in crate::constraints::all_different) struct Value {
 
 impl Value {
     /// The propagator; `done` is a number of its own that follows backtracking, 0 at first.
-    pub(in crate::constraints::all_different) fn new(views: Vec<View>, done: Trailed) -> Value {
+    pub(super) fn new(views: Vec<View>, done: Trailed) -> Value {
         Value { views, done }
     }
 }
@@ -58,7 +58,7 @@ impl Propagator for Value {
         Ok(if done + 1 >= self.views.len() { Outcome::Entailed } else { Outcome::Fixpoint })
     }
 
-    fn explain(&self, asked: Asked, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        hall::explain(&self.views, asked, payload, past, out);
+    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        hall::explain(&self.views, request, payload, past, out);
     }
 }

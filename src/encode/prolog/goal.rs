@@ -32,13 +32,13 @@ pub fn domain(values: &Domain) -> String {
 
 /// Writes statements over variables with these names, by number.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::encode::prolog) struct Writer<'a> {
-    pub(in crate::encode::prolog) names: &'a [String],
+pub(super) struct Writer<'a> {
+    pub(super) names: &'a [String],
 }
 
 impl Writer<'_> {
     /// Variables with their common values, as a top level prints them: `X = Y, Y = 3`.
-    pub(in crate::encode::prolog) fn bindings(self, by_value: &[(i32, Vec<usize>)]) -> Vec<String> {
+    pub(super) fn bindings(self, by_value: &[(i32, Vec<usize>)]) -> Vec<String> {
         let mut goals = Vec::new();
         for (value, group) in by_value {
             let next = group[1..].iter().map(|&var| self.names[var].clone()).chain([value.to_string()]);
@@ -48,13 +48,13 @@ impl Writer<'_> {
     }
 
     /// Two variables that are equal.
-    pub(in crate::encode::prolog) fn equality(self, linear: &Linear) -> String {
+    pub(super) fn equality(self, linear: &Linear) -> String {
         let sides: Vec<&str> = linear.terms().iter().map(|(_, var)| &*self.names[var.index()]).collect();
         sides.join(" = ")
     }
 
     /// Appends goals that together say what the statement says.
-    pub(in crate::encode::prolog) fn conjuncts(self, statement: &Statement, goals: &mut Vec<String>) {
+    pub(super) fn conjuncts(self, statement: &Statement, goals: &mut Vec<String>) {
         match statement {
             Statement::All(parts) => parts.iter().for_each(|part| self.conjuncts(part, goals)),
             Statement::AllDifferent(views) => self.all_different(views, goals),

@@ -17,12 +17,12 @@ use std::sync::Arc;
 
 use crate::model::{ConstraintId, IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use crate::search::{Deadline, Dfs, Limit, Limits, Outcome};
+use crate::search::{Deadline, Dfs, Limit, Limits, Status};
 use crate::store::{Atom, Source, View};
 
 /// Answers questions about subsets of the soft constraints, which are numbered from 0 in the order of posting.
 #[derive(Clone, Debug)]
-pub(in crate::inspect::conflict) struct Feasibility {
+pub(super) struct Feasibility {
     model: Model,
     hard: Vec<ConstraintId>,
     soft: Vec<ConstraintId>,
@@ -40,7 +40,7 @@ pub(in crate::inspect::conflict) struct Feasibility {
 
 /// An answer.
 #[derive(Clone, Debug)]
-pub(in crate::inspect::conflict) enum Answer {
+pub(super) enum Answer {
     /// There is this solution.
     Solution(Solution),
     /// There is none, and these of the soft constraints that were asked for are enough for that.
@@ -60,14 +60,10 @@ struct Ready {
 }
 
 /// Domains wider than this are not gone through to find out what a constraint says of its only variable.
-const WALK: u64 = 4096;
+const MAX_ENUMERATED: u64 = 4096;
 
 impl Feasibility {
-    pub(in crate::inspect::conflict) fn new(
-        model: &Model,
-        is_soft: impl Fn(ConstraintId) -> bool,
-        limits: &Limits,
-    ) -> Feasibility {
+    pub(super) fn new(model: &Model, is_soft: impl Fn(ConstraintId) -> bool, limits: &Limits) -> Feasibility {
         let all = model.constraints().map(|(id, _)| id);
         let (soft, hard): (Vec<ConstraintId>, Vec<ConstraintId>) = all.partition(|&id| is_soft(id));
         let facts = soft.iter().map(|&id| fact(model, id)).collect();
@@ -89,27 +85,27 @@ impl Feasibility {
     }
 
     /// The same, but a limit is no error where only a clash matters.
-    pub(in crate::inspect::conflict) fn impatient(self) -> Feasibility {
+    pub(super) fn impatient(self) -> Feasibility {
         Feasibility { is_impatient: true, ..self }
     }
 
     /// Whether every question whether constraints clash was settled.
-    pub(in crate::inspect::conflict) fn has_answered_all(&self) -> bool {
+    pub(super) fn has_answered_all(&self) -> bool {
         !self.left_open
     }
 
     /// How many soft constraints there are.
-    pub(in crate::inspect::conflict) fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.soft.len()
     }
 
     /// No soft constraint.
-    pub(in crate::inspect::conflict) fn none(&self) -> FixedBitSet {
+    pub(super) fn none(&self) -> FixedBitSet {
         FixedBitSet::with_capacity(self.size())
     }
 
     /// The soft constraints that are not in `chosen`.
-    pub(in crate::inspect::conflict) fn others(&self, chosen: &FixedBitSet) -> FixedBitSet {
+    pub(super) fn others(&self, chosen: &FixedBitSet) -> FixedBitSet {
         let mut others = self.none();
         others.insert_range(..);
         others.difference_with(chosen);
@@ -117,17 +113,17 @@ impl Feasibility {
     }
 
     /// The constraints of the model that these soft ones are.
-    pub(in crate::inspect::conflict) fn ids(&self, chosen: &FixedBitSet) -> Vec<ConstraintId> {
+    pub(super) fn ids(&self, chosen: &FixedBitSet) -> Vec<ConstraintId> {
         chosen.ones().map(|number| self.soft[number]).collect()
     }
 
     /// How long the work may go on.
-    pub(in crate::inspect::conflict) fn limits(&self) -> (Deadline, &Limits) {
+    pub(super) fn limits(&self) -> (Deadline, &Limits) {
         (self.deadline, &self.limits)
     }
 
     /// Whether the hard constraints and the chosen soft ones are known to have no solution.
-    pub(in crate::inspect::conflict) fn clashes(&mut self, chosen: &FixedBitSet) -> Result<bool, Limit> {
+    pub(super) fn clashes(&mut self, chosen: &FixedBitSet) -> Result<bool, Limit> {
         match self.ask(chosen) {
             Err(_) if self.is_impatient => {
                 self.left_open = true;
@@ -138,7 +134,7 @@ impl Feasibility {
     }
 
     /// Whether the hard constraints and the chosen soft ones have a solution.
-    pub(in crate::inspect::conflict) fn ask(&mut self, chosen: &FixedBitSet) -> Result<Answer, Limit> {
+    pub(super) fn ask(&mut self, chosen: &FixedBitSet) -> Result<Answer, Limit> {
         self.deadline.check(&self.limits)?;
         let posted: FixedBitSet = sized(self.size(), chosen.ones().filter(|&i| self.facts[i].is_none()));
         let ready = match self.ready.take() {
@@ -157,7 +153,7 @@ impl Feasibility {
     }
 
     /// The most soft constraints that can be had with those that `solution` satisfies: none can be added.
-    pub(in crate::inspect::conflict) fn grow(&mut self, solution: &Solution) -> Result<FixedBitSet, Limit> {
+    pub(super) fn grow(&mut self, solution: &Solution) -> Result<FixedBitSet, Limit> {
         let mut kept = self.satisfied(solution);
         for number in self.others(&kept).ones() {
             if kept.contains(number) {
@@ -173,7 +169,7 @@ impl Feasibility {
     }
 
     /// The soft constraints that `solution` satisfies.
-    pub(in crate::inspect::conflict) fn satisfied(&self, solution: &Solution) -> FixedBitSet {
+    pub(super) fn satisfied(&self, solution: &Solution) -> FixedBitSet {
         let value = |view: View| solution.view(view);
         let holds = |id: ConstraintId| self.model.constraint(id).check(&value);
         sized(self.size(), (0..self.size()).filter(|&number| holds(self.soft[number])))
@@ -226,11 +222,11 @@ impl Ready {
         let order = Ordered::new(vars, VariableOrder::DomWdeg, ValueOrder::Ascending);
         let mut dfs = Dfs::new(vec![Box::new(order)], limits);
         let found = dfs.advance(&mut self.solver).then(|| self.solver.solution());
-        let outcome = dfs.outcome();
+        let status = dfs.status();
         dfs.reset(&mut self.solver);
-        match (found, outcome) {
+        match (found, status) {
             (Some(solution), _) => Ok(Answer::Solution(solution)),
-            (None, Some(Outcome::Stopped(limit))) => Err(limit),
+            (None, Some(Status::Stopped(limit))) => Err(limit),
             (None, _) => Ok(Answer::Clash(chosen.clone())),
         }
     }
@@ -272,7 +268,7 @@ fn fact(model: &Model, id: ConstraintId) -> Option<Vec<Atom>> {
     let scope = constraint.scope();
     let var = model.var_of(*scope.first()?);
     let domain = model.domain(var);
-    if scope.iter().any(|view| view.var != var.id()) || domain.size() > WALK {
+    if scope.iter().any(|view| view.var != var.id()) || domain.size() > MAX_ENUMERATED {
         return None;
     }
     let holds = |value: i32| constraint.check(&|view: View| view.apply(value));

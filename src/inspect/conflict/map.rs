@@ -13,16 +13,16 @@ use fixedbitset::FixedBitSet;
 
 /// A walk through the unexplored subsets of 0..size.
 #[derive(Clone, Debug)]
-pub(in crate::inspect::conflict) struct Map {
+pub(super) struct Map {
     size: usize,
     conflicts: Vec<FixedBitSet>,
     corrections: Vec<FixedBitSet>,
-    /// The way to where the walk stands, a place for each decision; empty when all is explored.
-    places: Vec<Place>,
+    /// The way to where the walk stands, a node for each decision; empty when all is explored.
+    path: Vec<Node>,
 }
 
 #[derive(Clone, Debug)]
-struct Place {
+struct Node {
     taken: FixedBitSet,
     left_out: FixedBitSet,
     /// The element that was taken to come here; `None` at the start.
@@ -30,43 +30,43 @@ struct Place {
 }
 
 impl Map {
-    pub(in crate::inspect::conflict) fn new(size: usize) -> Map {
+    pub(super) fn new(size: usize) -> Map {
         let none = FixedBitSet::with_capacity(size);
-        let start = Place { taken: none.clone(), left_out: none, decision: None };
-        Map { size, conflicts: Vec::new(), corrections: Vec::new(), places: vec![start] }
+        let start = Node { taken: none.clone(), left_out: none, decision: None };
+        Map { size, conflicts: Vec::new(), corrections: Vec::new(), path: vec![start] }
     }
 
     /// From now on, only subsets that lack a member of `conflict`.
-    pub(in crate::inspect::conflict) fn add_conflict(&mut self, conflict: FixedBitSet) {
+    pub(super) fn add_conflict(&mut self, conflict: FixedBitSet) {
         self.conflicts.push(conflict);
     }
 
     /// From now on, only subsets that have a member of `correction`.
-    pub(in crate::inspect::conflict) fn add_correction(&mut self, correction: FixedBitSet) {
+    pub(super) fn add_correction(&mut self, correction: FixedBitSet) {
         self.corrections.push(correction);
     }
 
     /// An unexplored subset that is part of no other; `None` if all are explored.
-    pub(in crate::inspect::conflict) fn next(&mut self) -> Option<FixedBitSet> {
+    pub(super) fn next(&mut self) -> Option<FixedBitSet> {
         loop {
-            let place = self.places.last_mut()?;
-            if !place.propagate(&self.conflicts, &self.corrections) {
-                let decision = self.places.pop().and_then(|place| place.decision);
-                if let (Some(element), Some(before)) = (decision, self.places.last_mut()) {
+            let node = self.path.last_mut()?;
+            if !node.propagate(&self.conflicts, &self.corrections) {
+                let decision = self.path.pop().and_then(|node| node.decision);
+                if let (Some(element), Some(before)) = (decision, self.path.last_mut()) {
                     before.left_out.insert(element);
                 }
                 continue;
             }
-            let open = |&element: &usize| !place.taken.contains(element) && !place.left_out.contains(element);
-            let Some(element) = (0..self.size).find(open) else { return Some(place.taken.clone()) };
-            let mut next = Place { decision: Some(element), ..place.clone() };
+            let open = |&element: &usize| !node.taken.contains(element) && !node.left_out.contains(element);
+            let Some(element) = (0..self.size).find(open) else { return Some(node.taken.clone()) };
+            let mut next = Node { decision: Some(element), ..node.clone() };
             next.taken.insert(element);
-            self.places.push(next);
+            self.path.push(next);
         }
     }
 }
 
-impl Place {
+impl Node {
     /// Unit propagation to the fixpoint; false if some clause is violated.
     fn propagate(&mut self, conflicts: &[FixedBitSet], corrections: &[FixedBitSet]) -> bool {
         loop {

@@ -12,7 +12,7 @@
 use crate::inspect::conflict::feasibility::{Answer, Feasibility};
 use crate::inspect::conflict::map::Map;
 use crate::model::{ConstraintId, Model};
-use crate::search::{Limit, Limits, Outcome};
+use crate::search::{Limit, Limits, Status};
 
 /// The conflicts of a model, each found when it is asked for. None is found twice.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub struct Conflicts {
     feasibility: Feasibility,
     map: Map,
     corrections: Vec<Vec<ConstraintId>>,
-    outcome: Option<Outcome>,
+    status: Option<Status>,
 }
 
 impl Model {
@@ -29,13 +29,13 @@ impl Model {
     /// a solution. An only, empty one says that the hard ones clash by themselves.
     ///
     /// ```
-    /// use residua::search::{Limits, Outcome};
+    /// use residua::search::{Limits, Status};
     /// use residua::sudoku::Puzzle;
     ///
     /// let model = "12.. .... ..1. 3.33".parse::<Puzzle>()?.model();
     /// let mut conflicts = model.conflicts(|id| id.index() >= 12, &Limits::default());
     /// assert_eq!(conflicts.by_ref().count(), 3, "each two of the three threes");
-    /// assert_eq!(conflicts.outcome(), Some(Outcome::Exhausted), "these are all");
+    /// assert_eq!(conflicts.status(), Some(Status::Exhausted), "these are all");
     /// let fewest = conflicts.corrections().iter().map(Vec::len).min();
     /// assert_eq!(fewest, Some(2), "of three threes, two have to go");
     /// # Ok::<(), residua::sudoku::ParseError>(())
@@ -45,18 +45,18 @@ impl Model {
     pub fn conflicts(&self, is_soft: impl Fn(ConstraintId) -> bool, limits: &Limits) -> Conflicts {
         let feasibility = Feasibility::new(self, is_soft, limits);
         let map = Map::new(feasibility.size());
-        Conflicts { feasibility, map, corrections: Vec::new(), outcome: None }
+        Conflicts { feasibility, map, corrections: Vec::new(), status: None }
     }
 }
 
 impl Conflicts {
     /// Why there are no more; `None` while there may be.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.outcome
+    pub fn status(&self) -> Option<Status> {
+        self.status
     }
 
     /// The corrections found so far: minimal sets of soft constraints without which there is a solution. They are all,
-    /// once the outcome is [`Outcome::Exhausted`].
+    /// once the status is [`Status::Exhausted`].
     pub fn corrections(&self) -> &[Vec<ConstraintId>] {
         &self.corrections
     }
@@ -86,13 +86,13 @@ impl Iterator for Conflicts {
     type Item = Vec<ConstraintId>;
 
     fn next(&mut self) -> Option<Vec<ConstraintId>> {
-        if self.outcome.is_some() {
+        if self.status.is_some() {
             return None;
         }
         match self.advance() {
             Ok(Some(conflict)) => return Some(conflict),
-            Ok(None) => self.outcome = Some(Outcome::Exhausted),
-            Err(limit) => self.outcome = Some(Outcome::Stopped(limit)),
+            Ok(None) => self.status = Some(Status::Exhausted),
+            Err(limit) => self.status = Some(Status::Stopped(limit)),
         }
         None
     }

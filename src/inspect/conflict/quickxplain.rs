@@ -49,10 +49,7 @@ impl Model {
 
 impl Feasibility {
     /// A conflict within `clashing`, which has no solution.
-    pub(in crate::inspect::conflict) fn shrink(
-        &mut self,
-        clashing: &FixedBitSet,
-    ) -> Result<FixedBitSet, Limit> {
+    pub(super) fn shrink(&mut self, clashing: &FixedBitSet) -> Result<FixedBitSet, Limit> {
         let (none, soft) = (self.none(), clashing.ones().collect::<Vec<usize>>());
         if soft.is_empty() || self.clashes(&none)? {
             return Ok(none);

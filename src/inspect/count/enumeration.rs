@@ -5,7 +5,7 @@
 use crate::inspect::count::natural::Natural;
 use crate::inspect::count::{Count, Counter};
 use crate::model::Model;
-use crate::search::{EngineChoice, Limit, Limits, NetworkSearch, Outcome, Statistics};
+use crate::search::{EngineChoice, Limit, Limits, NetworkSearch, Statistics, Status};
 
 /// After so many nodes there are too many solutions: a few milliseconds.
 const NODES: u64 = 4096;
@@ -15,11 +15,7 @@ const SOLUTIONS: u64 = 1 << 16;
 
 /// A search that goes through the solutions of the model, if a dense engine of that choice serves. Where nodes or failures are limited
 /// they are for the count proper.
-pub(in crate::inspect::count) fn enumeration(
-    model: &Model,
-    limits: &Limits,
-    engine: EngineChoice,
-) -> Option<NetworkSearch> {
+pub(super) fn enumeration(model: &Model, limits: &Limits, engine: EngineChoice) -> Option<NetworkSearch> {
     if limits.nodes.is_some() || limits.failures.is_some() {
         return None;
     }
@@ -29,7 +25,7 @@ pub(in crate::inspect::count) fn enumeration(
 
 impl Counter {
     /// The count, the first time that it is asked for, if the solutions are few.
-    pub(in crate::inspect::count) fn enumerate(&mut self) -> Option<Count> {
+    pub(super) fn enumerate(&mut self) -> Option<Count> {
         let mut search = self.enumeration.take()?;
         let mut found = 0;
         while found < SOLUTIONS && search.advance() {
@@ -40,10 +36,10 @@ impl Counter {
         (so_far.nodes, so_far.decisions) = (so_far.nodes + nodes, so_far.decisions + decisions);
         so_far.failures += failures;
         let number = Natural::from(solutions);
-        let count = match search.outcome()? {
-            Outcome::Exhausted => Count::Exact(number),
-            Outcome::Stopped(Limit::Solutions) => Count::AtLeast(number, Limit::Solutions),
-            Outcome::Stopped(_) => return None,
+        let count = match search.status()? {
+            Status::Exhausted => Count::Exact(number),
+            Status::Stopped(Limit::Solutions) => Count::AtLeast(number, Limit::Solutions),
+            Status::Stopped(_) => return None,
         };
         self.progress.tell(1.0, self.statistics.nodes);
         Some(count)

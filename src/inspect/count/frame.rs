@@ -2,46 +2,46 @@
 
 use crate::inspect::count::memo::Key;
 use crate::inspect::count::natural::Natural;
-use crate::inspect::count::tally::{Slot, Tally, products_of_others, slots};
+use crate::inspect::count::tally::{Tally, VarValue, products_of_others, var_values};
 use crate::store::{Domains, Store, VarId};
 
 /// A component that is done.
 #[derive(Debug)]
-pub(in crate::inspect::count) struct Part {
-    pub(in crate::inspect::count) vars: Vec<VarId>,
-    pub(in crate::inspect::count) tally: Tally,
+pub(super) struct Part {
+    pub(super) vars: Vec<VarId>,
+    pub(super) tally: Tally,
 }
 
 /// A component that is being counted. The outermost one has all variables, and no branches: one value of nothing.
 #[derive(Debug)]
-pub(in crate::inspect::count) struct Frame {
-    pub(in crate::inspect::count) key: Option<Key>,
-    pub(in crate::inspect::count) vars: Vec<VarId>,
-    /// Where solutions with each value are asked for: the slots.
-    slots: Vec<Slot>,
+pub(super) struct Frame {
+    pub(super) key: Option<Key>,
+    pub(super) vars: Vec<VarId>,
+    /// Where solutions with each value are asked for: the pairs of variable and value.
+    var_values: Vec<VarValue>,
     /// The variable that is branched on.
     var: Option<VarId>,
     /// The values not tried yet, as runs, the next one last; and how many there were. A domain may have billions.
-    pub(in crate::inspect::count) runs: Vec<(i32, i32)>,
+    pub(super) runs: Vec<(i32, i32)>,
     of: u64,
-    pub(in crate::inspect::count) tally: Tally,
+    pub(super) tally: Tally,
     /// Whether a value is being tried: its level is open.
-    pub(in crate::inspect::count) is_trying: bool,
+    pub(super) is_trying: bool,
     /// The components that the value leaves and that are not done yet, and how many it left.
-    pub(in crate::inspect::count) parts: Vec<Vec<VarId>>,
+    pub(super) parts: Vec<Vec<VarId>>,
     left: usize,
     product: Natural,
-    /// With slots: the components that are done.
+    /// With pairs: the components that are done.
     done: Vec<Part>,
 }
 
 impl Frame {
-    pub(in crate::inspect::count) fn new(key: Option<Key>, vars: Vec<VarId>, slots: Vec<Slot>) -> Frame {
+    pub(super) fn new(key: Option<Key>, vars: Vec<VarId>, var_values: Vec<VarValue>) -> Frame {
         Frame {
             key,
             vars,
-            tally: Tally::none(slots.len()),
-            slots,
+            tally: Tally::none(var_values.len()),
+            var_values,
             var: None,
             runs: Vec::new(),
             of: 1,
@@ -54,7 +54,7 @@ impl Frame {
     }
 
     /// Branches on the first variable with the fewest values.
-    pub(in crate::inspect::count) fn branch(&mut self, store: &Store) {
+    pub(super) fn branch(&mut self, store: &Store) {
         self.var = self.vars.iter().copied().min_by_key(|&var| store.size(var));
         let var = self.var.expect("invariant: no part is empty");
         self.runs.extend(store.runs(var));
@@ -63,7 +63,7 @@ impl Frame {
     }
 
     /// What is to be tried next.
-    pub(in crate::inspect::count) fn next_value(&mut self) -> Option<(VarId, i32)> {
+    pub(super) fn next_value(&mut self) -> Option<(VarId, i32)> {
         let (low, high) = self.runs.pop()?;
         if low < high {
             self.runs.push((low + 1, high));
@@ -79,7 +79,7 @@ impl Frame {
     }
 
     /// Begins with the components that a value leaves.
-    pub(in crate::inspect::count) fn open(&mut self, parts: Vec<Vec<VarId>>) {
+    pub(super) fn open(&mut self, parts: Vec<Vec<VarId>>) {
         self.is_trying = true;
         self.product = Natural::ONE;
         self.left = parts.len();
@@ -87,22 +87,22 @@ impl Frame {
     }
 
     /// Multiplies by a component that is done.
-    pub(in crate::inspect::count) fn take(&mut self, part: Part) {
+    pub(super) fn take(&mut self, part: Part) {
         self.product = self.product.times(&part.tally.total);
         if self.product.is_zero() {
             self.parts.clear();
         }
-        if !self.slots.is_empty() {
+        if !self.var_values.is_empty() {
             self.done.push(part);
         }
     }
 
     /// Adds what the value came to, while its level is still open.
-    pub(in crate::inspect::count) fn close(&mut self, store: &Store) {
+    pub(super) fn close(&mut self, store: &Store) {
         self.is_trying = false;
         self.tally.total = self.tally.total.plus(&self.product);
         let done = std::mem::take(&mut self.done);
-        if self.slots.is_empty() || self.product.is_zero() {
+        if self.var_values.is_empty() || self.product.is_zero() {
             return;
         }
         for at in 0..self.vars.len() {
@@ -112,25 +112,29 @@ impl Frame {
             }
         }
         for (part, others) in done.iter().zip(products_of_others(done.iter().map(|part| &part.tally))) {
-            for (slot, number) in slots(store, &part.vars).into_iter().zip(&part.tally.by_slot) {
-                self.add(slot, &number.times(&others));
+            for (var_value, number) in var_values(store, &part.vars).into_iter().zip(&part.tally.by_var_value)
+            {
+                self.add(var_value, &number.times(&others));
             }
         }
     }
 
-    fn add(&mut self, slot: Slot, number: &Natural) {
-        let at = self.slots.binary_search(&slot).expect("invariant: values are only lost on the way down");
-        self.tally.by_slot[at] = self.tally.by_slot[at].plus(number);
+    fn add(&mut self, var_value: VarValue, number: &Natural) {
+        let at = self
+            .var_values
+            .binary_search(&var_value)
+            .expect("invariant: values are only lost on the way down");
+        self.tally.by_var_value[at] = self.tally.by_var_value[at].plus(number);
     }
 
     /// How many values are done with, and of how many.
-    pub(in crate::inspect::count) fn values_done(&self) -> (u64, u64) {
+    pub(super) fn values_done(&self) -> (u64, u64) {
         let open = u64::from(self.is_trying) + self.untried();
         (self.of - open, self.of)
     }
 
     /// How many components of the value at hand are done with, and of how many.
-    pub(in crate::inspect::count) fn parts_done(&self) -> (usize, usize) {
+    pub(super) fn parts_done(&self) -> (usize, usize) {
         let open = usize::from(self.is_trying) + self.parts.len();
         (self.left.saturating_sub(open), self.left.max(1))
     }

@@ -9,7 +9,7 @@ use crate::store::View;
 /// Constraints that were given a number.
 #[derive(Clone, Debug)]
 #[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
-pub(in crate::inspect::count) struct Interned {
+pub(super) struct Interned {
     /// By type and scope, in which equal constraints agree.
     known: std::collections::HashMap<(TypeId, Vec<View>), Vec<Numbered>>,
     /// Numbers are not given out twice, not even after [`forget`](Self::forget).
@@ -21,12 +21,12 @@ type Numbered = (Arc<dyn Constraint>, u64);
 
 impl Interned {
     #[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
-    pub(in crate::inspect::count) fn new() -> Interned {
+    pub(super) fn new() -> Interned {
         Interned { known: std::collections::HashMap::new(), next: 0 }
     }
 
     /// The number of a constraint, and how many words it takes if it was not known.
-    pub(in crate::inspect::count) fn number(&mut self, constraint: &Arc<dyn Constraint>) -> (u64, usize) {
+    pub(super) fn number(&mut self, constraint: &Arc<dyn Constraint>) -> (u64, usize) {
         let scope = constraint.scope();
         let words = 16 + 2 * scope.len();
         let alike = self.known.entry(((**constraint).as_any().type_id(), scope)).or_default();
@@ -39,7 +39,7 @@ impl Interned {
     }
 
     /// Forgets all constraints.
-    pub(in crate::inspect::count) fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.known.clear();
     }
 }

@@ -1,7 +1,7 @@
 //! The solutions with each value of each variable: all of them in one pass.
 //!
-//! A component is counted with its [slots](crate::inspect::count::tally). A product adds to the slots of a factor its
-//! numbers times the other factors; a sum adds slot by slot. So one count of the whole gives all.
+//! A component is counted with its [pairs of variable and value](crate::inspect::count::tally). A product adds to the pairs of a factor its
+//! numbers times the other factors; a sum adds pair by pair. So one count of the whole gives all.
 //!
 //! | Promise | |
 //! |---|---|
@@ -10,7 +10,7 @@
 
 use crate::domain::Domain;
 use crate::inspect::count::natural::Natural;
-use crate::inspect::count::tally::slots;
+use crate::inspect::count::tally::var_values;
 use crate::inspect::count::{Count, Counter};
 use crate::model::{IntVar, Model};
 use crate::search::{Limit, Limits};
@@ -80,17 +80,18 @@ impl Counter {
             return self.marginals_one_by_one(model);
         }
         self.start();
-        self.with_slots = true;
+        self.with_var_values = true;
         let tally = self.tally_under(&[]);
-        self.with_slots = false;
+        self.with_var_values = false;
         let all: Vec<VarId> = (0..self.solver.store().vars()).map(VarId::new).collect();
-        let slots = if self.is_open { slots(self.solver.store(), &all) } else { Vec::new() };
+        let var_values = if self.is_open { var_values(self.solver.store(), &all) } else { Vec::new() };
         let number = |var: IntVar, value: i32| {
             let view = self.solver.view(var);
-            let slot = view.invert(value).and_then(|inner| slots.binary_search(&(view.var, inner)).ok());
+            let var_value =
+                view.invert(value).and_then(|inner| var_values.binary_search(&(view.var, inner)).ok());
             // What propagation takes away is in no solution, whatever limit there is.
-            match slot {
-                Some(at) => self.as_far_as_it_went(tally.by_slot[at].clone()),
+            match var_value {
+                Some(at) => self.as_far_as_it_went(tally.by_var_value[at].clone()),
                 None => Count::Exact(Natural::ZERO),
             }
         };

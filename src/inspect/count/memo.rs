@@ -5,7 +5,7 @@
 //! exchange of rows, a transposition are one ([symmetry](crate::inspect::count::symmetry)). Small components are told by the
 //! places of their values alone: for each value, the variables that can have it.
 //!
-//! A key has its own order of a component's [slots](crate::inspect::count::tally). What is remembered slot by slot is in
+//! A key has its own order of a component's [pairs of variable and value](crate::inspect::count::tally). What is remembered pair by pair is in
 //! that order, so that each component reads it under its own names.
 //!
 //! | Promise | |
@@ -14,11 +14,11 @@
 //! | Memory | at 2 GiB everything is forgotten |
 
 use crate::constraints::Simplified;
-use crate::inspect::components::Network;
+use crate::inspect::components::ConstraintGraph;
 use crate::inspect::count::interned::Interned;
 use crate::inspect::count::natural::Natural;
 use crate::inspect::count::symmetry::Graph;
-use crate::inspect::count::tally::{Slot, Tally, slots};
+use crate::inspect::count::tally::{Tally, VarValue, var_values};
 use crate::model::Solver;
 use crate::store::{Domains, Store, VarId};
 
@@ -31,7 +31,7 @@ const LIMIT: usize = 1 << 28;
 /// What components came to, by key.
 #[derive(Clone, Debug)]
 #[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
-pub(in crate::inspect::count) struct Memo {
+pub(super) struct Memo {
     /// Whether nothing but disequalities of variables connects them, and all domains are small.
     is_plain: bool,
     graph: Graph,
@@ -44,16 +44,16 @@ pub(in crate::inspect::count) struct Memo {
 
 /// Under what a component is found again.
 #[derive(Debug)]
-pub(in crate::inspect::count) struct Key {
+pub(super) struct Key {
     words: Box<[u64]>,
-    /// By place in the order of the key: the slot of the component. Empty where slots are not asked for.
-    slots: Box<[u32]>,
+    /// By place in the order of the key: the pair of the component. Empty where pairs are not asked for.
+    var_values: Box<[u32]>,
 }
 
 impl Memo {
     /// A memo for components of one model; `is_plain` says that nothing but disequalities of variables connects them.
     #[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
-    pub(in crate::inspect::count) fn new(is_plain: bool, store: &Store) -> Memo {
+    pub(super) fn new(is_plain: bool, store: &Store) -> Memo {
         let is_small = (0..store.vars()).all(|var| store.base(VarId::new(var)).is_some());
         let tallies = std::collections::HashMap::new();
         Memo {
@@ -65,39 +65,39 @@ impl Memo {
         }
     }
 
-    /// What a component came to, by slot if its key has slots.
-    pub(in crate::inspect::count) fn get(&self, key: &Key) -> Option<Tally> {
+    /// What a component came to, by pair if its key has pairs.
+    pub(super) fn get(&self, key: &Key) -> Option<Tally> {
         let known = self.tallies.get(&key.words)?;
-        if known.by_slot.len() < key.slots.len() {
+        if known.by_var_value.len() < key.var_values.len() {
             return None;
         }
-        let mut by_slot = vec![Natural::ZERO; key.slots.len()];
-        for (&slot, number) in key.slots.iter().zip(&known.by_slot) {
-            by_slot[slot as usize] = number.clone();
+        let mut by_var_value = vec![Natural::ZERO; key.var_values.len()];
+        for (&var_value, number) in key.var_values.iter().zip(&known.by_var_value) {
+            by_var_value[var_value as usize] = number.clone();
         }
-        Some(Tally { total: known.total.clone(), by_slot })
+        Some(Tally { total: known.total.clone(), by_var_value })
     }
 
-    pub(in crate::inspect::count) fn insert(&mut self, key: Key, tally: &Tally) {
-        let by_slot: Vec<Natural> =
-            key.slots.iter().map(|&slot| tally.by_slot[slot as usize].clone()).collect();
-        let words = key.words.len() + 12 + size_of::<Natural>() / 8 * by_slot.len();
+    pub(super) fn insert(&mut self, key: Key, tally: &Tally) {
+        let by_var_value: Vec<Natural> =
+            key.var_values.iter().map(|&var_value| tally.by_var_value[var_value as usize].clone()).collect();
+        let words = key.words.len() + 12 + size_of::<Natural>() / 8 * by_var_value.len();
         self.words += words;
         if self.words > LIMIT {
             self.tallies.clear();
             self.interned.forget();
             self.words = words;
         }
-        let _ = self.tallies.insert(key.words, Tally { total: tally.total.clone(), by_slot });
+        let _ = self.tallies.insert(key.words, Tally { total: tally.total.clone(), by_var_value });
     }
 
-    /// Everything that the count of a component depends on; with its slots, if they are asked for.
-    pub(in crate::inspect::count) fn key(
+    /// Everything that the count of a component depends on; with its pairs, if they are asked for.
+    pub(super) fn key(
         &mut self,
         solver: &Solver,
-        network: &mut Network,
+        network: &mut ConstraintGraph,
         vars: &[VarId],
-        with_slots: bool,
+        with_var_values: bool,
     ) -> Key {
         let store = solver.store();
         let (words, names) = if !self.is_plain {
@@ -105,15 +105,15 @@ impl Memo {
         } else if vars.len() < SYMMETRIC {
             places_of_values(store, vars)
         } else {
-            self.graph_key(store, network, vars, with_slots)
+            self.graph_key(store, network, vars, with_var_values)
         };
-        let slots = if with_slots { names.order(&slots(store, vars)) } else { Box::default() };
-        Key { words, slots }
+        let var_values = if with_var_values { names.order(&var_values(store, vars)) } else { Box::default() };
+        Key { words, var_values }
     }
 
     /// The variables with their domains, and the other constraints on them as they are left: an unchanged one by itself and
     /// the values of its fixed variables, what another one became likewise.
-    fn domains_and_rest(&mut self, solver: &Solver, network: &Network, vars: &[VarId]) -> Box<[u64]> {
+    fn domains_and_rest(&mut self, solver: &Solver, network: &ConstraintGraph, vars: &[VarId]) -> Box<[u64]> {
         let store = solver.store();
         let mut key = Vec::new();
         for &var in vars {
@@ -155,7 +155,7 @@ impl Memo {
     fn graph_key(
         &mut self,
         store: &Store,
-        network: &mut Network,
+        network: &mut ConstraintGraph,
         vars: &[VarId],
         with_names: bool,
     ) -> (Box<[u64]>, Names) {
@@ -191,12 +191,12 @@ struct Names {
 }
 
 impl Names {
-    /// The slots in the order of the key.
-    fn order(&self, slots: &[Slot]) -> Box<[u32]> {
+    /// The pairs in the order of the key.
+    fn order(&self, var_values: &[VarValue]) -> Box<[u32]> {
         let place_of_var = |var| self.vars.binary_search_by_key(&var, |named| named.0).ok();
         let place_of_value = |value| self.values.binary_search_by_key(&value, |named| named.0).ok();
-        let place = |&slot: &u32| {
-            let (var, value) = slots[slot as usize];
+        let place = |&var_value: &u32| {
+            let (var, value) = var_values[var_value as usize];
             (
                 place_of_var(var).map(|at| self.vars[at].1),
                 var,
@@ -204,7 +204,7 @@ impl Names {
                 value,
             )
         };
-        let mut order: Vec<u32> = (0..slots.len() as u32).collect();
+        let mut order: Vec<u32> = (0..var_values.len() as u32).collect();
         order.sort_by_cached_key(place);
         order.into_boxed_slice()
     }

@@ -33,11 +33,11 @@ mod progress;
 mod symmetry;
 mod tally;
 
-use crate::inspect::components::Network;
+use crate::inspect::components::ConstraintGraph;
 use crate::inspect::count::enumeration::enumeration;
 use crate::inspect::count::frame::{Frame, Part};
 use crate::inspect::count::memo::{Key, Memo};
-use crate::inspect::count::tally::{Tally, slots};
+use crate::inspect::count::tally::{Tally, var_values};
 use crate::model::{Model, Options, Solver};
 use crate::search::{EngineChoice, Limit, Limits, NetworkSearch, Statistics, Watchdog};
 use crate::store::{Atom, Domains, VarId};
@@ -96,7 +96,7 @@ pub struct Counter {
     /// Until it was tried: a way through all solutions, in case they are few.
     enumeration: Option<NetworkSearch>,
     solver: Solver,
-    network: Network,
+    network: ConstraintGraph,
     memo: Memo,
     /// The number at which a component has enough.
     cap: Option<Natural>,
@@ -112,7 +112,7 @@ pub struct Counter {
     stopped: Option<Limit>,
     progress: Progress,
     /// Whether the solutions with each value are counted too.
-    with_slots: bool,
+    with_var_values: bool,
 }
 
 impl Counter {
@@ -128,7 +128,7 @@ impl Counter {
         // Where that is interrupted, each count goes on from there.
         let alarm = limits.alarm();
         let is_open = solver.survives([], &alarm) != Ok(false);
-        let network = Network::new(model, &solver);
+        let network = ConstraintGraph::new(model, &solver);
         let memo = Memo::new(is_open && network.is_plain(), solver.store());
         Counter {
             enumeration: enumeration(model, limits, engine),
@@ -144,7 +144,7 @@ impl Counter {
             is_open,
             stopped: None,
             progress: Progress::default(),
-            with_slots: false,
+            with_var_values: false,
         }
     }
 
@@ -310,11 +310,12 @@ impl Counter {
             && self.network.others_at(&vars).next().is_none()
         {
             let size = store.size(*var);
-            let by_slot = if self.with_slots { vec![Natural::ONE; size as usize] } else { Vec::new() };
-            return Entered::Known(Part { vars, tally: Tally { total: Natural::from(size), by_slot } });
+            let by_var_value =
+                if self.with_var_values { vec![Natural::ONE; size as usize] } else { Vec::new() };
+            return Entered::Known(Part { vars, tally: Tally { total: Natural::from(size), by_var_value } });
         }
-        let key =
-            (vars.len() > 2).then(|| self.memo.key(&self.solver, &mut self.network, &vars, self.with_slots));
+        let key = (vars.len() > 2)
+            .then(|| self.memo.key(&self.solver, &mut self.network, &vars, self.with_var_values));
         if let Some(tally) = key.as_ref().and_then(|key| self.memo.get(key)) {
             self.hits += 1;
             return Entered::Known(Part { vars, tally });
@@ -325,8 +326,9 @@ impl Counter {
     }
 
     fn frame(&self, key: Option<Key>, vars: Vec<VarId>) -> Frame {
-        let slots = if self.with_slots { slots(self.solver.store(), &vars) } else { Vec::new() };
-        Frame::new(key, vars, slots)
+        let var_values =
+            if self.with_var_values { var_values(self.solver.store(), &vars) } else { Vec::new() };
+        Frame::new(key, vars, var_values)
     }
 }
 

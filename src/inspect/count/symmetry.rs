@@ -20,7 +20,7 @@ use std::ops::Range;
 
 /// A component as a graph. Vertices are numbered: variables, then values, then cliques.
 #[derive(Clone, Debug, Default)]
-pub(in crate::inspect::count) struct Graph {
+pub(super) struct Graph {
     vars: usize,
     values: usize,
     /// Of each value and then of each clique, the variables that it is joined to.
@@ -34,20 +34,20 @@ pub(in crate::inspect::count) struct Graph {
 
 impl Graph {
     /// Starts anew, with so many variables.
-    pub(in crate::inspect::count) fn restart(&mut self, vars: usize) {
+    pub(super) fn restart(&mut self, vars: usize) {
         (self.vars, self.values) = (vars, 0);
         self.neighbours.clear();
         self.ends.clear();
     }
 
     /// Adds a value that these variables can have. All values come before the cliques.
-    pub(in crate::inspect::count) fn add_value(&mut self, vars: impl IntoIterator<Item = u32>) {
+    pub(super) fn add_value(&mut self, vars: impl IntoIterator<Item = u32>) {
         self.values += 1;
         self.add_clique(vars);
     }
 
     /// Adds a clique of these variables.
-    pub(in crate::inspect::count) fn add_clique(&mut self, vars: impl IntoIterator<Item = u32>) {
+    pub(super) fn add_clique(&mut self, vars: impl IntoIterator<Item = u32>) {
         self.neighbours.extend(vars);
         self.ends.push(self.neighbours.len() as u32);
     }
@@ -61,7 +61,7 @@ impl Graph {
     }
 
     /// The graph in the order of its colours.
-    pub(in crate::inspect::count) fn key(&mut self) -> Box<[u64]> {
+    pub(super) fn key(&mut self) -> Box<[u64]> {
         self.colours.clear();
         self.colours.resize(self.vars, 1);
         self.colours.resize(self.vars + self.values, 2);
@@ -73,7 +73,7 @@ impl Graph {
     }
 
     /// By variable, and by value, its place in the key written last.
-    pub(in crate::inspect::count) fn places(&self) -> (Vec<u32>, Vec<u32>) {
+    pub(super) fn places(&self) -> (Vec<u32>, Vec<u32>) {
         (self.ranks(0..self.vars), self.ranks(self.vars..self.vars + self.values))
     }
 

@@ -12,8 +12,8 @@ use crate::store::{Atom, Relation, VarId};
 
 /// The constraints of a model, each to be asked alone.
 #[derive(Debug)]
-pub(in crate::inspect::why) struct Alone<'a> {
-    pub(in crate::inspect::why) model: &'a Model,
+pub(super) struct Alone<'a> {
+    pub(super) model: &'a Model,
     asked: BTreeMap<ConstraintId, Witness>,
 }
 
@@ -26,13 +26,13 @@ struct Witness {
 }
 
 impl<'a> Alone<'a> {
-    pub(in crate::inspect::why) fn new(model: &'a Model) -> Alone<'a> {
+    pub(super) fn new(model: &'a Model) -> Alone<'a> {
         Alone { model, asked: BTreeMap::new() }
     }
 
     /// Whether the constraint and the premises imply the conclusion; `None` is a contradiction. Premises that speak of
     /// variables which are not the constraint's are passed over.
-    pub(in crate::inspect::why) fn implies(
+    pub(super) fn implies(
         &mut self,
         constraint: ConstraintId,
         premises: impl IntoIterator<Item = Atom>,
@@ -46,7 +46,7 @@ impl<'a> Alone<'a> {
     }
 
     /// Whether the premises that speak of the conclusion's variable imply it by themselves.
-    pub(in crate::inspect::why) fn domain_implies(
+    pub(super) fn domain_implies(
         &self,
         premises: impl IntoIterator<Item = Atom>,
         conclusion: Option<Atom>,
@@ -103,7 +103,7 @@ impl Witness {
 }
 
 /// The values that satisfy the atom.
-pub(in crate::inspect::why) fn kept(domain: &Domain, atom: Atom) -> Domain {
+pub(super) fn kept(domain: &Domain, atom: Atom) -> Domain {
     let value = atom.value();
     match atom.relation() {
         Relation::Eq => domain.intersect(&Domain::from(value)),

@@ -8,7 +8,7 @@ use crate::store::Atom;
 
 /// What justifies a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::inspect::why) enum By {
+pub(super) enum By {
     Constraint(ConstraintId),
     /// Other lines about the same variable.
     Domain,
@@ -18,19 +18,19 @@ pub(in crate::inspect::why) enum By {
 }
 
 #[derive(Clone, Debug)]
-pub(in crate::inspect::why) struct Node {
+pub(super) struct Node {
     /// `None` of a contradiction.
-    pub(in crate::inspect::why) conclusion: Option<Atom>,
-    pub(in crate::inspect::why) by: By,
-    pub(in crate::inspect::why) premises: Vec<usize>,
+    pub(super) conclusion: Option<Atom>,
+    pub(super) by: By,
+    pub(super) premises: Vec<usize>,
     /// The line of the innermost assumption that it is made under; of an assumption, the one around it.
-    pub(in crate::inspect::why) under: Option<usize>,
+    pub(super) under: Option<usize>,
 }
 
 /// Lines, each after its premises; the last is the conclusion.
 #[derive(Debug, Default)]
-pub(in crate::inspect::why) struct Derivation {
-    pub(in crate::inspect::why) nodes: Vec<Node>,
+pub(super) struct Derivation {
+    pub(super) nodes: Vec<Node>,
 }
 
 /// The lines of a level, by what they show.
@@ -41,7 +41,7 @@ struct Scope {
 }
 
 impl Derivation {
-    pub(in crate::inspect::why) fn of(trace: &Trace) -> Derivation {
+    pub(super) fn of(trace: &Trace) -> Derivation {
         let mut derivation = Derivation::default();
         derivation.add_level(trace, &mut Vec::new());
         derivation
@@ -91,7 +91,7 @@ impl Derivation {
 
     /// Whether the line `earlier` may be a premise of the line `later`: it is not under an assumption that `later` is not
     /// under, and is no such assumption.
-    pub(in crate::inspect::why) fn is_visible(&self, earlier: usize, later: usize) -> bool {
+    pub(super) fn is_visible(&self, earlier: usize, later: usize) -> bool {
         let needed = match self.nodes[earlier].by {
             By::Assumption => Some(earlier),
             _ => self.nodes[earlier].under,
@@ -108,7 +108,7 @@ impl Derivation {
     }
 
     /// Keeps only the lines that are marked, which must not rest on others.
-    pub(in crate::inspect::why) fn retain(&mut self, kept: &[bool]) {
+    pub(super) fn retain(&mut self, kept: &[bool]) {
         let numbers: Vec<usize> = kept
             .iter()
             .scan(0, |next, &kept| {

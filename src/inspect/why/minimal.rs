@@ -21,7 +21,7 @@ use crate::store::Atom;
 ///
 /// # Errors
 /// What `alarm` rang for before that was done.
-pub(in crate::inspect::why) fn minimize(
+pub(super) fn minimize(
     derivation: &mut Derivation,
     alone: &mut Alone<'_>,
     alarm: &Alarm,

@@ -30,7 +30,7 @@ use crate::inspect::why::minimal::minimize;
 use crate::inspect::why::refute::Refuter;
 use crate::inspect::why::trace::Tracer;
 use crate::model::{ConstraintId, Model, Options, Solution, Solver};
-use crate::search::{Deadline, Limit, Limits, Outcome};
+use crate::search::{Deadline, Limit, Limits, Status};
 use crate::store::{Atom, Relation};
 
 pub use crate::inspect::why::technique::Technique;
@@ -170,8 +170,8 @@ impl Model {
     fn first_solution(&self, limits: &Limits, deadline: Deadline) -> Result<Option<Solution>, Limit> {
         let limits = Limits { solutions: None, time: deadline.left(), ..limits.clone() };
         let mut solutions = self.search().limits(limits).solutions();
-        match (solutions.next(), solutions.outcome()) {
-            (None, Some(Outcome::Stopped(limit))) => Err(limit),
+        match (solutions.next(), solutions.status()) {
+            (None, Some(Status::Stopped(limit))) => Err(limit),
             (solution, _) => Ok(solution),
         }
     }

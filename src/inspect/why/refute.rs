@@ -19,8 +19,8 @@ const TRIED: u64 = 4096;
 
 /// Derives what holds in all solutions.
 #[derive(Debug)]
-pub(in crate::inspect::why) struct Refuter<'a> {
-    pub(in crate::inspect::why) tracer: Tracer<'a>,
+pub(super) struct Refuter<'a> {
+    pub(super) tracer: Tracer<'a>,
     vars: Vec<IntVar>,
     limits: &'a Limits,
     deadline: Deadline,
@@ -38,11 +38,7 @@ enum Tried {
 }
 
 impl<'a> Refuter<'a> {
-    pub(in crate::inspect::why) fn new(
-        tracer: Tracer<'a>,
-        limits: &'a Limits,
-        deadline: Deadline,
-    ) -> Refuter<'a> {
+    pub(super) fn new(tracer: Tracer<'a>, limits: &'a Limits, deadline: Deadline) -> Refuter<'a> {
         let vars = tracer.alone.model.vars().collect();
         Refuter { tracer, vars, limits, deadline, tried: 0 }
     }
@@ -52,7 +48,7 @@ impl<'a> Refuter<'a> {
     ///
     /// # Errors
     /// The limit that came first.
-    pub(in crate::inspect::why) fn derive(
+    pub(super) fn derive(
         &mut self,
         goal: Option<Atom>,
         start: usize,
@@ -76,7 +72,7 @@ impl<'a> Refuter<'a> {
     }
 
     /// Derives `goal` at the root by supposing its opposite; or a dead end, if that is all there is.
-    pub(in crate::inspect::why) fn derive_by_opposite(&mut self, goal: Atom) -> Result<Option<Trace>, Limit> {
+    pub(super) fn derive_by_opposite(&mut self, goal: Atom) -> Result<Option<Trace>, Limit> {
         let failed = !self.survives()?;
         if failed || (!goal).holds(&self.tracer.solver) {
             return self.derive(None, 0, true);
@@ -87,7 +83,7 @@ impl<'a> Refuter<'a> {
     }
 
     /// How supposing `atom` leads to dead ends only; `None` if it does not.
-    pub(in crate::inspect::why) fn refute(&mut self, atom: Atom) -> Result<Option<Trace>, Limit> {
+    pub(super) fn refute(&mut self, atom: Atom) -> Result<Option<Trace>, Limit> {
         let start = self.tracer.suppose(atom);
         let result = self.derive(None, start, true);
         self.tracer.take_back();

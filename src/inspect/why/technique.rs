@@ -75,7 +75,7 @@ impl fmt::Display for Technique {
 
 impl Technique {
     /// The name of a step of one constraint.
-    pub(in crate::inspect::why) fn of_constraint(
+    pub(super) fn of_constraint(
         model: &Model,
         id: ConstraintId,
         premises: &[Atom],
@@ -199,7 +199,7 @@ impl Explanation {
 
     /// Tells locked candidates from other refutations: supposing a value takes it, by one constraint, from all the
     /// variables that another needs it in.
-    pub(in crate::inspect::why) fn name_refutations(&mut self) {
+    pub(super) fn name_refutations(&mut self) {
         for number in 0..self.lines.len() {
             if let Ground::Refutation(assumption, _) = self.lines[number].ground
                 && self.is_locked(assumption, number)

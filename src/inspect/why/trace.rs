@@ -21,15 +21,15 @@ use crate::store::{Atom, Domains};
 /// Where on the trail an atom became true. At one change the premises (rank 0) come before what follows from them by the
 /// domain alone (rank 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::inspect::why) struct Key {
-    pub(in crate::inspect::why) position: usize,
+pub(super) struct Key {
+    pub(super) position: usize,
     rank: u8,
     atom: Atom,
 }
 
 /// How a step is justified.
 #[derive(Clone, Debug)]
-pub(in crate::inspect::why) enum Ground {
+pub(super) enum Ground {
     /// By a constraint.
     Constraint(ConstraintId),
     /// By what is left of the variable's domain.
@@ -41,30 +41,30 @@ pub(in crate::inspect::why) enum Ground {
 }
 
 #[derive(Clone, Debug)]
-pub(in crate::inspect::why) struct Step {
+pub(super) struct Step {
     /// `None` of a contradiction.
-    pub(in crate::inspect::why) key: Option<Key>,
-    pub(in crate::inspect::why) conclusion: Option<Atom>,
-    pub(in crate::inspect::why) ground: Ground,
-    pub(in crate::inspect::why) premises: Vec<Key>,
+    pub(super) key: Option<Key>,
+    pub(super) conclusion: Option<Atom>,
+    pub(super) ground: Ground,
+    pub(super) premises: Vec<Key>,
 }
 
 /// The derivation of one conclusion, as far as it was made after `start`.
 #[derive(Clone, Debug)]
-pub(in crate::inspect::why) struct Trace {
+pub(super) struct Trace {
     /// The position of the trail at which its level was opened.
-    pub(in crate::inspect::why) start: usize,
+    pub(super) start: usize,
     /// What is supposed on its level.
-    pub(in crate::inspect::why) assumption: Option<Atom>,
+    pub(super) assumption: Option<Atom>,
     /// Each after its premises; the last is the conclusion.
-    pub(in crate::inspect::why) steps: Vec<Step>,
+    pub(super) steps: Vec<Step>,
     /// What was true before.
-    pub(in crate::inspect::why) outer: Vec<Key>,
+    pub(super) outer: Vec<Key>,
 }
 
 impl Trace {
     /// How many steps there are, those of refutations within it counted.
-    pub(in crate::inspect::why) fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         let inner = |step: &Step| match &step.ground {
             Ground::Refutation(trace) => 1 + trace.len(),
             _ => 1,
@@ -82,24 +82,24 @@ struct Decision {
 
 /// A recording solver that knows what its decisions stand for.
 #[derive(Debug)]
-pub(in crate::inspect::why) struct Tracer<'a> {
-    pub(in crate::inspect::why) solver: Solver,
-    pub(in crate::inspect::why) alone: Alone<'a>,
+pub(super) struct Tracer<'a> {
+    pub(super) solver: Solver,
+    pub(super) alone: Alone<'a>,
     /// By position of the trail.
     decisions: BTreeMap<usize, Decision>,
 }
 
 impl<'a> Tracer<'a> {
-    pub(in crate::inspect::why) fn new(solver: Solver, alone: Alone<'a>) -> Tracer<'a> {
+    pub(super) fn new(solver: Solver, alone: Alone<'a>) -> Tracer<'a> {
         Tracer { solver, alone, decisions: BTreeMap::new() }
     }
 
-    pub(in crate::inspect::why) fn position(&self) -> usize {
+    pub(super) fn position(&self) -> usize {
         self.solver.store().position()
     }
 
     /// Opens a level and supposes `atom`, which its domain allows; where the level starts.
-    pub(in crate::inspect::why) fn suppose(&mut self, atom: Atom) -> usize {
+    pub(super) fn suppose(&mut self, atom: Atom) -> usize {
         self.solver.push();
         let start = self.position();
         self.decide(Decision { atom, shown_by: None });
@@ -107,13 +107,13 @@ impl<'a> Tracer<'a> {
     }
 
     /// Takes back the newest level.
-    pub(in crate::inspect::why) fn take_back(&mut self) {
+    pub(super) fn take_back(&mut self) {
         self.solver.pop();
         let _ = self.decisions.split_off(&self.position());
     }
 
     /// Makes the opposite of what `trace` supposed true on this level.
-    pub(in crate::inspect::why) fn conclude(&mut self, trace: Trace) {
+    pub(super) fn conclude(&mut self, trace: Trace) {
         let assumed = trace.assumption.expect("invariant: a refutation supposes something");
         self.decide(Decision { atom: !assumed, shown_by: Some(Rc::new(trace)) });
     }
@@ -129,12 +129,7 @@ impl<'a> Tracer<'a> {
     ///
     /// # Errors
     /// What `alarm` rang for.
-    pub(in crate::inspect::why) fn trace(
-        &mut self,
-        goal: Option<Atom>,
-        start: usize,
-        alarm: &Alarm,
-    ) -> Result<Trace, Limit> {
+    pub(super) fn trace(&mut self, goal: Option<Atom>, start: usize, alarm: &Alarm) -> Result<Trace, Limit> {
         let assumption = self.decisions.get(&start).filter(|d| d.shown_by.is_none()).map(|d| d.atom);
         let (mut steps, mut outer) = (Vec::new(), Vec::new());
         let mut waiting: BTreeSet<Key> = BTreeSet::new();

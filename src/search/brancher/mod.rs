@@ -36,7 +36,7 @@ pub trait Brancher: Debug + Send + CloneBrancher {
 
     /// The domain of that variable, by its number in the engine, has changed or was restored since the last choice.
     /// Called only if some brancher asked the solver to keep track.
-    fn touched(&mut self, var: VarId) {
+    fn modified(&mut self, var: VarId) {
         let _ = var;
     }
 }
@@ -61,14 +61,14 @@ impl Clone for Box<dyn Brancher> {
 
 /// The variables of each constraint, by their numbers in the engine.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct Scopes(Vec<Vec<VarId>>);
+pub(super) struct Scopes(Vec<Vec<VarId>>);
 
 impl Scopes {
-    pub(in crate::search) fn new(solver: &Solver) -> Scopes {
+    pub(super) fn new(solver: &Solver) -> Scopes {
         Scopes(solver.engine().scopes())
     }
 
-    pub(in crate::search) fn of(&self, constraint: u32) -> &[VarId] {
+    pub(super) fn of(&self, constraint: u32) -> &[VarId] {
         self.0.get(constraint as usize).map_or(&[], Vec::as_slice)
     }
 }

@@ -201,7 +201,7 @@ impl Brancher for Ordered {
             self.tournament = None;
         }
         if self.own.len() > SCANNED && self.variables != VariableOrder::Input {
-            solver.engine_mut().track_touched();
+            solver.engine_mut().track_modified();
             let players = self.own.len();
             let tournament = self.tournament.get_or_insert_with(|| Tournament::new(players));
             (0..players).for_each(|at| tournament.play_again(at));
@@ -228,12 +228,12 @@ impl Brancher for Ordered {
             let at = self.position[var.index()];
             if at != NOWHERE {
                 self.weights[at as usize] += 1.0;
-                self.touched(*var);
+                self.modified(*var);
             }
         }
     }
 
-    fn touched(&mut self, var: VarId) {
+    fn modified(&mut self, var: VarId) {
         if let Some(tournament) = &mut self.tournament {
             let at = self.position.get(var.index()).copied().unwrap_or(NOWHERE);
             if at != NOWHERE {

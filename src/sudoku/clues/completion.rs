@@ -13,7 +13,7 @@ use fixedbitset::FixedBitSet;
 
 use crate::inspect::hitting::HittingSets;
 use crate::model::IntVar;
-use crate::search::{Deadline, Limit, Limits, Outcome};
+use crate::search::{Deadline, Limit, Limits, Status};
 use crate::sudoku::Puzzle;
 use crate::sudoku::clues::separation::Separation;
 use crate::sudoku::clues::unavoidable::Twins;
@@ -208,8 +208,8 @@ impl Puzzle {
             }
             solutions.push(cells.iter().filter_map(|&cell| found.value(cell)).collect());
         }
-        let stopped = match found.outcome() {
-            Some(Outcome::Stopped(limit)) => Some(limit),
+        let stopped = match found.status() {
+            Some(Status::Stopped(limit)) => Some(limit),
             _ => None,
         };
         Enumerated { solutions, stopped }

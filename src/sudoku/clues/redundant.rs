@@ -1,7 +1,7 @@
 //! Redundant givens: those that say nothing that the others do not say.
 
 use crate::constraints::ne;
-use crate::search::{Deadline, Limit, Limits, Outcome};
+use crate::search::{Deadline, Limit, Limits, Status};
 use crate::sudoku::Puzzle;
 
 impl Puzzle {
@@ -66,8 +66,8 @@ impl Puzzle {
         let _ = model.post(ne(var, value)).expect("invariant: the variable is the model's own");
         let limits = Limits { time: deadline.left(), solutions: None, ..limits.clone() };
         let mut solutions = model.search().limits(limits).solutions();
-        match (solutions.advance(), solutions.outcome()) {
-            (false, Some(Outcome::Stopped(limit))) => Err(limit),
+        match (solutions.advance(), solutions.status()) {
+            (false, Some(Status::Stopped(limit))) => Err(limit),
             (found, _) => Ok(!found),
         }
     }

@@ -17,7 +17,7 @@ use crate::sudoku::clues::completion::Clue;
 
 /// Solutions of a puzzle, all different, and what tells them apart.
 #[derive(Debug)]
-pub(in crate::sudoku::clues) struct Separation<'a> {
+pub(super) struct Separation<'a> {
     solutions: &'a [Vec<i32>],
     /// By cell, then by value less 1: the solutions that have it there.
     having: Vec<Vec<FixedBitSet>>,
@@ -30,7 +30,7 @@ const COMPARED: usize = 32;
 
 impl<'a> Separation<'a> {
     /// Of solutions with values from 1 to `symbols`.
-    pub(in crate::sudoku::clues) fn new(solutions: &'a [Vec<i32>], symbols: usize) -> Separation<'a> {
+    pub(super) fn new(solutions: &'a [Vec<i32>], symbols: usize) -> Separation<'a> {
         let cells = solutions.first().map_or(0, Vec::len);
         let mut having = vec![vec![FixedBitSet::with_capacity(solutions.len()); symbols]; cells];
         for (number, solution) in solutions.iter().enumerate() {
@@ -53,7 +53,7 @@ impl<'a> Separation<'a> {
     }
 
     /// Some clues that leave one solution: each leaves as few as one clue can.
-    pub(in crate::sudoku::clues) fn greedy(&self) -> Vec<Clue> {
+    pub(super) fn greedy(&self) -> Vec<Clue> {
         let mut left = self.alike(0, []);
         let mut clues = Vec::new();
         while left.count_ones(..) > 1 {
@@ -103,7 +103,7 @@ impl<'a> Separation<'a> {
     }
 
     /// Clues that leave one solution, no more than `size`, if there are any.
-    pub(in crate::sudoku::clues) fn least(
+    pub(super) fn least(
         &mut self,
         size: usize,
         deadline: Deadline,
@@ -119,7 +119,7 @@ impl<'a> Separation<'a> {
     }
 
     /// All sets of `size` clues that leave one solution, if no fewer do.
-    pub(in crate::sudoku::clues) fn all(
+    pub(super) fn all(
         &mut self,
         size: usize,
         deadline: Deadline,

@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 
 use crate::engine::Consistency;
-use crate::search::{Deadline, Limit, Limits, Outcome};
+use crate::search::{Deadline, Limit, Limits, Status};
 use crate::sudoku::{Geometry, Puzzle, PuzzleSolver};
 
 /// Cells in which two grids that obey the rules differ, such that no two grids differ from one of them in a part of
@@ -112,7 +112,7 @@ impl Puzzle {
     }
 
     /// Whether a full grid obeys the rules, and what is said of the cells.
-    pub(in crate::sudoku::clues) fn is_solution(&self, grid: &[i32]) -> bool {
+    pub(super) fn is_solution(&self, grid: &[i32]) -> bool {
         let agrees = |(&given, &value): (&i32, &i32)| given == 0 || given == value;
         self.geometry().obeys(grid)
             && self.givens().iter().zip(grid).all(agrees)
@@ -120,7 +120,7 @@ impl Puzzle {
     }
 
     /// The rules, and what cells are restricted to.
-    pub(in crate::sudoku::clues) fn without_givens(&self) -> Puzzle {
+    pub(super) fn without_givens(&self) -> Puzzle {
         let blank = |puzzle: Puzzle, cell| puzzle.with_given(cell, 0);
         let cells = 0..self.geometry().cells();
         cells
@@ -132,7 +132,7 @@ impl Puzzle {
 
 /// Looks for other solutions of puzzles whose givens are those of a solution.
 #[derive(Debug)]
-pub(in crate::sudoku::clues) struct Twins {
+pub(super) struct Twins {
     /// The grid without givens; some of its cells may be restricted.
     board: Puzzle,
     limits: Limits,
@@ -140,22 +140,18 @@ pub(in crate::sudoku::clues) struct Twins {
 }
 
 impl Twins {
-    pub(in crate::sudoku::clues) fn new(board: Puzzle, limits: &Limits) -> Twins {
+    pub(super) fn new(board: Puzzle, limits: &Limits) -> Twins {
         let limits = Limits { solutions: None, ..limits.clone() };
         Twins { board, deadline: limits.deadline(), limits }
     }
 
     /// How long the work may go on.
-    pub(in crate::sudoku::clues) fn limits(&self) -> (Deadline, &Limits) {
+    pub(super) fn limits(&self) -> (Deadline, &Limits) {
         (self.deadline, &self.limits)
     }
 
     /// A solution of `puzzle` that is not `one`, which is one.
-    pub(in crate::sudoku::clues) fn other(
-        &self,
-        puzzle: &Puzzle,
-        one: &[i32],
-    ) -> Result<Option<Vec<i32>>, Limit> {
+    pub(super) fn other(&self, puzzle: &Puzzle, one: &[i32]) -> Result<Option<Vec<i32>>, Limit> {
         self.deadline.check(&self.limits)?;
         let limits = Limits { time: self.deadline.left(), ..self.limits.clone() };
         let mut solver = PuzzleSolver::new(self.board.geometry(), Consistency::Domain, limits);
@@ -168,14 +164,14 @@ impl Twins {
                 return Ok(Some(grid));
             }
         }
-        match solver.outcome() {
-            Some(Outcome::Stopped(limit)) => Err(limit),
+        match solver.status() {
+            Some(Status::Stopped(limit)) => Err(limit),
             _ => Ok(None),
         }
     }
 
     /// A deadly pattern within the cells in which two solutions differ.
-    pub(in crate::sudoku::clues) fn deadly_pattern(
+    pub(super) fn deadly_pattern(
         &mut self,
         one: &[i32],
         mut other: Vec<i32>,

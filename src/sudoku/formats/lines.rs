@@ -159,7 +159,7 @@ pub(crate) fn end_within(text: &str) -> Option<usize> {
 
 impl ParseError {
     /// The error of what ends lines elsewhere, at the start of `rest`.
-    pub(in crate::sudoku::formats) fn foreign_end(place: (usize, usize), rest: &str) -> ParseError {
+    pub(super) fn foreign_end(place: (usize, usize), rest: &str) -> ParseError {
         let found = rest.chars().next().map_or(0, u32::from);
         let found = format!("U+{found:04X} within a line");
         ParseError::new(ParseErrorKind::LineEnd, place, "a line feed at the end of each line", found)

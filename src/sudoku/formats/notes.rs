@@ -10,7 +10,7 @@ use crate::sudoku::notes::Notes;
 
 impl Object {
     /// What the object says of entered digits and pencil marks.
-    pub(in crate::sudoku::formats) fn read_notes(&self, geometry: Geometry) -> Result<Notes, ParseError> {
+    pub(super) fn read_notes(&self, geometry: Geometry) -> Result<Notes, ParseError> {
         let entries = self.member("entries").map_or(Ok(Vec::new()), |at| self.read_entries(at, geometry))?;
         let marks = self.member("marks").map_or(Ok(Vec::new()), |at| self.read_marks(at, geometry))?;
         Ok(Notes::new(geometry, entries, marks).expect("invariant: lengths and values were checked"))

@@ -33,7 +33,7 @@ pub(crate) struct Object {
 
 /// One lexical unit of such a text, as far as it matters here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::sudoku::formats) enum Lexeme<'a> {
+pub(super) enum Lexeme<'a> {
     /// A string without its quotes, escapes left as they are.
     Text(&'a str),
     /// A run of letters, digits, signs and points.
@@ -231,7 +231,7 @@ impl Object {
     }
 
     /// Where the name of a member of the outermost object ends.
-    pub(in crate::sudoku::formats) fn member(&self, name: &str) -> Option<usize> {
+    pub(super) fn member(&self, name: &str) -> Option<usize> {
         let mut depth = 0_usize;
         lexemes(&self.text).find_map(|(place, lexeme)| {
             match lexeme {
@@ -250,20 +250,17 @@ impl Object {
     }
 
     /// What stands from the byte `at` on, each with its place.
-    pub(in crate::sudoku::formats) fn lexemes_from(
-        &self,
-        at: usize,
-    ) -> impl Iterator<Item = (usize, Lexeme<'_>)> {
+    pub(super) fn lexemes_from(&self, at: usize) -> impl Iterator<Item = (usize, Lexeme<'_>)> {
         lexemes(&self.text[at..]).map(move |(place, lexeme)| (place + at, lexeme))
     }
 
     /// A syntax error at the byte `at`.
-    pub(in crate::sudoku::formats) fn error(&self, at: usize, expected: &str, found: &str) -> ParseError {
+    pub(super) fn error(&self, at: usize, expected: &str, found: &str) -> ParseError {
         ParseError::new(ParseErrorKind::Syntax, self.place(at), expected, found)
     }
 
     /// The line and column of the byte `at` of the text.
-    pub(in crate::sudoku::formats) fn place(&self, at: usize) -> (usize, usize) {
+    pub(super) fn place(&self, at: usize) -> (usize, usize) {
         let before = &self.text[..at.min(self.text.len())];
         let start = before.rfind('\n').map_or(0, |end| end + 1);
         (self.line + before.matches('\n').count(), column_at(&self.text[start..], at - start))
@@ -272,7 +269,7 @@ impl Object {
 
 impl Lexeme<'_> {
     /// How an error message names it.
-    pub(in crate::sudoku::formats) fn describe(self) -> String {
+    pub(super) fn describe(self) -> String {
         let short = |text: &str| text.chars().take(20).collect::<String>().escape_debug().to_string();
         match self {
             Self::Text(text) => format!("the string \"{}\"", short(text)),

@@ -53,12 +53,7 @@ impl Records {
     /// The records at the start of `text`, up to `most`, of which the first is in `line`; and how many bytes they have.
     ///
     /// A line without its end is none: more of it may follow.
-    pub(in crate::sudoku::formats) fn at_start(
-        text: &[u8],
-        geometry: Geometry,
-        line: usize,
-        most: usize,
-    ) -> (Records, usize) {
+    pub(super) fn at_start(text: &[u8], geometry: Geometry, line: usize, most: usize) -> (Records, usize) {
         let room = most.min(text.len() / geometry.cells());
         let mut values = Vec::with_capacity(room * geometry.cells());
         let mut used = 0;
@@ -111,18 +106,14 @@ impl Records {
 }
 
 /// Reads a line, without its end, that is plain.
-pub(in crate::sudoku::formats) fn read_plain(line: &str, geometry: Geometry) -> Option<Puzzle> {
+pub(super) fn read_plain(line: &str, geometry: Geometry) -> Option<Puzzle> {
     let mut values = Vec::new();
     push_values(line.as_bytes(), geometry, &mut values).then(|| Puzzle::of_values(geometry, &values))
 }
 
 /// Adds the values of the puzzle in the first line of `text`, if that is plain, and tells how many bytes the line has, its
 /// end included.
-pub(in crate::sudoku::formats) fn first_plain(
-    text: &[u8],
-    geometry: Geometry,
-    values: &mut Vec<u8>,
-) -> Option<usize> {
+pub(super) fn first_plain(text: &[u8], geometry: Geometry, values: &mut Vec<u8>) -> Option<usize> {
     let length = plain_line(text, geometry)?;
     push_values(&text[..length], geometry, values).then_some(length + 1)
 }

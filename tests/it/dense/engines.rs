@@ -9,7 +9,7 @@ use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model, Options};
 use residua::search::brancher::{ValueOrder, VariableOrder};
-use residua::search::{EngineChoice, Limit, Limits, Outcome, Solutions};
+use residua::search::{EngineChoice, Limit, Limits, Solutions, Status};
 use residua::store::View;
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
 
@@ -164,10 +164,10 @@ fn limits_on_solutions_and_outcomes_are_the_same_by_each_engine() {
         for most in [0, 1, 2, total, total + 1] {
             let limits = Limits { solutions: Some(most), ..Limits::default() };
             let mut solutions = model.search().engine(choice).limits(limits).solutions();
-            assert_eq!(solutions.outcome(), None);
+            assert_eq!(solutions.status(), None);
             let count = solutions.by_ref().count() as u64;
-            let outcome = if most > total { Outcome::Exhausted } else { Outcome::Stopped(Limit::Solutions) };
-            assert_eq!((count, solutions.outcome()), (most.min(total), Some(outcome)), "{choice} {most}");
+            let outcome = if most > total { Status::Exhausted } else { Status::Stopped(Limit::Solutions) };
+            assert_eq!((count, solutions.status()), (most.min(total), Some(outcome)), "{choice} {most}");
             assert_eq!(solutions.statistics().solutions, count);
             assert!(solutions.next().is_none() && !solutions.advance(), "it has ended");
         }
@@ -175,7 +175,7 @@ fn limits_on_solutions_and_outcomes_are_the_same_by_each_engine() {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let mut solutions = model.search().engine(choice).limits(limits).solutions();
             while solutions.advance() {}
-            assert_eq!(solutions.outcome(), Some(Outcome::Stopped(Limit::Nodes)), "{choice}");
+            assert_eq!(solutions.status(), Some(Status::Stopped(Limit::Nodes)), "{choice}");
             assert_eq!(solutions.statistics().nodes, nodes, "{choice}");
         }
     }
@@ -280,7 +280,7 @@ fn a_search_that_gets_nowhere_is_begun_anew_by_the_general_engine() {
     let mut solutions = model.search().limits(three.clone()).solutions();
     assert!(is_dense(&solutions));
     let found: Vec<_> = solutions.by_ref().collect();
-    assert!(!is_dense(&solutions) && solutions.outcome() == Some(Outcome::Stopped(Limit::Solutions)));
+    assert!(!is_dense(&solutions) && solutions.status() == Some(Status::Stopped(Limit::Solutions)));
     let mut general = model.search().engine(EngineChoice::General).limits(three).solutions();
     assert_eq!(found, general.by_ref().collect::<Vec<_>>());
     // What the dense engine took counts, and is taken from the limits.
@@ -292,7 +292,7 @@ fn a_search_that_gets_nowhere_is_begun_anew_by_the_general_engine() {
         let limits = Limits { nodes: Some(before + more), ..Limits::default() };
         let mut limited = model.search().limits(limits).solutions();
         assert!(limited.next().is_none());
-        assert_eq!(limited.outcome(), Some(Outcome::Stopped(Limit::Nodes)));
+        assert_eq!(limited.status(), Some(Status::Stopped(Limit::Nodes)));
         assert_eq!(limited.statistics().nodes, before + more);
         assert_eq!(is_dense(&limited), more == 0);
     }
@@ -309,7 +309,7 @@ fn a_puzzle_that_misleads_is_handed_over_and_the_next_one_is_not() {
         let mut grid = Vec::new();
         let next = || solver.next_solution(&mut grid).then(|| grid.clone());
         let grids: Vec<Vec<i32>> = std::iter::from_fn(next).collect();
-        (grids.len(), grids, solver.outcome(), solver.statistics())
+        (grids.len(), grids, solver.status(), solver.statistics())
     };
     let general = EngineChoice::General;
     let mut alone = PuzzleSolver::new(geometry, Consistency::Domain, limits(100_000)).engine(general);
@@ -337,7 +337,7 @@ fn a_puzzle_that_misleads_is_handed_over_and_the_next_one_is_not() {
     let mut short = PuzzleSolver::new(geometry, Consistency::Domain, limits(first.3.nodes - 1));
     assert!(short.begin(&puzzle));
     let stopped = answer(&mut short);
-    assert_eq!(stopped.2, Some(Outcome::Stopped(Limit::Nodes)));
+    assert_eq!(stopped.2, Some(Status::Stopped(Limit::Nodes)));
     assert_eq!(stopped.3.nodes, first.3.nodes - 1);
     assert!(short.load(&puzzle).is_ok() && answer(&mut short).2 == expected.2, "it has all its limits again");
 }

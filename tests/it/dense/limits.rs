@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use residua::dense::{Dense, Form, Network, Step};
-use residua::search::{Limit, Limits, NetworkSearch, Outcome};
+use residua::search::{Limit, Limits, NetworkSearch, Status};
 
 use crate::dense::{Numbers, around, boxes, filled};
 
@@ -47,15 +47,13 @@ fn limits_stop_a_search_where_they_say() {
             let mut search = NetworkSearch::in_form(network, form, limits)?;
             while search.advance() {}
             let taken = search.statistics();
-            Some((search.outcome()?, taken.nodes, taken.failures, taken.solutions))
+            Some((search.status()?, taken.nodes, taken.failures, taken.solutions))
         };
         if end(Limits { nodes: Some(1), ..Limits::default() }).is_none() {
             continue;
         }
         let stopped = |limits: Limits| match end(limits) {
-            Some((Outcome::Stopped(limit), nodes, failures, solutions)) => {
-                (limit, nodes, failures, solutions)
-            }
+            Some((Status::Stopped(limit), nodes, failures, solutions)) => (limit, nodes, failures, solutions),
             other => panic!("{form}: {other:?}"),
         };
         for most in [0, 1, 77, 1000] {
@@ -83,11 +81,11 @@ fn a_limit_that_is_just_enough_stops_nothing() {
         let Some(free) = &mut search else { continue };
         while free.statistics().nodes < 5000 && free.advance() {}
         let taken = free.statistics();
-        if free.outcome() == Some(Outcome::Exhausted) {
+        if free.status() == Some(Status::Exhausted) {
             let limits = Limits { nodes: Some(taken.nodes), ..Limits::default() };
             let mut limited = NetworkSearch::in_form(&network, form, limits).expect("it fitted");
             while limited.advance() {}
-            assert_eq!((limited.outcome(), limited.statistics()), (free.outcome(), taken), "{form}");
+            assert_eq!((limited.status(), limited.statistics()), (free.status(), taken), "{form}");
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use residua::dense::{Dense, Network, Step};
 use residua::inspect::{Count, Natural};
 use residua::model::Solution;
-use residua::search::{Limit, Limits, NetworkSearch, Outcome};
+use residua::search::{Limit, Limits, NetworkSearch, Status};
 
 use crate::dense::{Case, Numbers, boxes, filled};
 
@@ -45,7 +45,7 @@ fn a_limit_on_time_holds_where_solutions_need_little_search() {
     while search.advance() {
         assert!(start.elapsed() < Duration::from_secs(60), "there are some 10^21");
     }
-    assert_eq!(search.outcome(), Some(Outcome::Stopped(Limit::Time)));
+    assert_eq!(search.status(), Some(Status::Stopped(Limit::Time)));
 }
 
 #[test]

@@ -5,19 +5,19 @@ use crate::sudoku::render::width;
 
 /// The places of a grid's parts. A cell is as large as its candidates need, laid out like a box.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::sudoku::render::picture) struct Layout {
+pub(super) struct Layout {
     geometry: Geometry,
     /// The width of the place of one candidate; its height is [`SLOT`].
     slot: usize,
     /// Above the candidates, for the letters of equal cells.
     strip: usize,
     /// The side of a cell.
-    pub(in crate::sudoku::render::picture) side: usize,
+    pub(super) side: usize,
     /// Left of the grid and above it, for the names of rows and columns.
     left: usize,
     top: usize,
     /// The font size of these names.
-    pub(in crate::sudoku::render::picture) label: usize,
+    pub(super) label: usize,
 }
 
 /// The side of the place of a candidate that is one symbol.
@@ -30,11 +30,11 @@ const PADDING: usize = 4;
 const MARGIN: usize = 6;
 
 /// The font size of candidates.
-pub(in crate::sudoku::render::picture) const SMALL: usize = 11;
+pub(super) const SMALL: usize = 11;
 
 impl Layout {
     /// The layout of a grid, with room for letters if cells are equal.
-    pub(in crate::sudoku::render::picture) fn new(geometry: Geometry, has_equal: bool) -> Layout {
+    pub(super) fn new(geometry: Geometry, has_equal: bool) -> Layout {
         let slot = if width(geometry) == 1 { SLOT } else { 7 * width(geometry) + 5 };
         let strip = if has_equal { 10 } else { 0 };
         let across = geometry.box_columns() * slot + 2 * PADDING;
@@ -47,35 +47,35 @@ impl Layout {
     }
 
     /// The width and the height of the picture.
-    pub(in crate::sudoku::render::picture) fn extent(self) -> (usize, usize) {
+    pub(super) fn extent(self) -> (usize, usize) {
         let grid = self.geometry.size() * self.side;
         (self.left + grid + MARGIN, self.top + grid + MARGIN)
     }
 
     /// The left edge of a column; of the one beyond the last, the right edge of the grid.
-    pub(in crate::sudoku::render::picture) fn x(self, column: usize) -> usize {
+    pub(super) fn x(self, column: usize) -> usize {
         self.left + column * self.side
     }
 
     /// The upper edge of a row.
-    pub(in crate::sudoku::render::picture) fn y(self, row: usize) -> usize {
+    pub(super) fn y(self, row: usize) -> usize {
         self.top + row * self.side
     }
 
     /// The upper left corner of a cell.
-    pub(in crate::sudoku::render::picture) fn corner(self, cell: usize) -> (usize, usize) {
+    pub(super) fn corner(self, cell: usize) -> (usize, usize) {
         (self.x(self.geometry.column_of(cell)), self.y(self.geometry.row_of(cell)))
     }
 
     /// Where the text of a value stands, in the middle of its cell, and its font size.
-    pub(in crate::sudoku::render::picture) fn value(self, cell: usize) -> (usize, usize, usize) {
+    pub(super) fn value(self, cell: usize) -> (usize, usize, usize) {
         let (x, y) = self.corner(cell);
         let size = (self.side * 6 / 10).min(self.side * 3 / 2 / width(self.geometry).max(2));
         (x + self.side / 2, y + baseline(self.side, size), size)
     }
 
     /// Where the text of a candidate stands: candidates lie in their cell as values lie in a box that is in order.
-    pub(in crate::sudoku::render::picture) fn candidate(self, cell: usize, value: i32) -> (usize, usize) {
+    pub(super) fn candidate(self, cell: usize, value: i32) -> (usize, usize) {
         let (x, y) = self.corner(cell);
         let (rows, columns) = (self.geometry.box_rows(), self.geometry.box_columns());
         let place = value.max(1) as usize - 1;
@@ -86,11 +86,11 @@ impl Layout {
     }
 
     /// Where the name of a row stands, and of a column.
-    pub(in crate::sudoku::render::picture) fn row_label(self, row: usize) -> (usize, usize) {
+    pub(super) fn row_label(self, row: usize) -> (usize, usize) {
         (self.left / 2, self.y(row) + baseline(self.side, self.label))
     }
 
-    pub(in crate::sudoku::render::picture) fn column_label(self, column: usize) -> (usize, usize) {
+    pub(super) fn column_label(self, column: usize) -> (usize, usize) {
         (self.x(column) + self.side / 2, baseline(self.top, self.label))
     }
 }

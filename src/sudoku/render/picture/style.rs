@@ -8,10 +8,10 @@
 //! No custom properties: programs other than browsers show SVG, and know plain rules only.
 
 /// How many components have a colour of their own.
-pub(in crate::sudoku::render::picture) const HUES: usize = 8;
+pub(super) const HUES: usize = 8;
 
 /// The style of a picture.
-pub(in crate::sudoku::render::picture) const PICTURE: &str = "\
+pub(super) const PICTURE: &str = "\
 .residua{font-family:'Helvetica Neue',Helvetica,Arial,sans-serif}
 .residua text{text-anchor:middle;fill:#1a1a1a}
 .residua .paper{fill:#fff}
@@ -70,7 +70,7 @@ pub(in crate::sudoku::render::picture) const PICTURE: &str = "\
 ";
 
 /// The style of a page around its pictures.
-pub(in crate::sudoku::render::picture) const PAGE: &str = "\
+pub(super) const PAGE: &str = "\
 :root{color-scheme:light dark}
 body{margin:0 auto;padding:1rem;max-width:72rem;font:1rem/1.45 system-ui,'Helvetica Neue',Arial,sans-serif;\
 background:#fff;color:#1a1a1a}

@@ -29,14 +29,14 @@ pub fn svg(picture: &Picture) -> String {
 }
 
 /// The picture as an element of a page that has the style.
-pub(in crate::sudoku::render::picture) fn element(picture: &Picture) -> String {
+pub(super) fn element(picture: &Picture) -> String {
     let (width, _) = Layout::new(picture.geometry, false).extent();
     // Small pictures are not blown up, and large ones not shrunk until they cannot be read.
     draw(picture, &format!("style=\"min-width:{}px;max-width:{}px\" ", width / 2, width * 5 / 4), "")
 }
 
 /// A single cell, for a legend.
-pub(in crate::sudoku::render::picture) fn sample(cell: &Cell, text: &str) -> String {
+pub(super) fn sample(cell: &Cell, text: &str) -> String {
     let mut svg =
         String::from("<svg class=\"residua\" viewBox=\"0 0 24 24\" font-size=\"11\" aria-hidden=\"true\">");
     svg += "<rect class=\"paper\" x=\"1\" y=\"1\" width=\"22\" height=\"22\"/>";
@@ -63,7 +63,7 @@ pub(in crate::sudoku::render::picture) fn sample(cell: &Cell, text: &str) -> Str
 }
 
 /// `&`, `<`, `>` and quotes as references, so that a text stays a text in an element and in an attribute.
-pub(in crate::sudoku::render::picture) fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
