@@ -38,7 +38,7 @@ mod verdict;
 mod why;
 mod witnesses;
 
-pub use crate::inspect::conflict::{Clash, Conflicts, Smallest};
+pub use crate::inspect::conflict::{ConflictSet, Conflicts, Smallest};
 pub use crate::inspect::count::{Count, Counter, Marginals, Natural, Progress};
 pub use crate::inspect::equivalences::Pair;
 pub use crate::inspect::implications::Implication;

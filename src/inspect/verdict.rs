@@ -1,7 +1,7 @@
 //! The verdict: no solution, one, or more; or what was known when a limit came.
 
 use crate::domain::Domain;
-use crate::inspect::conflict::Clash;
+use crate::inspect::conflict::ConflictSet;
 use crate::model::{IntVar, Solution};
 use crate::search::Limit;
 
@@ -13,7 +13,7 @@ pub enum Verdict {
     /// There are at least these two, which differ.
     Multiple(Solution, Solution),
     /// There is none: these constraints clash.
-    None(Clash),
+    None(ConflictSet),
     /// A limit came first.
     Unknown {
         /// That limit.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use residua::domain::Domain;
-use residua::inspect::{Clash, Count, Counter, Inspection, Natural, Residual, Verdict};
+use residua::inspect::{ConflictSet, Count, Counter, Inspection, Natural, Residual, Verdict};
 use residua::model::{IntVar, Model, Solution};
 use residua::search::Limits;
 
@@ -106,7 +106,7 @@ impl<'a> Account<'a> {
     }
 
     /// What clashes, if there is no solution.
-    pub(crate) fn conflict(&self) -> Option<&Clash> {
+    pub(crate) fn conflict(&self) -> Option<&ConflictSet> {
         match &self.inspection.verdict {
             Verdict::None(conflict) => Some(conflict),
             _ => None,
@@ -120,12 +120,12 @@ impl<'a> Account<'a> {
     }
 
     /// What is in a conflict, by name: `row 4`, `given r4c1`.
-    pub(crate) fn rules_and_clues(&self, conflict: &Clash) -> Vec<String> {
+    pub(crate) fn rules_and_clues(&self, conflict: &ConflictSet) -> Vec<String> {
         conflict.members.iter().map(|&id| self.model.constraint_name(id)).collect()
     }
 
     /// The rules in a conflict, by name.
-    pub(crate) fn rules(&self, conflict: &Clash) -> Vec<String> {
+    pub(crate) fn rules(&self, conflict: &ConflictSet) -> Vec<String> {
         let houses = self.found.puzzle.geometry().houses().count();
         let rules = conflict.members.iter().filter(|id| id.index() < houses);
         rules.map(|&id| self.model.constraint_name(id)).collect()
@@ -159,7 +159,7 @@ fn settle_clash(inspection: &mut Inspection, model: &Model, found: &Found<'_>) {
     if let Verdict::None(conflict) = &mut inspection.verdict
         && let Some(members) = clash::first_clash(model, &found.as_puzzle())
     {
-        *conflict = Clash { members: members.to_vec(), is_minimal: true };
+        *conflict = ConflictSet { members: members.to_vec(), is_minimal: true };
     }
 }
 

@@ -15,7 +15,7 @@ use crate::search::Limits;
 
 /// Constraints that have no common solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clash {
+pub struct ConflictSet {
     /// The constraints, in the order of posting.
     pub members: Vec<ConstraintId>,
     /// Whether the others have a solution without any one of them. If not, this was not found out: a limit came first, or
@@ -28,7 +28,7 @@ const NODES_A_QUESTION: u64 = 200;
 
 impl Model {
     /// Constraints that clash, if the model is known to have no solution.
-    pub(in crate::inspect) fn clash(&self, limits: &Limits) -> Clash {
+    pub(in crate::inspect) fn clash(&self, limits: &Limits) -> ConflictSet {
         let most = limits.nodes.map_or(NODES_A_QUESTION, |nodes| nodes.min(NODES_A_QUESTION));
         let limits = Limits { nodes: Some(most), ..limits.clone() };
         let mut feasibility = Feasibility::new(self, |_| true, &limits).impatient();
@@ -39,6 +39,6 @@ impl Model {
             Err(_) => all,
         };
         let members = feasibility.shrink(&clashing).unwrap_or(clashing);
-        Clash { members: feasibility.ids(&members), is_minimal: feasibility.has_answered_all() }
+        ConflictSet { members: feasibility.ids(&members), is_minimal: feasibility.has_answered_all() }
     }
 }

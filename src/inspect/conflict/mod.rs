@@ -19,6 +19,6 @@ mod marco;
 mod quickxplain;
 mod smallest;
 
-pub use crate::inspect::conflict::clash::Clash;
+pub use crate::inspect::conflict::clash::ConflictSet;
 pub use crate::inspect::conflict::marco::Conflicts;
 pub use crate::inspect::conflict::smallest::Smallest;
