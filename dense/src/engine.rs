@@ -56,7 +56,8 @@ impl Dense {
             (Method::Latin, Lanes::Words) => latin::by_triples(network),
             (Method::Wide, Lanes::Words) => wide::search::<Words>(network),
             (Method::Intersections, Lanes::Words) => {
-                intersections::search::<LanePerBox<Words>, LanePerBox<Words>>(network)
+                type Kept<const GROUPS: usize> = LanePerBox<Words<GROUPS>>;
+                intersections::search::<Kept<2>, Kept<3>, Kept<4>>(network)
             }
             #[cfg(target_arch = "x86_64")]
             (Method::Planes, Lanes::Avx2) => value_planes::search::<Avx2>(network),
@@ -66,17 +67,19 @@ impl Dense {
             (Method::Wide, Lanes::Avx2) => wide::search::<Avx2>(network),
             #[cfg(target_arch = "x86_64")]
             (Method::Intersections, Lanes::Avx2) => {
-                intersections::search::<LanePerBox<Avx2>, LanePerBox<Avx2>>(network)
+                type Boxes = LanePerBox<Avx2>;
+                intersections::search::<Boxes, Boxes, Boxes>(network)
             }
             #[cfg(target_arch = "x86_64")]
             (Method::Intersections, Lanes::Avx512) => {
-                intersections::search::<Flat, LanePerBox<Avx2>>(network)
+                intersections::search::<Flat, Flat, LanePerBox<Avx2>>(network)
             }
             #[cfg(target_arch = "aarch64")]
             (Method::Planes, Lanes::Neon) => value_planes::search::<Neon>(network),
             #[cfg(target_arch = "aarch64")]
             (Method::Intersections, Lanes::Neon) => {
-                intersections::search::<LanePerBox<Neon>, LanePerBox<Neon>>(network)
+                type Boxes = LanePerBox<Neon>;
+                intersections::search::<Boxes, Boxes, Boxes>(network)
             }
             _ => None,
         };

@@ -85,7 +85,7 @@ impl Sets for Wrong {
     fn where_at_most(self, most: usize) -> Self {
         match (FAULT.get(), most) {
             (NEVER_FULL, 3) => Wrong(self.0.less(self.0)),
-            (NEVER_SATED, 2) => Wrong(self.0.where_empty().or(self.0.where_empty().where_empty())),
+            (NEVER_SATED, 2) => Wrong(self.0.where_empty().or(self.0.where_some())),
             _ => Wrong(self.0.where_at_most(most)),
         }
     }

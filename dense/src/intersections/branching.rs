@@ -96,7 +96,7 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
             for m in 0..Self::members::<FAMILY>() {
                 any[l] = any[l].or(state[Self::member::<FAMILY>(l, m)]);
             }
-            slack[l] = any[l].sizes().plus(less).and(self.needed[FAMILY].where_empty().where_empty());
+            slack[l] = any[l].sizes().plus(less).and(self.needed[FAMILY].where_some());
         }
         let (sides, around) =
             (self.mates::<FAMILY>(&any, Y::Word::or), self.mates::<FAMILY>(&slack, Y::Word::plus));

@@ -334,7 +334,7 @@ impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Intersect
     #[inline(always)]
     fn part(state: &[Y::Word], other: &mut [Y::Word]) {
         for at in 0..Self::state() {
-            let is_of_part = other[at].less(state[at]).where_empty().where_empty();
+            let is_of_part = other[at].less(state[at]).where_some();
             other[at] = state[at].or(other[at]).and(is_of_part);
         }
     }

@@ -27,9 +27,9 @@ use crate::network::Network;
 /// All lanes of a state, one word after another.
 pub(crate) type Cells = [u16; 256];
 
-/// A search of the network; `None` if it is of no shape that there is a kernel for. `Small` is the layout for boxes 3×2 and
-/// 3×3, `Other` that for all others. With something on top there are kernels for these two only, and for 3×2 in `Other`.
-pub(crate) fn search<Small: Layout, Other: Layout>(network: &Network) -> Option<Box<dyn Search>> {
+/// A search of the network; `None` if it is of no shape that there is a kernel for. `Six` is the layout for boxes 3×2, `Nine`
+/// that for 3×3, `Other` that for all others. With extra scopes there are kernels for these two only, and for 3×2 in `Other`.
+pub(crate) fn search<Six: Layout, Nine: Layout, Other: Layout>(network: &Network) -> Option<Box<dyn Search>> {
     if network.values().len() > 16 {
         return None;
     }
@@ -40,15 +40,15 @@ pub(crate) fn search<Small: Layout, Other: Layout>(network: &Network) -> Option<
     }
     let is_alone = box_grid.extra_scopes.is_empty();
     match (box_grid.height, box_grid.width) {
-        (3, 2) if is_alone => Some(alone::<Small, 3, 2>(&box_grid)),
-        (3, 3) if is_alone => Some(alone::<Small, 3, 3>(&box_grid)),
+        (3, 2) if is_alone => Some(alone::<Six, 3, 2>(&box_grid)),
+        (3, 3) if is_alone => Some(alone::<Nine, 3, 3>(&box_grid)),
         (2, 2) if is_alone => Some(alone::<Other, 2, 2>(&box_grid)),
         (3, 4) if is_alone => Some(alone::<Other, 3, 4>(&box_grid)),
         (4, 2) if is_alone => Some(alone::<Other, 4, 2>(&box_grid)),
         (4, 3) if is_alone => Some(alone::<Other, 4, 3>(&box_grid)),
         (4, 4) if is_alone => Some(alone::<Other, 4, 4>(&box_grid)),
         (3, 2) => Some(extra_scopes::search::<Other, 3, 2, 6>(&box_grid)),
-        (3, 3) => Some(extra_scopes::search::<Small, 3, 3, 9>(&box_grid)),
+        (3, 3) => Some(extra_scopes::search::<Nine, 3, 3, 9>(&box_grid)),
         _ => None,
     }
 }

@@ -32,11 +32,6 @@ use crate::lanes::sets::Sets;
 pub(crate) trait Lanes: Machine + Sets {
     fn load(lanes: &[u16; 16]) -> Self;
     fn store(self) -> [u16; 16];
-    /// All values where there is one, none elsewhere.
-    #[inline(always)]
-    fn where_some(self) -> Self {
-        self.where_empty().where_empty()
-    }
     /// Lane `l` of each group comes from lane `l + BY` of the same group.
     fn turned<const BY: i32>(self) -> Self;
     /// Group `g` comes from group `g + BY`.

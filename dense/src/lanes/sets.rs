@@ -12,6 +12,11 @@ pub(crate) trait Sets: Copy + Debug + Send + Sync + 'static {
     fn less(self, other: Self) -> Self;
     /// All values where there is none, none elsewhere.
     fn where_empty(self) -> Self;
+    /// All values where there is one, none elsewhere.
+    #[inline(always)]
+    fn where_some(self) -> Self {
+        self.where_empty().where_empty()
+    }
     /// Each set, but the other where it is empty.
     fn or_else(self, other: Self) -> Self;
     /// Each set without its least value.
