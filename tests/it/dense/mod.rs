@@ -5,7 +5,8 @@
 //! |---|---|
 //! | `recognition.rs` | which models are networks |
 //! | `forms.rs` | each form of the engine, led by itself |
-//! | `shapes.rs` | jigsaws, diagonals, windows, holes, short rows |
+//! | `shapes.rs` | jigsaws, Latin squares, holes, short rows |
+//! | `extra_scopes.rs` | diagonals, windows, edges on top of boxes |
 //! | `many.rs` | many solutions, one by one |
 //! | `twofold.rs` | solutions that are put together instead of searched for |
 //! | `wide.rs` | boxes with sides up to eight, and more than 16 values |
@@ -13,6 +14,7 @@
 //! | `engines.rs` | the ordinary way to solutions, with each engine |
 
 mod engines;
+mod extra_scopes;
 mod forms;
 mod limits;
 mod many;

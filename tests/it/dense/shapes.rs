@@ -1,4 +1,4 @@
-//! Promise: whatever the shape, jigsaws, diagonals, windows, holes, short rows, every form of the dense engine that fits has
+//! Promise: whatever the shape, jigsaws, Latin squares, holes, short rows, every form of the dense engine that fits has
 //! exactly the solutions that the general engine has.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,13 +7,13 @@ use residua::constraints::{all_different, ne};
 use residua::dense::{Dense, Form, Method, Network, Step};
 use residua::domain::Domain;
 use residua::model::Model;
-use residua::search::Limits;
 use residua::search::brancher::{ValueOrder, VariableOrder};
+use residua::search::{Limits, Status};
 
 use crate::catalogue::times_depth;
-use crate::dense::{INTERSECTIONS, LATIN, Numbers, PLANES, around, filled, forms_of};
+use crate::dense::{LATIN, Numbers, PLANES, forms_of};
 
-type Scopes = Vec<Vec<usize>>;
+pub(super) type Scopes = Vec<Vec<usize>>;
 
 fn model(domains: &[Vec<i32>], scopes: &Scopes) -> Model {
     let mut model = Model::new();
@@ -29,23 +29,32 @@ fn model(domains: &[Vec<i32>], scopes: &Scopes) -> Model {
     model
 }
 
-/// The solutions that the general engine finds, up to so many.
-fn general(model: &Model, most: usize) -> BTreeSet<Vec<i32>> {
+/// After so many nodes without a solution a search is given up: a few cases of a deep run would take hours.
+pub(super) const NODES: u64 = 300_000;
+
+/// The solutions that the general engine finds, up to so many, and whether these are known to be all.
+fn general(model: &Model, most: usize) -> (BTreeSet<Vec<i32>>, bool) {
     let vars: Vec<_> = model.vars().collect();
     let search = model.search().branch(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
-    let limits = Limits { solutions: Some(most as u64), ..Limits::default() };
-    search.limits(limits).solutions().map(|solution| solution.values().to_vec()).collect()
+    let limits = Limits { solutions: Some(most as u64), nodes: Some(NODES), ..Limits::default() };
+    let mut solutions = search.limits(limits).solutions();
+    let found = solutions.by_ref().map(|solution| solution.values().to_vec()).collect();
+    (found, solutions.status() == Some(Status::Exhausted))
 }
 
 /// Lets every form that fits solve the network; how many of each did, is counted.
-fn check(domains: &[Vec<i32>], scopes: &Scopes, tally: &mut BTreeMap<Form, usize>) -> usize {
+pub(super) fn check(domains: &[Vec<i32>], scopes: &Scopes, tally: &mut BTreeMap<Form, usize>) -> usize {
     const MOST: usize = 100;
-    let truth = general(&model(domains, scopes), MOST);
+    let (mut truth, mut is_all) = general(&model(domains, scopes), MOST);
     let network = Network::over(domains, scopes.clone()).expect("it fits");
     for form in Form::ALL {
         let Some(mut search) = Dense::in_form(&network, form) else { continue };
-        let mut found = BTreeSet::new();
-        while found.len() < MOST && search.advance(u64::MAX) == Step::Solution {
+        let (mut found, mut step) = (BTreeSet::new(), Step::Paused);
+        while found.len() < MOST {
+            step = search.advance(NODES);
+            if step != Step::Solution {
+                break;
+            }
             let values: Vec<i32> = (0..domains.len()).map(|x| search.value(x)).collect();
             let differs = |scope: &Vec<usize>| {
                 scope.iter().map(|&x| values[x]).collect::<BTreeSet<_>>().len() == scope.len()
@@ -54,23 +63,27 @@ fn check(domains: &[Vec<i32>], scopes: &Scopes, tally: &mut BTreeMap<Form, usize
             assert!(domains.iter().zip(&values).all(|(domain, value)| domain.contains(value)), "{form}");
             assert!(found.insert(values), "{form}: the same solution twice, {domains:?} {scopes:?}");
         }
-        if truth.len() < MOST {
-            assert_eq!(found, truth, "{form}: {domains:?} {scopes:?}");
-        } else {
-            assert_eq!(found.len(), MOST, "{form}: {domains:?} {scopes:?}");
+        match step {
+            Step::Exhausted if is_all => assert_eq!(found, truth, "{form}: {domains:?} {scopes:?}"),
+            Step::Exhausted => {
+                assert!(truth.is_subset(&found), "{form}: {domains:?} {scopes:?}");
+                (truth, is_all) = (found, true);
+            }
+            _ if is_all => assert!(found.is_subset(&truth), "{form}: {domains:?} {scopes:?}"),
+            _ => {}
         }
-        *tally.entry(form).or_default() += 1;
+        *tally.entry(form).or_default() += usize::from(step != Step::Paused);
     }
     truth.len()
 }
 
-fn rows_and_columns(n: usize) -> Scopes {
+pub(super) fn rows_and_columns(n: usize) -> Scopes {
     let rows = (0..n).map(|r| (0..n).map(|c| r * n + c).collect());
     let columns = (0..n).map(|c| (0..n).map(|r| r * n + c).collect());
     rows.chain(columns).collect()
 }
 
-fn regions(n: usize, of: &[usize]) -> Scopes {
+pub(super) fn regions(n: usize, of: &[usize]) -> Scopes {
     (0..n).map(|region| (0..n * n).filter(|&cell| of[cell] == region).collect()).collect()
 }
 
@@ -102,13 +115,13 @@ fn jigsaw(n: usize, numbers: &mut Numbers) -> Vec<usize> {
 }
 
 /// Domains around a solution, if there is one: some fixed, some with holes, now and then a wrong one.
-fn domains(n: usize, scopes: &Scopes, vars: usize, numbers: &mut Numbers) -> Vec<Vec<i32>> {
+pub(super) fn domains(n: usize, scopes: &Scopes, vars: usize, numbers: &mut Numbers) -> Vec<Vec<i32>> {
     let all: Vec<i32> = (1..=n as i32).collect();
     let mut start = vec![all.clone(); vars];
     for _ in 0..2 {
         start[numbers.below(vars)] = vec![1 + numbers.below(n) as i32];
     }
-    let solution = general(&model(&start, scopes), 1).into_iter().next();
+    let solution = general(&model(&start, scopes), 1).0.into_iter().next();
     let (fixed, holes) = (25 + numbers.below(40), numbers.below(3));
     (0..vars)
         .map(|x| {
@@ -122,7 +135,7 @@ fn domains(n: usize, scopes: &Scopes, vars: usize, numbers: &mut Numbers) -> Vec
         .collect()
 }
 
-fn renumbered(domains: &mut [Vec<i32>], scopes: &mut [Vec<usize>], numbers: &mut Numbers) {
+pub(super) fn renumbered(domains: &mut [Vec<i32>], scopes: &mut [Vec<usize>], numbers: &mut Numbers) {
     let mut to: Vec<usize> = (0..domains.len()).collect();
     numbers.shuffle(&mut to);
     let old = domains.to_vec();
@@ -225,134 +238,6 @@ fn latin_squares_of_every_order() {
     let met = (tally[&LATIN] > cases * 11 / 12, several > cases / 6, without > cases / 24);
     assert_eq!(met, (true, true, true), "{tally:?} {several} {without}");
     assert!(forms_of(Method::Latin).all(|form| tally[&form] == tally[&LATIN]), "{tally:?}");
-}
-
-#[test]
-fn diagonals_windows_and_edges_on_boxes() {
-    let (mut numbers, mut tally) = (Numbers(12), BTreeMap::new());
-    let cases = times_depth(200);
-    for i in 0..cases {
-        let (h, w) = [(2, 2), (2, 3), (3, 3), (2, 4), (3, 2)][i % 5];
-        let n = h * w;
-        let boxes: Vec<usize> = (0..n * n).map(|x| x / n / h * h + x % n / w).collect();
-        let mut scopes = rows_and_columns(n);
-        scopes.extend(regions(n, &boxes));
-        if numbers.below(2) == 0 {
-            scopes.push((0..n).map(|r| r * n + r).collect());
-        }
-        if numbers.below(2) == 0 {
-            scopes.push((0..n).map(|r| r * n + n - 1 - r).collect());
-        }
-        if numbers.below(2) == 0 && w < n && h < n {
-            let (r, c) = (numbers.below(n - h), numbers.below(n - w));
-            scopes.push((0..n).map(|i| (r + i / w) * n + c + i % w).collect());
-        }
-        for _ in 0..numbers.below(4) {
-            let (x, y) = (numbers.below(n * n), numbers.below(n * n));
-            if x != y {
-                scopes.push(vec![x, y]);
-            }
-        }
-        let mut domains = domains(n, &scopes, n * n, &mut numbers);
-        if numbers.below(2) == 0 {
-            renumbered(&mut domains, &mut scopes, &mut numbers);
-        }
-        check(&domains, &scopes, &mut tally);
-    }
-    // Not where some value is in no domain.
-    assert!(tally[&INTERSECTIONS] > cases * 11 / 20 && tally[&PLANES] > cases * 19 / 20, "{tally:?}");
-}
-
-/// Further permutations wherever a solution has each value once: thin ones like diagonals, those that share pieces with boxes, and
-/// whole or nearly whole boxes. The forms by pieces look at them in lanes or one by one, and search alike all the same.
-#[test]
-fn permutations_anywhere_on_boxes() {
-    let (mut numbers, mut tally, mut several) = (Numbers(18), BTreeMap::new(), 0);
-    let cases = times_depth(60);
-    for i in 0..cases {
-        let (h, w) = [(2, 3), (3, 3), (3, 2), (2, 4), (4, 2), (2, 2), (3, 3)][i % 7];
-        let n = h * w;
-        let solution = filled(h, w, &mut numbers);
-        let boxes: Vec<usize> = (0..n * n).map(|x| x / n / h * h + x % n / w).collect();
-        let mut scopes = rows_and_columns(n);
-        scopes.extend(regions(n, &boxes));
-        for _ in 0..=numbers.below(3) {
-            let most = 1 + numbers.below(4);
-            let mut cells: Vec<usize> = (0..n * n).collect();
-            numbers.shuffle(&mut cells);
-            // Box by box, so many of each at most, and then what is left.
-            cells.sort_by_key(|&x| boxes[x]);
-            let mut scope: Vec<usize> = Vec::new();
-            for most in [most, n] {
-                for &x in &cells {
-                    let is_new = scope.iter().all(|&y| solution[y] != solution[x]);
-                    if is_new && scope.iter().filter(|&&y| boxes[y] == boxes[x]).count() < most {
-                        scope.push(x);
-                    }
-                }
-            }
-            scopes.push(scope);
-        }
-        let mut domains = around(&solution, n, 10 + numbers.below(40), &mut numbers);
-        if numbers.below(2) == 0 {
-            renumbered(&mut domains, &mut scopes, &mut numbers);
-        }
-        several += usize::from(check(&domains, &scopes, &mut tally) > 1);
-        let network = Network::over(&domains, scopes).expect("it fits");
-        let nodes = forms_of(Method::Intersections).map(|form| {
-            let mut search = Dense::in_form(&network, form)?;
-            while search.counts().solutions < 50 && search.advance(u64::MAX) == Step::Solution {}
-            Some(search.counts().nodes)
-        });
-        let nodes: BTreeSet<Option<u64>> = nodes.collect();
-        assert_eq!(nodes.len(), 1, "{nodes:?}");
-    }
-    assert!(tally[&INTERSECTIONS] > cases / 2 && several > cases / 4, "{tally:?} {several}");
-}
-
-/// Boxes of lines and columns that do not lie side by side, on top of those that do; of some, those that follow from the others
-/// are not posted, as five of the nine windows of a 9×9 grid.
-#[test]
-fn boxes_of_two_kinds() {
-    let (mut numbers, mut tally, mut several, mut without) = (Numbers(17), BTreeMap::new(), 0, 0);
-    let cases = times_depth(40);
-    for i in 0..cases {
-        let (h, w) = [(2, 2), (2, 3), (3, 2), (2, 3), (3, 3)][i % 5];
-        let n = h * w;
-        let boxes: Vec<usize> = (0..n * n).map(|x| x / n / h * h + x % n / w).collect();
-        let mut scopes = rows_and_columns(n);
-        scopes.extend(regions(n, &boxes));
-        let orders = [(); 2].map(|()| {
-            let mut order: Vec<usize> = (0..n).map(|line| (line + n - 1) % n).collect();
-            // To find out that a large one has no solution takes long.
-            if n < 9 {
-                numbers.shuffle(&mut order);
-            }
-            order
-        });
-        let windows: Vec<usize> =
-            (0..n * n).map(|x| orders[0][x / n] / h * h + orders[1][x % n] / w).collect();
-        // The last boxes of each band and each stack follow.
-        let posted = |at: &usize| at / h < w - 1 && at % h < h - 1;
-        let all = regions(n, &windows);
-        scopes.extend((0..n).filter(|at| i % 4 == 0 || posted(at)).map(|at| all[at].clone()));
-        // The same: with a diagonal as well it may take minutes.
-        if numbers.below(4) == 0 && n < 9 {
-            scopes.push((0..n).map(|r| r * n + r).collect());
-        }
-        if numbers.below(4) == 0 {
-            scopes.push(vec![numbers.below(n), n * n - 1]);
-        }
-        let mut domains = domains(n, &scopes, n * n, &mut numbers);
-        if numbers.below(2) == 0 {
-            renumbered(&mut domains, &mut scopes, &mut numbers);
-        }
-        let found = check(&domains, &scopes, &mut tally);
-        several += usize::from(found > 1);
-        without += usize::from(found == 0);
-    }
-    assert!(tally[&INTERSECTIONS] > cases * 2 / 5 && tally[&PLANES] > cases * 3 / 4, "{tally:?}");
-    assert!(several > cases / 5 && without > cases / 12, "{several} {without}");
 }
 
 #[test]
