@@ -80,6 +80,43 @@ fn reset(set: &mut FixedBitSet, size: usize) {
     set.grow(size);
 }
 
+/// The words of a combination of three sets. The sets are as wide as the scope, and iterators of the crate ask one of them
+/// bit by bit.
+fn words<'a>(
+    [a, b, c]: [&'a FixedBitSet; 3],
+    combine: impl Fn(usize, usize, usize) -> usize + 'a,
+) -> impl Iterator<Item = usize> + 'a {
+    let words = a.as_slice().iter().zip(b.as_slice()).zip(c.as_slice());
+    words.map(move |((&a, &b), &c)| combine(a, b, c))
+}
+
+/// The least number that both sets have.
+fn first_common(a: &FixedBitSet, b: &FixedBitSet) -> Option<usize> {
+    let mut words = words([a, b, b], |a, b, _| a & b).zip(0..);
+    let (word, at) = words.find(|&(word, _)| word != 0)?;
+    Some(at * usize::BITS as usize + word.trailing_zeros() as usize)
+}
+
+/// Whether `a` and `b` share a number that is not in `except`.
+fn meets_outside(a: &FixedBitSet, b: &FixedBitSet, except: &FixedBitSet) -> bool {
+    words([a, b, except], |a, b, except| a & b & !except).any(|word| word != 0)
+}
+
+/// The numbers of `a` that are in neither of the others, ascending.
+fn outside<'a>(
+    a: &'a FixedBitSet,
+    b: &'a FixedBitSet,
+    c: &'a FixedBitSet,
+) -> impl Iterator<Item = usize> + 'a {
+    words([a, b, c], |a, b, c| a & !(b | c)).zip(0..).flat_map(|(mut word, at): (usize, usize)| {
+        std::iter::from_fn(move || {
+            let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
+            word &= word - 1;
+            Some(at * usize::BITS as usize + bit)
+        })
+    })
+}
+
 impl Matching {
     pub(super) fn new(views: Vec<View>) -> Matching {
         Matching {
@@ -193,7 +230,7 @@ impl Matching {
         let mut next = 0;
         while let Some(&asking) = self.asked.get(next) {
             next += 1;
-            while let Some(number) = self.rows[asking].intersection(&self.unseen).next() {
+            while let Some(number) = first_common(&self.rows[asking], &self.unseen) {
                 self.unseen.remove(number);
                 self.reached_by[number] = asking;
                 if self.taken.contains(number) {
@@ -236,9 +273,9 @@ impl Matching {
             self.enter(number);
             while self.depth > 0 {
                 let (set, reach) = &self.path[self.depth - 1];
-                if let Some(number) = reach.intersection(&self.unseen).next() {
+                if let Some(number) = first_common(reach, &self.unseen) {
                     self.enter(number);
-                } else if reach.intersection(&self.on_path).any(|number| !set.contains(number)) {
+                } else if meets_outside(reach, &self.on_path, set) {
                     let (below, top) = self.path.split_at_mut(self.depth - 1);
                     let below = &mut below[self.depth - 2];
                     below.0.union_with(&top[0].0);
@@ -273,13 +310,13 @@ impl Matching {
     /// Leaves the owners of the set on top of the path only what is in it or reaches a free value.
     fn prune(&self, store: &mut Store, why: Reason) -> Result<bool, Failure> {
         let (set, reach) = &self.path[self.depth - 1];
-        if reach.difference(set).all(|number| self.reaches_free.contains(number)) {
+        if outside(reach, set, &self.reaches_free).next().is_none() {
             return Ok(false);
         }
         for number in set.ones() {
             let at = self.owner[number];
             let view = self.views[self.tight[at]];
-            for gone in self.rows[at].difference(set).filter(|&number| !self.reaches_free.contains(number)) {
+            for gone in outside(&self.rows[at], set, &self.reaches_free) {
                 let _ = view.remove(store, self.numbers.value(gone), why)?;
             }
         }
