@@ -35,7 +35,7 @@ fn one_search_a_candidate(model: &Model) -> (Vec<Domain>, u64) {
     let mut domains = left(&model.residual(Strength::Domain.consistency()).expect("there are solutions"));
     let mut searches = 0;
     for var in model.vars() {
-        let domain = &mut domains[var.id().index()];
+        let domain = &mut domains[var.index()];
         if domain.is_fixed() {
             continue;
         }

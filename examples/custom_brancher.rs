@@ -7,10 +7,9 @@
 use std::error::Error;
 
 use residua::constraints::all_different;
-use residua::model::{IntVar, Model, Solver};
+use residua::model::{IntAtom, IntVar, Model, Solver};
 use residua::search::brancher::Brancher;
 use residua::search::{Limits, Search};
-use residua::store::Atom;
 
 /// Takes the variable with the fewest values, the one nearest to the middle among equals, and of its values the one
 /// nearest to the middle.
@@ -20,7 +19,7 @@ struct FromTheMiddle {
 }
 
 impl Brancher for FromTheMiddle {
-    fn choose(&mut self, solver: &Solver) -> Option<Atom> {
+    fn choose(&mut self, solver: &Solver) -> Option<IntAtom> {
         let middle = self.vars.len() / 2;
         let open = self.vars.iter().enumerate().filter(|(_, var)| solver.value(**var).is_none());
         let (_, &var) = open.min_by_key(|&(at, &var)| (solver.domain(var).size(), at.abs_diff(middle)))?;

@@ -10,23 +10,23 @@ use std::sync::Arc;
 use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement};
 use residua::encode::prolog::goals;
 use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use residua::model::{Model, Options, Solver};
-use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
+use residua::model::{IntVar, IntView, Model, Options, Solver};
+use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 
-/// The constraint as a value; as a propagator too, since it keeps no state.
+/// Over a model's variables it is the constraint; over an engine's, since it keeps no state, its propagator too.
 #[derive(Clone, Debug, PartialEq)]
-struct Apart(View, View, u16);
+struct Apart<V>(View<V>, View<V>, u16);
 
-impl Constraint for Apart {
+impl Constraint for Apart<IntVar> {
     fn name(&self) -> &'static str {
         "apart"
     }
 
-    fn scope(&self) -> Vec<View> {
+    fn scope(&self) -> Vec<IntView> {
         vec![self.0, self.1]
     }
 
-    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         value(self.0).abs_diff(value(self.1)) >= u64::from(self.2)
     }
 
@@ -35,34 +35,37 @@ impl Constraint for Apart {
         Ok(())
     }
 
-    fn simplify(&self, domains: &dyn Domains) -> Simplified {
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
         if self.is_entailed(domains) { Simplified::Entailed } else { Simplified::Unchanged }
     }
 
-    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         Arc::new(Apart(to(self.0), to(self.1), self.2))
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         write!(f, "|{} - ({})| ≥ {}", name(self.0), name(self.1), self.2)
     }
 
     /// With this, models that have it can be carried to other programs.
     fn statement(&self) -> Option<Statement> {
-        let beyond = |x: View, y: View| Linear::between(x, Comparator::Ge, y, self.2.into());
+        let beyond = |x: IntView, y: IntView| Linear::between(x, Comparator::Ge, y, self.2.into());
         let either = [beyond(self.0, self.1)?, beyond(self.1, self.0)?];
         Some(Statement::Any(either.map(Statement::Linear).into()))
     }
 }
 
-impl Apart {
+impl<V: Copy> Apart<V> {
     /// Whether one of the two lies wholly beyond the other.
-    fn is_entailed(&self, domains: &(impl Domains + ?Sized)) -> bool {
-        let below =
-            |x: View, y: View| i64::from(x.max(domains)) + i64::from(self.2) <= i64::from(y.min(domains));
+    fn is_entailed(&self, domains: &(impl Domains<V> + ?Sized)) -> bool {
+        let below = |x: View<V>, y: View<V>| {
+            i64::from(x.max(domains)) + i64::from(self.2) <= i64::from(y.min(domains))
+        };
         below(self.0, self.1) || below(self.1, self.0)
     }
+}
 
+impl Apart<VarId> {
     /// Takes from `x` what is too near to every value of `y`: what is more than its greatest less the gap, and less
     /// than its least plus the gap.
     fn prune(&self, store: &mut Store, x: View, y: View) -> Result<(), Failure> {
@@ -74,7 +77,7 @@ impl Apart {
     }
 }
 
-impl Propagator for Apart {
+impl Propagator for Apart<VarId> {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
         events.on_all(&[self.0, self.1], Events::BOUNDS);
     }
@@ -114,8 +117,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("north = 4 leaves east in {}", solver.domain(masts[1]));
     }
     if let Some(step) = solver.explain(asked) {
-        let because: Vec<String> = step.premises.iter().map(Atom::to_string).collect();
-        println!("{asked}, because {}", because.join(" and "));
+        let because: Vec<String> = step.premises.iter().map(|&atom| model.name_atom(atom)).collect();
+        println!("{}, because {}", model.name_atom(asked), because.join(" and "));
     }
     Ok(())
 }

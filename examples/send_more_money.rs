@@ -6,8 +6,7 @@
 
 use residua::constraints::{all_different, exact_sum, ne};
 use residua::engine::Consistency;
-use residua::model::{IntVar, Model, ModelError};
-use residua::store::View;
+use residua::model::{IntVar, IntView, Model, ModelError};
 
 fn main() -> Result<(), ModelError> {
     let mut model = Model::new();
@@ -37,6 +36,6 @@ fn main() -> Result<(), ModelError> {
 }
 
 /// The terms of a number that is written with these letters, times `sign`.
-fn word(letters: &[IntVar], sign: i32) -> Vec<View> {
+fn word(letters: &[IntVar], sign: i32) -> Vec<IntView> {
     letters.iter().rev().zip(0..).map(|(&letter, place)| letter * (sign * 10_i32.pow(place))).collect()
 }

@@ -48,8 +48,11 @@
 //! The way of a puzzle: text → [`Puzzle`](sudoku::Puzzle) → [`Model`](model::Model) → [`Store`](store::Store) →
 //! fixpoint → search → solutions, or the [`Residual`](inspect::Residual), → report. No step back.
 //!
-//! A constraint as a value speaks of [`View`](store::View)s, `a·x + b`. So variables' numbers and views live in
-//! [`store`]; [`IntVar`](model::IntVar) is the handle that a model gives out for one.
+//! A constraint as a value speaks of variables of its model: of [`IntView`](model::IntView)s, `a·x + b`, of an
+//! [`IntVar`](model::IntVar); what is assumed or explained are [`IntAtom`](model::IntAtom)s. Propagators speak of variables of
+//! their engine: of [`View`](store::View)s of a [`VarId`](store::VarId), and of [`Atom`](store::Atom)s. Several variables of a
+//! model may be one of the engine, and none is taken for the other: they are of different types, a
+//! [`Poster`](engine::Poster) leads from the model to the engine, and a [`Solver`](model::Solver) back.
 //!
 //! # What holds
 //!

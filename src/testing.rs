@@ -22,8 +22,8 @@ use std::sync::Arc;
 use crate::constraints::{Constraint, Simplified};
 use crate::domain::Domain;
 use crate::engine::Consistency;
-use crate::model::{IntVar, Model, Options, Solver};
-use crate::store::{Atom, Domains, VarId, View};
+use crate::model::{IntAtom, IntVar, IntView, Model, Options, Solver};
+use crate::store::Domains;
 
 /// A promise that a constraint does not keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,9 +123,9 @@ impl Checked {
     }
 
     fn scope(&self, assignment: &[i32]) -> Result<(), String> {
-        let scope: Vec<VarId> = self.constraint.scope().iter().map(|view| view.var).collect();
+        let scope: Vec<IntVar> = self.constraint.scope().iter().map(|view| view.var).collect();
         let outside = RefCell::new(None);
-        let value = |view: View| {
+        let value = |view: IntView| {
             if !scope.contains(&view.var) {
                 let _ = outside.borrow_mut().get_or_insert(view);
             }
@@ -157,17 +157,17 @@ impl Checked {
         }
         let mut other = Model::new();
         let vars: Vec<IntVar> = self.model.domains().iter().map(|_| other.int_var(0)).rev().collect();
-        let to = |view: View| view.over(vars[view.var.index()] + SHIFT).unwrap_or(view);
+        let to = |view: IntView| view.over(vars[view.var.index()] + SHIFT).unwrap_or(view);
         let mapped = self.constraint.map(&to);
-        let expected: Vec<View> = self.constraint.scope().into_iter().map(to).collect();
+        let expected: Vec<IntView> = self.constraint.scope().into_iter().map(to).collect();
         if mapped.scope() != expected {
             return Err(
                 "mapped to other views its scope is not made of these: is each view mapped?".to_owned()
             );
         }
         for assignment in all {
-            let value = |view: View| {
-                let of = vars.iter().position(|var| var.id() == view.var);
+            let value = |view: IntView| {
+                let of = vars.iter().position(|var| *var == view.var);
                 of.map_or(0, |at| view.apply(assignment[at] - SHIFT))
             };
             if mapped.check(&value) != self.holds(assignment) {
@@ -189,7 +189,7 @@ impl Checked {
         let mut left: Option<Vec<Arc<dyn Constraint>>> = Some(Vec::new());
         for _ in 0..1000 {
             let Some(next) = waiting.pop() else { break };
-            match next.simplify(&domains as &dyn Domains) {
+            match next.simplify(&domains as &dyn Domains<IntVar>) {
                 Simplified::Entailed => {}
                 Simplified::Violated => left = None,
                 Simplified::Unchanged => left.iter_mut().for_each(|left| left.push(Arc::clone(&next))),
@@ -200,7 +200,7 @@ impl Checked {
             return Err(format!("under {} it is simplified without an end", under()));
         }
         for assignment in assignments(domains) {
-            let value = |view: View| view.apply(assignment[view.var.index()]);
+            let value = |view: IntView| view.apply(assignment[view.var.index()]);
             let says = left.as_ref().is_some_and(|left| left.iter().all(|part| part.check(&value)));
             if says != self.holds(&assignment) {
                 let what = match &left {
@@ -316,7 +316,7 @@ impl Random {
     }
 
     /// A decision on an open variable; `None` where all are fixed.
-    fn decision(&mut self, model: &Model, solver: &Solver) -> Option<Atom> {
+    fn decision(&mut self, model: &Model, solver: &Solver) -> Option<IntAtom> {
         let open: Vec<IntVar> = model.vars().filter(|&var| solver.value(var).is_none()).collect();
         let var = *open.get(self.below(open.len() as u64) as usize)?;
         let values: Vec<i32> = solver.domain(var).iter().collect();

@@ -27,7 +27,7 @@ pub(crate) fn first_clash(model: &Model, puzzle: &Puzzle) -> Option<[ConstraintI
 fn says(model: &Model, constraint: &dyn Constraint, cell: usize, value: i32) -> bool {
     let [view] = constraint.scope()[..] else { return false };
     let only = |other: i32| constraint.check(&|_| i64::from(other)) == (other == value);
-    view.var.index() == cell && model.domain(model.var_of(view)).iter().all(only)
+    view.var.index() == cell && model.domain(view.var).iter().all(only)
 }
 
 /// The cells that the clues among these constraints are about, ascending.

@@ -85,7 +85,7 @@ impl Clues {
     /// The cell and the value of a given, or of an entered digit.
     fn value(&self, id: ConstraintId) -> Option<(IntVar, i32)> {
         let constraint = self.model.constraint(id);
-        let cell = self.model.var_of(*constraint.scope().first()?);
+        let cell = constraint.scope().first()?.var;
         let holds = |value: &i32| constraint.check(&|_| i64::from(*value));
         let comparison = (**constraint).as_any().downcast_ref::<Comparison>();
         let is_equality = comparison.is_some_and(|comparison| comparison.comparator == Comparator::Eq);
@@ -276,7 +276,7 @@ fn write_conflict(
     let mut kept = vec![0; geometry.cells()];
     for &id in set {
         if let Some((cell, value)) = clues.value(id) {
-            kept[cell.id().index()] = value;
+            kept[cell.index()] = value;
         }
         writeln!(output, "  {}", clues.model.show(&**clues.model.constraint(id)))?;
     }

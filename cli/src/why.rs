@@ -4,9 +4,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use residua::inspect::{Explanation, Line, Strength, Why};
-use residua::model::{IntVar, Model, Solution};
+use residua::model::{IntAtom, IntVar, Model, Solution};
 use residua::search::{Limit, Limits};
-use residua::store::Atom;
 use residua::sudoku::{Geometry, render};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -51,7 +50,7 @@ pub(crate) fn run(arguments: &args::Why) -> ExitCode {
 #[derive(Debug)]
 struct Answer {
     /// What was asked, as far as it is about one atom; nothing, where there is no solution.
-    about: Option<Atom>,
+    about: Option<IntAtom>,
     result: Verdict,
 }
 
@@ -93,7 +92,7 @@ fn answer(model: &Model, questions: &[Question], limits: &Limits) -> Result<Vec<
 }
 
 /// What there is to say of a cell: the atom asked about; of the cell as such, its value, or all that it cannot be.
-fn atoms(model: &Model, var: IntVar, claim: Option<Claim>, limits: &Limits) -> Result<Vec<Atom>, Limit> {
+fn atoms(model: &Model, var: IntVar, claim: Option<Claim>, limits: &Limits) -> Result<Vec<IntAtom>, Limit> {
     Ok(match claim {
         Some(Claim::Is(value)) => vec![var.is(value)],
         Some(Claim::IsNot(value)) => vec![var.is_not(value)],

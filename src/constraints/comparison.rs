@@ -16,7 +16,8 @@ use crate::constraints::equality::Equality;
 use crate::constraints::order::Order;
 use crate::constraints::{Constraint, Linear, Simplified, Statement, gcd, walkable};
 use crate::engine::Poster;
-use crate::store::{Atom, Domains, Failure, View, ceil, floor};
+use crate::store::handle::{IntAtom, IntVar, IntView};
+use crate::store::{Atom, Domains, Failure, Relation, VarId, View, ceil, floor};
 
 /// The relation of a [`Comparison`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,7 +40,7 @@ pub enum Comparator {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operand {
     /// A variable, or a view of one.
-    View(View),
+    View(IntView),
     /// A number.
     Constant(i32),
 }
@@ -50,7 +51,7 @@ impl From<i32> for Operand {
     }
 }
 
-impl<V: Into<View>> From<V> for Operand {
+impl<V: Into<IntView>> From<V> for Operand {
     fn from(view: V) -> Self {
         Operand::View(view.into())
     }
@@ -60,44 +61,44 @@ impl<V: Into<View>> From<V> for Operand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Comparison {
     /// The left side.
-    pub left: View,
+    pub left: IntView,
     /// The relation.
     pub comparator: Comparator,
     /// The right side.
     pub right: Operand,
 }
 
-fn compare(left: impl Into<View>, comparator: Comparator, right: impl Into<Operand>) -> Comparison {
+fn compare(left: impl Into<IntView>, comparator: Comparator, right: impl Into<Operand>) -> Comparison {
     Comparison { left: left.into(), comparator, right: right.into() }
 }
 
 /// `left = right`. Two variables that are equal, or differ by a constant, become one.
-pub fn eq(left: impl Into<View>, right: impl Into<Operand>) -> Comparison {
+pub fn eq(left: impl Into<IntView>, right: impl Into<Operand>) -> Comparison {
     compare(left, Comparator::Eq, right)
 }
 
 /// `left ≠ right`
-pub fn ne(left: impl Into<View>, right: impl Into<Operand>) -> Comparison {
+pub fn ne(left: impl Into<IntView>, right: impl Into<Operand>) -> Comparison {
     compare(left, Comparator::Ne, right)
 }
 
 /// `left < right`
-pub fn lt(left: impl Into<View>, right: impl Into<Operand>) -> Comparison {
+pub fn lt(left: impl Into<IntView>, right: impl Into<Operand>) -> Comparison {
     compare(left, Comparator::Lt, right)
 }
 
 /// `left ≤ right`
-pub fn le(left: impl Into<View>, right: impl Into<Operand>) -> Comparison {
+pub fn le(left: impl Into<IntView>, right: impl Into<Operand>) -> Comparison {
     compare(left, Comparator::Le, right)
 }
 
 /// `left > right`
-pub fn gt(left: impl Into<View>, right: impl Into<Operand>) -> Comparison {
+pub fn gt(left: impl Into<IntView>, right: impl Into<Operand>) -> Comparison {
     compare(left, Comparator::Gt, right)
 }
 
 /// `left ≥ right`
-pub fn ge(left: impl Into<View>, right: impl Into<Operand>) -> Comparison {
+pub fn ge(left: impl Into<IntView>, right: impl Into<Operand>) -> Comparison {
     compare(left, Comparator::Ge, right)
 }
 
@@ -130,33 +131,35 @@ impl Comparator {
 enum Unary {
     Always,
     Never,
-    Atom(Atom),
+    /// The relation of `x` to a value.
+    Is(Relation, i32),
 }
 
-fn unary(view: View, comparator: Comparator, constant: i64) -> Unary {
-    let var = view.var;
-    let (factor, rest) = (i64::from(view.scale()), constant - i64::from(view.offset()));
-    unary_product(var, factor, comparator, rest)
+fn unary<V: Copy>(view: View<V>, comparator: Comparator, constant: i64) -> Unary {
+    unary_product(view.scale().into(), comparator, constant - i64::from(view.offset()))
 }
 
-/// `factor · x ∘ rest`, the factor not 0.
-fn unary_product(var: crate::store::VarId, factor: i64, comparator: Comparator, rest: i64) -> Unary {
+/// `factor · x ∘ rest`.
+fn unary_product(factor: i64, comparator: Comparator, rest: i64) -> Unary {
+    if factor == 0 {
+        return if comparator.holds(0, rest) { Unary::Always } else { Unary::Never };
+    }
     let comparator = if factor < 0 { comparator.mirrored() } else { comparator };
     let below = |high: i64| match i32::try_from(high) {
-        Ok(high) => Unary::Atom(Atom::le(var, high)),
+        Ok(high) => Unary::Is(Relation::Le, high),
         Err(_) if high > 0 => Unary::Always,
         Err(_) => Unary::Never,
     };
     let above = |low: i64| match i32::try_from(low) {
-        Ok(low) => Unary::Atom(Atom::ge(var, low)),
+        Ok(low) => Unary::Is(Relation::Ge, low),
         Err(_) if low < 0 => Unary::Always,
         Err(_) => Unary::Never,
     };
     let exact = (rest % factor == 0).then(|| i32::try_from(rest / factor).ok()).flatten();
     match (comparator, exact) {
-        (Comparator::Eq, Some(value)) => Unary::Atom(Atom::eq(var, value)),
+        (Comparator::Eq, Some(value)) => Unary::Is(Relation::Eq, value),
         (Comparator::Eq, None) => Unary::Never,
-        (Comparator::Ne, Some(value)) => Unary::Atom(Atom::ne(var, value)),
+        (Comparator::Ne, Some(value)) => Unary::Is(Relation::Ne, value),
         (Comparator::Ne, None) => Unary::Always,
         (Comparator::Le, _) => below(floor(rest, factor)),
         (Comparator::Lt, _) => below(ceil(rest, factor) - 1),
@@ -166,14 +169,9 @@ fn unary_product(var: crate::store::VarId, factor: i64, comparator: Comparator, 
 }
 
 /// The comparison of two views of one variable, as a statement about that variable.
-fn same_variable(left: View, comparator: Comparator, right: View) -> Unary {
+fn same_variable<V: Copy>(left: View<V>, comparator: Comparator, right: View<V>) -> Unary {
     let factor = i64::from(left.scale()) - i64::from(right.scale());
-    let rest = i64::from(right.offset()) - i64::from(left.offset());
-    match factor {
-        0 if comparator.holds(0, rest) => Unary::Always,
-        0 => Unary::Never,
-        _ => unary_product(left.var, factor, comparator, rest),
-    }
+    unary_product(factor, comparator, i64::from(right.offset()) - i64::from(left.offset()))
 }
 
 impl Constraint for Comparison {
@@ -188,14 +186,14 @@ impl Constraint for Comparison {
         }
     }
 
-    fn scope(&self) -> Vec<View> {
+    fn scope(&self) -> Vec<IntView> {
         match self.right {
             Operand::View(right) => vec![self.left, right],
             Operand::Constant(_) => vec![self.left],
         }
     }
 
-    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         let right = match self.right {
             Operand::View(right) => value(right),
             Operand::Constant(constant) => i64::from(constant),
@@ -207,12 +205,12 @@ impl Constraint for Comparison {
         let left = to.view(self.left);
         let right = match self.right {
             Operand::Constant(constant) => {
-                return state(to, unary(left, self.comparator, i64::from(constant)));
+                return state(to, left.var, unary(left, self.comparator, i64::from(constant)));
             }
             Operand::View(right) => to.view(right),
         };
         if left.var == right.var {
-            return state(to, same_variable(left, self.comparator, right));
+            return state(to, left.var, same_variable(left, self.comparator, right));
         }
         match self.comparator {
             Comparator::Eq if !meet_somewhere(left, right) => return to.refuse(),
@@ -226,33 +224,39 @@ impl Constraint for Comparison {
         Ok(())
     }
 
-    fn simplify(&self, domains: &dyn Domains) -> Simplified {
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
         let constant = match self.right {
             Operand::Constant(constant) => Some(i64::from(constant)),
             Operand::View(right) => right.value(domains).map(i64::from),
         };
-        let unary = match (constant, self.right, self.left.value(domains)) {
-            (Some(constant), _, _) => unary(self.left, self.comparator, constant),
+        let (var, unary) = match (constant, self.right, self.left.value(domains)) {
+            (Some(constant), _, _) => (self.left.var, unary(self.left, self.comparator, constant)),
             (None, Operand::View(right), _) if right.var == self.left.var => {
-                same_variable(self.left, self.comparator, right)
+                (right.var, same_variable(self.left, self.comparator, right))
             }
             (None, Operand::View(right), Some(value)) => {
-                unary(right, self.comparator.mirrored(), i64::from(value))
+                (right.var, unary(right, self.comparator.mirrored(), i64::from(value)))
             }
             (None, Operand::View(right), None) => return self.simplify_binary(right, domains),
             (None, Operand::Constant(_), _) => return Simplified::Unchanged,
         };
-        match unary {
-            Unary::Always => Simplified::Entailed,
-            Unary::Never => Simplified::Violated,
-            Unary::Atom(atom) if atom.holds(domains) => Simplified::Entailed,
-            Unary::Atom(atom) if (!atom).holds(domains) => Simplified::Violated,
-            Unary::Atom(_) if matches!(self.right, Operand::Constant(_)) => Simplified::Unchanged,
-            Unary::Atom(atom) => Simplified::Into(vec![from_atom(atom, self.left.model)]),
+        let atom = match unary {
+            Unary::Always => return Simplified::Entailed,
+            Unary::Never => return Simplified::Violated,
+            Unary::Is(relation, value) => IntAtom::new(var, relation, value),
+        };
+        if atom.holds(domains) {
+            Simplified::Entailed
+        } else if (!atom).holds(domains) {
+            Simplified::Violated
+        } else if matches!(self.right, Operand::Constant(_)) {
+            Simplified::Unchanged
+        } else {
+            Simplified::Into(vec![from_atom(atom)])
         }
     }
 
-    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         let right = match self.right {
             Operand::View(right) => Operand::View(to(right)),
             constant @ Operand::Constant(_) => constant,
@@ -260,7 +264,7 @@ impl Constraint for Comparison {
         Arc::new(Comparison { left: to(self.left), right, ..*self })
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         let sign = match self.comparator {
             Comparator::Eq => "=",
             Comparator::Ne => "≠",
@@ -275,7 +279,7 @@ impl Constraint for Comparison {
         }
     }
 
-    fn alias(&self) -> Option<(View, View)> {
+    fn alias(&self) -> Option<(IntView, IntView)> {
         match (self.comparator, self.right) {
             (Comparator::Eq, Operand::View(right)) => Some((self.left, right)),
             _ => None,
@@ -299,7 +303,7 @@ fn meet_somewhere(left: View, right: View) -> bool {
 
 impl Comparison {
     /// Neither side is fixed, and they are of two variables.
-    fn simplify_binary(&self, right: View, domains: &dyn Domains) -> Simplified {
+    fn simplify_binary(&self, right: IntView, domains: &dyn Domains<IntVar>) -> Simplified {
         let (a, b) =
             ((self.left.min(domains), self.left.max(domains)), (right.min(domains), right.max(domains)));
         let apart = || match (walkable(self.left, domains), walkable(right, domains)) {
@@ -326,21 +330,20 @@ fn decide(entailed: bool, violated: bool) -> Option<Simplified> {
     }
 }
 
-fn from_atom(atom: Atom, model: u32) -> Arc<dyn Constraint> {
+fn from_atom(atom: IntAtom) -> Arc<dyn Constraint> {
     let comparator = match atom.relation() {
-        crate::store::Relation::Eq => Comparator::Eq,
-        crate::store::Relation::Ne => Comparator::Ne,
-        crate::store::Relation::Le => Comparator::Le,
-        crate::store::Relation::Ge => Comparator::Ge,
+        Relation::Eq => Comparator::Eq,
+        Relation::Ne => Comparator::Ne,
+        Relation::Le => Comparator::Le,
+        Relation::Ge => Comparator::Ge,
     };
-    let left = View::of_model(atom.var(), model);
-    Arc::new(Comparison { left, comparator, right: Operand::Constant(atom.value()) })
+    compare(atom.var(), comparator, atom.value()).into_shared()
 }
 
-fn state(to: &mut Poster<'_>, unary: Unary) -> Result<(), Failure> {
+fn state(to: &mut Poster<'_>, var: VarId, unary: Unary) -> Result<(), Failure> {
     match unary {
         Unary::Always => Ok(()),
         Unary::Never => to.refuse(),
-        Unary::Atom(atom) => to.state(atom),
+        Unary::Is(relation, value) => to.state(Atom::new(var, relation, value)),
     }
 }

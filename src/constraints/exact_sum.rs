@@ -15,19 +15,20 @@ use std::sync::Arc;
 
 use crate::constraints::{Comparator, Constraint, Linear, Simplified, Statement, gcd, write_call};
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
+use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, VarId, View, ceil, floor};
 
 /// A sum of views that is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExactSum {
     /// What is added.
-    pub terms: Vec<View>,
+    pub terms: Vec<IntView>,
     /// What it comes to.
     pub total: i64,
 }
 
 /// `Σ terms = total`; factors come as views (`x * 3`). The sum of nothing is 0.
-pub fn exact_sum<V: Into<View>>(terms: impl IntoIterator<Item = V>, total: impl Into<i64>) -> ExactSum {
+pub fn exact_sum<V: Into<IntView>>(terms: impl IntoIterator<Item = V>, total: impl Into<i64>) -> ExactSum {
     ExactSum { terms: terms.into_iter().map(Into::into).collect(), total: total.into() }
 }
 
@@ -36,11 +37,11 @@ impl Constraint for ExactSum {
         "exact_sum"
     }
 
-    fn scope(&self) -> Vec<View> {
+    fn scope(&self) -> Vec<IntView> {
         self.terms.clone()
     }
 
-    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         self.terms.iter().map(|&x| value(x)).sum::<i64>() == self.total
     }
 
@@ -74,8 +75,8 @@ impl Constraint for ExactSum {
         }
     }
 
-    fn simplify(&self, domains: &dyn Domains) -> Simplified {
-        let (fixed, open): (Vec<View>, Vec<View>) =
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        let (fixed, open): (Vec<IntView>, Vec<IntView>) =
             self.terms.iter().partition(|x| x.value(domains).is_some());
         let known: i64 = fixed.iter().filter_map(|x| x.value(domains)).map(i64::from).sum();
         let total = self.total - known;
@@ -94,11 +95,11 @@ impl Constraint for ExactSum {
         Simplified::Into(vec![Arc::new(ExactSum { terms: open, total })])
     }
 
-    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         Arc::new(ExactSum { terms: self.terms.iter().map(|&x| to(x)).collect(), total: self.total })
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         write_call(f, "sum", &self.terms, name)?;
         write!(f, " = {}", self.total)
     }
@@ -109,8 +110,8 @@ impl Constraint for ExactSum {
 }
 
 /// The sum as factors of distinct variables, and the total that is left for them.
-fn collect(views: &[View], total: i64) -> (Vec<(i64, VarId)>, i64) {
-    let mut terms: Vec<(i64, VarId)> = views.iter().map(|x| (i64::from(x.scale()), x.var)).collect();
+fn collect<V: Copy + Ord>(views: &[View<V>], total: i64) -> (Vec<(i64, V)>, i64) {
+    let mut terms: Vec<(i64, V)> = views.iter().map(|x| (i64::from(x.scale()), x.var)).collect();
     terms.sort_by_key(|&(_, var)| var);
     terms.dedup_by(|next, first| {
         let same = next.1 == first.1;

@@ -11,19 +11,20 @@ use std::sync::Arc;
 use crate::constraints::{Constraint, Simplified, Statement};
 use crate::domain::Domain;
 use crate::engine::Poster;
-use crate::store::{Domains, Failure, View};
+use crate::store::handle::{IntVar, IntView};
+use crate::store::{Domains, Failure};
 
 /// Membership of a view in a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InSet {
     /// The view.
-    pub view: View,
+    pub view: IntView,
     /// The set.
     pub values: Domain,
 }
 
 /// `view in values`
-pub fn in_set(view: impl Into<View>, values: impl Into<Domain>) -> InSet {
+pub fn in_set(view: impl Into<IntView>, values: impl Into<Domain>) -> InSet {
     InSet { view: view.into(), values: values.into() }
 }
 
@@ -32,11 +33,11 @@ impl Constraint for InSet {
         "in_set"
     }
 
-    fn scope(&self) -> Vec<View> {
+    fn scope(&self) -> Vec<IntView> {
         vec![self.view]
     }
 
-    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         i32::try_from(value(self.view)).is_ok_and(|v| self.values.contains(v))
     }
 
@@ -44,7 +45,7 @@ impl Constraint for InSet {
         to.restrict(to.view(self.view), &self.values)
     }
 
-    fn simplify(&self, domains: &dyn Domains) -> Simplified {
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
         let domain = domains.domain(self.view.var);
         let allowed = self.view.preimage(&self.values);
         if domain.is_subset(&allowed) {
@@ -56,11 +57,11 @@ impl Constraint for InSet {
         }
     }
 
-    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         Arc::new(InSet { view: to(self.view), values: self.values.clone() })
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         write!(f, "{} in {}", name(self.view), self.values)
     }
 

@@ -28,6 +28,7 @@ use std::sync::Arc;
 
 use crate::domain::Domain;
 use crate::engine::Poster;
+use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure, View};
 
 pub use crate::constraints::all_different::{AllDifferent, all_different};
@@ -39,6 +40,9 @@ pub use crate::engine::Consistency;
 
 /// A constraint as a value: it can be posted, printed, compared, checked, and simplified.
 ///
+/// It speaks of variables of a model, as [`IntView`](crate::model::IntView)s. Its propagators speak of variables of an
+/// engine, as [`View`](crate::store::View)s, which [`post`](Self::post) has from the [`Poster`].
+///
 /// The checker is the definition; all else is tested against it. `examples/custom_constraint.rs` writes one outside
 /// the crate.
 pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
@@ -46,10 +50,10 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     fn name(&self) -> &'static str;
 
     /// The views that it speaks of, in its order, repetitions kept.
-    fn scope(&self) -> Vec<View>;
+    fn scope(&self) -> Vec<IntView>;
 
     /// The definition: whether it holds where each view has the value that `value` tells.
-    fn check(&self, value: &dyn Fn(View) -> i64) -> bool;
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool;
 
     /// States its facts and adds its propagators.
     ///
@@ -60,19 +64,19 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     /// What is left of it once the domains are these: see [`Simplified`] for what each answer claims. No domain is empty.
     ///
     /// It depends on the domains of its own scope only, and is asked often, so it should cost no more than a sweep over them.
-    fn simplify(&self, domains: &dyn Domains) -> Simplified;
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified;
 
     /// The same constraint over other views, each given by `to`.
-    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint>;
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint>;
 
     /// Prints it, with views named by `name`.
     ///
     /// # Errors
     /// Those of the formatter.
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result;
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result;
 
     /// The two views that it says are equal, if that is all it says: they may become one variable.
-    fn alias(&self) -> Option<(View, View)> {
+    fn alias(&self) -> Option<(IntView, IntView)> {
         None
     }
 
@@ -129,11 +133,11 @@ impl Constraint for Arc<dyn Constraint> {
         (**self).name()
     }
 
-    fn scope(&self) -> Vec<View> {
+    fn scope(&self) -> Vec<IntView> {
         (**self).scope()
     }
 
-    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         (**self).check(value)
     }
 
@@ -141,19 +145,19 @@ impl Constraint for Arc<dyn Constraint> {
         (**self).post(to)
     }
 
-    fn simplify(&self, domains: &dyn Domains) -> Simplified {
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
         (**self).simplify(domains)
     }
 
-    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         (**self).map(to)
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         (**self).write(f, name)
     }
 
-    fn alias(&self) -> Option<(View, View)> {
+    fn alias(&self) -> Option<(IntView, IntView)> {
         (**self).alias()
     }
 
@@ -193,7 +197,7 @@ pub enum Simplified {
 impl dyn Constraint {
     /// The views that differ from one another, if it is an [`AllDifferent`] or a `≠` of two views, told by its type: a
     /// constraint of any other type may have any name, and propagate as it likes.
-    pub(crate) fn clique(&self) -> Option<Vec<View>> {
+    pub(crate) fn clique(&self) -> Option<Vec<IntView>> {
         if let Some(all_different) = self.as_any().downcast_ref::<AllDifferent>() {
             return Some(all_different.scope());
         }
@@ -211,14 +215,14 @@ impl dyn Constraint {
     }
 
     /// The constraint printed with views named by `name`.
-    pub fn display_with<'a>(&'a self, name: &'a dyn Fn(View) -> String) -> impl fmt::Display + 'a {
+    pub fn display_with<'a>(&'a self, name: &'a dyn Fn(IntView) -> String) -> impl fmt::Display + 'a {
         Shown { constraint: self, name }
     }
 }
 
 struct Shown<'a> {
     constraint: &'a dyn Constraint,
-    name: &'a dyn Fn(View) -> String,
+    name: &'a dyn Fn(IntView) -> String,
 }
 
 impl fmt::Display for Shown<'_> {
@@ -228,7 +232,7 @@ impl fmt::Display for Shown<'_> {
 }
 
 /// A view in the usual notation, its variable being called `variable`: `x`, `x + 1`, `-x`, `2·x - 3`.
-pub(crate) fn named(view: View, variable: &str) -> String {
+pub(crate) fn named(view: IntView, variable: &str) -> String {
     let product = match view.scale() {
         1 => variable.to_owned(),
         -1 => format!("-{variable}"),
@@ -247,7 +251,7 @@ pub(crate) fn gcd(a: i64, b: i64) -> i64 {
 }
 
 /// The domain of `view`, unless it is too wide to be walked value by value.
-pub(crate) fn walkable(view: View, domains: &(impl Domains + ?Sized)) -> Option<Domain> {
+pub(crate) fn walkable<V: Copy>(view: View<V>, domains: &(impl Domains<V> + ?Sized)) -> Option<Domain> {
     const MAX_ENUMERATED: u64 = 1 << 16;
     (view.size(domains) <= MAX_ENUMERATED || view.scale().abs() == 1).then(|| view.domain(domains))
 }
@@ -256,8 +260,8 @@ pub(crate) fn walkable(view: View, domains: &(impl Domains + ?Sized)) -> Option<
 pub(crate) fn write_call(
     f: &mut fmt::Formatter<'_>,
     name: &str,
-    views: &[View],
-    named: &dyn Fn(View) -> String,
+    views: &[IntView],
+    named: &dyn Fn(IntView) -> String,
 ) -> fmt::Result {
     write!(f, "{name}(")?;
     for (i, &view) in views.iter().enumerate() {

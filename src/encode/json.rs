@@ -4,8 +4,7 @@ use crate::constraints::{LinearRelation, Statement};
 use crate::domain::Domain;
 use crate::encode::Unencodable;
 use crate::encode::statements::statements;
-use crate::model::Model;
-use crate::store::View;
+use crate::model::{IntVar, IntView, Model};
 
 /// The model as a JSON object, in one line without an end: its variables, what is equal, and its constraints.
 ///
@@ -54,7 +53,7 @@ pub fn json(model: &Model) -> Result<String, Unencodable> {
 fn says(statement: &Statement) -> String {
     let (kind, value) = match statement {
         Statement::Linear(linear) => {
-            let term = |(factor, var): &(i64, crate::store::VarId)| {
+            let term = |(factor, var): &(i64, IntVar)| {
                 format!("{{\"factor\":{factor},\"variable\":{}}}", var.index())
             };
             let relation = match linear.relation() {
@@ -75,7 +74,7 @@ fn says(statement: &Statement) -> String {
     format!("{{\"{kind}\":{value}}}")
 }
 
-fn view(x: View) -> String {
+fn view(x: IntView) -> String {
     format!("{{\"factor\":{},\"variable\":{},\"plus\":{}}}", x.scale(), x.var.index(), x.offset())
 }
 

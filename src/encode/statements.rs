@@ -37,7 +37,7 @@ impl Error for Unencodable {}
 /// What each constraint says, in the order of posting.
 pub(super) fn statements(model: &Model) -> Result<Vec<Statement>, Unencodable> {
     let statement = |(id, constraint): (_, &std::sync::Arc<dyn crate::constraints::Constraint>)| {
-        let statement = constraint.statement().filter(|said| said.is_within(model.domains().len()));
+        let statement = constraint.statement().filter(|said| said.is_within(&|var| model.has(var)));
         statement.ok_or_else(|| Unencodable {
             name: model.constraint_name(id),
             constraint: model.show(&**constraint).to_string(),

@@ -65,14 +65,17 @@ fn outside(var: VarId, past: &Past<'_>, goal: Option<Atom>) -> Vec<Atom> {
 }
 
 /// One step of reasoning: `premises`, with the source's constraint, imply `conclusion`.
+///
+/// An [`Engine`] has steps in atoms of its own variables; a [`Solver`](crate::model::Solver) has them in those of its
+/// model, `Step<IntAtom>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct Step<A = Atom> {
     /// What follows; `None` is a dead end.
-    pub conclusion: Option<Atom>,
+    pub conclusion: Option<A>,
     /// Whose step it is.
     pub source: Source,
     /// What it rests on. Every atom was true before the conclusion was drawn.
-    pub premises: Vec<Atom>,
+    pub premises: Vec<A>,
     /// How many changes the trail held before the conclusion was drawn.
     pub position: usize,
 }

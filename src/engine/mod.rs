@@ -1,13 +1,14 @@
 //! The engine: runs propagators until none has anything to say.
 //!
-//! It owns the [`Store`], knows who watches what (`watch.rs`), who is due (`queue.rs`), when to leave off (`alarm.rs`), and can turn a reason into an
-//! explanation (`explain.rs`) or have every run of every propagator checked against what its constraint means (`check.rs`). It knows no
-//! constraint by name.
+//! It owns the [`Store`], knows who watches what (`watch.rs`), who is due (`queue.rs`), when to leave off (`alarm.rs`), what the
+//! variables of a model are here (`mapping.rs`), and can turn a reason into an explanation (`explain.rs`) or have every run of
+//! every propagator checked against what its constraint means (`check.rs`). It knows no constraint by name.
 
 mod alarm;
 mod check;
 mod consistency;
 mod explain;
+mod mapping;
 mod post;
 mod propagator;
 mod queue;
@@ -25,6 +26,7 @@ pub use crate::engine::alarm::{Alarm, Fixpoint, Ring};
 pub(crate) use crate::engine::check::Meaning;
 pub use crate::engine::consistency::Consistency;
 pub use crate::engine::explain::{ExplainRequest, Step};
+pub(crate) use crate::engine::mapping::Mapping;
 pub use crate::engine::post::Poster;
 pub use crate::engine::propagator::{CloneBox, Cost, Outcome, Propagator};
 pub use crate::engine::watch::Subscriptions;

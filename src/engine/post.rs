@@ -1,21 +1,35 @@
 //! How a constraint gets into an engine.
 
 use crate::domain::Domain;
+use crate::engine::mapping::Mapping;
 use crate::engine::{Consistency, Engine, Propagator, Slot, Subscriptions};
+use crate::store::handle::IntView;
 use crate::store::{Atom, Failure, Reason, Source, Store, View};
 
 /// Where a constraint states its facts and adds its propagators, in its own name.
+///
+/// A constraint speaks of the model's variables, all that is stated and added here of the engine's:
+/// [`view`](Self::view) makes the one the other, and what was not made so is of another type.
+///
+/// ```compile_fail,E0308
+/// use residua::engine::Poster;
+/// use residua::model::IntView;
+///
+/// fn post(to: &mut Poster<'_>, x: IntView) {
+///     // Of the model, where one of the engine is wanted.
+///     let _ = to.restrict(x, &(1..=3).into());
+/// }
+/// ```
 #[derive(Debug)]
 pub struct Poster<'a> {
     engine: &'a mut Engine,
-    /// By variable of the model: what it is in the engine.
-    map: &'a [View],
+    map: &'a Mapping,
     constraint: u32,
 }
 
 impl Engine {
-    /// A poster for the constraint of that number; `map` tells for each variable of the model what it is here.
-    pub fn poster<'a>(&'a mut self, map: &'a [View], constraint: u32) -> Poster<'a> {
+    /// A poster for the constraint of that number; `map` has for each variable of the model what it is here.
+    pub(crate) fn poster<'a>(&'a mut self, map: &'a Mapping, constraint: u32) -> Poster<'a> {
         Poster { engine: self, map, constraint }
     }
 }
@@ -24,13 +38,13 @@ impl Poster<'_> {
     /// What a view of the model's variables is in this engine.
     ///
     /// # Panics
-    /// If the composition leaves `i32`, which [`Model`](crate::model::Model) has excluded.
-    pub fn view(&self, view: View) -> View {
-        view.over(self.map[view.var.index()]).expect("invariant: views are checked at posting")
+    /// If the view is not of the constraint's scope, which [`Model`](crate::model::Model) has examined.
+    pub fn view(&self, view: IntView) -> View {
+        self.map.view(view).expect("invariant: the views of a scope are checked at posting")
     }
 
     /// What views of the model's variables are in this engine.
-    pub fn views(&self, views: &[View]) -> Vec<View> {
+    pub fn views(&self, views: &[IntView]) -> Vec<View> {
         views.iter().map(|&view| self.view(view)).collect()
     }
 

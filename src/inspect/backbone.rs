@@ -30,7 +30,7 @@ impl Inspection {
         let (mut holds, mut open) = (Vec::new(), Vec::new());
         for var in residual.model.vars() {
             let domain = residual.domain(var);
-            let unconfirmed = self.open[var.id().index()].size();
+            let unconfirmed = self.open[var.index()].size();
             if is_unique || domain.is_fixed() {
                 holds.push((var, one[var]));
             } else if domain.size() - unconfirmed < 2 {

@@ -49,11 +49,8 @@ impl ConstraintGraph {
         let (mut cliques, mut non_cliques) = (Vec::new(), Vec::new());
         let (mut cliques_of, mut non_cliques_of) = (vec![Vec::new(); vars], vec![Vec::new(); vars]);
         for (_, constraint) in model.constraints() {
-            let inner = |view: &View| {
-                let var = model.var_of(*view);
-                view.over(solver.view(var)).expect("invariant: the solver composed the same views")
-            };
-            let scope: Vec<View> = constraint.scope().iter().map(inner).collect();
+            let inner = |view| solver.inner_view(view);
+            let scope: Vec<View> = constraint.scope().into_iter().map(inner).collect();
             let mut members: Vec<VarId> = scope.iter().map(|view| view.var).collect();
             members.sort_unstable();
             members.dedup();
@@ -185,14 +182,10 @@ impl ConstraintGraph {
     }
 
     /// All components, in variables of the model.
-    pub(super) fn named_components(mut self, model: &Model, solver: &Solver) -> Vec<Vec<IntVar>> {
+    pub(super) fn named_components(mut self, solver: &Solver) -> Vec<Vec<IntVar>> {
         let all: Vec<VarId> = (0..solver.store().vars()).map(VarId::new).collect();
-        let mut names: Vec<Option<IntVar>> = vec![None; all.len()];
-        for var in model.vars() {
-            let _ = names[solver.view(var).var.index()].get_or_insert(var);
-        }
         let parts = self.components(solver, &all).into_iter();
-        parts.map(|part| part.into_iter().filter_map(|var| names[var.index()]).collect()).collect()
+        parts.map(|part| part.into_iter().map(|var| solver.name(var)).collect()).collect()
     }
 
     fn find(&mut self, var: VarId) -> u32 {

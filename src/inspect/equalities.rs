@@ -18,10 +18,11 @@ use std::sync::Arc;
 use crate::constraints::{Constraint, Linear, Statement};
 use crate::domain::Domain;
 use crate::inspect::twins::twins;
-use crate::store::{Domains, VarId};
+use crate::model::IntVar;
+use crate::store::Domains;
 
 /// `x = y + c`.
-pub(super) type Equality = (VarId, VarId, i64);
+pub(super) type Equality = (IntVar, IntVar, i64);
 
 /// What the constraints say is equal, given that these domains are a fixpoint of their propagation.
 pub(super) fn equalities(constraints: &[Arc<dyn Constraint>], domains: &[Domain]) -> Vec<Equality> {
@@ -31,8 +32,8 @@ pub(super) fn equalities(constraints: &[Arc<dyn Constraint>], domains: &[Domain]
     };
     let linear: Vec<Linear> = constraints.iter().filter_map(linear).collect();
     let mut equalities: Vec<Equality> = linear.iter().filter_map(Linear::alias).collect();
-    let least = |var: VarId| i64::from((&domains as &dyn Domains).min(var));
-    let mut tight: BTreeMap<VarId, Vec<VarId>> = BTreeMap::new();
+    let least = |var: IntVar| i64::from((&domains as &dyn Domains<IntVar>).min(var));
+    let mut tight: BTreeMap<IntVar, Vec<IntVar>> = BTreeMap::new();
     for (x, y, gap) in linear.iter().filter_map(Linear::order) {
         if least(x) == least(y) + gap {
             tight.entry(x).or_default().push(y);
@@ -48,14 +49,14 @@ pub(super) fn equalities(constraints: &[Arc<dyn Constraint>], domains: &[Domain]
 }
 
 /// The strongly connected components of two variables and more, each ascending.
-fn components(graph: &BTreeMap<VarId, Vec<VarId>>) -> Vec<Vec<VarId>> {
-    let mut reversed: BTreeMap<VarId, Vec<VarId>> = graph.keys().map(|&var| (var, Vec::new())).collect();
+fn components(graph: &BTreeMap<IntVar, Vec<IntVar>>) -> Vec<Vec<IntVar>> {
+    let mut reversed: BTreeMap<IntVar, Vec<IntVar>> = graph.keys().map(|&var| (var, Vec::new())).collect();
     for (&from, list) in graph {
         for to in list {
             reversed.entry(*to).or_default().push(from);
         }
     }
-    let order: Vec<VarId> = trees(graph, graph.keys().copied()).concat();
+    let order: Vec<IntVar> = trees(graph, graph.keys().copied()).concat();
     let mut components = trees(&reversed, order.into_iter().rev());
     components.retain(|component| component.len() > 1);
     for component in &mut components {
@@ -67,9 +68,9 @@ fn components(graph: &BTreeMap<VarId, Vec<VarId>>) -> Vec<Vec<VarId>> {
 
 /// The trees of a depth-first search from these roots, one after another: each variable after all that were reached
 /// from it.
-fn trees(graph: &BTreeMap<VarId, Vec<VarId>>, roots: impl Iterator<Item = VarId>) -> Vec<Vec<VarId>> {
-    let mut seen: BTreeMap<VarId, bool> = graph.keys().map(|&var| (var, false)).collect();
-    let mut enter = |var: VarId| !std::mem::replace(seen.entry(var).or_default(), true);
+fn trees(graph: &BTreeMap<IntVar, Vec<IntVar>>, roots: impl Iterator<Item = IntVar>) -> Vec<Vec<IntVar>> {
+    let mut seen: BTreeMap<IntVar, bool> = graph.keys().map(|&var| (var, false)).collect();
+    let mut enter = |var: IntVar| !std::mem::replace(seen.entry(var).or_default(), true);
     let mut trees = Vec::new();
     for root in roots {
         if !enter(root) {

@@ -129,7 +129,7 @@ fn said_to_differ(model: &Model) -> BTreeSet<Pair> {
         if let Some(scope) = constraint.clique()
             && scope.iter().all(|view| view.is_plain())
         {
-            let vars: BTreeSet<IntVar> = scope.iter().map(|&view| model.var_of(view)).collect();
+            let vars: BTreeSet<IntVar> = scope.iter().map(|view| view.var).collect();
             said.extend(vars.iter().flat_map(|&x| vars.range(x..).skip(1).map(move |&y| (x, y))));
         }
     }

@@ -18,10 +18,10 @@
 
 use crate::domain::Domain;
 use crate::inspect::components::ConstraintGraph;
-use crate::model::{IntVar, Model, Solution, Solver};
+use crate::model::{IntAtom, IntVar, Model, Solution, Solver};
 use crate::search::brancher::Brancher;
 use crate::search::{Dfs, Limit, Limits, Status};
-use crate::store::{Atom, Domains, VarId};
+use crate::store::{Domains, VarId};
 
 /// Variables with more values are not asked whether they are equal: each value takes a search.
 const MOST_VALUES: u64 = 64;
@@ -71,11 +71,7 @@ enum Search {
 impl<'a> Prober<'a> {
     pub(super) fn new(model: &Model, solver: &'a mut Solver, limits: &Limits) -> Prober<'a> {
         let network = ConstraintGraph::new(model, solver);
-        let mut names: Vec<Option<IntVar>> = vec![None; solver.store().vars()];
-        for var in model.vars() {
-            let _ = names[solver.view(var).var.index()].get_or_insert(var);
-        }
-        let names: Vec<IntVar> = names.into_iter().flatten().collect();
+        let names: Vec<IntVar> = (0..solver.store().vars()).map(|var| solver.name(VarId::new(var))).collect();
         let open: Vec<Domain> = names.iter().map(|&name| solver.domain(name)).collect();
         let first = names.iter().map(|&name| solver.value(name)).collect();
         let limits = Limits { solutions: Some(1), ..limits.clone() };
@@ -196,7 +192,7 @@ impl<'a> Prober<'a> {
     }
 
     /// Looks for a solution of the component in which the goals are true, and takes note of what it confirms.
-    fn search(&mut self, vars: &[VarId], goals: &[Atom], deadline: crate::search::Deadline) -> Search {
+    fn search(&mut self, vars: &[VarId], goals: &[IntAtom], deadline: crate::search::Deadline) -> Search {
         self.searches += 1;
         self.solver.push();
         let survives = match goals {
@@ -298,11 +294,11 @@ struct Steered {
 }
 
 impl Brancher for Steered {
-    fn choose(&mut self, solver: &Solver) -> Option<Atom> {
+    fn choose(&mut self, solver: &Solver) -> Option<IntAtom> {
         let store = solver.store();
         let undecided = self.vars.iter().zip(&self.open).filter(|((var, _), _)| store.value(*var).is_none());
         // Whatever is open is decided while there is still a choice.
-        let wish = |name: IntVar, open: &Domain| open.iter().find(|&value| solver.contains(name.id(), value));
+        let wish = |name: IntVar, open: &Domain| open.iter().find(|&value| solver.contains(name, value));
         let order = |((var, name), open): &(&(VarId, IntVar), &Domain)| {
             (wish(*name, open).is_none(), store.size(*var))
         };

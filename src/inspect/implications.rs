@@ -63,7 +63,7 @@ impl Model {
         if !solver.survives([], &alarm)? {
             return Ok(None);
         }
-        let sizes = self.vars().map(|var| solver.size(var.id())).filter(|&size| size > 1);
+        let sizes = self.vars().map(|var| solver.size(var)).filter(|&size| size > 1);
         let (open, values) =
             sizes.fold((0u64, 0u64), |(open, all), size| (open + 1, all.saturating_add(size)));
         if values.saturating_mul(open) > MOST_AGREED {
@@ -117,7 +117,7 @@ impl Agreed {
                 let mut last = None;
                 while let Some(conclusion) = self.next_after(premise, last) {
                     last = Some(conclusion.0);
-                    let is_shown = implied[conclusion.0.id().index()] == Some(conclusion.1);
+                    let is_shown = implied[conclusion.0.index()] == Some(conclusion.1);
                     let atoms = [x.is(value), conclusion.0.is_not(conclusion.1)];
                     match if is_shown { None } else { witnesses.with(&atoms)? } {
                         Some(witness) => self.add(&witness, witnesses),

@@ -53,7 +53,7 @@ impl Inspection {
     /// Only [`Strength::Exact`] knows the former of more than the witnesses.
     pub fn is_possible(&self, var: IntVar, value: i32) -> Option<bool> {
         let Some(residual) = &self.residual else { return Some(false) };
-        is_possible(residual.domain(var), &self.open[var.id().index()], value)
+        is_possible(residual.domain(var), &self.open[var.index()], value)
     }
 }
 
@@ -206,10 +206,10 @@ impl Model {
     fn open_components(&self, solver: &Solver, residual: &Residual) -> Vec<Vec<IntVar>> {
         let mut stands = vec![true; self.domains().len()];
         for alias in &residual.aliases {
-            stands[alias.var.id().index()] = false;
+            stands[alias.var.index()] = false;
         }
-        let is_open = |var: &IntVar| stands[var.id().index()] && !residual.domain(*var).is_fixed();
-        let mut components = ConstraintGraph::new(self, solver).named_components(self, solver);
+        let is_open = |var: &IntVar| stands[var.index()] && !residual.domain(*var).is_fixed();
+        let mut components = ConstraintGraph::new(self, solver).named_components(solver);
         for part in &mut components {
             part.retain(is_open);
         }

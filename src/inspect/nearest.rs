@@ -13,9 +13,9 @@
 //! | Source | Land & Doig, *Econometrica* 28, 1960, over the solutions' Hamming distance (Hebrard, Hnich, O'Sullivan & Walsh, *Finding Diverse and Similar Solutions in Constraint Programming*, AAAI 2005) |
 
 use crate::inspect::components::ConstraintGraph;
-use crate::model::{IntVar, Model, Options, Solution, Solver, Violation};
+use crate::model::{IntAtom, IntVar, Model, Options, Solution, Solver, Violation};
 use crate::search::{Limit, Limits, Statistics, Watchdog};
-use crate::store::{Atom, Domains, VarId};
+use crate::store::{Domains, VarId};
 
 /// The nearest other solution, as far as a search came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ struct WeightedVar {
 
 impl WeightedVar {
     fn has_changed(self, solver: &Solver) -> bool {
-        !solver.contains(self.name.id(), self.old)
+        !solver.contains(self.name, self.old)
     }
 }
 
@@ -146,7 +146,7 @@ impl Search {
 
     /// Looks for nearer solutions in which one variable differs, depth first.
     fn try_changed(&mut self, places: &[WeightedVar], changed: WeightedVar) {
-        let mut decisions: Vec<Atom> = Vec::new();
+        let mut decisions: Vec<IntAtom> = Vec::new();
         self.solver.push();
         let mut is_node = self.enter(places, changed.name.is_not(changed.old));
         loop {
@@ -168,7 +168,7 @@ impl Search {
     }
 
     /// Makes an atom true; whether what is left may hold a nearer solution.
-    fn enter(&mut self, places: &[WeightedVar], atom: Atom) -> bool {
+    fn enter(&mut self, places: &[WeightedVar], atom: IntAtom) -> bool {
         self.stopped = self.stopped.or_else(|| self.watchdog.before_node(&self.statistics));
         if self.stopped.is_some() {
             return false;
@@ -180,7 +180,7 @@ impl Search {
     }
 
     /// Whether propagation leaves something under the atoms; not, if it was stopped.
-    fn survives(&mut self, atoms: impl IntoIterator<Item = Atom>) -> bool {
+    fn survives(&mut self, atoms: impl IntoIterator<Item = IntAtom>) -> bool {
         match self.solver.survives(atoms, self.watchdog.alarm()) {
             Ok(survives) => survives,
             Err(limit) => {
@@ -221,7 +221,7 @@ impl Search {
     }
 
     /// Decides first what has lost its old value; what has not keeps it, if it can.
-    fn choose(&self, places: &[WeightedVar]) -> Option<Atom> {
+    fn choose(&self, places: &[WeightedVar]) -> Option<IntAtom> {
         if let Some(place) = self.smallest(places, |place| place.has_changed(&self.solver)) {
             return Some(place.name.is(self.solver.domain(place.name).min()?));
         }
@@ -234,7 +234,7 @@ impl Search {
         places: &[WeightedVar],
         is_wanted: impl Fn(&WeightedVar) -> bool,
     ) -> Option<WeightedVar> {
-        let size = |place: &WeightedVar| Domains::size(&self.solver, place.name.id());
+        let size = |place: &WeightedVar| self.solver.size(place.name);
         let open = places.iter().filter(|place| size(place) > 1 && is_wanted(place));
         open.min_by_key(|place| size(place)).copied()
     }

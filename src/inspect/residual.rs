@@ -12,8 +12,8 @@ use crate::constraints::{Constraint, Linear, Simplified, Statement, eq};
 use crate::domain::Domain;
 use crate::engine::{Alarm, Consistency};
 use crate::inspect::equalities::equalities;
-use crate::model::{IntVar, Model, Options, Solver};
-use crate::store::{Domains, VarId, View};
+use crate::model::{IntVar, IntView, Model, Options, Solver};
+use crate::store::Domains;
 
 /// Two variables that are equal, or differ by a constant, by the constraints of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Alias {
     /// The variable.
     pub var: IntVar,
     /// What it is: the variable that stands for both, and what is added to it.
-    pub is: View,
+    pub is: IntView,
 }
 
 /// What is left of a model.
@@ -90,10 +90,9 @@ impl Residual {
         for var in model.vars() {
             merged.set_domain(var, self.domain(var));
         }
-        let of = |var: VarId| model.var_of(View::from(var));
         for (x, y, gap) in equalities {
             // A gap so wide that the view does not fit stays the constraint that it is.
-            let _ = i32::try_from(gap).is_ok_and(|gap| merged.post(eq(of(x), of(y) + gap)).is_ok());
+            let _ = i32::try_from(gap).is_ok_and(|gap| merged.post(eq(x, y + gap)).is_ok());
         }
         let strength = solver.engine().strength();
         let mut fewer = Solver::new(&merged, Options { strength, ..Options::default() });
@@ -116,9 +115,9 @@ impl Residual {
         let mut residual = model.without_constraints();
         let mut aliases = Vec::new();
         for var in model.vars() {
-            residual.set_domain(var, domains[var.id().index()].clone());
-            let is = stand_ins[var.id().index()];
-            if is.var != var.id() && !domains[var.id().index()].is_fixed() {
+            residual.set_domain(var, domains[var.index()].clone());
+            let is = stand_ins[var.index()];
+            if is.var != var && !domains[var.index()].is_fixed() {
                 aliases.push(Alias { var, is });
                 residual.post(eq(var, is)).expect("invariant: it follows from what was posted");
             }
@@ -146,16 +145,13 @@ impl Residual {
 }
 
 /// By variable of the model: the first variable that is the same in the solver, and what to add to it.
-fn stand_ins(model: &Model, solver: &Solver) -> Vec<View> {
-    let mut first: Vec<Option<IntVar>> = vec![None; solver.store().vars()];
-    model
-        .vars()
-        .map(|var| {
-            let view = solver.view(var);
-            let stand_in = *first[view.var.index()].get_or_insert(var);
-            stand_in.view() + (view.offset() - solver.view(stand_in).offset())
-        })
-        .collect()
+fn stand_ins(model: &Model, solver: &Solver) -> Vec<IntView> {
+    let stand_in = |var: IntVar| {
+        let view = solver.view(var);
+        let stand_in = solver.name(view.var);
+        stand_in + (view.offset() - solver.view(stand_in).offset())
+    };
+    model.vars().map(stand_in).collect()
 }
 
 /// Constraints as they are simplified.
@@ -163,7 +159,7 @@ struct Left<'a> {
     domains: &'a [Domain],
     constraints: Vec<Arc<dyn Constraint>>,
     /// By variable: the constraints that speak of it, so that each is compared with its neighbours only.
-    speaking_of: BTreeMap<VarId, Vec<usize>>,
+    speaking_of: BTreeMap<IntVar, Vec<usize>>,
 }
 
 impl Left<'_> {
@@ -171,7 +167,7 @@ impl Left<'_> {
         // What is left may be simplified once more: parts of an `all_different` are disequalities.
         let mut waiting = vec![constraint];
         while let Some(constraint) = waiting.pop() {
-            match constraint.simplify(&self.domains as &dyn Domains) {
+            match constraint.simplify(&self.domains as &dyn Domains<IntVar>) {
                 Simplified::Entailed => {}
                 Simplified::Into(parts) => waiting.extend(parts.into_iter().rev()),
                 // Propagation may leave what the simplifier knows to be impossible; then it stays as it is.
@@ -192,7 +188,7 @@ impl Left<'_> {
 
     /// The constraints that speak of the variable of `scope` that fewest speak of: whatever says at least as much is
     /// among them. All of them, for an empty scope.
-    fn neighbours(&self, scope: &[View]) -> impl Iterator<Item = usize> + '_ {
+    fn neighbours(&self, scope: &[IntView]) -> impl Iterator<Item = usize> + '_ {
         let lists = scope.iter().map(|view| self.speaking_of.get(&view.var).map_or(&[][..], Vec::as_slice));
         let shortest = lists.min_by_key(|list| list.len());
         let all = if shortest.is_none() { 0..self.constraints.len() } else { 0..0 };
@@ -217,7 +213,7 @@ impl Left<'_> {
 /// What a constraint says, as far as one constraint is compared with another.
 struct Shape {
     /// The views that are pairwise different, if that is all it says.
-    clique: Option<Vec<View>>,
+    clique: Option<Vec<IntView>>,
     linear: Option<Linear>,
 }
 

@@ -14,9 +14,8 @@ use std::collections::BTreeMap;
 
 use crate::constraints::{AllDifferent, Constraint};
 use crate::engine::Alarm;
-use crate::model::{Model, Solver};
+use crate::model::{IntAtom, IntView, Model, Solver};
 use crate::search::Limit;
-use crate::store::{Atom, View};
 
 /// Domains wider than this are not gone through.
 const MAX_ENUMERATED: u64 = 4096;
@@ -26,7 +25,7 @@ const MAX_ENUMERATED: u64 = 4096;
 /// # Errors
 /// What `alarm` rang for.
 pub(super) fn place_singles(model: &Model, solver: &mut Solver, alarm: &Alarm) -> Result<bool, Limit> {
-    let scopes: Vec<Vec<View>> = model
+    let scopes: Vec<Vec<IntView>> = model
         .constraints()
         .filter_map(|(_, constraint)| (**constraint).as_any().downcast_ref::<AllDifferent>())
         // Where a level was chosen, there is no more to be found than that.
@@ -53,18 +52,18 @@ pub(super) fn place_singles(model: &Model, solver: &mut Solver, alarm: &Alarm) -
 }
 
 /// Of the values that the views need and that one view alone can have: that it has them.
-fn single_places(solver: &Solver, scope: &[View]) -> Vec<Atom> {
+fn single_places(solver: &Solver, scope: &[IntView]) -> Vec<IntAtom> {
     if scope.iter().any(|view| view.size(solver) > MAX_ENUMERATED) {
         return Vec::new();
     }
     // By value: the first view that can have it, and whether another one can.
-    let mut places: BTreeMap<i32, (View, bool)> = BTreeMap::new();
+    let mut places: BTreeMap<i32, (IntView, bool)> = BTreeMap::new();
     for &view in scope {
         for value in &view.domain(solver) {
             let _ = places.entry(value).and_modify(|place| place.1 = true).or_insert((view, false));
         }
     }
     let needs_all = places.len() <= scope.len();
-    let single = |(&value, place): (&i32, &(View, bool))| (!place.1).then(|| place.0.equals(value)).flatten();
+    let single = |(&value, place): (&i32, &(IntView, bool))| (!place.1).then(|| place.0.is(value)).flatten();
     if needs_all { places.iter().filter_map(single).collect() } else { Vec::new() }
 }

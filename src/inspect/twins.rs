@@ -14,15 +14,15 @@ use std::sync::Arc;
 
 use crate::constraints::Constraint;
 use crate::domain::Domain;
-use crate::store::VarId;
+use crate::model::IntVar;
 
 /// By variable: one that it is tied to, and whether it differs from that.
 #[derive(Default)]
-struct Ties(BTreeMap<VarId, (VarId, bool)>);
+struct Ties(BTreeMap<IntVar, (IntVar, bool)>);
 
 impl Ties {
     /// What stands for the variable, and whether it differs from that.
-    fn find(&mut self, var: VarId) -> (VarId, bool) {
+    fn find(&mut self, var: IntVar) -> (IntVar, bool) {
         let (mut root, mut differs) = (var, false);
         while let Some(&(to, by)) = self.0.get(&root) {
             if to == root {
@@ -34,7 +34,7 @@ impl Ties {
         (root, differs)
     }
 
-    fn differ(&mut self, x: VarId, y: VarId) {
+    fn differ(&mut self, x: IntVar, y: IntVar) {
         let ((x, by_x), (y, by_y)) = (self.find(x), self.find(y));
         if x != y {
             // The first of all stands for the others.
@@ -44,20 +44,20 @@ impl Ties {
 }
 
 /// Pairs of variables that are equal, the later one first; of more than two that are, each with the first of them.
-pub(super) fn twins(constraints: &[Arc<dyn Constraint>], domains: &[Domain]) -> Vec<(VarId, VarId)> {
+pub(super) fn twins(constraints: &[Arc<dyn Constraint>], domains: &[Domain]) -> Vec<(IntVar, IntVar)> {
     let mut ties = Ties::default();
     for clique in constraints.iter().filter_map(|constraint| constraint.clique()) {
         let two_valued =
             clique.iter().filter(|view| view.is_plain() && domains[view.var.index()].size() == 2);
-        let mut by_values: Vec<(Vec<i32>, VarId)> =
+        let mut by_values: Vec<(Vec<i32>, IntVar)> =
             two_valued.map(|view| (domains[view.var.index()].iter().collect(), view.var)).collect();
         by_values.sort_unstable();
         for pair in by_values.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
             ties.differ(pair[0].1, pair[1].1);
         }
     }
-    let vars: Vec<VarId> = ties.0.keys().copied().collect();
-    let mut first: BTreeMap<(VarId, bool), VarId> = BTreeMap::new();
+    let vars: Vec<IntVar> = ties.0.keys().copied().collect();
+    let mut first: BTreeMap<(IntVar, bool), IntVar> = BTreeMap::new();
     let mut equal = Vec::new();
     for var in vars {
         match first.entry(ties.find(var)) {

@@ -53,7 +53,7 @@ pub struct KnownSoFar {
 impl KnownSoFar {
     /// Whether it is known that `value` of `var` is part of a solution, or that it is not; `None` if it is not known.
     pub fn is_possible(&self, var: IntVar, value: i32) -> Option<bool> {
-        is_possible(&self.left[var.id().index()], &self.open[var.id().index()], value)
+        is_possible(&self.left[var.index()], &self.open[var.index()], value)
     }
 }
 

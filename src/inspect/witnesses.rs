@@ -6,10 +6,9 @@
 use crate::constraints::Constraint;
 use crate::inspect::components::ConstraintGraph;
 use crate::inspect::{Strength, Verdict};
-use crate::model::{IntVar, Model, Options, Solution, Solver};
+use crate::model::{IntAtom, IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use crate::search::{Deadline, Dfs, Limit, Limits, Status};
-use crate::store::Atom;
 
 /// What is known to hold in all solutions, of everything that was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +58,7 @@ impl Witnesses {
         let mut solver = Solver::new(&model, Options::default());
         let has_solution = solver.survives([], &deadline.alarm(limits))?;
         assert!(has_solution, "invariant: there is a solution");
-        let parts = ConstraintGraph::new(&model, &solver).named_components(&model, &solver);
+        let parts = ConstraintGraph::new(&model, &solver).named_components(&solver);
         // Variables that became one in the solver are in one part.
         let mut by_engine = vec![None; solver.store().vars()];
         for (number, part) in parts.iter().enumerate() {
@@ -80,11 +79,11 @@ impl Witnesses {
 
     /// The component of a variable; `None` where it is fixed.
     pub(super) fn part_of(&self, var: IntVar) -> Option<usize> {
-        self.part_of[var.id().index()]
+        self.part_of[var.index()]
     }
 
     /// A solution in which these atoms hold.
-    pub(super) fn with(&mut self, atoms: &[Atom]) -> Result<Option<Solution>, Limit> {
+    pub(super) fn with(&mut self, atoms: &[IntAtom]) -> Result<Option<Solution>, Limit> {
         let mut solver = std::mem::replace(&mut self.solver, Solver::new(&Model::new(), Options::default()));
         solver.push();
         let survives = solver.survives(atoms.iter().copied(), &self.deadline.alarm(&self.limits));
@@ -100,7 +99,7 @@ impl Witnesses {
     }
 
     /// The values that follow from an atom by propagation; `None` where it clashes.
-    pub(super) fn implied(&mut self, atom: Atom) -> Vec<Option<i32>> {
+    pub(super) fn implied(&mut self, atom: IntAtom) -> Vec<Option<i32>> {
         self.solver.push();
         // What was found before the alarm rang follows too.
         let survives = self.solver.survives([atom], &self.deadline.alarm(&self.limits)) != Ok(false);
@@ -121,7 +120,7 @@ impl Witnesses {
         if !solver.survives([], &self.deadline.alarm(&self.limits))? {
             return Ok(None);
         }
-        self.search(&mut solver, &vars.map(|var| var.id().index()))
+        self.search(&mut solver, &vars.map(IntVar::index))
     }
 
     /// A solution from where `solver` stands, other values only in the components of these variables.

@@ -1,8 +1,8 @@
 //! Variables that are equal, or differ by a constant, become one: union-find with offsets.
 
 use crate::domain::Domain;
-use crate::model::Model;
-use crate::store::View;
+use crate::model::{IntView, Model};
+use crate::store::{VarId, View};
 
 /// For each variable, the one that stands for it, and what to add to that one.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl Aliases {
                 aliases.merge(left, right);
             }
         }
-        let mut fits = |view: View| view.over(aliases.view(view.var.index(), 0)).is_some();
+        let mut fits = |view: IntView| view.over(aliases.inner(view.var.index())).is_some();
         let all_fit = model.posted.iter().all(|posted| posted.constraint.scope().into_iter().all(&mut fits));
         if all_fit { aliases } else { Self::none(model) }
     }
@@ -55,14 +55,15 @@ impl Aliases {
         (root, total)
     }
 
-    /// The variable as a view of its representative.
-    fn view(&mut self, index: usize, model: u32) -> View {
+    /// The variable as a view of its representative, which has the number in an engine that it has in the model.
+    fn inner(&mut self, index: usize) -> View {
         let (root, offset) = self.find(index);
-        View::of_model(crate::store::VarId::new(root), model) + offset
+        let root = View::from(VarId::new(root));
+        root.then(1, offset).expect("invariant: offsets are small")
     }
 
     /// `left = right`, both with factor 1.
-    fn merge(&mut self, left: View, right: View) {
+    fn merge(&mut self, left: IntView, right: IntView) {
         let ((a, to_a), (b, to_b)) = (self.find(left.var.index()), self.find(right.var.index()));
         // a + to_a + left.offset = b + to_b + right.offset
         let gap = i64::from(to_b) + i64::from(right.offset()) - i64::from(to_a) - i64::from(left.offset());

@@ -53,7 +53,7 @@ impl Marks {
     /// If it is a variable of another model.
     #[inline]
     pub(super) fn index_of(&self, var: IntVar, count: usize) -> usize {
-        let index = var.id().index();
+        let index = var.index();
         if index >= count || self.of(index) != var.mark() {
             foreign(var);
         }
@@ -63,5 +63,5 @@ impl Marks {
 
 #[cold]
 fn foreign(var: IntVar) -> ! {
-    panic!("variable number {} is a variable of another model", var.id().index())
+    panic!("variable number {} is a variable of another model", var.index())
 }

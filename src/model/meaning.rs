@@ -4,9 +4,9 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::constraints::Constraint;
-use crate::engine::Meaning;
-use crate::model::Model;
-use crate::store::{VarId, View};
+use crate::engine::{Mapping, Meaning};
+use crate::model::{IntView, Model};
+use crate::store::VarId;
 
 /// The constraints of a model over the variables of an engine.
 #[derive(Debug)]
@@ -16,32 +16,28 @@ pub(super) struct Meanings {
     described: Vec<String>,
     /// By constraint: the engine's variables of its scope.
     scopes: Vec<Vec<VarId>>,
-    /// By variable of the model: what it is in the engine.
-    map: Vec<View>,
+    map: Mapping,
     /// By variable of the engine: the name of the first variable that it stands for.
     names: Vec<String>,
 }
 
 impl Meanings {
-    pub(super) fn new(model: &Model, map: &[View], vars: usize) -> Meanings {
+    pub(super) fn new(model: &Model, map: &Mapping, vars: usize) -> Meanings {
         let scope = |constraint: &Arc<dyn Constraint>| {
-            let mut scope: Vec<VarId> =
-                constraint.scope().iter().map(|view| map[view.var.index()].var).collect();
+            let inner = |view: &IntView| map.var(view.var.index()).var;
+            let mut scope: Vec<VarId> = constraint.scope().iter().map(inner).collect();
             scope.sort_unstable();
             scope.dedup();
             scope
         };
         let constraints: Vec<Arc<dyn Constraint>> =
             model.constraints().map(|(_, constraint)| Arc::clone(constraint)).collect();
-        let mut names = vec![String::new(); vars];
-        for var in model.vars().rev() {
-            names[map[var.id().index()].var.index()] = model.name(var);
-        }
+        let names = (0..vars).map(|var| model.name(map.name(VarId::new(var)))).collect();
         Meanings {
             scopes: constraints.iter().map(scope).collect(),
             described: constraints.iter().map(|constraint| model.show(&**constraint).to_string()).collect(),
             constraints,
-            map: map.to_vec(),
+            map: map.clone(),
             names,
         }
     }
@@ -50,9 +46,9 @@ impl Meanings {
 impl Meaning for Meanings {
     fn holds(&self, constraint: u32, values: &dyn Fn(VarId) -> Option<i32>) -> Option<bool> {
         let is_outside = Cell::new(false);
-        let value = |view: View| {
-            let inner = self.map.get(view.var.index()).and_then(|map| view.over(*map));
-            let value = inner.and_then(|inner| values(inner.var).map(|value| inner.apply(value)));
+        let value = |view: IntView| {
+            let value =
+                self.map.view(view).and_then(|inner| values(inner.var).map(|value| inner.apply(value)));
             value.unwrap_or_else(|| {
                 is_outside.set(true);
                 0

@@ -6,7 +6,6 @@
 mod alias;
 mod differences;
 mod error;
-mod expression;
 mod marks;
 mod meaning;
 mod names;
@@ -20,12 +19,12 @@ use crate::constraints::Constraint;
 use crate::domain::Domain;
 use crate::model::marks::Marks;
 use crate::model::names::Names;
-use crate::store::{Atom, VarId, View};
+use crate::store::VarId;
 
 pub use crate::model::error::ModelError;
-pub use crate::model::expression::IntVar;
 pub use crate::model::solution::Solution;
-pub use crate::model::solver::{Options, Solver};
+pub use crate::model::solver::{Options, Past, Solver};
+pub use crate::store::handle::{IntAtom, IntVar, IntView};
 
 /// The number of a posted constraint, from 0 in the order of posting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -108,7 +107,7 @@ impl Model {
         assert!(self.domains.len() < VarId::LIMIT, "a model has fewer than 2^30 variables");
         self.marks.add(self.domains.len(), self.mark);
         self.domains.push(domain.into());
-        IntVar::new(VarId::new(self.domains.len() - 1), self.mark)
+        IntVar::new(self.domains.len() - 1, self.mark)
     }
 
     /// Adds a variable with a name of its own.
@@ -164,12 +163,7 @@ impl Model {
     /// All variables, in the order in which they were added.
     pub fn vars(&self) -> impl DoubleEndedIterator<Item = IntVar> + ExactSizeIterator + use<> {
         let marks = self.marks.clone();
-        (0..self.domains.len()).map(move |i| IntVar::new(VarId::new(i), marks.of(i)))
-    }
-
-    /// The variable behind a view of this model.
-    pub fn var_of(&self, view: View) -> IntVar {
-        IntVar::new(view.var, self.marks.of(view.var.index()))
+        (0..self.domains.len()).map(move |i| IntVar::new(i, marks.of(i)))
     }
 
     /// The domain that a variable was given.
@@ -195,12 +189,15 @@ impl Model {
 
     /// Whether a variable is this model's own, or was when this model was cloned.
     pub fn has(&self, var: IntVar) -> bool {
-        self.marks.of(var.id().index()) == var.mark() && var.id().index() < self.domains.len()
+        self.marks.of(var.index()) == var.mark() && var.index() < self.domains.len()
     }
 
     /// A view in the usual notation, by the name of its variable.
-    pub fn name_view(&self, view: View) -> String {
-        crate::constraints::named(view, &self.names.get(view.var.index()))
+    ///
+    /// # Panics
+    /// If it is a view of another model.
+    pub fn name_view(&self, view: IntView) -> String {
+        crate::constraints::named(view, &self.name(view.var))
     }
 
     /// All constraints, in the order of posting.
@@ -225,8 +222,11 @@ impl Model {
     }
 
     /// An atom of this model's variables in the usual notation: `x ≠ 3`.
-    pub fn name_atom(&self, atom: Atom) -> String {
-        format!("{} {} {}", self.names.get(atom.var().index()), atom.relation(), atom.value())
+    ///
+    /// # Panics
+    /// If it is an atom of another model.
+    pub fn name_atom(&self, atom: IntAtom) -> String {
+        format!("{} {} {}", self.name(atom.var()), atom.relation(), atom.value())
     }
 
     /// A constraint printed in the names of this model.
@@ -243,12 +243,12 @@ impl Model {
     /// What is violated: a domain, as the variable, which may have no value at all, or a constraint.
     pub fn check(&self, solution: &Solution) -> Result<(), Violation> {
         for (var, domain) in self.vars().zip(&self.domains) {
-            let value = solution.values().get(var.id().index());
+            let value = solution.values().get(var.index());
             if !value.is_some_and(|&value| domain.contains(value)) {
                 return Err(Violation::Domain(var));
             }
         }
-        let value = |view: View| view.apply(solution.values()[view.var.index()]);
+        let value = |view: IntView| view.apply(solution.values()[view.var.index()]);
         match self.constraints().find(|(_, constraint)| !constraint.check(&value)) {
             Some((id, _)) => Err(Violation::Constraint(id)),
             None => Ok(()),
@@ -260,7 +260,7 @@ impl Model {
         let shown = || constraint.display_with(&|view| self.name_or_number(view)).to_string();
         for view in constraint.scope() {
             let index = view.var.index();
-            if index >= self.domains.len() || view.model != self.marks.of(index) {
+            if !self.has(view.var) {
                 return Err(ModelError::foreign(shown(), self.name_or_number(view)));
             }
             if view.is_overflown() {
@@ -277,10 +277,9 @@ impl Model {
         constraint.validate().map_err(|complaint| ModelError::complaint(shown(), complaint))
     }
 
-    fn name_or_number(&self, view: View) -> String {
-        let own = view.var.index() < self.domains.len() && view.model == self.marks.of(view.var.index());
-        let variable =
-            if own { self.names.get(view.var.index()) } else { format!("foreign{}", view.var.index()) };
+    fn name_or_number(&self, view: IntView) -> String {
+        let index = view.var.index();
+        let variable = if self.has(view.var) { self.names.get(index) } else { format!("foreign{index}") };
         crate::constraints::named(view, &variable)
     }
 }

@@ -6,8 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Index;
 
 use crate::model::marks::Marks;
-use crate::model::{IntVar, Model};
-use crate::store::View;
+use crate::model::{IntVar, IntView, Model};
 
 /// A value for every variable of a model.
 ///
@@ -55,13 +54,9 @@ impl Solution {
     ///
     /// # Panics
     /// If it is a view of another model.
-    pub fn view(&self, view: impl Into<View>) -> i64 {
+    pub fn view(&self, view: impl Into<IntView>) -> i64 {
         let view = view.into();
-        // Views of bare variables have no mark: a statement speaks of them.
-        let is_marked = view.model != 0;
-        let value =
-            if is_marked { self[IntVar::new(view.var, view.model)] } else { self.values[view.var.index()] };
-        view.apply(value)
+        view.apply(self[view.var])
     }
 
     /// All values, by number of the variable.
@@ -109,7 +104,7 @@ impl Index<IntVar> for Solution {
     fn index(&self, var: IntVar) -> &i32 {
         let index = match &self.marks {
             Some(marks) => marks.index_of(var, self.values.len()),
-            None => var.id().index(),
+            None => var.index(),
         };
         &self.values[index]
     }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::domain::Domain;
-use crate::engine::{Alarm, Consistency, Engine, Fixpoint, Step};
+use crate::engine::{Alarm, Consistency, Engine, Fixpoint, Mapping, Step};
 use crate::model::alias::Aliases;
 use crate::model::differences::Differences;
 use crate::model::marks::Marks;
 use crate::model::meaning::Meanings;
-use crate::model::{ConstraintId, IntVar, Model, Solution};
-use crate::store::{Atom, Domains, Failure, Source, Store, VarId, View};
+use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Solution};
+use crate::store::{self, Atom, Domains, Failure, Source, Store, VarId, View};
 
 /// How a model is made ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,35 +57,12 @@ impl Default for Options {
 #[derive(Clone, Debug)]
 pub struct Solver {
     engine: Engine,
-    /// By variable of the model: what it is in the engine.
-    map: Vec<View>,
+    map: Mapping,
     /// Whether posting alone, or propagation at the root, came to a dead end.
     refuted: bool,
     marks: Marks,
     /// Whether mistakes of propagators are kept for the caller, and do not panic.
     keeps_mistakes: bool,
-}
-
-impl IntVar {
-    /// `[self = value]`, to be assumed.
-    pub fn is(self, value: i32) -> Atom {
-        Atom::eq(self.id(), value)
-    }
-
-    /// `[self ≠ value]`, to be assumed.
-    pub fn is_not(self, value: i32) -> Atom {
-        Atom::ne(self.id(), value)
-    }
-
-    /// `[self ≤ value]`, to be assumed.
-    pub fn at_most(self, value: i32) -> Atom {
-        Atom::le(self.id(), value)
-    }
-
-    /// `[self ≥ value]`, to be assumed.
-    pub fn at_least(self, value: i32) -> Atom {
-        Atom::ge(self.id(), value)
-    }
 }
 
 impl Solver {
@@ -94,9 +71,9 @@ impl Solver {
         let mut engine = Engine::new(options.record);
         engine.set_strength(options.strength);
         let mut aliases = if options.merge_equal { Aliases::of(model) } else { Aliases::none(model) };
-        let mut map: Vec<View> = Vec::with_capacity(model.domains.len());
+        let mut map = Mapping::default();
         let mut refuted = false;
-        for index in 0..model.domains.len() {
+        for (index, name) in model.vars().enumerate() {
             let (root, offset) = aliases.find(index);
             // A representative is made before those it stands for.
             let view = if root == index {
@@ -106,9 +83,9 @@ impl Solver {
                 let var = engine.new_var(domain).expect("invariant: the domain is not empty");
                 View::from(var)
             } else {
-                map[root] + offset
+                map.var(root).then(1, offset).expect("invariant: offsets are small")
             };
-            map.push(view);
+            map.add(name, view);
         }
         if options.check_claims {
             let meanings = Meanings::new(model, &map, engine.store().vars());
@@ -170,23 +147,24 @@ impl Solver {
         self.engine.level()
     }
 
-    /// Makes an atom of the model's variables true on this level, without propagating it.
+    /// Makes an atom true on this level, without propagating it.
     ///
     /// # Errors
     /// [`Failure`] if the domain excludes it.
-    pub fn assume(&mut self, atom: Atom) -> Result<bool, Failure> {
-        self.engine.assume(self.to_engine(atom))
+    ///
+    /// # Panics
+    /// If it is an atom of another model.
+    #[inline]
+    pub fn assume(&mut self, atom: IntAtom) -> Result<bool, Failure> {
+        let atom = self.inner(atom);
+        self.engine.assume(atom)
     }
 
     /// The atom as one of the engine's variables.
     #[inline]
-    fn to_engine(&self, atom: Atom) -> Atom {
-        let index = atom.var().index();
-        assert!(index < self.map.len(), "{atom} is of a variable of another model");
-        let view = self.map[index];
-        let value = i64::from(atom.value()) - i64::from(view.offset());
-        let value = value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
-        Atom::new(view.var, atom.relation(), value)
+    fn inner(&self, atom: IntAtom) -> Atom {
+        let _ = self.marks.index_of(atom.var(), self.map.len());
+        self.map.atom(atom)
     }
 
     /// The values that a variable has left.
@@ -212,7 +190,7 @@ impl Solver {
 
     /// The domains of all variables of the model, by number.
     pub fn domains(&self) -> Vec<Domain> {
-        self.map.iter().map(|view| view.domain(self.engine.store())).collect()
+        self.map.all().iter().map(|view| view.domain(self.engine.store())).collect()
     }
 
     /// What a variable of the model is in the engine.
@@ -221,7 +199,21 @@ impl Solver {
     /// If it is a variable of another model, here and wherever else a variable is asked about.
     #[inline]
     pub fn view(&self, var: IntVar) -> View {
-        self.map[self.marks.index_of(var, self.map.len())]
+        self.map.var(self.marks.index_of(var, self.map.len()))
+    }
+
+    /// What a view of the model's variables is in the engine.
+    ///
+    /// # Panics
+    /// If it is of no constraint of the model, and leaves `i32`.
+    pub(crate) fn inner_view(&self, view: IntView) -> View {
+        view.over(self.view(view.var)).expect("invariant: the solver composed the same views")
+    }
+
+    /// The first variable of the model that one of the engine's stands for.
+    #[inline]
+    pub(crate) fn name(&self, var: VarId) -> IntVar {
+        self.map.name(var)
     }
 
     /// The same solver, which keeps the first mistake of a propagator until it is asked for, where runs are checked.
@@ -249,7 +241,7 @@ impl Solver {
     /// The least value of every variable: a solution, where all are fixed.
     pub(crate) fn solution(&self) -> Solution {
         let store = self.engine.store();
-        let values: Vec<i32> = self.map.iter().map(|view| view.min(store)).collect();
+        let values: Vec<i32> = self.map.all().iter().map(|view| view.min(store)).collect();
         Solution::marked(values, self.marks.clone())
     }
 
@@ -268,10 +260,59 @@ impl Solver {
         &self.engine
     }
 
-    /// Why an atom of the model's variables, which is true now, is true; `None` if its variable was made so, or if
-    /// reasons are not recorded. The step speaks of the engine's variables.
-    pub fn explain(&self, atom: Atom) -> Option<Step> {
-        self.engine.explain(self.to_engine(atom))
+    /// Why an atom, which is true now, is true; `None` if its variable was made so, or if reasons are not recorded.
+    ///
+    /// Where variables are equal by constraint, and [became one](Options::merge_equal), the premises speak of the first of
+    /// them.
+    ///
+    /// ```
+    /// use residua::constraints::{eq, lt};
+    /// use residua::model::{Model, Options, Solver};
+    ///
+    /// let mut model = Model::new();
+    /// let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 1..=9));
+    /// model.post(eq(y, x + 2))?;
+    /// model.post(lt(y, z))?;
+    /// let mut solver = Solver::new(&model, Options { record: true, ..Options::default() });
+    /// solver.propagate().expect("nothing clashes");
+    /// solver.assume(y.at_least(6)).expect("6 is possible");
+    /// solver.propagate().expect("nothing clashes");
+    /// let step = solver.explain(z.at_least(7)).expect("it was not so from the start");
+    /// assert!(step.premises.contains(&x.at_least(4)), "which is y ≥ 6");
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If it is an atom of another model.
+    pub fn explain(&self, atom: IntAtom) -> Option<Step<IntAtom>> {
+        self.explain_before(atom, self.store().position())
+    }
+
+    /// Why an atom, which was true when the trail held `position` changes, was true then.
+    ///
+    /// # Panics
+    /// If it is an atom of another model.
+    pub fn explain_before(&self, atom: IntAtom, position: usize) -> Option<Step<IntAtom>> {
+        let mut step = self.map.step_of_model(self.engine.explain_before(self.inner(atom), position)?);
+        // It may have been asked of another variable than the one that stands for it.
+        step.conclusion = Some(atom);
+        Some(step)
+    }
+
+    /// Why the newest failure was one; `None` before the first. Ask before anything is undone.
+    pub fn explain_failure(&self) -> Option<Step<IntAtom>> {
+        self.engine.explain_failure().map(|step| self.map.step_of_model(step))
+    }
+
+    /// The position of the change that made an atom true, looking back from `before`; `None` if it has been true from the
+    /// start. It must be true at `before`.
+    pub(crate) fn cause(&self, atom: IntAtom, before: usize) -> Option<usize> {
+        self.store().cause(self.inner(atom), before)
+    }
+
+    /// The domains of the model's variables as they were when the trail held `position` changes.
+    pub fn past(&self, position: usize) -> Past<'_> {
+        Past { solver: self, past: self.store().past(position) }
     }
 
     /// The constraint of the model behind a source.
@@ -280,25 +321,56 @@ impl Solver {
     }
 }
 
+/// The domains of a model's variables as they were in a [`Solver`] some time ago.
+///
+/// Only a solver that records knows its whole past; any other knows it at the ends of its open levels.
+#[derive(Clone, Copy, Debug)]
+pub struct Past<'a> {
+    solver: &'a Solver,
+    past: store::Past<'a>,
+}
+
 /// A solver reads as the domains of its model's variables.
-impl Domains for Solver {
-    fn min(&self, var: VarId) -> i32 {
-        self.map[var.index()].min(self.store())
+impl Domains<IntVar> for Solver {
+    fn min(&self, var: IntVar) -> i32 {
+        self.view(var).min(self.store())
     }
 
-    fn max(&self, var: VarId) -> i32 {
-        self.map[var.index()].max(self.store())
+    fn max(&self, var: IntVar) -> i32 {
+        self.view(var).max(self.store())
     }
 
-    fn size(&self, var: VarId) -> u64 {
-        self.map[var.index()].size(self.store())
+    fn size(&self, var: IntVar) -> u64 {
+        self.view(var).size(self.store())
     }
 
-    fn contains(&self, var: VarId, value: i32) -> bool {
-        self.map[var.index()].contains(self.store(), value)
+    fn contains(&self, var: IntVar, value: i32) -> bool {
+        self.view(var).contains(self.store(), value)
     }
 
-    fn domain(&self, var: VarId) -> Domain {
-        self.map[var.index()].domain(self.store())
+    fn domain(&self, var: IntVar) -> Domain {
+        self.view(var).domain(self.store())
+    }
+}
+
+impl Domains<IntVar> for Past<'_> {
+    fn min(&self, var: IntVar) -> i32 {
+        self.solver.view(var).min(&self.past)
+    }
+
+    fn max(&self, var: IntVar) -> i32 {
+        self.solver.view(var).max(&self.past)
+    }
+
+    fn size(&self, var: IntVar) -> u64 {
+        self.solver.view(var).size(&self.past)
+    }
+
+    fn contains(&self, var: IntVar, value: i32) -> bool {
+        self.solver.view(var).contains(&self.past, value)
+    }
+
+    fn domain(&self, var: IntVar) -> Domain {
+        self.solver.view(var).domain(&self.past)
     }
 }

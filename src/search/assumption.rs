@@ -1,9 +1,8 @@
 //! What a solver makes of assumptions, within limits.
 
 use crate::engine::{Alarm, Fixpoint};
-use crate::model::Solver;
+use crate::model::{IntAtom, Solver};
 use crate::search::limit::Limit;
-use crate::store::Atom;
 
 impl Solver {
     /// Whether propagation leaves something once these atoms, of the model's variables, are assumed on the level at hand.
@@ -12,7 +11,7 @@ impl Solver {
     /// What `alarm` rang for before that was known; then the domains are not at a fixpoint.
     pub(crate) fn survives(
         &mut self,
-        atoms: impl IntoIterator<Item = Atom>,
+        atoms: impl IntoIterator<Item = IntAtom>,
         alarm: &Alarm,
     ) -> Result<bool, Limit> {
         if atoms.into_iter().any(|atom| self.assume(atom).is_err()) {

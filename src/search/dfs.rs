@@ -9,12 +9,12 @@
 //! what is left, and it can [go on](Dfs::resume).
 
 use crate::engine::Fixpoint;
-use crate::model::Solver;
+use crate::model::{IntAtom, Solver};
 use crate::search::brancher::{Brancher, Scopes};
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::path::Path;
 use crate::search::statistics::Statistics;
-use crate::store::{Atom, Failure};
+use crate::store::Failure;
 
 /// A depth-first search that is led step by step over a [`Solver`].
 ///
@@ -71,7 +71,7 @@ enum Next {
     /// To choose a decision there.
     Choose,
     /// To take the left branch of that decision.
-    Descend(Atom),
+    Descend(IntAtom),
     /// To go to the right branch of the newest open decision.
     Turn,
 }
@@ -130,7 +130,7 @@ impl Dfs {
 
     /// What has not been searched: disjoint subproblems, the next one first, each as atoms of the model's variables that say
     /// it together with the model. Their solutions are those that the search would still have given out, in its order.
-    pub fn rest(&self) -> Vec<Vec<Atom>> {
+    pub fn rest(&self) -> Vec<Vec<IntAtom>> {
         if self.status == Some(Status::Exhausted) {
             return Vec::new();
         }
@@ -255,7 +255,7 @@ impl Dfs {
 
     /// The left branch.
     #[inline]
-    fn descend(&mut self, solver: &mut Solver, decision: Atom) {
+    fn descend(&mut self, solver: &mut Solver, decision: IntAtom) {
         if self.stops(solver) {
             return;
         }
@@ -290,7 +290,7 @@ impl Dfs {
     }
 
     #[inline]
-    fn assume(&mut self, solver: &mut Solver, atom: Atom) {
+    fn assume(&mut self, solver: &mut Solver, atom: IntAtom) {
         match solver.assume(atom) {
             Ok(_) => self.propagate(solver),
             Err(failure) => self.fail(solver, failure),

@@ -129,7 +129,7 @@ impl Search<'_> {
         assert!(
             foreign.is_none(),
             "variable number {:?} of the order is a variable of another model",
-            foreign.map(|var| var.id().index())
+            foreign.map(|var| var.index())
         );
         self.brancher(Ordered::new(vars, variables, values))
     }

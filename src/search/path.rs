@@ -8,27 +8,27 @@
 //! | Source | Lecoutre, Saïs, Tabary & Vidal, *Recording and Minimizing Nogoods from Restarts*, JSAT 1, 2007 (nld-nogoods); Régin, Rezgui & Malapert, *Embarrassingly Parallel Search*, CP 2013 (subproblems) |
 //! |---|---|
 
-use crate::store::Atom;
+use crate::model::IntAtom;
 
 /// A path in a search tree with two branches a decision. Atoms are of the model's variables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path {
     /// The decisions whose left branch is open, the first one first.
-    open: Vec<Atom>,
+    open: Vec<IntAtom>,
     /// The decisions whose left branch is done with, each after how many open ones it was taken; in the order of search, so
     /// that these numbers ascend.
-    refuted: Vec<(u32, Atom)>,
+    refuted: Vec<(u32, IntAtom)>,
 }
 
 impl Path {
     /// The decisions whose left branch is open, the first one first.
-    pub fn open(&self) -> &[Atom] {
+    pub fn open(&self) -> &[IntAtom] {
         &self.open
     }
 
     /// The decisions whose right branch is open, each after how many of the [open](Self::open) ones it was taken, which
     /// ascends.
-    pub fn refuted(&self) -> &[(u32, Atom)] {
+    pub fn refuted(&self) -> &[(u32, IntAtom)] {
         &self.refuted
     }
 
@@ -40,13 +40,13 @@ impl Path {
 
     /// The left branch of a decision.
     #[inline]
-    pub(super) fn descend(&mut self, decision: Atom) {
+    pub(super) fn descend(&mut self, decision: IntAtom) {
         self.open.push(decision);
     }
 
     /// The right branch of the newest open decision, which is returned; `None` where none is open.
     #[inline]
-    pub(super) fn turn(&mut self) -> Option<Atom> {
+    pub(super) fn turn(&mut self) -> Option<IntAtom> {
         let decision = self.open.pop()?;
         let depth = self.open.len() as u32;
         while self.refuted.last().is_some_and(|&(taken, _)| taken > depth) {
@@ -63,12 +63,12 @@ impl Path {
     }
 
     /// The atoms that hold at the end of the path, in the order in which they were assumed.
-    pub fn here(&self) -> Vec<Atom> {
+    pub fn here(&self) -> Vec<IntAtom> {
         self.before(self.open.len())
     }
 
     /// The atoms that held when `depth` decisions were open, just before the next one.
-    fn before(&self, depth: usize) -> Vec<Atom> {
+    fn before(&self, depth: usize) -> Vec<IntAtom> {
         let mut atoms = Vec::new();
         let mut refuted = self.refuted.iter().take_while(|&&(taken, _)| taken as usize <= depth).peekable();
         for taken in 0..=depth {
@@ -89,7 +89,7 @@ impl Path {
     ///
     /// # Complexity
     /// Quadratic in the length of the path, as their size is.
-    pub fn rest(&self, here: bool) -> Vec<Vec<Atom>> {
+    pub fn rest(&self, here: bool) -> Vec<Vec<IntAtom>> {
         let below = here.then(|| self.here());
         let right = (0..self.open.len()).rev().map(|depth| {
             let mut atoms = self.before(depth);
@@ -101,8 +101,8 @@ impl Path {
 
     /// What is to the left of the path, as sets of atoms that are not all true in any solution but those given out: for each
     /// refuted decision the open ones before it, and itself.
-    pub fn nogoods(&self) -> Vec<Vec<Atom>> {
-        let nogood = |&(taken, decision): &(u32, Atom)| {
+    pub fn nogoods(&self) -> Vec<Vec<IntAtom>> {
+        let nogood = |&(taken, decision): &(u32, IntAtom)| {
             self.open[..taken as usize].iter().copied().chain([decision]).collect()
         };
         self.refuted.iter().map(nogood).collect()

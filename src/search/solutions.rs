@@ -74,7 +74,7 @@ impl Solutions {
     pub fn value(&self, var: IntVar) -> Option<i32> {
         match &self.engine {
             Engine::General(general) => general.solver.value(var),
-            Engine::Dense(dense) => dense.is_at_solution.then(|| dense.search.value(var.id().index())),
+            Engine::Dense(dense) => dense.is_at_solution.then(|| dense.search.value(var.index())),
         }
     }
 

@@ -8,8 +8,7 @@ use residua_dense::{MOST_VARIABLES, Network};
 use crate::constraints::{Constraint, LinearRelation, Statement};
 use crate::domain::small::Small;
 use crate::domain::{Domain, Form};
-use crate::model::Model;
-use crate::store::View;
+use crate::model::{IntView, Model};
 
 /// The widest domain that is looked through value by value before unary constraints narrow it.
 const WIDEST: u64 = 1 << 12;
@@ -146,7 +145,7 @@ impl Part {
 }
 
 /// The variables, if the views differ exactly when the variables do.
-fn apart(views: &[View]) -> Option<Vec<usize>> {
-    let alike = |view: &View| view.scale() == views[0].scale() && view.offset() == views[0].offset();
+fn apart(views: &[IntView]) -> Option<Vec<usize>> {
+    let alike = |view: &IntView| view.scale() == views[0].scale() && view.offset() == views[0].offset();
     views.iter().all(alike).then(|| views.iter().map(|view| view.var.index()).collect())
 }

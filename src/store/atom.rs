@@ -1,11 +1,13 @@
-//! Atoms: the smallest things that can be said of a variable.
+//! Atoms: the smallest things that can be said of a variable of an engine.
 
 use std::fmt;
 
 use crate::store::domains::Domains;
 use crate::store::var::VarId;
 
-/// `[x = v]`, `[x ≠ v]`, `[x ≤ v]` or `[x ≥ v]`, in 8 bytes.
+/// `[x = v]`, `[x ≠ v]`, `[x ≤ v]` or `[x ≥ v]` for a variable of an engine, in 8 bytes.
+///
+/// What a model's variables are said to be is an [`IntAtom`](crate::model::IntAtom), a type of its own.
 ///
 /// ```
 /// use residua::store::{Atom, VarId};
@@ -92,12 +94,7 @@ impl Atom {
     /// Whether the atom holds where its variable has `value`.
     #[inline]
     pub fn allows(self, value: i32) -> bool {
-        match self.relation() {
-            Relation::Eq => value == self.value,
-            Relation::Ne => value != self.value,
-            Relation::Le => value <= self.value,
-            Relation::Ge => value >= self.value,
-        }
+        self.relation().allows(self.value, value)
     }
 
     /// Whether every integer that satisfies this atom satisfies the other, which speaks of the same variable.
@@ -111,26 +108,58 @@ impl Atom {
     /// assert!(!Atom::ne(x, 4).implies(Atom::eq(x, 3)));
     /// ```
     pub fn implies(self, other: Atom) -> bool {
-        let (value, bound) = (self.value, other.value);
-        let follows = match (self.relation(), other.relation()) {
-            (Relation::Eq, _) => other.allows(value),
-            (Relation::Le, Relation::Le) => value <= bound,
-            (Relation::Ge, Relation::Ge) => value >= bound,
-            (Relation::Le, Relation::Ne) => value < bound,
-            (Relation::Ge, Relation::Ne) => value > bound,
-            _ => self == other,
-        };
-        follows && self.var() == other.var()
+        self.relation().implies(self.value, other.relation(), other.value) && self.var() == other.var()
     }
 
     /// Whether every value left satisfies the atom.
     pub fn holds(self, domains: &(impl Domains + ?Sized)) -> bool {
-        let var = self.var();
-        match self.relation() {
-            Relation::Eq => domains.value(var) == Some(self.value),
-            Relation::Ne => !domains.contains(var, self.value),
-            Relation::Le => domains.max(var) <= self.value,
-            Relation::Ge => domains.min(var) >= self.value,
+        self.relation().holds(self.value, self.var(), domains)
+    }
+}
+
+/// What atoms of an engine's variables and those of a model's have in common.
+impl Relation {
+    /// Whether `value` stands in the relation to `bound`.
+    #[inline]
+    pub(crate) fn allows(self, bound: i32, value: i32) -> bool {
+        match self {
+            Relation::Eq => value == bound,
+            Relation::Ne => value != bound,
+            Relation::Le => value <= bound,
+            Relation::Ge => value >= bound,
+        }
+    }
+
+    /// Whether every integer that stands in this relation to `bound` stands in the `other` one to `limit`.
+    pub(crate) fn implies(self, bound: i32, other: Relation, limit: i32) -> bool {
+        match (self, other) {
+            (Relation::Eq, _) => other.allows(limit, bound),
+            (Relation::Le, Relation::Le) => bound <= limit,
+            (Relation::Ge, Relation::Ge) => bound >= limit,
+            (Relation::Le, Relation::Ne) => bound < limit,
+            (Relation::Ge, Relation::Ne) => bound > limit,
+            _ => (self, bound) == (other, limit),
+        }
+    }
+
+    /// Whether every value that `var` has left stands in the relation to `bound`.
+    pub(crate) fn holds<V: Copy>(self, bound: i32, var: V, domains: &(impl Domains<V> + ?Sized)) -> bool {
+        match self {
+            Relation::Eq => domains.value(var) == Some(bound),
+            Relation::Ne => !domains.contains(var, bound),
+            Relation::Le => domains.max(var) <= bound,
+            Relation::Ge => domains.min(var) >= bound,
+        }
+    }
+
+    /// The opposite.
+    #[inline]
+    pub(crate) fn negated(self, bound: i32) -> (Relation, i32) {
+        match self {
+            Relation::Eq => (Relation::Ne, bound),
+            Relation::Ne => (Relation::Eq, bound),
+            Relation::Le => (Relation::Ge, bound.saturating_add(1)),
+            Relation::Ge => (Relation::Le, bound.saturating_sub(1)),
         }
     }
 }
@@ -140,13 +169,8 @@ impl std::ops::Not for Atom {
     type Output = Atom;
 
     fn not(self) -> Atom {
-        let var = self.var();
-        match self.relation() {
-            Relation::Eq => Atom::ne(var, self.value),
-            Relation::Ne => Atom::eq(var, self.value),
-            Relation::Le => Atom::ge(var, self.value.saturating_add(1)),
-            Relation::Ge => Atom::le(var, self.value.saturating_sub(1)),
-        }
+        let (relation, value) = self.relation().negated(self.value);
+        Atom::new(self.var(), relation, value)
     }
 }
 

@@ -13,12 +13,14 @@ mod atom;
 mod domains;
 mod event;
 mod failure;
+pub(crate) mod handle;
 mod history;
 mod reason;
 mod trail;
 mod trailed;
 mod var;
 mod verbs;
+mod view;
 mod wide;
 
 use crate::domain::blocks::Blocks;
@@ -35,8 +37,9 @@ pub use crate::store::failure::{Conflict, Failure};
 pub use crate::store::history::Past;
 pub use crate::store::reason::{Reason, Source};
 pub use crate::store::trailed::Trailed;
-pub use crate::store::var::{VarId, View};
-pub(crate) use crate::store::var::{ceil, floor};
+pub use crate::store::var::VarId;
+pub use crate::store::view::View;
+pub(crate) use crate::store::view::{ceil, floor};
 
 /// Variables and their domains.
 #[derive(Clone, Debug)]

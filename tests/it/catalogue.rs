@@ -7,8 +7,7 @@ use proptest::prelude::*;
 use residua::constraints::{
     Consistency, Constraint, all_different, eq, exact_sum, ge, gt, in_set, le, lt, ne,
 };
-use residua::model::{IntVar, Model};
-use residua::store::View;
+use residua::model::{IntVar, IntView, Model};
 use std::sync::Arc;
 
 use crate::mutants::{Fault, Wrong};
@@ -70,7 +69,7 @@ impl Term {
         i64::from(self.scale) * i64::from(value) + i64::from(self.offset)
     }
 
-    fn view(self, vars: &[IntVar]) -> View {
+    fn view(self, vars: &[IntVar]) -> IntView {
         vars[self.var % vars.len()] * self.scale + self.offset
     }
 }
@@ -93,7 +92,7 @@ impl Row {
 
     /// The constraint, over these variables.
     pub(crate) fn constraint(&self, vars: &[IntVar]) -> Arc<dyn Constraint> {
-        let views = |terms: &[Term]| terms.iter().map(|t| t.view(vars)).collect::<Vec<View>>();
+        let views = |terms: &[Term]| terms.iter().map(|t| t.view(vars)).collect::<Vec<IntView>>();
         match self {
             Row::Compare(sign, left, right) => {
                 let (left, right) = (left.view(vars), right.view(vars));

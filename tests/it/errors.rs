@@ -2,10 +2,11 @@
 
 use residua::constraints::{all_different, eq, exact_sum, in_set, le, lt, ne};
 use residua::domain::Domain;
-use residua::inspect::Strength;
-use residua::model::{IntVar, Model, ModelError, Options, Solver};
+use residua::inspect::{Counter, Strength, Why};
+use residua::model::{IntAtom, IntVar, Model, ModelError, Options, Solver};
 use residua::search::Limits;
-use residua::search::brancher::{ValueOrder, VariableOrder};
+use residua::search::brancher::{Brancher, ValueOrder, VariableOrder};
+use residua::store::Domains;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 fn model() -> (Model, IntVar, IntVar) {
@@ -105,7 +106,19 @@ fn extremes_are_answered() {
     assert!([i32::MIN, i32::MAX].contains(&solution[narrow]));
 }
 
-/// A variable of another model is told wherever it is handed in, also where a clone has one of the same number.
+/// Decides one atom.
+#[derive(Clone, Debug)]
+struct Always(IntAtom);
+
+impl Brancher for Always {
+    fn choose(&mut self, solver: &Solver) -> Option<IntAtom> {
+        // By number, so that it is the search that objects.
+        (!solver.domains()[self.0.var().index()].is_fixed()).then_some(self.0)
+    }
+}
+
+/// A variable of another model, or an atom of one, is told wherever it is handed in, also where a clone has one of the same
+/// number.
 #[test]
 fn variables_of_other_models_are_told_everywhere() {
     let mut model = Model::new();
@@ -113,7 +126,7 @@ fn variables_of_other_models_are_told_everywhere() {
     let mut clone = model.clone();
     let own = model.named_var("y", 1..=3);
     let foreign = clone.named_var("z", 1..=3);
-    assert_eq!(own.id(), foreign.id());
+    assert_eq!(own.index(), foreign.index());
     assert!(model.has(x) && clone.has(x) && model.has(own) && !model.has(foreign) && !clone.has(own));
     assert!(model.post(ne(x, foreign)).is_err() && clone.post(ne(x, own)).is_err());
     assert!(model.post(ne(x, own)).is_ok() && clone.post(ne(x, foreign)).is_ok());
@@ -133,6 +146,22 @@ fn variables_of_other_models_are_told_everywhere() {
     told("name", &|var| assert_eq!(model.name(var), "y"));
     told("domain", &|var| assert_eq!(model.domain(var).size(), 3));
     told("solver", &|var| assert_eq!(Solver::domain(&solver, var).size(), 3));
+    told("size", &|var| assert_eq!(Domains::size(&solver, var), 3));
+    told("view", &|var| assert_eq!(model.name_view(var + 1), "y + 1"));
+    told("atom", &|var| assert_eq!(model.name_atom(var.is(2)), "y = 2"));
+    told("assume", &|var| assert!(solver.clone().assume(var.is(2)).is_ok()));
+    told("explain", &|var| assert_eq!(solver.explain(var.at_least(1)), None));
+    told("explain before", &|var| assert_eq!(solver.explain_before(var.at_least(1), 0), None));
+    told("past", &|var| assert_eq!(solver.past(0).min(var), 1));
+    told("holds", &|var| assert!(var.at_least(1).holds(&solver)));
+    told("why", &|var| assert!(matches!(model.why(var.is(2), &Limits::default()), Ok(Why::Not(_)))));
+    told("count", &|var| {
+        let count = Counter::new(&model, &Limits::default()).count_under(&[var.is(2)]);
+        assert_eq!(count.number().to_string(), "2");
+    });
+    told("brancher", &|var| {
+        let _ = model.search().brancher(Always(var.is(1))).solutions().next();
+    });
     told("branch", &|var| {
         let _ = model.search().branch(&[x, var], VariableOrder::Input, ValueOrder::Ascending).solutions();
     });

@@ -267,7 +267,7 @@ fn equal_variables_are_found() {
         let inspection = model.inspect(Strength::Exact, &Limits::default());
         let aliases = inspection.residual.expect("there are solutions").aliases;
         let stands_for = |at: usize| {
-            let alias = aliases.iter().find(|alias| alias.var.id().index() == at);
+            let alias = aliases.iter().find(|alias| alias.var.index() == at);
             alias.map_or(at, |alias| alias.is.var.index())
         };
         for x in 0..solutions[0].len() {

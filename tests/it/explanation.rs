@@ -3,11 +3,11 @@
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use residua::engine;
-use residua::model::{Options, Solver};
+use residua::engine::{self, Consistency};
+use residua::model::{IntAtom, IntVar, Options, Solver};
 use residua::store::{Atom, Domains, Source, VarId};
 
-use crate::catalogue::{Forms, Instance, cases, mixed, single, strength};
+use crate::catalogue::{Forms, Instance, Row, Sign, Term, cases, domain, mixed, row, single, strength};
 use crate::oracle;
 use crate::walk::{Step, steps, walk};
 
@@ -122,6 +122,75 @@ proptest! {
     fn of_many(instance in mixed(), strength in strength(), steps in steps()) {
         check(&instance, Options { strength, ..Options::default() }, &steps);
     }
+}
+
+/// Instances in which some variable is the first one plus a constant.
+fn merging() -> impl Strategy<Value = Instance> {
+    let domains = prop::collection::vec(domain(Forms::All), 3..=4);
+    (domains, 1..=2usize, -1..=1i32, prop::collection::vec(row(), 1..=2)).prop_map(
+        |(domains, var, offset, mut rows)| {
+            let term = |var, offset| Term { var, scale: 1, offset };
+            rows.push(Row::Compare(Sign::Eq, term(var, 0), term(0, offset)));
+            Instance { domains, rows }
+        },
+    )
+}
+
+/// Where variables became one, a step is told in the first of them: its premises were true before, and with the whole model
+/// they imply the conclusion.
+fn check_merged(instance: &Instance, strength: Consistency, steps: &[Step]) -> u32 {
+    let model = instance.model();
+    let vars: Vec<IntVar> = model.vars().collect();
+    let solutions = oracle::solutions(instance);
+    let options = Options { strength, record: true, ..Options::default() };
+    let mut renamed = 0;
+    walk(&mut Solver::new(&model, options), &vars, steps, |_, alive, solver| {
+        let first = |var: IntVar| vars.iter().find(|&&other| solver.view(other).var == solver.view(var).var);
+        let lost = |&var: &IntVar| {
+            let lost = model.domain(var).difference(&solver.domain(var));
+            lost.iter().map(|value| var.is_not(value)).collect::<Vec<IntAtom>>()
+        };
+        let mut told: Vec<engine::Step<IntAtom>> =
+            vars.iter().flat_map(lost).filter_map(|atom| solver.explain(atom)).collect();
+        told.extend(if alive { None } else { solver.explain_failure() });
+        for step in told {
+            let past = solver.past(step.position);
+            for premise in &step.premises {
+                assert!(premise.holds(&past), "{premise:?} was not true before {step:?}");
+                assert_eq!(first(premise.var()), Some(&premise.var()), "{step:?}");
+            }
+            if step.source != Source::Decision {
+                let allows = |solution: &[i32], atom: &IntAtom| atom.allows(solution[atom.var().index()]);
+                let mut met = solutions.iter().filter(|s| step.premises.iter().all(|atom| allows(s, atom)));
+                assert!(met.all(|s| step.conclusion.is_some_and(|atom| allows(s, &atom))), "{step:?}");
+            }
+            renamed += u32::from(step.conclusion.is_some_and(|atom| first(atom.var()) != Some(&atom.var())));
+        }
+    });
+    renamed
+}
+
+proptest! {
+    #![proptest_config(cases(4000))]
+
+    #[test]
+    fn of_merged_variables(instance in merging(), strength in strength(), steps in steps()) {
+        let _ = check_merged(&instance, strength, &steps);
+    }
+}
+
+/// There are such steps in plenty.
+#[test]
+fn variables_are_merged() {
+    let mut renamed = 0;
+    let mut runner = TestRunner::deterministic();
+    let cases = (merging(), strength(), steps());
+    for _ in 0..2000 {
+        let (instance, strength, steps) =
+            cases.new_tree(&mut runner).expect("cases can always be made").current();
+        renamed += check_merged(&instance, strength, &steps);
+    }
+    assert!(renamed > 100, "{renamed}");
 }
 
 /// Without its premises many a step does not follow, and the oracle notices. (Some do: what a constraint implies at the

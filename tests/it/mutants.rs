@@ -4,9 +4,9 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use residua::constraints::{Comparator, Consistency, Constraint, Linear, Simplified, Statement};
 use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use residua::model::{IntVar, Model, Options};
+use residua::model::{IntVar, IntView, Model, Options};
 use residua::search::brancher::{ValueOrder, VariableOrder};
-use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
+use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 use residua::testing::check_constraint;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -61,10 +61,10 @@ pub(crate) enum Fault {
 
 /// `x < y`, but for the fault.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Wrong {
+pub(crate) struct Wrong<V = IntVar> {
     pub(crate) fault: Fault,
-    pub(crate) x: View,
-    pub(crate) y: View,
+    pub(crate) x: View<V>,
+    pub(crate) y: View<V>,
 }
 
 impl Constraint for Wrong {
@@ -72,11 +72,11 @@ impl Constraint for Wrong {
         "wrong"
     }
 
-    fn scope(&self) -> Vec<View> {
+    fn scope(&self) -> Vec<IntView> {
         if self.fault == Fault::Scope { vec![self.x] } else { vec![self.x, self.y] }
     }
 
-    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         value(self.x) < value(self.y)
     }
 
@@ -86,7 +86,7 @@ impl Constraint for Wrong {
         Ok(())
     }
 
-    fn simplify(&self, domains: &dyn Domains) -> Simplified {
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
         let slip = i32::from(self.fault == Fault::SimplifiesTooMuch);
         if self.fault == Fault::SimplifiesForever {
             return Simplified::Into(vec![Arc::new(self.clone())]);
@@ -100,7 +100,7 @@ impl Constraint for Wrong {
         }
     }
 
-    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         match self.fault {
             Fault::Mapping => Arc::new(Wrong { x: to(self.x), ..self.clone() }),
             Fault::MapsToAnother => Arc::new(Wrong { fault: Fault::None, x: to(self.x), y: to(self.y) }),
@@ -113,12 +113,12 @@ impl Constraint for Wrong {
         Linear::between(self.x, Comparator::Le, self.y, -slack).map(Statement::Linear)
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         write!(f, "{} < {}", name(self.x), name(self.y))
     }
 }
 
-impl Propagator for Wrong {
+impl Propagator for Wrong<VarId> {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
         let wanted = if self.fault == Fault::Sleeps { Events::NONE } else { Events::BOUNDS };
         events.on_all(&[self.x, self.y], wanted);

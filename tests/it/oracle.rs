@@ -2,7 +2,7 @@
 
 use residua::constraints::Constraint;
 use residua::domain::Domain;
-use residua::store::View;
+use residua::model::IntView;
 use std::collections::BTreeSet;
 
 use crate::catalogue::Instance;
@@ -26,7 +26,7 @@ pub(crate) fn solutions(instance: &Instance) -> BTreeSet<Vec<i32>> {
 
 /// Whether a constraint of the library holds, by its checker.
 pub(crate) fn checks(constraint: &dyn Constraint, assignment: &[i32]) -> bool {
-    let value = |view: View| view.apply(assignment[view.var.index()]);
+    let value = |view: IntView| view.apply(assignment[view.var.index()]);
     constraint.check(&value)
 }
 

@@ -5,9 +5,9 @@ use proptest::prelude::*;
 use residua::constraints::{Constraint, Simplified, all_different, exact_sum, lt};
 use residua::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::inspect::{Count, Strength};
-use residua::model::{IntVar, Model};
+use residua::model::{IntVar, IntView, Model};
 use residua::search::Limits;
-use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
+use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 use std::fmt;
 use std::sync::Arc;
 
@@ -19,9 +19,9 @@ type Rule = fn(&[i64], i64) -> bool;
 
 /// A rule with a number in it, which looks at nothing before all of its variables are fixed.
 #[derive(Clone)]
-struct Own {
+struct Own<V = IntVar> {
     name: &'static str,
-    views: Vec<View>,
+    views: Vec<View<V>>,
     number: i64,
     rule: Rule,
 }
@@ -34,7 +34,7 @@ impl PartialEq for Own {
 }
 
 /// Says nothing of what it is.
-impl fmt::Debug for Own {
+impl<V> fmt::Debug for Own<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Own")
     }
@@ -51,34 +51,35 @@ impl Constraint for Own {
         self.name
     }
 
-    fn scope(&self) -> Vec<View> {
+    fn scope(&self) -> Vec<IntView> {
         self.views.clone()
     }
 
-    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         let values: Vec<i64> = self.views.iter().map(|&view| value(view)).collect();
         (self.rule)(&values, self.number)
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
-        to.add(Own { views: to.views(&self.views), ..self.clone() });
+        let Own { name, number, rule, .. } = *self;
+        to.add(Own { name, views: to.views(&self.views), number, rule });
         Ok(())
     }
 
-    fn simplify(&self, _: &dyn Domains) -> Simplified {
+    fn simplify(&self, _: &dyn Domains<IntVar>) -> Simplified {
         Simplified::Unchanged
     }
 
-    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         Arc::new(Own { views: self.views.iter().map(|&view| to(view)).collect(), ..self.clone() })
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, _: &dyn Fn(View) -> String) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, _: &dyn Fn(IntView) -> String) -> fmt::Result {
         f.write_str("own")
     }
 }
 
-impl Propagator for Own {
+impl Propagator for Own<VarId> {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
         events.on_all(&self.views, Events::FIXED);
     }

@@ -98,7 +98,7 @@ fn candidates_are_drawn_once() {
         for (var, (class, candidates)) in residual.model.vars().zip(cells) {
             let shown: Vec<i32> = candidates.iter().map(|(text, _)| text.parse().expect("a digit")).collect();
             let left: Vec<i32> = residual.domain(var).iter().collect();
-            match (puzzle.given(var.id().index()), left.len()) {
+            match (puzzle.given(var.index()), left.len()) {
                 (Some(_), _) => assert!(class.starts_with("cell given") && shown.is_empty()),
                 (None, 1) => assert!(class.starts_with("cell definite") && shown.is_empty()),
                 _ => assert_eq!((class.as_str(), shown), ("cell open hue0", left)),
@@ -192,7 +192,7 @@ fn components_have_hues_and_equal_cells_a_letter() {
     let cells = drawn(&svg(&picture));
     for (number, component) in inspection.components.iter().enumerate() {
         for var in component {
-            assert_eq!(cells[var.id().index()].0, format!("cell open hue{number}"));
+            assert_eq!(cells[var.index()].0, format!("cell open hue{number}"));
         }
     }
 }

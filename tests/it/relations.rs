@@ -90,7 +90,7 @@ fn numbered<T, U>(found: Option<Relations<T>>, number: impl Fn(&T) -> U) -> Opti
 }
 
 fn find(model: &Model, limits: &Limits) -> Result<Found, Limit> {
-    let number = |var: IntVar| var.id().index();
+    let number = |var: IntVar| var.index();
     let pair = |&(x, y): &(IntVar, IntVar)| (number(x), number(y));
     Ok(Found {
         equal: numbered(model.equal_pairs(limits)?, pair),
@@ -131,7 +131,7 @@ proptest! {
         let backbone = model.inspect(Strength::Exact, &Limits::default()).backbone();
         prop_assert_eq!(backbone.is_none(), solutions.is_empty());
         let (Some(backbone), Some(equal)) = (backbone, found.equal) else { return Ok(()) };
-        check_whole(&numbered(Some(backbone), |&(var, value)| (var.id().index(), value)).expect("some"), &truth.backbone);
+        check_whole(&numbered(Some(backbone), |&(var, value)| (var.index(), value)).expect("some"), &truth.backbone);
         prop_assert_eq!(closure(&equal.holds), truth.equal);
         check_whole(&found.different.expect("there are solutions"), &truth.different);
         check_whole(&found.implications.expect("there are solutions"), &truth.implications);
@@ -144,7 +144,7 @@ proptest! {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         for strength in Strength::ALL {
             let Some(backbone) = model.inspect(strength, &limits).backbone() else { continue };
-            let backbone = numbered(Some(backbone), |&(var, value)| (var.id().index(), value)).expect("some");
+            let backbone = numbered(Some(backbone), |&(var, value)| (var.index(), value)).expect("some");
             let told: BTreeSet<(usize, i32)> = backbone.holds.iter().chain(&backbone.open).copied().collect();
             prop_assert!(truth.backbone.is_subset(&told));
             prop_assert!(backbone.holds.iter().all(|fixed| truth.backbone.contains(fixed)));

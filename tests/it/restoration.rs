@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use residua::constraints::{Constraint, Simplified, ne};
 use residua::domain::Domain;
 use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use residua::model::{IntVar, Model, Options, Solver};
-use residua::store::{Atom, Domains, Events, Failure, Past, Store, Trailed, VarId, View};
+use residua::model::{IntVar, IntView, Model, Options, Solver};
+use residua::store::{Atom, Domains, Events, Failure, Past, Store, Trailed, VarId};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -15,7 +15,7 @@ use crate::catalogue::cases;
 /// (It takes values all the same: it is a test of the store, not of propagation.)
 #[derive(Clone, Debug)]
 struct Scribble {
-    views: Vec<View>,
+    views: Vec<IntView>,
     /// Its numbers in the store, for the test to read.
     cells: Arc<OnceLock<[Trailed; 2]>>,
 }
@@ -31,11 +31,11 @@ impl Constraint for Scribble {
         "scribble"
     }
 
-    fn scope(&self) -> Vec<View> {
+    fn scope(&self) -> Vec<IntView> {
         self.views.clone()
     }
 
-    fn check(&self, _: &dyn Fn(View) -> i64) -> bool {
+    fn check(&self, _: &dyn Fn(IntView) -> i64) -> bool {
         true
     }
 
@@ -46,15 +46,15 @@ impl Constraint for Scribble {
         Ok(())
     }
 
-    fn simplify(&self, _: &dyn Domains) -> Simplified {
+    fn simplify(&self, _: &dyn Domains<IntVar>) -> Simplified {
         Simplified::Unchanged
     }
 
-    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         Arc::new(Scribble { views: self.views.iter().map(|&x| to(x)).collect(), cells: Arc::default() })
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, _: &dyn Fn(View) -> String) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, _: &dyn Fn(IntView) -> String) -> fmt::Result {
         f.write_str("scribble")
     }
 }

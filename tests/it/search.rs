@@ -2,10 +2,9 @@
 
 use proptest::prelude::*;
 use residua::constraints::{all_different, eq, lt};
-use residua::model::{IntVar, Model, Options, Solution, Solver};
+use residua::model::{IntAtom, IntVar, Model, Options, Solution, Solver};
 use residua::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use residua::search::{Dfs, EngineChoice, Limit, Limits, Status};
-use residua::store::Atom;
 use residua::sudoku::Puzzle;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -44,7 +43,7 @@ fn all(model: &Model, solver: &mut Solver, dfs: &mut Dfs) -> Vec<Vec<i32>> {
 }
 
 /// The solutions of a subproblem.
-fn under(model: &Model, atoms: &[Atom]) -> Vec<Vec<i32>> {
+fn under(model: &Model, atoms: &[IntAtom]) -> Vec<Vec<i32>> {
     let mut solver = Solver::new(model, Options::default());
     if atoms.iter().any(|&atom| solver.assume(atom).is_err()) {
         return Vec::new();

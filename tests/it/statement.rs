@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement};
 use residua::domain::Domain;
 use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use residua::model::{IntVar, Model};
-use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
+use residua::model::{IntVar, IntView, Model};
+use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
 use std::fmt;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::catalogue::{Forms, Instance, cases, single};
 use crate::oracle;
 
 fn holds(statement: &Statement, assignment: &[i32]) -> bool {
-    statement.holds(&|view: View| view.apply(assignment[view.var.index()]))
+    statement.holds(&|view: IntView| view.apply(assignment[view.var.index()]))
 }
 
 fn check(instance: &Instance) {
@@ -147,7 +147,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Own {
     pub(crate) kind: Kind,
-    pub(crate) views: Vec<View>,
+    pub(crate) views: Vec<IntView>,
 }
 
 impl Own {
@@ -160,38 +160,38 @@ impl Constraint for Own {
         "own"
     }
 
-    fn scope(&self) -> Vec<View> {
+    fn scope(&self) -> Vec<IntView> {
         self.views.clone()
     }
 
-    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         self.statement().is_none_or(|statement| statement.holds(value))
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
         let views = to.views(&self.views);
-        to.add(Own { kind: self.kind, views });
+        to.add(Late { own: self.clone(), views });
         Ok(())
     }
 
-    fn simplify(&self, _: &dyn Domains) -> Simplified {
+    fn simplify(&self, _: &dyn Domains<IntVar>) -> Simplified {
         Simplified::Unchanged
     }
 
-    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         Arc::new(Own { kind: self.kind, views: self.views.iter().map(|&x| to(x)).collect() })
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         let names: Vec<String> = self.views.iter().map(|&x| name(x)).collect();
         write!(f, "own({})", names.join(", "))
     }
 
     fn statement(&self) -> Option<Statement> {
-        let at_least = |x: View, y: View| {
+        let at_least = |x: IntView, y: IntView| {
             Statement::Linear(Linear::between(x, Comparator::Ge, y, 0).expect("the numbers are small"))
         };
-        let member = |x: View| Statement::Member(x, Domain::from([-2, 0, 2]));
+        let member = |x: IntView| Statement::Member(x, Domain::from([-2, 0, 2]));
         let x = |i: usize| self.views[i];
         Some(match self.kind {
             Kind::Apart => Statement::Any(vec![at_least(x(0), x(1) + 2), at_least(x(1), x(0) + 2)]),
@@ -206,13 +206,20 @@ impl Constraint for Own {
             Kind::True => Statement::Any(vec![Statement::All(Vec::new()), at_least(x(0), x(1))]),
             Kind::False => Statement::All(vec![member(x(0)), Statement::Any(Vec::new())]),
             Kind::Mute => return None,
-            Kind::Foreign => Statement::Any(vec![member(View::from(VarId::new(1 << 20)))]),
+            Kind::Foreign => Statement::Any(vec![member(Model::new().int_var(0).view())]),
         })
     }
 }
 
 /// Finds out nothing before all is fixed.
-impl Propagator for Own {
+#[derive(Clone, Debug)]
+struct Late {
+    own: Own,
+    /// What the views of the constraint are in the engine.
+    views: Vec<View>,
+}
+
+impl Propagator for Late {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
         events.on_all(&self.views, Events::FIXED);
     }
@@ -226,7 +233,13 @@ impl Propagator for Own {
         if self.views.iter().any(|x| x.value(store).is_none()) {
             return Ok(Outcome::Fixpoint);
         }
-        let holds = self.check(&|x: View| x.apply(store.value(x.var).unwrap_or_default()));
+        let values: Vec<i32> = self.views.iter().filter_map(|x| x.value(store)).collect();
+        // What is asked for may be another view of a variable of the scope.
+        let value = |x: IntView| {
+            let at = self.own.views.iter().position(|own| own.var == x.var).expect("a variable of the scope");
+            self.own.views[at].invert(values[at]).map_or(0, |value| x.apply(value))
+        };
+        let holds = self.own.check(&value);
         if holds { Ok(Outcome::Entailed) } else { Err(store.contradiction(why)) }
     }
 

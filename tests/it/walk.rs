@@ -2,8 +2,7 @@
 
 use proptest::prelude::*;
 use residua::domain::Domain;
-use residua::model::{IntVar, Solver};
-use residua::store::Atom;
+use residua::model::{IntAtom, IntVar, Solver};
 
 /// A decision that fits any state: which open variable, which of its values, which relation.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +21,7 @@ pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
 }
 
 /// The decision as an atom of an open variable; `None` where all are fixed.
-pub(crate) fn decision(step: Step, vars: &[IntVar], domains: &[Domain]) -> Option<Atom> {
+pub(crate) fn decision(step: Step, vars: &[IntVar], domains: &[Domain]) -> Option<IntAtom> {
     let open: Vec<usize> = (0..vars.len()).filter(|&i| !domains[i].is_fixed()).collect();
     let at = *open.get(step.var % open.len().max(1))?;
     let values: Vec<i32> = domains[at].iter().collect();

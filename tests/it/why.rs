@@ -3,9 +3,8 @@
 
 use proptest::prelude::*;
 use residua::inspect::{Explanation, Ground, Strength, Technique, Why};
-use residua::model::Model;
+use residua::model::{IntAtom, Model};
 use residua::search::Limits;
-use residua::store::Atom;
 use residua::sudoku::{Geometry, Puzzle};
 use std::fs;
 use std::path::PathBuf;
@@ -17,18 +16,18 @@ const V: &str = ".....5....6...54.2..2......6..1..52.";
 
 /// Judges whether a constraint, by its number, and atoms imply an atom, or a contradiction.
 trait Judge {
-    fn implies(&self, constraint: usize, premises: &[Atom], conclusion: Option<Atom>) -> bool;
+    fn implies(&self, constraint: usize, premises: &[IntAtom], conclusion: Option<IntAtom>) -> bool;
 }
 
 /// Values that a variable is made with, as far as atoms about it allow.
-fn left(domain: &[i32], var: usize, atoms: &[Atom]) -> Vec<i32> {
+fn left(domain: &[i32], var: usize, atoms: &[IntAtom]) -> Vec<i32> {
     let own = || atoms.iter().filter(|atom| atom.var().index() == var);
     domain.iter().copied().filter(|&value| own().all(|atom| atom.allows(value))).collect()
 }
 
 /// By every assignment.
 impl Judge for Instance {
-    fn implies(&self, constraint: usize, premises: &[Atom], conclusion: Option<Atom>) -> bool {
+    fn implies(&self, constraint: usize, premises: &[IntAtom], conclusion: Option<IntAtom>) -> bool {
         let domains: Vec<Vec<i32>> =
             self.domains.iter().enumerate().map(|(var, domain)| left(domain, var, premises)).collect();
         let allowed = |a: &[i32]| conclusion.is_some_and(|atom| atom.allows(a[atom.var().index()]));
@@ -53,7 +52,7 @@ impl Houses {
 }
 
 impl Judge for Houses {
-    fn implies(&self, constraint: usize, premises: &[Atom], conclusion: Option<Atom>) -> bool {
+    fn implies(&self, constraint: usize, premises: &[IntAtom], conclusion: Option<IntAtom>) -> bool {
         let mut atoms = premises.to_vec();
         atoms.extend(conclusion.map(|atom| !atom));
         let symbols: Vec<i32> = (1..=self.size as i32).collect();
@@ -86,7 +85,8 @@ fn follows(
     from: &[usize],
 ) -> bool {
     let line = &explanation.lines[line];
-    let atoms: Vec<Atom> = from.iter().filter_map(|&premise| explanation.lines[premise].conclusion).collect();
+    let atoms: Vec<IntAtom> =
+        from.iter().filter_map(|&premise| explanation.lines[premise].conclusion).collect();
     match line.ground {
         Ground::Constraint(id, _) => judge.implies(id.index(), &atoms, line.conclusion),
         Ground::Domain => match line.conclusion {
@@ -126,7 +126,7 @@ fn is_visible(explanation: &Explanation, premise: usize, line: usize) -> bool {
 }
 
 /// Every line follows from its premises, which come before it and are visible; the last shows the goal.
-fn check_lines(explanation: &Explanation, judge: &impl Judge, domains: &[Vec<i32>], goal: Option<Atom>) {
+fn check_lines(explanation: &Explanation, judge: &impl Judge, domains: &[Vec<i32>], goal: Option<IntAtom>) {
     for (number, line) in explanation.lines.iter().enumerate() {
         for &premise in &line.premises {
             assert!(premise < number && is_visible(explanation, premise, number), "{number} {explanation:?}");
@@ -140,7 +140,10 @@ fn check_lines(explanation: &Explanation, judge: &impl Judge, domains: &[Vec<i32
     if let (Some(goal), false) = (goal, explanation.is_contradiction()) {
         let var = goal.var().index();
         let shown = left(&domains[var], var, last.as_slice());
-        assert!(shown.into_iter().all(|value| goal.allows(value)), "{goal} is not shown by {explanation:?}");
+        assert!(
+            shown.into_iter().all(|value| goal.allows(value)),
+            "{goal:?} is not shown by {explanation:?}"
+        );
     }
     assert!(explanation.lines.last().is_none_or(|line| line.under.is_none()), "{explanation:?}");
 }
@@ -163,11 +166,11 @@ fn check_none_removable(explanation: &Explanation, judge: &impl Judge, domains: 
     }
 }
 
-fn explanation_of(model: &Model, atom: Atom) -> Option<Explanation> {
+fn explanation_of(model: &Model, atom: IntAtom) -> Option<Explanation> {
     match model.why(atom, &Limits::default()).expect("there is no limit") {
         Why::Because(explanation) => Some(explanation),
         Why::Not(solution) => {
-            assert!(!atom.allows(solution.values()[atom.var().index()]), "{atom} {solution:?}");
+            assert!(!atom.allows(solution.values()[atom.var().index()]), "{atom:?} {solution:?}");
             assert!(model.check(&solution).is_ok(), "{solution:?}");
             None
         }
@@ -182,11 +185,11 @@ proptest! {
         let model = instance.model();
         let solutions = oracle::solutions(&instance);
         for var in model.vars() {
-            for value in &instance.domains[var.id().index()] {
+            for value in &instance.domains[var.index()] {
                 for atom in [var.is(*value), var.is_not(*value), var.at_most(*value), var.at_least(*value)] {
-                    let holds = solutions.iter().all(|solution| atom.allows(solution[var.id().index()]));
+                    let holds = solutions.iter().all(|solution| atom.allows(solution[var.index()]));
                     let explanation = explanation_of(&model, atom);
-                    prop_assert_eq!(explanation.is_some(), holds, "{}", atom);
+                    prop_assert_eq!(explanation.is_some(), holds, "{:?}", atom);
                     if let Some(explanation) = explanation {
                         check_lines(&explanation, &instance, &instance.domains, Some(atom));
                         prop_assert!(!explanation.is_contradiction() || solutions.is_empty());

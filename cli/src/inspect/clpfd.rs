@@ -16,7 +16,7 @@ pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result
         return writeln!(output, "false.");
     };
     let geometry = found.puzzle.geometry();
-    let name = |var: residua::model::IntVar| render::prolog_name(geometry, var.id().index());
+    let name = |var: residua::model::IntVar| render::prolog_name(geometry, var.index());
     let goals = Goals::named(&residual.model, name);
     write!(output, "{}", goals.expect("invariant: the rules of a puzzle state what they say"))
 }

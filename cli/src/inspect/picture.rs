@@ -173,7 +173,7 @@ fn beside(account: &Account<'_>) -> Option<(String, Vec<Picture>)> {
     let picture = |(number, solution): (usize, &residua::model::Solution)| {
         let title =
             if differ.is_empty() { "a solution".to_owned() } else { format!("solution {}", number + 1) };
-        let cells = differ.iter().map(|var| var.id().index());
+        let cells = differ.iter().map(|var| var.index());
         with_entries(account, Picture::of_solution(puzzle, solution.values(), title))
             .marked(cells, Mark::Differs)
     };

@@ -70,7 +70,7 @@ impl Left {
             strength,
             domains: residual.model.domains().iter().map(|domain: &Domain| domain.iter().collect()).collect(),
             residual: residual.constraints().collect(),
-            aliases: aliases.map(|a| [name(a.var.id().index()), name(a.is.var.index())]).collect(),
+            aliases: aliases.map(|a| [name(a.var.index()), name(a.is.var.index())]).collect(),
         }
     }
 }

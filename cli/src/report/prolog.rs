@@ -38,6 +38,6 @@ impl Printer {
 }
 
 fn residual(geometry: Geometry, root: &Root) -> Goals {
-    let name = |cell: IntVar| render::prolog_name(geometry, cell.id().index());
+    let name = |cell: IntVar| render::prolog_name(geometry, cell.index());
     Goals::named(&root.residual.model, name).expect("invariant: the rules of a puzzle state what they say")
 }

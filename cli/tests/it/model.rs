@@ -3,8 +3,7 @@
 use residua::constraints::{all_different, eq, exact_sum, ge, gt, in_set, le, lt, ne};
 use residua::encode::json;
 use residua::engine::Consistency;
-use residua::model::{IntVar, Model};
-use residua::store::View;
+use residua::model::{IntVar, IntView, Model};
 use serde_json::Value;
 use std::error::Error;
 
@@ -95,7 +94,7 @@ fn every_kind_of_constraint() {
             .map(|_| model.int_var((-2..=3).filter(|_| random(3) > 0).chain([4]).collect::<Vec<i32>>()))
             .collect();
         for _ in 0..=random(3) {
-            let mut view = || -> View {
+            let mut view = || -> IntView {
                 vars[random(3) as usize] * [1, 1, 1, -1, 2][random(5) as usize]
                     + [0, 0, 1, -2][random(4) as usize]
             };

@@ -10,28 +10,30 @@ use std::sync::Arc;
 use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement, all_different, eq};
 use residua::encode::prolog::goals;
 use residua::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use residua::model::{IntVar, Model, ModelError, Options};
+use residua::model::{IntVar, IntView, Model, ModelError, Options};
 use residua::search::Limits;
-use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
+use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 use residua::testing::{Mistake, check_constraint};
 
 /// `|x - y| = z`, as a value and as its propagator.
 #[derive(Clone, Debug, PartialEq)]
-struct Distance {
-    x: View,
-    y: View,
-    z: View,
+struct Distance<V = IntVar> {
+    x: View<V>,
+    y: View<V>,
+    z: View<V>,
 }
 
-impl Distance {
-    fn new(x: impl Into<View>, y: impl Into<View>, z: impl Into<View>) -> Distance {
+impl<V: Copy> Distance<V> {
+    fn new(x: impl Into<View<V>>, y: impl Into<View<V>>, z: impl Into<View<V>>) -> Distance<V> {
         Distance { x: x.into(), y: y.into(), z: z.into() }
     }
 
-    fn views(&self) -> [View; 3] {
+    fn views(&self) -> [View<V>; 3] {
         [self.x, self.y, self.z]
     }
+}
 
+impl Distance<VarId> {
     /// Whether the value of the side of that number goes with some values of the other two.
     fn is_supported(&self, store: &Store, side: u32, value: i32) -> bool {
         let has =
@@ -52,11 +54,11 @@ impl Constraint for Distance {
         "distance"
     }
 
-    fn scope(&self) -> Vec<View> {
+    fn scope(&self) -> Vec<IntView> {
         self.views().to_vec()
     }
 
-    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         (value(self.x) - value(self.y)).abs() == value(self.z)
     }
 
@@ -65,7 +67,7 @@ impl Constraint for Distance {
         Ok(())
     }
 
-    fn simplify(&self, domains: &dyn Domains) -> Simplified {
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
         let (Some(x), Some(y)) = (self.x.value(domains), self.y.value(domains)) else {
             return Simplified::Unchanged;
         };
@@ -77,20 +79,20 @@ impl Constraint for Distance {
         }
     }
 
-    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         Arc::new(Distance::new(to(self.x), to(self.y), to(self.z)))
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         write!(f, "|{} - ({})| = {}", name(self.x), name(self.y), name(self.z))
     }
 
     /// `z ≥ 0`, and `z` is one of the two differences.
     fn statement(&self) -> Option<Statement> {
-        let is_difference = |x: View, y: View| {
+        let is_difference = |x: IntView, y: IntView| {
             // A view is negated by a factor, as any other term.
             let terms = [Some(x), y.then(-1, 0), self.z.then(-1, 0)];
-            let terms: Option<Vec<View>> = terms.into_iter().collect();
+            let terms: Option<Vec<IntView>> = terms.into_iter().collect();
             Linear::new(terms?, Comparator::Eq, 0).map(Statement::Linear)
         };
         let is_natural = Linear::new([self.z], Comparator::Ge, 0).map(Statement::Linear)?;
@@ -99,7 +101,7 @@ impl Constraint for Distance {
     }
 }
 
-impl Propagator for Distance {
+impl Propagator for Distance<VarId> {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
         events.on_all(&self.views(), Events::CHANGED);
     }

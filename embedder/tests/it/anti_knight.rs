@@ -117,7 +117,7 @@ fn what_is_left_is_what_the_solutions_say() -> Result<(), Box<dyn std::error::Er
             assert_eq!(found(&residual.model), expected, "{strength}");
             let definite: Vec<(IntVar, i32)> = residual.definite().collect();
             let is_definite =
-                |&(cell, value): &(IntVar, i32)| expected.iter().all(|grid| grid[cell.id().index()] == value);
+                |&(cell, value): &(IntVar, i32)| expected.iter().all(|grid| grid[cell.index()] == value);
             assert!(definite.iter().all(is_definite), "{strength}");
             let possible = |cell: usize| expected.iter().map(|grid| grid[cell]).collect::<BTreeSet<i32>>();
             for (at, &cell) in cells.iter().enumerate() {

@@ -9,37 +9,37 @@ use std::sync::Arc;
 
 use residua::constraints::{Constraint, Simplified, le, lt};
 use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use residua::model::{IntVar, Model, ModelError};
+use residua::model::{IntVar, IntView, Model, ModelError};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{Limits, Status as Ended};
-use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
+use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 use residua::testing::{Mistake, check_constraint};
 
-/// A step: when it starts, and how long it takes.
+/// A step, of variables of a model or of an engine: when it starts, and how long it takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Step(View, i32);
+struct Step<V = IntVar>(View<V>, i32);
 
 /// Two steps that need the same machine: the first one is done before the other starts where `order` is 0, the other before
 /// the first where it is 1.
 #[derive(Clone, Debug, PartialEq)]
-struct OneAtATime {
-    order: View,
-    steps: [Step; 2],
+struct OneAtATime<V = IntVar> {
+    order: View<V>,
+    steps: [Step<V>; 2],
 }
 
-impl OneAtATime {
+impl<V: Copy> OneAtATime<V> {
     /// The constraint over other views.
-    fn over(&self, to: &dyn Fn(View) -> View) -> OneAtATime {
+    fn over<W>(&self, to: &dyn Fn(View<V>) -> View<W>) -> OneAtATime<W> {
         OneAtATime { order: to(self.order), steps: self.steps.map(|Step(start, time)| Step(to(start), time)) }
     }
 
     /// The step that goes first in that order, and the other.
-    fn pair(&self, order: i32) -> (Step, Step) {
+    fn pair(&self, order: i32) -> (Step<V>, Step<V>) {
         if order == 0 { (self.steps[0], self.steps[1]) } else { (self.steps[1], self.steps[0]) }
     }
 
     /// Whether the domains leave room for that order.
-    fn has_room(&self, domains: &(impl Domains + ?Sized), order: i32) -> bool {
+    fn has_room(&self, domains: &(impl Domains<V> + ?Sized), order: i32) -> bool {
         let (Step(first, time), Step(second, _)) = self.pair(order);
         first.min(domains) + time <= second.max(domains)
     }
@@ -50,11 +50,11 @@ impl Constraint for OneAtATime {
         "one_at_a_time"
     }
 
-    fn scope(&self) -> Vec<View> {
+    fn scope(&self) -> Vec<IntView> {
         vec![self.order, self.steps[0].0, self.steps[1].0]
     }
 
-    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         let order = value(self.order);
         let (Step(first, time), Step(second, _)) = self.pair(order as i32);
         (0..=1).contains(&order) && value(first) + i64::from(time) <= value(second)
@@ -67,7 +67,7 @@ impl Constraint for OneAtATime {
         Ok(())
     }
 
-    fn simplify(&self, domains: &dyn Domains) -> Simplified {
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
         let Some(order) = self.order.value(domains) else { return Simplified::Unchanged };
         if !(0..=1).contains(&order) {
             return Simplified::Violated;
@@ -76,11 +76,11 @@ impl Constraint for OneAtATime {
         Simplified::Into(vec![Arc::new(le(first + time, second))])
     }
 
-    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         Arc::new(self.over(to))
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         let [Step(one, _), Step(other, _)] = self.steps;
         write!(f, "one_at_a_time({}, {}, {})", name(self.order), name(one), name(other))
     }
@@ -99,7 +99,7 @@ const NO_ROOM: u32 = 0;
 const SECOND: u32 = 2;
 const FIRST: u32 = 4;
 
-impl Propagator for OneAtATime {
+impl Propagator for OneAtATime<VarId> {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
         events.on_all(&[self.order], Events::FIXED);
         events.on_all(&self.steps.map(|step| step.0), Events::BOUNDS);

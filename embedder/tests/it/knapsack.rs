@@ -8,24 +8,24 @@ use std::sync::Arc;
 
 use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement};
 use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use residua::model::{IntVar, Model, ModelError};
+use residua::model::{IntVar, IntView, Model, ModelError};
 use residua::search::{Limits, Status as Ended};
-use residua::store::{Atom, Domains, Failure, Past, Store, View};
+use residua::store::{Atom, Domains, Failure, Past, Store, VarId, View};
 use residua::testing::{Mistake, check_constraint};
 
 /// `Σ terms ≤ limit`; factors come as views.
 #[derive(Clone, Debug, PartialEq)]
-struct AtMost {
-    terms: Vec<View>,
+struct AtMost<V = IntVar> {
+    terms: Vec<View<V>>,
     limit: i64,
 }
 
-impl AtMost {
-    fn least(&self, domains: &(impl Domains + ?Sized)) -> i64 {
+impl<V: Copy> AtMost<V> {
+    fn least(&self, domains: &(impl Domains<V> + ?Sized)) -> i64 {
         self.terms.iter().map(|term| i64::from(term.min(domains))).sum()
     }
 
-    fn greatest(&self, domains: &(impl Domains + ?Sized)) -> i64 {
+    fn greatest(&self, domains: &(impl Domains<V> + ?Sized)) -> i64 {
         self.terms.iter().map(|term| i64::from(term.max(domains))).sum()
     }
 }
@@ -35,11 +35,11 @@ impl Constraint for AtMost {
         "sum_at_most"
     }
 
-    fn scope(&self) -> Vec<View> {
+    fn scope(&self) -> Vec<IntView> {
         self.terms.clone()
     }
 
-    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         self.terms.iter().map(|&term| value(term)).sum::<i64>() <= self.limit
     }
 
@@ -51,14 +51,14 @@ impl Constraint for AtMost {
         Ok(())
     }
 
-    fn simplify(&self, domains: &dyn Domains) -> Simplified {
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
         if self.greatest(domains) <= self.limit {
             return Simplified::Entailed;
         }
         if self.least(domains) > self.limit {
             return Simplified::Violated;
         }
-        let (fixed, open): (Vec<View>, Vec<View>) =
+        let (fixed, open): (Vec<IntView>, Vec<IntView>) =
             self.terms.iter().partition(|term| term.value(domains).is_some());
         if fixed.is_empty() {
             return Simplified::Unchanged;
@@ -67,11 +67,11 @@ impl Constraint for AtMost {
         Simplified::Into(vec![Arc::new(AtMost { terms: open, limit: self.limit - known })])
     }
 
-    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         Arc::new(AtMost { terms: self.terms.iter().map(|&term| to(term)).collect(), limit: self.limit })
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         let terms: Vec<String> = self.terms.iter().map(|&term| name(term)).collect();
         write!(f, "sum({}) ≤ {}", terms.join(", "), self.limit)
     }
@@ -81,7 +81,7 @@ impl Constraint for AtMost {
     }
 }
 
-impl Propagator for AtMost {
+impl Propagator for AtMost<VarId> {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
         self.terms.iter().for_each(|&term| events.on_min(term));
     }

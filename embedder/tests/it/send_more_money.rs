@@ -3,11 +3,10 @@
 //! The only solution is 9567 + 1085 = 10652 (Dudeney, *Strand Magazine* 68, 1924).
 
 use residua::constraints::{all_different, exact_sum, ne};
-use residua::model::{IntVar, Model, ModelError, Solution};
-use residua::store::View;
+use residua::model::{IntVar, IntView, Model, ModelError, Solution};
 
 /// The terms of the number that these letters write, times `sign`.
-fn word(letters: &[IntVar], sign: i32) -> impl Iterator<Item = View> {
+fn word(letters: &[IntVar], sign: i32) -> impl Iterator<Item = IntView> {
     letters.iter().rev().zip(0..).map(move |(&letter, place)| letter * (sign * 10_i32.pow(place)))
 }
 

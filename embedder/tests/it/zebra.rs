@@ -10,15 +10,15 @@ use residua::constraints::{
     Comparator, Constraint, Linear, Simplified, Statement, all_different, eq, in_set,
 };
 use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use residua::model::{IntVar, Model};
-use residua::store::{Atom, Domains, Events, Failure, Past, Store, View};
+use residua::model::{IntVar, IntView, Model};
+use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 use residua::testing::{Mistake, check_constraint};
 
-/// `|x - y| = 1`
+/// `|x - y| = 1`, over a model's variables or over an engine's.
 #[derive(Clone, Debug, PartialEq)]
-struct NextTo(View, View);
+struct NextTo<V = IntVar>(View<V>, View<V>);
 
-impl NextTo {
+impl NextTo<VarId> {
     /// Takes from `x` what has no neighbour in `y`.
     fn prune(store: &mut Store, x: View, y: View, payload: u32) -> Result<(), Failure> {
         let why = store.because(payload);
@@ -36,11 +36,11 @@ impl Constraint for NextTo {
         "next_to"
     }
 
-    fn scope(&self) -> Vec<View> {
+    fn scope(&self) -> Vec<IntView> {
         vec![self.0, self.1]
     }
 
-    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         value(self.0).abs_diff(value(self.1)) == 1
     }
 
@@ -49,8 +49,8 @@ impl Constraint for NextTo {
         Ok(())
     }
 
-    fn simplify(&self, domains: &dyn Domains) -> Simplified {
-        let beside = |value: i32, other: View| {
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        let beside = |value: i32, other: IntView| {
             let sides = [value - 1, value + 1];
             Simplified::Into(vec![in_set(other, sides).into_shared()])
         };
@@ -63,21 +63,21 @@ impl Constraint for NextTo {
         }
     }
 
-    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         Arc::new(NextTo(to(self.0), to(self.1)))
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         write!(f, "{} is next to {}", name(self.0), name(self.1))
     }
 
     fn statement(&self) -> Option<Statement> {
-        let after = |x: View, y: View| Linear::between(x, Comparator::Eq, y, 1).map(Statement::Linear);
+        let after = |x: IntView, y: IntView| Linear::between(x, Comparator::Eq, y, 1).map(Statement::Linear);
         Some(Statement::Any(vec![after(self.0, self.1)?, after(self.1, self.0)?]))
     }
 }
 
-impl Propagator for NextTo {
+impl Propagator for NextTo<VarId> {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
         events.on_all(&[self.0, self.1], Events::CHANGED);
     }

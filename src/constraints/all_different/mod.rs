@@ -33,13 +33,14 @@ use crate::constraints::all_different::value::Value;
 use crate::constraints::{Constraint, Simplified, Statement, ne, walkable, write_call};
 use crate::domain::Domain;
 use crate::engine::{Consistency, Poster};
-use crate::store::{Domains, Failure, View};
+use crate::store::handle::{IntVar, IntView};
+use crate::store::{Domains, Failure};
 
 /// Views that all have different values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllDifferent {
     /// The scope.
-    pub views: Vec<View>,
+    pub views: Vec<IntView>,
     /// How much to find out; `None` leaves it to the solver.
     pub level: Option<Consistency>,
 }
@@ -60,7 +61,7 @@ pub struct AllDifferent {
 /// assert_eq!(model.solutions().count(), 4);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn all_different<V: Into<View>>(views: impl IntoIterator<Item = V>) -> AllDifferent {
+pub fn all_different<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> AllDifferent {
     AllDifferent { views: views.into_iter().map(Into::into).collect(), level: None }
 }
 
@@ -77,11 +78,11 @@ impl Constraint for AllDifferent {
         "all_different"
     }
 
-    fn scope(&self) -> Vec<View> {
+    fn scope(&self) -> Vec<IntView> {
         self.views.clone()
     }
 
-    fn check(&self, value: &dyn Fn(View) -> i64) -> bool {
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         let values: Vec<i64> = self.views.iter().map(|&x| value(x)).collect();
         values.iter().enumerate().all(|(i, v)| !values[..i].contains(v))
     }
@@ -112,12 +113,12 @@ impl Constraint for AllDifferent {
         Ok(())
     }
 
-    fn simplify(&self, domains: &dyn Domains) -> Simplified {
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
         // What is too wide to be walked is taken for its hull: then less is told apart, and nothing wrongly.
-        let hull = |x: View| Domain::from(x.min(domains)..=x.max(domains));
-        let reach = |x: View| walkable(x, domains).unwrap_or_else(|| hull(x));
-        let scope: Vec<(View, Domain)> = self.views.iter().map(|&x| (x, reach(x))).collect();
-        let clash = |(i, (x, d)): (usize, &(View, Domain))| {
+        let hull = |x: IntView| Domain::from(x.min(domains)..=x.max(domains));
+        let reach = |x: IntView| walkable(x, domains).unwrap_or_else(|| hull(x));
+        let scope: Vec<(IntView, Domain)> = self.views.iter().map(|&x| (x, reach(x))).collect();
+        let clash = |(i, (x, d)): (usize, &(IntView, Domain))| {
             scope[..i].iter().any(|(y, e)| x == y || (d.is_fixed() && d == e))
         };
         if scope.iter().enumerate().any(clash) {
@@ -125,7 +126,7 @@ impl Constraint for AllDifferent {
         }
         let taken: Domain = scope.iter().filter_map(|(_, domain)| domain.value()).collect();
         let mut left: Vec<Arc<dyn Constraint>> = Vec::new();
-        let mut open: Vec<(View, Domain)> = Vec::new();
+        let mut open: Vec<(IntView, Domain)> = Vec::new();
         for (x, domain) in scope.iter().filter(|(_, domain)| !domain.is_fixed()) {
             // Propagation on bounds leaves the value of a fixed view inside the domains of others.
             left.extend(domain.intersect(&taken).iter().map(|v| ne(*x, v).into_shared()));
@@ -148,11 +149,11 @@ impl Constraint for AllDifferent {
         if left.is_empty() { Simplified::Entailed } else { Simplified::Into(left) }
     }
 
-    fn map(&self, to: &dyn Fn(View) -> View) -> Arc<dyn Constraint> {
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         Arc::new(AllDifferent { views: self.views.iter().map(|&x| to(x)).collect(), level: self.level })
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(View) -> String) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         write_call(f, "all_different", &self.views, name)
     }
 
@@ -162,7 +163,7 @@ impl Constraint for AllDifferent {
 }
 
 /// The scope in parts that share no value, in the order of the scope.
-fn value_disjoint(scope: &[(View, Domain)]) -> Vec<Vec<View>> {
+fn value_disjoint(scope: &[(IntView, Domain)]) -> Vec<Vec<IntView>> {
     let mut parts: Vec<(Vec<usize>, Domain)> = Vec::new();
     for (i, (_, domain)) in scope.iter().enumerate() {
         let mut joined = (vec![i], domain.clone());

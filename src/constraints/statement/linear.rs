@@ -1,7 +1,8 @@
 //! Linear statements, `Σ fᵢ·xᵢ ∘ c`, in a normal form.
 
 use crate::constraints::{Comparator, gcd};
-use crate::store::{VarId, View, floor};
+use crate::store::floor;
+use crate::store::handle::{IntVar, IntView};
 
 /// The relation of a [`Linear`] statement: over integers the others are one of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,12 +28,12 @@ pub enum LinearRelation {
 /// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=9));
 /// // 2x + 1 < 4y is, of integers, x - 2y ≤ -1.
 /// let linear = Linear::new([x * 2 + 1, y * -4], Comparator::Lt, 0).expect("the numbers are small");
-/// assert_eq!(linear.terms(), [(1, x.id()), (-2, y.id())]);
+/// assert_eq!(linear.terms(), [(1, x), (-2, y)]);
 /// assert_eq!((linear.relation(), linear.constant()), (LinearRelation::AtMost, -1));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Linear {
-    terms: Vec<(i64, VarId)>,
+    terms: Vec<(i64, IntVar)>,
     relation: LinearRelation,
     constant: i64,
 }
@@ -42,7 +43,7 @@ impl Linear {
     ///
     /// # Complexity
     /// O(n log n).
-    pub fn new<V: Into<View>>(
+    pub fn new<V: Into<IntView>>(
         views: impl IntoIterator<Item = V>,
         comparator: Comparator,
         constant: i64,
@@ -52,9 +53,9 @@ impl Linear {
 
     /// `left ∘ right + constant`; `None` as of [`new`](Self::new).
     pub fn between(
-        left: impl Into<View>,
+        left: impl Into<IntView>,
         comparator: Comparator,
-        right: impl Into<View>,
+        right: impl Into<IntView>,
         constant: i64,
     ) -> Option<Linear> {
         Self::normal([(1, left.into()), (-1, right.into())], comparator, constant)
@@ -62,7 +63,7 @@ impl Linear {
 
     /// The normal form of `Σ sign · view ∘ constant`.
     fn normal(
-        views: impl IntoIterator<Item = (i64, View)>,
+        views: impl IntoIterator<Item = (i64, IntView)>,
         comparator: Comparator,
         mut constant: i64,
     ) -> Option<Linear> {
@@ -101,7 +102,7 @@ impl Linear {
     }
 
     /// The factors with their variables.
-    pub fn terms(&self) -> &[(i64, VarId)] {
+    pub fn terms(&self) -> &[(i64, IntVar)] {
         &self.terms
     }
 
@@ -116,7 +117,7 @@ impl Linear {
     }
 
     /// Whether it holds where each variable has the value that `value` tells.
-    pub fn holds(&self, value: &dyn Fn(VarId) -> i64) -> bool {
+    pub fn holds(&self, value: &dyn Fn(IntVar) -> i64) -> bool {
         let products = self.terms.iter().map(|&(factor, var)| i128::from(factor) * i128::from(value(var)));
         let (sum, constant) = (products.sum::<i128>(), i128::from(self.constant));
         match self.relation {
@@ -132,7 +133,7 @@ impl Linear {
     }
 
     /// `Some((x, y, c))` if it says `x = y + c`.
-    pub fn alias(&self) -> Option<(VarId, VarId, i64)> {
+    pub fn alias(&self) -> Option<(IntVar, IntVar, i64)> {
         match (self.relation, self.terms.as_slice()) {
             (LinearRelation::Equal, &[(1, x), (-1, y)]) => Some((x, y, self.constant)),
             (LinearRelation::Equal, &[(-1, x), (1, y)]) => Some((x, y, -self.constant)),
@@ -141,7 +142,7 @@ impl Linear {
     }
 
     /// `Some((x, y, c))` if it says `x ≤ y + c`.
-    pub fn order(&self) -> Option<(VarId, VarId, i64)> {
+    pub fn order(&self) -> Option<(IntVar, IntVar, i64)> {
         match (self.relation, self.terms.as_slice()) {
             (LinearRelation::AtMost, &[(1, x), (-1, y)] | &[(-1, y), (1, x)]) => Some((x, y, self.constant)),
             _ => None,
@@ -180,8 +181,8 @@ impl Linear {
 }
 
 /// The terms with those of one variable added up, where the first of them stood; none with factor 0.
-fn merged(terms: Vec<(i64, VarId)>) -> Vec<(i64, VarId)> {
-    let mut placed: Vec<(usize, i64, VarId)> =
+fn merged(terms: Vec<(i64, IntVar)>) -> Vec<(i64, IntVar)> {
+    let mut placed: Vec<(usize, i64, IntVar)> =
         terms.into_iter().enumerate().map(|(place, (factor, var))| (place, factor, var)).collect();
     placed.sort_by_key(|&(_, _, var)| var);
     placed.dedup_by(|next, first| {

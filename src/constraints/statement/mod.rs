@@ -8,7 +8,7 @@
 mod linear;
 
 use crate::domain::Domain;
-use crate::store::View;
+use crate::store::handle::{IntVar, IntView};
 
 pub use crate::constraints::statement::linear::{Linear, LinearRelation};
 
@@ -32,9 +32,9 @@ pub enum Statement {
     /// A sum stands in a relation to a constant.
     Linear(Linear),
     /// No two of the views have the same value.
-    AllDifferent(Vec<View>),
+    AllDifferent(Vec<IntView>),
     /// The value of the view is in the set.
-    Member(View, Domain),
+    Member(IntView, Domain),
     /// All of these hold; of none, true.
     All(Vec<Statement>),
     /// At least one of these holds; of none, false.
@@ -42,23 +42,21 @@ pub enum Statement {
 }
 
 impl Statement {
-    /// Whether it speaks of nothing but views, not overflown, of the first so many variables.
-    pub(crate) fn is_within(&self, variables: usize) -> bool {
-        let fits = |view: &View| view.var.index() < variables && !view.is_overflown();
+    /// Whether it speaks of nothing but views, not overflown, of variables that `has` knows.
+    pub(crate) fn is_within(&self, has: &dyn Fn(IntVar) -> bool) -> bool {
+        let fits = |view: &IntView| has(view.var) && !view.is_overflown();
         match self {
-            Statement::Linear(linear) => linear.terms().iter().all(|(_, var)| var.index() < variables),
+            Statement::Linear(linear) => linear.terms().iter().all(|&(_, var)| has(var)),
             Statement::AllDifferent(views) => views.iter().all(fits),
             Statement::Member(view, _) => fits(view),
-            Statement::All(parts) | Statement::Any(parts) => {
-                parts.iter().all(|part| part.is_within(variables))
-            }
+            Statement::All(parts) | Statement::Any(parts) => parts.iter().all(|part| part.is_within(has)),
         }
     }
 
     /// Whether it holds where each view has the value that `value` tells.
-    pub fn holds(&self, value: &dyn Fn(View) -> i64) -> bool {
+    pub fn holds(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         match self {
-            Statement::Linear(linear) => linear.holds(&|var| value(View::from(var))),
+            Statement::Linear(linear) => linear.holds(&|var| value(var.view())),
             Statement::AllDifferent(views) => {
                 let values: Vec<i64> = views.iter().map(|&x| value(x)).collect();
                 values.iter().enumerate().all(|(i, v)| !values[..i].contains(v))

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::constraints::{Comparator, Linear, LinearRelation, Statement};
 use crate::domain::Domain;
-use crate::store::View;
+use crate::model::{IntVar, IntView};
 
 /// A set as Prolog writes it: `1..3\/5`, and `1..0` for the empty one.
 ///
@@ -65,10 +65,10 @@ impl Writer<'_> {
     }
 
     /// `all_distinct` of variables that are shifted alike; all else in pairs.
-    fn all_different(self, views: &[View], goals: &mut Vec<String>) {
-        let mut alike: Vec<Vec<View>> = Vec::new();
+    fn all_different(self, views: &[IntView], goals: &mut Vec<String>) {
+        let mut alike: Vec<Vec<IntView>> = Vec::new();
         for &x in views {
-            let is_alike = |y: View| (x.scale(), x.offset()) == (y.scale(), y.offset());
+            let is_alike = |y: IntView| (x.scale(), x.offset()) == (y.scale(), y.offset());
             // What stands there already differs from itself: that is a pair.
             match alike.iter_mut().find(|class| is_alike(class[0]) && !class.contains(&x)) {
                 Some(class) => class.push(x),
@@ -126,7 +126,7 @@ impl Writer<'_> {
         if linear.relation() == LinearRelation::AtMost && linear.constant() == -1 && !right.is_empty() {
             (constant, relation) = (0, if sign > 0 { "#<" } else { "#>" });
         }
-        let sum = |terms: &[&(i64, crate::store::VarId)], constant: i64| {
+        let sum = |terms: &[&(i64, IntVar)], constant: i64| {
             let mut summands: Vec<String> = terms.iter().map(|&&term| self.product(term)).collect();
             if constant != 0 || summands.is_empty() {
                 summands.push(constant.to_string());
@@ -139,7 +139,7 @@ impl Writer<'_> {
     }
 
     /// `3*X`, without the sign.
-    fn product(self, (factor, var): (i64, crate::store::VarId)) -> String {
+    fn product(self, (factor, var): (i64, IntVar)) -> String {
         let name = &self.names[var.index()];
         match factor.abs() {
             1 => name.clone(),
@@ -148,7 +148,7 @@ impl Writer<'_> {
     }
 }
 
-fn differ(x: View, y: View) -> Linear {
+fn differ(x: IntView, y: IntView) -> Linear {
     Linear::between(x, Comparator::Ne, y, 0).expect("invariant: the views fit into 32 bits")
 }
 

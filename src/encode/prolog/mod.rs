@@ -109,8 +109,8 @@ impl Goals {
             }
         }
         let implied = implied_domains(model, &statements);
-        for var in model.vars().filter(|var| !model.domain(*var).is_fixed() && !implied[var.id().index()]) {
-            goals.push(format!("{} in {}", names[var.id().index()], domain(model.domain(var))));
+        for var in model.vars().filter(|var| !model.domain(*var).is_fixed() && !implied[var.index()]) {
+            goals.push(format!("{} in {}", names[var.index()], domain(model.domain(var))));
         }
         goals.append(&mut constraints);
         Ok(Goals { names, goals })
@@ -136,7 +136,7 @@ fn by_value(model: &Model) -> Vec<(i32, Vec<usize>)> {
         if number == groups.len() {
             groups.push((value, Vec::new()));
         }
-        groups[number].1.push(var.id().index());
+        groups[number].1.push(var.index());
     }
     groups
 }

@@ -15,10 +15,10 @@ use fixedbitset::FixedBitSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::model::{ConstraintId, IntVar, Model, Options, Solution, Solver};
+use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Options, Solution, Solver};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use crate::search::{Deadline, Dfs, Limit, Limits, Status};
-use crate::store::{Atom, Source, View};
+use crate::store::Source;
 
 /// Answers questions about subsets of the soft constraints, which are numbered from 0 in the order of posting.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub(super) struct Feasibility {
     hard: Vec<ConstraintId>,
     soft: Vec<ConstraintId>,
     /// By soft constraint: what it says of its only variable; `None` if it has to be posted.
-    facts: Vec<Option<Vec<Atom>>>,
+    facts: Vec<Option<Vec<IntAtom>>>,
     vars: Vec<IntVar>,
     ready: Option<Ready>,
     limits: Limits,
@@ -170,7 +170,7 @@ impl Feasibility {
 
     /// The soft constraints that `solution` satisfies.
     pub(super) fn satisfied(&self, solution: &Solution) -> FixedBitSet {
-        let value = |view: View| solution.view(view);
+        let value = |view: IntView| solution.view(view);
         let holds = |id: ConstraintId| self.model.constraint(id).check(&value);
         sized(self.size(), (0..self.size()).filter(|&number| holds(self.soft[number])))
     }
@@ -202,7 +202,7 @@ impl Ready {
     fn ask(
         &mut self,
         chosen: &FixedBitSet,
-        facts: &[Option<Vec<Atom>>],
+        facts: &[Option<Vec<IntAtom>>],
         vars: &[IntVar],
         limits: Limits,
     ) -> Result<Answer, Limit> {
@@ -263,15 +263,15 @@ impl Ready {
 }
 
 /// What a constraint says, if it speaks of one variable.
-fn fact(model: &Model, id: ConstraintId) -> Option<Vec<Atom>> {
+fn fact(model: &Model, id: ConstraintId) -> Option<Vec<IntAtom>> {
     let constraint = model.constraint(id);
     let scope = constraint.scope();
-    let var = model.var_of(*scope.first()?);
+    let var = scope.first()?.var;
     let domain = model.domain(var);
-    if scope.iter().any(|view| view.var != var.id()) || domain.size() > MAX_ENUMERATED {
+    if scope.iter().any(|view| view.var != var) || domain.size() > MAX_ENUMERATED {
         return None;
     }
-    let holds = |value: i32| constraint.check(&|view: View| view.apply(value));
+    let holds = |value: i32| constraint.check(&|view: IntView| view.apply(value));
     let (allowed, excluded): (Vec<i32>, Vec<i32>) = domain.iter().partition(|&value| holds(value));
     match allowed[..] {
         [value] => Some(vec![var.is(value)]),

@@ -4,14 +4,14 @@ use std::any::TypeId;
 use std::sync::Arc;
 
 use crate::constraints::Constraint;
-use crate::store::View;
+use crate::model::IntView;
 
 /// Constraints that were given a number.
 #[derive(Clone, Debug)]
 #[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
 pub(super) struct Interned {
     /// By type and scope, in which equal constraints agree.
-    known: std::collections::HashMap<(TypeId, Vec<View>), Vec<Numbered>>,
+    known: std::collections::HashMap<(TypeId, Vec<IntView>), Vec<Numbered>>,
     /// Numbers are not given out twice, not even after [`forget`](Self::forget).
     next: u64,
 }

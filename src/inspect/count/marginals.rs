@@ -33,7 +33,7 @@ impl Marginals {
     /// The values of a variable's domain in the model, ascending, and how many solutions have each; empty for each variable, if
     /// there are so many values together that [memory](crate::search::Limit::Memory) was the limit of the total.
     pub fn of(&self, var: IntVar) -> &[(i32, Count)] {
-        &self.by_var[var.id().index()]
+        &self.by_var[var.index()]
     }
 
     /// Whether all numbers are exact.

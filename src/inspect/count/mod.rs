@@ -38,7 +38,7 @@ use crate::inspect::count::enumeration::enumeration;
 use crate::inspect::count::frame::{Frame, Part};
 use crate::inspect::count::memo::{Key, Memo};
 use crate::inspect::count::tally::{Tally, var_values};
-use crate::model::{Model, Options, Solver};
+use crate::model::{IntAtom, Model, Options, Solver};
 use crate::search::{EngineChoice, Limit, Limits, NetworkSearch, Statistics, Watchdog};
 use crate::store::{Atom, Domains, VarId};
 
@@ -159,7 +159,7 @@ impl Counter {
     }
 
     /// Counts the solutions in which the atoms, of the model's variables, are true.
-    pub fn count_under(&mut self, atoms: &[Atom]) -> Count {
+    pub fn count_under(&mut self, atoms: &[IntAtom]) -> Count {
         self.start();
         self.count_on(atoms)
     }
@@ -171,7 +171,7 @@ impl Counter {
     }
 
     /// Counts within what the limits have left since the start.
-    fn count_on(&mut self, atoms: &[Atom]) -> Count {
+    fn count_on(&mut self, atoms: &[IntAtom]) -> Count {
         let number = self.tally_under(atoms).total;
         match &self.cap {
             Some(cap) if number >= *cap => Count::AtLeast(cap.clone(), Limit::Solutions),
@@ -186,7 +186,7 @@ impl Counter {
         }
     }
 
-    fn tally_under(&mut self, atoms: &[Atom]) -> Tally {
+    fn tally_under(&mut self, atoms: &[IntAtom]) -> Tally {
         if !self.is_open {
             return Tally::default();
         }
@@ -197,7 +197,7 @@ impl Counter {
     }
 
     /// Whether propagation leaves something under the atoms; not, if it was stopped.
-    fn survives(&mut self, atoms: impl IntoIterator<Item = Atom>) -> bool {
+    fn survives(&mut self, atoms: impl IntoIterator<Item = IntAtom>) -> bool {
         match self.solver.survives(atoms, self.watchdog.alarm()) {
             Ok(survives) => survives,
             Err(limit) => {

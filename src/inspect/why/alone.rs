@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use crate::domain::Domain;
-use crate::model::{ConstraintId, IntVar, Model, Options, Solver};
-use crate::store::{Atom, Relation, VarId};
+use crate::model::{ConstraintId, IntAtom, IntVar, Model, Options, Solver};
+use crate::store::Relation;
 
 /// The constraints of a model, each to be asked alone.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(super) struct Alone<'a> {
 struct Witness {
     solver: Solver,
     /// The variables of its scope, and what they are in its solver.
-    vars: BTreeMap<VarId, IntVar>,
+    vars: BTreeMap<IntVar, IntVar>,
 }
 
 impl<'a> Alone<'a> {
@@ -35,8 +35,8 @@ impl<'a> Alone<'a> {
     pub(super) fn implies(
         &mut self,
         constraint: ConstraintId,
-        premises: impl IntoIterator<Item = Atom>,
-        conclusion: Option<Atom>,
+        premises: impl IntoIterator<Item = IntAtom>,
+        conclusion: Option<IntAtom>,
     ) -> bool {
         let model = self.model;
         self.asked
@@ -48,14 +48,14 @@ impl<'a> Alone<'a> {
     /// Whether the premises that speak of the conclusion's variable imply it by themselves.
     pub(super) fn domain_implies(
         &self,
-        premises: impl IntoIterator<Item = Atom>,
-        conclusion: Option<Atom>,
+        premises: impl IntoIterator<Item = IntAtom>,
+        conclusion: Option<IntAtom>,
     ) -> bool {
         let Some(conclusion) = conclusion else {
             return self.model.domains().iter().any(Domain::is_empty);
         };
         let var = conclusion.var();
-        let made = self.model.domains()[var.index()].clone();
+        let made = self.model.domain(var).clone();
         let about = premises.into_iter().filter(|atom| atom.var() == var);
         let left = about.fold(made, |domain, atom| kept(&domain, atom));
         kept(&left, !conclusion).is_empty()
@@ -81,13 +81,13 @@ impl Witness {
         Witness { solver, vars }
     }
 
-    fn implies(&mut self, premises: impl IntoIterator<Item = Atom>, conclusion: Option<Atom>) -> bool {
+    fn implies(&mut self, premises: impl IntoIterator<Item = IntAtom>, conclusion: Option<IntAtom>) -> bool {
         let opposite = match conclusion.map(|atom| self.own(!atom)) {
             Some(None) => return false,
             Some(own) => own,
             None => None,
         };
-        let premises: Vec<Atom> = premises.into_iter().filter_map(|atom| self.own(atom)).collect();
+        let premises: Vec<IntAtom> = premises.into_iter().filter_map(|atom| self.own(atom)).collect();
         self.solver.push();
         let assumed =
             premises.into_iter().chain(opposite).try_for_each(|atom| self.solver.assume(atom).map(|_| ()));
@@ -97,13 +97,13 @@ impl Witness {
     }
 
     /// The atom as one of the own solver's model.
-    fn own(&self, atom: Atom) -> Option<Atom> {
-        Some(Atom::new(self.vars.get(&atom.var())?.id(), atom.relation(), atom.value()))
+    fn own(&self, atom: IntAtom) -> Option<IntAtom> {
+        Some(IntAtom::new(*self.vars.get(&atom.var())?, atom.relation(), atom.value()))
     }
 }
 
 /// The values that satisfy the atom.
-pub(super) fn kept(domain: &Domain, atom: Atom) -> Domain {
+pub(super) fn kept(domain: &Domain, atom: IntAtom) -> Domain {
     let value = atom.value();
     match atom.relation() {
         Relation::Eq => domain.intersect(&Domain::from(value)),

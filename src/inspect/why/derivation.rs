@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::inspect::why::trace::{Ground, Key, Trace};
-use crate::model::ConstraintId;
-use crate::store::Atom;
+use crate::model::{ConstraintId, IntAtom};
 
 /// What justifies a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +19,7 @@ pub(super) enum By {
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     /// `None` of a contradiction.
-    pub(super) conclusion: Option<Atom>,
+    pub(super) conclusion: Option<IntAtom>,
     pub(super) by: By,
     pub(super) premises: Vec<usize>,
     /// The line of the innermost assumption that it is made under; of an assumption, the one around it.

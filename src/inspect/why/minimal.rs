@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 use crate::engine::Alarm;
 use crate::inspect::why::alone::Alone;
 use crate::inspect::why::derivation::{By, Derivation};
+use crate::model::IntAtom;
 use crate::search::Limit;
-use crate::store::Atom;
 
 /// Takes out what the conclusion can do without.
 ///
@@ -119,7 +119,7 @@ impl Minimizer<'_, '_, '_> {
     fn follows_from(&mut self, line: usize, premises: &[usize]) -> bool {
         let nodes = &self.derivation.nodes;
         let node = &nodes[line];
-        let atoms: Vec<Atom> = premises.iter().filter_map(|&premise| nodes[premise].conclusion).collect();
+        let atoms: Vec<IntAtom> = premises.iter().filter_map(|&premise| nodes[premise].conclusion).collect();
         match node.by {
             By::Constraint(id) => self.alone.implies(id, atoms, node.conclusion),
             By::Domain => self.alone.domain_implies(atoms, node.conclusion),

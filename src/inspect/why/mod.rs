@@ -29,9 +29,9 @@ use crate::inspect::why::derivation::{By, Derivation};
 use crate::inspect::why::minimal::minimize;
 use crate::inspect::why::refute::Refuter;
 use crate::inspect::why::trace::Tracer;
-use crate::model::{ConstraintId, Model, Options, Solution, Solver};
+use crate::model::{ConstraintId, IntAtom, Model, Options, Solution, Solver};
 use crate::search::{Deadline, Limit, Limits, Status};
-use crate::store::{Atom, Relation};
+use crate::store::Relation;
 
 pub use crate::inspect::why::technique::Technique;
 
@@ -58,7 +58,7 @@ pub struct Explanation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// What it shows; `None` is a contradiction.
-    pub conclusion: Option<Atom>,
+    pub conclusion: Option<IntAtom>,
     /// By what it follows.
     pub ground: Ground,
     /// The lines that it rests on, ascending.
@@ -139,11 +139,14 @@ impl Model {
     /// # Ok::<(), residua::sudoku::ParseError>(())
     /// ```
     ///
+    /// # Panics
+    /// If it is an atom of another model.
+    ///
     /// # Errors
     /// The limit that came first. A limit on nodes counts those of each of its searches apart.
-    pub fn why(&self, atom: Atom, limits: &Limits) -> Result<Why, Limit> {
+    pub fn why(&self, atom: IntAtom, limits: &Limits) -> Result<Why, Limit> {
         let deadline = limits.deadline();
-        let var = self.var_of(crate::store::View::from(atom.var()));
+        let var = atom.var();
         let mut opposite = self.clone();
         opposite.set_domain(var, kept(self.domain(var), !atom));
         if opposite.domain(var).is_empty() {
@@ -177,7 +180,12 @@ impl Model {
     }
 
     /// The explanation of what holds in all solutions; of `None`, of there being none.
-    fn explain(&self, goal: Option<Atom>, limits: &Limits, deadline: Deadline) -> Result<Explanation, Limit> {
+    fn explain(
+        &self,
+        goal: Option<IntAtom>,
+        limits: &Limits,
+        deadline: Deadline,
+    ) -> Result<Explanation, Limit> {
         let mut refuter = Refuter::new(self.tracer(), limits, deadline);
         let direct = refuter.derive(goal, 0, goal.is_none())?;
         // Refutations of single values may lead to the goal; if not, or in a roundabout way, its opposite does.
@@ -204,7 +212,7 @@ impl Model {
     fn name_techniques(&self, derivation: &Derivation) -> Explanation {
         let line = |number: usize| {
             let node = &derivation.nodes[number];
-            let premises: Vec<Atom> =
+            let premises: Vec<IntAtom> =
                 node.premises.iter().filter_map(|&premise| derivation.nodes[premise].conclusion).collect();
             let ground = match node.by {
                 By::Constraint(id) => {

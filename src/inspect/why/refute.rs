@@ -10,9 +10,9 @@
 //! | Source | Gamba, Bogaerts & Guns, *Efficiently Explaining CSPs with Unsatisfiable Subset Optimization*, JAIR 78, 2023, for nested explanations |
 
 use crate::inspect::why::trace::{Trace, Tracer};
-use crate::model::IntVar;
+use crate::model::{IntAtom, IntVar};
 use crate::search::{Deadline, Limit, Limits};
-use crate::store::{Atom, Domains};
+use crate::store::Domains;
 
 /// A level with more open values than this is split without trying them all.
 const TRIED: u64 = 4096;
@@ -30,9 +30,9 @@ pub(super) struct Refuter<'a> {
 /// What trying the open values of a level came to.
 enum Tried {
     /// Propagation refutes this one, more quickly than others.
-    Refuted(Atom),
+    Refuted(IntAtom),
     /// Propagation refutes none; suppose this one.
-    Open(Atom),
+    Open(IntAtom),
     /// All variables are fixed.
     Solved,
 }
@@ -50,7 +50,7 @@ impl<'a> Refuter<'a> {
     /// The limit that came first.
     pub(super) fn derive(
         &mut self,
-        goal: Option<Atom>,
+        goal: Option<IntAtom>,
         start: usize,
         splits: bool,
     ) -> Result<Option<Trace>, Limit> {
@@ -72,7 +72,7 @@ impl<'a> Refuter<'a> {
     }
 
     /// Derives `goal` at the root by supposing its opposite; or a dead end, if that is all there is.
-    pub(super) fn derive_by_opposite(&mut self, goal: Atom) -> Result<Option<Trace>, Limit> {
+    pub(super) fn derive_by_opposite(&mut self, goal: IntAtom) -> Result<Option<Trace>, Limit> {
         let failed = !self.survives()?;
         if failed || (!goal).holds(&self.tracer.solver) {
             return self.derive(None, 0, true);
@@ -83,7 +83,7 @@ impl<'a> Refuter<'a> {
     }
 
     /// How supposing `atom` leads to dead ends only; `None` if it does not.
-    pub(super) fn refute(&mut self, atom: Atom) -> Result<Option<Trace>, Limit> {
+    pub(super) fn refute(&mut self, atom: IntAtom) -> Result<Option<Trace>, Limit> {
         let start = self.tracer.suppose(atom);
         let result = self.derive(None, start, true);
         self.tracer.take_back();
@@ -95,18 +95,18 @@ impl<'a> Refuter<'a> {
         let solver = &self.tracer.solver;
         let open: Vec<IntVar> =
             self.vars.iter().copied().filter(|&var| solver.value(var).is_none()).collect();
-        let Some(&smallest) = open.iter().min_by_key(|var| solver.size(var.id())) else {
+        let Some(&smallest) = open.iter().min_by_key(|&&var| solver.size(var)) else {
             return Ok(Tried::Solved);
         };
         let mut best = Tried::Open(smallest.is(solver.min(smallest)));
-        let sizes = open.iter().map(|var| solver.size(var.id()));
+        let sizes = open.iter().map(|&var| solver.size(var));
         if sizes.fold(0, u64::saturating_add) > TRIED {
             return self.count().map(|()| best);
         }
         let mut shortest = usize::MAX;
         let mut least_left = (u64::MAX, f64::INFINITY);
         for var in open {
-            let size = self.tracer.solver.size(var.id());
+            let size = self.tracer.solver.size(var);
             let mut left = 0.0;
             let mut strongest = (f64::INFINITY, var.is(0));
             for value in &self.tracer.solver.domain(var) {
@@ -136,7 +136,7 @@ impl<'a> Refuter<'a> {
         Ok(best)
     }
 
-    fn trace(&mut self, goal: Option<Atom>, start: usize) -> Result<Trace, Limit> {
+    fn trace(&mut self, goal: Option<IntAtom>, start: usize) -> Result<Trace, Limit> {
         self.tracer.trace(goal, start, &self.deadline.alarm(self.limits))
     }
 
@@ -147,7 +147,7 @@ impl<'a> Refuter<'a> {
     /// The logarithm of the number of assignments left.
     fn freedom(&self) -> f64 {
         let solver = &self.tracer.solver;
-        self.vars.iter().map(|var| (solver.size(var.id()) as f64).ln()).sum()
+        self.vars.iter().map(|&var| (solver.size(var) as f64).ln()).sum()
     }
 
     /// Counts a node, and looks at the limits.

@@ -6,8 +6,8 @@ use crate::constraints::AllDifferent;
 use crate::domain::Domain;
 use crate::inspect::why::alone::kept;
 use crate::inspect::why::{Explanation, Ground};
-use crate::model::{ConstraintId, Model};
-use crate::store::{Atom, Relation, View};
+use crate::model::{ConstraintId, IntAtom, IntView, Model};
+use crate::store::Relation;
 
 /// How a line follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,16 +78,16 @@ impl Technique {
     pub(super) fn of_constraint(
         model: &Model,
         id: ConstraintId,
-        premises: &[Atom],
-        conclusion: Option<Atom>,
+        premises: &[IntAtom],
+        conclusion: Option<IntAtom>,
     ) -> Technique {
         let constraint = &**model.constraint(id);
         let scope = constraint.scope();
-        let relation = conclusion.map(Atom::relation);
+        let relation = conclusion.map(IntAtom::relation);
         if scope.iter().all(|view| view.var == scope[0].var) {
             return Technique::Given;
         }
-        let is_taken = |premise: &Atom| premise.relation() == Relation::Eq;
+        let is_taken = |premise: &IntAtom| premise.relation() == Relation::Eq;
         if constraint.as_any().is::<AllDifferent>() {
             Subset::new(model, &scope, premises, conclusion).name(premises, conclusion)
         } else if matches!(relation, Some(Relation::Le | Relation::Ge)) {
@@ -103,9 +103,9 @@ impl Technique {
 /// An `all_different` as the premises leave it.
 struct Subset {
     /// The views that the premises are about, with what these leave of them.
-    members: Vec<(View, Domain)>,
+    members: Vec<(IntView, Domain)>,
     /// The other views, that of the conclusion included.
-    others: Vec<View>,
+    others: Vec<IntView>,
     /// The values of the members together.
     values: Domain,
     /// The values that all views were made with together.
@@ -113,25 +113,25 @@ struct Subset {
 }
 
 impl Subset {
-    fn new(model: &Model, scope: &[View], premises: &[Atom], conclusion: Option<Atom>) -> Subset {
+    fn new(model: &Model, scope: &[IntView], premises: &[IntAtom], conclusion: Option<IntAtom>) -> Subset {
         let made = model.domains();
         let all = scope.iter().fold(Domain::empty(), |all, view| all.union(&view.domain(made)));
-        let about = |view: &&View| {
+        let about = |view: &&IntView| {
             let is_concluded = conclusion.is_some_and(|atom| atom.var() == view.var);
             !is_concluded && premises.iter().any(|premise| premise.var() == view.var)
         };
-        let left = |view: &View| {
+        let left = |view: &IntView| {
             let own = premises.iter().filter(|premise| premise.var() == view.var);
             let domain = own.fold(made[view.var.index()].clone(), |domain, &atom| kept(&domain, atom));
             (*view, domain.map_affine(view.scale(), view.offset()).unwrap_or(domain))
         };
-        let (inside, outside): (Vec<&View>, Vec<&View>) = scope.iter().partition(about);
-        let members: Vec<(View, Domain)> = inside.into_iter().map(left).collect();
+        let (inside, outside): (Vec<&IntView>, Vec<&IntView>) = scope.iter().partition(about);
+        let members: Vec<(IntView, Domain)> = inside.into_iter().map(left).collect();
         let values = members.iter().fold(Domain::empty(), |values, (_, domain)| values.union(domain));
         Subset { members, others: outside.into_iter().copied().collect(), values, all }
     }
 
-    fn open(&self) -> impl Iterator<Item = &(View, Domain)> {
+    fn open(&self) -> impl Iterator<Item = &(IntView, Domain)> {
         self.members.iter().filter(|(_, domain)| !domain.is_fixed())
     }
 
@@ -140,10 +140,10 @@ impl Subset {
         self.all.size() == (self.members.len() + self.others.len()) as u64
     }
 
-    fn name(&self, premises: &[Atom], conclusion: Option<Atom>) -> Technique {
+    fn name(&self, premises: &[IntAtom], conclusion: Option<IntAtom>) -> Technique {
         let open = self.open().count();
         let is_full = self.values.size() == self.members.len() as u64;
-        match conclusion.map(Atom::relation) {
+        match conclusion.map(IntAtom::relation) {
             None if self.is_permutation()
                 && self.others.is_empty()
                 && self.values.size() == self.all.size() - 1 =>
@@ -165,9 +165,9 @@ impl Subset {
     }
 
     /// The values that the members that are fixed do not take, and who has them.
-    fn naked(&self) -> (Vec<View>, Domain) {
+    fn naked(&self) -> (Vec<IntView>, Domain) {
         let taken: Domain = self.members.iter().filter_map(|(_, domain)| domain.value()).collect();
-        let open: Vec<View> = self.open().map(|&(view, _)| view).collect();
+        let open: Vec<IntView> = self.open().map(|&(view, _)| view).collect();
         if open.is_empty() {
             return (self.members.iter().map(|&(view, _)| view).collect(), self.values.clone());
         }
@@ -180,14 +180,14 @@ impl Explanation {
     ///
     /// # Panics
     /// If there is no such line.
-    pub fn subset(&self, model: &Model, line: usize) -> Option<(Vec<View>, Domain)> {
+    pub fn subset(&self, model: &Model, line: usize) -> Option<(Vec<IntView>, Domain)> {
         let line = &self.lines[line];
         let (id, is_naked) = match line.ground {
             Ground::Constraint(id, Technique::Naked(_)) => (id, true),
             Ground::Constraint(id, Technique::Hidden(_)) => (id, false),
             _ => return None,
         };
-        let premises: Vec<Atom> =
+        let premises: Vec<IntAtom> =
             line.premises.iter().filter_map(|&premise| self.lines[premise].conclusion).collect();
         let subset = Subset::new(model, &model.constraint(id).scope(), &premises, line.conclusion);
         Some(if is_naked {

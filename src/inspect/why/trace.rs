@@ -14,9 +14,9 @@ use std::rc::Rc;
 use crate::domain::Domain;
 use crate::engine::{self, Alarm};
 use crate::inspect::why::alone::Alone;
-use crate::model::{ConstraintId, Solver};
+use crate::model::{ConstraintId, IntAtom, Solver};
 use crate::search::Limit;
-use crate::store::{Atom, Domains};
+use crate::store::Domains;
 
 /// Where on the trail an atom became true. At one change the premises (rank 0) come before what follows from them by the
 /// domain alone (rank 1).
@@ -24,7 +24,7 @@ use crate::store::{Atom, Domains};
 pub(super) struct Key {
     pub(super) position: usize,
     rank: u8,
-    atom: Atom,
+    atom: IntAtom,
 }
 
 /// How a step is justified.
@@ -44,7 +44,7 @@ pub(super) enum Ground {
 pub(super) struct Step {
     /// `None` of a contradiction.
     pub(super) key: Option<Key>,
-    pub(super) conclusion: Option<Atom>,
+    pub(super) conclusion: Option<IntAtom>,
     pub(super) ground: Ground,
     pub(super) premises: Vec<Key>,
 }
@@ -55,7 +55,7 @@ pub(super) struct Trace {
     /// The position of the trail at which its level was opened.
     pub(super) start: usize,
     /// What is supposed on its level.
-    pub(super) assumption: Option<Atom>,
+    pub(super) assumption: Option<IntAtom>,
     /// Each after its premises; the last is the conclusion.
     pub(super) steps: Vec<Step>,
     /// What was true before.
@@ -76,7 +76,7 @@ impl Trace {
 /// A decision on the trail: an assumption, or what the refutation of its opposite has shown.
 #[derive(Clone, Debug)]
 struct Decision {
-    atom: Atom,
+    atom: IntAtom,
     shown_by: Option<Rc<Trace>>,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Tracer<'a> {
     }
 
     /// Opens a level and supposes `atom`, which its domain allows; where the level starts.
-    pub(super) fn suppose(&mut self, atom: Atom) -> usize {
+    pub(super) fn suppose(&mut self, atom: IntAtom) -> usize {
         self.solver.push();
         let start = self.position();
         self.decide(Decision { atom, shown_by: None });
@@ -129,7 +129,12 @@ impl<'a> Tracer<'a> {
     ///
     /// # Errors
     /// What `alarm` rang for.
-    pub(super) fn trace(&mut self, goal: Option<Atom>, start: usize, alarm: &Alarm) -> Result<Trace, Limit> {
+    pub(super) fn trace(
+        &mut self,
+        goal: Option<IntAtom>,
+        start: usize,
+        alarm: &Alarm,
+    ) -> Result<Trace, Limit> {
         let assumption = self.decisions.get(&start).filter(|d| d.shown_by.is_none()).map(|d| d.atom);
         let (mut steps, mut outer) = (Vec::new(), Vec::new());
         let mut waiting: BTreeSet<Key> = BTreeSet::new();
@@ -158,7 +163,7 @@ impl<'a> Tracer<'a> {
     }
 
     fn contradiction(&mut self) -> Step {
-        let Some(step) = self.solver.engine().explain_failure() else {
+        let Some(step) = self.solver.explain_failure() else {
             // A variable was made without values.
             return Step { key: None, conclusion: None, ground: Ground::Domain, premises: Vec::new() };
         };
@@ -166,22 +171,22 @@ impl<'a> Tracer<'a> {
         Step { key: None, conclusion: None, ground: self.ground(&step), premises }
     }
 
-    fn ground(&self, step: &engine::Step) -> Ground {
+    fn ground(&self, step: &engine::Step<IntAtom>) -> Ground {
         self.solver.constraint_of(step.source).map_or(Ground::Domain, Ground::Constraint)
     }
 
     /// Where an atom that was true when the trail held `before` changes became true; `None` if it was from the start.
     /// If that change fixed the variable outright, that is what is to be shown.
-    fn key(&mut self, atom: Atom, before: usize) -> Option<Key> {
-        let position = self.solver.store().cause(atom, before)?;
+    fn key(&mut self, atom: IntAtom, before: usize) -> Option<Key> {
+        let position = self.solver.cause(atom, before)?;
         if let Some(decision) = self.decisions.get(&position) {
             let is_decided = decision.atom.implies(atom);
             let atom = if is_decided { decision.atom } else { atom };
             return Some(Key { position, rank: u8::from(!is_decided), atom });
         }
         let var = atom.var();
-        if let Some(value) = self.solver.store().past(position + 1).value(var) {
-            let fixed = Atom::eq(var, value);
+        if let Some(value) = self.solver.past(position + 1).value(var) {
+            let fixed = var.is(value);
             let step = self.explain(fixed, position);
             let constraint = self.solver.constraint_of(step.source);
             let others = step.premises.into_iter().filter(|premise| premise.var() != var);
@@ -189,11 +194,11 @@ impl<'a> Tracer<'a> {
                 return Some(Key { position, rank: 0, atom: fixed });
             }
         }
-        Some(Key { position, rank: u8::from(atom == Atom::eq(var, atom.value())), atom })
+        Some(Key { position, rank: u8::from(atom == var.is(atom.value())), atom })
     }
 
-    fn explain(&self, atom: Atom, position: usize) -> engine::Step {
-        let step = self.solver.engine().explain_before(atom, position + 1);
+    fn explain(&self, atom: IntAtom, position: usize) -> engine::Step<IntAtom> {
+        let step = self.solver.explain_before(atom, position + 1);
         step.expect("invariant: the change at this position made it true")
     }
 
@@ -208,9 +213,9 @@ impl<'a> Tracer<'a> {
             Some(_) => (Ground::Assumption, Vec::new()),
             None => {
                 let step = self.explain(atom, position);
-                let fixes = atom == Atom::eq(atom.var(), atom.value());
-                let needed = |premise: &&Atom| !fixes || premise.var() != atom.var();
-                let premises: Vec<Atom> = step.premises.iter().filter(needed).copied().collect();
+                let fixes = atom == atom.var().is(atom.value());
+                let needed = |premise: &&IntAtom| !fixes || premise.var() != atom.var();
+                let premises: Vec<IntAtom> = step.premises.iter().filter(needed).copied().collect();
                 let keys = premises.into_iter().filter_map(|premise| self.key(premise, position)).collect();
                 (self.ground(&step), keys)
             }
@@ -222,16 +227,16 @@ impl<'a> Tracer<'a> {
     fn of_domain(&mut self, key: Key) -> Vec<Key> {
         let Key { position, atom, .. } = key;
         let var = atom.var();
-        let made = self.solver.store().past(0).domain(var);
+        let made = self.solver.past(0).domain(var);
         // Ends say in two atoms what single values would take many to say.
-        let atoms: Vec<Atom> = if made.size() > 64 {
-            let left = self.solver.store().past(position + 1).domain(var);
+        let atoms: Vec<IntAtom> = if made.size() > 64 {
+            let left = self.solver.past(position + 1).domain(var);
             let (Some(low), Some(high)) = (left.min(), left.max()) else { return Vec::new() };
             let holes = made.difference(&left).intersect(&Domain::from(low..=high));
-            let holes = holes.iter().filter(|&value| !atom.allows(value)).map(|value| Atom::ne(var, value));
-            [Atom::ge(var, low), Atom::le(var, high)].into_iter().chain(holes).collect()
+            let holes = holes.iter().filter(|&value| !atom.allows(value)).map(|value| var.is_not(value));
+            [var.at_least(low), var.at_most(high)].into_iter().chain(holes).collect()
         } else {
-            made.iter().filter(|&value| !atom.allows(value)).map(|value| Atom::ne(var, value)).collect()
+            made.iter().filter(|&value| !atom.allows(value)).map(|value| var.is_not(value)).collect()
         };
         let before = |key: &Key| (key.position, key.rank) < (position, 1);
         let keys: Vec<Key> = atoms.into_iter().filter_map(|atom| self.key(atom, position + 1)).collect();

@@ -8,8 +8,8 @@ mod tournament;
 
 use std::fmt::Debug;
 
-use crate::model::Solver;
-use crate::store::{Atom, VarId};
+use crate::model::{IntAtom, Solver};
+use crate::store::VarId;
 
 pub use crate::search::brancher::order::{Ordered, ValueOrder, VariableOrder};
 
@@ -17,7 +17,7 @@ pub use crate::search::brancher::order::{Ordered, ValueOrder, VariableOrder};
 pub trait Brancher: Debug + Send + CloneBrancher {
     /// The next decision, an atom of the model's variables that is neither true nor false now; `None` once everything
     /// that it cares for is decided.
-    fn choose(&mut self, solver: &Solver) -> Option<Atom>;
+    fn choose(&mut self, solver: &Solver) -> Option<IntAtom>;
 
     /// Called before the first decision of a search.
     fn start(&mut self, solver: &mut Solver) {

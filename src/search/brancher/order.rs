@@ -9,10 +9,10 @@
 //! Up to 256 variables are simply scanned. Of more, a tournament keeps the winner, and only variables whose domain
 //! changed play again, so that a choice does not cost more where most of the model rests.
 
-use crate::model::{IntVar, Solver};
+use crate::model::{IntAtom, IntVar, Solver};
 use crate::search::brancher::Brancher;
 use crate::search::brancher::tournament::Tournament;
-use crate::store::{Atom, Domains, VarId};
+use crate::store::{Domains, VarId};
 
 /// Which open variable to decide next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -161,7 +161,7 @@ impl Ordered {
         Some(best.0)
     }
 
-    fn value(&mut self, solver: &Solver, var: IntVar) -> Atom {
+    fn value(&mut self, solver: &Solver, var: IntVar) -> IntAtom {
         let (min, max) = (solver.min(var), solver.max(var));
         match self.values {
             ValueOrder::Ascending => var.is(min),
@@ -208,7 +208,7 @@ impl Brancher for Ordered {
         }
     }
 
-    fn choose(&mut self, solver: &Solver) -> Option<Atom> {
+    fn choose(&mut self, solver: &Solver) -> Option<IntAtom> {
         let at = if let Some(mut tournament) = self.tournament.take() {
             let winner = tournament.winner(|at| self.score(solver, at));
             self.tournament = Some(tournament);

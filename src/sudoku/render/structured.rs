@@ -42,7 +42,7 @@ pub fn prolog(geometry: Geometry, cells: &[i32]) -> String {
     for &cell in &definite {
         let _ = model.int_var(value(cells, cell));
     }
-    let bound = Goals::named(&model, |var| prolog_name(geometry, definite[var.id().index()]));
+    let bound = Goals::named(&model, |var| prolog_name(geometry, definite[var.index()]));
     let mut goals = bound.expect("invariant: there is no constraint to be encoded");
     // A blank is not bound even where there is only one symbol: nobody has written it.
     let symbols = domain(&Domain::from(1..=geometry.size() as i32));

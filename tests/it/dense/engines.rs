@@ -7,10 +7,9 @@ use residua::constraints::{all_different, eq, ge, in_set, lt, ne};
 use residua::dense::{Form, Method};
 use residua::domain::Domain;
 use residua::engine::Consistency;
-use residua::model::{IntVar, Model, Options};
+use residua::model::{IntVar, IntView, Model, Options};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{EngineChoice, Limit, Limits, Solutions, Status};
-use residua::store::View;
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
 
 use crate::catalogue::times_depth;
@@ -50,9 +49,9 @@ const GUISES: [Guise; 5] = [Guise::Plain, Guise::Moved, Guise::Apart, Guise::Ali
 
 impl Guise {
     /// The case as a model, and its variables as views.
-    fn model(self, case: &Case, numbers: &mut Numbers) -> (Model, Vec<View>) {
+    fn model(self, case: &Case, numbers: &mut Numbers) -> (Model, Vec<IntView>) {
         let mut model = Model::new();
-        let mut views: Vec<View> = Vec::new();
+        let mut views: Vec<IntView> = Vec::new();
         for values in &case.domains {
             let own = numbers.below(9) as i32 - 4;
             let (least, most) = (values.iter().min().copied(), values.iter().max().copied());
@@ -62,7 +61,7 @@ impl Guise {
                     // As a set, as one value less, as an order: whatever says it.
                     let posted = model.post(in_set(x, set(values))).and(model.post(ge(x, least)));
                     let _ = posted.and(model.post(ne(x, least - 1))).expect("the values are small");
-                    View::from(x)
+                    IntView::from(x)
                 }
                 (Guise::Moved, ..) => {
                     let moved: Domain = values.iter().map(|v| 7 - v).collect();
@@ -72,7 +71,7 @@ impl Guise {
                     let moved: Domain = values.iter().map(|v| v + own).collect();
                     model.int_var(moved) - own
                 }
-                _ => View::from(model.int_var(set(values))),
+                _ => IntView::from(model.int_var(set(values))),
             };
             views.push(view);
         }
@@ -88,12 +87,12 @@ impl Guise {
 }
 
 /// The solutions by variable of the case, up to so many; each is one, and comes once.
-fn found(model: &Model, views: &[View], mut solutions: Solutions, most: usize) -> BTreeSet<Vec<i32>> {
+fn found(model: &Model, views: &[IntView], mut solutions: Solutions, most: usize) -> BTreeSet<Vec<i32>> {
     let mut all = BTreeSet::new();
     while all.len() < most {
         let Some(solution) = solutions.next() else { break };
         assert!(model.check(&solution).is_ok(), "{solution:?}");
-        let value = |view: &View| view.apply(solution[model.var_of(*view)]) as i32;
+        let value = |view: &IntView| view.apply(solution[view.var]) as i32;
         assert!(model.vars().all(|var| solutions.value(var) == Some(solution[var])));
         assert!(all.insert(views.iter().map(value).collect()), "{solution:?} twice");
     }

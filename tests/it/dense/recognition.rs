@@ -2,15 +2,14 @@
 
 use residua::constraints::{all_different, eq, exact_sum, in_set, le, lt, ne};
 use residua::dense::Network;
-use residua::model::{ConstraintId, Model, ModelError};
+use residua::model::{ConstraintId, IntView, Model, ModelError};
 use residua::search::network_of;
-use residua::store::View;
 
 #[test]
 fn a_network_is_what_the_model_says_and_nothing_less() {
-    let network = |post: &dyn Fn(&mut Model, &[View])| {
+    let network = |post: &dyn Fn(&mut Model, &[IntView])| {
         let mut model = Model::new();
-        let xs: Vec<View> = model.int_vars("x", 3, 1..=4).into_iter().map(View::from).collect();
+        let xs: Vec<IntView> = model.int_vars("x", 3, 1..=4).into_iter().map(IntView::from).collect();
         post(&mut model, &xs);
         network_of(&model)
     };

@@ -32,7 +32,7 @@ impl Picture {
         picture.fill(|cell| left(inspection, residual, vars[cell]));
         for (number, component) in inspection.components.iter().enumerate() {
             for var in component {
-                picture.cells[var.id().index()].component = Some(number);
+                picture.cells[var.index()].component = Some(number);
             }
         }
         picture.join_equal(residual);
@@ -73,7 +73,7 @@ impl Picture {
     fn join_equal(&mut self, residual: &Residual) {
         let mut groups = 0;
         for alias in &residual.aliases {
-            let (cell, other) = (alias.var.id().index(), alias.is.var.index());
+            let (cell, other) = (alias.var.index(), alias.is.var.index());
             let component = self.cells[other].component;
             let group = *self.cells[other].equal.get_or_insert_with(|| {
                 groups += 1;

@@ -1,0 +1,85 @@
+//! The crossing between the variables of a model and those of an engine, each way.
+
+use crate::engine::explain::Step;
+use crate::store::handle::{IntAtom, IntVar, IntView};
+use crate::store::{Atom, VarId, View};
+
+/// What each variable of a model is in an engine, and which of the model each of the engine's stands for.
+///
+/// Variables of a model that are equal, or differ by a constant, are one variable of the engine.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Mapping {
+    /// By variable of the model: what it is in the engine.
+    inner: Vec<View>,
+    /// By variable of the engine: the first of the model that it stands for.
+    names: Vec<IntVar>,
+}
+
+impl Mapping {
+    /// The next variable of the model is `inner` in the engine.
+    pub(crate) fn add(&mut self, var: IntVar, inner: View) {
+        debug_assert!(var.index() == self.inner.len(), "invariant: variables are added in their order");
+        self.inner.push(inner);
+        if inner.var.index() == self.names.len() {
+            self.names.push(var);
+        }
+    }
+
+    /// How many variables the model has.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.inner.len()
+    }
+
+    /// By variable of the model: what it is in the engine.
+    #[inline]
+    pub(crate) fn all(&self) -> &[View] {
+        &self.inner
+    }
+
+    /// The variable of that number in the engine.
+    #[inline]
+    pub(crate) fn var(&self, index: usize) -> View {
+        self.inner[index]
+    }
+
+    /// A view in the engine; `None` where the composition leaves `i32`, or the model has no such variable.
+    #[inline]
+    pub(crate) fn view(&self, view: IntView) -> Option<View> {
+        view.over(*self.inner.get(view.var.index())?)
+    }
+
+    /// An atom in the engine.
+    #[inline]
+    pub(crate) fn atom(&self, atom: IntAtom) -> Atom {
+        let view = self.inner[atom.var().index()];
+        Atom::new(view.var, atom.relation(), shifted(atom.value(), -i64::from(view.offset())))
+    }
+
+    /// The first variable of the model that one of the engine's stands for.
+    #[inline]
+    pub(crate) fn name(&self, var: VarId) -> IntVar {
+        self.names[var.index()]
+    }
+
+    /// An atom of the engine as one of that variable.
+    pub(crate) fn atom_of_model(&self, atom: Atom) -> IntAtom {
+        let name = self.name(atom.var());
+        let offset = self.inner[name.index()].offset();
+        IntAtom::new(name, atom.relation(), shifted(atom.value(), offset.into()))
+    }
+
+    /// A step of reasoning in the model's variables.
+    pub(crate) fn step_of_model(&self, step: Step) -> Step<IntAtom> {
+        let Step { conclusion, source, premises, position } = step;
+        let atom = |atom| self.atom_of_model(atom);
+        let premises = premises.into_iter().map(atom).collect();
+        Step { conclusion: conclusion.map(atom), source, premises, position }
+    }
+}
+
+/// A value less or more an offset. What leaves `i32` is cut to an end, which no variable that has an offset can take.
+#[inline]
+fn shifted(value: i32, by: i64) -> i32 {
+    (i64::from(value) + by).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+}

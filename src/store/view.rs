@@ -1,0 +1,272 @@
+//! Views: `scale · x + offset`, of a variable of a store or of one of a model.
+
+use crate::domain::Domain;
+use crate::store::Store;
+use crate::store::atom::{Atom, Relation};
+use crate::store::domains::Domains;
+use crate::store::failure::Failure;
+use crate::store::reason::Reason;
+use crate::store::var::VarId;
+
+/// `scale · x + offset` for a variable `x`, wherever a constraint takes a variable: no auxiliary variable is made.
+///
+/// There are two kinds, and neither is taken for the other. Constraints speak of variables of a model, by
+/// [`IntView`](crate::model::IntView)s, which are `View<IntVar>`; propagators of variables of an engine, by `View`s,
+/// which are `View<VarId>`. A [`Poster`](crate::engine::Poster) makes the one the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct View<V = VarId> {
+    /// The variable behind the view.
+    pub var: V,
+    scale: i32,
+    offset: i32,
+}
+
+impl From<VarId> for View {
+    fn from(var: VarId) -> View {
+        View::plain(var)
+    }
+}
+
+impl<V: Copy> View<V> {
+    /// The variable itself, as a view.
+    #[inline]
+    pub(crate) fn plain(var: V) -> View<V> {
+        View { var, scale: 1, offset: 0 }
+    }
+
+    /// What stands in place of the scale of a view that leaves `i32`.
+    const OVERFLOWN: i32 = i32::MIN;
+
+    /// The view that stands for one whose coefficients leave `i32`.
+    pub(crate) fn overflown(self) -> View<V> {
+        View { scale: Self::OVERFLOWN, ..self }
+    }
+
+    /// Whether it stands for such a view.
+    pub(crate) fn is_overflown(self) -> bool {
+        self.scale == Self::OVERFLOWN
+    }
+
+    /// The factor: 0 of a constant, which a propagator is never given.
+    #[inline]
+    pub fn scale(self) -> i32 {
+        self.scale
+    }
+
+    /// What is added.
+    #[inline]
+    pub fn offset(self) -> i32 {
+        self.offset
+    }
+
+    /// Whether the view is its variable, unchanged.
+    pub fn is_plain(self) -> bool {
+        self.scale == 1 && self.offset == 0
+    }
+
+    /// The value of the view where the variable has `value`.
+    #[inline]
+    pub fn apply(self, value: i32) -> i64 {
+        i64::from(self.scale) * i64::from(value) + i64::from(self.offset)
+    }
+
+    /// The view `scale · self + offset`, or `None` where a coefficient leaves `i32`.
+    pub fn then(self, scale: i32, offset: i32) -> Option<View<V>> {
+        let factor = i64::from(self.scale) * i64::from(scale);
+        let sum = i64::from(self.offset) * i64::from(scale) + i64::from(offset);
+        let (scale, offset) = (i32::try_from(factor).ok()?, i32::try_from(sum).ok()?);
+        Some(View { scale, offset, ..self })
+    }
+
+    /// The same view with another variable behind it, given as a view: `self ∘ of`.
+    pub fn over<W: Copy>(self, of: View<W>) -> Option<View<W>> {
+        of.then(self.scale, self.offset)
+    }
+
+    /// The value of the variable that gives the view `value`, if there is one; of a constant there is not.
+    #[inline]
+    pub fn invert(self, value: i32) -> Option<i32> {
+        let shifted = i64::from(value) - i64::from(self.offset);
+        if self.scale == 1 {
+            return i32::try_from(shifted).ok();
+        }
+        let scale = i64::from(self.scale);
+        if scale != 0 && shifted % scale == 0 { i32::try_from(shifted / scale).ok() } else { None }
+    }
+
+    /// The least value.
+    #[inline]
+    pub fn min(self, domains: &(impl Domains<V> + ?Sized)) -> i32 {
+        self.apply(if self.scale > 0 { domains.min(self.var) } else { domains.max(self.var) }) as i32
+    }
+
+    /// The greatest value.
+    #[inline]
+    pub fn max(self, domains: &(impl Domains<V> + ?Sized)) -> i32 {
+        self.apply(if self.scale > 0 { domains.max(self.var) } else { domains.min(self.var) }) as i32
+    }
+
+    /// The value, once there is only one.
+    #[inline]
+    pub fn value(self, domains: &(impl Domains<V> + ?Sized)) -> Option<i32> {
+        match domains.value(self.var) {
+            Some(value) => Some(self.apply(value) as i32),
+            None => (self.scale == 0).then_some(self.offset),
+        }
+    }
+
+    /// Whether `value` is still possible.
+    #[inline]
+    pub fn contains(self, domains: &(impl Domains<V> + ?Sized), value: i32) -> bool {
+        match self.invert(value) {
+            Some(value) => domains.contains(self.var, value),
+            None => self.scale == 0 && self.offset == value,
+        }
+    }
+
+    /// How many values are left.
+    pub fn size(self, domains: &(impl Domains<V> + ?Sized)) -> u64 {
+        if self.scale == 0 { 1 } else { domains.size(self.var) }
+    }
+
+    /// The values left, as a set of their own. Of a view that was never posted, those that fit into `i32`.
+    pub fn domain(self, domains: &(impl Domains<V> + ?Sized)) -> Domain {
+        let plain = domains.domain(self.var);
+        if self.is_plain() {
+            return plain;
+        }
+        if self.scale == 0 {
+            return Domain::from(self.offset);
+        }
+        let fitting = || plain.iter().filter_map(|v| i32::try_from(self.apply(v)).ok()).collect();
+        plain.map_affine(self.scale, self.offset).unwrap_or_else(fitting)
+    }
+
+    /// The values of the variable for which the view has one of `values`; run by run, whatever the width.
+    pub fn preimage(self, values: &Domain) -> Domain {
+        if self.is_plain() {
+            return values.clone();
+        }
+        if self.scale == 0 {
+            let is_met = values.contains(self.offset);
+            return if is_met { Domain::from(i32::MIN..=i32::MAX) } else { Domain::empty() };
+        }
+        let (scale, offset) = (i64::from(self.scale), i64::from(self.offset));
+        let clamp = |v: i64| v.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+        Domain::from_ranges(values.ranges().filter_map(|run| {
+            let (low, high) = (i64::from(*run.start()) - offset, i64::from(*run.end()) - offset);
+            let (low, high) = if scale > 0 { (low, high) } else { (high, low) };
+            let (low, high) = (ceil(low, scale), floor(high, scale));
+            let (first, last) = (clamp(low), clamp(high));
+            (low <= high && i64::from(last) >= low && i64::from(first) <= high).then_some(first..=last)
+        }))
+    }
+
+    /// What `[view ≥ low]` says of the variable, whatever is said of it; a bound beyond `i32` is cut to one that no value
+    /// of a posted view meets.
+    #[inline]
+    pub(crate) fn lower_bound(self, low: i32) -> Option<(Relation, i32)> {
+        let (shifted, scale) = (i64::from(low) - i64::from(self.offset), i64::from(self.scale));
+        if scale > 0 { at_least(ceil(shifted, scale)) } else { at_most(floor(shifted, scale)) }
+    }
+
+    /// What `[view ≤ high]` says of the variable.
+    #[inline]
+    pub(crate) fn upper_bound(self, high: i32) -> Option<(Relation, i32)> {
+        let (shifted, scale) = (i64::from(high) - i64::from(self.offset), i64::from(self.scale));
+        if scale > 0 { at_most(floor(shifted, scale)) } else { at_least(ceil(shifted, scale)) }
+    }
+}
+
+#[inline]
+fn at_least(low: i64) -> Option<(Relation, i32)> {
+    (low > i64::from(i32::MIN)).then(|| (Relation::Ge, low.min(i64::from(i32::MAX)) as i32))
+}
+
+#[inline]
+fn at_most(high: i64) -> Option<(Relation, i32)> {
+    (high < i64::from(i32::MAX)).then(|| (Relation::Le, high.max(i64::from(i32::MIN)) as i32))
+}
+
+impl View {
+    /// Fixes the view to `value`; true if that changed the domain.
+    ///
+    /// # Errors
+    /// [`Failure`] if `value` is not possible.
+    #[inline]
+    pub fn fix(self, store: &mut Store, value: i32, why: Reason) -> Result<bool, Failure> {
+        match self.invert(value) {
+            Some(v) => store.fix(self.var, v, why),
+            None => Err(store.refute(self.var, why)),
+        }
+    }
+
+    /// Removes `value`; true if it was there.
+    ///
+    /// # Errors
+    /// [`Failure`] if no other value is left.
+    #[inline]
+    pub fn remove(self, store: &mut Store, value: i32, why: Reason) -> Result<bool, Failure> {
+        self.invert(value).map_or(Ok(false), |v| store.remove(self.var, v, why))
+    }
+
+    /// Removes all values below `low`; true if there were any.
+    ///
+    /// # Errors
+    /// [`Failure`] if no value is left.
+    #[inline]
+    pub fn set_min(self, store: &mut Store, low: i32, why: Reason) -> Result<bool, Failure> {
+        match self.at_least(low) {
+            Some(atom) => store.apply(atom, why),
+            None => Ok(false),
+        }
+    }
+
+    /// Removes all values above `high`; true if there were any.
+    ///
+    /// # Errors
+    /// [`Failure`] if no value is left.
+    #[inline]
+    pub fn set_max(self, store: &mut Store, high: i32, why: Reason) -> Result<bool, Failure> {
+        match self.at_most(high) {
+            Some(atom) => store.apply(atom, why),
+            None => Ok(false),
+        }
+    }
+
+    /// The atom `[view = value]`, where the variable can give that value.
+    pub fn equals(self, value: i32) -> Option<Atom> {
+        self.invert(value).map(|v| Atom::eq(self.var, v))
+    }
+
+    /// The atom `[view ≠ value]`; `None` where it says nothing.
+    pub fn differs(self, value: i32) -> Option<Atom> {
+        self.invert(value).map(|v| Atom::ne(self.var, v))
+    }
+
+    /// The atom `[view ≥ low]`; `None` where every `i32` satisfies it.
+    #[inline]
+    pub fn at_least(self, low: i32) -> Option<Atom> {
+        self.lower_bound(low).map(|(relation, value)| Atom::new(self.var, relation, value))
+    }
+
+    /// The atom `[view ≤ high]`; `None` where every `i32` satisfies it.
+    #[inline]
+    pub fn at_most(self, high: i32) -> Option<Atom> {
+        self.upper_bound(high).map(|(relation, value)| Atom::new(self.var, relation, value))
+    }
+}
+
+/// The quotient rounded down; `b` of either sign, not 0.
+pub(crate) fn floor(a: i64, b: i64) -> i64 {
+    if b == 1 {
+        return a;
+    }
+    let quotient = a / b;
+    if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
+}
+
+/// The quotient rounded up; `b` of either sign, not 0.
+pub(crate) fn ceil(a: i64, b: i64) -> i64 {
+    -floor(-a, b)
+}
