@@ -1,4 +1,4 @@
-//! Promise: what cannot be posted is refused with a sentence; what cannot be satisfied is not an error.
+//! Promise: what cannot be posted is refused with an error message; what cannot be satisfied is not an error.
 
 use residua::constraints::{all_different, eq, exact_sum, in_set, le, lt, ne};
 use residua::domain::Domain;
@@ -31,7 +31,7 @@ fn variables_of_other_models() {
     refused(&model, result, "another model");
     let result = model.post(all_different([x, far[4]]));
     refused(&model, result, "another model");
-    // A clone has the same variables; those it is given later are beyond the original.
+    // A clone has the same variables; variables added to it later are foreign to the original.
     let mut clone = model.clone();
     assert!(clone.post(eq(x, 2)).is_ok());
     let late = clone.int_var(1..=3);
@@ -105,7 +105,7 @@ fn extremes_are_answered() {
     assert!([i32::MIN, i32::MAX].contains(&solution[narrow]));
 }
 
-/// A variable of another model is told wherever it is handed in, also where a clone has one of the same number.
+/// A variable of another model is reported wherever it is passed in, also where a clone has one of the same number.
 #[test]
 fn variables_of_other_models_are_told_everywhere() {
     let mut model = Model::new();

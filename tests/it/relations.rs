@@ -1,4 +1,4 @@
-//! Promise: what is said to hold in all solutions does, all of it is found, and under a limit nothing is guessed.
+//! Promise: what is reported to hold in all solutions does, all of it is found, and under a limit nothing is guessed.
 
 use proptest::prelude::*;
 use residua::constraints::{all_different, ne};
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use crate::catalogue::{cases, mixed};
 use crate::oracle;
 
-/// Where one variable has a value, another has a value.
+/// If one variable has a value, another has a value.
 type Implied = ((usize, i32), (usize, i32));
 
 /// What holds in all solutions, by the definition.
@@ -25,7 +25,7 @@ struct Truth {
 }
 
 impl Truth {
-    /// Of the variables that have several values in the solutions, and which those are that have one.
+    /// Restricted to the variables that have several values in the solutions; and which variables have one.
     fn new(solutions: &BTreeSet<Vec<i32>>) -> Truth {
         let vars = solutions.first().map_or(0, Vec::len);
         let values = |x: usize| solutions.iter().map(|s| s[x]).collect::<BTreeSet<i32>>();
@@ -34,7 +34,8 @@ impl Truth {
         Truth { backbone, ..Truth::among(&open, solutions) }
     }
 
-    /// Of all variables: under a limit it may not be known which have one value, and what is said of them is true as well.
+    /// For all variables: under a limit it may not be known which have one value, and true statements about them are
+    /// accepted.
     fn of_all(solutions: &BTreeSet<Vec<i32>>) -> Truth {
         let vars: Vec<usize> = (0..solutions.first().map_or(0, Vec::len)).collect();
         Truth::among(&vars, solutions)
@@ -107,7 +108,7 @@ fn check_whole<T: Ord + Copy + std::fmt::Debug>(found: &Relations<T>, truth: &BT
     assert_eq!(found.holds.len(), truth.len(), "none twice");
 }
 
-/// Whatever was decided is true, by what is true of all variables, and the truth of the open ones is told or open.
+/// Every decided relation is true, with respect to all variables; a true one that was not decided is open.
 fn check_part<T: Ord + Copy + std::fmt::Debug>(
     found: &Relations<T>,
     truth: &BTreeSet<T>,
@@ -179,7 +180,7 @@ fn of_the_reference_puzzle() {
     check_whole(&found.implications.expect("18 solutions"), &truth.implications);
 }
 
-/// Here `x3` has one value, which takes a search: a limit comes before that is known, and `x3` is spoken of.
+/// Here `x3` has one value, which takes a search: a limit comes before that is known, and `x3` is included.
 #[test]
 fn under_a_limit_a_variable_of_one_value_may_be_spoken_of() {
     let mut model = Model::new();
