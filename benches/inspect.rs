@@ -111,7 +111,7 @@ fn large(criterion: &mut Criterion, file: &str, percent: &str) {
     group.finish();
 }
 
-#[expect(clippy::print_stderr, reason = "figures are told")]
+#[expect(clippy::print_stderr, reason = "prints figures")]
 fn report(message: &str) {
     eprintln!("{message}");
 }

@@ -163,7 +163,7 @@ impl<'a> Prober<'a> {
                 Search::Stopped(limit) => return Search::Stopped(limit),
                 Search::Refuted => {}
             }
-            let class = self.alike.last_mut().expect("invariant: nothing was found that parts it");
+            let class = self.alike.last_mut().expect("invariant: nothing was found that splits it");
             let _ = class.pop();
         }
         Search::Found

@@ -137,8 +137,8 @@ impl Walk<'_> {
             self.found = Some(chosen);
             return;
         };
-        let room = self.size - chosen.count_ones(..);
-        if disjoint(&unhit, &left_out, room) > room {
+        let most = self.size - chosen.count_ones(..);
+        if disjoint(&unhit, &left_out, most) > most {
             return;
         }
         let mut choices: Vec<usize> = tightest.difference(&left_out).collect();
@@ -148,12 +148,12 @@ impl Walk<'_> {
 }
 
 /// A lower bound on the number of elements still needed: how many of the sets, without what is left out, are
-/// disjoint, chosen greedily. Counts at most to one above `room`.
-fn disjoint(sets: &[&FixedBitSet], left_out: &FixedBitSet, room: usize) -> usize {
+/// disjoint, chosen greedily. Counts at most to one above `most`.
+fn disjoint(sets: &[&FixedBitSet], left_out: &FixedBitSet, most: usize) -> usize {
     let mut used = left_out.clone();
     let mut count = 0;
     for set in sets {
-        if count > room {
+        if count > most {
             break;
         }
         if set.intersection(&used).all(|element| left_out.contains(element)) {

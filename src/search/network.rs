@@ -91,7 +91,7 @@ impl NetworkSearch {
             assert_eq!(
                 self.dense.advance(u64::MAX),
                 Step::Solution,
-                "invariant: it searches alike each time"
+                "invariant: it searches in the same order each time"
             );
             self.dense.solution(&mut values);
             values

@@ -68,12 +68,12 @@ proptest! {
         for (at, var) in model.vars().enumerate() {
             for ((value, up_to), (_, stopped)) in up_to.of(var).iter().zip(stopped.of(var)) {
                 let expected = solutions.iter().filter(|solution| solution[at] == *value).count() as u64;
-                let told = if expected < most {
+                let reported = if expected < most {
                     Count::Exact(Natural::from(expected))
                 } else {
                     Count::AtLeast(Natural::from(most), Limit::Solutions)
                 };
-                prop_assert_eq!(up_to, &told);
+                prop_assert_eq!(up_to, &reported);
                 prop_assert!(stopped.number() <= &Natural::from(expected));
                 prop_assert!(!stopped.is_exact() || stopped.number() == &Natural::from(expected));
             }
@@ -85,12 +85,12 @@ proptest! {
     fn up_to_a_number(instance in mixed(), most in 1u64..40) {
         let expected = oracle::solutions(&instance).len() as u64;
         let count = instance.model().count(&Limits { solutions: Some(most), ..Limits::default() });
-        let told = if expected < most {
+        let reported = if expected < most {
             Count::Exact(Natural::from(expected))
         } else {
             Count::AtLeast(Natural::from(most), Limit::Solutions)
         };
-        prop_assert_eq!(count, told);
+        prop_assert_eq!(count, reported);
     }
 
     /// Disequalities alone: keys are the places of values. All values that a variable can have add up to the count.

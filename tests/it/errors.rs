@@ -121,19 +121,19 @@ fn variables_of_other_models_are_told_everywhere() {
     let exact = model.inspect(Strength::Exact, &Limits::default());
     let solver = Solver::new(&model, Options::default());
     assert_eq!((solution[own], solution.view(own + 1)), (2, 3));
-    let told = |name: &str, ask: &dyn Fn(IntVar)| {
+    let refused = |name: &str, ask: &dyn Fn(IntVar)| {
         ask(own);
         let panic = catch_unwind(AssertUnwindSafe(|| ask(foreign))).expect_err(name);
         let text = panic.downcast_ref::<String>().expect("a sentence");
         assert!(text.contains("is a variable of another model"), "{name}: {text}");
     };
-    told("solution", &|var| assert!(solution[var] > 0));
-    told("view of a solution", &|var| assert!(solution.view(var) > 0));
-    told("witness", &|var| assert!(exact.verdict.witnesses()[0][var] > 0));
-    told("name", &|var| assert_eq!(model.name(var), "y"));
-    told("domain", &|var| assert_eq!(model.domain(var).size(), 3));
-    told("solver", &|var| assert_eq!(Solver::domain(&solver, var).size(), 3));
-    told("branch", &|var| {
+    refused("solution", &|var| assert!(solution[var] > 0));
+    refused("view of a solution", &|var| assert!(solution.view(var) > 0));
+    refused("witness", &|var| assert!(exact.verdict.witnesses()[0][var] > 0));
+    refused("name", &|var| assert_eq!(model.name(var), "y"));
+    refused("domain", &|var| assert_eq!(model.domain(var).size(), 3));
+    refused("solver", &|var| assert_eq!(Solver::domain(&solver, var).size(), 3));
+    refused("branch", &|var| {
         let _ = model.search().branch(&[x, var], VariableOrder::Input, ValueOrder::Ascending).solutions();
     });
 }

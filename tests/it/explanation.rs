@@ -57,7 +57,7 @@ fn check_step(instance: &Instance, solver: &Solver, step: &engine::Step) {
     if let Some(number) = constraint(solver, step.source) {
         let scope = instance.rows[number].scope(instance.domains.len());
         let inside = step.premises.iter().all(|p| scope.contains(&p.var().index()));
-        assert!(inside, "a premise speaks of another variable: {step:?}");
+        assert!(inside, "a premise is about another variable: {step:?}");
         let sound = implies(instance, number, &step.premises, step.conclusion);
         assert!(
             sound,

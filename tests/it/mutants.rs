@@ -232,7 +232,7 @@ fn every_fault_is_found() {
 }
 
 /// `x < y` with that fault, and the expected messages.
-fn told(fault: Fault) -> Result<(), String> {
+fn reported(fault: Fault) -> Result<(), String> {
     let mut model = Model::new();
     let (x, y) = (model.named_var("x", 0..=3), model.named_var("y", 0..=3));
     check_constraint(&model, Wrong { fault, x: x.view(), y: y.view() }).map_err(|mistake| mistake.to_string())
@@ -241,7 +241,7 @@ fn told(fault: Fault) -> Result<(), String> {
 /// Each mistake that a custom constraint may have is reported by a message of its own.
 #[test]
 fn every_fault_is_told() {
-    assert_eq!(told(Fault::None), Ok(()));
+    assert_eq!(reported(Fault::None), Ok(()));
     for (fault, part) in [
         (Fault::TakesTooMuch, "removed too much: x = "),
         (Fault::AcceptsEqual, "claimed that the constraint is entailed: x = "),
@@ -260,8 +260,8 @@ fn every_fault_is_told() {
         (Fault::MapsToAnother, "it is not equal to itself"),
         (Fault::States, "its statement accepts x = 0, y = 0, which its checker refuses"),
     ] {
-        let told = told(fault).err().unwrap_or_default();
-        assert!(told.starts_with("x < y: ") && told.contains(part), "{fault:?}: {told}");
+        let reported = reported(fault).err().unwrap_or_default();
+        assert!(reported.starts_with("x < y: ") && reported.contains(part), "{fault:?}: {reported}");
     }
 }
 

@@ -115,8 +115,8 @@ fn check_part<T: Ord + Copy + std::fmt::Debug>(
     of_all: &BTreeSet<T>,
 ) {
     assert!(found.holds.iter().all(|x| of_all.contains(x)), "{found:?} {of_all:?}");
-    let told: BTreeSet<T> = found.holds.iter().chain(&found.open).copied().collect();
-    assert!(truth.is_subset(&told), "{found:?} {truth:?}");
+    let reported: BTreeSet<T> = found.holds.iter().chain(&found.open).copied().collect();
+    assert!(truth.is_subset(&reported), "{found:?} {truth:?}");
     assert!(found.open.is_empty() || found.stopped.is_some());
 }
 
@@ -146,8 +146,8 @@ proptest! {
         for strength in Strength::ALL {
             let Some(backbone) = model.inspect(strength, &limits).backbone() else { continue };
             let backbone = numbered(Some(backbone), |&(var, value)| (var.id().index(), value)).expect("some");
-            let told: BTreeSet<(usize, i32)> = backbone.holds.iter().chain(&backbone.open).copied().collect();
-            prop_assert!(truth.backbone.is_subset(&told));
+            let reported: BTreeSet<(usize, i32)> = backbone.holds.iter().chain(&backbone.open).copied().collect();
+            prop_assert!(truth.backbone.is_subset(&reported));
             prop_assert!(backbone.holds.iter().all(|fixed| truth.backbone.contains(fixed)));
         }
         let Ok(found) = find(&model, &limits) else { return Ok(()) };
@@ -157,8 +157,8 @@ proptest! {
             return Ok(());
         };
         prop_assert!(equal.holds.iter().all(|pair| of_all.equal.contains(pair)));
-        let told: Vec<(usize, usize)> = equal.holds.iter().chain(&equal.open).copied().collect();
-        prop_assert!(truth.equal.is_subset(&closure(&told)));
+        let reported: Vec<(usize, usize)> = equal.holds.iter().chain(&equal.open).copied().collect();
+        prop_assert!(truth.equal.is_subset(&closure(&reported)));
         check_part(&different, &truth.different, &of_all.different);
         check_part(&implications, &truth.implications, &of_all.implications);
     }

@@ -30,7 +30,7 @@ fn check_nothing_idle(residual: &Residual) {
         for view in constraint.scope() {
             assert!(
                 domains[view.var.index()].len() > 1,
-                "{} speaks of a fixed variable",
+                "{} involves a fixed variable",
                 model.show(&**constraint)
             );
         }

@@ -31,7 +31,7 @@ fn settle(constraint: &Arc<dyn Constraint>, domains: &[Domain]) -> Option<Vec<Ar
             Simplified::Unchanged => left.push(next),
             Simplified::Into(parts) => {
                 for view in parts.iter().flat_map(Constraint::scope) {
-                    assert!(!domains[view.var.index()].is_fixed(), "a part speaks of a fixed variable");
+                    assert!(!domains[view.var.index()].is_fixed(), "a part involves a fixed variable");
                 }
                 waiting.extend(parts);
             }

@@ -112,9 +112,9 @@ fn contradiction(first: &Answers, other: &Answers) -> Option<String> {
 impl Results {
     /// The same results, with the first entrant's answers compared with known ones.
     pub(crate) fn against(mut self, known: &Answers) -> Self {
-        let told = contradiction(known, &self.answers)
+        let found = contradiction(known, &self.answers)
             .map(|what| format!("the first contradicts what is known: {what}"));
-        self.contradictions.extend(told);
+        self.contradictions.extend(found);
         self
     }
 

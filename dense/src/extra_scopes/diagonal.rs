@@ -68,7 +68,7 @@ impl<Y: Layout, const H: usize, const W: usize> DiagonalScope<Y, H, W> {
     #[inline(always)]
     #[allow(
         clippy::needless_range_loop,
-        reason = "so many words, known when this is compiled: no loop is left"
+        reason = "the number of words is known at compile time: the loop is unrolled"
     )]
     pub(crate) fn look(&mut self, intersections: &Intersections<Y, H, W>, state: &mut [Y::Word]) -> Look {
         let size = Intersections::<Y, H, W>::state();

@@ -308,7 +308,7 @@ impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Intersect
 
     #[inline(always)]
     fn settle(&mut self, state: &mut [Y::Word], passes: &mut u64) -> Verdict {
-        self.run(state, passes, false).expect("invariant: it goes on until it is at rest")
+        self.run(state, passes, false).expect("invariant: it propagates to a fixpoint")
     }
 
     #[inline(always)]

@@ -77,7 +77,7 @@ fn zero<L: Lanes>() -> L {
 /// A state, which has a row for each of the lines.
 #[inline(always)]
 fn whole<L, const R: usize>(state: &mut [L]) -> &mut [L; R] {
-    state.try_into().expect("invariant: a state has so many rows")
+    state.try_into().expect("invariant: a state has this number of rows")
 }
 
 /// All bits in the lanes that are not empty.

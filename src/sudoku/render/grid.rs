@@ -116,9 +116,9 @@ pub fn line(geometry: Geometry, cells: &[i32]) -> String {
 /// # Errors
 /// That of `output`.
 pub fn write_line(output: &mut impl Write, geometry: Geometry, cells: &[i32]) -> io::Result<()> {
-    let mut room = [0; 128];
+    let mut buffer = [0; 128];
     if cells.len() == geometry.cells()
-        && let Some(line) = room.get_mut(..=cells.len())
+        && let Some(line) = buffer.get_mut(..=cells.len())
         && are_single_symbols(geometry, cells)
     {
         put_symbols(line, cells);
