@@ -1,4 +1,4 @@
-//! Propagation of one `all_different` alone, as wide as a row of a Sudoku and wider, at its three levels.
+//! Propagation of a single `all_different`, as wide as a row of a Sudoku and wider, at its three levels.
 //!
 //! The variables have a few values each, among them those of a hidden permutation. *First* is the first fixpoint, with
 //! nothing known; *descent* follows the permutation, one assignment and one fixpoint at a time, and undoes it all.
@@ -12,7 +12,7 @@ use residua::engine::Consistency;
 use residua::model::{IntVar, Model, ModelError, Options, Solver};
 use residua::store::Failure;
 
-/// How many values a variable has besides the hidden one.
+/// How many values a variable has besides that of the hidden solution.
 const DECOYS: usize = 6;
 
 /// A model of one constraint over `n` variables, and for each variable the value of a hidden solution.

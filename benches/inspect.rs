@@ -1,8 +1,8 @@
-//! What is left: exact residuals of puzzles with several solutions against the obvious ways to find them, and residuals of
-//! large grids at each strength.
+//! Inspection: exact residuals of puzzles with several solutions against the obvious ways to compute them, and
+//! residuals of large grids at each strength.
 //!
-//! The obvious ways are one search for each candidate that propagation leaves, and going through all solutions. How many
-//! searches each takes is told on stderr.
+//! The obvious ways are one search for each candidate that propagation leaves, and enumeration of all solutions. The
+//! number of searches that each takes is reported on stderr.
 
 mod instances;
 
@@ -90,7 +90,7 @@ fn several_solutions(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Grids filled so far that exact residuals can be had.
+/// Grids with enough givens for exact residuals to be feasible.
 fn large(criterion: &mut Criterion, file: &str, percent: &str) {
     let Some(text) = read(file) else { return };
     let lines: String =
@@ -111,7 +111,7 @@ fn large(criterion: &mut Criterion, file: &str, percent: &str) {
     group.finish();
 }
 
-#[expect(clippy::print_stderr, reason = "figures are told")]
+#[expect(clippy::print_stderr, reason = "prints figures")]
 fn report(message: &str) {
     eprintln!("{message}");
 }

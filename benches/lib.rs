@@ -1,1 +1,2 @@
-//! Benches by criterion, apart from the library so that its tests need not build criterion: `cargo bench -p residua-benches`.
+//! Benches by criterion, in a package of their own so that the library's tests need not build criterion: `cargo bench
+//! -p residua-benches`.

@@ -1,17 +1,17 @@
-//! The cost of a node against the size of what the search does not touch.
+//! The cost of a node against the size of the part of the model that the search does not touch.
 //!
-//! Beside 12 queens stand k variables that have nothing to do with them, in `all_different`s of ten. The queens are
-//! also asked for an odd sum of even terms. No arrangement has it, but propagation sees that only near the end of each:
-//! so search goes through the arrangements one by one, and never comes to decide one of the idle variables. It stops
-//! after some thousands of nodes; only searching is timed, not making the model ready.
+//! Beside 12 queens there are k variables that are not connected to them, in `all_different`s of ten. The queens are
+//! also required to have an odd sum of even terms. No arrangement has it, but propagation finds that out only near
+//! the end of each: so the search goes through the arrangements one by one, and never reaches one of the idle
+//! variables. It stops after some thousands of nodes; only searching is timed, not compiling the model.
 //!
 //! | curve | the order | the idle variables |
 //! |---|---|---|
 //! | queens first | first fail over the queens, then the rest | open |
 //! | default | first fail over all | open, with more values than a queen |
-//! | in passing | as given, the idle ones first | fixed: to be passed over at each node |
+//! | in passing | as given, the idle ones first | fixed: to be skipped at each node |
 //!
-//! A curve that is flat says that a node costs what it changes.
+//! A flat curve shows that the cost of a node depends on its changes only.
 
 #![expect(clippy::print_stdout, reason = "the curves, beside what criterion prints")]
 
@@ -31,7 +31,7 @@ const NODES: u64 = 20_000;
 const IDLE: [usize; 4] = [0, 1_000, 10_000, 100_000];
 const CURVES: [&str; 3] = ["queens first", "default", "in passing"];
 
-/// 12 queens with an impossible sum, and `k` idle variables; fixed ones on the curve that wants them so.
+/// 12 queens with an impossible sum, and `k` idle variables, which are fixed for the third curve.
 fn model(k: usize, curve: &str) -> Result<(Model, Vec<IntVar>, Vec<IntVar>), ModelError> {
     let (mut model, columns) = queens(12)?;
     model.post(exact_sum(columns.iter().map(|&q| q * 2), 133))?;
@@ -47,7 +47,7 @@ fn model(k: usize, curve: &str) -> Result<(Model, Vec<IntVar>, Vec<IntVar>), Mod
     Ok((model, columns, idle))
 }
 
-/// What decides, in turn.
+/// The branchers, in order.
 fn branchers(curve: &str, columns: &[IntVar], idle: &[IntVar]) -> Vec<Box<dyn Brancher>> {
     let ordered = |vars: &[IntVar], order| -> Box<dyn Brancher> {
         Box::new(Ordered::new(vars, order, ValueOrder::Ascending))
@@ -61,7 +61,7 @@ fn branchers(curve: &str, columns: &[IntVar], idle: &[IntVar]) -> Vec<Box<dyn Br
     }
 }
 
-/// One search of so many nodes, undone afterwards: the time, and the nodes.
+/// One search of a given number of nodes, undone afterwards: the time, and the nodes.
 fn search(solver: &mut Solver, dfs: &mut Dfs) -> (Duration, u64) {
     solver.push();
     let start = Instant::now();

@@ -1,7 +1,7 @@
 //! Quasigroup completion in the region where it is hardest: order 20, with squares that have no completion among them,
 //! and order 30; dom/wdeg within a limit of nodes.
 //!
-//! How many were decided within it is said beside the times: a time alone would hide that.
+//! The number of squares decided within it is reported beside the times: a time alone would hide that.
 
 #![expect(clippy::print_stderr, reason = "what was decided, beside what criterion prints")]
 
@@ -22,7 +22,7 @@ const SETS: [(usize, &str); 2] = [(20, "qcp_gecode.tsv"), (30, "qwh_csplib067.ts
 const SAMPLE: usize = 10;
 const NODES: u64 = 10_000;
 
-/// Searches for a completion: whether there is one, if that was decided, and what it took.
+/// Searches for a completion: whether there is one, if that was decided, and the statistics.
 fn complete(model: &Model, cells: &[IntVar], level: Consistency) -> (Option<bool>, Statistics) {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let search = model.search_at(level).branch(cells, VariableOrder::DomWdeg, ValueOrder::Ascending);

@@ -14,7 +14,7 @@ use crate::instances::queens::{COUNTS, queens};
 
 const LEVELS: [Consistency; 3] = [Consistency::Value, Consistency::Bounds, Consistency::Domain];
 
-/// Of the order of values where one solution is looked for, and the nodes within which it is there.
+/// The value orders for the first solution, and the number of nodes within which it is found.
 const SEED: u64 = 7;
 const NODES: u64 = 50_000;
 
@@ -23,7 +23,7 @@ fn first(criterion: &mut Criterion) -> Result<(), ModelError> {
     for n in [50, 100] {
         let (model, columns) = queens(n)?;
         for level in LEVELS {
-            // In ascending order of values an early mistake may stand for longer than a bench can wait.
+            // With values in ascending order, an early mistake may take longer to undo than a bench can wait.
             let first = || {
                 let search = model.search_at(level);
                 let search = search.branch(&columns, VariableOrder::FirstFail, ValueOrder::Random(SEED));

@@ -1,7 +1,7 @@
-//! Sudoku: solved, and proved to have no second solution.
+//! Sudoku: solved, with a proof that the solution is unique.
 //!
-//! An iteration takes a sample of a set of puzzles through one solver, as a file of many is solved. The sets come from
-//! the folder that `RESIDUA_PUZZLES` names, and from `puzzles/`.
+//! An iteration solves a sample of a set of puzzles with one solver, as a file of many is solved. The sets come from
+//! the folder `RESIDUA_PUZZLES`, and from `puzzles/`.
 
 mod instances;
 
@@ -41,7 +41,7 @@ const SETS: [Set; 5] = [
     Set { name: "25x25, easy", file: "acs_25x25.tsv", sample: 20, wants: is_well_filled, is_unique: false },
 ];
 
-/// Lines of these puzzles start with how many cells of a hundred are given.
+/// Lines of these puzzles start with the percentage of cells that are given.
 fn is_well_filled(line: &str) -> bool {
     let percent = line.split('\t').next().and_then(|field| field.parse().ok());
     percent.is_some_and(|percent: u32| (60..=80).contains(&percent))
@@ -65,8 +65,8 @@ fn bench(criterion: &mut Criterion, name: &str, puzzles: &[Puzzle], is_unique: b
         });
     };
     solver(Consistency::Domain, "domain", puzzles);
-    // It takes search a thousand times as many nodes where propagation only strikes out what is given: enough for a
-    // few puzzles, and beyond an end on large grids.
+    // At value consistency, search takes a thousand times as many nodes: feasible for a few puzzles, but not on large
+    // grids.
     if geometry.size() <= 9 {
         let few: Vec<Puzzle> = puzzles.iter().step_by(10).cloned().collect();
         solver(Consistency::Value, "value, a tenth of the puzzles", &few);

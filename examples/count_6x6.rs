@@ -1,4 +1,5 @@
-//! All 28,200,960 Sudoku grids of 6x6 cells with boxes of 2 rows by 3 columns, gone through one by one, in about a second.
+//! All 28,200,960 Sudoku grids of 6x6 cells with boxes of 2 rows by 3 columns, enumerated one by one, in about a
+//! second.
 //!
 //! `cargo run --release --example count_6x6`
 

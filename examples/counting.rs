@@ -1,5 +1,5 @@
-//! How many solutions, without going through them: on each square of a chess board, the ways to place n queens with one
-//! there; and all Latin squares of some order.
+//! Counting without enumeration: for each square of a chess board, the ways to place n queens with one on that
+//! square; and all Latin squares of some order.
 //!
 //! `cargo run --release --example counting`, or with `queens 12`, `latin 7` behind it after `--`
 

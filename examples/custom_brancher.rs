@@ -1,4 +1,4 @@
-//! A brancher of one's own: queens start from the middle of the board, where they attack most.
+//! A custom brancher: queens start from the middle of the board, where they attack most.
 //!
 //! `cargo run --release --example custom_brancher -- 40`
 
@@ -11,7 +11,7 @@ use residua::model::{IntAtom, IntVar, Model, Solver};
 use residua::search::brancher::Brancher;
 use residua::search::{Limits, Search};
 
-/// Takes the variable with the fewest values, the one nearest to the middle among equals, and of its values the one
+/// Takes the variable with the fewest values, the one nearest to the middle among equals, and assigns the value
 /// nearest to the middle.
 #[derive(Clone, Debug)]
 struct FromTheMiddle {
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Looks for one solution and prints what that took.
+/// Looks for one solution and prints the statistics.
 fn report(name: &str, search: Search) {
     let limits = Limits { nodes: Some(100_000), ..Limits::default() };
     let mut solutions = search.limits(limits).solutions();

@@ -1,4 +1,4 @@
-//! A constraint of one's own, `|x - y| ≥ gap`, from outside the crate: transmitters that stand near each other need
+//! A custom constraint, `|x - y| ≥ gap`, from outside the crate: transmitters that stand near each other need
 //! frequencies that are far apart. `cargo run --release --example custom_constraint`
 
 #![expect(clippy::print_stdout, reason = "an example shows something")]
@@ -47,7 +47,7 @@ impl Constraint for Apart<IntVar> {
         write!(f, "|{} - ({})| ≥ {}", name(self.0), name(self.1), self.2)
     }
 
-    /// With this, models that have it can be carried to other programs.
+    /// With this, models that have it can be encoded for other programs.
     fn statement(&self) -> Option<Statement> {
         let beyond = |x: IntView, y: IntView| Linear::between(x, Comparator::Ge, y, self.2.into());
         let either = [beyond(self.0, self.1)?, beyond(self.1, self.0)?];
@@ -66,7 +66,7 @@ impl<V: Copy> Apart<V> {
 }
 
 impl Apart<VarId> {
-    /// Takes from `x` what is too near to every value of `y`: what is more than its greatest less the gap, and less
+    /// Removes from `x` what is too near to every value of `y`: what is more than its greatest less the gap, and less
     /// than its least plus the gap.
     fn prune(&self, store: &mut Store, x: View, y: View) -> Result<(), Failure> {
         let gap = i64::from(self.2);

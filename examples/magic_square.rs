@@ -1,5 +1,5 @@
-//! Magic squares: the numbers from 1 to n², with the same sum in each row, column and diagonal. Those of order 3 and 4
-//! are counted; of one that is partly filled in, the residual says what is left.
+//! Magic squares: the numbers from 1 to n², with the same sum in each row, column and diagonal. Those of order 3 and
+//! 4 are counted; for one that is partly filled in, the residual shows what is left.
 //!
 //! `cargo run --release --example magic_square`
 
@@ -62,7 +62,8 @@ fn line(first: usize, step: usize, n: usize) -> Vec<usize> {
     (0..n).map(|i| first + i * step).collect()
 }
 
-/// Of the eight ways to turn a square around, keeps the one with the least corner first, and the lesser beside it on top.
+/// Of the eight symmetries of a square, keeps the one with the least corner first, and the lesser of its neighbours
+/// above.
 fn break_symmetry(model: &mut Model, cells: &[IntVar], n: usize) -> Result<(), ModelError> {
     let [right, below, opposite] = [n - 1, n * (n - 1), n * n - 1].map(|cell| cells[cell]);
     for (lesser, greater) in [(cells[0], right), (cells[0], below), (cells[0], opposite), (right, below)] {

@@ -1,5 +1,5 @@
-//! Eight queens of which two are placed: which squares are still possible, how many ways there are, and why a square
-//! is not possible although no queen attacks it.
+//! Eight queens of which two are placed: which squares are still possible, how many solutions there are, and why a
+//! square is not possible although no queen attacks it.
 //!
 //! `cargo run --release --example placed_queens`
 

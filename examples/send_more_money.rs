@@ -15,7 +15,7 @@ fn main() -> Result<(), ModelError> {
     model.post(all_different(letters))?;
     model.post(ne(s, 0))?;
     model.post(ne(m, 0))?;
-    // What is added counts for the sum, what it comes to against it.
+    // The summands have positive signs, the total a negative one.
     let added = [word(&[s, e, n, d], 1), word(&[m, o, r, e], 1), word(&[m, o, n, e, y], -1)];
     model.post(exact_sum(added.concat(), 0))?;
 

@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Prints a puzzle's solution, or what propagation leaves of it and two solutions that differ.
+/// Prints a puzzle's solution, or what propagation leaves of it and two different solutions.
 fn report(puzzle: &Puzzle) {
     let geometry = puzzle.geometry();
     let limits = Limits { solutions: Some(2), ..Limits::default() };

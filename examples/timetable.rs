@@ -1,5 +1,5 @@
-//! A timetable that is not settled yet: which hours are open to which lesson, what would settle it, why an hour is gone,
-//! and which wishes clash.
+//! A timetable that is not complete yet: which hours are open to which lesson, what would complete it, why an hour is
+//! excluded, and which wishes clash.
 //!
 //! `cargo run --release --example timetable`
 

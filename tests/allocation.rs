@@ -1,6 +1,6 @@
-//! Promise: propagation and search do not allocate once they are warm, and a wide domain costs next to nothing.
+//! Promise: propagation and search do not allocate once they are warm, and a wide domain takes almost no memory.
 //!
-//! A binary of its own, because the allocator that counts is one for the whole program.
+//! A binary of its own, because the counting allocator is one for the whole program.
 
 use allocation_counter::measure;
 use residua::constraints::{all_different, eq, exact_sum, lt, ne};
@@ -13,8 +13,8 @@ use residua::sudoku::Geometry;
 
 const LEVELS: [Consistency; 3] = [Consistency::Value, Consistency::Bounds, Consistency::Domain];
 
-/// The fewest allocations of searches that were run before in the very same way. (What a propagator keeps from run to
-/// run differs in the second, and may need a little more room than in the first.)
+/// The minimal number of allocations over searches that were run before in exactly the same way. (The state that a
+/// propagator keeps between runs differs in the second, and may need a slightly larger buffer than in the first.)
 fn warm_run(model: &Model, strength: Consistency, order: VariableOrder) -> u64 {
     let vars: Vec<IntVar> = model.vars().collect();
     let mut solver = Solver::new(model, Options { strength, ..Options::default() });
@@ -89,7 +89,7 @@ fn steady_state() {
 
 #[test]
 fn a_wide_variable_is_cheap() {
-    // A first variable pays for what all share.
+    // A first variable accounts for what all share.
     let mut model = Model::new();
     let _ = model.named_var("x", 0..=9);
     let holes = || [3..=3, 500..=700, 123_456_789..=123_456_999];

@@ -1,6 +1,6 @@
-//! What the benches solve: models, and instances read from files.
+//! The problems of the benches: models, and instances read from files.
 //!
-//! The race in `peers/` includes this module too, so that both speak of the same problems.
+//! The race in `peers/` includes this module too, so that both use the same problems.
 
 #![allow(dead_code, reason = "each bench takes what it needs")]
 
@@ -10,7 +10,7 @@ pub(crate) mod sudoku;
 
 use std::path::PathBuf;
 
-/// The text of a file in the folder that `RESIDUA_PUZZLES` names; says so on stderr where it cannot be read.
+/// The text of a file in the folder `RESIDUA_PUZZLES`; prints a message on stderr if it cannot be read.
 pub(crate) fn read(file: &str) -> Option<String> {
     let Some(folder) = std::env::var_os("RESIDUA_PUZZLES") else {
         report(&format!("SKIPPED: {file}, for RESIDUA_PUZZLES is not set"));

@@ -6,15 +6,15 @@ use residua::model::{IntVar, Model, ModelError};
 /// A square with holes.
 #[derive(Clone, Debug)]
 pub(crate) struct Square {
-    /// What it is called in its file.
+    /// Its name in the file.
     pub(crate) name: String,
-    /// How many rows, columns and symbols it has.
+    /// The number of rows, columns and symbols.
     pub(crate) order: usize,
     /// Row by row: a symbol from 1, or 0 for a hole.
     pub(crate) cells: Vec<i32>,
 }
 
-/// The squares of a text: a line each of name, order and cells, parted by tabs. Other lines are left out.
+/// The squares of a text: on each line name, order and cells, separated by tabs. Other lines are skipped.
 pub(crate) fn squares(text: &str) -> Vec<Square> {
     let square = |line: &str| {
         let mut fields = line.split('\t');

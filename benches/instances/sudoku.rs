@@ -1,13 +1,13 @@
-//! Sudoku in files, one a line.
+//! Sudoku in files, one per line.
 
 use residua::sudoku::{Puzzle, PuzzleSolver, Reader};
 
-/// The puzzles of a text; what is none is left out.
+/// The puzzles of a text; lines that are not puzzles are skipped.
 pub(crate) fn puzzles(text: &str) -> Vec<Puzzle> {
     Reader::new(text.as_bytes(), None).filter_map(Result::ok).map(|entry| entry.puzzle).collect()
 }
 
-/// How many solutions the puzzle has, as far as the solver's limits let it count.
+/// The number of solutions of the puzzle, as far as the solver's limits allow.
 pub(crate) fn solutions(solver: &mut PuzzleSolver, puzzle: &Puzzle) -> usize {
     if !solver.begin(puzzle) && solver.load(puzzle).is_err() {
         return 0;

@@ -40,8 +40,8 @@ pub struct Dense {
 }
 
 impl Dense {
-    /// A search of the network from its domains, in the form that is likely to be the fastest; `None` if no form fits that
-    /// is likely to pay.
+    /// A search of the network from its domains, in the form that is expected to be the fastest; `None` if no form
+    /// fits that is expected to pay off.
     pub fn new(network: &Network) -> Option<Dense> {
         Form::that_pay(network).into_iter().find_map(|form| Dense::in_form(network, form))
     }
@@ -88,7 +88,7 @@ impl Dense {
         Some(dense)
     }
 
-    /// A search that was made otherwise.
+    /// A search that was constructed in another way.
     #[cfg(test)]
     pub(crate) fn of(network: &Network, search: Box<dyn Search>) -> Dense {
         let form = Form { method: Method::Intersections, lanes: Lanes::Words };
@@ -114,21 +114,21 @@ impl Dense {
         self.search.start(domains);
     }
 
-    /// Starts over from the domains of the last [`start`](Self::start), of which some are narrowed: variables, and sets that
-    /// their domains are cut down to. Much cheaper than a start, where they are few.
+    /// Starts over from the domains of the last [`start`](Self::start), some of them narrowed: variables, and sets
+    /// that their domains are intersected with. Much cheaper than a start if there are few.
     #[inline]
     pub fn restart(&mut self, facts: &[(usize, u64)]) {
         self.search.restart(facts);
     }
 
-    /// Goes on to the next solution, or until it has looked at so many nodes more.
+    /// Advances to the next solution, or until `nodes` more nodes have been searched.
     #[inline]
     pub fn advance(&mut self, nodes: u64) -> Step {
         self.search.advance(nodes)
     }
 
-    /// Whether it is known that there are no more solutions: then the next [`advance`](Self::advance) looks at no node and
-    /// finds none.
+    /// Whether it is known that there are no more solutions: then the next [`advance`](Self::advance) searches no
+    /// node and finds none.
     #[inline]
     pub fn is_exhausted(&self) -> bool {
         self.search.is_exhausted()
@@ -147,7 +147,7 @@ impl Dense {
         self.search.solution(&self.values, values);
     }
 
-    /// What it took since it was started.
+    /// The counters since it was started.
     #[inline]
     pub fn counts(&self) -> Counts {
         self.search.counts()

@@ -1,7 +1,7 @@
-//! The forms of a search, and which of them a network gets of itself.
+//! The forms of a search, and which of them a network gets by default.
 //!
-//! The rule looks at the network only, never at the machine: all forms of a method search alike, so that the order of
-//! solutions is the same everywhere.
+//! The rule looks at the network only, never at the machine: all forms of a method search in the same order, so that
+//! the order of solutions is the same everywhere.
 
 use std::fmt;
 
@@ -11,17 +11,20 @@ use crate::network::Network;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// Rows, columns and regions, of up to 16 values in up to 16 rows: a plane of places for each value.
+    /// Rows, columns and regions, of up to 16 values in up to 16 rows: for each value, a plane with its possible
+    /// places.
     Planes,
     /// Latin squares of up to 16 rows: triples of a row, a column and a value.
     Latin,
-    /// Box grids of any size up to 49×49 with nothing on top: intersections of scopes in groups of eight, of any shape.
+    /// Box grids of any size up to 49×49 without extra scopes: intersections of scopes in groups of eight, of any
+    /// shape.
     Wide,
     /// Box grids of up to 16×16 with boxes up to 4×4: all intersections of scopes at once.
     Intersections,
 }
 
-/// What a form computes with. Those of a method go the same way: same nodes, same order of solutions.
+/// The registers that a form computes with. All forms of a method search the same nodes, with the same order of
+/// solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Lanes {
@@ -35,7 +38,7 @@ pub enum Lanes {
     Avx512,
 }
 
-/// A form of a search: a method, and what it computes with.
+/// A form of a search: a method, and the lanes that it computes with.
 ///
 /// ```
 /// use residua_dense::Form;
@@ -47,25 +50,25 @@ pub enum Lanes {
 pub struct Form {
     /// How it infers and branches.
     pub method: Method,
-    /// What it computes with.
+    /// The lanes that it computes with.
     pub lanes: Lanes,
 }
 
-/// The box grids with a kernel of their own: so many values.
+/// The box grids with a kernel of their own, by number of values.
 const BOXED: [usize; 6] = [4, 6, 8, 9, 12, 16];
 
 /// Wide grids with up to 16 values are those with boxes for which there is no kernel: 2×5 and others.
 const WIDE: std::ops::RangeInclusive<usize> = 10..=49;
 
-/// By its size, a network has so many scopes that planes look at them fast: rows, columns and regions are three.
+/// Relative to its size, a network has few enough scopes for planes to be fast: rows, columns and regions are three.
 const SCOPES_A_VALUE: usize = 6;
 
-/// Searches with so many values look ahead when they become large. No 9×9 Sudoku of the hardest sets takes a thousand nodes,
-/// but those that have pencil marks and no givens may take millions.
+/// Searches with this number of values look ahead when they become large. No 9×9 Sudoku of the hardest sets takes a
+/// thousand nodes, but those that have pencil marks and no givens may take millions.
 const LOOKS_AHEAD: usize = 9;
 
 impl Form {
-    /// All of them, on whatever machine, the slowest first where several fit a network.
+    /// All of them, on any machine, the slowest first where several fit a network.
     pub const ALL: [Form; 11] = [
         Form { method: Method::Planes, lanes: Lanes::Words },
         Form { method: Method::Planes, lanes: Lanes::Neon },
@@ -80,8 +83,9 @@ impl Form {
         Form { method: Method::Intersections, lanes: Lanes::Avx512 },
     ];
 
-    /// The forms that are likely to pay on the network and this machine, one a method, the best first; some may not fit the
-    /// network. None for a network that is no square of as many variables a side as it has values.
+    /// The forms that are expected to pay off on the network and this machine, one per method, the best first; some
+    /// may not fit the network. None for a network that is not a square with as many rows and columns as it has
+    /// values.
     pub fn that_pay(network: &Network) -> Vec<Form> {
         let size = network.values().len();
         if size < 3 || network.domains().len() != size * size {
@@ -95,11 +99,11 @@ impl Form {
         let is_alone = full == 3 * size && count == full;
         let is_few = count <= SCOPES_A_VALUE * size;
         let pays = |method: &Method| match method {
-            // To look for a box grid takes as long as to solve an easy puzzle.
+            // Looking for a box grid takes as long as solving an easy puzzle.
             Method::Intersections => full >= 3 * size && BOXED.contains(&size),
             Method::Wide => is_alone && WIDE.contains(&size),
             Method::Latin => full == 2 * size && is_few,
-            // They fit other networks as well, but infer little there, and larger ones take them long.
+            // They fit other networks as well, but infer little there, and are slow on larger ones.
             Method::Planes => full >= 2 * size && is_few,
         };
         let methods = [Method::Intersections, Method::Wide, Method::Latin, Method::Planes];
@@ -113,8 +117,8 @@ impl Form {
         *last.expect("invariant: each method has a form in words")
     }
 
-    /// Whether a search in this form, with so many values, had better go on however long it takes: it starts over by itself,
-    /// or looks ahead. Others may be lost in a part without solutions.
+    /// Whether a search in this form, with this number of values, should continue however long it takes: it restarts
+    /// by itself, or looks ahead. Others may get stuck in a part without solutions.
     pub fn never_gives_up(self, values: usize) -> bool {
         match self.method {
             Method::Intersections => values == LOOKS_AHEAD,

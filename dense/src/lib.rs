@@ -1,8 +1,9 @@
 //! Networks of scopes that are all different, over at most 64 values, searched in wide registers.
 //!
-//! Every Sudoku, Latin square and jigsaw is such a network. There is no trail and there are no propagators here: a state is a
-//! word of candidates a variable, copied at a branch; the topology is tables that are made from the scopes once. The engine
-//! finds solutions, and that is all: what is left of a network, and why, is told by `residua`, which this crate is a part of.
+//! Every Sudoku, Latin square and jigsaw is such a network. There is no trail and there are no propagators here: a
+//! state is one word of candidates per variable, copied at a branch; the topology is tables that are made from the
+//! scopes once. The engine only finds solutions: what is left of a network, and why, is computed by `residua`, which
+//! this crate is a part of.
 //!
 //! ```
 //! use residua_dense::{Dense, Network, Step};
@@ -24,11 +25,11 @@
 //!
 //! | you look for | go to |
 //! |---|---|
-//! | what the engine is told, and what it is asked | `network.rs`, `engine.rs` |
+//! | the input of the engine, and its interface | `network.rs`, `engine.rs` |
 //! | which form a network gets, and the names of forms | `form.rs` |
-//! | depth first over copied states, large searches, solutions put together from parts | `descent/` |
+//! | depth-first search over copied states, lookahead, solutions combined from parts | `descent/` |
 //! | Sudoku with boxes up to 4×4: the kernel, and how lines, columns and boxes are found among scopes | `intersections/` |
-//! | diagonals, windows, edges on top of these | `extra_scopes/` |
+//! | extra scopes on top of these: diagonals, windows, edges | `extra_scopes/` |
 //! | jigsaws, and squares of any other regions | `value_planes/` |
 //! | Latin squares | `latin/` |
 //! | 25×25, 10×10, any other boxes | `wide/` |

@@ -1,5 +1,5 @@
-//! Promise: the golden table can fail. Each kernel here is sound, finds every solution, and infers less or branches worse than
-//! it should; none of them takes what the table says.
+//! Promise: the golden table can fail. Each kernel here is sound and finds every solution, but infers less or
+//! branches worse than it should; none of them reaches the counts of the table.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -19,9 +19,10 @@ use crate::{Dense, Network, Step};
 #[path = "../tests/it/cases.rs"]
 mod cases;
 
-/// No intersection is ever full: that only as many values are possible as it has variables is not seen.
+/// No intersection is ever full: the rule for intersections with only as many possible values as variables is
+/// missing.
 const NEVER_FULL: u8 = 1;
-/// An intersection that must take as many values as it has variables may take others still.
+/// An intersection that must take as many values as it has variables may still take others.
 const NEVER_SATED: u8 = 2;
 /// A variable without values is no failure.
 const EMPTY_IS_FINE: u8 = 3;
@@ -33,7 +34,7 @@ thread_local! {
     static FAULT: Cell<u8> = const { Cell::new(0) };
 }
 
-/// Words, but for the fault, in kernels of 3×3.
+/// Words with the fault, in kernels of 3×3.
 #[derive(Clone, Copy, Debug)]
 struct Wrong(Words);
 
@@ -95,11 +96,11 @@ impl Sets for Wrong {
     }
 }
 
-/// A lane per box, of such words.
+/// The lane-per-box layout of such words.
 #[derive(Clone, Debug)]
 struct Faulty;
 
-/// The layout that it is, but for the fault.
+/// The layout without the fault.
 type True = LanePerBox<Words>;
 
 fn plain(words: &Lines<Wrong>) -> Lines<Words> {
@@ -192,7 +193,7 @@ impl Layout for Faulty {
     ) -> (u16, usize, usize) {
         let mut keys = plain(numbers);
         if FAULT.get() == FIRST_OPEN {
-            // All that are open weigh the same.
+            // All open intersections have the same key.
             let closed = <Words as crate::lanes::Lanes>::load(&[1 << 12; 16]);
             keys = keys.map(|key| key.and(closed));
         }
@@ -212,13 +213,13 @@ fn by<Y: Layout>(network: &Network) -> Dense {
     Dense::of(network, search)
 }
 
-/// A search of 3×3 boxes with scopes on top, as they get it of themselves.
+/// A search of 3×3 boxes with extra scopes, in the default form.
 fn in_words(network: &Network) -> Dense {
     let box_grid = BoxGrid::of(network).expect("boxes");
     Dense::of(network, extra_scopes::search::<True, 3, 3, 9>(&box_grid))
 }
 
-/// All solutions, up to so many.
+/// All solutions, up to a given number.
 fn solutions(mut search: Dense) -> BTreeSet<Vec<i32>> {
     let (mut found, mut values) = (BTreeSet::new(), Vec::new());
     while found.len() < 3000 && search.advance(u64::MAX) == Step::Solution {
@@ -228,7 +229,7 @@ fn solutions(mut search: Dense) -> BTreeSet<Vec<i32>> {
     found
 }
 
-/// What it takes on 3×3 with that fault, and whether it finds what a right one finds.
+/// The counts on 3×3 with that fault, and whether it finds the solutions of the correct kernel.
 fn judged(fault: u8) -> Option<Taken> {
     FAULT.set(fault);
     let networks = shape("3x3 marks").networks(CASES);
@@ -259,7 +260,7 @@ fn the_table_tells_each_faulty_kernel() {
     }
 }
 
-/// The five windows that follow from four are what makes a second grid of them.
+/// The five windows that are implied by four are needed for a second grid.
 #[test]
 fn the_table_tells_a_second_grid_that_is_not_completed() {
     let networks = shape("3x3 windows").networks(CASES);

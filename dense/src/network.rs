@@ -1,7 +1,8 @@
-//! What the dense engine is told: variables, at most 64 values, and scopes whose variables all differ.
+//! The input of the dense engine: variables, at most 64 values, and scopes whose variables all differ.
 //!
-//! Values are numbered from 0 in ascending order, and a set of values is a word with a bit for each. An edge `x ≠ y` is a
-//! scope of two. What speaks of one variable only is no scope: it is in the domain of that variable already.
+//! Values are numbered from 0 in ascending order, and a set of values is a word with a bit for each. An edge `x ≠ y`
+//! is a scope of two. A constraint on one variable only is no scope: the domain of that variable accounts for it
+//! already.
 
 /// Variables over at most 64 values, in scopes that are all different, and nothing else.
 ///
@@ -20,7 +21,7 @@ pub struct Network {
     scopes: Vec<Vec<usize>>,
 }
 
-/// A state is copied at each branch, so there is an end to what a dense engine is good for.
+/// A state is copied at each branch, so the engine is useful up to a limited number of variables.
 pub const MOST_VARIABLES: usize = 2500;
 impl Network {
     /// The network of variables with these values, in these scopes; `None` if there are more than 64 values, or if a
@@ -72,9 +73,9 @@ impl Network {
         &self.scopes
     }
 
-    /// The scopes, each once however often it is there, in the order of the first of each.
+    /// The scopes without duplicates, in the order of their first occurrences.
     pub(crate) fn distinct(&self) -> impl Iterator<Item = &[usize]> {
-        // Scopes of the same variables have the same number, and few others do.
+        // Scopes of the same variables have the same hash, and few others do.
         let number = |scope: &Vec<usize>| scope.iter().fold(0, |number, &x| number ^ scattered(x));
         let mut numbered: Vec<(u64, usize)> = self.scopes.iter().map(number).zip(0..).collect();
         numbered.sort_unstable();
@@ -118,7 +119,7 @@ fn sorted(scope: &[usize]) -> Vec<usize> {
     sorted
 }
 
-/// A number for each, with about half of its bits.
+/// A hash of each variable, with about half of its bits set.
 fn scattered(x: usize) -> u64 {
     let x = (x as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)

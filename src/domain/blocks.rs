@@ -1,12 +1,12 @@
 //! The medium form: a few dozen words of bits, with the bounds and the size beside them.
 //!
-//! The words live elsewhere (in the domain's box, or in the one arena of a store), so every operation takes them. An
-//! operation that overwrites a word first tells `save` which word it is and what it held; the store keeps that for
-//! backtracking.
+//! The words live elsewhere (in the domain's box, or in the one arena of a store), so every operation takes them as
+//! an argument. Before an operation overwrites a word, it passes the word's index and old content to `save`; the
+//! store keeps them for backtracking.
 
 use crate::domain::small::from_to;
 
-/// What is known of a set of words at a glance.
+/// The base, bounds and size of a set of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Blocks {
     /// The value of bit 0 of word 0.
@@ -94,7 +94,7 @@ impl Blocks {
         self.base.wrapping_add((w * 64) as i32 + bit as i32)
     }
 
-    /// Drops the values that `keep` does not name, among those in the words it yields; brings the header up to date.
+    /// Drops the values that `keep` does not yield, among those in the words that it does yield; updates the header.
     /// `keep` yields each word at most once.
     pub(crate) fn keep(
         &mut self,
@@ -115,7 +115,7 @@ impl Blocks {
         }
     }
 
-    /// Moves the bounds inward to values that are there. Needs one.
+    /// Moves the bounds inward to values that are in the set. Needs at least one.
     fn tighten(&mut self, words: &[u64]) {
         let first = words.iter().position(|&w| w != 0).expect("invariant: size counts the set bits");
         let last = words.iter().rposition(|&w| w != 0).expect("invariant: size counts the set bits");

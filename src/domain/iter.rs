@@ -1,4 +1,4 @@
-//! Walking a domain: value by value, run by run.
+//! Iteration over a domain: value by value, run by run.
 
 use std::iter::FusedIterator;
 use std::ops::RangeInclusive;
@@ -9,7 +9,7 @@ use crate::domain::Domain;
 #[derive(Clone, Debug)]
 pub struct Values<'a> {
     domain: &'a Domain,
-    /// Where to look for the next value; `None` when all are told.
+    /// Where to look for the next value; `None` when there are no more.
     from: Option<i32>,
 }
 

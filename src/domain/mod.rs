@@ -1,4 +1,4 @@
-//! Sets of integers: what a variable may still be.
+//! Sets of integers: the values that a variable may still take.
 //!
 //! Three representations stand behind the one type [`Domain`], chosen by the span of the set when it is made:
 //!
@@ -10,7 +10,7 @@
 //!
 //! The forms differ in cost, never in meaning: two domains are equal when they hold the same values. Each form is a
 //! kernel of its own that reports what it is about to overwrite, so that the store above can keep its variables in
-//! these forms and put them back on backtracking.
+//! these forms and restore them on backtracking.
 //!
 //! This floor knows nothing of variables.
 
@@ -53,7 +53,7 @@ pub(crate) enum Form {
     Large(Box<Sparse>),
 }
 
-/// The widest span that is kept as words.
+/// The widest span that is represented as words.
 pub(crate) const MEDIUM_SPAN: i64 = 4096;
 
 impl Domain {

@@ -5,7 +5,7 @@
 pub(crate) struct Small {
     /// The value of bit 0; it never changes once the set is made.
     pub(crate) base: i32,
-    /// Bit `i` says that `base + i` is in the set.
+    /// Bit `i` is set if `base + i` is in the set.
     pub(crate) bits: u64,
 }
 

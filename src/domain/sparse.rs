@@ -1,7 +1,8 @@
 //! The large form: two bounds and the gaps between them, so that `0..=1_000_000_000` costs a few bytes.
 //!
-//! Gaps are kept as disjoint ascending ranges and never merged, even where they touch: each removal adds ranges of its
-//! own, and taking back a removal is dropping the ranges that it added. Gaps outside the bounds stay where they are.
+//! Gaps are kept as disjoint ascending ranges and never merged, even where they touch: each removal adds ranges of
+//! its own, and undoing a removal means dropping the ranges that it added. Gaps outside the bounds stay where they
+//! are.
 
 /// The values from `min` to `max` that lie in no gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +96,8 @@ impl Sparse {
         self.max = self.last_to(high).unwrap_or(self.min);
     }
 
-    /// Drops the values of `low..=high`, which lies strictly between the bounds; `added` is told where each new gap starts.
+    /// Drops the values of `low..=high`, which lies strictly between the bounds; `added` is called with the position
+    /// of each new gap.
     pub(crate) fn punch(&mut self, low: i32, high: i32, mut added: impl FnMut(i32)) {
         let mut at = self.gap_at(low);
         let mut from = low;
@@ -116,7 +118,7 @@ impl Sparse {
         }
     }
 
-    /// Takes back a gap that `punch` added. Bounds and size are the caller's to restore.
+    /// Undoes a gap that `punch` added. Bounds and size are the caller's to restore.
     pub(crate) fn fill(&mut self, start: i32) {
         let at = self.gaps.partition_point(|gap| gap.0 < start);
         debug_assert_eq!(self.gaps[at].0, start, "invariant: a gap is filled as it was punched");

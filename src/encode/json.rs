@@ -1,4 +1,4 @@
-//! A model as a JSON object, for programs. `docs/json.md` tells what its members mean.
+//! A model as a JSON object, for programs. `docs/json.md` describes its members.
 
 use crate::constraints::{LinearRelation, Statement};
 use crate::domain::Domain;
@@ -6,7 +6,7 @@ use crate::encode::Unencodable;
 use crate::encode::statements::statements;
 use crate::model::{IntVar, IntView, Model};
 
-/// The model as a JSON object, in one line without an end: its variables, what is equal, and its constraints.
+/// The model as a JSON object, in one line without a line end: its variables, aliases and constraints.
 ///
 /// ```
 /// use residua::constraints::lt;
@@ -26,7 +26,7 @@ use crate::model::{IntVar, IntView, Model};
 /// ```
 ///
 /// # Errors
-/// [`Unencodable`] if a constraint does not state what it says.
+/// [`Unencodable`] if a constraint has no statement.
 pub fn json(model: &Model) -> Result<String, Unencodable> {
     let variable = |var| {
         let domain = ranges(model.domain(var));
@@ -49,7 +49,7 @@ pub fn json(model: &Model) -> Result<String, Unencodable> {
     Ok(format!("{{\"variables\":{variables},\"aliases\":{aliases},\"constraints\":{constraints}}}"))
 }
 
-/// A statement as an object with one member, called by its kind.
+/// A statement as an object with one member, named after its kind.
 fn says(statement: &Statement) -> String {
     let (kind, value) = match statement {
         Statement::Linear(linear) => {
@@ -87,7 +87,7 @@ fn array(items: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", items.into_iter().collect::<Vec<_>>().join(","))
 }
 
-/// A string with what JSON wants escaped.
+/// A string with the escapes that JSON requires.
 fn string(text: &str) -> String {
     let escaped = text.chars().map(|c| match c {
         '"' | '\\' => format!("\\{c}"),

@@ -1,17 +1,17 @@
 //! Encodings: any model in the language of another program.
 //!
-//! An encoding has exactly the solutions of the model, over its variables alone, and says so to nobody but whoever can
-//! check it: the other program. A residual is a model, so what is left of a model is encoded the same way.
+//! An encoding has exactly the solutions of the model, over its variables alone; the tests check that by running the
+//! other program. A residual is a model, so what is left of a model is encoded the same way.
 //!
 //! | file | for |
 //! |---|---|
 //! | `prolog/` | SWI-Prolog, `library(clpfd)`: goals as its top level prints them, or a whole program |
 //! | `json.rs` | programs: variables and statements as a JSON object |
-//! | `statements.rs` | every encoding: what the constraints of a model say |
+//! | `statements.rs` | every encoding: the statements of the constraints of a model |
 //!
-//! Each encoding reads [`Statement`](crate::constraints::Statement)s, never the constraints of the catalogue by name, so
-//! that one of your own is encoded as they are. A constraint that does not state itself makes the model
-//! [`Unencodable`]; a program that says less than the model is never made.
+//! Each encoding reads [`Statement`](crate::constraints::Statement)s, never the constraints of the catalogue by name,
+//! so that a constraint of your own is encoded in the same way. A constraint without a statement makes the model
+//! [`Unencodable`]; a program that is weaker than the model is never written.
 
 pub mod prolog;
 

@@ -1,4 +1,4 @@
-//! What the constraints of a model say.
+//! The statements of a model's constraints.
 
 use std::error::Error;
 use std::fmt;
@@ -6,8 +6,8 @@ use std::fmt;
 use crate::constraints::Statement;
 use crate::model::Model;
 
-/// A model cannot be encoded: this constraint of it does not
-/// [state](crate::constraints::Constraint::statement) what it says, at least not in variables of the model.
+/// A model cannot be encoded: this constraint of it has no [statement](crate::constraints::Constraint::statement), at
+/// least not in variables of the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unencodable {
     name: String,
@@ -34,7 +34,7 @@ impl fmt::Display for Unencodable {
 
 impl Error for Unencodable {}
 
-/// What each constraint says, in the order of posting.
+/// The statement of each constraint, in the order of posting.
 pub(super) fn statements(model: &Model) -> Result<Vec<Statement>, Unencodable> {
     let statement = |(id, constraint): (_, &std::sync::Arc<dyn crate::constraints::Constraint>)| {
         let statement = constraint.statement().filter(|said| said.is_within(&|var| model.has(var)));

@@ -1,7 +1,7 @@
 //! The backbone: the variables that have the same value in all solutions.
 //!
-//! Exact domains say it: a variable with one value left is fixed, one with two values that were found in solutions is
-//! free, and what a limit left in between is open.
+//! Exact domains decide it: a variable with one value left belongs to the backbone, one with two values that were
+//! found in solutions does not, and what a limit left undecided in between is open.
 
 use crate::inspect::inspection::Inspection;
 use crate::inspect::verdict::Verdict;
@@ -9,8 +9,8 @@ use crate::inspect::witnesses::Relations;
 use crate::model::IntVar;
 
 impl Inspection {
-    /// The variables that have one value in all solutions, with it; `None` if there is no solution, or none is known
-    /// yet. Below [`Strength::Exact`](crate::inspect::Strength::Exact) all others may be open.
+    /// The variables that have one value in all solutions, with that value; `None` if there is no solution, or none
+    /// is known yet. Below [`Strength::Exact`](crate::inspect::Strength::Exact) all others may be open.
     ///
     /// ```
     /// use residua::inspect::Strength;

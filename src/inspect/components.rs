@@ -1,8 +1,8 @@
-//! Components: the parts of a model that have nothing to do with each other any more.
+//! Components: the parts of a model that no longer constrain each other.
 //!
-//! Two open variables belong together if a constraint that is not entailed speaks of both. Of an `all_different` or a
-//! `≠`, only variables that share a value still hinder each other, so that it falls apart with its Hall sets.
-//! Solutions of the whole are one solution of each component, in every combination.
+//! Two open variables belong together if a constraint that is not entailed involves both. In an `all_different` or a
+//! `≠`, only variables that share a value still constrain each other, so the constraint falls apart along its Hall
+//! sets. A solution of the whole is one solution of each component, in any combination.
 //!
 //! | Promise | |
 //! |---|---|
@@ -18,24 +18,24 @@ use crate::engine::Consistency;
 use crate::model::{IntVar, Model, Solver};
 use crate::store::{Domains, VarId, View};
 
-/// Which engine variables which constraints of a model connect.
+/// Which engine variables are connected by which constraints of a model.
 #[derive(Clone, Debug)]
 pub(super) struct ConstraintGraph {
     /// Scopes whose views are pairwise different, as views of the engine's variables.
     pub(super) cliques: Vec<Vec<View>>,
-    /// All other constraints that are not entailed at the root, with the engine's variables that they speak of.
+    /// All other constraints that are not entailed at the root, with the engine's variables that they involve.
     pub(super) non_cliques: Vec<(Arc<dyn Constraint>, Vec<VarId>)>,
-    /// By engine variable: the cliques, and the others, that it is in.
+    /// By engine variable: the cliques, and the other constraints, that it is in.
     cliques_of: Vec<Vec<u32>>,
     non_cliques_of: Vec<Vec<u32>>,
-    /// Union-find by engine variable; each variable stands for itself between two calls.
+    /// Union-find by engine variable; between two calls each variable is its own representative.
     parent: Vec<u32>,
-    /// By engine variable that stands for itself: the number of its component. Room for one call.
+    /// By engine variable that is a representative: the number of its component. A buffer for one call.
     number: Vec<u32>,
-    /// Those that may not, within a call.
+    /// The variables that are not their own representative at the moment, within a call.
     joined: Vec<u32>,
-    /// By value within a clique, from its least one on: one more than the number of the first variable that has it; 0 if none has.
-    /// Room for one call.
+    /// By value within a clique, from its least one on: one more than the number of the first variable that has it; 0
+    /// if none has. A buffer for one call.
     first_with_value: Vec<u32>,
     /// By clique and by other constraint: the call in which it was last looked at.
     seen: (Vec<u64>, Vec<u64>),
@@ -43,7 +43,7 @@ pub(super) struct ConstraintGraph {
 }
 
 impl ConstraintGraph {
-    /// The network of `model` as `solver`, at its root fixpoint, has it.
+    /// The constraint graph of `model` as it stands in `solver`, at its root fixpoint.
     pub(super) fn new(model: &Model, solver: &Solver) -> ConstraintGraph {
         let vars = solver.store().vars();
         let (mut cliques, mut non_cliques) = (Vec::new(), Vec::new());
@@ -57,9 +57,9 @@ impl ConstraintGraph {
             if constraint.simplify(solver) == Simplified::Entailed {
                 continue;
             }
-            // A clique is taken for its open variables and their values alone. That needs propagation to have taken the
-            // values of the fixed ones, which bounds consistency does not do; and views of one variable restrict it
-            // by themselves.
+            // A clique is represented by its open variables and their values alone. That requires that propagation
+            // has removed the values of the fixed ones, which bounds consistency does not do; and several views of
+            // one variable restrict it by themselves.
             let all_different = (**constraint).as_any().downcast_ref::<AllDifferent>();
             let at_bounds = all_different.is_some_and(|c| c.level == Some(Consistency::Bounds));
             let differ = constraint.clique().is_some() && !at_bounds;
@@ -128,7 +128,7 @@ impl ConstraintGraph {
         kept
     }
 
-    /// The other constraints that speak of any of `vars`, each with its number among them, which ascends.
+    /// The other constraints that involve any of `vars`, each with its number among them, in ascending order.
     pub(super) fn others_at<'a>(
         &'a self,
         vars: &[VarId],
@@ -140,13 +140,13 @@ impl ConstraintGraph {
         numbers.into_iter().map(|number| (number, &self.non_cliques[number as usize].0))
     }
 
-    /// The engine's variables that one of the other constraints speaks of, ascending.
+    /// The engine's variables that one of the other constraints involves, ascending.
     pub(super) fn members(&self, other: u32) -> &[VarId] {
         &self.non_cliques[other as usize].1
     }
 
-    /// The open variables among `vars`, parted into components; each ascending, in the order of their first variables.
-    /// No open variable outside `vars` may be connected to one inside.
+    /// The open variables among `vars`, partitioned into components; each ascending, in the order of their first
+    /// variables. No open variable outside `vars` may be connected to one inside.
     pub(super) fn components(&mut self, solver: &Solver, vars: &[VarId]) -> Vec<Vec<VarId>> {
         let store = solver.store();
         let open: Vec<VarId> = vars.iter().copied().filter(|&var| store.value(var).is_none()).collect();
@@ -167,7 +167,8 @@ impl ConstraintGraph {
         }
         let mut components: Vec<Vec<VarId>> = Vec::new();
         for &var in &open {
-            // A variable stands for those that come after it, so the first of a component has its number.
+            // A representative comes before the variables that it represents, so the first of a component has its
+            // number.
             let root = self.find(var) as usize;
             if root == var.index() {
                 self.number[root] = components.len() as u32;
@@ -205,7 +206,7 @@ impl ConstraintGraph {
         }
     }
 
-    /// Joins the open variables of a clique that share a value. Domains too wide to be walked count as sharing.
+    /// Joins the open variables of a clique that share a value. Domains too wide to be iterated count as sharing.
     fn join_clique(&mut self, solver: &Solver, number: usize) {
         const MAX_ENUMERATED: u64 = 4096;
         let store = solver.store();
@@ -213,7 +214,7 @@ impl ConstraintGraph {
         let open: SmallVec<[View; 16]> = self.cliques[number].iter().copied().filter(is_open).collect();
         let ends = open.iter().map(|view| (i64::from(view.min(store)), i64::from(view.max(store))));
         let (first, last) = ends.fold((i64::MAX, i64::MIN), |(a, b), (low, high)| (a.min(low), b.max(high)));
-        // Two that have more than half of the values each share one.
+        // Two variables that each have more than half of the values share one.
         let half = (last.max(first) - first + 1) as u64 / 2;
         if open.iter().any(|view| view.size(store) > MAX_ENUMERATED)
             || open.iter().all(|view| view.size(store) > half)

@@ -1,9 +1,9 @@
-//! Equalities that no constraint states by itself: `x ≤ y` and `y ≤ x` say `x = y`, and so does a sum of which only
+//! Equalities that no single constraint states: `x ≤ y` and `y ≤ x` imply `x = y`, and so does a sum of which only
 //! two terms are open, and a variable of two values from which both differ ([twins](crate::inspect::twins)).
 //!
-//! An edge from `x` to `y` for each `x ≤ y + c`. Around a cycle whose constants add up to 0, each must hold with
-//! equality. At a fixpoint the least values satisfy all edges; so they are a potential, and an edge can be part of such
-//! a cycle only if the least values meet it exactly. Between those edges, the cycles are the strongly connected
+//! There is an edge from `x` to `y` for each `x ≤ y + c`. Around a cycle whose constants add up to 0, each must hold
+//! with equality. At a fixpoint the least values satisfy all edges; so they are a potential, and an edge can be part
+//! of such a cycle only if the least values meet it exactly. Among those edges, the cycles are the strongly connected
 //! components, and in a component each variable is any other one plus the difference of their least values.
 //!
 //! | Promise | |
@@ -24,7 +24,7 @@ use crate::store::Domains;
 /// `x = y + c`.
 pub(super) type Equality = (IntVar, IntVar, i64);
 
-/// What the constraints say is equal, given that these domains are a fixpoint of their propagation.
+/// The equalities that the constraints imply, given that these domains are a fixpoint of their propagation.
 pub(super) fn equalities(constraints: &[Arc<dyn Constraint>], domains: &[Domain]) -> Vec<Equality> {
     let linear = |constraint: &Arc<dyn Constraint>| match constraint.statement() {
         Some(Statement::Linear(linear)) => Some(linear),
@@ -48,7 +48,7 @@ pub(super) fn equalities(constraints: &[Arc<dyn Constraint>], domains: &[Domain]
     equalities
 }
 
-/// The strongly connected components of two variables and more, each ascending.
+/// The strongly connected components with at least two variables, each ascending.
 fn components(graph: &BTreeMap<IntVar, Vec<IntVar>>) -> Vec<Vec<IntVar>> {
     let mut reversed: BTreeMap<IntVar, Vec<IntVar>> = graph.keys().map(|&var| (var, Vec::new())).collect();
     for (&from, list) in graph {
@@ -77,7 +77,7 @@ fn trees(graph: &BTreeMap<IntVar, Vec<IntVar>>, roots: impl Iterator<Item = IntV
             continue;
         }
         let mut tree = Vec::new();
-        // The way down, each with how many of its neighbours have been looked at.
+        // The path, each vertex with the number of its neighbours that have been visited.
         let mut path = vec![(root, 0)];
         while let Some((var, next)) = path.last_mut() {
             let var = *var;

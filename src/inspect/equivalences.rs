@@ -1,12 +1,12 @@
 //! Equivalences: pairs of variables that are equal in all solutions, and pairs that differ in all of them.
 //!
-//! Every solution found refutes all pairs that it does not have so; only what none refutes is worth a search, for a
-//! solution where the two differ (or are equal). Equal variables form classes, and each is compared with the first of
-//! its class alone.
+//! Every solution found refutes the pairs for which the property does not hold in it; only what none refutes is worth
+//! a search, for a solution where the two differ (or are equal). Equal variables form classes, and each variable is
+//! compared with the first of its class alone.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | those of [exact domains](crate::inspect::Strength::Exact); for equal pairs a search for each that holds and each class that a solution splits, for different ones a search for each that holds and is not said by one constraint, and one for each solution that refutes more |
+//! | Cost | those of [exact domains](crate::inspect::Strength::Exact); for equal pairs a search for each that holds and each class that a solution splits, for different ones a search for each that holds and is not stated by one constraint, and one for each solution that refutes more |
 //! | Stops | at a limit each pair holds, does not, or is open |
 //! | Source | Kuehlmann & Krohm, *Equivalence Checking Using Cuts and Heaps*, DAC 1997 (classes that are split by what simulation and search find) |
 
@@ -21,9 +21,9 @@ use crate::search::{Limit, Limits};
 pub type Pair = (IntVar, IntVar);
 
 impl Model {
-    /// The pairs of variables that are equal in all solutions; of more than two that are, each with the first of them.
-    /// Variables that are known to have one value in all solutions are left out: all that have, unless a limit came first.
-    /// `None` if there is no solution.
+    /// The pairs of variables that are equal in all solutions; where more than two are equal, each with the first of
+    /// them. Variables that are known to have one value in all solutions are left out: all such variables, unless a
+    /// limit came first. `None` if there is no solution.
     ///
     /// ```
     /// use residua::search::Limits;
@@ -67,9 +67,9 @@ impl Model {
         Ok(Some(Relations { holds, open, stopped: witnesses.stopped, searches: witnesses.searches }))
     }
 
-    /// The pairs of variables that differ in all solutions, those that a constraint says to differ among them.
-    /// Variables that are known to have one value in all solutions are left out: all that have, unless a limit came first.
-    /// `None` if there is no solution.
+    /// The pairs of variables that differ in all solutions, including those that a constraint states to differ.
+    /// Variables that are known to have one value in all solutions are left out: all such variables, unless a limit
+    /// came first. `None` if there is no solution.
     ///
     /// # Errors
     /// As [`equal_pairs`](Self::equal_pairs).
@@ -122,7 +122,7 @@ fn split(classes: &mut Vec<Vec<IntVar>>, witness: &Solution) {
     }
 }
 
-/// The pairs of variables that one constraint says to differ.
+/// The pairs of variables that one constraint states to differ.
 fn said_to_differ(model: &Model) -> BTreeSet<Pair> {
     let mut said = BTreeSet::new();
     for (_, constraint) in model.constraints() {

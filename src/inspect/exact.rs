@@ -1,13 +1,13 @@
 //! Exact domains: each value left is part of a solution, and each that is not has been refuted.
 //!
-//! One search a candidate would do, and be wasteful: a solution confirms a value of every variable at once. So each
-//! search goes for a value that nothing has confirmed yet and prefers such values all the way down; what it finds
-//! strikes out many. A value that is refuted is removed for good, and propagation of that often removes more.
+//! One search per candidate would do, and be wasteful: a solution confirms a value of every variable at once. So each
+//! search aims at a value that nothing has confirmed yet and prefers such values at every decision; a solution
+//! usually confirms many. A value that is refuted is removed for good, and propagation of that often removes more.
 //!
-//! Variables that have the same value in all of these solutions may be equal. A search for each of their values tells, for a
-//! solution in which one has it and the other one has not.
+//! Variables that have the same value in all of these solutions may be equal. That is decided by a search for each of
+//! their values, for a solution in which one has it and the other does not.
 //!
-//! [Components](crate::inspect::components) are dealt with one by one: a dead end in one must not send the search
+//! [Components](crate::inspect::components) are handled one by one: a dead end in one must not send the search
 //! through all solutions of another.
 //!
 //! | Promise | |
@@ -23,7 +23,7 @@ use crate::search::brancher::Brancher;
 use crate::search::{Dfs, Limit, Limits, Status};
 use crate::store::{Domains, VarId};
 
-/// Variables with more values are not asked whether they are equal: each value takes a search.
+/// Equality of variables with more values is not tested: each value takes a search.
 const MOST_VALUES: u64 = 64;
 
 /// Finds out which values are part of solutions. The solver is at its root fixpoint; refuted values leave it.
@@ -31,27 +31,27 @@ const MOST_VALUES: u64 = 64;
 pub(super) struct Prober<'a> {
     solver: &'a mut Solver,
     network: ConstraintGraph,
-    /// By engine variable: the first variable of the model that it stands for.
+    /// By engine variable: the first variable of the model that it represents.
     names: Vec<IntVar>,
-    /// By engine variable: values, as the named variable has them, that nothing has confirmed.
+    /// By engine variable: the values, in terms of the model's variable, that nothing has confirmed.
     open: Vec<Domain>,
-    /// By engine variable: its value in the first witness, and in the one that differs from it first found.
+    /// By engine variable: its value in the first witness, and in the first solution found that differs from that.
     first: Vec<Option<i32>>,
     second: Option<Vec<Option<i32>>>,
-    /// Engine variables of the component at hand that had the same value in each solution found.
+    /// Classes of engine variables of the current component that had the same value in each solution found.
     alike: Vec<Vec<VarId>>,
-    /// Those that have it in all.
+    /// The pairs that are equal in all solutions.
     equal: Vec<(IntVar, IntVar)>,
     searches: u64,
     limits: Limits,
 }
 
-/// What a prober came to.
+/// The result of a prober.
 #[derive(Clone, Debug)]
 pub(super) struct Probed {
     /// By variable of the model: the values that are neither confirmed nor refuted.
     pub(super) open: Vec<Domain>,
-    /// A solution, and another one, as far as they were found.
+    /// A solution, and another one, if they were found.
     pub(super) witnesses: Vec<Solution>,
     /// Whether there is no solution.
     pub(super) refuted: bool,
@@ -61,7 +61,7 @@ pub(super) struct Probed {
     pub(super) stopped: Option<Limit>,
 }
 
-/// What a search for a value came to.
+/// The result of a search for a value.
 enum Search {
     Found,
     Refuted,
@@ -89,7 +89,7 @@ impl<'a> Prober<'a> {
         }
     }
 
-    /// Goes on until no value is open.
+    /// Continues until no value is open.
     pub(super) fn run(mut self, model: &Model) -> Probed {
         let all: Vec<VarId> = (0..self.names.len()).map(VarId::new).collect();
         let deadline = self.limits.deadline();
@@ -113,14 +113,14 @@ impl<'a> Prober<'a> {
         Probed { open, witnesses, refuted, equal: self.equal, searches: self.searches, stopped }
     }
 
-    /// Deals with one component; `Refuted` if it has no solution.
+    /// Handles one component; `Refuted` if it has no solution.
     fn component(&mut self, vars: &[VarId], deadline: crate::search::Deadline) -> Search {
         self.alike = if vars.len() > 1 { vec![vars.to_vec()] } else { Vec::new() };
         match self.search(vars, &[], deadline) {
             Search::Found => {}
             other => return other,
         }
-        // What is fixed has been confirmed by the witness.
+        // The witness has confirmed what is fixed.
         while let Some((var, value)) = self.next_candidate(vars) {
             let atom = self.names[var.index()].is(value);
             match self.search(vars, &[atom], deadline) {
@@ -145,7 +145,7 @@ impl<'a> Prober<'a> {
         self.find_equal(vars, deadline)
     }
 
-    /// Of variables that no solution found tells apart, finds out which are equal in all.
+    /// Among variables that no solution found distinguishes, finds out which are equal in all.
     fn find_equal(&mut self, vars: &[VarId], deadline: crate::search::Deadline) -> Search {
         while let Some(class) = self.alike.last_mut() {
             let (first, other) = (class[0], class[class.len() - 1]);
@@ -154,18 +154,19 @@ impl<'a> Prober<'a> {
                 continue;
             }
             match self.tell_apart(vars, [first, other], deadline) {
-                // The solution has parted them.
+                // The solution has split the class.
                 Search::Found => continue,
                 Search::Stopped(limit) => return Search::Stopped(limit),
                 Search::Refuted => {}
             }
-            let class = self.alike.last_mut().expect("invariant: nothing was found that parts it");
+            let class = self.alike.last_mut().expect("invariant: nothing was found that splits it");
             let _ = class.pop();
         }
         Search::Found
     }
 
-    /// Looks for a solution in which two variables differ. `Refuted` notes that they are equal, or that this is not worth asking.
+    /// Looks for a solution in which two variables differ. `Refuted`: they are equal, which is recorded, or they are
+    /// not tested.
     fn tell_apart(&mut self, vars: &[VarId], pair: [VarId; 2], deadline: crate::search::Deadline) -> Search {
         let [x, y] = pair.map(|var| self.names[var.index()]);
         let values = self.solver.domain(x);
@@ -228,7 +229,7 @@ impl<'a> Prober<'a> {
         result
     }
 
-    /// The solver stands at a solution of the component.
+    /// Records the solution of the component at which the solver stands.
     fn confirm(&mut self, vars: &[VarId]) {
         let mut other = self.second.is_none().then(|| self.first.clone());
         let mut differs = false;
@@ -264,7 +265,7 @@ impl<'a> Prober<'a> {
         self.open[view.var.index()].map_affine(1, gap).unwrap_or_else(|| self.solver.domain(var))
     }
 
-    /// The solutions that the components' witnesses make together.
+    /// The solutions of the model that are made of the components' witnesses.
     fn witnesses(&self, model: &Model) -> Vec<Solution> {
         let whole = |values: &[Option<i32>]| -> Option<Solution> {
             let value = |var: IntVar| {
@@ -276,7 +277,7 @@ impl<'a> Prober<'a> {
             let values = model.vars().map(value).collect::<Option<Vec<i32>>>();
             values.map(|values| Solution::new(values).of(model))
         };
-        // A component that came after the second witness was found has its values in the first alone.
+        // A component that was handled after the second witness was found has its values in the first alone.
         let second = self.second.as_ref().map(|second| {
             let filled = second.iter().zip(&self.first).map(|(&second, &first)| second.or(first));
             filled.collect::<Vec<_>>()
@@ -297,7 +298,7 @@ impl Brancher for Steered {
     fn choose(&mut self, solver: &Solver) -> Option<IntAtom> {
         let store = solver.store();
         let undecided = self.vars.iter().zip(&self.open).filter(|((var, _), _)| store.value(*var).is_none());
-        // Whatever is open is decided while there is still a choice.
+        // Open values are decided while there is still a choice.
         let wish = |name: IntVar, open: &Domain| open.iter().find(|&value| solver.contains(name, value));
         let order = |((var, name), open): &(&(VarId, IntVar), &Domain)| {
             (wish(*name, open).is_none(), store.size(*var))
@@ -308,7 +309,7 @@ impl Brancher for Steered {
     }
 }
 
-/// Removes values that propagation refutes when they are assumed, until there are none; false at a dead end.
+/// Removes values that propagation refutes when they are assumed, until there are none; `false` at a dead end.
 pub(super) fn shave(model: &Model, solver: &mut Solver, limits: &Limits) -> Result<bool, Limit> {
     let alarm = limits.alarm();
     loop {

@@ -1,11 +1,11 @@
-//! Hitting sets: the fewest elements that have one in common with each of some sets.
+//! Hitting sets: a smallest set of elements that has one in common with each of some given sets.
 //!
-//! Whoever looks for the least of something asks for a hitting set of the obstacles known so far, and either has what
-//! was looked for, or meets an obstacle that was not hit yet.
+//! A search for a smallest something asks for a hitting set of the obstacles known so far, and either has found it,
+//! or meets an obstacle that was not hit yet.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | exponential in the number of elements needed; as many disjoint sets cut the search short |
+//! | Cost | exponential in the number of elements needed; a lower bound, the number of disjoint sets, prunes the search |
 //! | Source | Reiter, *A Theory of Diagnosis from First Principles*, AIJ 32, 1987 |
 
 use fixedbitset::FixedBitSet;
@@ -21,7 +21,7 @@ pub(crate) struct HittingSets {
     at_least: usize,
 }
 
-/// The time is looked at once in so many steps.
+/// The number of steps between two looks at the clock.
 const STEPS_A_LOOK: u32 = 256;
 
 impl HittingSets {
@@ -30,7 +30,7 @@ impl HittingSets {
         HittingSets { sets: Vec::new(), universe, at_least: 0 }
     }
 
-    /// Adds a set that is to be hit.
+    /// Adds a set that has to be hit.
     pub(crate) fn add(&mut self, set: FixedBitSet) {
         if self.sets.iter().any(|known| known.is_subset(&set)) {
             return;
@@ -41,7 +41,7 @@ impl HittingSets {
         self.sets.insert(at, set);
     }
 
-    /// How many elements are needed at least, as far as it is known.
+    /// A lower bound on the number of elements needed.
     pub(crate) fn at_least(&self) -> usize {
         self.at_least
     }
@@ -89,7 +89,7 @@ pub(crate) struct Walk<'a> {
     sets: &'a [FixedBitSet],
     size: usize,
     path: Vec<Node>,
-    /// A hitting set that was met and has not been told.
+    /// A hitting set that was met and has not been returned yet.
     found: Option<FixedBitSet>,
     steps: u32,
 }
@@ -102,7 +102,7 @@ struct Node {
     choices: Vec<usize>,
 }
 
-/// What a step came to.
+/// The result of a step.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     Found(FixedBitSet),
@@ -129,7 +129,7 @@ impl Walk<'_> {
         Step::Onward
     }
 
-    /// Goes on from there, unless it leads nowhere.
+    /// Goes on from there, unless it is a dead end.
     fn enter(&mut self, chosen: FixedBitSet, left_out: FixedBitSet) {
         let unhit: Vec<&FixedBitSet> = self.sets.iter().filter(|set| set.is_disjoint(&chosen)).collect();
         let open = |set: &FixedBitSet| set.difference(&left_out).count();
@@ -137,8 +137,8 @@ impl Walk<'_> {
             self.found = Some(chosen);
             return;
         };
-        let room = self.size - chosen.count_ones(..);
-        if disjoint(&unhit, &left_out, room) > room {
+        let most = self.size - chosen.count_ones(..);
+        if disjoint(&unhit, &left_out, most) > most {
             return;
         }
         let mut choices: Vec<usize> = tightest.difference(&left_out).collect();
@@ -147,13 +147,13 @@ impl Walk<'_> {
     }
 }
 
-/// How many of the sets, without what is left out, are disjoint, as far as the first that come show; it is not looked
-/// for more than one above `room`.
-fn disjoint(sets: &[&FixedBitSet], left_out: &FixedBitSet, room: usize) -> usize {
+/// A lower bound on the number of elements still needed: how many of the sets, without what is left out, are
+/// disjoint, chosen greedily. Counts at most to one above `most`.
+fn disjoint(sets: &[&FixedBitSet], left_out: &FixedBitSet, most: usize) -> usize {
     let mut used = left_out.clone();
     let mut count = 0;
     for set in sets {
-        if count > room {
+        if count > most {
             break;
         }
         if set.intersection(&used).all(|element| left_out.contains(element)) {
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Numbers that look random, the same in each run.
+    /// Pseudo-random numbers, the same in each run.
     fn numbers() -> impl FnMut(usize) -> usize {
         let mut state = 0x9E37_79B9_u64;
         move |below| {

@@ -6,7 +6,7 @@
 //! | Promise | |
 //! |---|---|
 //! | Cost | those of [exact domains](crate::inspect::Strength::Exact); a propagation for each value, a search for each implication that propagation does not show, and one for each solution that refutes more; O(values · variables) memory |
-//! | Stops | at a limit each implication holds, does not, or is open |
+//! | Stops | at a limit each implication holds, is refuted, or is open |
 //! | Source | Janota, Lynce & Marques-Silva, *Algorithms for Computing Backbones of Propositional Formulae*, AI Communications 28, 2015 (under an assumption) |
 
 use std::collections::BTreeMap;
@@ -19,20 +19,20 @@ use crate::store::Domains;
 /// If one variable has a value, another has a value too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Implication {
-    /// The variable and the value that are supposed.
+    /// The variable and the value that are assumed.
     pub premise: (IntVar, i32),
     /// The variable and the value that follow.
     pub conclusion: (IntVar, i32),
 }
 
-/// By premise: the values that all solutions found that have it agree on.
+/// By premise: the values that are common to all solutions found that satisfy it.
 #[derive(Debug)]
 struct Agreed {
     vars: Vec<IntVar>,
     by_premise: BTreeMap<(IntVar, i32), BTreeMap<IntVar, i32>>,
 }
 
-/// A value may imply one of each variable; of more than so many, some gigabytes, none is looked for.
+/// A value may imply one value of each variable; with more pairs than this, some gigabytes, none is looked for.
 const MOST_AGREED: u64 = 1 << 27;
 
 impl Model {
@@ -94,7 +94,7 @@ impl Agreed {
             if let Some(agreed) = self.by_premise.get_mut(&(x, witness[x])) {
                 agreed.retain(|&y, value| witness[y] == *value);
             } else {
-                // Components do not know of each other.
+                // Components do not constrain each other.
                 let same_part = |y: &&IntVar| **y != x && witnesses.part_of(**y) == witnesses.part_of(x);
                 let conclusions = self.vars.iter().filter(same_part).map(|&y| (y, witness[y])).collect();
                 let _ = self.by_premise.insert((x, witness[x]), conclusions);
@@ -102,7 +102,7 @@ impl Agreed {
         }
     }
 
-    /// Decides premise after premise; `holds` stays sorted.
+    /// Decides one premise after another; `holds` stays sorted.
     fn decide(&mut self, witnesses: &mut Witnesses, holds: &mut Vec<Implication>) -> Result<(), Limit> {
         for x in self.vars.clone() {
             for value in &witnesses.model.domain(x).clone() {
@@ -110,7 +110,7 @@ impl Agreed {
                 let is_met = self.by_premise.contains_key(&premise);
                 match if is_met { None } else { witnesses.with(&[x.is(value)])? } {
                     Some(witness) => self.add(&witness, witnesses),
-                    // Without a solution there is nothing to agree on.
+                    // Without a solution there is nothing that could be common.
                     None => drop(self.by_premise.entry(premise).or_default()),
                 }
                 let implied = witnesses.implied(x.is(value));
@@ -129,7 +129,7 @@ impl Agreed {
         Ok(())
     }
 
-    /// The next that solutions agree on, after `last`.
+    /// The next common value of the solutions, after `last`.
     fn next_after(&self, premise: (IntVar, i32), last: Option<IntVar>) -> Option<(IntVar, i32)> {
         let agreed = self.by_premise.get(&premise)?;
         let mut rest = agreed.iter().filter(|(y, _)| last.is_none_or(|last| **y > last));

@@ -12,7 +12,7 @@ use crate::inspect::verdict::{KnownSoFar, Verdict, is_possible};
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::{Deadline, EngineChoice, Limit, Limits, Status};
 
-/// What is left of a model, found out at some [`Strength`].
+/// What is left of a model, determined at some [`Strength`].
 #[derive(Clone, Debug)]
 pub struct Inspection {
     /// How many solutions there are: none, one, or more.
@@ -28,7 +28,7 @@ pub struct Inspection {
     pub stopped: Option<Limit>,
     /// How many searches were started.
     pub searches: u64,
-    /// The open variables in parts that have nothing to do with each other; of equal variables the first stands for all.
+    /// The open variables, partitioned into components; the first of several equal variables represents them all.
     pub components: Vec<Vec<IntVar>>,
 }
 
@@ -50,7 +50,7 @@ impl Work<'_> {
 
 impl Inspection {
     /// Whether it is known that `value` of `var` is part of a solution, or that it is not; `None` if it is not known.
-    /// Only [`Strength::Exact`] knows the former of more than the witnesses.
+    /// Only [`Strength::Exact`] can confirm more values than those of the witnesses.
     pub fn is_possible(&self, var: IntVar, value: i32) -> Option<bool> {
         let Some(residual) = &self.residual else { return Some(false) };
         is_possible(residual.domain(var), &self.open[var.index()], value)
@@ -79,13 +79,13 @@ impl Model {
     /// # Ok::<(), residua::sudoku::ParseError>(())
     /// ```
     ///
-    /// `limits` of time and the flag hold for all of it, those of nodes and failures for each search.
+    /// `limits` on time and the flag hold for all of it, those on nodes and failures for each search.
     pub fn inspect(&self, strength: Strength, limits: &Limits) -> Inspection {
         self.inspect_by(EngineChoice::Auto, strength, limits)
     }
 
-    /// The same with that engine searching for the verdict. What is left is found out by the general one, whose search at
-    /// [`Strength::Exact`] has the verdict too.
+    /// The same with that engine searching for the verdict. What is left is determined by the general one, whose
+    /// search at [`Strength::Exact`] yields the verdict too.
     pub fn inspect_by(&self, engine: EngineChoice, strength: Strength, limits: &Limits) -> Inspection {
         let work = Work { limits, deadline: limits.deadline(), engine };
         let options = Options { strength: strength.consistency(), ..Options::default() };
@@ -112,7 +112,7 @@ impl Model {
         }
     }
 
-    /// What is known where a limit came before the first fixpoint.
+    /// What is known if a limit came before the first fixpoint.
     fn interrupted(&self, solver: &Solver, limit: Limit, work: Work<'_>) -> Inspection {
         let residual = Residual::within(self, solver, &work.deadline.alarm(work.limits));
         let open = residual.model.domains().to_vec();
@@ -146,8 +146,8 @@ impl Model {
         Inspection { verdict, residual, open, strength, stopped, searches, components }
     }
 
-    /// The model with what the solver has left of its domains, and with these variables equal, at the fixpoint of a solver of
-    /// its own; `None` if there are none, or it was stopped.
+    /// The model with the solver's domains, and with these variables equal, at the fixpoint of a solver of its own;
+    /// `None` if there are none, or it was stopped.
     fn with_equal(
         &self,
         solver: &Solver,
@@ -169,7 +169,7 @@ impl Model {
         (fewer.survives([], alarm) == Ok(true)).then_some((model, fewer))
     }
 
-    /// The residual where the solver stands, with the verdict of a search for two solutions.
+    /// The residual at the solver's current state, with the verdict of a search for two solutions.
     fn with_verdict(
         &self,
         solver: &Solver,
@@ -201,7 +201,7 @@ impl Model {
         Inspection { verdict, residual, open, strength, stopped, searches: 1, components }
     }
 
-    /// The components of what the solver has left, without variables that the residual knows to be fixed, or equal to
+    /// The components of what the solver has left, without variables that the residual shows to be fixed, or equal to
     /// an earlier one.
     fn open_components(&self, solver: &Solver, residual: &Residual) -> Vec<Vec<IntVar>> {
         let mut stands = vec![true; self.domains().len()];
@@ -217,7 +217,7 @@ impl Model {
         components
     }
 
-    /// The inspection that comes to nothing, with what clashes.
+    /// The inspection of a model without solutions, with what clashes.
     fn without_solutions(&self, strength: Strength, searches: u64, work: Work<'_>) -> Inspection {
         Inspection {
             verdict: Verdict::None(self.clash(&work.left())),
@@ -231,7 +231,7 @@ impl Model {
     }
 }
 
-/// The verdict when `limit` came before it.
+/// The verdict if `limit` came before it.
 fn unknown(limit: Limit, witness: Option<Solution>, residual: &Residual, open: &[Domain]) -> Verdict {
     let left = residual.model.domains().to_vec();
     Verdict::Unknown { limit, known: KnownSoFar { witness, left, open: open.to_vec() } }

@@ -8,15 +8,15 @@
 //! | `equalities.rs` | which variables are equal, although no single constraint says so |
 //! | `singles.rs` | which values have one place left |
 //! | `exact.rs` | which values are part of a solution |
-//! | `components.rs` | which variables have nothing to do with each other any more |
+//! | `components.rs` | which variables no longer constrain each other |
 //! | `backbone.rs` | which variables have one value in all solutions |
 //! | `equivalences.rs` | which pairs of variables are always equal, or always different |
 //! | `implications.rs` | which value of a variable fixes which other variable |
-//! | `witnesses.rs` | solutions under assumptions: what the last two ask for |
+//! | `witnesses.rs` | solutions under assumptions: used by the last two |
 //! | `count/` | how many solutions there are, and with each value |
 //! | `nearest.rs` | which other solution differs least from a given one |
 //! | `conflict/` | which constraints clash when there are none, and which to drop so that there are |
-//! | `hitting.rs` | the fewest elements that hit given sets: for whoever looks for the least of something |
+//! | `hitting.rs` | smallest hitting sets: used by searches for a smallest something |
 //! | `why/` | why a value is gone, or a variable fixed |
 
 mod backbone;

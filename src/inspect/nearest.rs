@@ -2,12 +2,12 @@
 //!
 //! Two solutions that differ in little show best what a model leaves open. Another solution need differ in one
 //! [component](crate::inspect::components) only, so each is searched by itself, by branch and bound: one variable
-//! after another is made to differ, whatever that drives out of its old value is decided first, and everything else
-//! keeps its value if it can. A variable that has been tried so keeps its old value from then on.
+//! after another is made to differ, the variables that thereby lose their old value are decided first, and everything
+//! else keeps its value if it can. A variable that has been tried in this way keeps its old value from then on.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Bound | variables that have lost their old value are as many as differ at least; when one more would be too many, all others keep theirs |
+//! | Bound | the number of variables that have lost their old value is a lower bound on the difference; when one more would be too many, all others keep theirs |
 //! | Cost | exponential at worst in the number of differing variables; each node looks at the component once |
 //! | Stops | at a limit, with the nearest found so far |
 //! | Source | Land & Doig, *Econometrica* 28, 1960, over the solutions' Hamming distance (Hebrard, Hnich, O'Sullivan & Walsh, *Finding Diverse and Similar Solutions in Constraint Programming*, AAAI 2005) |
@@ -17,7 +17,7 @@ use crate::model::{IntAtom, IntVar, Model, Options, Solution, Solver, Violation}
 use crate::search::{Limit, Limits, Statistics, Watchdog};
 use crate::store::{Domains, VarId};
 
-/// The nearest other solution, as far as a search came.
+/// The nearest other solution, as far as the search got.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nearest {
     /// The nearest solution that was found; `None` if no other one was.
@@ -70,13 +70,13 @@ impl Model {
     }
 }
 
-/// A variable of the engine, as the model's first variable that it stands for has it.
+/// A variable of the engine, in terms of the first variable of the model that it represents.
 #[derive(Clone, Copy, Debug)]
 struct WeightedVar {
     name: IntVar,
     /// Its value in the given solution.
     old: i32,
-    /// How many variables of the model it stands for.
+    /// The number of variables of the model that it represents.
     weight: usize,
 }
 
@@ -93,7 +93,7 @@ struct Search {
     /// By variable of the engine.
     places: Vec<WeightedVar>,
     best: Option<Solution>,
-    /// In how many variables `best` differs; `usize::MAX` without one.
+    /// The number of variables in which `best` differs; `usize::MAX` without one.
     distance: usize,
     watchdog: Watchdog,
     statistics: Statistics,
@@ -179,7 +179,7 @@ impl Search {
         survives
     }
 
-    /// Whether propagation leaves something under the atoms; not, if it was stopped.
+    /// Whether the atoms leave something after propagation; `false` if it was stopped.
     fn survives(&mut self, atoms: impl IntoIterator<Item = IntAtom>) -> bool {
         match self.solver.survives(atoms, self.watchdog.alarm()) {
             Ok(survives) => survives,
@@ -214,13 +214,13 @@ impl Search {
         }
     }
 
-    /// How many variables of the model have lost their old value.
+    /// The number of variables of the model that have lost their old value.
     fn changed(&self, places: &[WeightedVar]) -> usize {
         let changed = places.iter().filter(|place| place.has_changed(&self.solver));
         changed.map(|place| place.weight).sum()
     }
 
-    /// Decides first what has lost its old value; what has not keeps it, if it can.
+    /// Decides first the variables that have lost their old value; the others keep it if they can.
     fn choose(&self, places: &[WeightedVar]) -> Option<IntAtom> {
         if let Some(place) = self.smallest(places, |place| place.has_changed(&self.solver)) {
             return Some(place.name.is(self.solver.domain(place.name).min()?));

@@ -1,9 +1,9 @@
 //! The residual of a model: what propagation leaves of its domains and of its constraints.
 //!
 //! It is a model again, with exactly the solutions of the original (the round-trip law): every domain reduced, every
-//! constraint simplified to what it still says about unfixed variables, entailed and repeated ones gone, and those that
-//! follow from another one alone; equal variables named as aliases, also those that a cycle of `≤` makes equal;
-//! `all_different` in parts that share no value.
+//! constraint simplified to what it still states about unfixed variables; entailed and repeated constraints are
+//! dropped, and so are those that follow from a single other one; equal variables are named as aliases, also those
+//! that a cycle of `≤` makes equal; an `all_different` is split into parts that share no value.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,18 +20,18 @@ use crate::store::Domains;
 pub struct Alias {
     /// The variable.
     pub var: IntVar,
-    /// What it is: the variable that stands for both, and what is added to it.
+    /// What it equals: the variable that represents both, and what is added to it.
     pub is: IntView,
 }
 
 /// What is left of a model.
 #[derive(Clone, Debug)]
 pub struct Residual {
-    /// The variables of the original, with what is left of their domains, and the constraints that still say something.
+    /// The variables of the original, with what is left of their domains, and the constraints that are not entailed.
     ///
     /// It has the solutions of the original. The variables of the original are its variables.
     pub model: Model,
-    /// Variables that stand for others, each with the other; the constraints of `model` speak of the others only.
+    /// Merged variables, each with its representative; the constraints of `model` involve the representatives only.
     pub aliases: Vec<Alias>,
 }
 
@@ -60,12 +60,12 @@ impl Model {
 }
 
 impl Residual {
-    /// What a solver of `model`, at a fixpoint, has left of it.
+    /// What is left of `model` in a solver at a fixpoint.
     pub fn new(model: &Model, solver: &Solver) -> Residual {
         Self::within(model, solver, &Alarm::default())
     }
 
-    /// The same of a solver in any state. Equal variables that are not found before `alarm` rings stay two.
+    /// The same for a solver in any state. Equal variables that are not found before `alarm` rings are not merged.
     pub(super) fn within(model: &Model, solver: &Solver, alarm: &Alarm) -> Residual {
         let residual = Self::of_fixpoint(model, solver);
         match residual.merged(model, solver, alarm) {
@@ -74,8 +74,8 @@ impl Residual {
         }
     }
 
-    /// The model with what is left of its domains, and with variables equal that the residual shows to be, at the
-    /// fixpoint of a solver that has made one of them. `None` if that leaves no fewer variables than `solver` has.
+    /// The model with what is left of its domains, and with the variables merged that the residual shows to be equal,
+    /// at the fixpoint of a solver of its own. `None` if that leaves no fewer variables than `solver` has.
     fn merged(&self, model: &Model, solver: &Solver, alarm: &Alarm) -> Option<(Model, Solver)> {
         if alarm.rings().is_some() {
             return None;
@@ -91,12 +91,12 @@ impl Residual {
             merged.set_domain(var, self.domain(var));
         }
         for (x, y, gap) in equalities {
-            // A gap so wide that the view does not fit stays the constraint that it is.
+            // Where the offset is so wide that the view does not fit, the constraint stays as it is.
             let _ = i32::try_from(gap).is_ok_and(|gap| merged.post(eq(x, y + gap)).is_ok());
         }
         let strength = solver.engine().strength();
         let mut fewer = Solver::new(&merged, Options { strength, ..Options::default() });
-        // If that fails there is no solution; the residual says so to whoever solves it.
+        // If that fails there is no solution; solving the residual will show that.
         let holds = fewer.store().vars() < solver.store().vars() && fewer.survives([], alarm) == Ok(true);
         holds.then_some((merged, fewer))
     }
@@ -138,13 +138,14 @@ impl Residual {
         self.model.vars().filter_map(|var| Some((var, self.domain(var).value()?)))
     }
 
-    /// The constraints that still say something, in the names of the model, aliases apart.
+    /// The constraints that are not entailed, in the names of the model, without aliases.
     pub fn constraints(&self) -> impl Iterator<Item = String> + '_ {
         self.model.constraints().skip(self.aliases.len()).map(|(_, c)| self.model.show(&**c).to_string())
     }
 }
 
-/// By variable of the model: the first variable that is the same in the solver, and what to add to it.
+/// By variable of the model: its representative in the solver, as the first variable of the model, and what to add to
+/// it.
 fn stand_ins(model: &Model, solver: &Solver) -> Vec<IntView> {
     let stand_in = |var: IntVar| {
         let view = solver.view(var);
@@ -158,7 +159,7 @@ fn stand_ins(model: &Model, solver: &Solver) -> Vec<IntView> {
 struct Left<'a> {
     domains: &'a [Domain],
     constraints: Vec<Arc<dyn Constraint>>,
-    /// By variable: the constraints that speak of it, so that each is compared with its neighbours only.
+    /// By variable: the constraints that involve it, so that each is compared with its neighbours only.
     speaking_of: BTreeMap<IntVar, Vec<usize>>,
 }
 
@@ -170,7 +171,8 @@ impl Left<'_> {
             match constraint.simplify(&self.domains as &dyn Domains<IntVar>) {
                 Simplified::Entailed => {}
                 Simplified::Into(parts) => waiting.extend(parts.into_iter().rev()),
-                // Propagation may leave what the simplifier knows to be impossible; then it stays as it is.
+                // Propagation may leave what the simplifier knows to be impossible; then the constraint stays as it
+                // is.
                 Simplified::Unchanged | Simplified::Violated => {
                     if !self.neighbours(&constraint.scope()).any(|i| *self.constraints[i] == *constraint) {
                         for view in constraint.scope() {
@@ -186,8 +188,8 @@ impl Left<'_> {
         }
     }
 
-    /// The constraints that speak of the variable of `scope` that fewest speak of: whatever says at least as much is
-    /// among them. All of them, for an empty scope.
+    /// The constraints on the variable of `scope` that has fewest: any constraint that implies this one is among
+    /// them. All of them, for an empty scope.
     fn neighbours(&self, scope: &[IntView]) -> impl Iterator<Item = usize> + '_ {
         let lists = scope.iter().map(|view| self.speaking_of.get(&view.var).map_or(&[][..], Vec::as_slice));
         let shortest = lists.min_by_key(|list| list.len());
@@ -195,12 +197,12 @@ impl Left<'_> {
         shortest.unwrap_or_default().iter().copied().chain(all)
     }
 
-    /// Without what another one says anyway: disequalities and `all_different` within a larger `all_different`, and
+    /// Drops what another constraint implies: disequalities and `all_different` within a larger `all_different`, and
     /// linear relations that follow from one on the same sum.
     fn finish(self) -> Vec<Arc<dyn Constraint>> {
         let shapes: Vec<Shape> = self.constraints.iter().map(|c| Shape::of(&**c)).collect();
         let is_implied = |i: usize| {
-            // Of two that follow from each other the first stays.
+            // If two follow from each other the first stays.
             let follows =
                 |j: usize| shapes[j].implies(&shapes[i]) && (j < i || !shapes[i].implies(&shapes[j]));
             self.neighbours(&self.constraints[i].scope()).any(|j| i != j && follows(j))
@@ -210,9 +212,9 @@ impl Left<'_> {
     }
 }
 
-/// What a constraint says, as far as one constraint is compared with another.
+/// What a constraint states, as far as constraints are compared.
 struct Shape {
-    /// The views that are pairwise different, if that is all it says.
+    /// The views that are pairwise different, if that is all it states.
     clique: Option<Vec<IntView>>,
     linear: Option<Linear>,
 }

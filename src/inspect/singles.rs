@@ -1,8 +1,8 @@
 //! Singles from both points of view: a variable with one value, and a value with one variable.
 //!
-//! Value consistency takes the value of a fixed variable from all others. Where an `all_different` has as many values as
-//! variables, it can as well be read the other way round: each value is placed at one of the variables. Value consistency
-//! of that reading is that a value with one place left is placed there. In Sudoku these are naked and hidden singles.
+//! Value consistency removes the value of a fixed variable from all others. Where an `all_different` has as many
+//! values as variables, it has a dual reading: each value is placed at one of the variables. Value consistency of the
+//! dual means that a value with one place left is placed there. In Sudoku these are naked and hidden singles.
 //!
 //! | Promise | |
 //! |---|---|
@@ -17,7 +17,7 @@ use crate::engine::Alarm;
 use crate::model::{IntAtom, IntView, Model, Solver};
 use crate::search::Limit;
 
-/// Domains wider than this are not gone through.
+/// Wider domains are not iterated.
 const MAX_ENUMERATED: u64 = 4096;
 
 /// Places values that have one place left, and propagates, until there are none; false at a dead end.
@@ -28,7 +28,7 @@ pub(super) fn place_singles(model: &Model, solver: &mut Solver, alarm: &Alarm) -
     let scopes: Vec<Vec<IntView>> = model
         .constraints()
         .filter_map(|(_, constraint)| (**constraint).as_any().downcast_ref::<AllDifferent>())
-        // Where a level was chosen, there is no more to be found than that.
+        // An `all_different` that was posted at a level of its own must remove no more than that level does.
         .filter(|all_different| all_different.level.is_none())
         .map(Constraint::scope)
         .collect();
@@ -51,7 +51,7 @@ pub(super) fn place_singles(model: &Model, solver: &mut Solver, alarm: &Alarm) -
     }
 }
 
-/// Of the values that the views need and that one view alone can have: that it has them.
+/// For the values that the views need and that one view alone can have: the atoms that assign them.
 fn single_places(solver: &Solver, scope: &[IntView]) -> Vec<IntAtom> {
     if scope.iter().any(|view| view.size(solver) > MAX_ENUMERATED) {
         return Vec::new();

@@ -1,17 +1,17 @@
-//! How much is to be found out of what is left.
+//! How much work goes into reducing what is left.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::engine::Consistency;
 
-/// How strongly a residual is reduced. Each level finds all that those above it in the list find, but for `Bounds`,
-/// which moves ends where `Value` and `Singles` make holes.
+/// How strongly a residual is reduced. Each level removes all that those above it in the list remove, except
+/// `Bounds`, which moves bounds where `Value` and `Singles` make holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Strength {
     /// Propagation at value consistency.
     Value,
-    /// That, and values with one place left are placed: in Sudoku, naked and hidden singles.
+    /// In addition, values with one place left are placed: in Sudoku, naked and hidden singles.
     Singles,
     /// Propagation at bounds consistency.
     Bounds,
@@ -35,7 +35,7 @@ impl Strength {
         Strength::Exact,
     ];
 
-    /// What each constraint is asked to find out along the way.
+    /// The consistency that each constraint enforces on the way.
     pub fn consistency(self) -> Consistency {
         match self {
             Strength::Value | Strength::Singles => Consistency::Value,

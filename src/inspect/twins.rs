@@ -1,7 +1,7 @@
-//! Twins: variables of the same two values that differ from the same other one are equal.
+//! Twins: variables with the same two values that both differ from a third one with these values are equal.
 //!
-//! Of two variables that have the same two values left and differ, each is what the other one is not. Along a chain of such pairs
-//! every second variable is the same.
+//! If two variables have the same two values left and differ, each has the value that the other does not have. Along
+//! a chain of such pairs every second variable is the same.
 //!
 //! | Promise | |
 //! |---|---|
@@ -16,12 +16,12 @@ use crate::constraints::Constraint;
 use crate::domain::Domain;
 use crate::model::IntVar;
 
-/// By variable: one that it is tied to, and whether it differs from that.
+/// By variable: another one that it is equal to or differs from, and whether it differs.
 #[derive(Default)]
 struct Ties(BTreeMap<IntVar, (IntVar, bool)>);
 
 impl Ties {
-    /// What stands for the variable, and whether it differs from that.
+    /// The representative of the variable, and whether it differs from that.
     fn find(&mut self, var: IntVar) -> (IntVar, bool) {
         let (mut root, mut differs) = (var, false);
         while let Some(&(to, by)) = self.0.get(&root) {
@@ -37,13 +37,14 @@ impl Ties {
     fn differ(&mut self, x: IntVar, y: IntVar) {
         let ((x, by_x), (y, by_y)) = (self.find(x), self.find(y));
         if x != y {
-            // The first of all stands for the others.
+            // The first of all represents the others.
             let _ = self.0.insert(x.max(y), (x.min(y), by_x == by_y));
         }
     }
 }
 
-/// Pairs of variables that are equal, the later one first; of more than two that are, each with the first of them.
+/// Pairs of variables that are equal, the later one first; where more than two are equal, each with the first of
+/// them.
 pub(super) fn twins(constraints: &[Arc<dyn Constraint>], domains: &[Domain]) -> Vec<(IntVar, IntVar)> {
     let mut ties = Ties::default();
     for clique in constraints.iter().filter_map(|constraint| constraint.clique()) {

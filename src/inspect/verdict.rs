@@ -23,7 +23,7 @@ pub enum Verdict {
     },
 }
 
-/// What was found out of a model before a limit came.
+/// What was found out about a model before a limit came.
 ///
 /// ```
 /// use residua::inspect::{Strength, Verdict};

@@ -1,6 +1,7 @@
-//! Solutions found one after another under assumptions, each refuting much of what might hold of all of them.
+//! Solutions found one after another under assumptions, each refuting many of the properties that might hold in all
+//! of them.
 //!
-//! What is asked about variables of one [component](crate::inspect::components) is searched in it alone; the other
+//! A question about variables of one [component](crate::inspect::components) is searched in it alone; the other
 //! components keep the values of a solution that is known.
 
 use crate::constraints::Constraint;
@@ -10,10 +11,10 @@ use crate::model::{IntAtom, IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use crate::search::{Deadline, Dfs, Limit, Limits, Status};
 
-/// What is known to hold in all solutions, of everything that was asked.
+/// The results of a set of questions about what holds in all solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relations<T> {
-    /// What holds. All that is neither here nor among the open does not.
+    /// What holds. What is neither here nor among the open does not hold.
     pub holds: Vec<T>,
     /// What holds in all solutions found, and was not decided before a limit came.
     pub open: Vec<T>,
@@ -34,7 +35,7 @@ pub(super) struct Witnesses {
     pub(super) stopped: Option<Limit>,
     solver: Solver,
     parts: Vec<Vec<IntVar>>,
-    /// By variable: its part; `None` where it is fixed.
+    /// By variable: its component; `None` where it is fixed.
     part_of: Vec<Option<usize>>,
     limits: Limits,
     deadline: Deadline,
@@ -59,7 +60,7 @@ impl Witnesses {
         let has_solution = solver.survives([], &deadline.alarm(limits))?;
         assert!(has_solution, "invariant: there is a solution");
         let parts = ConstraintGraph::new(&model, &solver).named_components(&solver);
-        // Variables that became one in the solver are in one part.
+        // Variables that are merged in the solver are in one component.
         let mut by_engine = vec![None; solver.store().vars()];
         for (number, part) in parts.iter().enumerate() {
             for &var in part {
@@ -115,7 +116,7 @@ impl Witnesses {
         vars: [IntVar; 2],
     ) -> Result<Option<Solution>, Limit> {
         let mut model = self.model.clone();
-        let _ = model.post(constraint).expect("invariant: it speaks of the model's variables");
+        let _ = model.post(constraint).expect("invariant: its variables are the model's");
         let mut solver = Solver::new(&model, Options::default());
         if !solver.survives([], &self.deadline.alarm(&self.limits))? {
             return Ok(None);
@@ -123,7 +124,7 @@ impl Witnesses {
         self.search(&mut solver, &vars.map(IntVar::index))
     }
 
-    /// A solution from where `solver` stands, other values only in the components of these variables.
+    /// A solution from the solver's current state, with other values only in the components of these variables.
     fn search(&mut self, solver: &mut Solver, vars: &[usize]) -> Result<Option<Solution>, Limit> {
         self.deadline.check(&self.limits)?;
         self.searches += 1;
@@ -131,7 +132,7 @@ impl Witnesses {
         numbers.sort_unstable();
         numbers.dedup();
         let decided: Vec<IntVar> = numbers.iter().flat_map(|&number| self.parts[number].clone()).collect();
-        // Solutions that look alike refute little.
+        // Solutions that resemble each other refute little.
         let order = Ordered::new(&decided, VariableOrder::FirstFail, ValueOrder::Random(self.searches));
         let limits = Limits { time: self.deadline.left(), ..self.limits.clone() };
         let mut dfs = Dfs::new(vec![Box::new(order)], limits);

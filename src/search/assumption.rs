@@ -1,11 +1,12 @@
-//! What a solver makes of assumptions, within limits.
+//! Propagation under assumptions, within limits.
 
 use crate::engine::{Alarm, Fixpoint};
 use crate::model::{IntAtom, Solver};
 use crate::search::limit::Limit;
 
 impl Solver {
-    /// Whether propagation leaves something once these atoms, of the model's variables, are assumed on the level at hand.
+    /// Whether propagation leaves something once these atoms, of the model's variables, are assumed on the current
+    /// level.
     ///
     /// # Errors
     /// What `alarm` rang for before that was known; then the domains are not at a fixpoint.

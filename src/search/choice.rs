@@ -2,18 +2,18 @@
 //!
 //! All engines find the same solutions, each in an order of its own. The dense engine is taken where three things hold:
 //!
-//! - The model is a network of `all_different` and `≠`, and no more is asked for than its solutions: no other strength of
+//! - The model is a network of `all_different` and `≠`, and only its solutions are asked for: no other strength of
 //!   propagation, no reasons, no brancher.
 //! - A form fits that is made for the shape of the network: Sudoku up to 49×49, Latin squares and jigsaws of up to 16 values.
 //!   Other networks (quasigroups of order 17, colourings, random scopes) gain nothing there.
-//! - It gets somewhere. Its order is plain: of 16×16 grids with a quarter of their cells filled, one in sixty takes it
-//!   thousands of nodes, or millions, where the general engine takes a hundred. So a search that has looked at [`PATIENCE`] nodes
-//!   since it began, or since its last solution, is begun anew by the general engine, which passes over what was given out. Two
-//!   go on however long it takes: 9×9, which starts over and looks ahead, and wide grids, which start over with what they have
-//!   learned.
+//! - It makes progress. Its branching heuristic is simple: of 16×16 grids with a quarter of their cells filled, one
+//!   in sixty takes it thousands of nodes, or millions, where the general engine takes a hundred. So if a search has
+//!   looked at [`PATIENCE`] nodes since it began, or since its last solution, the general engine starts it anew and
+//!   skips the solutions that were returned already. Two methods continue however long it takes: 9×9, which restarts
+//!   with lookahead, and wide grids, which restart with what they have learned.
 //!
-//! The rule looks at the model only, never at the machine, and all forms of a method search alike: the order of solutions is the
-//! same everywhere.
+//! The rule looks at the model only, never at the machine, and all forms of a method search in the same order: the
+//! order of solutions is the same everywhere.
 
 use std::fmt;
 use std::str::FromStr;
@@ -43,7 +43,7 @@ use crate::search::translation::network_of;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EngineChoice {
-    /// Whichever pays.
+    /// The one that is expected to be faster.
     #[default]
     Auto,
     /// The general one.
@@ -56,20 +56,20 @@ pub enum EngineChoice {
 /// The environment variable that [`EngineChoice::from_environment`] reads.
 const VARIABLE: &str = "RESIDUA_DENSE";
 
-/// How many nodes a dense search may take to its next solution: one to three milliseconds in vector registers, as much as
-/// the general engine takes to get ready for a large grid.
+/// How many nodes a dense search may take to its next solution: one to three milliseconds in vector registers, as
+/// long as the general engine takes to prepare a large grid.
 #[cfg(feature = "dense")]
 const PATIENCE: u64 = 1024;
 
 impl EngineChoice {
-    /// What the environment variable `RESIDUA_DENSE` says: `auto`, as if it were not there; `off` for the general
+    /// The value of the environment variable `RESIDUA_DENSE`: `auto`, as if it were not set; `off` for the general
     /// engine; or a form of the dense one.
     ///
-    /// Nothing in the library reads it of itself, for the order of search depends on what the program says only. A
+    /// Nothing in the library reads it by itself, because the order of search must depend on the program only. A
     /// program that lets its users pin an engine passes this on, as the command line does.
     ///
     /// # Errors
-    /// What it may say, if it says something else.
+    /// The accepted values, if it has another one.
     pub fn from_environment() -> Result<EngineChoice, String> {
         match std::env::var_os(VARIABLE) {
             None => Ok(EngineChoice::Auto),
@@ -77,8 +77,8 @@ impl EngineChoice {
         }
     }
 
-    /// Whether it can search that model: each can, but for a form of the dense engine that does not fit the model or the
-    /// machine, for which the general engine searches.
+    /// Whether it can search that model: each can, except a form of the dense engine that does not fit the model or
+    /// the machine, in whose place the general engine searches.
     pub fn fits(self, model: &Model) -> bool {
         #[cfg(feature = "dense")]
         if let EngineChoice::Dense(form) = self {
@@ -110,7 +110,7 @@ impl EngineChoice {
         None
     }
 
-    /// All that may be chosen, whatever the machine and the model.
+    /// All choices, whatever the machine and the model.
     pub fn all() -> Vec<EngineChoice> {
         #[cfg(feature = "dense")]
         let forms = Form::ALL.map(EngineChoice::Dense);

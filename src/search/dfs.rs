@@ -1,12 +1,12 @@
 //! The driver: depth first, two-way branching, an explicit stack.
 //!
-//! A node is a fixpoint. The left branch opens a level and assumes the decision; when it is done with, the level is
-//! undone and the opposite is assumed where the decision was taken, with no level of its own. So there are as many
-//! levels as open decisions, and one that the search opens for itself, in which the refutations of the root hold: what it
-//! assumed is gone when it is over. The stack is bounded by memory only.
+//! A node is a fixpoint. The left branch opens a level and assumes the decision; when it is finished, the level is
+//! undone and the opposite is assumed on the level where the decision was taken, with no level of its own. So there
+//! are as many levels as open decisions, and one that the search opens for itself, in which the refutations of the
+//! root hold: what it assumed is undone when it ends. The stack is bounded by memory only.
 //!
-//! A limit is looked at before a step is taken, and inside a fixpoint: whatever stops the search, its [path](Path) tells
-//! what is left, and it can [go on](Dfs::resume).
+//! A limit is checked before each step, and inside a fixpoint. Whatever stops the search, its [path](Path) shows what
+//! is left, and it can be [resumed](Dfs::resume).
 
 use crate::engine::Fixpoint;
 use crate::model::{IntAtom, Solver};
@@ -16,7 +16,7 @@ use crate::search::path::Path;
 use crate::search::statistics::Statistics;
 use crate::store::Failure;
 
-/// A depth-first search that is led step by step over a [`Solver`].
+/// A depth-first search that is advanced step by step over a [`Solver`].
 ///
 /// Most callers want [`Solutions`](crate::search::Solutions); this is for those who keep a solver and search it again
 /// and again under different assumptions.
@@ -53,32 +53,32 @@ pub struct Dfs {
     next: Next,
     status: Option<Status>,
     statistics: Statistics,
-    /// What the solver had counted when this search started.
+    /// The solver's counters when this search started.
     propagations_before: u64,
-    /// Which variables to blame for a failure, if a brancher wants to know.
+    /// Which variables to blame for a failure, if some brancher wants to know.
     scopes: Option<Scopes>,
 }
 
 /// The next step of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// To look at the root.
+    /// Prepare the root.
     Root,
-    /// To propagate it.
+    /// Propagate the root.
     PropagateRoot,
-    /// To propagate the node that the path leads to.
+    /// Propagate the node that the path leads to.
     Propagate,
-    /// To choose a decision there.
+    /// Choose a decision there.
     Choose,
-    /// To take the left branch of that decision.
+    /// Take the left branch of that decision.
     Descend(IntAtom),
-    /// To go to the right branch of the newest open decision.
+    /// Go to the right branch of the newest open decision.
     Turn,
 }
 
 impl Dfs {
-    /// A search that decides what the branchers say, in their order, and stops as `limits` say. The branchers together
-    /// must decide all variables.
+    /// A search with the decisions of the branchers, asked in their order, which stops at `limits`. The branchers
+    /// together must decide all variables.
     pub fn new(branchers: Vec<Box<dyn Brancher>>, limits: Limits) -> Dfs {
         Dfs {
             branchers,
@@ -93,10 +93,10 @@ impl Dfs {
         }
     }
 
-    /// Moves on to the next solution; true if there is one. The solver then has every variable fixed.
+    /// Advances to the next solution; true if there is one. The solver then has every variable fixed.
     ///
-    /// Between calls the solver must be left as it is. Once all is searched, it is as it was before the first call, but for
-    /// what propagation found there.
+    /// Between calls the solver must be left as it is. When the search is exhausted, the solver is as it was before
+    /// the first call, except for what propagation found there.
     pub fn advance(&mut self, solver: &mut Solver) -> bool {
         let mut found = false;
         while !found && self.status.is_none() {
@@ -128,8 +128,9 @@ impl Dfs {
         &self.path
     }
 
-    /// What has not been searched: disjoint subproblems, the next one first, each as atoms of the model's variables that say
-    /// it together with the model. Their solutions are those that the search would still have given out, in its order.
+    /// What has not been searched: disjoint subproblems, the next one first, each as atoms of the model's variables
+    /// that define it together with the model. Their solutions are those that the search would still have returned,
+    /// in its order.
     pub fn rest(&self) -> Vec<Vec<IntAtom>> {
         if self.status == Some(Status::Exhausted) {
             return Vec::new();
@@ -137,7 +138,7 @@ impl Dfs {
         self.path.rest(self.next != Next::Turn)
     }
 
-    /// After a limit, has the search go on where it stopped, within `limits` that count from now. Nothing, if it was not
+    /// Continues a search that a limit stopped, within `limits` that count from now. Does nothing if it was not
     /// stopped.
     pub fn resume(&mut self, limits: Limits) {
         if matches!(self.status, Some(Status::Stopped(_))) {
@@ -147,12 +148,12 @@ impl Dfs {
         }
     }
 
-    /// Counts the solution just found as none: another engine gave it out before.
+    /// Does not count the solution just found: another engine returned it before.
     pub(crate) fn disregard(&mut self) {
         self.statistics.solutions -= 1;
     }
 
-    /// Undoes all levels that the search has opened, and makes it ready to start over.
+    /// Undoes all levels that the search has opened, and prepares it to start over.
     pub fn reset(&mut self, solver: &mut Solver) {
         for _ in 0..self.path.depth() {
             solver.pop();
@@ -169,7 +170,7 @@ impl Dfs {
         }
     }
 
-    /// Makes everything ready for the root.
+    /// Prepares the root.
     fn start(&mut self, solver: &mut Solver) {
         self.propagations_before = solver.engine().propagations();
         self.watchdog.start();
@@ -190,7 +191,8 @@ impl Dfs {
         self.next = Next::PropagateRoot;
     }
 
-    /// Propagates the root where it is, so that what follows there remains, and opens the level of the search.
+    /// Propagates the root on the current level, so that what follows there remains, and opens the level of the
+    /// search.
     fn propagate_root(&mut self, solver: &mut Solver) {
         match solver.propagate_within(self.watchdog.alarm()) {
             Ok(Fixpoint::Reached) => {

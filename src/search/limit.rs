@@ -1,4 +1,4 @@
-//! When to stop before the end, and how that is told.
+//! Limits: when a search stops early, and how that is reported.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,22 +8,22 @@ use std::time::{Duration, Instant};
 use crate::engine::{Alarm, Ring, now};
 use crate::search::statistics::Statistics;
 
-/// Where to stop; nothing is limited by default.
+/// The limits of a search; nothing is limited by default.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// This long after the search started.
     pub time: Option<Duration>,
-    /// After so many nodes.
+    /// After this number of nodes.
     pub nodes: Option<u64>,
-    /// After so many failures.
+    /// After this number of failures.
     pub failures: Option<u64>,
-    /// After so many solutions.
+    /// After this number of solutions.
     pub solutions: Option<u64>,
-    /// When somebody raises this flag; it may be up before the start.
+    /// When this flag is raised; it may be up before the start.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
-/// Which limit it was.
+/// Which limit was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Limit {
@@ -46,7 +46,7 @@ pub enum Limit {
 pub enum Status {
     /// Everything was searched: there are no more solutions than were found.
     Exhausted,
-    /// A limit came first: nothing is known of what was not searched.
+    /// A limit came first: nothing is known about what was not searched.
     Stopped(Limit),
 }
 
@@ -77,17 +77,18 @@ impl From<Ring> for Limit {
 pub(crate) struct Deadline(Option<Instant>);
 
 impl Limits {
-    /// When time is up, if work starts now.
+    /// The time at which work that starts now has to end.
     pub(crate) fn deadline(&self) -> Deadline {
         Deadline(self.time.and_then(|time| now().checked_add(time)))
     }
 
-    /// What rings when time is up, if work starts now, and when the flag is.
+    /// An alarm that rings when time is up, if work starts now, or when the flag is raised.
     pub(crate) fn alarm(&self) -> Alarm {
         Alarm::new(self.time, self.stop.clone())
     }
 
-    /// The same counts for work that begins where so much was spent. Time counts from the start of the work anyway.
+    /// The same limits for a search that continues after `spent`: counts are raised by it. Time counts from the start
+    /// of the work anyway.
     pub(super) fn after(self, spent: &Statistics) -> Limits {
         let more = |limit: Option<u64>, count: u64| limit.map(|limit| limit.saturating_add(count));
         Limits {
@@ -105,12 +106,12 @@ impl Deadline {
         self.0.map(|end| end.saturating_duration_since(now()))
     }
 
-    /// What rings when the time is up, or the flag of `limits`.
+    /// An alarm that rings when the time is up, or the flag of `limits` is raised.
     pub(crate) fn alarm(self, limits: &Limits) -> Alarm {
         Alarm::at(self.0, limits.stop.clone())
     }
 
-    /// Whether the time is up, or the flag of `limits`.
+    /// An error if the time is up, or the flag of `limits` is raised.
     pub(crate) fn check(self, limits: &Limits) -> Result<(), Limit> {
         if limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Limit::Stop);
@@ -119,7 +120,7 @@ impl Deadline {
     }
 }
 
-/// Limits, watched.
+/// Watches the limits of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Watchdog {
     limits: Limits,
@@ -128,7 +129,7 @@ pub(crate) struct Watchdog {
     deadline: Option<Instant>,
     /// Whether only solutions are limited, if anything.
     idle: bool,
-    /// The clock is read when as many nodes and solutions, or propagations, have gone by.
+    /// The clock is read again at this number of nodes and solutions, or of propagations.
     next_look: (u64, u64),
 }
 
@@ -149,18 +150,18 @@ impl Watchdog {
     pub(crate) fn start(&mut self) {
         self.deadline = self.limits.time.and_then(|time| now().checked_add(time));
         self.alarm = self.limits.alarm();
-        // The clock has just been read: so soon only no time at all is over.
+        // The clock has just been read: only a limit of no time at all can be over so soon.
         let is_over = self.limits.time.is_some_and(|time| time.is_zero());
         self.next_look = if is_over { (0, 0) } else { (STEPS_PER_CHECK, PROPAGATIONS_PER_CHECK) };
     }
 
-    /// What rings inside a step.
+    /// The alarm that rings inside a step.
     #[inline]
     pub(crate) fn alarm(&self) -> &Alarm {
         &self.alarm
     }
 
-    /// The limits, but for what is spent.
+    /// The limits, less what is spent.
     #[cfg(feature = "dense")]
     pub(crate) fn left(&self, spent: &Statistics) -> Limits {
         let less = |limit: Option<u64>, count: u64| limit.map(|limit| limit.saturating_sub(count));
@@ -192,8 +193,8 @@ impl Watchdog {
         self.late(so_far).then_some(Limit::Time)
     }
 
-    /// How many nodes may go by before the next look: not so many that a limit on nodes or failures is overrun, and no
-    /// more than `look` where time or the flag may stop the search.
+    /// How many nodes may pass before the next check: not so many that a limit on nodes or failures is exceeded, and
+    /// no more than `look` where time or the flag may stop the search.
     #[cfg(feature = "dense")]
     pub(crate) fn nodes_unwatched(&self, so_far: &Statistics, look: u64) -> u64 {
         if self.idle {
@@ -213,7 +214,7 @@ impl Watchdog {
 
     fn late(&mut self, so_far: &Statistics) -> bool {
         let Some(deadline) = self.deadline else { return false };
-        // A solution may come without a node, and there may be any number of such.
+        // Solutions may come without a node, in any number.
         let steps = so_far.nodes + so_far.solutions;
         if steps < self.next_look.0 && so_far.propagations < self.next_look.1 {
             return false;

@@ -3,18 +3,18 @@
 //! | file | holds |
 //! |---|---|
 //! | `dfs.rs` | the driver: an explicit stack of decisions over a [`Solver`] |
-//! | `assumption.rs` | what is left under assumptions, within limits |
-//! | `path.rs` | where a search stands, and what that leaves to be searched |
-//! | `brancher/` | what to decide next: variable orders, value orders, your own |
+//! | `assumption.rs` | propagation under assumptions, within limits |
+//! | `path.rs` | the position of a search, and what is left to be searched |
+//! | `brancher/` | decisions: variable orders, value orders, your own |
 //! | `translation.rs` | a model as a network, for the dense engine |
-//! | `network.rs` | the same limits around the dense engine; `no_network.rs` stands there without it |
+//! | `network.rs` | the dense engine within the same limits; `no_network.rs` replaces it without the feature |
 //! | `choice.rs` | which engine searches, and when the dense one pays |
-//! | `limit.rs` | when to stop early, and how that is told |
+//! | `limit.rs` | when to stop early, and how that is reported |
 //! | `solutions.rs` | the lazy iterator over solutions |
-//! | `statistics.rs` | what it took |
+//! | `statistics.rs` | the counters of a search |
 //!
-//! Where a model is a network of `all_different` and `≠` that the dense engine is fast on, and nothing is asked for but
-//! solutions in any order, that engine finds them; where a strength or a brancher is given, the general engine does.
+//! Where a model is a network of `all_different` and `≠` on which the dense engine is fast, and only solutions in any
+//! order are asked for, that engine finds them; where a strength or a brancher is given, the general engine does.
 //!
 //! The order of search depends on the model, the branchers and their seeds only, and on the engine where one is
 //! [pinned](Search::engine).
@@ -53,7 +53,7 @@ pub(crate) use crate::search::statistics::counted;
 #[cfg(feature = "dense")]
 pub use crate::search::translation::network_of;
 
-/// How to search a model: built up, then set going by [`solutions`](Search::solutions).
+/// How to search a model: configured by its methods, then started by [`solutions`](Search::solutions).
 ///
 /// ```
 /// use residua::constraints::all_different;
@@ -86,12 +86,12 @@ pub struct Search<'a> {
 }
 
 impl Model {
-    /// A search over this model, at domain consistency and in default order until told otherwise.
+    /// A search over this model, at domain consistency and in default order unless configured otherwise.
     pub fn search(&self) -> Search<'_> {
         self.search_with(Options::default())
     }
 
-    /// A search over this model, made ready as `options` say.
+    /// A search over this model, with these options of the solver.
     pub fn search_with(&self, options: Options) -> Search<'_> {
         Search {
             model: self,
@@ -107,7 +107,7 @@ impl Model {
         self.search_with(Options { strength, ..Options::default() })
     }
 
-    /// All solutions, one after another, found as they are asked for.
+    /// All solutions, one after another, each found when it is asked for.
     pub fn solutions(&self) -> Solutions {
         self.search().solutions()
     }
@@ -134,25 +134,25 @@ impl Search<'_> {
         self.brancher(Ordered::new(vars, variables, values))
     }
 
-    /// Decides next what `brancher` says, until it has nothing left to decide.
+    /// Then takes the decisions of `brancher`, until it has none left.
     pub fn brancher(mut self, brancher: impl Brancher + 'static) -> Self {
         self.branchers.push(Box::new(brancher));
         self
     }
 
-    /// Stops early as `limits` say.
+    /// Stops early at `limits`.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Has that engine search, where it can: the dense one takes no branchers, and no options but the default ones.
+    /// Pins the engine, where it fits: the dense one takes no branchers, and no options but the default ones.
     pub fn engine(mut self, engine: EngineChoice) -> Self {
         self.engine = engine;
         self
     }
 
-    /// Starts.
+    /// Starts the search.
     pub fn solutions(self) -> Solutions {
         if let Some(search) = self.dense() {
             return Solutions::dense(search, self.model);
@@ -164,7 +164,7 @@ impl Search<'_> {
         Solutions::general(Solver::new(model, options), Dfs::new(branchers, limits))
     }
 
-    /// A dense search of the model, if it can have one and pays.
+    /// A dense search of the model, if one fits and is expected to be faster.
     fn dense(&self) -> Option<NetworkSearch> {
         let is_plain = self.branchers.is_empty() && self.options == Options::default();
         is_plain.then(|| self.engine.dense(self.model, &self.limits)).flatten()

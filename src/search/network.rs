@@ -1,7 +1,7 @@
 //! A dense search within limits.
 //!
-//! The dense engine knows no clock and no flag: it is led a few nodes at a time, and between them the limits are looked
-//! at.
+//! The dense engine knows no clock and no flag: it is advanced a few nodes at a time, and the limits are checked in
+//! between.
 
 use residua_dense::{Counts, Dense, Form, Network, Step};
 
@@ -31,23 +31,23 @@ pub struct NetworkSearch {
     watchdog: Watchdog,
     status: Option<Status>,
     is_fresh: bool,
-    /// What it took, as the engine told when it stopped last: it is asked no more often than that, for small searches are
-    /// as short as a few questions.
+    /// The counters, as the engine reported them when it stopped last: they are read no more often than that, because
+    /// small searches take no longer than a few reads.
     counts: Counts,
-    /// After how many nodes without another solution it gives up.
+    /// After this number of nodes without another solution it gives up.
     node_budget: u64,
-    /// How many nodes there were when the last solution was found.
+    /// The number of nodes when the last solution was found.
     last_solution: u64,
 }
 
-/// With so many solutions it does not give up any more: whoever goes on would have to pass over them.
+/// After this number of solutions it no longer gives up: the search that took over would have to skip them.
 const MOST_EMITTED: u64 = 64;
 
-/// How many nodes go by between two looks at a limit on time, or at the flag.
+/// The number of nodes between two checks of a limit on time, or of the flag.
 const NODES_PER_CHECK: u64 = 32;
 
 impl NetworkSearch {
-    /// A search of the network from its domains; `None` if no form fits that is likely to pay.
+    /// A search of the network from its domains; `None` if no form fits that is expected to pay off.
     pub fn new(network: &Network, limits: Limits) -> Option<NetworkSearch> {
         Some(NetworkSearch::of(Dense::new(network)?, limits))
     }
@@ -70,8 +70,8 @@ impl NetworkSearch {
         }
     }
 
-    /// The same search, which gives up when it has looked at so many nodes without another solution, unless it has given
-    /// out many: it [gives up](Self::gave_up) then, and has no status.
+    /// The same search, which gives up after `nodes` nodes without another solution, unless it has returned many
+    /// solutions: then it has [given up](Self::gave_up), and has no status.
     pub(crate) fn with_patience(self, nodes: u64) -> NetworkSearch {
         NetworkSearch { node_budget: nodes, ..self }
     }
@@ -82,7 +82,7 @@ impl NetworkSearch {
         self.status.is_none() && self.counts.solutions <= MOST_EMITTED && without >= self.node_budget
     }
 
-    /// The solutions that were given out, found once more from the same start: that of the network, and these facts.
+    /// The solutions that were returned, found once more from the same start: that of the network, and these facts.
     pub(crate) fn emitted(&mut self, facts: &[(usize, u64)]) -> Vec<Vec<i32>> {
         let count = self.statistics().solutions;
         self.dense.restart(facts);
@@ -91,7 +91,7 @@ impl NetworkSearch {
             assert_eq!(
                 self.dense.advance(u64::MAX),
                 Step::Solution,
-                "invariant: it searches alike each time"
+                "invariant: it searches in the same order each time"
             );
             self.dense.solution(&mut values);
             values
@@ -99,7 +99,7 @@ impl NetworkSearch {
         (0..count).map(next).collect()
     }
 
-    /// What it has left of its limits.
+    /// What is left of its limits.
     pub(crate) fn limits_left(&self) -> Limits {
         self.watchdog.left(&self.statistics())
     }
@@ -110,14 +110,14 @@ impl NetworkSearch {
         self.begin();
     }
 
-    /// Starts over from the domains of the last start, of which some are narrowed: variables, and sets that their domains
-    /// are cut down to.
+    /// Starts over from the domains of the last start, some of them narrowed: variables, and sets that their domains
+    /// are intersected with.
     pub fn restart(&mut self, facts: &[(usize, u64)]) {
         self.dense.restart(facts);
         self.begin();
     }
 
-    /// After a limit, goes on where it stopped, within `limits` that count from now. Nothing, if it was not stopped.
+    /// Continues after a limit, within `limits` that count from now. Does nothing if it was not stopped.
     pub fn resume(&mut self, limits: Limits) {
         if matches!(self.status, Some(Status::Stopped(_))) {
             self.status = None;
@@ -126,13 +126,13 @@ impl NetworkSearch {
         }
     }
 
-    /// What all starts have in common.
+    /// The common part of all starts.
     fn begin(&mut self) {
         (self.status, self.is_fresh) = (None, true);
         (self.counts, self.last_solution) = (Counts::default(), 0);
     }
 
-    /// Moves on to the next solution; true if there is one.
+    /// Advances to the next solution; true if there is one.
     pub fn advance(&mut self) -> bool {
         if std::mem::replace(&mut self.is_fresh, false) {
             self.watchdog.start();
@@ -140,7 +140,7 @@ impl NetworkSearch {
         while self.status.is_none() {
             let so_far = self.statistics();
             if let Some(limit) = self.limit(&so_far) {
-                // Nothing is stopped where nothing is left, unless enough was asked for.
+                // A search with nothing left is exhausted and not stopped, unless the limit on solutions is reached.
                 let is_over = limit != Limit::Solutions && self.dense.is_exhausted();
                 self.status = Some(if is_over { Status::Exhausted } else { Status::Stopped(limit) });
                 break;
@@ -162,7 +162,7 @@ impl NetworkSearch {
         false
     }
 
-    /// How many nodes may go by before the next look at limits and budget.
+    /// How many nodes may pass before the next check of limits and budget.
     fn nodes_unwatched(&self, so_far: &Statistics) -> u64 {
         let nodes = self.watchdog.nodes_unwatched(so_far, NODES_PER_CHECK);
         if so_far.solutions > MOST_EMITTED {
@@ -209,7 +209,7 @@ impl NetworkSearch {
         self.status
     }
 
-    /// What it took since it was started; a propagation is a pass of inference.
+    /// The statistics since it was started; a propagation is a pass of inference.
     pub fn statistics(&self) -> Statistics {
         let counts = &self.counts;
         Statistics {

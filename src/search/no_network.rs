@@ -1,5 +1,5 @@
-//! Without the feature `dense` no network is searched: a type that has no values stands where the search would be, so that all
-//! who lead one are compiled alike.
+//! Without the feature `dense` no network is searched: an uninhabited type replaces the search, so that all code that
+//! advances one still compiles.
 
 use crate::search::choice::EngineChoice;
 use crate::search::limit::{Limits, Status};

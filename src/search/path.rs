@@ -1,22 +1,22 @@
-//! The way from the root of a search to where it stands, and what it says of the rest.
+//! The path from the root of a search to its current node, and what it implies about the rest of the tree.
 //!
-//! Depth-first search with two branches a decision needs no more than this to be told whole: the decisions whose left branch
-//! is open, and those whose left branch is done with, each where it was taken. What lies to the right of the way is what
-//! has not been searched: [`rest`](Path::rest) tells it as disjoint subproblems. What lies to the left was refuted, but
-//! for the solutions given out: [`nogoods`](Path::nogoods).
+//! For a depth-first search with two branches per decision the path is its complete state: the decisions whose left
+//! branch is open, and those whose left branch is finished, each with the depth at which it was taken. What lies to
+//! the right of the path has not been searched: [`rest`](Path::rest) returns it as disjoint subproblems. What lies to
+//! the left was refuted, except for the solutions that were returned: [`nogoods`](Path::nogoods).
 //!
 //! | Source | Lecoutre, Saïs, Tabary & Vidal, *Recording and Minimizing Nogoods from Restarts*, JSAT 1, 2007 (nld-nogoods); Régin, Rezgui & Malapert, *Embarrassingly Parallel Search*, CP 2013 (subproblems) |
 //! |---|---|
 
 use crate::model::IntAtom;
 
-/// A path in a search tree with two branches a decision. Atoms are of the model's variables.
+/// A path in a search tree with two branches per decision. Atoms are of the model's variables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path {
     /// The decisions whose left branch is open, the first one first.
     open: Vec<IntAtom>,
-    /// The decisions whose left branch is done with, each after how many open ones it was taken; in the order of search, so
-    /// that these numbers ascend.
+    /// The decisions whose left branch is finished, each with the number of open ones when it was taken; in the order
+    /// of search, so that these numbers ascend.
     refuted: Vec<(u32, IntAtom)>,
 }
 
@@ -26,13 +26,13 @@ impl Path {
         &self.open
     }
 
-    /// The decisions whose right branch is open, each after how many of the [open](Self::open) ones it was taken, which
-    /// ascends.
+    /// The decisions whose right branch is open, each with the number of [open](Self::open) ones when it was taken,
+    /// in ascending order of that.
     pub fn refuted(&self) -> &[(u32, IntAtom)] {
         &self.refuted
     }
 
-    /// How many decisions are open.
+    /// The number of open decisions.
     #[inline]
     pub(super) fn depth(&self) -> usize {
         self.open.len()
@@ -82,10 +82,11 @@ impl Path {
         atoms
     }
 
-    /// What is to the right of the path: the right branches of the open decisions, the deepest one first, each as atoms that
-    /// together with the model say it. With `here`, the subtree below the end of the path comes before them.
+    /// What is to the right of the path: the right branches of the open decisions, the deepest one first, each as
+    /// atoms that define it together with the model. With `here`, the subtree below the end of the path comes before
+    /// them.
     ///
-    /// They are disjoint, and with what was searched they are everything.
+    /// They are disjoint, and together with what was searched they cover the tree.
     ///
     /// # Complexity
     /// Quadratic in the length of the path, as their size is.
@@ -99,8 +100,8 @@ impl Path {
         below.into_iter().chain(right).collect()
     }
 
-    /// What is to the left of the path, as sets of atoms that are not all true in any solution but those given out: for each
-    /// refuted decision the open ones before it, and itself.
+    /// What is to the left of the path, as sets of atoms that are not all true in any solution except those that were
+    /// returned: for each refuted decision, the open ones before it and itself.
     pub fn nogoods(&self) -> Vec<Vec<IntAtom>> {
         let nogood = |&(taken, decision): &(u32, IntAtom)| {
             self.open[..taken as usize].iter().copied().chain([decision]).collect()

@@ -8,15 +8,15 @@ use crate::search::dfs::Dfs;
 use crate::search::limit::{Limits, Status};
 use crate::search::statistics::Statistics;
 
-/// The solutions of a model, each found when it is asked for, in constant memory: no clauses that block what was
-/// found, and no restart once there was something to find.
+/// The solutions of a model, each found when it is asked for, in constant memory: no clauses that block known
+/// solutions, and no restart after the first solution.
 ///
-/// It is `Send` and `Clone`: a clone goes on from the same place, on its own.
+/// It is `Send` and `Clone`: a clone continues from the same place, independently.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Solutions {
     engine: Engine,
-    /// What went into a dense search that the general engine began anew.
+    /// The statistics of a dense search that the general engine replaced.
     before: Statistics,
 }
 
@@ -30,7 +30,7 @@ enum Engine {
 struct General {
     solver: Solver,
     dfs: Dfs,
-    /// What a dense search had given out before.
+    /// The solutions that a dense search had returned before.
     emitted: Vec<Vec<i32>>,
 }
 
@@ -38,7 +38,7 @@ struct General {
 struct Dense {
     search: NetworkSearch,
     is_at_solution: bool,
-    /// For the general engine, should it have to take over.
+    /// For the general engine, in case it has to take over.
     model: Model,
 }
 
@@ -54,7 +54,7 @@ impl Solutions {
         Solutions { engine, before: Statistics::default() }
     }
 
-    /// Moves on to the next solution without copying it; true if there is one, to be read by [`value`](Self::value).
+    /// Advances to the next solution without copying it; true if there is one, to be read by [`value`](Self::value).
     pub fn advance(&mut self) -> bool {
         match &mut self.engine {
             Engine::General(general) => general.advance(),
@@ -86,8 +86,7 @@ impl Solutions {
         }
     }
 
-    /// After a limit, has the iterator go on where it stopped, within `limits` that count from now. Nothing, if it was not
-    /// stopped.
+    /// Continues after a limit, within `limits` that count from now. Does nothing if it was not stopped.
     ///
     /// ```
     /// use residua::constraints::all_different;
@@ -113,7 +112,7 @@ impl Solutions {
         }
     }
 
-    /// What it took so far.
+    /// The statistics so far.
     pub fn statistics(&self) -> Statistics {
         let now = match &self.engine {
             Engine::General(general) => general.dfs.statistics(),
@@ -122,7 +121,7 @@ impl Solutions {
         self.before.and(&now)
     }
 
-    /// Which engine is at work: the general one, or a form of the dense one.
+    /// Which engine is searching: the general one, or a form of the dense one.
     pub fn engine(&self) -> EngineChoice {
         match &self.engine {
             Engine::General(_) => EngineChoice::General,
@@ -130,7 +129,7 @@ impl Solutions {
         }
     }
 
-    /// The solution that it stands at.
+    /// The current solution.
     fn solution(&self) -> Solution {
         match &self.engine {
             Engine::General(general) => general.solver.solution(),
@@ -144,7 +143,7 @@ impl Solutions {
 }
 
 impl General {
-    /// Moves on to the next solution that was not given out before.
+    /// Advances to the next solution that was not returned before.
     fn advance(&mut self) -> bool {
         loop {
             let found = self.dfs.advance(&mut self.solver);
@@ -213,14 +212,14 @@ mod tests {
         model
     }
 
-    /// A search that gives up after so many nodes without another solution.
+    /// A search that gives up after `nodes` nodes without another solution.
     fn impatient(model: &Model, nodes: u64, limits: Limits) -> Solutions {
         let network = network_of(model).expect("nothing but all_different");
         let search = NetworkSearch::new(&network, limits).expect("there is a form for squares");
         Solutions::dense(search.with_patience(nodes), model)
     }
 
-    /// Whenever the general engine takes over, each solution is given out once.
+    /// Whenever the general engine takes over, each solution is returned once.
     #[test]
     fn nothing_comes_twice_and_nothing_is_lost() {
         let mut takes_over = 0;

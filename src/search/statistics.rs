@@ -1,4 +1,4 @@
-//! What a search took.
+//! The counters of a search.
 
 use std::fmt;
 
@@ -15,12 +15,12 @@ pub struct Statistics {
     pub propagations: u64,
     /// Solutions found.
     pub solutions: u64,
-    /// The most decisions that were open at once.
+    /// The maximal number of decisions that were open at once.
     pub depth: u64,
 }
 
 impl Statistics {
-    /// What this search took and another one after it.
+    /// The sum of this search's counters and those of another one after it.
     pub(crate) fn and(&self, other: &Statistics) -> Statistics {
         Statistics {
             nodes: self.nodes + other.nodes,
@@ -48,7 +48,7 @@ impl fmt::Display for Statistics {
     }
 }
 
-/// So many of something, its name in the singular: `1 node`, `2 nodes`.
+/// A number with a noun, given in the singular: `1 node`, `2 nodes`.
 pub(crate) fn counted(count: u64, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

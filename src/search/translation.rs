@@ -1,7 +1,8 @@
-//! A model as a dense network: which models say nothing but that variables differ.
+//! A model as a dense network, if all that it states is that variables differ.
 //!
-//! Values are numbered from 0 in ascending order, and a set of values is a word with a bit for each. An edge `x ≠ y` is a
-//! scope of two. What speaks of one variable only is no scope: it is in the domain of that variable already.
+//! Values are numbered from 0 in ascending order, and a set of values is a word with a bit for each. An edge `x ≠ y`
+//! is a scope of two. A constraint on one variable only is no scope: the domain of that variable accounts for it
+//! already.
 
 use residua_dense::{MOST_VARIABLES, Network};
 
@@ -10,11 +11,11 @@ use crate::domain::small::Small;
 use crate::domain::{Domain, Form};
 use crate::model::{IntView, Model};
 
-/// The widest domain that is looked through value by value before unary constraints narrow it.
+/// The widest domain that is iterated value by value before unary constraints narrow it.
 const WIDEST: u64 = 1 << 12;
 
-/// The model as a network, with the same variables by number and the same solutions; `None` if it says more than that variables
-/// over at most 64 values differ.
+/// The model as a network, with the same variables by number and the same solutions; `None` if it states more than
+/// that variables over at most 64 values differ.
 ///
 /// ```
 /// use residua::constraints::{all_different, lt, ne};
@@ -40,7 +41,7 @@ pub fn network_of(model: &Model) -> Option<Network> {
     if model.domains().len() > MOST_VARIABLES || !model.domains().iter().all(fits) {
         return None;
     }
-    // Most models that do not fit have a constraint that says so, before any domain is written out.
+    // Most models that do not fit are recognised by a constraint, before any domain is written out.
     let part = |constraint| Some((Part::of(constraint)?, constraint));
     let parts = model.constraints().map(|(_, constraint)| part(&**constraint)).collect::<Option<Vec<_>>>()?;
     let (mut facts, mut scopes) = (Vec::new(), Vec::new());
@@ -61,7 +62,7 @@ pub fn network_of(model: &Model) -> Option<Network> {
             }
         }
         let all = left.iter().fold(0, |all, set| all | set);
-        // Numbered from 0 on without a gap: as they are where there is none.
+        // Numbered from 0 on without a gap; unchanged where there is none.
         let (first, count) = (all.trailing_zeros(), all.count_ones());
         let has_gap = all.leading_zeros() + first + count < 64;
         let numbered = |set: u64| {
@@ -82,7 +83,7 @@ pub fn network_of(model: &Model) -> Option<Network> {
     Network::over(&left, scopes)
 }
 
-/// The domains as words whose first bit is the value that is told with them; `None` if a word is too short.
+/// The domains as words whose first bit is the value that is returned with them; `None` if a word is too short.
 fn within_a_word(domains: &[Domain]) -> Option<(i32, Vec<u64>)> {
     let small = |domain: &Domain| match domain.form() {
         Form::Small(small) => Some(*small),
@@ -115,7 +116,7 @@ fn ones(set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// What a constraint is in a network.
+/// The form of a constraint in a network.
 enum Part {
     /// A fact about one variable.
     Domain(usize),

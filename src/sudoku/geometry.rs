@@ -1,7 +1,7 @@
 //! The shape of a grid: boxes of r rows by c columns, n = r·c, an n-by-n grid.
 //!
-//! Everything about *where* lives here: which cells form a row, a column, a box; how a cell is called; which
-//! box an unadorned count of cells stands for. Cells are numbered from 0, row by row.
+//! Everything about *where* is in this file: which cells form a row, a column, a box; the names of cells; which box
+//! belongs to a number of cells if none is given. Cells are numbered from 0, row by row.
 
 use std::error::Error;
 use std::fmt;
@@ -10,7 +10,7 @@ use std::str::FromStr;
 /// The largest side of a grid that is accepted.
 ///
 /// A one-line puzzle of this size, its values of up to three digits each followed by a separator, still fits the
-/// reader's limit of 1 MiB a line; a larger one could be written but not read back.
+/// reader's limit of 1 MiB per line; a larger one could be written but not read back.
 pub const MAX_SIZE: usize = 500;
 
 /// The box of a grid, which fixes everything else about its shape.
@@ -72,8 +72,8 @@ impl Geometry {
     /// So 4 is 2x2, 6 is 2x3, 8 is 2x4, 9 is 3x3, 10 is 2x5, 12 is 3x4, 16 is 4x4 and 25 is 5x5.
     ///
     /// # Errors
-    /// If `size` is prime, below 4 or above [`MAX_SIZE`]: boxes of a single row say nothing that the rows do not,
-    /// so they must be asked for by [`Geometry::new`].
+    /// If `size` is prime, below 4 or above [`MAX_SIZE`]: boxes of a single row add nothing to the rows, so they must
+    /// be requested with [`Geometry::new`].
     pub fn from_size(size: usize) -> Result<Self, GeometryError> {
         if size > MAX_SIZE {
             return Err(GeometryError { kind: Kind::Size(size) });
@@ -190,7 +190,7 @@ impl Geometry {
         format!("r{}c{}", self.row_of(cell) + 1, self.column_of(cell) + 1)
     }
 
-    /// The cell called `name` (see [`Geometry::name`]; capitals will do), or `None` if there is none.
+    /// The cell named `name` (see [`Geometry::name`]; capitals are accepted), or `None` if there is none.
     pub fn parse_cell_name(self, name: &str) -> Option<usize> {
         let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
         let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
@@ -235,7 +235,7 @@ pub struct GeometryError {
     kind: Kind,
 }
 
-/// What was asked for in vain.
+/// What was requested.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Kind {
     Box(usize, usize),

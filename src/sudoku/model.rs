@@ -1,11 +1,11 @@
-//! A puzzle as a model: one integer variable a cell, one `all_different` a house.
+//! A puzzle as a model: one integer variable per cell, one `all_different` per house.
 
 use crate::constraints::{all_different, eq, in_set};
 use crate::model::{IntVar, Model};
 use crate::sudoku::{Geometry, Puzzle};
 
 impl Geometry {
-    /// The rules alone: n² variables in 1..n, called `r1c1`, `r1c2`, …, by row, and 3n `all_different`, called after
+    /// The rules alone: n² variables in 1..n, named `r1c1`, `r1c2`, …, by row, and 3n `all_different`, named after
     /// their houses.
     pub fn model(self) -> Model {
         let mut model = Model::new();

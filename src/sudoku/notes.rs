@@ -1,13 +1,13 @@
-//! What somebody has written into a puzzle, apart from its givens: entered digits and pencil marks.
+//! What has been written into a puzzle besides its givens: entered digits and pencil marks.
 //!
-//! One rule says what of it counts, and [`Trust`] names it. What does not count is not lost: it is compared with what an
-//! inspection found ([`Notes::doubts`]).
+//! One rule, named by [`Trust`], decides which of it counts as part of the puzzle. The rest is not ignored: it is
+//! compared with what an inspection found ([`Notes::doubts`]).
 //!
 //! | trust | counts |
 //! |---|---|
 //! | `givens` | the givens |
 //! | `entries` | the givens and the entered digits |
-//! | `marks` | the givens, the entered digits, and of a cell with pencil marks that it has one of them |
+//! | `marks` | the givens, the entered digits, and for a cell with pencil marks that it has one of them |
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ use crate::search::{Limits, Status};
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::puzzle::Puzzle;
 
-/// What counts of what is written into a grid. Givens always do.
+/// Which of the digits and marks written into a grid count. Givens always do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Trust {
     /// Only the givens.
@@ -40,10 +40,10 @@ pub struct Notes {
     marks: Vec<Vec<i32>>,
 }
 
-/// Something written that an answer contradicts.
+/// An entry or pencil marks that an answer contradicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Doubt {
-    /// A digit is entered that its cell has in no solution.
+    /// A digit is entered that its cell does not have in any solution.
     Entry {
         /// The cell.
         cell: usize,
@@ -59,7 +59,7 @@ pub enum Doubt {
         /// Whether the cell has the same value in all solutions.
         is_definite: bool,
     },
-    /// Each by itself may be right, but all together are in no solution.
+    /// Each by itself may be right, but no solution has all of them.
     Together(Trust),
 }
 
@@ -99,8 +99,8 @@ impl Notes {
         self.entries().next().is_none() && self.marked_cells().next().is_none()
     }
 
-    /// What an inspection of the puzzle under `trust` says against that which does not count. Nothing, where there is
-    /// no solution to compare with. `limits` hold for each of at most two searches.
+    /// The entries and marks that do not count under `trust` and are contradicted by an inspection of the puzzle
+    /// under `trust`. Empty if there is no solution to compare with. `limits` apply to each of at most two searches.
     ///
     /// ```
     /// use residua::inspect::Strength;
@@ -167,13 +167,15 @@ impl Notes {
 }
 
 impl Puzzle {
-    /// The puzzle with what counts of `notes` under `trust`: entered digits are given, and cells with marks are restricted
-    /// to these. Where a digit is entered over another given one, the cell cannot have both, and there is no solution.
+    /// The puzzle with what counts of `notes` under `trust`: entered digits become givens, and cells with marks are
+    /// restricted to these. Where a digit is entered over a different given, the cell cannot have both, and there is
+    /// no solution.
     ///
-    /// It has the solutions of [`model_trusting`](Self::model_trusting), which tells entered digits from givens.
+    /// It has the solutions of [`model_trusting`](Self::model_trusting), which keeps entered digits apart from
+    /// givens.
     ///
     /// # Panics
-    /// If the notes have values that the puzzle's grid has not.
+    /// If the notes have values that do not occur in the puzzle's grid.
     #[must_use]
     pub fn trusting(&self, notes: &Notes, trust: Trust) -> Puzzle {
         let mut puzzle = self.clone();

@@ -1,4 +1,4 @@
-//! A puzzle: a geometry, the values given in some of its cells, and those that others are restricted to.
+//! A puzzle: a geometry, the values given in some of its cells, and restrictions of other cells to some values.
 
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::geometry::House;
@@ -25,7 +25,8 @@ pub struct Puzzle {
     geometry: Geometry,
     /// Indexed by cell, row by row; 0 where nothing is given.
     givens: Vec<i32>,
-    /// By cell, the values that it may have, ascending, if it may not have all; empty if no cell is restricted.
+    /// By cell, the values that it is restricted to, ascending; empty for a cell without restriction, or if no cell
+    /// is restricted.
     candidates: Vec<Option<Vec<i32>>>,
 }
 
@@ -62,14 +63,14 @@ impl Puzzle {
         Err(PuzzleError { kind: Kind::Value { geometry, cell, value: givens[cell] } })
     }
 
-    /// The puzzle with these givens, of which it is known that they fit.
+    /// The puzzle with these givens, which are known to fit.
     pub(super) fn of_values(geometry: Geometry, values: &[u8]) -> Self {
         let mut puzzle = Self { geometry, givens: Vec::new(), candidates: Vec::new() };
         puzzle.set_values(values);
         puzzle
     }
 
-    /// Puts these givens, of which it is known that they fit, in place of the others.
+    /// Replaces the givens by these, which are known to fit.
     pub(super) fn set_values(&mut self, values: &[u8]) {
         debug_assert!(
             values.len() == self.geometry.cells()
@@ -100,8 +101,8 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// The same puzzle with a cell that has one of these values, whatever is given in it. None is a value that it cannot
-    /// have, so that there is no solution.
+    /// The same puzzle with a cell restricted to these values, whatever is given in it. An empty set leaves the cell
+    /// no value, so that there is no solution.
     ///
     /// ```
     /// use residua::sudoku::{Geometry, Puzzle};
@@ -195,7 +196,7 @@ pub struct PuzzleError {
     kind: Kind,
 }
 
-/// What does not fit.
+/// The way in which they do not fit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Kind {
     Length { geometry: Geometry, found: usize },

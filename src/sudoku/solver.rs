@@ -1,4 +1,4 @@
-//! Many puzzles of one geometry: the rules are compiled once, each puzzle is a level on top of them.
+//! Solves many puzzles of one geometry: the rules are compiled once, each puzzle is a level on top of them.
 
 use crate::domain::Domain;
 use crate::engine::Consistency;
@@ -33,7 +33,7 @@ pub enum Refutation {
     },
     /// Search tried everything.
     Search {
-        /// How many nodes that took.
+        /// The number of nodes of that search.
         nodes: u64,
     },
 }
@@ -76,14 +76,14 @@ pub struct PuzzleSolver {
     solver: Solver,
     dfs: Dfs,
     limits: Limits,
-    /// How many propagators had run when the puzzle was loaded.
+    /// The number of runs of propagators when the puzzle was loaded.
     propagations_before: u64,
     dense: Option<DenseRules>,
-    /// Whether the puzzle is with the dense engine.
+    /// Whether the puzzle is being searched by the dense engine.
     is_dense: bool,
-    /// What the puzzle took in the dense engine, before the general one took over.
+    /// The statistics of the dense engine, before the general one took over.
     before: Statistics,
-    /// The solutions that it had given out.
+    /// The solutions that the dense engine had returned.
     emitted: Vec<Vec<i32>>,
 }
 
@@ -93,8 +93,8 @@ struct DenseRules {
     search: NetworkSearch,
     /// By symbol: the set of that value alone.
     sets: [u64; SETS],
-    /// Room for two facts a cell, of which the puzzle has so many.
-    room: Box<[(usize, u64)]>,
+    /// A buffer for two facts per cell, of which the puzzle uses the first `count`.
+    buffer: Box<[(usize, u64)]>,
     count: usize,
 }
 
@@ -123,8 +123,8 @@ impl PuzzleSolver {
         solver.engine(EngineChoice::Auto)
     }
 
-    /// The same with that engine for [`begin`](Self::begin). Whoever asks for another strength of propagation than
-    /// domain consistency gets that, by the general engine.
+    /// The same with that engine for [`begin`](Self::begin). With another strength of propagation than domain
+    /// consistency, the general engine searches.
     #[must_use]
     pub fn engine(mut self, engine: EngineChoice) -> PuzzleSolver {
         let serves = self.strength == Consistency::Domain;
@@ -133,14 +133,15 @@ impl PuzzleSolver {
         self
     }
 
-    /// Puts a puzzle in place of the last one, to be searched by the dense engine, which finds the same solutions much
-    /// faster, in another order, and leaves no domains and no residual at the root.
+    /// Replaces the last puzzle by this one, to be searched by the dense engine, which finds the same solutions much
+    /// faster, in another order, and provides no domains and no residual at the root.
     ///
-    /// A puzzle on which that engine does not get anywhere is handed over to the general one.
+    /// If the dense engine makes no progress on a puzzle, the general one takes over.
     ///
-    /// False, with nothing done, if it does not serve: [`load`](Self::load) then does. It serves Latin squares from 3×3
-    /// to 16×16, and boxes with sides from 2 to 8 up to 49×49; not without the feature `dense`, or if the solver was made with another strength than domain consistency, or with
-    /// [another engine](Self::engine).
+    /// Returns `false` and does nothing if that engine does not apply: use [`load`](Self::load) then. It applies to
+    /// Latin squares from 3×3 to 16×16, and to boxes with sides from 2 to 8 up to 49×49; not without the feature
+    /// `dense`, nor if the solver was made with another strength than domain consistency, or with [another
+    /// engine](Self::engine).
     ///
     /// # Panics
     /// If the puzzle is of another geometry.
@@ -152,7 +153,7 @@ impl PuzzleSolver {
         true
     }
 
-    /// Puts a puzzle in place of the last one and propagates it.
+    /// Replaces the last puzzle by this one and propagates it.
     ///
     /// # Errors
     /// Why it has no solution, if propagation shows that.
@@ -165,7 +166,7 @@ impl PuzzleSolver {
         self.propagations_before = self.solver.engine().propagations();
         self.dfs.reset(&mut self.solver);
         if std::mem::take(&mut self.before) != Statistics::default() {
-            // The limits of the last puzzle were partly spent.
+            // Part of the limits was spent on the last puzzle.
             self.dfs = search(&self.cells, self.limits.clone());
             self.emitted.clear();
         }
@@ -186,8 +187,8 @@ impl PuzzleSolver {
             .map_err(|_| puzzle.first_clash().map_or_else(|| self.refutation(), Refutation::Givens))
     }
 
-    /// Finds the next solution of the puzzle and writes it to `grid`, by row; false if there is none, or a limit came
-    /// first: [`status`](Self::status) tells.
+    /// Finds the next solution of the puzzle and writes it to `grid`, by row; `false` if there is none, or a limit
+    /// came first: see [`status`](Self::status).
     pub fn next_solution(&mut self, grid: &mut Vec<i32>) -> bool {
         let found = self.advance();
         if found {
@@ -200,8 +201,8 @@ impl PuzzleSolver {
         found
     }
 
-    /// Finds the next solution as [`next_solution`](Self::next_solution) does, for whoever needs not see it: to count
-    /// solutions, or to know that there is no other.
+    /// Finds the next solution as [`next_solution`](Self::next_solution) does, without writing it: to count
+    /// solutions, or to find out whether there is another one.
     pub fn advance(&mut self) -> bool {
         if let Some(dense) = self.dense.as_mut().filter(|_| self.is_dense) {
             let found = dense.search.advance();
@@ -219,20 +220,20 @@ impl PuzzleSolver {
         false
     }
 
-    /// Whether the dense engine had given out what the general one stands at.
+    /// Whether the dense engine had already returned the current solution of the general one.
     fn is_emitted(&self) -> bool {
         let stands_at = |grid: &Vec<i32>| self.cells.iter().zip(grid).all(|(&x, &v)| self.solver.min(x) == v);
         self.emitted.iter().any(stands_at)
     }
 
-    /// Has the general engine begin the puzzle anew, within what the dense one has left of the limits.
+    /// Lets the general engine start the puzzle anew, within what the dense one has left of the limits.
     fn take_over(&mut self) {
         let Some(dense) = self.dense.as_mut() else { return };
-        // What it counts shall not depend on the puzzles before.
+        // Its counters must not depend on the puzzles before.
         self.solver = compiled(&self.rules, self.strength);
         self.dfs = search(&self.cells, dense.search.limits_left());
         self.before = dense.search.statistics();
-        self.emitted = dense.search.emitted(&dense.room[..dense.count]);
+        self.emitted = dense.search.emitted(&dense.buffer[..dense.count]);
         self.propagations_before = self.solver.engine().propagations();
         self.is_dense = false;
         self.solver.push();
@@ -251,7 +252,7 @@ impl PuzzleSolver {
         self.searching().map_or_else(|| self.dfs.status(), NetworkSearch::status)
     }
 
-    /// What the puzzle took so far, propagation of its givens included.
+    /// The statistics of the puzzle so far, including propagation of its givens.
     pub fn statistics(&self) -> Statistics {
         if let Some(search) = self.searching() {
             return search.statistics();
@@ -260,7 +261,7 @@ impl PuzzleSolver {
         self.before.and(&Statistics { propagations, ..self.dfs.statistics() })
     }
 
-    /// The dense search, if the puzzle is with it.
+    /// The dense search, if it is searching the puzzle.
     fn searching(&self) -> Option<&NetworkSearch> {
         self.dense.as_ref().filter(|_| self.is_dense).map(|dense| &dense.search)
     }
@@ -275,7 +276,8 @@ impl PuzzleSolver {
         &self.rules
     }
 
-    /// What is left of the rules where the solver stands: after [`load`](Self::load), the residual of the puzzle.
+    /// What is left of the rules at the solver's current state: after [`load`](Self::load), the residual of the
+    /// puzzle.
     pub fn residual(&self) -> Residual {
         Residual::new(&self.rules, &self.solver)
     }
@@ -303,8 +305,8 @@ impl PuzzleSolver {
     }
 }
 
-/// The rules, propagated: they alone clash with nothing, and what they say at the root they need not say again for each
-/// puzzle.
+/// The rules, propagated: by themselves they are satisfiable, and what they imply at the root need not be derived
+/// again for each puzzle.
 fn compiled(rules: &Model, strength: Consistency) -> Solver {
     let mut solver = Solver::new(rules, Options { strength, ..Options::default() });
     solver.propagate().expect("invariant: an empty grid can be filled");
@@ -317,24 +319,25 @@ fn search(cells: &[IntVar], limits: Limits) -> Dfs {
 }
 
 impl DenseRules {
-    /// `None` if that engine is none that serves.
+    /// `None` if that engine is not dense, or does not fit.
     fn new(rules: &Model, engine: EngineChoice, limits: &Limits) -> Option<DenseRules> {
         let search = engine.dense(rules, limits)?;
         let set = |symbol: usize| search.values().binary_search(&(symbol as i32)).map_or(0, |bit| 1 << bit);
         let sets = std::array::from_fn(set);
-        let room = vec![(0, 0); 2 * rules.vars().count()].into();
-        Some(DenseRules { search, sets, room, count: 0 })
+        let buffer = vec![(0, 0); 2 * rules.vars().count()].into();
+        Some(DenseRules { search, sets, buffer, count: 0 })
     }
 
     fn start(&mut self, puzzle: &Puzzle) {
-        let (room, sets) = (&mut self.room, &self.sets);
+        let (buffer, sets) = (&mut self.buffer, &self.sets);
         let mut count = 0;
         let mut note = |cell, set| {
-            room[count] = (cell, set);
+            buffer[count] = (cell, set);
             count += 1;
         };
         for (cells, first) in puzzle.givens().chunks(32).zip((0..).step_by(32)) {
-            // Most are blank, and which of them follows no rule: so there is no question for each.
+            // Most cells are blank, in no pattern that a branch predictor could learn: so there is no branch per
+            // cell.
             let mut given = which_are_given(cells);
             while given != 0 {
                 let cell = given.trailing_zeros() as usize;
@@ -346,12 +349,12 @@ impl DenseRules {
             note(cell, values.iter().fold(0, |set, &value| set | sets[value as usize % SETS]));
         }
         self.count = count;
-        self.search.restart(&self.room[..count]);
+        self.search.restart(&self.buffer[..count]);
     }
 
-    /// What the puzzle says of its cells: givens, and what others are restricted to, as sets.
+    /// The puzzle's restrictions of its cells, as sets: givens, and restrictions to some values.
     fn facts(&self) -> &[(usize, u64)] {
-        &self.room[..self.count]
+        &self.buffer[..self.count]
     }
 }
 
@@ -366,6 +369,6 @@ fn which_are_given(cells: &[i32]) -> u32 {
         }
         bits
     };
-    // Looked up, not shifted, so that many are at once.
+    // Looked up, not shifted, so that the loop is vectorised.
     cells.iter().zip(&BITS).fold(0, |given, (&value, &bit)| given | if value == 0 { 0 } else { bit })
 }

@@ -31,7 +31,7 @@ xorriso -as mkisofs -quiet -o "$machine/boot.iso" -b isolinux/isolinux.bin -c is
   -no-emul-boot -boot-load-size 4 -boot-info-table "$machine/cd" 2>"$machine/xorriso.log" ||
   { cat "$machine/xorriso.log" >&2; exit 1; }
 
-# Debian's Bochs comes with a debugger, which is told to continue, and to quit at the end. It heeds no signal but KILL, and
+# Debian's Bochs comes with a debugger, which is given commands to continue, and to quit at the end. It reacts to no signal but KILL, and
 # computes all the time, also while the guest waits: so a limit of computing ends it for certain.
 : >"$machine/console"
 printf 'c\nq\n' >"$machine/commands"

@@ -1,5 +1,5 @@
 // The first process of the emulated machine: runs /program with the arguments that the kernel hands on, says how it ended
-// and what it took, and ends the machine. All output goes to the console, which is a serial line that Bochs writes to a file.
+// and how long it took, and ends the machine. All output goes to the console, which is a serial line that Bochs writes to a file.
 
 #include <errno.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static int run(char **arguments) {
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-// Bochs ends when it reads this word at this port. A kernel that is told to power off would need drivers for it.
+// Bochs ends when it reads this word at this port. A kernel that has to power off would need drivers for it.
 static void end(void) {
     fflush(stdout);
     tcdrain(STDOUT_FILENO);
@@ -42,7 +42,7 @@ static void end(void) {
 int main(int count, char **arguments) {
     (void)count;
     if (has_avx512()) {
-        // Bochs counts `rep movsb` as one instruction a byte. So what copies memory is told to do it by registers.
+        // Bochs counts `rep movsb` as one instruction a byte. So functions that copy memory are made to use registers.
         setenv("GLIBC_TUNABLES",
                "glibc.cpu.x86_rep_movsb_threshold=1073741824:glibc.cpu.x86_rep_stosb_threshold=1073741824", 1);
         // In Bochs, one tick of the clock is one instruction.

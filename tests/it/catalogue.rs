@@ -1,4 +1,4 @@
-//! Random instances of every constraint: what the other modules run over.
+//! Random instances of every constraint: the input of the other modules.
 //!
 //! Domains have holes, negative values and single values; terms repeat variables, scale and shift them; scopes may be
 //! empty. A far value puts a domain into another representation without making it slow to enumerate.
@@ -36,7 +36,7 @@ pub(crate) enum Row {
     InSet(Term, Vec<i32>),
     AllDifferent(Vec<Term>, Option<Consistency>),
     ExactSum(Vec<Term>, i64),
-    /// `left < right`, implemented wrongly; only `mutants` makes one.
+    /// `left < right`, implemented wrongly; used by `mutants` only.
     Wrong(Fault, Term, Term),
 }
 
@@ -75,7 +75,7 @@ impl Term {
 }
 
 impl Row {
-    /// The definition once more, sharing no code with the library.
+    /// The definition, sharing no code with the library.
     pub(crate) fn holds(&self, assignment: &[i32]) -> bool {
         match self {
             Row::Compare(sign, left, right) => sign.holds(left.value(assignment), right.value(assignment)),
@@ -141,7 +141,7 @@ impl Row {
         terms.into_iter().map(|t| t.var % count).collect()
     }
 
-    /// Whether some variable stands in the scope twice.
+    /// Whether some variable occurs in the scope twice.
     pub(crate) fn repeats(&self, count: usize) -> bool {
         let scope = self.scope(count);
         (0..scope.len()).any(|i| scope[..i].contains(&scope[i]))
@@ -192,8 +192,8 @@ fn term() -> impl Strategy<Value = Term> {
     })
 }
 
-/// Scopes as they usually are: plain variables, or all shifted, so that the narrow and the incremental forms are met
-/// too. Distinct variables, from the first on.
+/// Typical scopes: plain variables, or all shifted, so that the narrow and the incremental forms are tested too.
+/// Distinct variables, from the first on.
 fn plain_terms() -> impl Strategy<Value = Vec<Term>> {
     prop::collection::vec(prop_oneof![3 => Just(0), 1 => -2..=2i32], 2..=5).prop_map(|offsets| {
         offsets.into_iter().enumerate().map(|(var, offset)| Term { var, scale: 1, offset }).collect()
@@ -230,8 +230,8 @@ pub(crate) fn single(forms: Forms) -> impl Strategy<Value = Instance> {
     prop_oneof![4 => any, 1 => crowded(forms)]
 }
 
-/// An `all_different` where some variables have few values between them, and the others have those and more: what a
-/// Hall set takes from variables that are not near to be in one is met too.
+/// An `all_different` in which some variables have few values between them, and the others have those and more: this
+/// also tests what a Hall set removes from variables that are far from being in one.
 fn crowded(forms: Forms) -> impl Strategy<Value = Instance> {
     let far = if forms == Forms::Small { vec![6] } else { vec![6, 500, 100_000] };
     let masks = prop::collection::vec(any::<u8>(), 3..=5);
@@ -268,7 +268,8 @@ pub(crate) fn strength() -> impl Strategy<Value = Consistency> {
     prop::sample::select(vec![Consistency::Value, Consistency::Bounds, Consistency::Domain])
 }
 
-/// So many random cases, times `RESIDUA_DEPTH`. What they find is kept as a named test, not in a file of seeds.
+/// The given number of random cases, times `RESIDUA_DEPTH`. Failures found are kept as named tests, not in a file of
+/// seeds.
 pub(crate) fn cases(count: u32) -> ProptestConfig {
     ProptestConfig {
         failure_persistence: None,
@@ -276,12 +277,12 @@ pub(crate) fn cases(count: u32) -> ProptestConfig {
     }
 }
 
-/// So many, or as many times more or fewer as `RESIDUA_DEPTH` says.
+/// The given number, scaled by `RESIDUA_DEPTH`.
 pub(crate) fn times_depth(count: usize) -> usize {
     (count as f64 * depth()).round() as usize
 }
 
-/// How many times the usual number of cases is wanted: more for a thorough search, a fraction where tests are slow to run.
+/// The factor on the usual number of cases: more for a thorough search, a fraction where tests are slow to run.
 pub(crate) fn depth() -> f64 {
     std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1.0)
 }

@@ -18,7 +18,7 @@ pub(crate) fn check(instance: &Instance, options: Options, steps: &[Step]) {
         let left = oracle::assignments(&oracle::values(&solver.domains()));
         for (number, row) in instance.rows.iter().enumerate() {
             let entailed = solver.engine().is_entailed(number as u32);
-            // Variables made one exclude assignments that the domains alone allow.
+            // Merged variables exclude assignments that the domains alone allow.
             if entailed && !options.merge_equal {
                 assert!(left.iter().all(|a| row.holds(a)), "{row:?} claims to be entailed");
             }
@@ -29,7 +29,7 @@ pub(crate) fn check(instance: &Instance, options: Options, steps: &[Step]) {
     });
 }
 
-/// A full assignment that survived: every constraint, asked afresh, says that it is entailed.
+/// After a full assignment that survived, every constraint, asked afresh, answers that it is entailed.
 fn check_decided(instance: &Instance, options: Options, assignment: &[i32]) {
     let domains = assignment.iter().map(|&v| vec![v]).collect();
     let decided = Instance { domains, rows: instance.rows.clone() };

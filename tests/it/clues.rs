@@ -1,4 +1,5 @@
-//! Promise: what is said of clues is so: which are redundant, which to add, which cells tell two solutions apart.
+//! Promise: statements about clues are true: which are redundant, which to add, which cells distinguish two
+//! solutions.
 
 use proptest::prelude::*;
 use residua::search::{Limit, Limits};
@@ -48,7 +49,7 @@ fn bits(cells: impl IntoIterator<Item = usize>) -> u64 {
     cells.into_iter().fold(0, |bits, cell| bits | 1 << cell)
 }
 
-/// The fewest clues that leave one of the solutions, and all sets of so many, by the definition: size by size.
+/// The fewest clues that leave one of the solutions, and all sets of that size, by the definition: size by size.
 fn least_by_definition(all: &[Vec<i32>], cells: usize) -> BTreeSet<Vec<(usize, i32)>> {
     for size in 0.. {
         let mut found = BTreeSet::new();
@@ -67,7 +68,7 @@ fn least_by_definition(all: &[Vec<i32>], cells: usize) -> BTreeSet<Vec<(usize, i
     unreachable!("the solutions differ")
 }
 
-/// What is said of the completion of a puzzle, compared with its solutions.
+/// Compares the completion of a puzzle with its solutions.
 fn check_completion(puzzle: &Puzzle) {
     let all = solutions(puzzle);
     let expected = if all.is_empty() { BTreeSet::new() } else { least_by_definition(&all, 16) };
@@ -113,7 +114,8 @@ proptest! {
         check_completion(&restricted_to(puzzle, &restricted, grid));
     }
 
-    /// Of restricted cells, nothing is said, but what is said of others heeds them.
+    /// Restricted cells get no statements of their own, but those about other cells take the restrictions into
+    /// account.
     #[test]
     fn clues_of_restricted_puzzles(
         grid in 0usize..288,
@@ -133,7 +135,7 @@ proptest! {
         let minimal = puzzle.minimized(&Limits::default()).expect("no limit");
         prop_assert_eq!(solutions(&minimal).into_iter().collect::<BTreeSet<_>>(), all.clone());
         prop_assert!((0..16).filter(|&cell| minimal.given(cell).is_some()).all(|cell| is_needed(&minimal, cell)));
-        // The patterns are minimal among the grids that have what the restricted cells may have.
+        // The patterns are minimal among the grids that obey the restrictions.
         let board = (0..16).fold(puzzle.clone(), |puzzle, cell| without(&puzzle, cell));
         let fitting = solutions(&board);
         for (one, other) in all.iter().zip(all.iter().skip(1)) {
@@ -183,7 +185,7 @@ fn completion_of_the_reference_puzzle() {
     assert_eq!(puzzle.completion_to(&[1; 36], &Limits::default()), None, "no grid");
 }
 
-/// Too many solutions to go through: a bound, and it says so.
+/// Too many solutions to enumerate: a bound, reported as one.
 #[test]
 fn completion_of_an_empty_grid_is_a_bound() {
     for (rows, columns) in [(2, 3), (3, 3)] {
@@ -250,7 +252,7 @@ fn deadly_patterns_of_small_grids() {
     assert_eq!(four().deadly_pattern(&[1; 3], &all[0], &Limits::default()), Ok(None), "no grid");
 }
 
-/// Of the reference puzzle, two solutions that differ have a pattern among the unavoidable sets.
+/// Two different solutions of the reference puzzle have a pattern among the unavoidable sets.
 #[test]
 fn deadly_patterns_of_the_reference_puzzle() {
     let (geometry, all) = (reference().geometry(), solutions(&reference()));

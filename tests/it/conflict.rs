@@ -1,4 +1,4 @@
-//! Promise: a conflict has no solution, and loses that with any one of its members; all are found, and the smallest.
+//! Promise: a conflict has no solution, but has one without any of its members; all are found, and the smallest.
 
 use proptest::prelude::*;
 use residua::engine::Consistency;
@@ -36,7 +36,7 @@ fn by_definition(satisfied: &BTreeSet<u32>, soft: u32, hard: u32) -> (Sets, Sets
     (subsets.clone().filter(is_conflict).collect(), subsets.filter(is_correction).collect())
 }
 
-/// By assignment: the rows that hold.
+/// By assignment: the constraints that it satisfies.
 fn satisfied(instance: &Instance) -> BTreeSet<u32> {
     let bits = |assignment: &Vec<i32>| {
         let rows = instance.rows.iter().enumerate();
@@ -92,7 +92,7 @@ proptest! {
         check_all(&instance.model(), soft, &by_definition(&satisfied(&instance), soft, all & !soft));
     }
 
-    /// Under a limit nothing is said that is not so.
+    /// Under a limit no false statement is made.
     #[test]
     fn limits_never_lie(instance in crowded(), nodes in 0u64..12) {
         let (model, all) = (instance.model(), (1u32 << instance.rows.len()) - 1);
@@ -172,7 +172,7 @@ proptest! {
 proptest! {
     #![proptest_config(cases(100))]
 
-    /// Givens are facts that one solver assumes: all sets of them, by their 288 grids.
+    /// Givens are assumed in one solver: all sets of them, by their 288 grids.
     #[test]
     fn all_of_small_puzzles(givens in prop::collection::vec((0usize..16, 1i32..=4), 4..10)) {
         let mut puzzle = Puzzle::blank(Geometry::new(2, 2).expect("a box"));
@@ -245,7 +245,7 @@ fn a_flag_that_is_up_says_nothing() {
     assert_eq!((walk.next(), walk.status()), (None, Some(Status::Stopped(Limit::Stop))));
 }
 
-/// Numbers that look random, the same in each run.
+/// Pseudo-random numbers, the same in each run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -255,7 +255,7 @@ impl Numbers {
     }
 }
 
-/// Whether these givens have a solution, by a solver that knows nothing of conflicts.
+/// Whether these givens have a solution, by a solver without any notion of conflicts.
 fn has_solution(solver: &mut PuzzleSolver, geometry: Geometry, givens: &[(usize, i32)]) -> bool {
     let place =
         |puzzle: Puzzle, &(cell, value): &(usize, i32)| puzzle.with_given(cell, value).expect("a cell");
@@ -265,7 +265,7 @@ fn has_solution(solver: &mut PuzzleSolver, geometry: Geometry, givens: &[(usize,
     found
 }
 
-/// Unique puzzles, broken by another given or by another value of one: each has a conflict.
+/// Unique puzzles, broken by an additional given or by another value of one: each has a conflict.
 #[test]
 fn of_broken_unique_puzzles() {
     let files = [
@@ -285,7 +285,7 @@ fn of_broken_unique_puzzles() {
         for line in lines.iter().cycle().take(times_depth(count)) {
             let text = line.split('\t').next().expect("a field");
             let puzzle = Puzzle::parse_with(text, geometry).expect("a puzzle");
-            // Every other one is to need search, if some change of it does.
+            // Every other one is chosen to need search, if some change of it does.
             let mut tries = (0..100).rev();
             let model = loop {
                 let is_last = tries.next().is_none_or(|left| left == 0 || broken % 2 == 0);

@@ -1,4 +1,4 @@
-//! Promise: at every node, what is left has the support that was promised, and a dead end is one.
+//! Promise: at every node, what is left has the promised support, and a dead end is one.
 
 use proptest::prelude::*;
 use residua::constraints::Consistency;
@@ -10,14 +10,14 @@ use crate::catalogue::{Forms, Instance, Row, Term, cases, single, strength};
 use crate::oracle;
 use crate::walk::{steps, walk};
 
-/// What a row promises when the solver's strength is `strength`.
+/// The promise of a row when the solver's strength is `strength`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Promise {
     /// Each value is in a solution.
     Domain,
     /// Each end of a view is in a solution over the hulls of the views.
     Bounds,
-    /// What a fixed view has, no other can have.
+    /// The value of a fixed view is removed from all others.
     Value,
     /// Full assignments are decided, no more.
     Checking,

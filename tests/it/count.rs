@@ -1,4 +1,4 @@
-//! Promise: counting without going through the solutions gives their number.
+//! Promise: counting without enumeration gives the number of solutions.
 
 use proptest::prelude::*;
 use residua::constraints::{all_different, ne};
@@ -35,7 +35,7 @@ fn latin(order: usize) -> Model {
 proptest! {
     #![proptest_config(cases(1500))]
 
-    /// Mixed constraints: keys hold domains and what is left of the constraints.
+    /// Mixed constraints: keys contain domains and the simplified constraints.
     #[test]
     fn of_mixed_models(instance in mixed()) {
         let expected = oracle::solutions(&instance).len() as u64;
@@ -58,7 +58,7 @@ proptest! {
         }
     }
 
-    /// With limits, no number is too great, and a limit on solutions is one for each value.
+    /// With limits, no number is too great, and a limit on solutions applies to each value.
     #[test]
     fn by_value_within_limits(instance in mixed(), most in 1u64..40, nodes in 0u64..20) {
         let model = instance.model();
@@ -68,29 +68,29 @@ proptest! {
         for (at, var) in model.vars().enumerate() {
             for ((value, up_to), (_, stopped)) in up_to.of(var).iter().zip(stopped.of(var)) {
                 let expected = solutions.iter().filter(|solution| solution[at] == *value).count() as u64;
-                let told = if expected < most {
+                let reported = if expected < most {
                     Count::Exact(Natural::from(expected))
                 } else {
                     Count::AtLeast(Natural::from(most), Limit::Solutions)
                 };
-                prop_assert_eq!(up_to, &told);
+                prop_assert_eq!(up_to, &reported);
                 prop_assert!(stopped.number() <= &Natural::from(expected));
                 prop_assert!(!stopped.is_exact() || stopped.number() == &Natural::from(expected));
             }
         }
     }
 
-    /// A limit on solutions is told as soon as it is reached, and never before.
+    /// A limit on solutions is reported as soon as it is reached, and never before.
     #[test]
     fn up_to_a_number(instance in mixed(), most in 1u64..40) {
         let expected = oracle::solutions(&instance).len() as u64;
         let count = instance.model().count(&Limits { solutions: Some(most), ..Limits::default() });
-        let told = if expected < most {
+        let reported = if expected < most {
             Count::Exact(Natural::from(expected))
         } else {
             Count::AtLeast(Natural::from(most), Limit::Solutions)
         };
-        prop_assert_eq!(count, told);
+        prop_assert_eq!(count, reported);
     }
 
     /// Disequalities alone: keys are the places of values. All values that a variable can have add up to the count.
@@ -105,7 +105,7 @@ proptest! {
         let mut counter = Counter::new(&model, &Limits::default());
         let count = exact(&counter.count());
         prop_assert_eq!(&count, &Natural::from(model.solutions().count() as u64));
-        // What was remembered without slots is no answer to a question for slots.
+        // A cached tally without pairs is no answer to a question for pairs.
         let marginals = counter.marginals(&model);
         for &var in &vars {
             let parts = marginals.of(var).iter().map(|(value, count)| {
@@ -156,8 +156,8 @@ fn independent_parts_are_a_product() {
     assert_eq!(exact(&model.count(&Limits::default())), Natural::from(161_280u64 * 161_280));
 }
 
-/// A solved grid with blanks in its first two rows, where three pairs of values can be exchanged, and further down, where
-/// one can: the two have nothing to do with each other.
+/// A solved grid with blanks in its first two rows, where three pairs of values can be exchanged, and further down,
+/// where one can: the two are independent.
 #[test]
 fn two_halves_of_a_puzzle_are_a_product() {
     let solved = "467839152952164837813257964524916783391478625786523491179382546245691378638745219";
@@ -178,8 +178,8 @@ fn two_halves_of_a_puzzle_are_a_product() {
     assert_eq!(both.inspect(Strength::Exact, &Limits::default()).components.len(), 4, "three pairs and one");
 }
 
-/// In a blank grid, and in a Latin square, all values of all cells are alike: larger components too, which are found
-/// again under other names.
+/// In a blank grid, and in a Latin square, all values of all cells are symmetric: larger components too, which are
+/// found again under other names.
 #[test]
 fn by_value_where_all_values_are_alike() {
     for model in [latin(5), Geometry::new(2, 3).expect("small").model()] {
@@ -197,7 +197,7 @@ fn by_value_where_all_values_are_alike() {
     }
 }
 
-/// A puzzle with a component that is told by its shape, against a count for each candidate.
+/// A puzzle with a component that is identified by its shape, compared with a count for each candidate.
 #[test]
 fn by_value_of_the_reference_puzzle() {
     let model = ".....5....6...54.2..2......6..1..52.".parse::<Puzzle>().expect("a 6x6 puzzle").model();
@@ -215,7 +215,7 @@ fn by_value_of_the_reference_puzzle() {
     assert_eq!((numbers(0), numbers(9)), (vec![0, 6, 7, 3, 0, 2], vec![0, 10, 8, 0, 0, 0]));
 }
 
-/// Counting and enumeration agree on queens, where no two parts are ever apart.
+/// Counting and enumeration agree on queens, where components never separate.
 #[test]
 fn of_queens() {
     for (n, expected) in (4..=10).zip([2u64, 10, 4, 40, 92, 352, 724]) {
@@ -229,7 +229,7 @@ fn of_queens() {
     }
 }
 
-/// Which engine goes through few solutions is the caller's to say, and changes no number.
+/// The caller chooses the engine that enumerates few solutions, and that changes no number.
 #[test]
 fn every_engine_counts_the_same() {
     let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse().expect("a puzzle");

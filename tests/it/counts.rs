@@ -1,4 +1,4 @@
-//! Promise: counts that everybody knows.
+//! Promise: well-known counts.
 
 use residua::constraints::all_different;
 use residua::engine::Consistency;

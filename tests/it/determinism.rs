@@ -41,7 +41,7 @@ proptest! {
     }
 }
 
-/// Nodes of searches for all solutions: a change that is about speed alone leaves them as they are.
+/// Nodes of searches for all solutions: a change that affects speed only leaves them as they are.
 #[test]
 fn golden_nodes() {
     let suite: Vec<(&str, Model)> =

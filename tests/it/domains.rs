@@ -13,7 +13,7 @@ type Set = BTreeSet<i32>;
 const EMPTY: RangeInclusive<i32> = RangeInclusive::new(5, 4);
 
 /// Clusters of neighbouring values at a few places, the ends of `i32` among them, so that every form and every mix of
-/// forms is met.
+/// forms is tested.
 fn set() -> impl Strategy<Value = Set> {
     let places = prop::sample::select(vec![0, 40, 63, 64, 70, 500, 4000, 4095, 4096, 100_000]);
     let cluster = (places, prop::collection::btree_set(0..=12i64, 0..=8));
@@ -40,7 +40,7 @@ fn same(domain: &Domain, set: &Set) {
     assert_eq!(domain.value(), if set.len() == 1 { set.first().copied() } else { None });
 }
 
-/// Values in, beside and far from the set.
+/// Values in the set, next to it and far from it.
 fn probes(set: &Set) -> impl Iterator<Item = i32> + '_ {
     let near = set.iter().flat_map(|&v| [v.saturating_sub(1), v, v.saturating_add(1)]);
     near.chain([i32::MIN, -1, 0, 1, i32::MAX])
@@ -99,7 +99,7 @@ proptest! {
         same(&Domain::from(&domain), &set);
         let pieces = runs(&set).into_iter().rev().map(|(low, high)| low..=high);
         same(&Domain::from_ranges(pieces.clone().chain(pieces.clone()).chain([EMPTY])), &set);
-        // A superset cut down to the set has the superset's form, and is equal to it all the same.
+        // A superset intersected with the set has the superset's form, and is equal to it all the same.
         let union: Set = set.union(&other).copied().collect();
         let cut = from_set(&union).intersect(&domain);
         prop_assert_eq!(&cut, &domain);

@@ -1,4 +1,4 @@
-//! Promise: what cannot be posted is refused with a sentence; what cannot be satisfied is not an error.
+//! Promise: what cannot be posted is refused with an error message; what cannot be satisfied is not an error.
 
 use residua::constraints::{all_different, eq, exact_sum, in_set, le, lt, ne};
 use residua::domain::Domain;
@@ -32,7 +32,7 @@ fn variables_of_other_models() {
     refused(&model, result, "another model");
     let result = model.post(all_different([x, far[4]]));
     refused(&model, result, "another model");
-    // A clone has the same variables; those it is given later are beyond the original.
+    // A clone has the same variables; variables added to it later are foreign to the original.
     let mut clone = model.clone();
     assert!(clone.post(eq(x, 2)).is_ok());
     let late = clone.int_var(1..=3);
@@ -117,8 +117,8 @@ impl Brancher for Always {
     }
 }
 
-/// A variable of another model, or an atom of one, is told wherever it is handed in, also where a clone has one of the same
-/// number.
+/// A variable of another model, or an atom of one, is reported wherever it is passed in, also where a clone has one of the
+/// same number.
 #[test]
 fn variables_of_other_models_are_told_everywhere() {
     let mut model = Model::new();
@@ -134,35 +134,35 @@ fn variables_of_other_models_are_told_everywhere() {
     let exact = model.inspect(Strength::Exact, &Limits::default());
     let solver = Solver::new(&model, Options::default());
     assert_eq!((solution[own], solution.view(own + 1)), (2, 3));
-    let told = |name: &str, ask: &dyn Fn(IntVar)| {
+    let refused = |name: &str, ask: &dyn Fn(IntVar)| {
         ask(own);
         let panic = catch_unwind(AssertUnwindSafe(|| ask(foreign))).expect_err(name);
         let text = panic.downcast_ref::<String>().expect("a sentence");
         assert!(text.contains("is a variable of another model"), "{name}: {text}");
     };
-    told("solution", &|var| assert!(solution[var] > 0));
-    told("view of a solution", &|var| assert!(solution.view(var) > 0));
-    told("witness", &|var| assert!(exact.verdict.witnesses()[0][var] > 0));
-    told("name", &|var| assert_eq!(model.name(var), "y"));
-    told("domain", &|var| assert_eq!(model.domain(var).size(), 3));
-    told("solver", &|var| assert_eq!(Solver::domain(&solver, var).size(), 3));
-    told("size", &|var| assert_eq!(Domains::size(&solver, var), 3));
-    told("view", &|var| assert_eq!(model.name_view(var + 1), "y + 1"));
-    told("atom", &|var| assert_eq!(model.name_atom(var.is(2)), "y = 2"));
-    told("assume", &|var| assert!(solver.clone().assume(var.is(2)).is_ok()));
-    told("explain", &|var| assert_eq!(solver.explain(var.at_least(1)), None));
-    told("explain before", &|var| assert_eq!(solver.explain_before(var.at_least(1), 0), None));
-    told("past", &|var| assert_eq!(solver.past(0).min(var), 1));
-    told("holds", &|var| assert!(var.at_least(1).holds(&solver)));
-    told("why", &|var| assert!(matches!(model.why(var.is(2), &Limits::default()), Ok(Why::Not(_)))));
-    told("count", &|var| {
+    refused("solution", &|var| assert!(solution[var] > 0));
+    refused("view of a solution", &|var| assert!(solution.view(var) > 0));
+    refused("witness", &|var| assert!(exact.verdict.witnesses()[0][var] > 0));
+    refused("name", &|var| assert_eq!(model.name(var), "y"));
+    refused("domain", &|var| assert_eq!(model.domain(var).size(), 3));
+    refused("solver", &|var| assert_eq!(Solver::domain(&solver, var).size(), 3));
+    refused("size", &|var| assert_eq!(Domains::size(&solver, var), 3));
+    refused("view", &|var| assert_eq!(model.name_view(var + 1), "y + 1"));
+    refused("atom", &|var| assert_eq!(model.name_atom(var.is(2)), "y = 2"));
+    refused("assume", &|var| assert!(solver.clone().assume(var.is(2)).is_ok()));
+    refused("explain", &|var| assert_eq!(solver.explain(var.at_least(1)), None));
+    refused("explain before", &|var| assert_eq!(solver.explain_before(var.at_least(1), 0), None));
+    refused("past", &|var| assert_eq!(solver.past(0).min(var), 1));
+    refused("holds", &|var| assert!(var.at_least(1).holds(&solver)));
+    refused("why", &|var| assert!(matches!(model.why(var.is(2), &Limits::default()), Ok(Why::Not(_)))));
+    refused("count", &|var| {
         let count = Counter::new(&model, &Limits::default()).count_under(&[var.is(2)]);
         assert_eq!(count.number().to_string(), "2");
     });
-    told("brancher", &|var| {
+    refused("brancher", &|var| {
         let _ = model.search().brancher(Always(var.is(1))).solutions().next();
     });
-    told("branch", &|var| {
+    refused("branch", &|var| {
         let _ = model.search().branch(&[x, var], VariableOrder::Input, ValueOrder::Ascending).solutions();
     });
 }

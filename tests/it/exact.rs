@@ -26,7 +26,7 @@ fn left(model: &Model, inspection: &Inspection) -> Vec<BTreeSet<i32>> {
     model.vars().map(|var| residual.domain(var).iter().collect()).collect()
 }
 
-/// Whether what is left has these solutions and no others, as search over it finds them.
+/// Whether what is left has exactly these solutions, as found by search over it.
 fn round_trips(inspection: &Inspection, solutions: &BTreeSet<Vec<i32>>) -> bool {
     let found = |residual: &Residual| residual.model.solutions().map(|s| s.values().to_vec()).collect();
     inspection.residual.as_ref().map_or_else(BTreeSet::new, found) == *solutions
@@ -85,7 +85,7 @@ proptest! {
         }
     }
 
-    /// A limit leaves each value possible, impossible or unknown, and never says what is not so.
+    /// A limit leaves each value possible, impossible or unknown, and no statement is false.
     #[test]
     fn limits_never_lie(instance in mixed(), nodes in 0u64..12) {
         let (model, solutions) = (instance.model(), oracle::solutions(&instance));
@@ -115,7 +115,8 @@ fn of_the_reference_puzzle() {
     assert_eq!(all.map(candidates), [93, 87, 83, 81, 80]);
     let exact = model.inspect(Strength::Exact, &Limits::default());
     assert_eq!(exact.residual.as_ref().expect("18 solutions").definite().count(), 12, "the backbone");
-    // Fewer searches by far than the 70 candidates of open cells; and for each pair of equal ones a search for each of its values.
+    // Far fewer searches than the 70 candidates of open cells; and for each pair of equal ones a search for each of
+    // its values.
     let residual = exact.residual.expect("18 solutions");
     let of_pairs: u64 = residual.aliases.iter().map(|alias| residual.domain(alias.var).size()).sum();
     assert_eq!(residual.aliases.len(), 3);
@@ -145,7 +146,7 @@ fn nothing_is_possible_before_a_solution_is_known() {
     assert_eq!(model.inspect(Strength::Exact, &Limits::default()).is_possible(fixed, 0), Some(false));
 }
 
-/// A line of the collection's independent oracle, which tells the number of solutions and their union.
+/// A line of the collection's independent oracle: the number of solutions and their union.
 struct Known {
     solutions: u64,
     union: Vec<BTreeSet<i32>>,
@@ -233,7 +234,8 @@ fn of_latin_squares() {
     }
 }
 
-/// Puzzles with several solutions: what is left is what enumeration finds, with fewer searches than candidates by far.
+/// Puzzles with several solutions: what is left is the same as by enumeration, with far fewer searches than
+/// candidates.
 #[test]
 fn of_many_solutions() {
     let Some(lines) = lines_of("sudoku9_serg_multi.tsv") else { return };

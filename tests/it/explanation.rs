@@ -11,7 +11,7 @@ use crate::catalogue::{Forms, Instance, Row, Sign, Term, cases, domain, mixed, r
 use crate::oracle;
 use crate::walk::{Step, steps, walk};
 
-/// The atoms that a change made true: ends as they are now, ends a little weaker, and every value lost.
+/// The atoms that a change made true: the current bounds, slightly weaker bounds, and every value lost.
 fn made_true(solver: &Solver, var: VarId, position: usize) -> Vec<Atom> {
     let (old, new) = (solver.store().past(position), solver.store().past(position + 1));
     let mut atoms = Vec::new();
@@ -32,7 +32,7 @@ fn made_true(solver: &Solver, var: VarId, position: usize) -> Vec<Atom> {
 fn implies(instance: &Instance, number: usize, premises: &[Atom], conclusion: Option<Atom>) -> bool {
     let row = &instance.rows[number];
     let allowed = |a: &[i32], atom: &Atom| atom.allows(a[atom.var().index()]);
-    // What the row does not speak of and no atom names is left at one value.
+    // Variables that the constraint does not involve and no atom names are left at one value.
     let scope = row.scope(instance.domains.len());
     let named = |i: &usize| premises.iter().chain(&conclusion).any(|atom| atom.var().index() == *i);
     let domains: Vec<Vec<i32>> = (0..instance.domains.len())
@@ -44,7 +44,7 @@ fn implies(instance: &Instance, number: usize, premises: &[Atom], conclusion: Op
         .all(|a| conclusion.is_some_and(|conclusion| allowed(a, &conclusion)))
 }
 
-/// The number of the constraint whose step it was.
+/// The number of the constraint that made the step.
 fn constraint(solver: &Solver, source: Source) -> Option<usize> {
     solver.constraint_of(source).map(residua::model::ConstraintId::index)
 }
@@ -57,7 +57,7 @@ fn check_step(instance: &Instance, solver: &Solver, step: &engine::Step) {
     if let Some(number) = constraint(solver, step.source) {
         let scope = instance.rows[number].scope(instance.domains.len());
         let inside = step.premises.iter().all(|p| scope.contains(&p.var().index()));
-        assert!(inside, "a premise speaks of another variable: {step:?}");
+        assert!(inside, "a premise is about another variable: {step:?}");
         let sound = implies(instance, number, &step.premises, step.conclusion);
         assert!(
             sound,
@@ -67,7 +67,7 @@ fn check_step(instance: &Instance, solver: &Solver, step: &engine::Step) {
     }
 }
 
-/// Visits every step of reasoning of a walk: of changes on the trail, and of dead ends.
+/// Visits every step of inference of a walk: of changes on the trail, and of dead ends.
 fn each_step(
     instance: &Instance,
     options: Options,
@@ -99,7 +99,7 @@ fn each_step(
             let step = solver.engine().explain_failure().expect("a failure is on record");
             assert_eq!(step.conclusion, None);
             visit(solver, &step);
-            // A dead end is undone, and with it what was seen of it.
+            // A dead end is undone, and so is what was recorded of it.
             seen = store.end_of_level(solver.level().saturating_sub(1));
         }
     });
@@ -193,8 +193,8 @@ fn variables_are_merged() {
     assert!(renamed > 100, "{renamed}");
 }
 
-/// Without its premises many a step does not follow, and the oracle notices. (Some do: what a constraint implies at the
-/// root needs none, though it is explained by what the constraint itself found before.)
+/// Without its premises many a step does not follow, and the oracle notices. (Some do: what a constraint implies at
+/// the root needs none, although it is explained by what the constraint itself found before.)
 #[test]
 fn premises_are_needed() {
     let mut refuted = 0;

@@ -1,4 +1,4 @@
-//! Promise: whatever people and programs write down as a Sudoku is read, and a bad input gets one exact error.
+//! Promise: the Sudoku notations of people and programs are read, and a bad input gets one exact error.
 
 use residua::sudoku::Geometry;
 use residua::sudoku::ParseError;
@@ -109,7 +109,7 @@ fn grids() {
         listed(" ", "", "", "\n"),
         // A flat list as printed with a limit on the width of lines.
         format!("[{}]", listed(", ", "", "", ", ").replacen(", 0, 0", ",\n 0, 0", 9)),
-        // 27 cells a line.
+        // 27 cells per line.
         plain.chunks(3).map(<[String]>::concat).collect::<Vec<_>>().join("\n"),
     ] {
         assert_eq!(only(&text), LINE, "{text}");
@@ -188,7 +188,7 @@ fn sixteen_by_sixteen() {
     assert_eq!(only(&format!("[[{}]]", rows(", ", "0").join("], ["))), holes);
     let groups = |row: &String| format!("{} {} {} {}", &row[..4], &row[4..8], &row[8..12], &row[12..]);
     assert_eq!(only(&letters.iter().map(groups).collect::<Vec<_>>().join("\n")), line);
-    // Counting from 0 shows by a zero beside another blank, where no G is.
+    // Counting from 0 is recognised by a zero beside another blank, where there is no G.
     let hex = |c: char| match c {
         '7' => '.',
         c => char::from_digit(c.to_digit(17).expect("up to G") - 1, 16).expect("up to F"),
@@ -255,7 +255,7 @@ fn the_puzzles_that_come_along() {
     }
 }
 
-/// A bad input: its text, what was stated, and for each entry in turn nothing, or an error's kind and place.
+/// A bad input: its text, the stated box, and for each entry in turn nothing, or an error's kind and place.
 type Case = (Vec<u8>, Option<Geometry>, Vec<Option<(ParseErrorKind, usize, usize)>>);
 
 #[test]
@@ -296,7 +296,7 @@ fn nasty_inputs() {
             vec![Some((Kind::CellCount, 8, 10)), None],
         ),
         (text(&format!("{LINE}\n{}", ".".repeat(256))), None, vec![None, Some((Kind::OtherSize, 2, 1))]),
-        // Sixteen symbols might be a row of a large grid: their size is settled only by the line behind them.
+        // Sixteen symbols might be a row of a large grid: their size is decided only by the following line.
         (
             text(&format!("1{}\n{}", ".".repeat(15), ".".repeat(36))),
             None,
@@ -360,14 +360,14 @@ fn nasty_inputs() {
     }
 }
 
-/// What ends lines elsewhere hides no puzzle; around a line it is white space.
+/// Characters that end lines elsewhere hide no puzzle; around a line they are white space.
 #[test]
 fn ends_of_other_lines() {
     for end in ["\r", "\u{b}", "\u{c}", "\u{85}", "\u{2028}", "\u{2029}"] {
         for gap in [end.to_owned(), format!(" {end}{end}"), format!("\t# one{end}")] {
             let text = format!("{LINE}\n{LINE}{gap}{LINE}\n{end}{LINE}{end}\r\n# one{end}{LINE}\n{LINE}");
             let column = 82 + gap.find(end).expect("it is there");
-            // Behind a puzzle the plain lines are read in another way.
+            // After a puzzle the plain lines are read by other code.
             for before in 0..2 {
                 let input = format!("{LINE}\n").repeat(before) + &text;
                 let (good, bad): (Vec<_>, Vec<_>) =

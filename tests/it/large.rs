@@ -1,6 +1,6 @@
-//! Promise: size costs what it must and no more: many variables, deep search, long chains, wide domains.
+//! Promise: cost grows with size only as it must: many variables, deep search, long chains, wide domains.
 //!
-//! What it costs in memory is measured in `tests/allocation.rs`.
+//! The cost in memory is measured in `tests/allocation.rs`.
 
 use residua::constraints::{all_different, eq, exact_sum, le, lt, ne};
 use residua::engine::Consistency;
@@ -93,7 +93,7 @@ fn no_value_can_be_both_even_and_odd() {
     assert!(model.solve().is_none());
 }
 
-/// More variables than are scanned: the tournament of the branchers chooses as scanning does.
+/// More variables than are scanned: the tournament of the branchers makes the same choices as scanning.
 #[test]
 fn wide_models_are_searched_alike() {
     let search = |fixed: usize, order| {
@@ -119,7 +119,7 @@ fn wide_models_are_searched_alike() {
     }
 }
 
-/// A chain of `<` takes two sweeps, in whatever order it is posted, not as many as it has links.
+/// A chain of `<` takes two sweeps, in any order of posting, not as many as it has links.
 #[test]
 fn chains_of_inequalities() {
     const LENGTH: usize = 20_000;
@@ -140,7 +140,7 @@ fn chains_of_inequalities() {
     }
 }
 
-/// Bounds would pass each other one step at a time, for minutes.
+/// The bounds would be raised alternately by one for minutes.
 #[test]
 fn cycles_of_inequalities() {
     let solutions = |gaps: [i32; 3]| {
@@ -160,7 +160,7 @@ fn cycles_of_inequalities() {
     }
 }
 
-/// Domains as wide as they can be: an answer, or a limit of memory, and no gigabytes.
+/// Domains as wide as possible: an answer, or a limit of memory, and no gigabytes.
 #[test]
 fn memory_does_not_follow_the_width() {
     let mut model = Model::new();

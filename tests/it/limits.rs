@@ -1,6 +1,6 @@
-//! Promise: a limit on time and the flag stop whatever is at work, in the middle of a step too, and are told as what they are.
+//! Promise: a limit on time and the flag stop any work, in the middle of a step too, and are reported as such.
 //!
-//! The steps here would take minutes: bounds that pass each other one at a time over hundreds of millions of values.
+//! The steps here would take minutes: bounds that are raised alternately by one over hundreds of millions of values.
 
 use residua::constraints::lt;
 use residua::engine::{Alarm, Fixpoint, Ring};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// `2x < 3y < 2x`, which no look at the inequalities as a graph can tell.
+/// `2x < 3y < 2x`, whose infeasibility the graph of the inequalities does not show.
 fn slow() -> Model {
     let mut model = Model::new();
     let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=600_000_000));
@@ -20,7 +20,7 @@ fn slow() -> Model {
     model
 }
 
-/// A flag that is up, and a time that is short.
+/// A flag that is up, and a short time limit.
 fn limits() -> [(Limit, Limits); 2] {
     let raised = Limits { stop: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
     let short = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
@@ -44,7 +44,7 @@ fn of_counts() {
     }
 }
 
-/// What is known so far is told: bounds that were tightened before it stopped.
+/// What is known so far is reported: bounds that were tightened before it stopped.
 #[test]
 fn of_inspections() {
     for strength in
@@ -72,7 +72,7 @@ fn of_explanations_and_relations() {
     }
 }
 
-/// An explanation of a thousand lines, each of which is looked at against all others.
+/// An explanation of a thousand lines, each of which is compared with all others.
 #[test]
 fn of_long_explanations() {
     let mut model = Model::new();
@@ -83,7 +83,7 @@ fn of_long_explanations() {
     assert_eq!(model.why_none(&limits).err(), Some(Limit::Time));
 }
 
-/// A fixpoint is interrupted between two of its steps, and to propagate once more goes on from there.
+/// A fixpoint is interrupted between two of its steps, and the next propagation continues from there.
 #[test]
 fn an_interrupted_fixpoint_goes_on() {
     let mut model = Model::new();

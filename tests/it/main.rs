@@ -1,43 +1,43 @@
-//! The oracle tests: one module a promise, each over random instances of every constraint or of whole models.
+//! The oracle tests: one module per promise, each over random instances of every constraint or of whole models.
 //!
 //! | module | promise |
 //! |---|---|
 //! | `soundness` | no solution is lost, none is invented |
-//! | `consistency` | at every node, what is left has the support that was promised |
-//! | `claims` | what a propagator claims about itself is true |
+//! | `consistency` | at every node, what is left has the promised support |
+//! | `claims` | the claims of a propagator about itself are true |
 //! | `explanation` | premises held before, and imply the conclusion |
-//! | `simplify` | what a constraint is simplified to says the same |
-//! | `statement` | what a constraint states is what its checker accepts |
-//! | `residual` | the residual has exactly the solutions of the model, and nothing in it is idle |
-//! | `count` | counts are exact, or told to be bounds |
+//! | `simplify` | a simplified constraint is equivalent |
+//! | `statement` | the statement of a constraint is what its checker accepts |
+//! | `residual` | the residual has exactly the solutions of the model, and no redundant constraint |
+//! | `count` | counts are exact, or reported as bounds |
 //! | `exact` | each value left is in a solution |
 //! | `nearest` | no other solution differs in fewer variables |
-//! | `relations` | what holds in all solutions is found, and nothing else is said to |
+//! | `relations` | what holds in all solutions is found, and nothing else is claimed |
 //! | `conflict` | a conflict is one, and no part of it is; all are found, and the smallest |
-//! | `clues` | redundant, missing and telling clues are what they are said to be |
-//! | `why` | an explanation is valid line by line, and has no line too many |
+//! | `clues` | redundant, missing and distinguishing clues are found correctly |
+//! | `why` | an explanation is valid line by line, and has no superfluous line |
 //! | `domains` | a domain is a set of integers |
-//! | `restoration` | what is undone is as it was |
-//! | `search` | each solution once, wherever a search is stopped; what it leaves is told |
-//! | `limits` | a limit stops whatever is at work, in the middle of a step too |
+//! | `restoration` | undoing restores the previous state |
+//! | `search` | each solution once, wherever a search is stopped; the rest is reported |
+//! | `limits` | a limit stops any work, in the middle of a step too |
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
-//! | `large` | size costs what it must and no more |
-//! | `counts` | counts that everybody knows |
+//! | `large` | cost grows with size only as it must |
+//! | `counts` | well-known counts |
 //! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
 //! | `puzzles` | every puzzle gets the answer that its file states |
-//! | `errors` | what cannot be posted is refused with a sentence |
-//! | `formats`, `round_trip` | what people write down is read, and what is written is read back |
-//! | `mutated` | whatever is read is a puzzle or an error; nothing panics, nothing is endless |
-//! | `records` | puzzles taken up together are those read one by one |
+//! | `errors` | what cannot be posted is refused with an error message |
+//! | `formats`, `round_trip` | the notations of people are read, and what is written is read back |
+//! | `mutated` | any input is a puzzle or an error; nothing panics, nothing is endless |
+//! | `records` | puzzles read in batches are those read one by one |
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
-//! | `notes` | what is entered and marked counts by one rule |
+//! | `notes` | one rule decides which entries and marks count |
 //! | `prolog` | SWI-Prolog finds the same solutions in what is written for it |
 //! | `layering` | no module names one of a higher floor |
 //! | `own_constraints` | every feature is right for constraints from outside the crate |
-//! | `testing` | the catalogue keeps what users of `residua::testing` are asked for |
+//! | `testing` | the catalogue meets the requirements that `residua::testing` checks for users |
 //! | `mutants` | the oracles can fail |
 //!
-//! `catalogue` makes the instances, `oracle` enumerates, `walk` leads through a search tree.
+//! `catalogue` generates the instances, `oracle` enumerates, `walk` visits a search tree.
 
 mod catalogue;
 mod claims;

@@ -1,4 +1,5 @@
-//! Promise: the oracles can fail. Each wrong implementation here is rejected by the oracle whose business it is.
+//! Promise: the oracles can fail. Each wrong implementation here is rejected by the oracle that is responsible for
+//! it.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -16,34 +17,34 @@ use crate::catalogue::{Instance, Row, Term};
 use crate::walk::{Step, steps};
 use crate::{claims, consistency, explanation, simplify, soundness};
 
-/// What is wrong with an implementation of `x < y`.
+/// The fault of an implementation of `x < y`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// Nothing: the oracles accept it.
     None,
-    /// It takes a value too many.
+    /// It removes a value too many.
     TakesTooMuch,
-    /// It never looks at one of the two bounds.
+    /// It never propagates one of the two bounds.
     TakesTooLittle,
-    /// It does nothing until both are fixed, and then forgets to fail where they are equal.
+    /// It does nothing until both are fixed, and then does not fail where they are equal.
     AcceptsEqual,
-    /// It says that it is at its fixpoint after half of the work.
+    /// It claims to be at its fixpoint after half of the work.
     ClaimsFixpoint,
-    /// It says that it is entailed when it is not.
+    /// It claims to be entailed when it is not.
     ClaimsEntailed,
-    /// It says that it never was.
+    /// It never claims to be entailed.
     NeverEntailed,
-    /// It explains by nothing.
+    /// Its explanations are empty.
     ExplainsNothing,
     /// It explains by the wrong bound.
     ExplainsWrongly,
-    /// It explains by what is true only afterwards.
+    /// It explains by what becomes true only afterwards.
     ExplainsByTheFuture,
-    /// It is called entailed where bounds only touch.
+    /// It is simplified to entailed where bounds only touch.
     SimplifiesTooMuch,
-    /// It is called violated where it may still hold.
+    /// It is simplified to violated where it may still hold.
     SimplifiesToNothing,
-    /// What it wakes on is not enough.
+    /// The events that it wakes on do not suffice.
     Sleeps,
     /// It fails where bounds only touch.
     FailsTooEarly,
@@ -55,11 +56,11 @@ pub(crate) enum Fault {
     MapsToAnother,
     /// It states `x ≤ y`.
     States,
-    /// It becomes itself again and again.
+    /// It is simplified to itself again and again.
     SimplifiesForever,
 }
 
-/// `x < y`, but for the fault.
+/// `x < y`, with the fault.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Wrong<V = IntVar> {
     pub(crate) fault: Fault,
@@ -230,17 +231,17 @@ fn every_fault_is_found() {
     }
 }
 
-/// `x < y` with that fault, and what it says of it.
-fn told(fault: Fault) -> Result<(), String> {
+/// `x < y` with that fault, and the expected messages.
+fn reported(fault: Fault) -> Result<(), String> {
     let mut model = Model::new();
     let (x, y) = (model.named_var("x", 0..=3), model.named_var("y", 0..=3));
     check_constraint(&model, Wrong { fault, x: x.view(), y: y.view() }).map_err(|mistake| mistake.to_string())
 }
 
-/// Each mistake that a constraint of one's own may have is told in a sentence of its own.
+/// Each mistake that a custom constraint may have is reported by a message of its own.
 #[test]
 fn every_fault_is_told() {
-    assert_eq!(told(Fault::None), Ok(()));
+    assert_eq!(reported(Fault::None), Ok(()));
     for (fault, part) in [
         (Fault::TakesTooMuch, "removed too much: x = "),
         (Fault::AcceptsEqual, "claimed that the constraint is entailed: x = "),
@@ -259,12 +260,12 @@ fn every_fault_is_told() {
         (Fault::MapsToAnother, "it is not equal to itself"),
         (Fault::States, "its statement accepts x = 0, y = 0, which its checker refuses"),
     ] {
-        let told = told(fault).err().unwrap_or_default();
-        assert!(told.starts_with("x < y: ") && told.contains(part), "{fault:?}: {told}");
+        let reported = reported(fault).err().unwrap_or_default();
+        assert!(reported.starts_with("x < y: ") && reported.contains(part), "{fault:?}: {reported}");
     }
 }
 
-/// In a search, the first run that does wrong panics with the same sentences.
+/// In a search, the first faulty run panics with the same messages.
 #[test]
 fn a_search_that_is_checked_tells_them_too() {
     for fault in [

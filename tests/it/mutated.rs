@@ -1,11 +1,11 @@
-//! Promise: whatever is read, it is a puzzle or an error with a place: nothing panics, nothing goes on without an end, and
-//! nothing is passed over in silence.
+//! Promise: any input is a puzzle or an error with a place: nothing panics, nothing is endless, and nothing is
+//! ignored silently.
 
 use residua::sudoku::Reader;
 
 use crate::catalogue::times_depth;
 
-/// Inputs of many kinds, to be spoilt.
+/// Inputs of many kinds, to be corrupted.
 const WHOLE: [&str; 8] = [
     "1... ..3. .1.. ...2\n",
     ".....5....6...54.2..2......6..1..52.\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n",
@@ -17,7 +17,7 @@ const WHOLE: [&str; 8] = [
     "+5.1.+2...+34....1\n# a comment\n1,2,,,,,,,3,4,,,,,,\n",
 ];
 
-/// What is put in.
+/// The fragments that are inserted.
 const PIECES: [&[u8]; 20] = [
     b"\n",
     b"{",

@@ -1,4 +1,5 @@
-//! Promise: of all other solutions, the nearest differs in the fewest variables; after a limit it is told to be a bound.
+//! Promise: of all other solutions, the nearest differs in the fewest variables; after a limit it is reported as a
+//! bound.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,7 @@ fn distance(one: &[i32], other: &[i32]) -> usize {
     one.iter().zip(other).filter(|(a, b)| a != b).count()
 }
 
-/// The distance of the nearest other solution, by going through all.
+/// The distance of the nearest other solution, by enumeration.
 fn least(solutions: &BTreeSet<Vec<i32>>, from: &[i32]) -> Option<usize> {
     solutions.iter().map(|other| distance(from, other)).filter(|&distance| distance > 0).min()
 }
@@ -41,7 +42,7 @@ proptest! {
         assert_nearest(&instance.model(), &oracle::solutions(&instance));
     }
 
-    /// However early it stops, what it has is another solution, and not said to be nearest unless it is.
+    /// However early it stops, its result is another solution, and not claimed to be nearest unless it is.
     #[test]
     fn a_limit_is_told(instance in mixed(), nodes in 0u64..12) {
         let (model, solutions) = (instance.model(), oracle::solutions(&instance));
@@ -59,7 +60,7 @@ proptest! {
     }
 }
 
-/// Between the two halves of nothing there is nothing to keep: only the half that changes is looked at.
+/// The two halves are independent: only the half that changes is searched.
 #[test]
 fn of_independent_parts() {
     let mut model = Model::new();

@@ -1,4 +1,4 @@
-//! Promise: what is entered and marked counts by one rule, and what does not count is compared with the answer.
+//! Promise: one rule decides which entries and marks count, and the rest is compared with the answer.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -34,7 +34,7 @@ fn agreeing(all: &[Vec<i32>], puzzle: &Puzzle, notes: &Notes, trust: Trust) -> B
     all.iter().filter(agrees).cloned().collect()
 }
 
-/// What can be said against notes, by going through all solutions.
+/// The objections to notes, by enumeration of all solutions.
 fn expected(all: &[Vec<i32>], puzzle: &Puzzle, notes: &Notes, trust: Trust) -> Vec<Doubt> {
     let solutions = agreeing(all, puzzle, notes, trust);
     if solutions.is_empty() {
@@ -136,7 +136,7 @@ proptest! {
     }
 }
 
-/// Larger grids, where the engines are the ones that work: cells restricted to the value of a solution and another one.
+/// Larger grids, where both engines have work to do: cells restricted to the value of a solution and another one.
 #[test]
 fn restricted_cells_of_larger_grids() {
     let mut begun = 0;

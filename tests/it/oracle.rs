@@ -1,4 +1,4 @@
-//! The oracle: every assignment, one after another. Dumb, slow, independent.
+//! The oracle: every assignment, one after another. Simple, slow, independent.
 
 use residua::constraints::Constraint;
 use residua::domain::Domain;

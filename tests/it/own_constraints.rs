@@ -1,5 +1,5 @@
-//! Promise: a constraint from outside the crate may be called and printed as it likes, propagate late and simplify nothing:
-//! every feature is right for it.
+//! Promise: a constraint from outside the crate may have any name and any `Debug` text, propagate late and simplify
+//! nothing: every feature handles it correctly.
 
 use proptest::prelude::*;
 use residua::constraints::{Constraint, Simplified, all_different, exact_sum, lt};
@@ -14,10 +14,10 @@ use std::sync::Arc;
 use crate::catalogue::{Instance, cases, mixed};
 use crate::oracle;
 
-/// What an [`Own`] says of the values of its views.
+/// What an [`Own`] requires of the values of its views.
 type Rule = fn(&[i64], i64) -> bool;
 
-/// A rule with a number in it, which looks at nothing before all of its variables are fixed.
+/// A rule with a number in it, which does nothing before all of its variables are fixed.
 #[derive(Clone)]
 struct Own<V = IntVar> {
     name: &'static str,
@@ -33,7 +33,7 @@ impl PartialEq for Own {
     }
 }
 
-/// Says nothing of what it is.
+/// A text that does not describe it.
 impl<V> fmt::Debug for Own<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Own")
@@ -110,7 +110,7 @@ fn count(model: &Model) -> String {
     }
 }
 
-/// The sum of the weights, which no `Debug` text and no simplification tells, is at most a number.
+/// The sum of the weights, which appear in no `Debug` text and no simplification, is at most a number.
 #[test]
 fn a_knapsack_that_simplifies_nothing() {
     const WEIGHTS: [i64; 6] = [3, 5, 7, 2, 4, 6];
@@ -139,7 +139,7 @@ fn all_interval_series() {
     }
 }
 
-/// A constraint that is called `ne` and is none.
+/// A constraint that is named `ne` and is none.
 #[test]
 fn a_name_means_nothing() {
     let equal_parity: Rule = |values, _| (values[0] - values[1]) % 2 == 0;
@@ -224,7 +224,7 @@ proptest! {
     }
 }
 
-/// Own constraints beside others whose parts are remembered by what they became.
+/// Custom constraints beside others whose components are cached by their simplified constraints.
 #[test]
 fn sums_beside_it() {
     let mut model = Model::new();

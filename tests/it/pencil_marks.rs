@@ -13,7 +13,7 @@ fn read(line: &str) -> (Entry, Option<Vec<i32>>, String) {
     (entry, digits.collect(), fields[2].to_owned())
 }
 
-/// The solution that the engine finds, and that there is no other.
+/// The solution that the engine finds, checked to be the only one.
 fn solved(entry: &Entry, engine: EngineChoice) -> (Vec<i32>, u64) {
     let model = entry.puzzle.model();
     let limits = Limits { solutions: Some(2), ..Limits::default() };
@@ -25,7 +25,7 @@ fn solved(entry: &Entry, engine: EngineChoice) -> (Vec<i32>, u64) {
     (found.values().to_vec(), solutions.statistics().nodes)
 }
 
-/// Few candidates are struck out, but those that say most.
+/// Few candidates are struck out, but those with most consequences.
 #[test]
 fn candidates_in_a_line_are_read_and_solved() {
     let Some(lines) = lines_of("pencilmark9_729.tsv") else { return };
@@ -51,7 +51,7 @@ fn in_words() -> EngineChoice {
     EngineChoice::all().into_iter().find(words).unwrap_or(EngineChoice::General)
 }
 
-/// A large search: it looks ahead, whichever form it is in, and alike. One is enough, for it takes seconds here.
+/// A large search: it looks ahead, in the same way in every form. One is enough, because it takes seconds here.
 #[test]
 #[cfg(feature = "dense")]
 fn a_hard_one_is_solved() {

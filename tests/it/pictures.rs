@@ -26,7 +26,7 @@ fn inspected(puzzle: &Puzzle, strength: Strength, limits: &Limits) -> (Inspectio
 /// An element's start tag: its name and attributes.
 type Tag = (String, BTreeMap<String, String>);
 
-/// All start tags of a document and the text behind each; panics where it is not well-formed. Elements without content
+/// All start tags of a document and the text after each; panics if it is not well-formed. Elements without content
 /// that HTML does not close are known.
 fn elements(text: &str) -> Vec<(Tag, String)> {
     let mut open: Vec<String> = Vec::new();
@@ -153,7 +153,7 @@ fn candidates_stand_apart_within_their_cells() {
     }
 }
 
-/// Nothing is guessed: after a limit, what was not found in a solution is drawn as unknown, with a dot.
+/// Nothing is guessed: after a limit, a candidate that was not found in a solution is drawn as unknown, with a dot.
 #[test]
 fn unknown_candidates_look_different() {
     let puzzle = Puzzle::blank(Geometry::new(4, 4).expect("small"));
@@ -183,7 +183,7 @@ fn components_have_hues_and_equal_cells_a_letter() {
     assert_eq!(letters.map(|(_, text)| text).collect::<Vec<_>>(), ["a", "a"]);
     assert_eq!(text.matches("class=\"equal\"").count(), 2);
 
-    // Of two independent rectangles each has its hue.
+    // Two independent rectangles have different hues.
     let two = "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
     let two = two.replacen("95348", "953..", 1).replacen("37284", "372..", 1);
     let puzzle: Puzzle = two.parse().expect("a puzzle");
@@ -215,7 +215,7 @@ fn what_is_to_be_noticed_is_marked() {
     assert_eq!(drawn(&text)[0].0, "cell blank");
 }
 
-/// Whatever a title says, it says it as text; and a picture refers to nothing outside itself.
+/// Any title is shown as text; and a picture refers to nothing outside itself.
 #[test]
 fn texts_are_well_formed() {
     let title = "<b>\"R&D\" it's\u{7}</b>";

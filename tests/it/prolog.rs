@@ -1,7 +1,7 @@
-//! Promise: SWI-Prolog finds exactly the solutions of a model in its goals, and what it leaves idle is not in ours.
+//! Promise: SWI-Prolog finds exactly the solutions of a model in its goals, and no goal is redundant.
 //!
-//! Needs `swipl` on the path. Without it the tests that run it say so, loudly, and pass, unless `RESIDUA_REQUIRE_SWIPL`
-//! is set.
+//! Needs `swipl` on the path. Without it the tests that run it print that and pass, unless `RESIDUA_REQUIRE_SWIPL` is
+//! set.
 
 use proptest::strategy::{Strategy as _, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -26,7 +26,7 @@ use crate::statement::{Kind, Own};
 const STRENGTHS: [Strength; 5] =
     [Strength::Value, Strength::Singles, Strength::Bounds, Strength::Domain, Strength::Exact];
 
-/// Where SWI-Prolog is; `None`, and a loud word, if it is not installed.
+/// The path of SWI-Prolog; `None`, with a message, if it is not installed.
 fn swipl() -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let found = env::split_paths(&path).map(|dir| dir.join("swipl")).find(|file| file.is_file());
@@ -35,7 +35,7 @@ fn swipl() -> Option<PathBuf> {
             env::var_os("RESIDUA_REQUIRE_SWIPL").is_none(),
             "swipl is not installed, and RESIDUA_REQUIRE_SWIPL is set"
         );
-        // Past the capture of the test harness, which only catches what its macros print.
+        // Bypasses the capture of the test harness, which covers only what its macros print.
         let word = "SKIPPED: swipl is not installed, so that nothing was checked with SWI-Prolog (Debian: swi-prolog-nox)";
         let _ = writeln!(io::stderr(), "{word}");
     }
@@ -50,7 +50,7 @@ fn counts(name: &str, programs: &[String]) -> Option<Vec<usize>> {
     for (number, program) in programs.iter().enumerate() {
         fs::write(dir.join(format!("m{number}.pl")), program).expect("a file can be written");
     }
-    // Each program is loaded into a module of its own, and forgets nothing to another.
+    // Each program is loaded into a module of its own, so that they do not share predicates.
     let driver = format!(
         "main :- forall(between(1, {}, Next), (N is Next - 1, atom_concat(m, N, M), load_files(M:M, []), M:count(C), \
          print(C), nl)).\n",
@@ -81,7 +81,7 @@ fn check_puzzle(name: &str, grid: &str, expected: usize) {
     assert_eq!(model.solutions().count(), expected);
     let programs = forms(&model);
     assert_eq!(programs.len(), 1 + STRENGTHS.len());
-    // Of the bare rules it would search long: what is left is what is to be counted.
+    // SWI-Prolog would search the bare rules for long: what is left is to be counted.
     if let Some(counted) = counts(name, &programs[1..]) {
         assert_eq!(counted, [expected; STRENGTHS.len()], "at {STRENGTHS:?}");
     }
@@ -212,7 +212,7 @@ fn a_cycle_of_order_is_left_as_an_equality() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// SWI-Prolog answers reified constraints and sums by goals on variables that nobody named.
+/// SWI-Prolog answers reified constraints and sums by goals on auxiliary variables.
 #[test]
 fn no_variable_is_left_that_the_model_does_not_have() -> Result<(), ModelError> {
     let mut model = Model::new();
@@ -254,7 +254,8 @@ fn three_that_differ_and_add_up_to_six() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// A constraint from outside the catalogue is encoded by what it states, and one that states nothing is named.
+/// A constraint from outside the catalogue is encoded by its statement; one without a statement is named in the
+/// error.
 #[test]
 fn constraints_of_ones_own() -> Result<(), Box<dyn Error>> {
     let (mut programs, mut expected) = (Vec::new(), Vec::new());

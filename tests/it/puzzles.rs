@@ -1,6 +1,6 @@
 //! Promise: every puzzle gets the answer that its file states.
 //!
-//! The project's own puzzles are always solved. A larger collection is, where `RESIDUA_PUZZLES` says where it lies.
+//! The project's own puzzles are always solved. A larger collection is, if it is in the folder `RESIDUA_PUZZLES`.
 
 use residua::engine::Consistency;
 use residua::search::{Limits, Status};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What a file says of a puzzle.
+/// The answer that a file states for a puzzle.
 #[derive(Clone, Debug)]
 enum Answer {
     Unique,
@@ -23,7 +23,7 @@ enum Answer {
 #[derive(Clone, Copy, Debug)]
 enum Answers {
     AllUnique,
-    /// All unique, but for the one whose first column has that name: it has so many solutions.
+    /// All unique, except the one whose first column has that name: it has that number of solutions.
     UniqueBut(&'static str, u64),
     Solutions(usize),
     Counts(usize),
@@ -74,10 +74,10 @@ const SIXTEENS: &[Source] = &[
     ("acs_16x16.tsv", (4, 4), 2, Answers::Status(&[0, 1])),
 ];
 
-/// Where search gives up on a puzzle.
+/// The node limit of the searches.
 const NODES: u64 = 20_000;
 
-/// What became of the puzzles of a file.
+/// The results for the puzzles of a file.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     tried: usize,
@@ -85,7 +85,7 @@ struct Tally {
     unfinished: usize,
 }
 
-/// Says something on the terminal, whatever the test harness captures.
+/// Prints on the terminal, bypassing the capture of the test harness.
 pub(crate) fn announce(text: &str) {
     use std::io::Write;
     let _ = writeln!(std::io::stderr(), "{text}");
@@ -99,7 +99,7 @@ fn collection() -> Option<PathBuf> {
     found
 }
 
-/// The lines of a file of the collection; `None`, told, where there is none.
+/// The lines of a file of the collection; `None`, with a message, if it is missing.
 pub(crate) fn lines_of(name: &str) -> Option<Vec<String>> {
     let text = read(&collection()?, name);
     Some(text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect())
@@ -129,14 +129,14 @@ fn is_solution(puzzle: &Puzzle, grid: &[i32]) -> bool {
     given && puzzle.geometry().houses().all(|(_, cells)| is_full(cells))
 }
 
-/// Solves a puzzle, by the dense engine too where that serves, and compares; false if the limit came first.
+/// Solves a puzzle, by the dense engine too where it applies, and compares; false if the limit came first.
 fn agrees(solver: &mut PuzzleSolver, puzzle: &Puzzle, answer: &Answer, place: &str) -> bool {
     let dense = !solver.begin(puzzle) || finds(solver, true, puzzle, answer, place);
     let alive = solver.load(puzzle).is_ok();
     finds(solver, alive, puzzle, answer, place) && dense
 }
 
-/// Goes through the solutions of a puzzle, if it is alive, and compares; false if the limit came first.
+/// Enumerates the solutions of a puzzle, if it is alive, and compares; false if the limit came first.
 fn finds(solver: &mut PuzzleSolver, alive: bool, puzzle: &Puzzle, answer: &Answer, place: &str) -> bool {
     let cap = match answer {
         Answer::Count(count) => count + 1,
@@ -210,7 +210,7 @@ fn statuses(dir: &Path) -> BTreeMap<String, Answer> {
     text.lines().filter_map(entry).collect()
 }
 
-/// Solves those files. What the node limit stops is counted and told, and fails the test in the end.
+/// Solves those files. Puzzles that the node limit stops are counted and reported, and fail the test in the end.
 fn check_files(sources: &[Source]) {
     let Some(dir) = collection() else { return };
     let statuses = statuses(&dir);

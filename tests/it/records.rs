@@ -1,11 +1,11 @@
-//! Promise: puzzles that are taken up together are those that are read one by one, and none waits for the next.
+//! Promise: puzzles that are read in batches are those that are read one by one, and none waits for the next.
 
 use residua::sudoku::Reader;
 
 use crate::formats::{LINE, rows};
 
-/// However an input comes in, and whoever takes up its puzzles together: it is the same puzzles and errors in the same
-/// lines.
+/// However an input arrives, and whichever code reads its puzzles in batches: they are the same puzzles and errors in
+/// the same lines.
 #[test]
 fn records_are_what_is_read_one_by_one() {
     let six = ".6...42..........33.1..5...6.2..6.5.";
@@ -39,7 +39,7 @@ fn records_are_what_is_read_one_by_one() {
         let choices = 1 + random(pieces.len());
         let mut text: Vec<u8> = (0..20).flat_map(|_| pieces[random(choices)].clone()).collect();
         text.extend(&six.as_bytes()[..random(2) * six.len()]);
-        // With a byte at hand no line is seen before it is read.
+        // With a single byte available no line is visible before it is read.
         let careful = std::io::BufReader::with_capacity(1, text.as_slice());
         let expected: Vec<_> = Reader::new(careful, None).collect();
         assert!(Reader::new(text.as_slice(), None).eq(expected.iter().cloned()), "round {round}");
@@ -67,10 +67,10 @@ fn records_are_what_is_read_one_by_one() {
     assert!(together > 300, "{together} puzzles were taken up together");
 }
 
-/// What can be had is not held back until more of the input comes.
+/// Puzzles that are available are not held back until more of the input comes.
 #[test]
 fn nothing_is_waited_for_that_is_at_hand() {
-    /// Gives a line each time that it is asked, and counts.
+    /// Returns one line per call, and counts the calls.
     struct Slow<'a>(std::str::SplitInclusive<'a, char>, std::rc::Rc<std::cell::Cell<usize>>);
     impl std::io::Read for Slow<'_> {
         fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {

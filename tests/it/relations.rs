@@ -1,4 +1,4 @@
-//! Promise: what is said to hold in all solutions does, all of it is found, and under a limit nothing is guessed.
+//! Promise: what is reported to hold in all solutions does, all of it is found, and under a limit nothing is guessed.
 
 use proptest::prelude::*;
 use residua::constraints::{all_different, ne};
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use crate::catalogue::{cases, mixed};
 use crate::oracle;
 
-/// Where one variable has a value, another has a value.
+/// If one variable has a value, another has a value.
 type Implied = ((usize, i32), (usize, i32));
 
 /// What holds in all solutions, by the definition.
@@ -25,7 +25,7 @@ struct Truth {
 }
 
 impl Truth {
-    /// Of the variables that have several values in the solutions, and which those are that have one.
+    /// Restricted to the variables that have several values in the solutions; and which variables have one.
     fn new(solutions: &BTreeSet<Vec<i32>>) -> Truth {
         let vars = solutions.first().map_or(0, Vec::len);
         let values = |x: usize| solutions.iter().map(|s| s[x]).collect::<BTreeSet<i32>>();
@@ -34,7 +34,8 @@ impl Truth {
         Truth { backbone, ..Truth::among(&open, solutions) }
     }
 
-    /// Of all variables: under a limit it may not be known which have one value, and what is said of them is true as well.
+    /// For all variables: under a limit it may not be known which have one value, and true statements about them are
+    /// accepted.
     fn of_all(solutions: &BTreeSet<Vec<i32>>) -> Truth {
         let vars: Vec<usize> = (0..solutions.first().map_or(0, Vec::len)).collect();
         Truth::among(&vars, solutions)
@@ -107,15 +108,15 @@ fn check_whole<T: Ord + Copy + std::fmt::Debug>(found: &Relations<T>, truth: &BT
     assert_eq!(found.holds.len(), truth.len(), "none twice");
 }
 
-/// Whatever was decided is true, by what is true of all variables, and the truth of the open ones is told or open.
+/// Every decided relation is true, with respect to all variables; a true one that was not decided is open.
 fn check_part<T: Ord + Copy + std::fmt::Debug>(
     found: &Relations<T>,
     truth: &BTreeSet<T>,
     of_all: &BTreeSet<T>,
 ) {
     assert!(found.holds.iter().all(|x| of_all.contains(x)), "{found:?} {of_all:?}");
-    let told: BTreeSet<T> = found.holds.iter().chain(&found.open).copied().collect();
-    assert!(truth.is_subset(&told), "{found:?} {truth:?}");
+    let reported: BTreeSet<T> = found.holds.iter().chain(&found.open).copied().collect();
+    assert!(truth.is_subset(&reported), "{found:?} {truth:?}");
     assert!(found.open.is_empty() || found.stopped.is_some());
 }
 
@@ -145,8 +146,8 @@ proptest! {
         for strength in Strength::ALL {
             let Some(backbone) = model.inspect(strength, &limits).backbone() else { continue };
             let backbone = numbered(Some(backbone), |&(var, value)| (var.index(), value)).expect("some");
-            let told: BTreeSet<(usize, i32)> = backbone.holds.iter().chain(&backbone.open).copied().collect();
-            prop_assert!(truth.backbone.is_subset(&told));
+            let reported: BTreeSet<(usize, i32)> = backbone.holds.iter().chain(&backbone.open).copied().collect();
+            prop_assert!(truth.backbone.is_subset(&reported));
             prop_assert!(backbone.holds.iter().all(|fixed| truth.backbone.contains(fixed)));
         }
         let Ok(found) = find(&model, &limits) else { return Ok(()) };
@@ -156,8 +157,8 @@ proptest! {
             return Ok(());
         };
         prop_assert!(equal.holds.iter().all(|pair| of_all.equal.contains(pair)));
-        let told: Vec<(usize, usize)> = equal.holds.iter().chain(&equal.open).copied().collect();
-        prop_assert!(truth.equal.is_subset(&closure(&told)));
+        let reported: Vec<(usize, usize)> = equal.holds.iter().chain(&equal.open).copied().collect();
+        prop_assert!(truth.equal.is_subset(&closure(&reported)));
         check_part(&different, &truth.different, &of_all.different);
         check_part(&implications, &truth.implications, &of_all.implications);
     }
@@ -179,7 +180,7 @@ fn of_the_reference_puzzle() {
     check_whole(&found.implications.expect("18 solutions"), &truth.implications);
 }
 
-/// Here `x3` has one value, which takes a search: a limit comes before that is known, and `x3` is spoken of.
+/// Here `x3` has one value, which takes a search: a limit comes before that is known, and `x3` is included.
 #[test]
 fn under_a_limit_a_variable_of_one_value_may_be_spoken_of() {
     let mut model = Model::new();

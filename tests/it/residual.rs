@@ -1,4 +1,4 @@
-//! Promise: the residual of a model has exactly its solutions (the round-trip law), and nothing in it is idle.
+//! Promise: the residual of a model has exactly its solutions (the round-trip law), and no redundant constraint.
 
 use proptest::prelude::*;
 use residua::constraints::{Constraint, Linear, Statement, eq, exact_sum, ge, gt, in_set, le, lt};
@@ -22,7 +22,7 @@ fn works_on_bounds(row: &Row, strength: Consistency) -> bool {
     matches!(row, Row::AllDifferent(_, level) if level.unwrap_or(strength) == Consistency::Bounds)
 }
 
-/// No constraint speaks of a fixed variable, and each excludes something.
+/// No constraint involves a fixed variable, and each excludes something.
 fn check_nothing_idle(residual: &Residual) {
     let model = &residual.model;
     let domains = oracle::values(model.domains());
@@ -30,7 +30,7 @@ fn check_nothing_idle(residual: &Residual) {
         for view in constraint.scope() {
             assert!(
                 domains[view.var.index()].len() > 1,
-                "{} speaks of a fixed variable",
+                "{} involves a fixed variable",
                 model.show(&**constraint)
             );
         }
@@ -63,7 +63,8 @@ proptest! {
         let Some(first) = instance.model().residual(strength) else { return Ok(()) };
         let Some(second) = first.model.residual(strength) else { return Ok(()) };
         if instance.rows.iter().any(|row| works_on_bounds(row, strength)) {
-            // The values of fixed variables are holes in the domains of others: said by the residual, taken by its own.
+            // The values of fixed variables are holes in the domains of others: stated by the domains of the second
+            // residual.
             let pairs = first.model.domains().iter().zip(second.model.domains());
             prop_assert!(pairs.clone().all(|(first, second)| second.is_subset(first)));
             return Ok(());
@@ -81,7 +82,7 @@ fn edges() -> impl Strategy<Value = Vec<(usize, usize, i32)>> {
 proptest! {
     #![proptest_config(cases(2000))]
 
-    /// By shortest ways, as an oracle: what a cycle of length 0 makes equal is an alias.
+    /// By shortest paths, as an oracle: variables on a cycle of length 0 are aliases.
     #[test]
     fn cycles_of_order_are_aliases(edges in edges(), shift in 0..4usize, strength in strength()) {
         let mut model = Model::new();
@@ -92,7 +93,7 @@ proptest! {
         }
         for &(x, y, gap) in &edges {
             way[x][y] = way[x][y].min(gap);
-            // One relation in the forms that it has.
+            // One relation in different forms.
             let _ = match (x + y + shift) % 4 {
                 0 => model.post(le(xs[x], xs[y] + gap)),
                 1 => model.post(ge(xs[y] + gap, xs[x])),
@@ -131,7 +132,7 @@ fn check_nothing_repeated(residual: &Residual) {
     }
 }
 
-/// A sum of which two terms are open may say that they are equal.
+/// A sum of which two terms are open may state that they are equal.
 #[test]
 fn sums_of_two_are_aliases() {
     let mut model = Model::new();
@@ -142,7 +143,7 @@ fn sums_of_two_are_aliases() {
     assert_eq!(residual.model.to_string(), "a in 1..3\nb in 2..4\nc in 2\nb = a + 1\n");
 }
 
-/// What becomes equal shares its values, and what follows from that is found.
+/// Variables that become equal share their values, and the consequences are found.
 #[test]
 fn aliases_propagate() {
     let mut model = Model::new();

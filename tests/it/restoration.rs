@@ -1,4 +1,4 @@
-//! Promise: after a level is undone the store is what it was: domains of every form, numbers of propagators, the trail.
+//! Promise: undoing a level restores the store: domains of every form, numbers of propagators, the trail.
 
 use proptest::prelude::*;
 use residua::constraints::{Constraint, Simplified, ne};
@@ -11,8 +11,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::catalogue::cases;
 
-/// A constraint that always holds, whose propagator uses every verb on its variables as a number that it keeps says.
-/// (It takes values all the same: it is a test of the store, not of propagation.)
+/// A constraint that always holds, whose propagator applies every verb to its variables, chosen by a number that it
+/// keeps. (It removes values all the same: it is a test of the store, not of propagation.)
 #[derive(Clone, Debug)]
 struct Scribble {
     views: Vec<IntView>,
@@ -62,7 +62,7 @@ impl Constraint for Scribble {
 #[derive(Clone, Debug)]
 struct Scribbler {
     vars: Vec<VarId>,
-    /// What decides the next verb, and how many verbs there were.
+    /// The number that decides the next verb, and how many verbs there were.
     cells: [Trailed; 2],
 }
 
@@ -100,7 +100,7 @@ impl Propagator for Scribbler {
     fn explain(&self, _: ExplainRequest, _: u32, _: &Past<'_>, _: &mut Vec<Atom>) {}
 }
 
-/// All that can be read of a store.
+/// Everything that can be read of a store.
 #[derive(Clone, Debug, PartialEq)]
 struct Snapshot {
     domains: Vec<Domain>,
@@ -163,7 +163,7 @@ proptest! {
         if solver.propagate().is_err() {
             return Ok(());
         }
-        // What was when each open level was opened.
+        // The state when each open level was opened.
         let mut saved: Vec<Snapshot> = Vec::new();
         for (verb, var, pick) in verbs {
             let x = vars[var % vars.len()];

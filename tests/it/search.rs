@@ -1,4 +1,5 @@
-//! Promise: a search visits each solution once, whatever stops it and however often it goes on; what it leaves is told.
+//! Promise: a search visits each solution once, wherever it is stopped and however often it is resumed; what it
+//! leaves is reported.
 
 use proptest::prelude::*;
 use residua::constraints::{all_different, eq, lt};
@@ -28,7 +29,7 @@ fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// Where a search stands: the values of all variables.
+/// The values of all variables at the current node.
 fn values(model: &Model, solver: &Solver) -> Vec<i32> {
     model.vars().map(|var| solver.value(var).expect("a solution")).collect()
 }
@@ -55,7 +56,8 @@ fn under(model: &Model, atoms: &[IntAtom]) -> Vec<Vec<i32>> {
 proptest! {
     #![proptest_config(cases(4000))]
 
-    /// Stopped after so many nodes: what was found and what is left are disjoint, and are everything.
+    /// Stopped after a number of nodes: what was found and what is left are disjoint, and together they are all
+    /// solutions.
     #[test]
     fn the_rest_is_told(instance in mixed(), order in orders(), after in 0..20u64) {
         let model = instance.model();
@@ -63,7 +65,7 @@ proptest! {
         let mut search = dfs(&model, order, nodes(after));
         let mut found = all(&model, &mut solver, &mut search);
         for nogood in search.path().nogoods() {
-            // What was refuted has no solutions but those found.
+            // What was refuted has no solutions except those found.
             let known: BTreeSet<_> = found.iter().cloned().collect();
             prop_assert!(under(&model, &nogood).iter().all(|solution| known.contains(solution)));
         }
@@ -168,7 +170,7 @@ fn nothing_is_left_of_an_exhausted_search() {
     assert_eq!(all(&model, &mut solver, &mut search).len(), 6);
 }
 
-/// A brancher may be asked at a level that it never saw the beginning of.
+/// A brancher may be called at a level whose start it has not seen.
 #[test]
 fn a_brancher_trusts_no_level_that_it_was_not_asked_at() {
     let mut model = Model::new();
@@ -186,12 +188,12 @@ fn a_brancher_trusts_no_level_that_it_was_not_asked_at() {
     assert_eq!(order.choose(&solver), Some(xs[0].is(0)));
 }
 
-/// A limit of time, and the flag, stop a fixpoint that would take minutes, and the search goes on from there.
+/// A limit of time, and the flag, stop a fixpoint that would take minutes, and the search continues from there.
 #[test]
 fn a_fixpoint_can_be_interrupted() {
     let mut model = Model::new();
     let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=600_000_000));
-    // Bounds pass each other one step at a time.
+    // The bounds are raised alternately by one.
     model.post(lt(x * 2, y * 3)).expect("the model's own variables");
     model.post(lt(y * 3, x * 2)).expect("the model's own variables");
     let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
@@ -200,7 +202,7 @@ fn a_fixpoint_can_be_interrupted() {
     assert_eq!(solutions.status(), Some(Status::Stopped(Limit::Time)));
 }
 
-/// The iterator goes on in pieces of solutions and of nodes, whichever engine is at work.
+/// The iterator continues in portions of solutions and of nodes, with either engine.
 #[test]
 fn the_iterator_goes_on_in_pieces() {
     let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse().expect("a puzzle");

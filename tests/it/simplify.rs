@@ -1,4 +1,4 @@
-//! Promise: what a constraint is simplified to, with the domains, says what it said; `Entailed` and `Violated` are true.
+//! Promise: a simplified constraint, with the domains, is equivalent; `Entailed` and `Violated` are true.
 
 use proptest::prelude::*;
 use residua::constraints::{Constraint, Simplified};
@@ -19,7 +19,7 @@ fn parts(instance: &Instance, masks: &[u8]) -> Vec<Vec<i32>> {
     instance.domains.iter().zip(masks).map(part).collect()
 }
 
-/// What is left in the end, simplified until nothing more is; `None` for a violated constraint.
+/// The final result, simplified until nothing changes; `None` for a violated constraint.
 fn settle(constraint: &Arc<dyn Constraint>, domains: &[Domain]) -> Option<Vec<Arc<dyn Constraint>>> {
     let mut waiting = vec![Arc::clone(constraint)];
     let mut left = Vec::new();
@@ -31,7 +31,7 @@ fn settle(constraint: &Arc<dyn Constraint>, domains: &[Domain]) -> Option<Vec<Ar
             Simplified::Unchanged => left.push(next),
             Simplified::Into(parts) => {
                 for view in parts.iter().flat_map(Constraint::scope) {
-                    assert!(!domains[view.var.index()].is_fixed(), "a part speaks of a fixed variable");
+                    assert!(!domains[view.var.index()].is_fixed(), "a part involves a fixed variable");
                 }
                 waiting.extend(parts);
             }

@@ -1,4 +1,5 @@
-//! Promise: what a constraint states is what its checker accepts, and what follows from a statement is true with it.
+//! Promise: the statement of a constraint is what its checker accepts, and consequences of a statement are true with
+//! it.
 
 use proptest::prelude::*;
 use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement};
@@ -72,7 +73,7 @@ proptest! {
     }
 }
 
-/// One sum stated in different ways is one statement.
+/// One sum stated in different forms is one statement.
 #[test]
 fn is_in_normal_form() -> Result<(), &'static str> {
     use Comparator::{Eq, Ge, Gt, Le, Lt, Ne};
@@ -99,7 +100,7 @@ fn is_in_normal_form() -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Numbers at the ends of their type neither overflow nor turn a statement round.
+/// Numbers at the ends of their type neither overflow nor reverse a statement.
 #[test]
 fn far_constants() {
     let mut model = Model::new();
@@ -124,7 +125,7 @@ fn far_constants() {
     assert_eq!(Linear::between(x + i32::MAX + i32::MAX, Comparator::Le, x, 0), None);
 }
 
-/// What a constraint of [`Own`] states.
+/// The statement of an [`Own`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// `|x - y| ≥ 2`, of the first two views.
@@ -135,15 +136,15 @@ pub(crate) enum Kind {
     AllInOrder,
     /// Nothing.
     True,
-    /// What cannot be.
+    /// What cannot be satisfied.
     False,
-    /// It does not say.
+    /// It has no statement.
     Mute,
-    /// What it says is of a variable that no model has.
+    /// Its statement is about a variable that no model has.
     Foreign,
 }
 
-/// A constraint from outside the catalogue, that is what it states.
+/// A constraint from outside the catalogue, defined by its statement.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Own {
     pub(crate) kind: Kind,
@@ -211,7 +212,7 @@ impl Constraint for Own {
     }
 }
 
-/// Finds out nothing before all is fixed.
+/// Propagates nothing before all variables are fixed.
 #[derive(Clone, Debug)]
 struct Late {
     own: Own,

@@ -1,4 +1,4 @@
-//! Promise: what `testing::check_constraint` checks holds of every constraint of the catalogue.
+//! Promise: every constraint of the catalogue passes `testing::check_constraint`.
 
 use proptest::prelude::*;
 use residua::model::IntVar;

@@ -1,4 +1,4 @@
-//! A random walk through the search tree of a solver: what `consistency`, `claims` and `explanation` look at.
+//! A random walk through the search tree of a solver: used by `consistency`, `claims` and `explanation`.
 
 use proptest::prelude::*;
 use residua::domain::Domain;
@@ -34,7 +34,7 @@ pub(crate) fn decision(step: Step, vars: &[IntVar], domains: &[Domain]) -> Optio
     })
 }
 
-/// Walks: at each node, the root included, `visit` is told the domains before propagation, whether propagation
+/// Walks: at each node, the root included, `visit` is called with the domains before propagation, whether propagation
 /// survived, and the solver. A dead end is undone; at the root the walk ends there.
 pub(crate) fn walk(
     solver: &mut Solver,

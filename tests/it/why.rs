@@ -1,5 +1,5 @@
-//! Promise: whatever holds in all solutions is explained, by lines that each follow from their premises by one constraint,
-//! and of which none can be left out; whatever does not has a solution that shows it.
+//! Promise: everything that holds in all solutions is explained, by lines that each follow from their premises by one
+//! constraint, and of which none can be left out; for everything else there is a solution that shows it.
 
 use proptest::prelude::*;
 use residua::inspect::{Explanation, Ground, Strength, Technique, Why};
@@ -14,18 +14,18 @@ use crate::oracle;
 
 const V: &str = ".....5....6...54.2..2......6..1..52.";
 
-/// Judges whether a constraint, by its number, and atoms imply an atom, or a contradiction.
+/// Decides whether a constraint, by its number, and atoms imply an atom, or a contradiction.
 trait Judge {
     fn implies(&self, constraint: usize, premises: &[IntAtom], conclusion: Option<IntAtom>) -> bool;
 }
 
-/// Values that a variable is made with, as far as atoms about it allow.
+/// The initial values of a variable, restricted by the atoms about it.
 fn left(domain: &[i32], var: usize, atoms: &[IntAtom]) -> Vec<i32> {
     let own = || atoms.iter().filter(|atom| atom.var().index() == var);
     domain.iter().copied().filter(|&value| own().all(|atom| atom.allows(value))).collect()
 }
 
-/// By every assignment.
+/// By enumeration of all assignments.
 impl Judge for Instance {
     fn implies(&self, constraint: usize, premises: &[IntAtom], conclusion: Option<IntAtom>) -> bool {
         let domains: Vec<Vec<i32>> =
@@ -35,11 +35,12 @@ impl Judge for Instance {
     }
 }
 
-/// By the sets of symbols that the first cells of a house can have together: all permutations, without writing them down.
+/// By the sets of symbols that the first cells of a house can have together: all permutations, without enumerating
+/// them.
 struct Houses {
     size: usize,
     cells: Vec<Vec<usize>>,
-    /// What the constraints after the houses say.
+    /// The statements of the constraints after the houses.
     givens: Vec<(usize, i32)>,
 }
 
@@ -108,12 +109,12 @@ fn follows(
     }
 }
 
-/// The assumptions that a line is under, from the inside out.
+/// The assumptions that a line is under, from the innermost out.
 fn around(explanation: &Explanation, line: usize) -> Vec<usize> {
     std::iter::successors(explanation.lines[line].under, |&above| explanation.lines[above].under).collect()
 }
 
-/// Whether `line` may rest on `premise`.
+/// Whether `premise` is visible to `line`.
 fn is_visible(explanation: &Explanation, premise: usize, line: usize) -> bool {
     let around_line = around(explanation, line);
     let mut needed = around(explanation, premise);
@@ -148,7 +149,7 @@ fn check_lines(explanation: &Explanation, judge: &impl Judge, domains: &[Vec<i32
     assert!(explanation.lines.last().is_none_or(|line| line.under.is_none()), "{explanation:?}");
 }
 
-/// Without any one line, the last no longer follows, whatever the others might rest on instead.
+/// Without any one line, the last no longer follows, whichever premises the others might have instead.
 fn check_none_removable(explanation: &Explanation, judge: &impl Judge, domains: &[Vec<i32>]) {
     let end = explanation.lines.len();
     for removed in (0..end.saturating_sub(1)).filter(|&l| explanation.lines[l].ground != Ground::Assumption) {
@@ -156,7 +157,7 @@ fn check_none_removable(explanation: &Explanation, judge: &impl Judge, domains: 
         for line in 0..end {
             let visible: Vec<usize> =
                 there.iter().copied().filter(|&other| is_visible(explanation, other, line)).collect();
-            // What rests on nothing that was lost is still there.
+            // A line that depends on nothing that was lost is still there.
             let stands = || explanation.lines[line].premises.iter().all(|premise| there.contains(premise));
             if line != removed && (stands() || follows(explanation, judge, domains, line, &visible)) {
                 there.push(line);
@@ -206,7 +207,7 @@ proptest! {
     }
 }
 
-/// Every candidate that no solution has; how many there were, and how deep the deepest refutation was.
+/// Every candidate that no solution has; how many there were, and the depth of the deepest refutation.
 fn check_puzzle(puzzle: &Puzzle) -> (usize, usize) {
     let model = puzzle.model();
     let judge = Houses::new(puzzle);
@@ -228,7 +229,7 @@ fn check_puzzle(puzzle: &Puzzle) -> (usize, usize) {
     (removals, depth)
 }
 
-/// What rests on nothing is a given, or supposed.
+/// A line without premises is a given, or an assumption.
 fn check_leaves(explanation: &Explanation, model: &Model) {
     for line in explanation.lines.iter().filter(|line| line.premises.is_empty()) {
         let is_leaf = matches!(line.ground, Ground::Assumption | Ground::Constraint(_, Technique::Given));
@@ -243,7 +244,7 @@ fn of_every_removal_of_v() {
     assert_eq!((removals, depth), (216 - 80, 2));
 }
 
-/// The first puzzles of a file of the collection, if there is one at hand.
+/// The first puzzles of a file of the collection, if it is available.
 fn collected(file: &str, geometry: (usize, usize), count: usize) -> Vec<Puzzle> {
     let Some(folder) = std::env::var_os("RESIDUA_PUZZLES").map(PathBuf::from) else { return Vec::new() };
     let geometry = Geometry::new(geometry.0, geometry.1).expect("a box");

@@ -12,7 +12,7 @@ from ortools.sat.python import cp_model
 
 
 class Counting(cp_model.CpSolverSolutionCallback):
-    """Counts solutions, and stops the search after so many."""
+    """Counts solutions, and stops the search at a given number."""
 
     def __init__(self, most):
         super().__init__()

@@ -1,7 +1,7 @@
-//! Solvers that are programs of their own: GNU Prolog and SWI-Prolog, where they are installed.
+//! Solvers that are separate programs: GNU Prolog and SWI-Prolog, where they are installed.
 //!
-//! Their times include the start of the process, which a run at one queen measures. The GNU one is compiled to a program
-//! beforehand.
+//! Their times include the start of the process, which is measured by a run with one queen. The GNU one is compiled
+//! to a program beforehand.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -17,14 +17,14 @@ pub(crate) struct Prolog {
     arguments: Vec<String>,
 }
 
-/// Those that were found, and the folder with what was compiled, which goes with it.
+/// Those that were found, and the folder with the compiled program, which is removed with it.
 pub(crate) struct Prologs {
     all: Vec<Prolog>,
     _folder: Folder,
 }
 
 impl Prologs {
-    /// Looks for `gplc` and `swipl` on the path. One that is not there is left out, which is said.
+    /// Looks for `gplc` and `swipl` on the path. One that is missing is left out, with a message.
     pub(crate) fn find() -> Result<Prologs, String> {
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("prolog");
         let folder = Folder::new("prolog")?;
@@ -65,7 +65,7 @@ impl Prolog {
         &self.name
     }
 
-    /// How many solutions it counts; `None` if it fails, or does not end within `limit`.
+    /// The number of solutions that it counts; `None` if it fails, or does not finish within `limit`.
     pub(crate) fn queens(&self, n: i32, limit: Duration) -> Option<u64> {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).arg(n.to_string());

@@ -1,4 +1,4 @@
-//! A folder for what other programs read, which goes when it is no longer needed.
+//! A temporary folder for the input of other programs, removed when it is no longer needed.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    /// A new one, with the name of what it is for.
+    /// A new one, named after its purpose.
     pub(crate) fn new(purpose: &str) -> Result<Folder, String> {
         let purpose = purpose.replace(|symbol: char| !symbol.is_ascii_alphanumeric(), "-");
         let folder =
@@ -16,12 +16,12 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Where a file of it is, or is to be.
+    /// The path of a file in it, existing or not.
     pub(crate) fn path(&self, file: &str) -> PathBuf {
         self.0.join(file)
     }
 
-    /// Writes a file: where it is.
+    /// Writes a file; returns its path.
     pub(crate) fn write(&self, file: &str, text: &str) -> Result<PathBuf, String> {
         let path = self.path(file);
         std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -31,7 +31,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What is left in a folder for temporary files does no harm.
+        // A file left in a folder for temporary files does no harm.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

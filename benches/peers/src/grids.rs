@@ -1,8 +1,9 @@
-//! Grids of other shapes than 9x9 Sudoku: other boxes, jigsaws, diagonals, windows, Latin squares, and grids so large that
-//! not everybody comes to an end. Against residua's own general engine, and `CaDiCaL` on the propositional model.
+//! Grids of other shapes than 9x9 Sudoku: other boxes, jigsaws, diagonals, windows, Latin squares, and grids so large
+//! that not every solver finishes. Compared with residua's own general engine, and `CaDiCaL` on the propositional
+//! model.
 //!
-//! The answer is how many solutions there are, up to two; of the largest, whether there is one. Rules are made ready before
-//! the clock starts, but for `CaDiCaL`, which takes each grid for itself.
+//! The answer is the number of solutions, up to two; for the largest, whether there is one. Rules are compiled before
+//! the clock starts, except for `CaDiCaL`, which gets each grid as a whole.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -52,7 +53,7 @@ enum Extra {
     Windows,
 }
 
-/// File, box, column of the puzzle, extra scopes, and how many take part.
+/// File, box, column of the puzzle, extra scopes, and the number of grids used.
 type Boxed = (&'static str, (usize, usize), usize, Extra, usize);
 
 const BOXED: [Boxed; 7] = [
@@ -65,10 +66,10 @@ const BOXED: [Boxed; 7] = [
     ("acs_25x25.tsv", (5, 5), 2, Extra::None, 40),
 ];
 
-/// From this size on a solution is enough.
+/// From this size on one solution is enough.
 const LARGE: usize = 25;
 
-/// The largest are made here: box, per cent of the cells that are filled, how many.
+/// The largest are generated here: box, per cent of the cells that are filled, number of grids.
 const MADE: [((usize, usize), usize, usize); 4] =
     [((6, 6), 45, 4), ((6, 6), 60, 4), ((7, 7), 45, 3), ((7, 7), 60, 3)];
 
@@ -114,14 +115,14 @@ fn race_over(set: &Set, wanted: &Wanted) -> Result<Results, String> {
     entrants.push(Entrant::new("CaDiCaL 1.9.5", || by_logic(set, wanted.limit)));
     for rival in &rivals {
         let named = rival.described(&empty)?;
-        // A program that worked and then fails gives no answers, which is told.
+        // A program that worked and then fails gives no answers, which is reported.
         entrants.push(Entrant::new(named, || rival.run(&file).unwrap_or_default()));
     }
     Ok(race(title, wanted.rounds.min(3), entrants))
 }
 
 impl Set {
-    /// The grids as programs read them, a line each.
+    /// The grids in the input format of other programs, one per line.
     fn lines(&self, limit: Duration) -> String {
         let line = |grid: &Grid| {
             let Rules { scopes, values, .. } = &self.rules[grid.rules];
@@ -179,7 +180,7 @@ fn by_logic(set: &Set, limit: Duration) -> Answers {
     set.grids.iter().map(count).collect()
 }
 
-/// A search that a limit on time stopped decided nothing, unless it found all that it was to find.
+/// A search that a limit on time stopped decided nothing, unless it had found all that was asked for.
 fn decided(found: u64, most: u64, outcome: Option<Status>) -> Option<u64> {
     (found >= most || outcome == Some(Status::Exhausted)).then_some(found)
 }
@@ -302,13 +303,13 @@ fn latin_squares() -> Option<Set> {
     Some(Set { title: "latin_own.jsonl".to_owned(), rules, grids, geometry: None, most: 2 })
 }
 
-/// Grids with a solution, which is a cyclic one in disguise, of which cells are left.
+/// Grids with a solution, which is a randomly permuted cyclic one, of which some cells are kept.
 fn made_set(((rows, columns), percent, count): ((usize, usize), usize, usize)) -> Result<Set, String> {
     let geometry = Geometry::new(rows, columns).map_err(|error| error.to_string())?;
     let n = geometry.size();
     let mut random = crate::race::Random::new((n * percent) as u64);
     let mut orders = || {
-        // Lines stay in their bands, so that boxes stay boxes.
+        // Lines are permuted within and between bands, so that boxes remain boxes.
         let mut lines = |of: usize| {
             let mut bands: Vec<usize> = (0..n / of).collect();
             random.shuffle(&mut bands);

@@ -1,4 +1,4 @@
-//! A set of puzzles, a line each, in another guise each round.
+//! A set of puzzles, one per line, randomly transformed in each round.
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::folder::Folder;
 use crate::race::Random;
 
-/// The same puzzle in a random guise.
+/// The same puzzle under a random symmetry.
 pub(crate) type Disguise = fn(&str, &mut Random) -> String;
 
 /// The puzzles, as a text, and as a file for programs.
@@ -14,10 +14,10 @@ pub(crate) struct Guises<'a> {
     pub(crate) puzzles: Vec<&'a str>,
     pub(crate) text: RefCell<String>,
     pub(crate) file: PathBuf,
-    /// A file without puzzles.
+    /// A set without puzzles.
     pub(crate) empty: PathBuf,
     disguise: Disguise,
-    /// Where the files are, as long as the set is there.
+    /// The paths of the files, which exist as long as the set does.
     _folder: Folder,
 }
 
@@ -29,11 +29,11 @@ impl<'a> Guises<'a> {
         Ok(Guises { puzzles, text: RefCell::default(), file, empty, disguise, _folder: folder })
     }
 
-    /// Puts all of them in another guise.
+    /// Transforms all of them anew.
     pub(crate) fn disguise(&self, random: &mut Random) {
         let lines: Vec<String> = self.puzzles.iter().map(|puzzle| (self.disguise)(puzzle, random)).collect();
         let text = lines.join("\n") + "\n";
-        // Programs that find no file say so.
+        // Programs that find no file report that.
         let _ = std::fs::write(&self.file, &text);
         *self.text.borrow_mut() = text;
     }

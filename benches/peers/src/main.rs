@@ -2,8 +2,8 @@
 //!
 //! `residua-peers [--quick] [--rounds N] [--limit SECONDS] [sudoku|pencil-marks|grids|queens|quasigroup]… [FILE]…`
 //!
-//! Without names all races are run. Files are sets of Sudoku, a puzzle a line; without any, the sets are those of the
-//! folder that `RESIDUA_PUZZLES` names.
+//! Without names all races are run. Files are sets of Sudoku, one puzzle per line; without any, the sets are those of
+//! the folder `RESIDUA_PUZZLES`.
 
 mod external;
 mod folder;
@@ -26,7 +26,7 @@ use std::time::Duration;
 
 use crate::race::Results;
 
-/// A kind of race: it gives the tables of its sets, one after another.
+/// A kind of race: it yields the tables of its sets, one after another.
 type Kind = fn(&Options) -> Result<Vec<Results>, String>;
 
 const KINDS: [(&str, Kind); 5] = [
@@ -37,7 +37,7 @@ const KINDS: [(&str, Kind); 5] = [
     ("quasigroup", |options| Ok(quasigroup::races(options))),
 ];
 
-/// What the command line says.
+/// The options of the command line.
 pub(crate) struct Options {
     /// Small samples and few rounds.
     quick: bool,

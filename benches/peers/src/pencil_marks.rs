@@ -1,7 +1,7 @@
-//! Sudoku without givens, of which some candidates are struck out: the hardest of 9x9 that are known, ten thousand times as
-//! hard as the hardest with givens. Each is read, solved, and proved to have no second solution.
+//! Sudoku without givens, of which some candidates are struck out: the hardest of 9x9 that are known, ten thousand
+//! times as hard as the hardest with givens. Each is read, solved, and its solution is proved to be unique.
 //!
-//! There is no general engine here, which takes such a puzzle twenty seconds.
+//! The general engine does not take part: it takes twenty seconds for such a puzzle.
 
 use residua::dense::{Form, Method};
 use residua::search::{Limits, NetworkSearch, network_of};
@@ -14,13 +14,13 @@ use crate::permute::permuted_marks;
 use crate::race::{Answers, Entrant, Results, race_over};
 use crate::rival::Rival;
 
-/// A puzzle a line, then its solution and its class.
+/// On each line a puzzle, then its solution and its class.
 const SET: &str = "pencilmark9_729.tsv";
 
-/// Classes by the branches that a solver for SAT needs: those of up to 100,000 take part.
+/// Classes by the number of branches that a SAT solver needs: those of up to 100,000 are used.
 const CLASS: &str = "minisat_bt_0";
 
-/// How many take part.
+/// The number of puzzles used.
 const COUNT: usize = 24;
 
 /// The race over a sample of the set.
@@ -42,7 +42,7 @@ pub(crate) fn races(options: &Options) -> Result<Vec<Results>, String> {
     }
     for rival in &rivals {
         let named = rival.described(&set.empty)?;
-        // A program that worked and then fails gives no answers, which is told.
+        // A program that worked and then fails gives no answers, which is reported.
         entrants.push(Entrant::new(named, || rival.run(&set.file).unwrap_or_default()));
     }
     let title = format!("{SET}, {CLASS}*, {} puzzles", set.puzzles.len());

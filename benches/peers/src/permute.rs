@@ -1,9 +1,10 @@
-//! The same 9x9 puzzle in another guise: digits renamed, bands, stacks, and the lines within them exchanged, transposed or
-//! not. It has as many solutions, and nobody can know it by heart or owe anything to the order of its cells.
+//! Random symmetries of a 9x9 puzzle: digits renamed, bands, stacks, and the lines within them exchanged, transposed
+//! or not. The number of solutions stays the same, and no solver can have the answers stored or profit from the order
+//! of the cells.
 
 use crate::race::Random;
 
-/// A puzzle of 81 characters, `.` or `0` for a blank, in a random guise.
+/// A puzzle of 81 characters, `.` or `0` for a blank, under a random symmetry.
 pub(crate) fn permuted(puzzle: &str, random: &mut Random) -> String {
     let guise = Guise::new(random);
     let cell = |at: usize| match puzzle.as_bytes()[guise.source(at)] {
@@ -13,7 +14,7 @@ pub(crate) fn permuted(puzzle: &str, random: &mut Random) -> String {
     (0..81).map(cell).collect()
 }
 
-/// A puzzle of 729 characters, nine for each cell, a `.` for each digit that is struck out, in a random guise.
+/// A puzzle of 729 characters, nine for each cell, a `.` for each digit that is struck out, under a random symmetry.
 pub(crate) fn permuted_marks(puzzle: &str, random: &mut Random) -> String {
     let guise = Guise::new(random);
     let cell = |at: usize| {
@@ -44,7 +45,7 @@ impl Guise {
         Guise { digits, rows, columns, is_transposed: random.next() & 1 == 1 }
     }
 
-    /// Where the cell was.
+    /// The original position of the cell.
     fn source(&self, at: usize) -> usize {
         let (row, column) = (self.rows[at / 9], self.columns[at % 9]);
         if self.is_transposed { column * 9 + row } else { row * 9 + column }

@@ -1,7 +1,8 @@
 //! Quasigroup completion, each square within a limit of time. The answer is 1 for a completion that was found, 0 for a
 //! proof that there is none.
 //!
-//! The model is made within the timing, by all alike. A completion is checked against the definition, whoever found it.
+//! The model is made within the timing, for all solvers. A completion is checked against the definition, whichever
+//! solver found it.
 
 use std::time::Duration;
 
@@ -18,11 +19,11 @@ use crate::instances::quasigroup::{Square, squares};
 use crate::instances::{read, sample};
 use crate::race::{Entrant, Results, race};
 
-/// Order, file, and how many squares take part.
+/// Order, file, and the number of squares used.
 const SETS: [(usize, &str, usize); 3] =
     [(15, "qcp_gecode.tsv", 5), (20, "qcp_gecode.tsv", 4), (30, "qwh_csplib067.tsv", 3)];
 
-/// The time that a solver has for one square. One that looks at the clock but rarely may take longer.
+/// The time that a solver has for one square. A solver that checks the clock only rarely may take longer.
 const LIMIT: Duration = Duration::from_secs(3);
 
 /// Races over squares of several orders.

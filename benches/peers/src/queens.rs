@@ -15,7 +15,7 @@ use crate::external::Prologs;
 use crate::instances::queens::{COUNTS, queens};
 use crate::race::{Entrant, Results, race};
 
-/// Races over several sizes, with whatever Prolog there is.
+/// Races over several sizes, with the Prologs that are installed.
 pub(crate) fn races(options: &Options) -> Result<Vec<Results>, String> {
     let prologs = Prologs::find()?;
     let sizes: &[i32] = if options.quick { &[8] } else { &[8, 10, 11] };
@@ -61,7 +61,7 @@ fn with_selen(n: i32, options: &Options) -> Option<u64> {
         model.alldiff(&diagonals);
     }
     let count = model.enumerate().count() as u64;
-    // Nothing but the clock tells an enumeration that was stopped from one that came to its end.
+    // Only the clock shows whether an enumeration was stopped or finished.
     (start.elapsed() < options.limit).then_some(count)
 }
 

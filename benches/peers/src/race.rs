@@ -1,19 +1,20 @@
-//! A race: entrants solve the same problems, in rounds, in another order each round, and are compared round by round.
+//! A race: entrants solve the same problems in rounds, in a different order in each round, and are compared round by
+//! round.
 //!
-//! A machine that is busy for a while slows whoever is running then. Entrants take turns within a round, so the ratio
-//! of two times of one round says more than the ratio of two times at all; the median of the rounds' ratios is what
-//! counts, and their range tells how far to trust it.
+//! A machine that is busy for a while slows down the entrant that is running then. Entrants take turns within a
+//! round, so the ratio of two times of one round is more reliable than the ratio of two total times; the result is
+//! the median of the rounds' ratios, and their range shows how reliable it is.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// How long a turn lasts at least.
+/// The minimal duration of a turn.
 const TURN: Duration = Duration::from_millis(50);
 
-/// What an entrant found for each problem; `None` where it came to no end within its limit.
+/// The answer of an entrant for each problem; `None` if it did not finish within its limit.
 pub(crate) type Answers = Vec<Option<u64>>;
 
-/// Someone who runs, by name.
+/// A named entrant.
 pub(crate) struct Entrant<'a> {
     name: String,
     run: Box<dyn FnMut() -> Answers + 'a>,
@@ -24,7 +25,7 @@ impl<'a> Entrant<'a> {
         Entrant { name: name.into(), run: Box::new(run) }
     }
 
-    /// Runs until the clock can tell how long a run takes: the mean time, and what was found.
+    /// Runs until the time of a run can be measured: the mean time, and the answers.
     fn turn(&mut self) -> (Duration, Answers) {
         let start = Instant::now();
         let mut runs = 0;
@@ -39,11 +40,11 @@ impl<'a> Entrant<'a> {
     }
 }
 
-/// A race that was run. The first entrant is what the others are compared with.
+/// A race that was run. The other entrants are compared with the first one.
 pub(crate) struct Results {
     title: String,
     standings: Vec<Standing>,
-    /// What the first entrant found.
+    /// The answers of the first entrant.
     answers: Answers,
     /// Sentences on answers that contradict the first entrant's.
     contradictions: Vec<String>,
@@ -52,7 +53,7 @@ pub(crate) struct Results {
 struct Standing {
     name: String,
     times: Vec<Duration>,
-    /// How many problems it decided in the first round, and of how many.
+    /// The number of problems that it decided in the first round, and of all.
     decided: (usize, usize),
 }
 
@@ -61,7 +62,7 @@ pub(crate) fn race(title: impl Into<String>, rounds: usize, entrants: Vec<Entran
     race_over(title, rounds, |_| {}, entrants)
 }
 
-/// The same, with something to make ready before each round.
+/// The same, with some preparation before each round.
 pub(crate) fn race_over(
     title: impl Into<String>,
     rounds: usize,
@@ -96,7 +97,7 @@ pub(crate) fn race_over(
     Results { title: title.into(), standings, answers: answers.swap_remove(0), contradictions }
 }
 
-/// The first problem that both decided, but not alike; or that they answered different numbers of problems.
+/// The first problem for which both have different answers, or a difference in the number of answers.
 fn contradiction(first: &Answers, other: &Answers) -> Option<String> {
     if first.len() != other.len() {
         return Some(format!("{} answers, not {}", other.len(), first.len()));
@@ -109,15 +110,15 @@ fn contradiction(first: &Answers, other: &Answers) -> Option<String> {
 }
 
 impl Results {
-    /// The same results, with the first entrant's answers held against known ones.
+    /// The same results, with the first entrant's answers compared with known ones.
     pub(crate) fn against(mut self, known: &Answers) -> Self {
-        let told = contradiction(known, &self.answers)
+        let found = contradiction(known, &self.answers)
             .map(|what| format!("the first contradicts what is known: {what}"));
-        self.contradictions.extend(told);
+        self.contradictions.extend(found);
         self
     }
 
-    /// Whether all entrants agree, where they came to an end.
+    /// Whether all entrants agree, where they finished.
     pub(crate) fn is_consistent(&self) -> bool {
         self.contradictions.is_empty()
     }
@@ -145,7 +146,7 @@ impl fmt::Display for Results {
                 let [middle, least, greatest] = [median(&ratios), least, greatest].map(Short);
                 write!(f, "| {at_least}{middle} | {least} | {greatest} ")?;
             } else {
-                // Where the first was stopped, the ratio of the times is one of limits.
+                // If the first was stopped, the ratio of the times is one of limits.
                 write!(f, "| – | – | – ")?;
             }
             writeln!(f, "| {decided} of {all} |")?;
@@ -154,7 +155,7 @@ impl fmt::Display for Results {
     }
 }
 
-/// A positive number in three digits that count.
+/// A positive number with three significant digits.
 struct Short(f64);
 
 impl fmt::Display for Short {

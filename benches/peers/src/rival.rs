@@ -1,12 +1,13 @@
-//! Solvers that are programs of their own, which the environment names.
+//! Solvers that are separate programs, given by the environment.
 //!
-//! Such a program reads a problem a line until its input ends, and prints a line for each that begins with the number of
-//! its solutions, 2 for all that are more than one, or with `-` where it came to no end.
+//! Such a program reads one problem per line until its input ends, and prints a line for each that begins with the
+//! number of its solutions, 2 for any number above one, or with `-` if it did not finish.
 //!
-//! Those of `RESIDUA_RIVALS` read Sudoku, 81 characters with `.` for a blank: `src/bin/sudoku_lines.rs` is one. Those of
-//! `RESIDUA_PENCIL_MARK_RIVALS` read 729 characters, nine for each cell, `.` for a digit that is struck out. Those of
-//! `RESIDUA_NETWORK_RIVALS` read networks of `all_different` as numbers: how many solutions to look for, seconds, cells,
-//! values, scopes; of each scope its size and its cells; then by cell its value, 0 for none. `rivals/` has two.
+//! Those of `RESIDUA_RIVALS` read Sudoku, 81 characters with `.` for a blank: `src/bin/sudoku_lines.rs` is one. Those
+//! of `RESIDUA_PENCIL_MARK_RIVALS` read 729 characters, nine for each cell, `.` for a digit that is struck out. Those
+//! of `RESIDUA_NETWORK_RIVALS` read networks of `all_different` as numbers: how many solutions to look for, the limit
+//! in seconds, the numbers of cells, values and scopes; for each scope its size and its cells; then by cell its
+//! value, 0 for none. `rivals/` has two.
 
 use std::fs::File;
 use std::path::Path;
@@ -24,7 +25,7 @@ pub(crate) struct Rival {
 }
 
 impl Rival {
-    /// Those that a variable of the environment names, as `NAME=PROGRAM ARGUMENT …; NAME=…`.
+    /// Those given by a variable of the environment, as `NAME=PROGRAM ARGUMENT …; NAME=…`.
     pub(crate) fn all(variable: &str) -> Result<Vec<Rival>, String> {
         let text = std::env::var(variable).unwrap_or_default();
         let parts = text.split(';').map(str::trim).filter(|part| !part.is_empty());
@@ -49,7 +50,7 @@ impl Rival {
         Ok(format!("{} (a process, started in {:.4} s)", self.name, start.elapsed().as_secs_f64()))
     }
 
-    /// What it says of the puzzles in a file.
+    /// Its answers for the puzzles in a file.
     pub(crate) fn run(&self, file: &Path) -> Result<Answers, String> {
         let mistake = |error: &dyn std::fmt::Display| format!("{}: {}: {error}", self.name, self.program);
         let input = File::open(file).map_err(|error| mistake(&error))?;

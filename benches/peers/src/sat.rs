@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use cadical::{Solver, Timeout};
 
-/// How many solutions a grid has, up to `most`: cells `0..cells` with values `1..=values`, all different in each scope, and
-/// those that are given, 0 for a blank. `None` if the limit came first.
+/// The number of solutions of a grid, up to `most`: cells `0..cells` with values `1..=values`, all different in each
+/// scope, and the givens, 0 for a blank. `None` if the limit came first.
 pub(crate) fn count(
     cells: usize,
     values: i32,

@@ -1,8 +1,8 @@
-//! Sudoku sets, each puzzle parsed, solved, and proved to have no second solution, against the `sudoku` crate and whatever
-//! programs the environment names.
+//! Sudoku sets: each puzzle is parsed, solved, and its solution is proved to be unique; compared with the `sudoku`
+//! crate and the programs given by the environment.
 //!
-//! All read the same text within the timing, each puzzle in another guise each round. The answer for a puzzle is how many
-//! solutions it has, up to two.
+//! All read the same text within the timing, each puzzle randomly transformed in each round. The answer for a puzzle
+//! is the number of its solutions, up to two.
 
 use std::convert::Infallible;
 
@@ -20,17 +20,18 @@ use crate::permute::permuted;
 use crate::race::{Answers, Entrant, Results, race, race_over};
 use crate::rival::Rival;
 
-/// Sets in the folder that `RESIDUA_PUZZLES` names, and how many puzzles of each take part.
+/// Sets in the folder `RESIDUA_PUZZLES`, and the number of puzzles of each that are used.
 const SETS: [(&str, usize); 3] =
     [("sudoku9_17clue.txt", 19_664), ("sudoku9_top1465.txt", 1_465), ("sudoku9_se11plus.txt", 2_000)];
 
-/// How many puzzles take part where residua only strikes out what is given: search then takes a thousand times longer.
+/// The number of puzzles used where residua propagates at value consistency only: search then takes a thousand times
+/// longer.
 const WEAK: usize = 40;
 
-/// How many puzzles are taken up together.
+/// The number of puzzles read at once.
 const TOGETHER: usize = 1024;
 
-/// Races over the files that the options name, or else over the sets.
+/// Races over the files given by the options, or otherwise over the sets.
 pub(crate) fn races(options: &Options) -> Result<Vec<Results>, String> {
     let mut sets = Vec::new();
     for path in &options.files {
@@ -52,10 +53,10 @@ pub(crate) fn races(options: &Options) -> Result<Vec<Results>, String> {
     Ok(results)
 }
 
-/// So many solutions of a puzzle are gone through, and of so many puzzles.
+/// The number of solutions of a puzzle that are enumerated, and the number of such puzzles.
 const ENUMERATED: (usize, usize) = (100_000, 5);
 
-/// Puzzles of which three givens are taken away, which leaves more solutions than are gone through.
+/// Puzzles with three givens removed, which leaves more solutions than are enumerated.
 fn enumeration(text: &str, rounds: usize) -> Result<Results, String> {
     let (most, count) = ENUMERATED;
     let lines: Vec<&str> = text.lines().filter_map(|line| line.get(..81)).collect();
@@ -74,7 +75,7 @@ fn enumeration(text: &str, rounds: usize) -> Result<Results, String> {
     Ok(race(title, rounds, entrants))
 }
 
-/// The races over one set: at domain consistency over all of it, at value consistency over a few.
+/// The races over one set: at domain consistency over all of it, at value consistency over a few puzzles.
 fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 2], String> {
     let lines: Vec<&str> = text.lines().filter_map(|line| line.get(..81)).collect();
     if lines.is_empty() {
@@ -108,7 +109,7 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
         let mut entrants: Vec<Entrant<'_>> = residua.chain([peer]).collect();
         for rival in &rivals {
             let named = rival.described(&set.empty)?;
-            // A program that worked and then fails gives no answers, which is told.
+            // A program that worked and then fails gives no answers, which is reported.
             entrants.push(Entrant::new(named, || rival.run(&set.file).unwrap_or_default()));
         }
         let title = format!("{name}, {} puzzles", set.puzzles.len());
@@ -117,7 +118,7 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
     Ok([over(Consistency::Domain, count)?, over(Consistency::Value, count.min(WEAK))?])
 }
 
-/// A line after another, as whoever has many would read them: those that are plain are taken up together.
+/// One line after another, as in a program that reads many: those in the plain format are read in batches.
 fn ours(text: &str, geometry: Geometry, solver: &mut PuzzleSolver) -> Answers {
     let mut reader = Reader::new(text.as_bytes(), Some(geometry));
     let mut answers = Answers::new();

@@ -1,88 +1,89 @@
-//! Where large searches branch: on what says most, whichever side is right.
+//! Lookahead, the branching of large searches: the branch whose two sides both propagate most.
 //!
-//! A plain order costs next to nothing, which is what small searches want. Once thousands of nodes went by without a
-//! solution, it pays to choose with care where much is still open, for what is decided there is decided for all that lies
-//! below. So the search starts over, if there was no solution yet, and looks ahead: both sides of each branch that comes into
-//! question are brought to rest, and that one is taken whose sides lose the most candidates, multiplied. If a side fails, the
-//! other one holds, and there is no branch at all. First comes the side that takes a value from an intersection, which says
-//! less; if it says so little that there is not much hope for the branch, the other side is not looked at.
+//! A simple heuristic costs next to nothing, which is what small searches need. Once thousands of nodes have been
+//! searched without a solution, it pays to choose carefully near the root, because a decision there affects
+//! everything below. So the search restarts, if there was no solution yet, and looks ahead: both sides of each
+//! candidate branch are propagated to a fixpoint (each is a *look*), and the branch is taken with the largest product
+//! of the numbers of candidates that its sides lose. If a side fails, the other one holds, and there is no branch at
+//! all. The first side is the weaker one, which removes a value from an intersection; if it removes so little that
+//! the branch has no chance to be the best, the other side is not looked at.
 //!
-//! A look is a node like any other. How much has to be open to look ahead is set by what the looks cost: they shall be
-//! between a third and a half of all nodes, however large the search becomes.
+//! A look is a node like any other. The number of candidates from which to look ahead is set by the cost of the
+//! looks: they are to be between a third and a half of all nodes, however large the search becomes.
 //!
-//! "Look-Ahead Based SAT Solvers" (Heule, van Maaren, Handbook of Satisfiability, 2009), of intersections.
+//! "Look-Ahead Based SAT Solvers" (Heule, van Maaren, Handbook of Satisfiability, 2009), applied to intersections.
 
 use std::cmp::Reverse;
 
-/// After so many nodes without a solution a search is large: several times as many as any puzzle with givens takes that
-/// people call hard.
+/// After this number of nodes without a solution a search is large: several times as many as any puzzle with givens
+/// takes that is considered hard.
 const LARGE: u64 = 4096;
 
-/// How often the share of looks is compared with what it should be, in states that might be looked ahead from.
+/// How often the share of looks is compared with its target, in states that might be looked ahead from.
 const ADJUSTED: u64 = 256;
 
-/// A side may be hoped to lose this part of all candidates, and seldom loses more.
+/// A side is assumed to lose at most this part of all candidates, and seldom loses more.
 const HOPED: u32 = 12;
 
-/// A branch: on whether that value lies in that intersection.
+/// A branch: whether that value lies in that intersection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Branch {
     pub(crate) family: usize,
-    /// Where the intersection lies among those of its family.
+    /// The number of the intersection within its family.
     pub(crate) line: usize,
     pub(crate) lane: usize,
-    /// As a set.
+    /// As a set of one value.
     pub(crate) value: u16,
 }
 
-/// Which side of a branch is looked at.
+/// The side of a branch that is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     First,
-    /// The second; the first, which is at rest, has lost so many candidates.
+    /// The second; the first, which is at a fixpoint, has lost this number of candidates.
     Second(u64),
 }
 
-/// What comes after a look.
+/// What to do after a look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// A look at the other side of the same branch.
+    /// Look at the other side of the same branch.
     OtherSide,
-    /// That branch has to be looked at.
+    /// Look at that branch.
     Look(Branch),
-    /// That branch is the one to take.
+    /// Take that branch.
     Take(Branch),
 }
 
-/// A search's looks ahead.
+/// The state of a search's lookahead.
 #[derive(Clone, Debug)]
 pub(crate) struct Lookahead<S> {
-    /// After how many nodes without a solution it begins.
+    /// The number of nodes without a solution after which lookahead begins.
     large: u64,
-    /// At how many nodes to see next whether the search is large.
+    /// The number of nodes at which to check next whether the search is large.
     pub(crate) due: u64,
-    /// How many solutions there were when that was seen last.
+    /// The number of solutions at the last check.
     solutions: u64,
-    /// Where the search began.
+    /// The state in which the search began.
     pub(crate) root: Vec<S>,
     pub(crate) is_on: bool,
-    /// How many nodes there were before, and how many looks there have been since.
+    /// The number of nodes when lookahead began, and the number of looks since.
     before: u64,
     looks: u64,
-    /// How many states came into question.
+    /// The number of states that might have been looked ahead from.
     asked: u64,
-    /// How many candidates a state must have to be looked ahead from; none while nothing is known of the search.
+    /// How many candidates a state must have to be looked ahead from; `None` while nothing is known about the search.
     enough: Option<u32>,
-    /// The state that is looked ahead from, and how many candidates it has.
+    /// The state that is looked ahead from, and its number of candidates.
     pub(crate) base: Vec<S>,
     candidates: u32,
-    /// The side of the branch at hand that is not looked at.
+    /// The other side of the current branch.
     pub(crate) other: Vec<S>,
     side: Side,
-    /// The branches in question, and the number of the one that is looked at.
+    /// The candidate branches, and the number of the one that is looked at.
     pub(crate) branches: Vec<Branch>,
     at: usize,
-    /// The best of those before, by number, and what its sides lose, multiplied.
+    /// The best branch so far: the product of what its sides lose, and its number.
     best: (u64, Reverse<usize>),
 }
 
@@ -108,7 +109,7 @@ impl<S: Copy> Lookahead<S> {
         }
     }
 
-    /// Of a search that starts over at `root`.
+    /// For a search that starts over at `root`.
     #[inline]
     pub(crate) fn start(&mut self, root: &[S]) {
         self.root.clear();
@@ -116,7 +117,8 @@ impl<S: Copy> Lookahead<S> {
         (self.due, self.solutions, self.is_on) = (self.large, 0, false);
     }
 
-    /// Sees whether the search is large by now, with so many nodes and solutions; it is on then.
+    /// Checks whether the search is large by now, after this number of nodes and solutions; then lookahead is
+    /// switched on.
     pub(crate) fn see(&mut self, nodes: u64, solutions: u64) {
         if solutions > self.solutions {
             (self.due, self.solutions) = (nodes + self.large, solutions);
@@ -126,7 +128,7 @@ impl<S: Copy> Lookahead<S> {
         }
     }
 
-    /// Whether to look ahead from a state with so many candidates, when there have been so many nodes.
+    /// Whether to look ahead from a state with this number of candidates, after this number of nodes.
     pub(crate) fn wants(&mut self, candidates: u32, nodes: u64) -> bool {
         let enough = self.enough.get_or_insert(candidates - candidates / 5);
         self.asked += 1;
@@ -141,8 +143,8 @@ impl<S: Copy> Lookahead<S> {
         candidates >= *enough
     }
 
-    /// Begins to look ahead from a state with so many candidates. The branches are there; the first, if any, is to be looked
-    /// at.
+    /// Begins to look ahead from a state with this number of candidates. The branches are collected already; the
+    /// first, if any, is to be looked at.
     pub(crate) fn begin(&mut self, state: &[S], candidates: u32) -> Option<Branch> {
         for copy in [&mut self.base, &mut self.other] {
             copy.clear();
@@ -152,7 +154,7 @@ impl<S: Copy> Lookahead<S> {
         self.branches.first().copied()
     }
 
-    /// A look found so many candidates at rest.
+    /// A look reached a fixpoint with this number of candidates.
     pub(crate) fn note(&mut self, left: u32) -> Next {
         self.looks += 1;
         let lost = u64::from(self.candidates - left);
@@ -171,7 +173,7 @@ impl<S: Copy> Lookahead<S> {
         }
     }
 
-    /// A look found no solution.
+    /// A look failed.
     pub(crate) fn note_failure(&mut self) {
         self.looks += 1;
     }
@@ -205,7 +207,8 @@ mod tests {
         places::<H, W>().map(domain).collect()
     }
 
-    /// Up to so many solutions of such a grid, sorted, if it looks ahead after so many nodes without one; and what it took.
+    /// Up to a given number of solutions of such a grid, sorted, if it looks ahead after a given number of nodes
+    /// without one; and the counts.
     fn solutions<Y: Layout, const H: usize, const W: usize>(
         domains: &[u16],
         large: u64,
@@ -236,7 +239,7 @@ mod tests {
         (found, descent.counts, descent.lookahead.looks)
     }
 
-    /// Solutions are the same however soon it looks ahead, and all layouts look alike.
+    /// The solutions do not depend on when lookahead begins, and it is the same in all layouts.
     fn look<Small: Layout, const H: usize, const W: usize>(often: u64) {
         let (most, mut looks) = (5000, 0);
         for seed in 0..20 {

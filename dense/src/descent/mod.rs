@@ -1,10 +1,10 @@
-//! Depth first over copied states: what all forms of the engine have in common.
+//! Depth-first search over copied states: what all forms of the engine have in common.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `lookahead.rs` | where large searches branch |
-//! | `twofold.rs` | solutions that are put together from parts |
-//! | `search.rs` | a descent, an inference, and where the variables of a network lie in its states |
+//! | `lookahead.rs` | the branching of large searches |
+//! | `twofold.rs` | solutions that are combined from parts |
+//! | `search.rs` | a descent, an inference, and the placement of a network's variables in states |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -17,35 +17,35 @@ use std::fmt::Debug;
 use crate::descent::lookahead::{Branch, Lookahead, Next};
 use crate::descent::twofold::Twofold;
 
-/// What inference makes of a state.
+/// The result of inference on a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// There is no solution in it.
     Failed,
     /// It is a solution.
     Solved,
-    /// Neither is known.
+    /// It is open: neither is known.
     Open,
-    /// Neither is known, but all that is open comes in [twos](crate::descent::twofold).
+    /// It is open, but all open variables and values come in [twos](crate::descent::twofold).
     Twofold,
 }
 
-/// Where a search came to.
+/// Where a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// At another solution.
     Solution,
     /// At the end: there are no more.
     Exhausted,
-    /// Nowhere yet, with nodes left to look at.
+    /// Neither: the given number of nodes was searched.
     Paused,
 }
 
-/// What a search took so far.
+/// The counters of a search so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// States looked at: the root, both sides of each branch, those that a large search looks at before it branches, and one
-    /// for each part of a state whose solutions are put together from parts.
+    /// States searched: the root, both sides of each branch, the looks of a lookahead, and one for each part of a
+    /// state whose solutions are combined from parts.
     pub nodes: u64,
     /// Branches, and parts.
     pub decisions: u64,
@@ -55,55 +55,55 @@ pub struct Counts {
     pub passes: u64,
     /// Solutions found.
     pub solutions: u64,
-    /// The most states that waited at once.
+    /// The most states that were on the stack at once.
     pub depth: u64,
 }
 
-/// What a form of the engine does with its states.
+/// The operations of a form on its states.
 pub(crate) trait Inference<S> {
-    /// How long a state is, where that is known when this is compiled: then it is copied without a call.
+    /// The length of a state, if it is known at compile time: then a state is copied without a call.
     #[inline(always)]
     fn length() -> Option<usize> {
         None
     }
 
-    /// Infers what can be had until nothing more follows, counting the passes.
+    /// Propagates to a fixpoint, counting the passes.
     fn settle(&mut self, state: &mut [S], passes: &mut u64) -> Verdict;
 
-    /// Splits an open state in two that have its solutions between them: `state` becomes one, `other` the other. It chooses
-    /// the branch itself, but for those who look ahead.
+    /// Splits an open state in two, which partition its solutions: `state` becomes one side, `other` the other. It
+    /// chooses the branch itself, unless lookahead does.
     fn split(&mut self, state: &mut [S], other: &mut [S], branch: Option<Branch>);
 
     /// Whether large searches [look ahead](crate::descent::lookahead).
     const LOOKS_AHEAD: bool = false;
 
-    /// How many candidates a state has.
+    /// The number of candidates of a state.
     #[inline(always)]
     fn candidates(_state: &[S]) -> u32 {
         unreachable!("invariant: asked of those only who look ahead");
     }
 
-    /// Adds the branches of an open state that come into question, the same ones in whatever form it is.
+    /// Adds the candidate branches of an open state, the same ones whatever its form.
     #[inline(always)]
     fn branches(&self, _state: &[S], _branches: &mut Vec<Branch>) {
         unreachable!("invariant: asked of those only who look ahead");
     }
 
-    /// Makes what flips a part of a twofold state, in place of the other side of the branch that decided it, from the state
-    /// that is at rest after it.
+    /// Computes the flip of a part of a twofold state, from the other side of the branch that decided the part and
+    /// the state at the fixpoint after that branch; it replaces the former.
     #[inline(always)]
     fn part(_state: &[S], _other: &mut [S]) {
         unreachable!("invariant: asked of those only who call states twofold");
     }
 
-    /// From one solution of a part to the other, or back.
+    /// Changes from one solution of a part to the other, or back.
     #[inline(always)]
     fn flip(_state: &mut [S], _flip: &[S]) {
         unreachable!("invariant: asked of those only who call states twofold");
     }
 }
 
-/// A search: the state at hand, and those that wait, one after another in one piece of memory.
+/// A search: the current state, and the states on the stack, one after another in one vector.
 #[derive(Clone, Debug)]
 pub(crate) struct Descent<S> {
     pub(crate) state: Vec<S>,
@@ -116,17 +116,17 @@ pub(crate) struct Descent<S> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// The state at hand is a node that nobody has looked at.
+    /// The current state is a node that has not been propagated.
     Fresh,
-    /// It is a twofold state with one part more decided, and nobody has looked at it.
+    /// It is a twofold state with one more part decided, and has not been propagated.
     Twofold,
-    /// It is a side of a branch that is looked at before one is taken.
+    /// It is one side of a branch, looked at before a branch is chosen.
     Look,
     /// It is a solution, one of a twofold state's.
     Combination,
-    /// It is done with.
+    /// It is finished.
     Done,
-    /// So are all others.
+    /// All states are finished.
     Ended,
 }
 
@@ -135,9 +135,9 @@ enum Place {
 enum Split {
     /// Not at all.
     None,
-    /// On the branch that inference chooses.
+    /// On the branch that the inference chooses.
     Best,
-    /// On that branch, where the looks began.
+    /// On that branch of the state where the looks began.
     On(Branch),
     /// The same, to look at its sides.
     Look(Branch),
@@ -166,7 +166,7 @@ impl<S: Copy + Debug> Descent<S> {
         self.place = Place::Fresh;
     }
 
-    /// Starts over at `root`, without forgetting what it took.
+    /// Starts over at `root`, keeping the counters.
     pub(crate) fn start_again(&mut self, root: &[S]) {
         self.state.clear();
         self.state.extend_from_slice(root);
@@ -186,10 +186,10 @@ impl<S: Copy + Debug> Descent<S> {
         }
     }
 
-    /// Goes on to the next solution, or until it has looked at so many nodes more.
+    /// Advances to the next solution, or until `nodes` more nodes have been searched.
     //
-    // Always inlined: so the vector forms compile it, and what it calls, for the machine they run on. Inference and branching
-    // are called from one place each, for each call is another copy of the kernel.
+    // Always inlined: so the vector forms compile it, and what it calls, for the machine they run on. Inference and
+    // branching have one call site each, because each call site is another copy of the kernel.
     #[inline(always)]
     pub(crate) fn advance<I: Inference<S>>(&mut self, inference: &mut I, nodes: u64) -> Step {
         let last = self.counts.nodes.saturating_add(nodes);
@@ -256,7 +256,7 @@ impl<S: Copy + Debug> Descent<S> {
         }
     }
 
-    /// Takes a branch, or one side of it to be looked at: the one that says less.
+    /// Takes a branch, or one side of it to be looked at: the weaker one.
     #[inline(always)]
     fn split<I: Inference<S>>(&mut self, inference: &mut I, split: Split) {
         let (size, at) = (I::length().unwrap_or(self.state.len()), self.waiting.len());
@@ -283,8 +283,8 @@ impl<S: Copy + Debug> Descent<S> {
         self.counts.depth = self.counts.depth.max((at / size) as u64 + 1);
     }
 
-    /// Starts over, to look ahead, if there was no solution among many nodes. If there was one before, it goes on where it is,
-    /// for solutions would come again.
+    /// Starts over with lookahead if many nodes gave no solution. If there was one before, it continues from where it
+    /// is, because a restart would repeat solutions.
     fn see_whether_large(&mut self, looks_ahead: bool) {
         self.lookahead.see(self.counts.nodes, self.counts.solutions);
         self.lookahead.is_on &= looks_ahead;
@@ -295,7 +295,7 @@ impl<S: Copy + Debug> Descent<S> {
         }
     }
 
-    /// How to split the open state at hand: a look ahead, if that pays, or the best branch.
+    /// How to split the current open state: by lookahead, if that pays, or on the best branch.
     #[inline(always)]
     fn look_ahead<I: Inference<S>>(&mut self, inference: &mut I) -> Split {
         if !I::LOOKS_AHEAD || !self.lookahead.is_on || self.place != Place::Fresh {
@@ -310,7 +310,7 @@ impl<S: Copy + Debug> Descent<S> {
         self.lookahead.begin(&self.state, candidates).map_or(Split::Best, Split::Look)
     }
 
-    /// Goes on when a side of a branch was looked at.
+    /// Continues after one side of a branch was looked at.
     #[inline(always)]
     fn look_on<I: Inference<S>>(&mut self, verdict: Verdict) -> Split {
         if verdict == Verdict::Failed {
@@ -331,7 +331,7 @@ impl<S: Copy + Debug> Descent<S> {
         }
     }
 
-    /// Puts the newest waiting state in place.
+    /// Makes the newest state of the stack the current one.
     #[inline(always)]
     fn take_waiting(&mut self, length: Option<usize>) -> Place {
         let size = length.unwrap_or(self.state.len()).max(1);

@@ -1,4 +1,4 @@
-//! A search in a form: a descent, an inference, and where the variables of a network lie in its states.
+//! A search in a form: a descent, an inference, and the placement of a network's variables in states.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -9,14 +9,14 @@ use crate::lanes::machine::Machine;
 /// A search, whatever its form.
 pub(crate) trait Search: Debug + Send + Sync {
     fn start(&mut self, domains: &[u64]);
-    /// Starts over from the domains of the last start, of which some are narrowed.
+    /// Starts over from the domains of the last start, some of them narrowed by `facts`.
     fn restart(&mut self, facts: &[(usize, u64)]);
     fn advance(&mut self, nodes: u64) -> Step;
-    /// Whether the next advance would find nothing, and look at nothing.
+    /// Whether the next advance would find no solution and search no node.
     fn is_exhausted(&self) -> bool;
-    /// What is left of a variable in the state at hand.
+    /// The domain of a variable in the current state.
     fn domain(&self, var: usize) -> u64;
-    /// Adds the value of each variable in the solution at hand, by number; `names` has the values by bit.
+    /// Appends the value of each variable in the current solution, by number; `names` has the values by bit.
     fn solution(&self, names: &[i32], values: &mut Vec<i32>);
     fn counts(&self) -> Counts;
     fn boxed(&self) -> Box<dyn Search>;
@@ -28,33 +28,33 @@ impl Clone for Box<dyn Search> {
     }
 }
 
-/// Where the variables of a network lie in states.
+/// The placement of a network's variables in states.
 pub(crate) trait Placement: Clone + Debug + Send + Sync + 'static {
-    /// What a state is made of.
+    /// The words that a state consists of.
     type Word: Copy + Debug + Send + Sync + 'static;
-    /// A state in memory, before it is one.
+    /// The form of a state in memory, before it is converted to words.
     type Root: Clone + Debug + Send + Sync + 'static;
 
-    /// What is there without any variable.
+    /// The state without any variable.
     fn empty(&self) -> Self::Root;
     /// Writes the domains of all variables.
     fn write(&self, root: &mut Self::Root, domains: &[u64]);
-    /// Makes a state of it, with some variables narrowed.
+    /// Converts it to a state, with some variables narrowed by `facts`.
     fn read(&self, root: &Self::Root, facts: &[(usize, u64)], state: &mut Vec<Self::Word>);
-    /// What a state has for a variable.
+    /// The domain of a variable in a state.
     fn domain(&self, state: &[Self::Word], var: usize) -> u64;
     /// The values of all variables in a solution; `names` has the values by bit.
     fn solution(&self, state: &[Self::Word], names: &[i32], values: &mut Vec<i32>);
 }
 
-/// Who leads a descent.
+/// Advances a descent.
 pub(crate) trait Driver<S, I>: Clone + Debug + Send + Sync + 'static {
     /// A search begins at that state.
     fn start(&mut self, inference: &mut I, state: &[S]);
     fn advance(&mut self, descent: &mut Descent<S>, inference: &mut I, nodes: u64) -> Step;
 }
 
-/// Leads it straight on, compiled for a machine.
+/// Advances it without restarts, compiled for a machine.
 #[derive(Clone, Debug)]
 pub(crate) struct Straight<M>(PhantomData<fn() -> M>);
 
@@ -68,7 +68,7 @@ impl<S: Copy + Debug, I: Inference<S>, M: Machine> Driver<S, I> for Straight<M> 
     }
 }
 
-/// A descent with all that goes with it.
+/// A descent with the placement, inference and driver that it needs.
 #[derive(Clone, Debug)]
 struct Placed<P: Placement, I, D> {
     placement: P,
@@ -88,7 +88,7 @@ where
     led(placement, inference, Straight::<M>(PhantomData))
 }
 
-/// A search by that inference, led by that driver.
+/// A search by that inference, advanced by that driver.
 pub(crate) fn led<P, I, D>(placement: P, inference: I, driver: D) -> Box<dyn Search>
 where
     P: Placement,

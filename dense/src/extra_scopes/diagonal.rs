@@ -1,13 +1,14 @@
-//! Permutations across a box grid, as diagonals are: all of one at once, in lanes.
+//! Permutations across a box grid, such as diagonals: all variables of one at once, in lanes.
 //!
-//! A permutation lies *across* if no two of its variables are in the same line of a box. What it has in each lane is brought
-//! together by masks, and nothing has to move: variables in the same lane are in the same box. What each lane has to do with
-//! the others of its box, and with all the rest, two moves tell. What the permutation shares with a box, if that is as much as
-//! a column of the box has lines or a line columns, whichever is less, is an intersection as any, with mates in both.
+//! A permutation lies *across* if no two of its variables are in the same line of a box. The domains of its variables
+//! are selected by masks and joined lane by lane, without any move: variables in the same lane are in the same box.
+//! Two moves give each lane what the other lanes of its box have, and what all the rest has. The set of variables
+//! that the permutation shares with a box is an intersection like any other, with mates in both, if it is as large as
+//! the lesser of the box's height and width.
 //!
 //! | | |
 //! |---|---|
-//! | Infers | what [scopes beside](crate::extra_scopes::scalar) infer, of these permutations and intersections |
+//! | Infers | what [extra scopes](crate::extra_scopes::scalar) infer, for these permutations and intersections |
 //! | Cost | straight-line code: some ten operations for each word of a state, and a few moves |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
@@ -17,7 +18,7 @@ use crate::intersections::kernel::Intersections;
 use crate::intersections::layout::{Layout, Lines};
 use crate::lanes::sets::Sets;
 
-/// The most words that a state has.
+/// The maximal number of words of a state.
 const MOST: usize = 16;
 
 /// One such permutation; all sets are full or empty.
@@ -25,34 +26,34 @@ const MOST: usize = 16;
 pub(crate) struct DiagonalScope<Y: Layout, const H: usize, const W: usize> {
     /// By word of a state: its variables.
     own: [Y::Word; MOST],
-    /// What its boxes have besides, where they share an intersection with it.
+    /// The rest of each box with which it shares an intersection.
     mates: [Y::Word; MOST],
     /// The lanes of those boxes.
     intersections: Y::Word,
-    /// What it had when nothing followed the last time, and what the mates of its intersections had.
+    /// The domains of its variables when nothing followed the last time, and those of its intersections' mates.
     still: ([Y::Word; MOST], Y::Word),
 }
 
 impl<Y: Layout, const H: usize, const W: usize> DiagonalScope<Y, H, W> {
-    /// How many variables its intersections have.
+    /// The number of variables of its intersections.
     const SIZE: usize = if H < W { H } else { W };
 
-    /// The permutation of these lanes, numbered through all words.
+    /// The permutation with these lanes, numbered through all words.
     pub(crate) fn of(cells: &[u8]) -> Self {
         let none = Y::all(0);
         let empty = [none; MOST];
         DiagonalScope { own: marked::<Y>(cells), mates: empty, intersections: none, still: (empty, none) }
     }
 
-    /// Takes an intersection to itself that a box shares with it: whether it can. `rest` is what it has elsewhere, `mates` what
-    /// the box has.
+    /// Adds an intersection with a box, if it can be treated here: returns whether it can. `rest` is the remainder of
+    /// the permutation, `mates` the remainder of the box.
     pub(crate) fn cross(&mut self, intersection: &[u8], rest: &[u8], mates: &[u8]) -> bool {
         let lane = |cell: &u8| usize::from(*cell) % Y::LANES;
         let mut lanes = [0; 32];
         for cell in intersection.iter().chain(mates) {
             lanes[lane(cell)] = u16::MAX;
         }
-        // The lanes of the box must hold nothing else of it.
+        // The lanes of the box must contain nothing else of the permutation.
         if intersection.len() != Self::SIZE || rest.iter().any(|cell| lanes[lane(cell)] != 0) {
             return false;
         }
@@ -63,11 +64,11 @@ impl<Y: Layout, const H: usize, const W: usize> DiagonalScope<Y, H, W> {
         true
     }
 
-    /// Looks at it once.
+    /// Makes one pass.
     #[inline(always)]
     #[allow(
         clippy::needless_range_loop,
-        reason = "so many words, known when this is compiled: no loop is left"
+        reason = "the number of words is known at compile time: the loop is unrolled"
     )]
     pub(crate) fn look(&mut self, intersections: &Intersections<Y, H, W>, state: &mut [Y::Word]) -> Look {
         let size = Intersections::<Y, H, W>::state();
@@ -96,8 +97,8 @@ impl<Y: Layout, const H: usize, const W: usize> DiagonalScope<Y, H, W> {
         wrong = wrong.or(intersections.needed[0].less(here.or(elsewhere)));
         let [one, other] = Self::others(intersections, set);
         let fixed = one.or(other);
-        // What the permutation or the box has nowhere else, the intersection must take; and all that is possible, if that is no
-        // more than enough.
+        // Values that are nowhere else in the permutation or in the box must be in the intersection; and so must all
+        // its possible values, if they are no more than its variables.
         let mates = mates.or(intersections.mates::<0>(&Self::alone(mates), Y::Word::or)[1][0]);
         let needed = here.less(elsewhere.and(mates));
         wrong = wrong.or(self.intersections.and(here.where_at_most(Self::SIZE - 1)));
@@ -124,14 +125,14 @@ impl<Y: Layout, const H: usize, const W: usize> DiagonalScope<Y, H, W> {
         Look::Changed
     }
 
-    /// What the other variables of the same box have, and those of all others.
+    /// What the other variables of the same box have, and what those of all other boxes have.
     #[inline(always)]
     fn others(intersections: &Intersections<Y, H, W>, x: Y::Word) -> [Y::Word; 2] {
         let in_box = intersections.mates::<0>(&Self::alone(x), Y::Word::or)[1][0];
         [in_box, Self::elsewhere(intersections, x.or(in_box))]
     }
 
-    /// What all other boxes have, from what each has, in all of its lanes.
+    /// What all other boxes have, given what each box has, in all of its lanes.
     #[inline(always)]
     fn elsewhere(intersections: &Intersections<Y, H, W>, boxes: Y::Word) -> Y::Word {
         let in_band = intersections.mates::<0>(&Self::alone(boxes), Y::Word::or)[0][0];
@@ -139,7 +140,7 @@ impl<Y: Layout, const H: usize, const W: usize> DiagonalScope<Y, H, W> {
         in_band.or(intersections.mates::<1>(&band, Y::Word::or)[0][0])
     }
 
-    /// As if in the first word of intersections: what is in another lane is in another line or another box.
+    /// Placed in the first word of intersections: what is in another lane belongs to another line or another box.
     #[inline(always)]
     fn alone(x: Y::Word) -> Lines<Y::Word> {
         let mut lines = [Y::all(0); 4];

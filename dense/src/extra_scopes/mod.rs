@@ -1,10 +1,10 @@
-//! A box grid and what lies on top of it: diagonals, windows, edges.
+//! A box grid with extra scopes: diagonals, windows, edges.
 //!
-//! | file | looks at | when |
+//! | file | handles | when |
 //! |---|---|---|
 //! | `diagonal.rs` | permutations with no two variables in a line of a box, in lanes | after every pass |
-//! | `two_grids.rs` | permutations that are the boxes of a second grid, as windows are | when the first grid is at rest |
-//! | `scalar.rs` | all else, scope by scope: that takes longer than a pass | when all others are at rest |
+//! | `two_grids.rs` | permutations that are the boxes of a second grid, as windows are | when the first grid is at its fixpoint |
+//! | `scalar.rs` | all others, scope by scope: that takes longer than a pass | when all others are at their fixpoint |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 #![allow(
@@ -28,7 +28,7 @@ use crate::intersections::kernel::Intersections;
 use crate::intersections::layout::Layout;
 use crate::intersections::{Cells, InLanes};
 
-/// A search of a box grid with something on top; there are `N` values.
+/// A search of a box grid with extra scopes; there are `N` values.
 pub(crate) fn search<Y: Layout, const H: usize, const W: usize, const N: usize>(
     box_grid: &BoxGrid,
 ) -> Box<dyn Search> {
@@ -38,7 +38,7 @@ pub(crate) fn search<Y: Layout, const H: usize, const W: usize, const N: usize>(
     straight::<Y::Machine, _, _>(placement, inference)
 }
 
-/// The scopes on top of a box grid, and the intersections that they share with its scopes.
+/// The extra scopes of a box grid, and the intersections that they share with its scopes.
 fn on_top<Y: Layout, const H: usize, const W: usize>(
     box_grid: &BoxGrid,
     scopes: &[Vec<usize>],
@@ -84,19 +84,20 @@ fn lies_across(box_grid: &BoxGrid, variables: &[usize]) -> bool {
     variables.iter().enumerate().all(|(i, x)| variables[..i].iter().all(|y| line(y) != line(x)))
 }
 
-/// What one or two box grids infer, and what follows from scopes on top; there are `N` values.
+/// The inference of one or two box grids and of the extra scopes; there are `N` values.
 #[derive(Clone, Debug)]
 pub(crate) struct WithExtraScopes<Y: Layout, const H: usize, const W: usize, const N: usize> {
     grids: TwoGrids<Y, H, W>,
     diagonals: Vec<DiagonalScope<Y, H, W>>,
     scalar: ExtraScopes,
     is_watchful: bool,
-    /// The lanes of a state, and of the other side of a branch. Kept, so that they need not be cleared for each.
+    /// Buffers for the lanes of a state and of the other side of a branch, kept so that they need not be cleared each
+    /// time.
     cells: [Cells; 2],
 }
 
 impl<Y: Layout, const H: usize, const W: usize, const N: usize> WithExtraScopes<Y, H, W, N> {
-    /// Of a box grid, perhaps with a second one, whose variables lie in these cells.
+    /// For a box grid, perhaps with a second one, whose variables lie in these cells.
     pub(crate) fn new(box_grid: &BoxGrid, second: Option<&BoxGrid>, cells: &[u8]) -> Self {
         let (diagonals, scalar) = on_top(box_grid, &second.unwrap_or(box_grid).extra_scopes, cells);
         let grids = TwoGrids::new(Intersections::new(), second, cells, !diagonals.is_empty());
@@ -104,7 +105,7 @@ impl<Y: Layout, const H: usize, const W: usize, const N: usize> WithExtraScopes<
         WithExtraScopes { grids, diagonals, scalar, is_watchful, cells: [[0; 256]; 2] }
     }
 
-    /// Looks at the diagonals.
+    /// Makes a pass over the diagonals.
     #[inline(always)]
     fn look_at_diagonals(&mut self, state: &mut [Y::Word]) -> Look {
         let mut found = Look::Still;
@@ -118,7 +119,7 @@ impl<Y: Layout, const H: usize, const W: usize, const N: usize> WithExtraScopes<
         found
     }
 
-    /// Looks at all others.
+    /// Makes a pass over all others.
     #[inline(always)]
     fn look_at_others(&mut self, state: &mut [Y::Word]) -> Look {
         if !self.is_watchful {
@@ -171,7 +172,7 @@ impl<Y: Layout, const H: usize, const W: usize, const N: usize> Inference<Y::Wor
             match self.look_at_others(state) {
                 Look::Failed => return Verdict::Failed,
                 Look::Changed => {}
-                // A scope beside need not be a permutation, and then its values need not have two places each.
+                // An extra scope need not be a permutation, and then its values need not have two places each.
                 Look::Still if verdict == Verdict::Twofold && self.scalar.has_others() => {
                     return Verdict::Open;
                 }

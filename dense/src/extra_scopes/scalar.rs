@@ -1,29 +1,30 @@
-//! Scopes beside a box grid: diagonals, windows, any edge on top.
+//! Extra scopes of a box grid: diagonals, windows, edges.
 //!
-//! The intersections of a box grid rule its lines, columns and boxes. What else a network asks for is looked at here, scope by
-//! scope, whenever the intersections are at rest: they bring most of what follows, and so this has little to do.
+//! The intersections of a box grid cover its lines, columns and boxes. The other scopes of a network are handled
+//! here, one by one, whenever the intersections are at their fixpoint: the intersections infer most of what follows,
+//! so this has little to do.
 //!
-//! What a permutation beside shares with a box, a line or a column is an intersection as well, with mates in both: it infers
-//! what intersections infer. A variable of it is in one scope more than others, so a search branches on these first.
+//! What an extra permutation shares with a box, a line or a column is an intersection as well, with mates in both:
+//! the same rules apply to it. Its variables are in one scope more than others, so a search branches on these first.
 //!
 //! | | |
 //! |---|---|
 //! | Infers | naked singles; hidden singles in permutations; failure where a scope has fewer values than variables; locked candidates, and subsets as large as an intersection, where a permutation meets one of the box grid |
-//! | Cost | two looks at each variable of each scope, and one at each of two scopes for each intersection |
+//! | Cost | two passes over the variables of each scope, and one over each of the two scopes of each intersection |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
 use crate::intersections::Cells;
 
-/// The lanes of up to sixteen variables; the last of them again and again to fill up. How many there may be is known when this
-/// is compiled, so that nothing is counted.
+/// The lanes of up to sixteen variables, padded by repeating the last one. The maximal number is known at compile
+/// time, so that loops have a constant length.
 type Lanes = [u8; 16];
 
 /// The scopes, by the lanes of their variables.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ExtraScopes {
     permutations: Vec<Lanes>,
-    /// Those with fewer variables than values.
+    /// The scopes with fewer variables than values.
     others: Vec<Vec<u8>>,
     crossings: Vec<Crossing>,
 }
@@ -32,22 +33,22 @@ pub(crate) struct ExtraScopes {
 #[derive(Clone, Debug)]
 struct Crossing {
     size: u32,
-    /// Whether it is looked at here.
+    /// Whether its inference is done here.
     is_looked_at: bool,
     intersection: Lanes,
-    /// What either of them has elsewhere: two variables less than values, at most.
+    /// The remainder of each of the two: at most two variables less than there are values.
     rests: [Lanes; 2],
 }
 
 /// Intersections of a box grid are no larger; others may be.
 const SMALL: usize = 4;
 
-/// What a look at the scopes came to.
+/// The result of a pass over the scopes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     /// There is no solution.
     Failed,
-    /// Something is gone.
+    /// Some value was removed.
     Changed,
     /// Nothing follows.
     Still,
@@ -63,15 +64,15 @@ impl ExtraScopes {
         }
     }
 
-    /// Adds an intersection, and what the two permutations that share it have elsewhere.
-    /// Unless it is to be looked at, it is there to branch on.
+    /// Adds an intersection, and the remainders of the two permutations that share it. If `is_looked_at` is false, it
+    /// is only there to branch on.
     pub(crate) fn cross(&mut self, intersection: &[u8], rests: [&[u8]; 2], is_looked_at: bool) {
         let (size, intersection, rests) =
             (intersection.len() as u32, filled_up(intersection), rests.map(filled_up));
         self.crossings.push(Crossing { size, is_looked_at, intersection, rests });
     }
 
-    /// Whether there is anything to look at.
+    /// Whether there are any scopes.
     pub(crate) fn is_watchful(&self) -> bool {
         let is_looked_at = self.crossings.iter().any(|crossing| crossing.is_looked_at);
         is_looked_at || !self.permutations.is_empty() || !self.others.is_empty()
@@ -83,7 +84,7 @@ impl ExtraScopes {
         !self.others.is_empty()
     }
 
-    /// Looks at each scope once; there are `N` values.
+    /// Makes one pass over each scope; there are `N` values.
     #[inline(always)]
     pub(crate) fn look(&self, n: usize, cells: &mut Cells) -> Look {
         let mut changed = 0;
@@ -108,7 +109,7 @@ impl ExtraScopes {
         if changed == 0 { Look::Still } else { Look::Changed }
     }
 
-    /// Splits on the lowest open value of the intersection with the least slack; whether there is one.
+    /// Splits on the lowest open value of the intersection with the least slack; returns whether there is one.
     #[inline(always)]
     pub(crate) fn split(&self, n: usize, cells: &mut Cells, other: &mut Cells) -> bool {
         let mut best = (u32::MAX, 0, 0);
@@ -137,7 +138,7 @@ fn filled_up(cells: &[u8]) -> Lanes {
     std::array::from_fn(|i| cells[i.min(cells.len() - 1)])
 }
 
-/// All values of some variables.
+/// The union of some variables' domains.
 #[inline(always)]
 fn any(of: &[u8], cells: &Cells) -> u16 {
     let mut values = 0;
@@ -147,7 +148,7 @@ fn any(of: &[u8], cells: &Cells) -> u16 {
     values
 }
 
-/// Takes these values away; those that were there.
+/// Removes these values; returns those that were there.
 #[inline(always)]
 fn lose(of: &[u8], values: u16, cells: &mut Cells) -> u16 {
     let mut gone = 0;
@@ -166,19 +167,19 @@ impl Crossing {
         if self.size as usize > SMALL { here | any(&self.intersection[SMALL.min(n)..n], cells) } else { here }
     }
 
-    /// Those of what one of the two has elsewhere.
+    /// Those of the remainder of one of the two.
     #[inline(always)]
     fn elsewhere<const SIDE: usize>(&self, n: usize, cells: &Cells) -> u16 {
         any(&self.rests[SIDE][..n - 2], cells)
     }
 
-    /// The values that are gone from some variable; `None` if there is no solution.
+    /// The values that were removed from some variable; `None` if there is no solution.
     #[inline(always)]
     fn look(&self, n: usize, cells: &mut Cells) -> Option<u16> {
         let here = self.here(n, cells);
         let (one, other) = (self.elsewhere::<0>(n, cells), self.elsewhere::<1>(n, cells));
-        // What one of the two has nowhere else, the intersection must take; and all that is possible, if that is no more than
-        // enough.
+        // Values that are nowhere else in one of the two must be in the intersection; and so must all its possible
+        // values, if they are no more than its variables.
         let needed = here & !(one & other);
         let (possible, taken) = (here.count_ones(), needed.count_ones());
         if possible < self.size || taken > self.size {
@@ -196,7 +197,7 @@ impl Crossing {
     }
 }
 
-/// Looks at a scope: the values that are gone from some variable; `None` if there is no solution.
+/// One pass over a scope: the values that were removed from some variable; `None` if there is no solution.
 #[inline(always)]
 fn look(scope: &[u8], is_permutation: bool, cells: &mut Cells) -> Option<u16> {
     let (mut once, mut twice, mut fixed, mut wrong) = (0u16, 0, 0, 0);
@@ -212,7 +213,7 @@ fn look(scope: &[u8], is_permutation: bool, cells: &mut Cells) -> Option<u16> {
         return None;
     }
     let lone = if is_permutation { once & !twice } else { 0 };
-    // A fixed value is where it is, and nowhere else.
+    // A fixed value has its place, and no other.
     if fixed & twice == 0 && lone & !fixed == 0 {
         return Some(0);
     }
@@ -223,7 +224,7 @@ fn look(scope: &[u8], is_permutation: bool, cells: &mut Cells) -> Option<u16> {
         let left = if is_fixed { values } else { values & !fixed };
         let here = left & lone;
         let left = if here == 0 { left } else { here };
-        // Two values that have no other place.
+        // Two values that both have no other place.
         is_wrong |= left == 0 || here & here.wrapping_sub(1) != 0;
         gone |= values & !left;
         cells[usize::from(cell)] = left;

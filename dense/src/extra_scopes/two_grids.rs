@@ -1,16 +1,16 @@
-//! The form for two box grids with the same lines and columns, and boxes of their own: the intersections of both.
+//! The form for two box grids with the same lines and columns but different boxes: the intersections of both.
 //!
-//! The four windows of a 9×9 grid are four boxes of a second box grid, and the other five follow from them. So what
-//! intersections infer, they infer there as well: each box grid in turn, until neither has more to say.
+//! The four windows of a 9×9 grid are four boxes of a second box grid, and the other five are implied by them. So the
+//! rules for intersections apply to it as well: each box grid in turn, until both are at a fixpoint.
 //!
 //! | | |
 //! |---|---|
 //! | Infers | what intersections infer, in both |
 //! | Cost | that of a pass of intersections, and as many moves as there are variables from one box grid to the other |
-//! | Branches | as the first |
+//! | Branches | like the first grid |
 //!
-//! Without a second box grid it is the first alone: there is one kernel for whatever has more than a box grid, for each is
-//! forty kilobytes for each shape and machine.
+//! Without a second box grid it is the first alone: one kernel serves all networks with extra scopes, because each
+//! kernel is forty kilobytes for each shape and machine.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 #![allow(
@@ -25,26 +25,26 @@ use crate::intersections::kernel::Intersections;
 use crate::intersections::layout::Layout;
 use crate::lanes::sets::Sets;
 
-/// The most words that a state has.
+/// The maximal number of words of a state.
 const MOST: usize = 16;
 
 #[derive(Clone, Debug)]
 pub(crate) struct TwoGrids<Y: Layout, const H: usize, const W: usize> {
-    /// Those of the second box grid are the same, in other lanes.
+    /// The tables of the second box grid are the same, applied to other lanes.
     pub(crate) intersections: Intersections<Y, H, W>,
     /// Whether it makes one pass at a time.
     is_stepwise: bool,
     /// By variable: its lanes in the first box grid and in the second; empty if there is none.
     lanes: Vec<[u8; 2]>,
-    /// The state in the second box grid, before it is brought to rest there, and after. Kept, so that they need not be cleared
-    /// for each.
+    /// The state in the second box grid, before it is propagated there, and after. Buffers, kept so that they need
+    /// not be cleared each time.
     before: [Y::Word; MOST],
     after: [Y::Word; MOST],
 }
 
 impl<Y: Layout, const H: usize, const W: usize> TwoGrids<Y, H, W> {
-    /// From the intersections of either box grid, the second, if there is one, and where the variables lie in the first.
-    /// Without a second, it may be asked to make one pass at a time.
+    /// From the intersections of either box grid, the second grid, if there is one, and the lanes of the variables in
+    /// the first. Without a second one, `is_stepwise` makes one pass at a time.
     pub(crate) fn new(
         intersections: Intersections<Y, H, W>,
         second: Option<&BoxGrid>,
@@ -75,12 +75,12 @@ impl<Y: Layout, const H: usize, const W: usize> TwoGrids<Y, H, W> {
         }
     }
 
-    /// Brings both to rest, one after the other, or makes a pass: `None` if that took something away.
+    /// Propagates both to a fixpoint, one after the other, or makes a single pass: `None` if that removed something.
     #[inline(always)]
     pub(crate) fn settle(&mut self, state: &mut [Y::Word], passes: &mut u64) -> Option<Verdict> {
         let size = state.len();
-        // What became of it in the first, while it is brought to rest in the second: so there is one place for both, and one
-        // copy of a pass in the program.
+        // The result of the first, while the second is propagated: so there is one variable for both, and one copy of
+        // a pass in the program.
         let mut first = None;
         loop {
             let lanes = if first.is_some() { &mut self.after[..size] } else { &mut *state };
@@ -98,7 +98,7 @@ impl<Y: Layout, const H: usize, const W: usize> TwoGrids<Y, H, W> {
             for at in 0..size {
                 gone = gone.or(self.before[at].less(self.after[at]));
             }
-            // What is solved in the first is taken as it is, or not at all.
+            // A state that the first has solved is accepted or refuted by the second: nothing is left to infer.
             if first_verdict == Some(Verdict::Solved) || gone.is_zero() {
                 return verdict;
             }

@@ -1,22 +1,22 @@
 //! Scopes that cross in intersections: the regular shape that the fast form is made for.
 //!
-//! A *intersection* is what two scopes share, if that is more than one variable. Here every scope is a permutation, and there
-//! are three kinds: *lines* and *columns*, which share one variable at most, and *boxes*, which are cut in intersections by
-//! both. Lines and boxes that meet in intersections form a band, columns and boxes that do a stack; in a band every line meets
-//! every box, in a stack every column does. Sudoku of any box is of this shape, whatever the numbers of its cells; all is
-//! found in the scopes alone.
+//! An *intersection* is what two scopes share, if that is more than one variable. Here every scope is a permutation,
+//! and there are three kinds: *lines* and *columns*, which share one variable at most, and *boxes*, which both cut
+//! into intersections. Lines and boxes that meet in intersections form a band, columns and boxes that do so form a
+//! stack; in a band every line meets every box, in a stack every column does. Sudoku of any box size has this shape,
+//! however its cells are numbered; all of it is found in the scopes alone.
 //!
-//! A band has `height` lines and as many boxes, and each line meets each box in `width` variables; there are `width`
-//! bands and `height` stacks, and `height · width` values. So a variable is told by four numbers: its band and the line in
-//! it, its stack and the column in it.
+//! A band has `height` lines and `height` boxes, and each line meets each box in `width` variables; there are `width`
+//! bands and `height` stacks, and `height · width` values. So a variable is identified by four numbers: its band and
+//! the line in it, its stack and the column in it.
 //!
-//! A network may ask for more than a box grid: diagonals, windows, edges. Then the box grid is found among its scopes, and
-//! what the box grid does not say by itself is left *beside* it, for somebody else to rule.
+//! A network may have more constraints than a box grid: diagonals, windows, edges. Then the box grid is found among
+//! its scopes, and what the box grid does not imply is returned as *extra* scopes, for others to propagate.
 
 use crate::intersections::implied::{Lines, Members, complete, members};
 use crate::network::Network;
 
-/// Where a variable is.
+/// The place of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
     /// Below `width`.
@@ -29,7 +29,7 @@ pub(crate) struct Place {
     pub(crate) column: usize,
 }
 
-/// The shape, found.
+/// A box grid that was found.
 #[derive(Clone, Debug)]
 pub(crate) struct BoxGrid {
     pub(crate) height: usize,
@@ -46,17 +46,17 @@ impl Place {
         [(self.band, self.line), (self.stack, self.column), (self.band, self.stack)]
     }
 
-    /// Whether a line, a column or a box has both.
+    /// Whether some line, column or box contains both.
     fn meets(&self, other: &Place) -> bool {
         self.scopes().iter().zip(other.scopes()).any(|(&a, b)| a == b)
     }
 }
 
 impl BoxGrid {
-    /// A box grid of all variables of the network; `None` if there is none, or it is not seen.
+    /// A box grid of all variables of the network; `None` if there is none, or it is not recognised.
     ///
-    /// It is looked for among the scopes that have a variable in three permutations only, as all of a box grid must be if
-    /// what is beside it leaves some variable of each out, and among the first ones.
+    /// It is looked for among the scopes that have a variable in three permutations only (in a box grid, every scope
+    /// has one if the extra scopes leave out some variable of each), and among the first ones.
     ///
     /// # Complexity
     /// O(s² + s n²) for s scopes of n variables.
@@ -109,8 +109,8 @@ impl BoxGrid {
         (height * width == size && box_grid.has(scopes)).then_some(box_grid)
     }
 
-    /// A box grid with the same lines and columns, whose boxes are permutations beside this one or follow from some; beside it
-    /// is what neither says. `None` if there is none, or there are more than 256 variables.
+    /// The box grid with the same lines and columns whose boxes are among the extra permutations of this one or are
+    /// implied by some; the rest are its extra scopes. `None` if there is none, or there are more than 256 variables.
     pub(crate) fn second(&self) -> Option<BoxGrid> {
         let size = self.height * self.width;
         if size > 16 || self.extra_scopes.is_empty() {
@@ -118,7 +118,7 @@ impl BoxGrid {
         }
         let is_full = |scope: &&Vec<usize>| scope.len() == size;
         let [lines, columns, _] = self.scopes();
-        // What meets every line, as a diagonal does, is no box.
+        // A scope that meets every line, as a diagonal does, is no box.
         let is_in_some = |p: &Members| lines.iter().any(|line| !line.meets(p));
         let mut boxes: Vec<Members> =
             self.extra_scopes.iter().filter(is_full).map(|scope| members(scope)).filter(is_in_some).collect();
@@ -153,7 +153,7 @@ impl BoxGrid {
         [line, column, place.band * self.height + place.stack]
     }
 
-    /// Calls lines columns, and columns lines.
+    /// Exchanges lines and columns.
     pub(crate) fn transpose(&mut self) {
         std::mem::swap(&mut self.height, &mut self.width);
         for place in &mut self.places {
@@ -162,12 +162,12 @@ impl BoxGrid {
         }
     }
 
-    /// Whether a line, a column or a box has all of the scope.
+    /// Whether some line, column or box contains the scope.
     fn says(&self, scope: &[usize]) -> bool {
         self.kind(scope).is_some()
     }
 
-    /// Which has all of the scope: a line, 0, a column, 1, or a box, 2; `None` if none has.
+    /// What contains the scope: a line, 0, a column, 1, or a box, 2; `None` if nothing does.
     fn kind(&self, scope: &[usize]) -> Option<usize> {
         let first = &self.places[scope[0]];
         let (mut band, mut line, mut stack, mut column) = (true, true, true, true);
@@ -180,7 +180,8 @@ impl BoxGrid {
         [band && line, stack && column, band && stack].iter().position(|&is| is)
     }
 
-    /// Whether each pair of variables that a scope of the network keeps apart meets in the box grid or beside it.
+    /// Whether each pair of variables that a scope of the network makes different meets in the box grid or in an
+    /// extra scope.
     fn rules(&self, network: &Network) -> bool {
         let extra_scopes = |x: &usize, y: &usize| {
             self.extra_scopes.iter().any(|scope| scope.contains(x) && scope.contains(y))
@@ -191,8 +192,8 @@ impl BoxGrid {
         })
     }
 
-    /// Whether the scopes are exactly the lines, columns and boxes of the places. Whatever guess led to the places, this
-    /// makes it certain.
+    /// Whether the scopes are exactly the lines, columns and boxes of the places. However the places were guessed,
+    /// this verifies them.
     fn has(&self, scopes: &[&[usize]]) -> bool {
         let size = self.height * self.width;
         let within = |p: &Place| {
@@ -212,11 +213,11 @@ impl BoxGrid {
     }
 }
 
-/// How many variables any two of some scopes share.
+/// The number of variables that any two of some scopes share.
 struct Crossings {
-    /// How many scopes there are.
+    /// The number of scopes.
     count: usize,
-    /// By the one and the other.
+    /// By the first and the second scope.
     shared: Vec<u16>,
 }
 
@@ -242,12 +243,12 @@ impl Crossings {
         seen.iter().all(|&seen| seen == 3).then_some(Crossings { count, shared })
     }
 
-    /// What a scope shares with each.
+    /// The number of variables that a scope shares with each.
     fn of(&self, scope: usize) -> &[u16] {
         &self.shared[scope * self.count..][..self.count]
     }
 
-    /// The scopes that are no boxes, in two kinds: those that share nothing with the first of them, and the others.
+    /// The scopes that are not boxes, in two kinds: those that share nothing with the first of them, and the others.
     fn lines_and_columns(&self) -> Option<(Vec<usize>, Vec<usize>)> {
         let boxes = self.boxes();
         let rest: Vec<usize> = (0..self.count).filter(|&s| !boxes[s]).collect();
@@ -256,7 +257,8 @@ impl Crossings {
         Some(rest.iter().partition(|&&s| s == first || shared[s] == 0))
     }
 
-    /// Which scopes are boxes: one side of those that meet in intersections, the one that has half as many.
+    /// Which scopes are boxes: in the bipartite graph of scopes that meet in intersections, the side that has half as
+    /// many.
     fn boxes(&self) -> Vec<bool> {
         let mut side = vec![None; self.count];
         let mut waiting = vec![0];
@@ -273,7 +275,7 @@ impl Crossings {
         side.iter().map(|&s| s == Some(fewer)).collect()
     }
 
-    /// Those of `scopes` that meet the same first box in an intersection, together, in the order of the first of each.
+    /// Those of `scopes` that meet the same first box in an intersection, grouped, in the order of the first of each.
     fn groups(&self, scopes: &[usize]) -> Vec<Vec<usize>> {
         let mut groups: Vec<(Option<usize>, Vec<usize>)> = Vec::new();
         for &s in scopes {

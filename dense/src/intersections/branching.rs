@@ -1,8 +1,9 @@
-//! Where [intersections](crate::intersections::kernel) branch.
+//! The branching of [intersections](crate::intersections::kernel).
 //!
-//! On "the value lies in the intersection": its mates lose it, or the intersection does. The intersection with the least slack,
-//! possible values less its size, its mates' slack added at an eighth; the first family while it is open. Where all
-//! intersections know their values, on a variable.
+//! A branch is "the value lies in the intersection": on one side its mates lose it, on the other the intersection
+//! does. Chosen is the intersection with the least slack, which is the number of its possible values less its size,
+//! plus an eighth of its mates' slack; from the first family while one is open there. Where all intersections know
+//! their values, the branch is on a variable.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -12,10 +13,11 @@ use crate::intersections::kernel::{Intersections, places};
 use crate::intersections::layout::{Layout, Lines, State};
 use crate::lanes::sets::Sets;
 
-/// The key of an intersection that is not open: more than that of any that is.
+/// The key of an intersection that is not open: greater than that of any open one.
 const CLOSED: u16 = 1 << 12;
 
-/// How much more than the least a key may be for its intersection to come into question: four values of slack.
+/// How much greater than the least a key may be for its intersection to be a candidate for lookahead: four values of
+/// slack.
 const NEARLY: u16 = 33;
 
 impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
@@ -27,7 +29,7 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
             Some(branch) if Self::IS_SEARCHED_LONG => Some((branch.family, Self::intersection_of(branch))),
             _ => self.best_of_both(&words),
         };
-        // No closure has the features of the machine where the library calls it.
+        // A closure would not be compiled with the features of the machine.
         match chosen {
             Some((0, values)) => self.split_intersection::<0>(&words, &values, state, other),
             Some((_, values)) => self.split_intersection::<1>(&words, &values, state, other),
@@ -44,7 +46,7 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
         self.best::<1>(&self.turned_over(words)).map(|values| (1, values))
     }
 
-    /// The branches on the intersections of both families that want to be split nearly as badly as the best of the family.
+    /// The branches on the intersections of both families whose keys are nearly as small as the best of the family.
     #[inline(always)]
     pub(crate) fn in_question(&self, state: &[Y::Word], branches: &mut Vec<Branch>) {
         let words = Self::read(state);
@@ -61,7 +63,7 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
             Y::write(open[l], &mut values[l]);
             Y::write(key[l], &mut keys[l]);
         }
-        // By bands, stacks, and lines or columns, wherever they lie.
+        // Ordered by bands, stacks, and lines or columns, whatever their lanes.
         let within = if FAMILY == 0 { H } else { W };
         for (band, stack, part) in boxes::<H, W>().flat_map(|(b, s)| (0..within).map(move |p| (b, s, p))) {
             let (line, lane) = Y::intersection::<H, W, FAMILY>([band, stack, part]);
@@ -85,7 +87,7 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
         intersection
     }
 
-    /// The open values of the intersections of a family, and how badly each intersection wants to be split: least first.
+    /// The open values of the intersections of a family, and the key of each intersection: the least is split first.
     #[inline(always)]
     fn open<const FAMILY: usize>(&self, state: &State<Y::Word>) -> (Lines<Y::Word>, Lines<Y::Word>) {
         let size = if FAMILY == 0 { W } else { H };
@@ -113,7 +115,8 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
         (open, key)
     }
 
-    /// The lowest open value of the best intersection of a family, if one is open; of a state as the family has it.
+    /// The lowest open value of the best intersection of a family, if one is open; the state is in that family's
+    /// layout.
     #[inline(always)]
     fn best<const FAMILY: usize>(&self, state: &State<Y::Word>) -> Option<Lines<Y::Word>> {
         let (open, key) = self.open::<FAMILY>(state);

@@ -1,14 +1,14 @@
-//! Permutations that follow from others: what is left of some lines.
+//! Permutations that are implied by others: the remainder of some lines.
 //!
-//! `k` lines have every value `k` times. If `k - 1` other permutations lie within them and apart from each other, what they
-//! leave has every value once: it is a permutation too, though nobody posted it. So the four windows of a 9×9 grid lead to
-//! five more, and the nine of them hold each variable once, as the boxes do.
+//! `k` lines have every value `k` times. If `k - 1` other permutations lie within them and are disjoint, the
+//! remaining variables have every value once: they are a permutation too, although it was not posted. So the four
+//! windows of a 9×9 grid imply five more, and the nine of them contain each variable once, as the boxes do.
 
-/// Variables below 256, a bit each.
+/// Sets of variables below 256, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Members([u64; 4]);
 
-/// Those of a scope.
+/// The variables of a scope.
 pub(crate) fn members(scope: &[usize]) -> Members {
     let mut members = Members::default();
     for &x in scope {
@@ -56,10 +56,11 @@ impl Members {
     }
 }
 
-/// Lines that are apart from each other and hold all variables, sixteen at most.
+/// Disjoint lines that contain all variables, sixteen at most.
 pub(crate) type Lines = Vec<Members>;
 
-/// Adds to `permutations` what follows from them and from families of lines, until nothing more follows or there are `most`.
+/// Adds to `permutations` those implied by them and by families of lines, until nothing more follows or there are
+/// `most`.
 ///
 /// # Complexity
 /// O(p²) for p permutations in the end.
@@ -81,12 +82,12 @@ pub(crate) fn complete(permutations: &mut Vec<Members>, families: &[Lines; 2], m
     }
 }
 
-/// The lines that have some of these variables, a bit each.
+/// The lines that have some of these variables, one bit each.
 fn lines_met(members: &Members, lines: &[Members]) -> u16 {
     lines.iter().enumerate().fold(0, |met, (i, line)| met | u16::from(line.meets(members)) << i)
 }
 
-/// What permutations within some lines leave of them, if that is a permutation.
+/// The remainder of some lines without the permutations within them, if it is a permutation.
 fn left<'a>(met: u16, lines: &[Members], permutations: impl Iterator<Item = &'a Members>) -> Option<Members> {
     let mut left = Members::default();
     let mut count = met.count_ones();

@@ -1,23 +1,25 @@
 //! The form for scopes that cross in intersections: all intersections at once, in lanes.
 //!
-//! What two scopes share is an *intersection*, if it is more than one variable. One of `k` variables takes exactly `k` values,
-//! and each scope is the disjoint union of its intersections, which are each other's *mates* in it. There are two families of
-//! intersections, those of lines and boxes and those of columns and boxes, and each has two scopes on each side of an
-//! intersection. So, for all intersections of a family at once:
+//! What two scopes share is an *intersection*, if it is more than one variable. An intersection of `k` variables
+//! takes exactly `k` values, and each scope is the disjoint union of its intersections, which are each other's
+//! *mates* in it. There are two families of intersections, those of lines and boxes and those of columns and boxes;
+//! each intersection has mates on two *sides*, in either of its two scopes. So, for all intersections of a family at
+//! once:
 //!
-//! 1. What is fixed in an intersection, or possible in no mate on one side, the intersection *must* take. If only `k` values
-//!    are possible in it, it must take them all; if it must take `k`, it takes no other.
-//! 2. What an intersection must take, its mates lose.
-//! 3. What it must take and only one of its variables can, belongs there.
+//! 1. An intersection *must* take the values that are fixed in it, and those that are possible in no mate on one
+//!    side. If only `k` values are possible in it, it must take them all; if it must take `k`, it takes no other.
+//! 2. Its mates lose the values that an intersection must take.
+//! 3. A value that it must take and that only one of its variables can have belongs to that variable.
 //!
-//! Fixed variables are looked for in the first family only: what it makes of them, the second one sees in what is possible.
+//! Fixed variables are looked for in the first family only: the second one sees the consequences in what is possible.
 //!
-//! That is naked and hidden singles, locked candidates, and the subsets as large as an intersection, without a look at a scope.
+//! The rules amount to naked and hidden singles, locked candidates, and subsets as large as an intersection, without
+//! a pass over scopes.
 //!
 //! | | |
 //! |---|---|
-//! | Layout | as `layout.rs` wants it: in `lane_per_box.rs` a lane is a box and a word a place in a box, so that mates in a box are other words, and those in a line or column other lanes |
-//! | Cost | a pass is straight-line code, about the same whatever it finds: everything is done in every pass |
+//! | Layout | defined by `layout.rs`: in `lane_per_box.rs` a lane is a box and a word a place in a box, so that mates in a box are other words, and those in a line or column other lanes |
+//! | Cost | a pass is straight-line code of about constant cost: everything is done in every pass |
 //! | Branches | on "the value lies in the intersection": `branching.rs` |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
@@ -36,18 +38,18 @@ use crate::lanes::sets::Sets;
 /// Intersections of `W` variables in bands of `H` lines, and of `H` variables in stacks of `W` columns.
 #[derive(Clone, Debug)]
 pub(crate) struct Intersections<Y: Layout, const H: usize, const W: usize> {
-    /// By word, of those with variables in other lanes than the words before: the least value in these lanes.
+    /// By word, for those with variables in other lanes than the words before: the lowest value in these lanes.
     held: [Y::Word; 4],
     /// By family: all values in the lanes that have an intersection.
     pub(crate) needed: [Y::Word; 2],
     moves: Y::Moves,
 }
 
-/// With so many values the variables of a lane, sixteen at most, have a sum below 2¹⁶: it gets less whenever one of them
-/// does. With more it might come round to what it was.
+/// With at most this number of values the domains of a lane's variables, sixteen at most, have a sum below 2¹⁶, which
+/// decreases whenever one of them does. With more values the sum might wrap around to what it was.
 const SUMMED: usize = 12;
 
-/// What one family says about its intersections.
+/// The consequences of one family's rules.
 struct Ruling<S> {
     /// Values that a variable may keep unless it is fixed.
     allowed: Lines<S>,
@@ -55,15 +57,15 @@ struct Ruling<S> {
     lone: Lines<S>,
     /// Not zero: a contradiction.
     wrong: S,
-    /// What is possible in an intersection and not fixed there; of the first family.
+    /// The values that are possible in an intersection and not fixed there; for the first family.
     open: S,
-    /// The fixed variables; of the first family.
+    /// The fixed variables; for the first family.
     fixed: State<S>,
 }
 
 impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
-    /// Whether its searches may become large: smaller grids are soon searched, and searches of larger ones are handed over
-    /// before.
+    /// Whether its searches may become large: smaller grids are soon searched, and searches of larger ones are handed
+    /// over to the general engine before.
     pub(crate) const IS_SEARCHED_LONG: bool = H * W == 9;
 
     pub(crate) fn new() -> Self {
@@ -84,19 +86,19 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
         }
     }
 
-    /// How many words a state is.
+    /// The number of words of a state.
     #[inline(always)]
     pub(crate) fn state() -> usize {
         Y::words::<H, W>()
     }
 
-    /// How many words the intersections of a family take.
+    /// The number of words of a family's intersections.
     #[inline(always)]
     pub(crate) fn lines<const FAMILY: usize>() -> usize {
         Y::lines::<H, W, FAMILY>()
     }
 
-    /// Where a variable lies: the number of its lane among those of all words.
+    /// The position of a variable: the number of its lane among those of all words.
     pub(crate) fn locate(place: &Place) -> u8 {
         Self::lane([place.band, place.line, place.stack, place.column]) as u8
     }
@@ -127,7 +129,7 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
         Y::mates::<H, W, FAMILY>(x, &self.moves, join)
     }
 
-    /// The state as the second family has it.
+    /// The state in the layout of the second family.
     #[inline(always)]
     pub(crate) fn turned_over(&self, words: &State<Y::Word>) -> State<Y::Word> {
         let mut turned = *words;
@@ -137,13 +139,13 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
         turned
     }
 
-    /// A word back from the second family.
+    /// A word converted back from the layout of the second family.
     #[inline(always)]
     pub(crate) fn turned_back(&self, x: Y::Word, at: usize) -> Y::Word {
         Y::turned_back::<H, W>(x, at, &self.moves)
     }
 
-    /// The word of a state that has such a member of each intersection of a word.
+    /// The word of a state with the members of this number, of the intersections in word `line`.
     #[inline(always)]
     pub(crate) fn member<const FAMILY: usize>(line: usize, member: usize) -> usize {
         Y::member::<H, W, FAMILY>(line, member)
@@ -154,7 +156,7 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
         Y::members::<H, W, FAMILY>()
     }
 
-    /// What a family says, of a state as it has it.
+    /// Applies the rules of a family to a state in the family's layout.
     #[inline(always)]
     fn rule<const FAMILY: usize>(&self, state: &State<Y::Word>) -> Ruling<Y::Word> {
         let size = if FAMILY == 0 { W } else { H };
@@ -185,7 +187,7 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
             let elsewhere = sides[0][l].and(sides[1][l]);
             wrong = wrong.or(self.needed[FAMILY].less(any[l].or(elsewhere)));
             let full = any[l].and(any[l].where_at_most(size));
-            // What the mates have comes last, for it takes longest.
+            // What the mates have comes last, because it takes longest to compute.
             must[l] = set[l].or(full).or(any[l].less(elsewhere));
         }
         let sides = self.mates::<FAMILY>(&must, Y::Word::or);
@@ -200,7 +202,7 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
         ruling
     }
 
-    /// Not zero if something was taken away from a state: two states, and their sums.
+    /// Not zero if something was removed from a state: two states, and their sums.
     #[inline(always)]
     fn gone(old: (&State<Y::Word>, Y::Word), new: (&State<Y::Word>, Y::Word)) -> Y::Word {
         if H * W <= SUMMED {
@@ -223,7 +225,8 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
         more.is_zero()
     }
 
-    /// Brings a state to rest, or makes one pass only: then nothing is known if that took something away.
+    /// Propagates a state to a fixpoint, or makes one pass only: then nothing is known if that pass removed
+    /// something.
     #[inline(always)]
     pub(crate) fn run(&self, state: &mut [Y::Word], passes: &mut u64, is_stepwise: bool) -> Option<Verdict> {
         let mut words = Self::read(state);
@@ -284,7 +287,7 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
         sum
     }
 
-    /// Puts a ruling on a variable.
+    /// Applies the consequences to a variable.
     #[inline(always)]
     fn obey(x: Y::Word, allowed: Y::Word, lone: Y::Word) -> Y::Word {
         x.and(lone).or_else(x.and(allowed))
@@ -305,7 +308,7 @@ impl<Y: Layout, const H: usize, const W: usize> Inference<Y::Word> for Intersect
 
     #[inline(always)]
     fn settle(&mut self, state: &mut [Y::Word], passes: &mut u64) -> Verdict {
-        self.run(state, passes, false).expect("invariant: it goes on until it is at rest")
+        self.run(state, passes, false).expect("invariant: it propagates to a fixpoint")
     }
 
     #[inline(always)]

@@ -1,11 +1,11 @@
-//! The layout by boxes: a lane for each box, and a word for each place in a box.
+//! The layout by boxes: one lane per box, and one word for each place in a box.
 //!
-//! So the members of an intersection are whole words, in either family, and its mates in the box are too: they are joined
-//! without a move. Those in the line or column are other lanes of the same word. There are as many words as values, of sixteen
-//! lanes, and nothing has to be turned over.
+//! So the members of an intersection are whole words, in either family, and so are its mates in the box: they are
+//! joined without a move. Those in the line or column are other lanes of the same word. There are as many words as
+//! values, of sixteen lanes, and both families have the same layout.
 //!
-//! Lane `4 · band + stack` is a box, so that stacks lie within groups of four, where registers of 256 bits shuffle fastest, and
-//! bands are groups.
+//! Lane `4 · band + stack` is a box, so that the stacks of a band lie within a group of four, where registers of 256
+//! bits shuffle fastest, and bands are groups.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -18,7 +18,7 @@ use crate::lanes::shuffles::Shuffles;
 #[derive(Clone, Debug)]
 pub(crate) struct LanePerBox<L>(PhantomData<L>);
 
-/// By how many stacks less one: the way to those that follow.
+/// By the number of stacks less one: the rotation that brings the following stacks.
 type Ways<L> = [<L as Shuffles>::Turn; 2];
 
 impl<L: Shuffles> Layout for LanePerBox<L> {
@@ -129,7 +129,7 @@ impl<L: Shuffles> Layout for LanePerBox<L> {
 
     #[inline(always)]
     fn least<const H: usize, const W: usize, const FAMILY: usize>(numbers: &Lines<L>) -> (u16, usize, usize) {
-        // Eight times the number, and the word: the least in each lane is in the first of the words that have it.
+        // Eight times the number, plus the word: the least in each lane is in the first of the words that have it.
         let numbered = |line: usize| {
             let two = numbers[line].plus(numbers[line]);
             let four = two.plus(two);
@@ -144,11 +144,11 @@ impl<L: Shuffles> Layout for LanePerBox<L> {
     }
 }
 
-/// For each of the first `of` words: over the others.
+/// For each of the first `of` words: the join of all others.
 #[inline(always)]
 fn others<L: Shuffles>(words: &Lines<L>, of: usize, join: impl Fn(L, L) -> L) -> Lines<L> {
     let mut others = *words;
-    // Over those that come later, and then those before each.
+    // The join of the later ones, and then of the earlier ones.
     for i in (1..of).rev() {
         others[i - 1] = if i + 1 < of { join(words[i], others[i]) } else { words[i] };
     }

@@ -1,9 +1,11 @@
-//! Where the variables of a box grid lie: what [intersections](crate::intersections::kernel) ask of a layout.
+//! How the variables of a box grid are laid out: the operations that [intersections](crate::intersections::kernel)
+//! need.
 //!
-//! A box grid of boxes with `H` lines and `W` columns has `W` bands of `H` stacks. Its intersections are those of lines and
-//! boxes, family 0, and those of columns and boxes, family 1. A layout has words for the variables, and words for the
-//! intersections of each family, one for all of them or one for some: the members of the intersections of a word are whole
-//! words of variables, lane by lane. To the second family a state may have to be turned over first.
+//! A box grid of boxes with `H` lines and `W` columns has `W` bands of `H` stacks. Its intersections are those of
+//! lines and boxes, family 0, and those of columns and boxes, family 1. A layout has words for the variables, and
+//! words for the intersections of each family, either one for all of them or one for some: the members of the
+//! intersections of a word are whole words of variables, lane by lane. For the second family a state may have to be
+//! converted first.
 
 use std::fmt::Debug;
 
@@ -13,66 +15,66 @@ use crate::lanes::sets::Sets;
 /// The words of a state, sixteen at most.
 pub(crate) type State<S> = [S; 16];
 
-/// A word for each word of intersections that a family has, four at most.
+/// The words of a family's intersections, four at most.
 pub(crate) type Lines<S> = [S; 4];
 
-/// How the lanes of all boxes lie in words, and move.
+/// How the lanes of all boxes are arranged in words, and moved.
 pub(crate) trait Layout: Clone + Debug + Send + Sync + 'static {
     type Word: Sets;
     /// The machine that has such words.
     type Machine: Machine;
-    /// What the moves need to be told.
+    /// The tables that the moves need.
     type Moves: Clone + Debug + Send + Sync;
-    /// How many lanes a word has.
+    /// The number of lanes of a word.
     const LANES: usize;
 
-    /// A word of the first of these lanes.
+    /// A word with these lanes, padded or cut to its length.
     fn read(lanes: &[u16]) -> Self::Word;
     fn write(word: Self::Word, lanes: &mut [u16]);
-    /// The same in all lanes.
+    /// A word with this set in all lanes.
     fn all(set: u16) -> Self::Word;
-    /// What a word has in that lane, nothing elsewhere; nothing at all if there is no such lane.
+    /// The word with all lanes cleared except that one; empty if there is no such lane.
     fn only(word: Self::Word, lane: usize) -> Self::Word;
     fn moves(height: usize, width: usize) -> Self::Moves;
 
-    /// How many words a state is.
+    /// The number of words of a state.
     fn words<const H: usize, const W: usize>() -> usize;
     /// The word and the lane of a variable: its band and the line in it, its stack and the column in it.
     fn variable<const H: usize, const W: usize>(place: [usize; 4]) -> (usize, usize);
     /// The first word that has variables in the same lanes as that one.
     fn alike(word: usize) -> usize;
 
-    /// How many words the intersections of a family take.
+    /// The number of words of a family's intersections.
     fn lines<const H: usize, const W: usize, const FAMILY: usize>() -> usize;
-    /// How many words the members of these intersections take.
+    /// The number of members of each of these intersections, each a word.
     fn members<const H: usize, const W: usize, const FAMILY: usize>() -> usize;
-    /// The word of a state that has such a member of each intersection of a word.
+    /// The word of a state with the members of this number, of the intersections in word `line`.
     fn member<const H: usize, const W: usize, const FAMILY: usize>(line: usize, member: usize) -> usize;
-    /// The word and the lane of an intersection: its band, its stack, and its line or column in the box. All words have
-    /// intersections in the same lanes.
+    /// The word and the lane of an intersection: its band, its stack, and its line or column in the box. All words
+    /// have intersections in the same lanes.
     fn intersection<const H: usize, const W: usize, const FAMILY: usize>(place: [usize; 3])
     -> (usize, usize);
-    /// What all mates of each intersection of a family have, joined: those in the same line or column, and those in the same
-    /// box.
+    /// The join of all mates of each intersection of a family: of those in the same line or column, and of those in
+    /// the same box.
     fn mates<const H: usize, const W: usize, const FAMILY: usize>(
         words: &Lines<Self::Word>,
         moves: &Self::Moves,
         join: impl Fn(Self::Word, Self::Word) -> Self::Word + Copy,
     ) -> [Lines<Self::Word>; 2];
-    /// The word of a state, at that place, as the second family has it.
+    /// The word of a state, at that place, in the layout of the second family.
     fn turned_over<const H: usize, const W: usize>(
         word: Self::Word,
         at: usize,
         moves: &Self::Moves,
     ) -> Self::Word;
-    /// The same back again.
+    /// The inverse of that.
     fn turned_back<const H: usize, const W: usize>(
         word: Self::Word,
         at: usize,
         moves: &Self::Moves,
     ) -> Self::Word;
-    /// The least of the numbers of all intersections of a family, which are below 2¹³, and the word and lane of the first that
-    /// has it, by bands, stacks, and lines or columns. What is in other lanes is no less than 2¹².
+    /// The least of the numbers of all intersections of a family, which are below 2¹³, and the word and lane of the
+    /// first that has it, by bands, stacks, and lines or columns. Lanes that are no intersection have at least 2¹².
     fn least<const H: usize, const W: usize, const FAMILY: usize>(
         numbers: &Lines<Self::Word>,
     ) -> (u16, usize, usize);
@@ -88,7 +90,7 @@ mod tests {
     use crate::lanes::sets::Sets;
     use crate::lanes::words::Words;
 
-    /// What each intersection of a family has, by band, stack, and line or column of the box.
+    /// A set for each intersection of a family, by band, stack, and line or column of the box.
     type Boxes = [[[u16; 8]; 8]; 4];
 
     fn sample(seed: u32) -> Boxes {
@@ -115,7 +117,7 @@ mod tests {
         words.map(|lanes| Y::read(&lanes))
     }
 
-    /// Holds words against what is said of each intersection.
+    /// Compares words with the expected set of each intersection.
     fn expect<Y: Layout, const H: usize, const W: usize, const FAMILY: usize>(
         words: &Lines<Y::Word>,
         expected: impl Fn([usize; 3]) -> u16,
@@ -136,7 +138,7 @@ mod tests {
         |[band, stack, i]| boxes[band][stack][i]
     }
 
-    /// What is done lane by lane.
+    /// Operations lane by lane.
     fn check_sets<Y: Layout, const H: usize, const W: usize, const FAMILY: usize>(a: &Boxes, b: &Boxes) {
         let (x, y) = (read::<Y, H, W, FAMILY>(&at(a), 0), read::<Y, H, W, FAMILY>(&at(b), 0));
         let each = |f: &dyn Fn(Y::Word) -> Y::Word, g: &dyn Fn(u16) -> u16, what: &str| {
@@ -164,7 +166,7 @@ mod tests {
         each(&|_| Y::all(77), &|_| 77, "all");
     }
 
-    /// What the mates have: in the line or column, and in the box.
+    /// The join of the mates: in the line or column, and in the box.
     fn check_mates<Y: Layout, const H: usize, const W: usize, const FAMILY: usize>(a: &Boxes) {
         let x = read::<Y, H, W, FAMILY>(&at(a), 0);
         let moves = Y::moves(H, W);
@@ -206,7 +208,7 @@ mod tests {
         assert_eq!((least, word, lane), (number(first), expected.0, expected.1), "{H}x{W} {FAMILY}");
     }
 
-    /// The members of each intersection, in either family: each variable is one, where it is said to be.
+    /// The members of each intersection, in either family: each variable is one, at its documented position.
     fn check_members<Y: Layout, const H: usize, const W: usize>() {
         let moves = Y::moves(H, W);
         let mut lanes = [[0u16; 32]; 16];
@@ -241,7 +243,7 @@ mod tests {
         }
     }
 
-    /// Whether a lane of these words has as many variables, of these and no others.
+    /// Whether a lane of these words has exactly these variables.
     fn holds<Y: Layout>(
         state: &[Y::Word; 16],
         words: impl Iterator<Item = usize>,
@@ -262,7 +264,7 @@ mod tests {
 
     fn check<Y: Layout, const H: usize, const W: usize>() {
         check_members::<Y, H, W>();
-        // Miri is slow: it sees one sample, and lanes one by one of small grids only.
+        // Miri is slow: it runs one sample, and single lanes of small grids only.
         let samples = if cfg!(miri) { 1 } else { 50 };
         for seed in 0..samples {
             let (a, b) = (sample(seed), sample(seed + 1000));
@@ -286,7 +288,7 @@ mod tests {
         check::<Y, 4, 2>();
     }
 
-    /// Those that take more than 32 lanes in one word for all bands.
+    /// The grids that need more than 32 lanes in one word for all bands.
     fn check_large<Y: Layout>() {
         check::<Y, 3, 4>();
         check::<Y, 4, 3>();

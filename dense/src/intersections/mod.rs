@@ -1,12 +1,12 @@
-//! Boxes of up to 4×4: all intersections of scopes at once, in lanes.
+//! Box grids with boxes of up to 4×4: all intersections of scopes at once, in lanes.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `box_grid.rs`, `implied.rs` | scopes that cross as lines, columns and boxes do, found; permutations that follow from others |
-//! | `kernel.rs`, `branching.rs` | what is inferred, and where a search branches |
-//! | `layout.rs`, `lane_per_box.rs` | where the variables lie in lanes |
+//! | `box_grid.rs`, `implied.rs` | finding scopes that cross as lines, columns and boxes do; permutations that are implied by others |
+//! | `kernel.rs`, `branching.rs` | the inference, and the branching of a search |
+//! | `layout.rs`, `lane_per_box.rs` | how the variables are laid out in lanes |
 //!
-//! This page says which kernel a box grid gets. What lies on top of one is in [`extra_scopes`].
+//! This page says which kernel a box grid gets. Extra scopes on top of one are in [`extra_scopes`].
 
 pub(crate) mod box_grid;
 pub(crate) mod branching;
@@ -27,14 +27,15 @@ use crate::network::Network;
 /// All lanes of a state, one word after another.
 pub(crate) type Cells = [u16; 256];
 
-/// A search of the network; `None` if it is of no shape that there is a kernel for. `Six` is the layout for boxes 3×2, `Nine`
-/// that for 3×3, `Other` that for all others. With extra scopes there are kernels for these two only, and for 3×2 in `Other`.
+/// A search of the network; `None` if there is no kernel for its shape. `Six` is the layout for boxes 3×2, `Nine`
+/// that for 3×3, `Other` that for all others. With extra scopes there are kernels for these two only, and for 3×2 in
+/// `Other`.
 pub(crate) fn search<Six: Layout, Nine: Layout, Other: Layout>(network: &Network) -> Option<Box<dyn Search>> {
     if network.values().len() > 16 {
         return None;
     }
     let mut box_grid = BoxGrid::of(network)?;
-    // The others are the same on their side, and need no kernels.
+    // The others are the same with lines and columns exchanged, and need no kernels.
     if box_grid.height == 2 && box_grid.width > 2 {
         box_grid.transpose();
     }

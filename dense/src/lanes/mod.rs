@@ -1,16 +1,16 @@
-//! Sixteen sets of sixteen values, side by side in lanes: what the fast forms compute with.
+//! Sixteen sets of sixteen values, side by side in lanes: the data type of the fast forms.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `sets.rs` | what is done lane by lane |
-//! | `shuffles.rs`, `strips.rs` | lanes that move, as boxes and as Latin squares want it |
-//! | `machine.rs` | what a search is compiled for |
+//! | `sets.rs` | operations lane by lane |
+//! | `shuffles.rs`, `strips.rs` | moves of lanes, as needed for boxes and for Latin squares |
+//! | `machine.rs` | the machine that a search is compiled for |
 //! | `words.rs` | lanes in four words of 64 bits, for every machine |
 //! | `registers/` | lanes in the registers of a machine: all of the `unsafe` code |
 //! | `value_set.rs` | a set of values alone, for the forms that have no lanes |
 //!
-//! The lanes are a square, four groups of four. What an intersection hears from its mates is then one turn of every group, or
-//! one roll of all groups, whatever the size of the square that is in use; lanes that are not in use stay empty.
+//! The lanes are a square, four groups of four. An intersection gets what its mates have by a rotation within every
+//! group, or by a rotation of whole groups, whatever the size of the square that is in use; unused lanes stay empty.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -27,8 +27,8 @@ pub(crate) mod words;
 use crate::lanes::machine::Machine;
 use crate::lanes::sets::Sets;
 
-/// Sixteen sets of values, as machines see them. In every operation lane `l` of the result comes from lane `l`, unless
-/// it says otherwise.
+/// Sixteen sets of values in a machine's registers. In every operation lane `l` of the result comes from lane `l`,
+/// unless stated otherwise.
 pub(crate) trait Lanes: Machine + Sets {
     fn load(lanes: &[u16; 16]) -> Self;
     fn store(self) -> [u16; 16];
@@ -36,13 +36,13 @@ pub(crate) trait Lanes: Machine + Sets {
     fn turned<const BY: i32>(self) -> Self;
     /// Group `g` comes from group `g + BY`.
     fn rolled<const BY: i32>(self) -> Self;
-    /// Group `GROUP` in all groups.
+    /// Group `GROUP`, copied to all groups.
     fn group<const GROUP: usize>(self) -> Self;
     /// Group `g` of the result `i` is group `i` of row `g`.
     fn by_group(rows: [Self; 4]) -> [Self; 4];
 }
 
-/// Lanes of all kinds: empty, full, the highest bit alone, and what a multiplication scatters.
+/// Samples of all kinds: empty, full, the highest bit alone, and pseudo-random.
 #[cfg(test)]
 pub(crate) fn samples(mut seed: u32) -> impl FnMut() -> u16 {
     move || {
@@ -71,7 +71,7 @@ mod tests {
     use crate::lanes::words::Words;
     use crate::lanes::{Lanes, sample_words};
 
-    /// Holds every operation of `L` against what is said of it.
+    /// Compares every operation of `L` with its documentation.
     fn check<L: Lanes>() {
         let all = sample_words();
         for (a, b) in all.iter().zip(&all[1..]) {

@@ -1,4 +1,4 @@
-//! Lanes that move: what the layout by boxes asks of sixteen of them.
+//! Moves of lanes: those that the layout by boxes needs, for sixteen lanes.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -6,17 +6,17 @@ use std::fmt::Debug;
 
 use crate::lanes::Lanes;
 
-/// In every operation lane `l` of the result comes from lane `l`, unless it says otherwise.
+/// In every operation lane `l` of the result comes from lane `l`, unless stated otherwise.
 pub(crate) trait Shuffles: Lanes {
-    /// A turn of lanes within groups, as the machine wants it told.
+    /// A rotation of lanes within groups, in the form that the machine needs.
     type Turn: Copy + Debug + Send + Sync;
 
     /// The lesser of the two numbers in each lane.
     fn lesser(self, other: Self) -> Self;
-    /// What [`turned_of`](Self::turned_of) needs for a turn by so many lanes of the first so many.
+    /// The argument of [`turned_of`](Self::turned_of) for a rotation of the first `of` lanes by `by`.
     fn turn(by: usize, of: usize) -> Self::Turn;
-    /// Lane `l` of each group, of the first `OF`, comes from lane `l + BY` modulo `OF`; `turn` says the same. What is in the
-    /// other lanes is anything.
+    /// Lane `l` of each group, of the first `OF`, comes from lane `l + BY` modulo `OF`; `turn` is made for the same
+    /// numbers. The other lanes are unspecified.
     fn turned_of<const BY: usize, const OF: usize>(self, turn: Self::Turn) -> Self;
     /// Group `g`, of the first `OF`, comes from group `g + BY` modulo `OF`; the others stay.
     fn rolled_of<const BY: usize, const OF: usize>(self) -> Self;
@@ -24,7 +24,8 @@ pub(crate) trait Shuffles: Lanes {
     fn least(self) -> (u16, usize);
 }
 
-/// By byte, of each half: the byte that it comes from. So machines want a turn told that look bytes up.
+/// By byte, within each half: the byte that it comes from. Machines whose shuffles look bytes up need a rotation in
+/// this form.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) fn bytes(by: usize, of: usize) -> [u16; 16] {
     let from = |l: usize| if l % 4 < of { l / 4 * 4 + (l % 4 + by) % of } else { l };
@@ -41,7 +42,7 @@ mod tests {
     use crate::lanes::shuffles::Shuffles;
     use crate::lanes::words::Words;
 
-    /// Whether the first `OF` lanes of each group are what is said of them.
+    /// Whether the first `OF` lanes of each group are as documented.
     fn check_turn<L: Shuffles, const BY: usize, const OF: usize>(a: &[u16; 16]) {
         let turned = L::load(a).turned_of::<BY, OF>(L::turn(BY, OF)).store();
         for l in (0..16).filter(|l| l % 4 < OF) {
@@ -49,7 +50,7 @@ mod tests {
         }
     }
 
-    /// Holds every operation of `L` against what is said of it.
+    /// Compares every operation of `L` with its documentation.
     fn check<L: Shuffles>() {
         let all = sample_words();
         for (a, b) in all.iter().zip(&all[1..]) {

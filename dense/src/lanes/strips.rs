@@ -1,4 +1,4 @@
-//! Lanes in strips, each of which turns by an amount of its own.
+//! Lanes in strips, each of which is rotated by its own amount.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -8,17 +8,17 @@ use crate::lanes::shuffles::Shuffles;
 
 /// Sixteen lanes as four strips of four, or as two of eight.
 pub(crate) trait Strips: Shuffles {
-    /// How strips turn, as the machine wants it told.
+    /// A rotation of each strip, in the form that the machine needs.
     type Swing: Copy + Debug + Send + Sync;
 
-    /// A turn of strips of `width` lanes: lane `l` of each, of the first `of`, comes from lane `l + by` of the same strip,
-    /// modulo `of`; the others become empty. By strip.
+    /// A rotation of strips of `width` lanes: lane `l` of each, of the first `of`, comes from lane `l + by` of the
+    /// same strip, modulo `of`; the others become empty. `by` is indexed by strip.
     fn swing(width: usize, by: [usize; 4], of: usize) -> Self::Swing;
-    /// All strips turned.
+    /// All strips rotated.
     fn swung(self, swing: &Self::Swing) -> Self;
 }
 
-/// For each lane in turn, where it comes from; none if it becomes empty. Strips do not reach across the middle.
+/// For each lane, where it comes from; `None` if it becomes empty. Strips do not cross the middle.
 #[inline(always)]
 pub(crate) fn sources(width: usize, by: [usize; 4], of: usize) -> [Option<usize>; 16] {
     std::array::from_fn(|l| {

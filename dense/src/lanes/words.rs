@@ -1,9 +1,9 @@
-//! The lanes in words of 64 bits, in safe code for every machine: a group is a word, so that a turn is a rotation, and a roll
-//! has nothing to do. Who uses the first groups only keeps as many words: the lanes of the others are empty, whatever is
-//! stored there.
+//! The lanes in words of 64 bits, in safe code for every machine: a group is a word, so that a rotation within groups
+//! is a rotation of words, and a rotation of groups costs nothing. A user of the first groups only keeps that number
+//! of words: the lanes of the others count as empty, whatever is stored there.
 //!
-//! Arrays of sixteen lanes would do too, but the compiler takes them apart where many operations follow one another, and
-//! needs ten times as long. Words stay words.
+//! Arrays of sixteen lanes would do too, but the compiler splits them up where many operations follow one another,
+//! and needs ten times as long. Words are kept whole.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 #![allow(
@@ -56,14 +56,15 @@ impl<const GROUPS: usize> Words<GROUPS> {
 }
 
 impl<const GROUPS: usize> Words<GROUPS> {
-    /// Whether a set may have the highest bit: with G groups there are boxes of up to G×G, so 9 values in three groups.
+    /// Whether a set may have the highest bit: with G groups there are boxes of up to G×G, so 9 values in three
+    /// groups.
     const IS_FULL: bool = GROUPS * GROUPS > 15;
 
     /// The highest bit of each lane that is empty.
     #[inline(always)]
     fn marks(a: u64) -> u64 {
         if Self::IS_FULL {
-            // Whatever is below the highest bit carries into it, and no further.
+            // Bits below the highest carry into it, and no further.
             !(((a & !HIGH) + !HIGH) | a) & HIGH
         } else {
             debug_assert_eq!(a & HIGH, 0, "values below the highest bit");
@@ -72,7 +73,7 @@ impl<const GROUPS: usize> Words<GROUPS> {
     }
 }
 
-/// Each lane that has its highest bit in `marks`, all of it.
+/// All bits of each lane that has its highest bit in `marks`.
 #[inline(always)]
 fn spread(marks: u64) -> u64 {
     (marks - (marks >> 15)) | marks
@@ -118,7 +119,7 @@ impl<const GROUPS: usize> Sets for Words<GROUPS> {
 
     #[inline(always)]
     fn without_lowest(self) -> Self {
-        // With its highest bit set, no lane borrows from the next, and the bit is left if there was a lower one.
+        // With its highest bit set, no lane borrows from the next, and the bit remains if there was a lower one.
         self.each(|a| a & ((a | HIGH) - LOW))
     }
 
@@ -188,7 +189,7 @@ impl<const GROUPS: usize> Shuffles for Words<GROUPS> {
     #[inline(always)]
     fn lesser(self, other: Self) -> Self {
         self.with(other, |a, b| {
-            // Whether all but the highest bits are no less; then the highest bits decide, unless they are alike.
+            // Whether all bits but the highest are no less; then the highest bits decide, unless they are equal.
             let no_less = (a | HIGH) - (b & !HIGH);
             let is_less = spread(((!a & b) | (!(a ^ b) & !no_less)) & HIGH);
             (a & is_less) | (b & !is_less)
@@ -231,9 +232,10 @@ mod tests {
     use crate::lanes::words::{LOW, Words};
     use crate::lanes::{Lanes, sample_words};
 
-    /// Whether fewer groups do in their lanes what all four do there, where nothing comes from the others.
+    /// Whether the first groups alone compute in their lanes what all four compute there, where nothing comes from
+    /// the others.
     fn check<const GROUPS: usize, const OF: usize>() {
-        // No more values than fit into boxes of so many groups.
+        // No more values than fit into boxes of `G` groups.
         let all: Vec<[u16; 16]> =
             sample_words().into_iter().map(|lanes| lanes.map(|lane| lane & 0x01ff)).collect();
         let kept = |lanes: [u16; 16]| lanes[..4 * GROUPS].to_vec();

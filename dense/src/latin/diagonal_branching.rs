@@ -1,4 +1,5 @@
-//! Where diagonals branch: where [twins](crate::latin::triple_branching) do, found in all lanes at once.
+//! The branching of diagonals: the same choice as that of [triples](crate::latin::triple_branching), computed in all
+//! lanes at once.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -9,7 +10,7 @@ use crate::latin::triple_branching::LARGE;
 /// A register, a lane, and a value in that lane alone.
 type Choice<L> = (usize, usize, L);
 
-/// The values that a line has in one place at least, in two, in three.
+/// The values that a line has in at least one place, in two, in three.
 #[derive(Clone, Copy)]
 struct Places<L> {
     one: L,
@@ -41,7 +42,7 @@ fn lowest<L: Strips>(lanes: L) -> L {
     lanes.less(lanes.without_lowest())
 }
 
-/// All values where there are two, none elsewhere.
+/// All values in the lanes with exactly two, none in others.
 #[inline(always)]
 fn where_pair<L: Strips>(lanes: L) -> L {
     let more = lanes.without_lowest();
@@ -49,15 +50,15 @@ fn where_pair<L: Strips>(lanes: L) -> L {
 }
 
 impl<L: Strips, const W: usize, const R: usize> Diagonals<L, W, R> {
-    /// What to decide next, in a state by row.
+    /// The next decision, in a state by row.
     #[inline(always)]
     pub(crate) fn choose(&self, state: &[L; R]) -> Choice<L> {
-        // Known when this is compiled: the registers are as many as the rows there, or one more.
+        // Known at compile time: there are as many registers as rows, or one more.
         let pair = if W == 16 && R >= LARGE { self.pair_of_pairs(state) } else { None };
         pair.unwrap_or_else(|| self.fewest(state))
     }
 
-    /// The first place, row by row, that is marked; `rows` tells in which rows there are any.
+    /// The first place, row by row, that is marked; `rows` has the rows in which there are any.
     #[inline(always)]
     fn first(&self, rows: L, marks: &[L; R]) -> (usize, usize) {
         let (_, lane) = everywhere::<L, W>(rows).where_empty().least();
@@ -73,7 +74,7 @@ impl<L: Strips, const W: usize, const R: usize> Diagonals<L, W, R> {
     /// The least value of the first of the variables with the fewest.
     #[inline(always)]
     fn fewest(&self, state: &[L; R]) -> Choice<L> {
-        // With one value after another taken away, those that had the fewest are empty first.
+        // When the lowest value is removed again and again, the variables with the fewest values are empty first.
         let (mut left, mut closed, mut marks) = (*state, *state, *state);
         each!(R, j => {
             left[j] = left[j].without_lowest();

@@ -1,24 +1,25 @@
 //! The form for Latin squares in registers: diagonal by diagonal.
 //!
-//! A *diagonal* has the variables whose row is so many after their column, around the edge: one of each row, and one of each
-//! column. It is a strip of lanes, with a set of values each. If lane `c` of every strip has column `c`, what is said of
-//! columns is said lane by lane, for all of them at once; and when each strip is turned by its own number, lane `r` has row
-//! `r`. So no lane is ever asked what the others have: a sweep goes over the registers, does what follows from the lines that
-//! lay in the lanes, turns them, and sees what the lines have that lie there now.
+//! A *diagonal* has the variables whose row exceeds their column by a fixed number, modulo the order: one of each
+//! row, and one of each column. It is a strip of lanes, with one set of values each. If lane `c` of every strip has
+//! column `c`, rules on columns are computed lane by lane, for all of them at once; and when each strip is rotated by
+//! its own number, lane `r` has row `r`. So no lane ever needs the content of others: a sweep goes over the
+//! registers, applies the consequences for the lines that were in the lanes, rotates them, and collects what the
+//! lines have that are in the lanes now.
 //!
-//! A strip has four lanes, four strips to a register, or eight, two to a register. More rows than eight come in halves, and the
-//! diagonals are those of a quarter of the square: two of them, that have no line in common, make a register, and in half of
-//! the registers the halves change places before they turn. What is left over belongs to variables that are not there: they
-//! are fixed to values that are none.
+//! A strip has four lanes, four strips to a register, or eight, two to a register. Squares with more than eight rows
+//! come in halves, and the diagonals are those of a quarter of the square: two of them that have no line in common
+//! make a register, and in half of the registers the halves are exchanged before they rotate. Unused lanes belong to
+//! virtual variables, which are fixed to values that do not occur.
 //!
-//! All is done in every sweep, without a branch. [Triples](crate::latin::triples) have the same states at rest, branch alike,
-//! and need no registers.
+//! All is done in every sweep, without a branch. [Triples](crate::latin::triples) have the same fixpoints and the
+//! same branching, and need no registers.
 //!
 //! | | |
 //! |---|---|
 //! | Infers | naked and hidden singles |
-//! | Cost | a sweep is 20 instructions a register and some 30 more, rows or columns; a branch copies the registers |
-//! | Branches | as squares do: `diagonal_branching.rs` |
+//! | Cost | a sweep is 20 instructions per register and some 30 more, for rows or columns; a branch copies the registers |
+//! | Branches | `diagonal_branching.rs`, as for triples |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -28,7 +29,7 @@ use crate::descent::lookahead::Branch;
 use crate::descent::{Inference, Verdict};
 use crate::lanes::strips::Strips;
 
-/// Does the same for each number below one that is known when this is compiled; the compiler keeps longer loops as loops.
+/// Does the same for each number below one that is known at compile time; the compiler does not unroll longer loops.
 macro_rules! each {
     ($end:expr, $j:ident => $body:block) => {
         each!(@ $end, $j, $body, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
@@ -42,7 +43,7 @@ macro_rules! each {
 }
 pub(crate) use each;
 
-/// The ways a strip turns.
+/// The directions in which a strip is rotated.
 pub(crate) const TO_ROWS: usize = 0;
 pub(crate) const TO_COLUMNS: usize = 1;
 
@@ -51,12 +52,12 @@ pub(crate) fn none<L: Strips>() -> L {
     L::load(&[0; 16])
 }
 
-/// Squares of some order, `R` registers each. A strip has `W` lanes, or half of sixteen. A state is its registers by row, and
-/// one more: by row, the value that its last branch has fixed there.
+/// Squares of some order, `R` registers each. A strip has `W` lanes, or half of sixteen. A state is its registers by
+/// row, and one more: by row, the value that its last branch has fixed there.
 #[derive(Clone, Debug)]
 pub(crate) struct Diagonals<L: Strips, const W: usize, const R: usize> {
     pub(crate) order: usize,
-    /// By the way and register.
+    /// By direction and register.
     turns: [[L::Swing; R]; 2],
     /// All lanes that are a line, and the values there.
     lines: L,
@@ -104,7 +105,7 @@ pub(crate) fn everywhere<L: Strips, const W: usize>(lanes: L) -> L {
 }
 
 impl<L: Strips, const W: usize, const R: usize> Diagonals<L, W, R> {
-    /// Rows in a half, where there are halves.
+    /// The number of rows in a half, if there are halves.
     const HALF: usize = R / 2;
 
     pub(crate) fn new(order: usize) -> Self {
@@ -132,7 +133,7 @@ impl<L: Strips, const W: usize, const R: usize> Diagonals<L, W, R> {
         }
     }
 
-    /// The row that is in a lane, by row; as large as that of no square, if there is none.
+    /// The row that is in a lane, by row; a number larger than any order if there is none.
     #[inline(always)]
     pub(crate) fn line_of(lane: usize) -> usize {
         match W {
@@ -142,7 +143,7 @@ impl<L: Strips, const W: usize, const R: usize> Diagonals<L, W, R> {
         }
     }
 
-    /// Where a variable is, by row: sixteen times its register, and its lane.
+    /// The place of a variable, by row: sixteen times its register, plus its lane.
     pub(crate) fn place(order: usize, row: usize, column: usize) -> usize {
         if W < 16 {
             return (row + order - column) % order * W + row;
@@ -152,7 +153,7 @@ impl<L: Strips, const W: usize, const R: usize> Diagonals<L, W, R> {
         16 * (block * half + number) + row / half * 8 + row % half
     }
 
-    /// All variables that are not there, fixed, each to a value that no other in its line has.
+    /// All virtual variables, each fixed to a value that no other variable of its line has.
     pub(crate) fn empty(order: usize) -> [[u16; 16]; R] {
         let mut lanes = [[0; 16]; R];
         let cells = lanes.as_flattened_mut();
@@ -169,21 +170,22 @@ impl<L: Strips, const W: usize, const R: usize> Diagonals<L, W, R> {
         lanes
     }
 
-    /// A register that lies by the other kind of line, turned to lie this way.
+    /// A register that is arranged by one kind of line, rotated to be arranged by the other.
     #[inline(always)]
     pub(crate) fn turned(&self, lanes: L, way: usize, j: usize) -> L {
         let lanes = if W == 16 && j >= Self::HALF { lanes.rolled::<2>() } else { lanes };
         if W == 16 && j.is_multiple_of(Self::HALF) { lanes } else { lanes.swung(&self.turns[way][j]) }
     }
 
-    /// Cuts down all variables by what was seen, by `alone`, the values with one place left that are not taken, and by `taken`;
-    /// turns them; and sees what they have now.
+    /// Narrows all variables by what was collected, by `alone`, the values with one place left that are not taken,
+    /// and by `taken`; rotates them; and collects what they have now.
     #[inline(always)]
     fn sweep(&self, state: &mut [L; R], way: usize, alone: L, taken: L) -> Seen<L> {
         let mut seen = Seen { once: none(), twice: none(), taken: none::<L>() };
         each!(R, j => {
             let x = state[j];
-            // A variable that would lose all it has keeps it: it is fixed, or else that will be seen.
+            // A variable that would lose all its values keeps them: either it is fixed, or the contradiction is found
+            // later.
             let left = x.and(alone).or_else(x.less(taken)).or_else(x);
             let left = self.turned(left, way, j);
             seen.taken = seen.taken.or(left.fixed());
@@ -195,7 +197,7 @@ impl<L: Strips, const W: usize, const R: usize> Diagonals<L, W, R> {
         if W <= 4 { seen.join(seen.rolled::<1>()) } else { seen }
     }
 
-    /// Whether a variable has no value; nothing but domains brings that about.
+    /// Whether a variable has no value; only the initial domains can cause that.
     #[inline(always)]
     fn has_empty(&self, state: &[L; R]) -> bool {
         let mut least = state[0];
@@ -214,14 +216,15 @@ impl<L: Strips, const W: usize, const R: usize> Inference<L> for Diagonals<L, W,
     fn settle(&mut self, state: &mut [L], passes: &mut u64) -> Verdict {
         let news = state[R];
         let state: &mut [L; R] = state.first_chunk_mut().expect("invariant: a state is all registers");
-        // As many as triples count: a node is one.
+        // The same count as for triples: a node is one.
         let is_first = *passes == 0;
         *passes += 1;
         if is_first && self.has_empty(state) {
             return Verdict::Failed;
         }
         let (mut alone, mut taken) = (none::<L>(), news);
-        // By the kind of line, rows and columns in turn: the values that must be fixed when it is seen again, and nowhere else.
+        // By the kind of line, rows and columns alternately: the values that must be fixed when it is visited again,
+        // and nowhere else.
         let (mut due, mut due_next) = (none::<L>(), news);
         let (mut way, mut is_quiet) = (TO_COLUMNS, false);
         loop {
@@ -240,7 +243,7 @@ impl<L: Strips, const W: usize, const R: usize> Inference<L> for Diagonals<L, W,
                 break;
             }
         }
-        // Or else the compiler keeps all registers for this, and has none left for the sweep.
+        // Otherwise the compiler keeps all registers for this, and has none left for the sweep.
         let state = black_box(state);
         if way == TO_ROWS {
             each!(R, j => { state[j] = self.turned(state[j], TO_ROWS, j); });

@@ -1,11 +1,11 @@
-//! Latin squares: rows and columns that need every value, and nothing else.
+//! Latin squares: rows and columns that are permutations, and no other scopes.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `triples.rs`, `triple_branching.rs` | triple by triple, on every machine; and where a search branches |
+//! | `triples.rs`, `triple_branching.rs` | triple by triple, on every machine; and the branching of a search |
 //! | `diagonals.rs`, `diagonal_branching.rs` | the same in registers, diagonal by diagonal |
 //!
-//! This page says which networks are squares, which kernel they get, and where their variables lie.
+//! This page says which networks are squares, which kernel they get, and how their variables are laid out.
 
 #[cfg(target_arch = "x86_64")]
 mod diagonal_branching;
@@ -27,8 +27,8 @@ use crate::latin::triples::{Square, Triples, VALUES, at};
 use crate::network::Network;
 use crate::value_planes::grid::{Grid, Kind};
 
-/// By variable, its row and column; `None` if the network is not a square of at most 16 rows and columns that need every
-/// value, and nothing else.
+/// By variable, its row and column; `None` if the network is not a square of at most 16 rows and columns that are
+/// permutations, without other scopes.
 fn square_of(network: &Network) -> Option<Vec<(usize, usize)>> {
     let order = network.values().len();
     if !(2..=16).contains(&order) || network.domains().len() != order * order {

@@ -1,14 +1,14 @@
-//! Where squares branch: on a variable of two values, or else on one of the fewest.
+//! The branching of squares: on a variable of two values, or else on one with the fewest.
 //!
-//! In a small square the first such variable serves, and is found soon. In a large one it is a variable one of whose values has
-//! two places in its row or its column as well, and in the same row another variable of two values with it, if there is
-//! one: so either side of the branch brings more than one thing about.
+//! In a small square the first such variable is good enough, and is found quickly. In a large one it is a variable
+//! one of whose values also has two places in its row or its column, preferably with another variable of two values
+//! in the same row that has that value too: so each side of the branch has more than one consequence.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
 use crate::latin::triples::{COLUMNS, Ones, ROWS, Square, Triple, Triples, VALUES, at, is_at_most_one};
 
-/// From so many rows on a square is large.
+/// From this number of rows on a square is large.
 pub(crate) const LARGE: usize = 13;
 
 #[inline(always)]
@@ -17,7 +17,7 @@ fn is_pair(line: u16) -> bool {
 }
 
 impl<const P: usize> Triples<P> {
-    /// What to decide next.
+    /// The next decision.
     #[inline(always)]
     pub(crate) fn choose(&self, square: &Square<P>) -> Triple {
         let pair = if self.order < LARGE { self.first_pair(square) } else { self.pair_of_pairs(square) };

@@ -1,19 +1,21 @@
 //! The form for Latin squares: triple by triple, in three views of the square.
 //!
-//! A square is a set of triples of a row, a column and a value. Of two that are known a *line* has what is left of the
-//! third: the values of a variable, the columns of a value in a row, the rows of a value in a column. Each line needs exactly
-//! one triple, whichever the view, so that one rule does for all of them: a line with one triple left takes it, and what
-//! else is in its three lines is lost, which leaves two other lines each.
+//! A square is a set of triples of a row, a column and a value. For two of the three, a *line* has the possibilities
+//! of the third: the values of a variable, the columns of a value in a row, the rows of a value in a column. Each
+//! line needs exactly one triple, in all three views, so that one rule suffices for all of them: a line with one
+//! triple left takes it, and the other triples of its three lines are removed, each of which also shortens two other
+//! lines.
 //!
-//! Where there are no regions, little of what all lanes would be asked for has changed. So only what is lost is touched, in a
-//! few instructions each, and any machine will do. A line that is down to one triple, or to none, is written to a queue
-//! without a branch. In registers `diagonals.rs` does the same, all lines at once, in fewer.
+//! Without regions, few lanes would have changed between two passes over all of them. So only the removed triples are
+//! processed, in a few instructions each, on any machine. A line that is down to one triple, or to none, is written
+//! to a queue without a branch. `diagonals.rs` does the same in registers, for all lines at once, with fewer
+//! instructions.
 //!
 //! | | |
 //! |---|---|
 //! | Infers | naked and hidden singles |
-//! | Cost | O(1) for each triple that is lost; a branch copies three words a variable |
-//! | Branches | on one of two: `triple_branching.rs` |
+//! | Cost | O(1) for each triple that is removed; a branch copies three words per variable |
+//! | Branches | on a variable of two values: `triple_branching.rs` |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -27,7 +29,7 @@ pub(crate) struct Square<const P: usize> {
     pub(crate) lines: [[u16; P]; 3],
     /// By row: the columns of its open variables.
     pub(crate) open: [u16; 16],
-    /// How many variables are open.
+    /// The number of open variables.
     left: u16,
     news: News,
 }
@@ -39,10 +41,10 @@ pub(crate) const COLUMNS: usize = 1;
 /// The rows, by column and value.
 pub(crate) const ROWS: usize = 2;
 
-/// What has been said of a state, and not been looked at.
+/// What is known about a state and has not been processed.
 #[derive(Clone, Copy, Debug)]
 enum News {
-    /// The domains, which are all there is.
+    /// Nothing but the domains.
     Domains,
     Taken(Triple),
     Lost(Triple),
@@ -55,7 +57,7 @@ pub(crate) struct Triple {
     pub(crate) value: usize,
 }
 
-/// Each of 768 lines is written down when it is filled, when it is down to one, and when it is down to none, at most.
+/// Each of 768 lines is queued when it is filled, when it is down to one, and when it is down to none, at most.
 const QUEUE: usize = 4096;
 
 /// Squares of some order.
@@ -66,7 +68,7 @@ pub(crate) struct Triples<const P: usize> {
     queue: Box<[u16; QUEUE]>,
 }
 
-/// Where a line is in its view. The mask says nothing but that there is such a place.
+/// The position of a line in its view. The mask only ensures that there is such a place.
 #[inline(always)]
 pub(crate) fn at<const P: usize>(major: usize, minor: usize) -> usize {
     ((major << (P.trailing_zeros() / 2)) + minor) & (P - 1)
@@ -114,11 +116,11 @@ impl Triple {
 }
 
 impl<const P: usize> Square<P> {
-    /// Without anything, but the domains that are written to [`VALUES`].
+    /// An empty state, except for the domains that are written to [`VALUES`].
     pub(crate) const EMPTY: Self = Square { lines: [[0; P]; 3], open: [0; 16], left: 0, news: News::Domains };
 }
 
-/// A state at work, and the lines that are due.
+/// A state that is being propagated, and the lines that are queued.
 struct Work<'a, const P: usize> {
     square: &'a mut Square<P>,
     queue: &'a mut [u16; QUEUE],
@@ -168,7 +170,7 @@ impl<const P: usize> Work<'_, P> {
         }
     }
 
-    /// Takes what is alone in its line till nothing is; false if there is no solution.
+    /// Takes the only triples of lines until there are no more; false if there is no solution.
     #[inline(always)]
     fn finish(&mut self) -> bool {
         while self.count > 0 {
@@ -187,7 +189,7 @@ impl<const P: usize> Work<'_, P> {
         true
     }
 
-    /// Fills all views by the domains; false if there is no solution.
+    /// Fills all views from the domains; false if there is no solution.
     #[inline(always)]
     fn fill(&mut self, order: usize) -> bool {
         let all = u16::MAX >> (16 - order);
@@ -218,7 +220,7 @@ impl<const P: usize> Work<'_, P> {
         true
     }
 
-    /// What is given by the domains; `None` if it contradicts itself.
+    /// The fixed values of the domains; `None` if they are contradictory.
     #[inline(always)]
     fn given(&mut self, order: usize) -> Option<Given> {
         let all = u16::MAX >> (16 - order);
@@ -250,7 +252,7 @@ impl<const P: usize> Work<'_, P> {
         (wrong == 0).then_some(given)
     }
 
-    /// Takes away what is in no domain.
+    /// Removes the triples that are in no domain.
     fn narrow(&mut self, domains: &[u16; P], order: usize) {
         for row in 0..order {
             for column in Ones(self.square.open[row]) {
@@ -263,7 +265,7 @@ impl<const P: usize> Work<'_, P> {
     }
 }
 
-/// What is given.
+/// The fixed values.
 #[derive(Default)]
 struct Given {
     /// By row and by column: the values.

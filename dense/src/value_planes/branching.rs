@@ -1,6 +1,6 @@
-//! Where planes branch: on a value of the first variable that has two, or else on one of the fewest.
+//! The branching of planes: on a value of the first variable that has two, or else on one with the fewest.
 //!
-//! What is near in the grid is near in the rows, and stays in the same regions.
+//! Neighbours in the grid are neighbours in the rows, so consecutive decisions stay in the same regions.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -11,8 +11,8 @@ use crate::value_planes::kernel::ValuePlanes;
 type Literal = (usize, usize, u16);
 
 impl<L: Lanes, const R: usize> ValuePlanes<L, R> {
-    /// What to decide next: a variable of two values, or else one of the fewest, or a value of fewer places in a row that
-    /// is a permutation.
+    /// The next decision: a variable of two values, or else one with the fewest, or a value with fewer places in a
+    /// row that is a permutation.
     #[inline(always)]
     pub(crate) fn choose(&self, state: &[L; R]) -> Literal {
         Self::first_pair(state).unwrap_or_else(|| self.fewest(state))

@@ -1,14 +1,14 @@
-//! Scopes as rows, columns and regions: where the form by planes puts the variables of a network.
+//! Scopes as rows, columns and regions: how the variables of a network are arranged for the form by planes.
 //!
-//! Rows are disjoint scopes that hold all variables, if there are such, and columns are others of this kind that each
-//! row crosses in one variable at most; all else is a region. Any choice is right, only some are faster: variables that are in
-//! no row make rows of their own, which keep nothing apart.
+//! Rows are disjoint scopes that contain all variables, if there are such, and columns are others of this kind that
+//! each row crosses in one variable at most; all other scopes are regions. Any choice is correct, but some are
+//! faster: variables that are in no row form rows of their own, which impose no constraint.
 
 use std::cell::Cell;
 
 use crate::network::Network;
 
-/// What a row, a column or a region asks of its variables.
+/// What a row, a column or a region requires of its variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Nothing.
@@ -45,12 +45,12 @@ pub(crate) struct Grid {
     pub(crate) places: Vec<(usize, usize)>,
 }
 
-/// How much work the search for rows and columns may take, in variables looked at: some milliseconds. Those of puzzles take a
-/// few thousand.
+/// How much work the search for rows and columns may take, in variables visited: some milliseconds. Those of puzzles
+/// take a few thousand.
 const WORK: usize = 4_000_000;
 
 impl Grid {
-    /// A grid for rows of at most so many variables; `None` if some scope has more variables than there are values.
+    /// A grid with rows of at most `most` variables; `None` if some scope has more variables than there are values.
     pub(crate) fn of(network: &Network, width: usize) -> Option<Grid> {
         let sets = network.distinct_scopes();
         let values = network.values().len();
@@ -89,7 +89,7 @@ impl Grid {
         Some(grid)
     }
 
-    /// All variables in their places, the rows still free.
+    /// All variables in their places; the remaining places of the rows are free.
     fn laid_out(vars: usize, sets: &[Vec<u32>], rows: &[usize], columns: &[usize], width: usize) -> Grid {
         let mut column_of = vec![None; vars];
         for (c, &s) in columns.iter().enumerate() {
@@ -127,7 +127,7 @@ impl Grid {
         grid
     }
 
-    /// Whether one row, or one column, keeps all of these apart.
+    /// Whether one row, or one column, makes all of these different.
     fn says(&self, set: &[u32]) -> bool {
         let first = set[0] as usize;
         set.iter().all(|&x| self.in_one_row(first, x as usize))
@@ -147,7 +147,7 @@ impl Grid {
         place.1 == other.1 && is_crossed(place) && is_crossed(other)
     }
 
-    /// Whether each two variables of each set are kept apart.
+    /// Whether all pairs of variables of each set are made different.
     fn rules(&self, sets: &[Vec<u32>]) -> bool {
         let has = |region: &Region, x: u32| {
             let (r, c) = self.places[x as usize];
@@ -167,7 +167,7 @@ struct Cover<'a> {
     sets: &'a [Vec<u32>],
     /// By variable: its scopes.
     of: Vec<Vec<usize>>,
-    /// How much work is left.
+    /// The work that is left.
     work: Cell<usize>,
 }
 
@@ -182,14 +182,15 @@ impl Cover<'_> {
         Cover { sets, of, work: Cell::new(WORK) }
     }
 
-    /// Does so much work; false if there is no more to be done.
+    /// Counts work; false if the budget is exceeded.
     fn works(&self, amount: usize) -> bool {
         let left = self.work.get().checked_sub(amount);
         self.work.set(left.unwrap_or(0));
         left.is_some()
     }
 
-    /// Rows that hold all variables with columns that do, if there are such and they are found; or as many as come.
+    /// Rows that contain all variables together with columns that do, if they exist and are found; otherwise a greedy
+    /// choice.
     fn rows_and_columns(&self) -> (Vec<usize>, Vec<usize>) {
         let (mut found, mut rows_alone) = (None, None);
         let every = vec![true; self.sets.len()];
@@ -228,8 +229,8 @@ impl Cover<'_> {
         self.sets.iter().map(crosses).collect()
     }
 
-    /// Hands out sets of allowed scopes that hold each variable once, until one is taken; false if none was, or the work is
-    /// done.
+    /// Enumerates sets of allowed scopes that contain each variable once, until one is accepted; false if none was,
+    /// or the budget is exceeded.
     fn exact(
         &self,
         allowed: &[bool],
@@ -256,7 +257,7 @@ impl Cover<'_> {
         false
     }
 
-    /// Disjoint scopes as they come, the largest first.
+    /// Disjoint scopes, chosen greedily, the largest first.
     fn greedy(&self, allowed: &[bool]) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.sets.len()).filter(|&s| allowed[s]).collect();
         order.sort_by_key(|&s| std::cmp::Reverse(self.sets[s].len()));
@@ -277,8 +278,8 @@ mod tests {
     use crate::network::Network;
     use crate::value_planes::grid::{Cover, Grid, Kind};
 
-    /// Of sixteen values: all rows in any pairs of halves, so that there are as many ways to choose rows as one likes, and no
-    /// columns.
+    /// A network of sixteen values: all rows in any pairs of halves, so that there is any number of ways to choose
+    /// rows, and no columns.
     fn in_halves() -> Vec<Vec<usize>> {
         let half = |r: usize, h: usize| (0..8).map(move |k| r * 16 + 8 * h + k);
         let pairs = (0..16).flat_map(|r| (0..16).map(move |s| (r, s)));
@@ -293,7 +294,7 @@ mod tests {
         let (rows, columns) = cover.rows_and_columns();
         assert_eq!(cover.work.get(), 0, "there is no end of ways");
         assert!(rows.len() == 16 && columns.is_empty());
-        // What was found serves all the same.
+        // The result is usable all the same.
         let grid = Grid::of(&network, 16).expect("scopes of sixteen");
         assert!(grid.rows.iter().all(|row| row.kind == Kind::Permutation));
     }

@@ -1,21 +1,21 @@
-//! The form for scopes that cross anyhow: a plane of places for each value.
+//! The form for scopes of any shape: for each value, a plane with its possible places.
 //!
-//! The variables lie in a grid: each scope of a set of disjoint ones is a row, each of another set that the rows cross is a
-//! column, and what other scopes there are, regions, is told by its parts, a set of columns in each row it meets. A state
-//! has a word for each row and value, the columns where the value may be, and the values lie side by side in lanes. So
-//! whatever is said of one value is said of all at once, and no value ever moves to another lane: any shape of region
-//! costs the same, and there are no tables but masks. Only what concerns one variable goes across the lanes.
+//! The variables are arranged in a grid: each scope of a set of disjoint ones is a row, each of another set that the
+//! rows cross is a column, and any other scope, a region, is represented by its parts, a set of columns in each row
+//! it meets. A state has a word for each row and value, the columns where the value may be, and the values lie side
+//! by side in lanes. So every rule is applied to all values at once, and no value ever moves to another lane: any
+//! shape of region costs the same, and there are no tables but masks. Only rules on single variables cross the lanes.
 //!
-//! 1. A value with one place left in a permutation is placed, as is the last value of a variable. A placed value leaves
-//!    the rest of its row, its column and its regions, and its variable loses all others.
-//! 2. What a permutation has in one part, or one column, of another scope only, that scope loses elsewhere; rows, columns
-//!    and regions alike.
+//! 1. A value with one place left in a permutation is placed, and so is the last value of a variable. A placed value
+//!    is removed from the rest of its row, its column and its regions, and its variable loses all others.
+//! 2. A value that a permutation has only in one part, or in one column, of another scope is removed elsewhere in
+//!    that scope; for rows, columns and regions.
 //!
 //! | | |
 //! |---|---|
 //! | Infers | naked and hidden singles, locked candidates |
 //! | Cost | a pass is O(rows + parts of regions + regions · rows) operations on all values at once |
-//! | Branches | on one of two, or else of the fewest: `branching.rs` |
+//! | Branches | on a variable of two values, or else on one with the fewest: `branching.rs` |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 #![allow(
@@ -44,7 +44,7 @@ pub(crate) struct ValuePlanes<L, const R: usize> {
     fours: [L; 4],
 }
 
-/// A row, as masks: all or nothing for what is so or not.
+/// A row, as masks: all bits or none for true or false.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<L> {
     /// Its variables.
@@ -54,7 +54,7 @@ pub(crate) struct Line<L> {
     is_scope: L,
     is_free: L,
     pub(crate) is_full: L,
-    /// All, in the lanes of the values that it needs.
+    /// All bits in the lanes of the values that it needs.
     needed: L,
 }
 
@@ -77,10 +77,10 @@ fn zero<L: Lanes>() -> L {
 /// A state, which has a row for each of the lines.
 #[inline(always)]
 fn whole<L, const R: usize>(state: &mut [L]) -> &mut [L; R] {
-    state.try_into().expect("invariant: a state has so many rows")
+    state.try_into().expect("invariant: a state has this number of rows")
 }
 
-/// All, where there is something.
+/// All bits in the lanes that are not empty.
 #[inline(always)]
 fn some<L: Lanes>(x: L) -> L {
     x.where_some()
@@ -127,7 +127,7 @@ impl<L: Lanes, const R: usize> ValuePlanes<L, R> {
         }
     }
 
-    /// Rows and variables; what is open, and what is wrong.
+    /// Rows and variables: the open ones, and contradictions.
     #[inline(always)]
     fn rows(&self, state: &mut [L; R], placed: &mut [L; R]) -> (L, L) {
         let (mut open, mut wrong): (L, L) = (zero(), zero());
@@ -151,7 +151,7 @@ impl<L: Lanes, const R: usize> ValuePlanes<L, R> {
         (open, wrong)
     }
 
-    /// Columns; what is wrong.
+    /// Columns: contradictions.
     #[inline(always)]
     fn cross(&self, state: &mut [L; R], placed: &mut [L; R]) -> L {
         let (mut once, mut twice, mut taken, mut wrong): (L, L, L, L) = (zero(), zero(), zero(), zero());
@@ -174,13 +174,14 @@ impl<L: Lanes, const R: usize> ValuePlanes<L, R> {
         wrong
     }
 
-    /// Regions, by their rows; what is wrong.
+    /// Regions, by their rows: contradictions.
     #[inline(always)]
     fn regions(&self, state: &mut [L; R], placed: &mut [L; R]) -> L {
         let mut wrong = zero::<L>();
         for region in &self.regions {
-            // By value: whether it is possible in the region, in two places, in two parts; whether it is placed there, or
-            // must be in one part because its row has it nowhere else; and the columns where it is possible.
+            // By value: whether it is possible in the region, in two places, in two parts; whether it is placed
+            // there, or must be in one part because its row has it nowhere else; and the columns where it is
+            // possible.
             let (mut seen, mut twice, mut apart): (L, L, L) = (zero(), zero(), zero());
             let (mut taken, mut held, mut columns): (L, L, L) = (zero(), zero(), zero());
             for &(r, part) in &region.parts {
@@ -223,7 +224,7 @@ impl<L: Lanes, const R: usize> ValuePlanes<L, R> {
         for r in 0..R {
             outside = outside.or(state[r].and(self.lines[r].crossed).less(region.mask[r]));
         }
-        // What a column has nowhere else, the region has in no other column; and the other way round.
+        // A value that a column has nowhere else is removed from the region's other columns, and vice versa.
         let held = columns.less(outside).and(self.full_columns);
         let away = self.all.less(held).less(held.where_empty());
         let only = columns.and(columns.without_lowest().where_empty()).and(region.is_full);
@@ -233,7 +234,7 @@ impl<L: Lanes, const R: usize> ValuePlanes<L, R> {
         }
     }
 
-    /// What is placed leaves no other value to its variable; what is wrong.
+    /// A placed value removes all others from its variable; contradictions.
     #[inline(always)]
     fn variables(state: &mut [L; R], placed: &[L; R]) -> L {
         let mut wrong = zero::<L>();

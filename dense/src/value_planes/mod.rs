@@ -1,12 +1,12 @@
-//! Rows, columns and regions of any shape, as jigsaws have them: a plane of places for each value.
+//! Rows, columns and regions of any shape, as in jigsaws: for each value, a plane with its possible places.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `grid.rs` | any network as rows, columns and regions |
-//! | `kernel.rs`, `tally.rs` | what is inferred, all values at once; what the lanes of a row have in common |
-//! | `branching.rs` | where a search branches |
+//! | `kernel.rs`, `tally.rs` | the inference, for all values at once; what the lanes of a row have in common |
+//! | `branching.rs` | the branching of a search |
 //!
-//! This page says which kernel a grid gets, and where its variables lie in the lanes.
+//! This page says which kernel a grid gets, and how its variables are laid out in the lanes.
 
 pub(crate) mod branching;
 pub(crate) mod grid;
@@ -21,7 +21,7 @@ use crate::network::Network;
 use crate::value_planes::grid::Grid;
 use crate::value_planes::kernel::ValuePlanes;
 
-/// A search of the network in lanes `L`; `None` if it has too many values or rows, or no rows that are worth the name.
+/// A search of the network in lanes `L`; `None` if it has too many values or rows, or no useful rows.
 pub(crate) fn search<L: Lanes>(network: &Network) -> Option<Box<dyn Search>> {
     if network.values().len() > 16 {
         return None;
@@ -70,7 +70,7 @@ fn put(row: &mut [u16; 16], columns: u16, values: u16) {
     }
 }
 
-/// Takes a column from all lanes but those of these values.
+/// Removes a column from all lanes except those of these values.
 fn keep(row: &mut [u16; 16], column: u16, values: u16) {
     for (lane, bit) in row.iter_mut().zip(BITS) {
         *lane &= if values & bit == 0 { !column } else { u16::MAX };

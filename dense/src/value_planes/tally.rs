@@ -1,13 +1,13 @@
 //! What the lanes of a row have in common: four rows at a time.
 //!
-//! To join all lanes of one row takes four turns of it. Four rows that are laid across each other, group by group, are
-//! joined by what takes one of them, and what comes out is a group for each.
+//! Joining all lanes of one row takes four rotations of it. Four rows that are transposed, group by group, are joined
+//! at the cost of one of them, and each group of the result belongs to one row.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
 use crate::lanes::Lanes;
 
-/// In all lanes of group `g`: what some lane of row `g` has, and what two have.
+/// In all lanes of group `g`: what at least one lane of row `g` has, and what at least two have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tally<L> {
     pub(crate) once: L,
@@ -32,7 +32,7 @@ pub(crate) fn of_four<L: Lanes>(rows: [L; 4]) -> Tally<L> {
 }
 
 impl<L: Lanes> Tally<L> {
-    /// By row, in all lanes: what one lane has and no other.
+    /// By row, in all lanes: what exactly one lane has.
     #[inline(always)]
     pub(crate) fn alone(self) -> [L; 4] {
         by_row(self.once.less(self.twice))
@@ -45,7 +45,7 @@ impl<L: Lanes> Tally<L> {
     }
 }
 
-/// The groups, each in all lanes.
+/// The groups, each copied to all lanes.
 #[inline(always)]
 fn by_row<L: Lanes>(groups: L) -> [L; 4] {
     [groups.group::<0>(), groups.group::<1>(), groups.group::<2>(), groups.group::<3>()]

@@ -1,8 +1,9 @@
 //! A family of intersections of a wide box grid: the rules.
 //!
-//! What all mates of an intersection on one side have is not joined for each intersection anew: of all intersections of the
-//! scope it is counted what one of them has, and what two have. The mates of an intersection have what two have, and what one
-//! has if the intersection has it not. So a scope of `m` intersections takes O(m).
+//! The join of an intersection's mates on one side is not computed for each intersection anew: for all intersections
+//! of the scope it is counted which values at least one of them has, and which at least two have. The mates of an
+//! intersection have the values that two have, and those that one has and the intersection does not. So a scope of
+//! `m` intersections takes O(m).
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -12,31 +13,33 @@ use crate::wide::group::{Group, LANES};
 /// The intersections of lines and boxes, or of columns and boxes: band by band, a group for each line or column of the band.
 #[derive(Clone, Debug)]
 pub(crate) struct Family<W> {
-    /// Whether the scopes on the other side than the boxes are the lines.
+    /// Whether the scopes other than the boxes are the lines.
     pub(crate) is_of_lines: bool,
-    /// Variables in an intersection.
+    /// The number of variables of an intersection.
     pub(crate) size: usize,
-    /// Groups in a band.
+    /// The number of groups of a band.
     pub(crate) per_band: usize,
-    /// What some member of the intersection has.
+    /// The values that some member of the intersection has.
     pub(crate) any: Vec<Group<W>>,
-    /// What two members have.
+    /// The values that two members have.
     two: Vec<Group<W>>,
-    /// What is fixed in a member.
+    /// The values that are fixed in a member.
     fixed: Vec<Group<W>>,
     /// Where the intersections contradict each other.
     wrong: Vec<Group<W>>,
-    /// By group and lane: in how many states without a solution the intersection was where that showed.
+    /// By group and lane: the number of states without a solution in which the intersection was contradictory.
     pub(crate) failures: Vec<[u32; LANES]>,
     /// What the intersection must take.
     must: Vec<Group<W>>,
-    /// What the mates in the box have, or must take; then what a variable of the intersection may keep unless it is fixed.
+    /// What the mates in the box have, or must take; then the values that a variable of the intersection may keep
+    /// unless it is fixed.
     pub(crate) in_box: Vec<Group<W>>,
-    /// The same of the mates in the line or column; then what belongs to the one variable that can take it.
+    /// The same for the mates in the line or column; then the values that belong to the one variable that can take
+    /// them.
     pub(crate) beyond: Vec<Group<W>>,
 }
 
-/// What the members of an intersection have: any, at least two of them.
+/// The values that at least one, and that at least two members of an intersection have.
 #[derive(Clone, Copy)]
 struct Tally<W> {
     any: Group<W>,
@@ -55,7 +58,7 @@ impl<W: ValueSet> Tally<W> {
         self.any = self.any.or(member);
     }
 
-    /// What all others have, for one that was added.
+    /// The values of all others, for one that was added.
     #[inline(always)]
     fn others(&self, member: Group<W>) -> Group<W> {
         self.two.or(self.any.less(member))
@@ -80,7 +83,8 @@ impl<W: ValueSet> Family<W> {
         }
     }
 
-    /// Counts what the members of each intersection have, which are `step` apart from a start on; what is fixed in two of them.
+    /// Counts the values of each intersection's members, which are `step` apart, from a start on; returns the values
+    /// that are fixed in two of them.
     #[inline(always)]
     pub(crate) fn count(
         &mut self,
@@ -103,7 +107,7 @@ impl<W: ValueSet> Family<W> {
         wrong
     }
 
-    /// What the mates of each intersection have on its two sides.
+    /// The values of each intersection's mates on its two sides.
     #[inline(always)]
     pub(crate) fn mates(&mut self, of: impl Fn(&Self) -> &[Group<W>]) {
         let (mut in_box, mut beyond) = (std::mem::take(&mut self.in_box), std::mem::take(&mut self.beyond));
@@ -135,14 +139,15 @@ impl<W: ValueSet> Family<W> {
         (self.in_box, self.beyond) = (in_box, beyond);
     }
 
-    /// What the intersections say about their variables, in `in_box` and `beyond`; not zero, if they contradict each other.
+    /// Applies the rules to the variables of the intersections, in `in_box` and `beyond`; not zero at a
+    /// contradiction.
     #[inline(always)]
     pub(crate) fn rule(&mut self, full: Group<W>) -> Group<W> {
         self.mates(|family| &family.any);
         for (g, must) in self.must.iter_mut().enumerate() {
             let (any, elsewhere) = (self.any[g], self.in_box[g].and(self.beyond[g]));
             self.wrong[g] = self.wrong[g].or(full.less(any.or(elsewhere)));
-            // Only as many as must be taken, if taking away all but one at a time leaves none.
+            // Only as many as must be taken, if removing the lowest value that many times leaves none.
             let mut more = any;
             for _ in 0..self.size {
                 more = more.without_lowest();
@@ -165,7 +170,7 @@ impl<W: ValueSet> Family<W> {
         wrong
     }
 
-    /// Counts a failure of the intersections that contradict each other.
+    /// Counts a failure of the contradictory intersections.
     pub(crate) fn blame(&mut self) {
         for (failures, wrong) in self.failures.iter_mut().zip(&self.wrong) {
             for (failures, wrong) in failures.iter_mut().zip(wrong.0) {

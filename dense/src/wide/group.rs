@@ -1,6 +1,6 @@
-//! Eight words side by side, in arrays: what the form for wide grids computes with.
+//! Eight words side by side, in arrays: the data type of the form for wide grids.
 //!
-//! Every operation is a short loop over all eight, which compilers turn into operations on whole registers.
+//! Every operation is a short loop over all eight, which compilers vectorise.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 #![allow(
@@ -10,7 +10,7 @@
 
 use crate::lanes::value_set::ValueSet;
 
-/// Eight sets of values. In every operation lane `l` of the result comes from lane `l`, unless it says otherwise.
+/// Eight sets of values. In every operation lane `l` of the result comes from lane `l`, unless stated otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Group<W>(pub(crate) [W; LANES]);
 
@@ -63,7 +63,7 @@ impl<W: ValueSet> Group<W> {
         self.with(other, |a, b| if b.is_empty() { a } else { W::EMPTY })
     }
 
-    /// What is fixed: the sets of one value; nothing elsewhere.
+    /// The fixed ones: the sets of one value; empty elsewhere.
     #[inline(always)]
     pub(crate) fn fixed(self) -> Self {
         self.each(|a| if a.at_most_one() { a } else { W::EMPTY })
@@ -79,7 +79,7 @@ impl<W: ValueSet> Group<W> {
         turned
     }
 
-    /// What the other lanes have, joined.
+    /// The join of the other lanes.
     #[inline(always)]
     pub(crate) fn elsewhere(self) -> Self {
         let next = self.turned::<1>();

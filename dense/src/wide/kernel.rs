@@ -1,14 +1,14 @@
 //! The form for wide box grids: more than sixteen values, boxes with sides up to eight, intersections in groups of eight lanes.
 //!
-//! The rules and the branching are those of the form for small boxes, which `intersections/kernel.rs` tells: what an
-//! intersection *must* take, what its mates lose for it, what belongs to one of its variables. Here the shape is known at run
-//! time, and a group is the largest thing that moves in one go.
+//! The rules and the branching are those of the form for small boxes, which are described in
+//! `intersections/kernel.rs`: what an intersection *must* take, what its mates lose, what belongs to one of its
+//! variables. Here the shape is known only at run time, and a group is the largest unit that moves at once.
 //!
 //! | | |
 //! |---|---|
 //! | Layout | a group is one column of all stacks in one line: lane `j` is stack `j`. The members of an intersection of a line are the groups of that line, the members of an intersection of a column the groups of that column in a band; so both are joined by lanes. Of the mates, only those of a line are in other lanes |
 //! | Cost | a pass is straight-line code over all groups: everything is done in every pass |
-//! | Branches | as the form for small boxes does, but intersections that failed often come earlier (`slack.rs`); what gets nowhere starts over (`restarts.rs`) |
+//! | Branches | as in the form for small boxes, but intersections that failed often are preferred (`slack.rs`); a search without progress restarts (`restarts.rs`) |
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -43,7 +43,7 @@ impl Shape {
     }
 }
 
-/// Puts a ruling on variables: what they lose.
+/// Applies the consequences to variables: the values that they lose.
 #[inline(always)]
 fn obey<W: ValueSet>(x: &mut Group<W>, allowed: Group<W>, lone: Group<W>) -> Group<W> {
     let old = *x;
@@ -65,13 +65,14 @@ impl<W: ValueSet> Wide<W> {
         }
     }
 
-    /// Forgets what failed in the searches before.
+    /// Forgets the failures of earlier searches.
     pub(crate) fn forget(&mut self) {
         self.lines.failures.fill([0; LANES]);
         self.columns.failures.fill([0; LANES]);
     }
 
-    /// What the members of the intersections of lines and boxes have; not zero, if a value is fixed in two of them.
+    /// The values of the members of the intersections of lines and boxes; not zero if a value is fixed in two of
+    /// them.
     #[inline(always)]
     fn count_lines(&mut self, state: &[Group<W>]) -> Group<W> {
         let width = self.shape.width;
@@ -84,7 +85,7 @@ impl<W: ValueSet> Wide<W> {
         self.columns.count(state, |g| g / width * height * width + g % width, width)
     }
 
-    /// Puts what the lines say on the variables: what they lose.
+    /// Applies the consequences of the lines to the variables: the values that they lose.
     #[inline(always)]
     fn obey_lines(&self, state: &mut [Group<W>]) -> Group<W> {
         let mut lost = Group::EMPTY;
@@ -112,7 +113,7 @@ impl<W: ValueSet> Wide<W> {
         lost
     }
 
-    /// Splits on the lowest open value of the best intersection of a family; whether there is one.
+    /// Splits on the lowest open value of the best intersection of a family; returns whether there is one.
     #[inline(always)]
     fn split_intersection(
         &mut self,
@@ -195,7 +196,7 @@ impl<W: ValueSet> Inference<Group<W>> for Wide<W> {
 
     #[inline(always)]
     fn split(&mut self, state: &mut [Group<W>], other: &mut [Group<W>], _: Option<Branch>) {
-        // One call, so that there is one copy of it.
+        // A single call site, so that there is one copy of it.
         for is_of_lines in [true, false] {
             if self.split_intersection(is_of_lines, state, other) {
                 return;

@@ -2,11 +2,11 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `kernel.rs`, `family.rs` | what is inferred |
+//! | `kernel.rs`, `family.rs` | the inference |
 //! | `group.rs` | eight words side by side |
-//! | `slack.rs`, `restarts.rs` | where a search branches, and when it starts over |
+//! | `slack.rs`, `restarts.rs` | the branching of a search, and its restarts |
 //!
-//! This page says which networks are such grids, and leads their searches.
+//! This page says which networks are such grids, and drives their searches.
 
 pub(crate) mod family;
 pub(crate) mod group;
@@ -27,7 +27,7 @@ use crate::wide::group::{Group, LANES};
 use crate::wide::kernel::{Shape, Wide};
 use crate::wide::restarts::Restarts;
 
-/// A search of the network on a machine; `None` if it is no box grid, or if there is something on top.
+/// A search of the network on a machine; `None` if it is no box grid, or if there are extra scopes.
 pub(crate) fn search<M: Machine>(network: &Network) -> Option<Box<dyn Search>> {
     let mut box_grid = BoxGrid::of(network)?;
     if box_grid.height < box_grid.width {
@@ -51,7 +51,7 @@ fn of_values<W: ValueSet + 'static, M: Machine>(box_grid: &BoxGrid) -> Box<dyn S
     led(InGroups::<W> { shape, places, values: PhantomData }, Wide::<W>::new(shape), driver)
 }
 
-/// The unit of runs, in failures, for so many values.
+/// The unit of run lengths, in failures, by number of values.
 fn unit(values: usize) -> u64 {
     if values <= 32 { 64 } else { 32 }
 }
@@ -97,7 +97,7 @@ impl<W: ValueSet + 'static> Placement for InGroups<W> {
     }
 }
 
-/// Leads a search that starts over as long as there was no solution.
+/// Drives a search that restarts as long as there was no solution.
 #[derive(Clone, Debug)]
 struct StartingOver<S, M> {
     /// The state that the search began at.
@@ -120,7 +120,7 @@ impl<W: ValueSet + 'static, M: Machine> Driver<Group<W>, Wide<W>> for StartingOv
         let last = descent.counts.nodes.saturating_add(nodes);
         loop {
             let Counts { nodes: now, failures, solutions, .. } = descent.counts;
-            // A node is one failure at most, so that no run is overrun, wherever the search is paused.
+            // A node is one failure at most, so that no run becomes too long, wherever the search is paused.
             let run = if solutions == 0 { self.restarts.end - failures } else { u64::MAX };
             let step = M::lead(descent, wide, run.min(last - now));
             let counts = &descent.counts;

@@ -1,17 +1,18 @@
-//! When a search that gets nowhere starts over, with what it has learned of where to branch.
+//! Restarts of a search without progress; it keeps what it has learned about where to branch.
 //!
-//! Where a search is lost in a part without solutions, all that it finds out is which intersections fail. It starts over with
-//! that as its weights, after runs of 1, 1, 2, 1, 1, 2, 4, … units: no other sequence is better by more than a logarithm for
-//! whoever knows nothing of how long a run takes. Once there was a solution it never does, for then solutions would come again.
+//! When a search is stuck in a part without solutions, all that it learns is which intersections fail. It restarts
+//! with that as its weights, after runs of 1, 1, 2, 1, 1, 2, 4, … units: if nothing is known about how long a run
+//! takes, no other sequence is better by more than a logarithmic factor. Once there was a solution it never restarts,
+//! because solutions would be repeated.
 //!
 //! "Optimal speedup of Las Vegas algorithms" (Luby, Sinclair, Zuckerman, Information Processing Letters 47, 1993).
 
-/// How long runs are, in failures, and where the one at hand ends. Nodes would not do: a large grid takes as many as it has
-/// variables, even if nothing fails.
+/// The length of runs, in failures, and the end of the current one. Counting nodes would not do: a large grid takes
+/// as many as it has variables, even if nothing fails.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Restarts {
     unit: u64,
-    /// How many runs there were.
+    /// The number of runs.
     runs: u64,
     /// The number of failures, in all runs, at which the run ends.
     pub(crate) end: u64,
@@ -23,14 +24,15 @@ impl Restarts {
         Restarts { unit, runs: 1, end: unit }
     }
 
-    /// Goes on to the next run.
+    /// Advances to the next run.
     pub(crate) fn advance(&mut self) {
         self.runs += 1;
         self.end += self.unit * luby(self.runs);
     }
 }
 
-/// The number `i` of the sequence, from 1 on. Number `2ᵏ - 1` is `2ᵏ⁻¹`, and after it all numbers up to there come once more.
+/// The number `i` of the sequence, from 1 on. Number `2ᵏ - 1` is `2ᵏ⁻¹`, and after it the sequence up to there is
+/// repeated.
 fn luby(mut i: u64) -> u64 {
     loop {
         let bits = u64::BITS - i.leading_zeros();

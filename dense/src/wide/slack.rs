@@ -1,10 +1,11 @@
-//! Which intersection of a wide box grid to branch on: the one with the least slack.
+//! The intersection of a wide box grid to branch on: the one with the least slack.
 //!
-//! The slack of an intersection is how many values are possible in it beyond those that it has room for. The slack of its mates
-//! is added at an eighth: what a branch takes from an intersection shows in them next. Both are divided by how often the
-//! intersection was where a state turned out to have no solution.
+//! The slack of an intersection is the number of its possible values in excess of its variables. The slack of its
+//! mates is added at an eighth: it is the next to be affected when a branch removes a value from an intersection.
+//! Both are divided by the number of states without a solution in which the intersection was contradictory.
 //!
-//! "Boosting Systematic Search by Weighting Constraints" (Boussemart, Hemery, Lecoutre, Saïs, ECAI 2004), of intersections.
+//! "Boosting Systematic Search by Weighting Constraints" (Boussemart, Hemery, Lecoutre, Saïs, ECAI 2004), applied to
+//! intersections.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -12,7 +13,7 @@ use crate::lanes::value_set::ValueSet;
 use crate::wide::family::Family;
 use crate::wide::group::LANES;
 
-/// How many failures make an intersection twice as heavy.
+/// The number of failures that doubles the weight of an intersection.
 const DOUBLING: u32 = 8;
 
 /// The intersection of the family with the least slack among those that have an open value, the first of them: its group, its
@@ -34,7 +35,7 @@ pub(crate) fn least_slack<W: ValueSet>(family: &mut Family<W>, stacks: usize) ->
     for (g, lane) in intersections() {
         let open = family.any[g].0[lane] & family.in_box[g].0[lane] & family.beyond[g].0[lane];
         let around = in_box[g / family.per_band][lane] + beyond[side(g, lane)];
-        // The intersection is in both sums itself.
+        // The intersection itself is part of both sums.
         let key = ((6 * slack(g, lane) + around) << 12) / (DOUBLING + family.failures[g][lane]);
         if !open.is_empty() && best.is_none_or(|(least, ..)| key < least) {
             best = Some((key, g, lane, open));

@@ -8,18 +8,18 @@ use crate::{Dense, Network, Step};
 /// How many networks of each shape the golden table has.
 pub(crate) const CASES: usize = 6;
 
-/// What a few networks of a shape took together.
+/// The sums over a few networks of a shape.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Taken {
     pub(crate) solutions: u64,
     pub(crate) nodes: u64,
     pub(crate) failures: u64,
     pub(crate) passes: u64,
-    /// Of the values of all solutions, as they came.
+    /// A hash of the values of all solutions, in their order.
     pub(crate) sum: u32,
 }
 
-/// Up to so many solutions of each network, within so many nodes.
+/// Up to `solutions` solutions of each network, within `nodes` nodes.
 pub(crate) fn taken(networks: &[Network], mut start: impl FnMut(&Network) -> Option<Dense>) -> Option<Taken> {
     let mut taken = Taken::default();
     let mut sum = 0_u64;
@@ -41,7 +41,7 @@ pub(crate) fn taken(networks: &[Network], mut start: impl FnMut(&Network) -> Opt
     Some(taken)
 }
 
-/// Numbers that look random, the same in each run.
+/// Pseudo-random numbers, the same in each run.
 pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
@@ -62,12 +62,12 @@ impl Numbers {
 
 pub(crate) type Scopes = Vec<Vec<usize>>;
 
-/// What is told of a solution.
+/// What a network's domains reveal of a solution.
 #[derive(Clone, Copy)]
-enum Told {
-    /// So many variables of a hundred are given.
+enum Reveals {
+    /// This percentage of the variables is given.
     Given(usize),
-    /// Each variable has its value, and of the others so many of a hundred: many dead ends.
+    /// Each variable keeps its value, and each other value with this probability in per cent: many dead ends.
     Marks(usize),
 }
 
@@ -76,7 +76,7 @@ pub(crate) struct Shape {
     pub(crate) name: &'static str,
     pub(crate) values: usize,
     pub(crate) scopes: Scopes,
-    told: Told,
+    reveals: Reveals,
     /// The boxes of a solution that needs no search: rows and columns.
     boxes: Option<(usize, usize)>,
 }
@@ -96,7 +96,7 @@ fn with(mut scopes: Scopes, more: Scopes) -> Scopes {
     scopes
 }
 
-/// Boxes of so many rows and columns.
+/// Boxes with the given numbers of rows and columns.
 pub(crate) fn boxes(rows: usize, columns: usize) -> Scopes {
     let n = rows * columns;
     with(rows_and_columns(n), regions(n, |r, c| r / rows * rows + c / columns))
@@ -115,25 +115,30 @@ const JIGSAW: [usize; 36] = [
     4,
 ];
 
-/// All shapes that there are kernels for, and some more.
+/// All shapes that have kernels, and some more.
 pub(crate) fn shapes() -> Vec<Shape> {
     let of_boxes = |name, rows, columns, given| Shape {
         name,
         values: rows * columns,
         scopes: boxes(rows, columns),
-        told: Told::Given(given),
+        reveals: Reveals::Given(given),
         boxes: Some((rows, columns)),
     };
     let latin = |name, n| Shape {
         name,
         values: n,
         scopes: rows_and_columns(n),
-        told: Told::Given(if n > 12 { 45 } else { 30 }),
+        reveals: Reveals::Given(if n > 12 { 45 } else { 30 }),
         boxes: Some((1, n)),
     };
-    let searched =
-        |name, values, scopes, given| Shape { name, values, scopes, told: Told::Given(given), boxes: None };
-    let marked = |shape: Shape, name, share| Shape { name, told: Told::Marks(share), ..shape };
+    let searched = |name, values, scopes, given| Shape {
+        name,
+        values,
+        scopes,
+        reveals: Reveals::Given(given),
+        boxes: None,
+    };
+    let marked = |shape: Shape, name, share| Shape { name, reveals: Reveals::Marks(share), ..shape };
     vec![
         of_boxes("2x2", 2, 2, 10),
         of_boxes("2x3", 2, 3, 15),
@@ -192,10 +197,10 @@ pub(crate) fn shapes() -> Vec<Shape> {
 impl Shape {
     /// Whether its networks have many dead ends.
     pub(crate) fn is_hard(&self) -> bool {
-        matches!(self.told, Told::Marks(_))
+        matches!(self.reveals, Reveals::Marks(_))
     }
 
-    /// So many networks of the shape, around solutions.
+    /// `count` networks of the shape, around solutions.
     pub(crate) fn networks(&self, count: usize) -> Vec<Network> {
         let n = self.values;
         let mut numbers = Numbers(n as u64 * 1000 + self.scopes.len() as u64);
@@ -204,9 +209,9 @@ impl Shape {
                 Some((rows, columns)) => filled(rows, columns, &mut numbers),
                 None => solved(n, &self.scopes, &mut numbers),
             };
-            let domains = match self.told {
-                Told::Given(given) => domains(&solution, n, given, &mut numbers),
-                Told::Marks(share) => marks(&solution, n, share, &mut numbers),
+            let domains = match self.reveals {
+                Reveals::Given(given) => domains(&solution, n, given, &mut numbers),
+                Reveals::Marks(share) => marks(&solution, n, share, &mut numbers),
             };
             Network::over(&domains, self.scopes.clone()).expect("few values")
         };
@@ -240,7 +245,7 @@ fn solved(n: usize, scopes: &Scopes, numbers: &mut Numbers) -> Vec<i32> {
     (0..n * n).map(|x| search.value(x)).collect()
 }
 
-/// Each its value, and of the others so many of a hundred.
+/// Domains with the value of the solution, and each other value with the given probability in per cent.
 fn marks(solution: &[i32], n: usize, share: usize, numbers: &mut Numbers) -> Vec<Vec<i32>> {
     let mut domain = |&value: &i32| -> Vec<i32> {
         (1..=n as i32).filter(|&v| v == value || numbers.below(100) < share).collect()
@@ -248,7 +253,7 @@ fn marks(solution: &[i32], n: usize, share: usize, numbers: &mut Numbers) -> Vec
     solution.iter().map(&mut domain).collect()
 }
 
-/// Some given, and of some others a value gone.
+/// Some variables are given, and some others lose a value.
 pub(crate) fn domains(solution: &[i32], n: usize, given: usize, numbers: &mut Numbers) -> Vec<Vec<i32>> {
     let mut domain = |&value: &i32| {
         if numbers.below(100) < given {

@@ -1,9 +1,10 @@
-//! Promise: a pause changes nothing, a search can be started over, and what is exhausted says so and no sooner.
+//! Promise: a pause changes nothing, a search can be started over, and it reports exhaustion as soon as it is
+//! exhausted and no sooner.
 
 use crate::cases::shapes;
 use crate::{Dense, Form, Network, Step};
 
-/// Networks of the smaller shapes, some of them with values that nothing tells apart.
+/// Networks of the smaller shapes, some of them with interchangeable values.
 fn networks() -> Vec<Network> {
     let small = |n: usize| n <= 9;
     let mut networks: Vec<Network> = shapes()

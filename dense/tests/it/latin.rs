@@ -1,10 +1,10 @@
-//! Promise: both forms for Latin squares search alike, node by node and pass by pass, whatever the domains, and find their
-//! solutions in the same order.
+//! Promise: both forms for Latin squares search in the same order, node by node and pass by pass, for all domains,
+//! and find their solutions in the same order.
 
 use crate::cases::Numbers;
 use crate::{Counts, Dense, Form, Lanes, Method, Network, Step, times_depth};
 
-/// All solutions up to so many, in order, and what they took.
+/// All solutions up to a given number, in order, and the counters.
 fn search(dense: &mut Dense, vars: usize, most: usize, stride: u64) -> (Vec<Vec<i32>>, Step, Counts) {
     let (mut found, mut values) = (Vec::new(), Vec::new());
     loop {
@@ -51,7 +51,7 @@ fn triples_and_diagonals_search_alike() {
                 _ => (0..n).filter(|&v| v == square[x] || numbers.below(100) < kept).map(|v| 1 << v).sum(),
             })
             .collect();
-        // Now and then a given that is wrong, or a variable that has nothing.
+        // Sometimes a wrong given, or a variable with an empty domain.
         match i / 15 % 8 {
             6 => domains[numbers.below(n * n)] = 1 << numbers.below(n),
             7 => domains[numbers.below(n * n)] = all & 5,

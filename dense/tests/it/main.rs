@@ -1,11 +1,11 @@
-//! Promises of the dense engine, one a module.
+//! Promises of the dense engine, one per module.
 //!
 //! | module | promise |
 //! |---|---|
-//! | `golden` | nodes, failures, passes and the order of solutions are what they were; `src/mutants.rs` shows that this can fail |
-//! | `latin` | both forms for Latin squares search alike |
+//! | `golden` | nodes, failures, passes and the order of solutions have not changed; `src/mutants.rs` shows that this can fail |
+//! | `latin` | both forms for Latin squares search in the same order |
 //! | `solutions` | each form that fits finds each solution once, and nothing else |
-//! | `endings` | a pause changes nothing, and what is exhausted says so |
+//! | `endings` | a pause changes nothing, and exhaustion is reported |
 
 use residua_dense::{Counts, Dense, Form, Lanes, Method, Network, Step};
 
@@ -23,8 +23,7 @@ fn in_words(network: &Network) -> Dense {
     forms.find_map(|form| Dense::in_form(network, form)).expect("planes fit")
 }
 
-/// So many, or as many times more or fewer as `RESIDUA_DEPTH` says: more for a thorough search, a fraction where tests are slow
-/// to run.
+/// The given number, scaled by `RESIDUA_DEPTH`: more for a thorough search, a fraction where tests are slow to run.
 fn times_depth(count: usize) -> usize {
     let depth = std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1.0);
     (count as f64 * depth).round() as usize

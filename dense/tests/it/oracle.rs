@@ -1,10 +1,10 @@
-//! The slow twin: a search of any network, scope by scope, and nothing in it that is fast or clever.
+//! The slow twin: a search of any network, scope by scope, as simple as possible.
 
 use std::collections::BTreeSet;
 
 use crate::Network;
 
-/// The solutions of a network, up to so many; all of them if there are fewer.
+/// The solutions of a network, up to a given number; all of them if there are fewer.
 pub(crate) fn solutions(network: &Network, most: usize) -> BTreeSet<Vec<i32>> {
     let mut found = BTreeSet::new();
     search(network, network.domains().to_vec(), most, &mut found);
@@ -31,8 +31,8 @@ fn search(network: &Network, mut state: Vec<u64>, most: usize, found: &mut BTree
     }
 }
 
-/// Fixed values leave the other variables of a scope, and what has one place left in a permutation belongs there; false if a
-/// variable has no value left, or a permutation no place for one.
+/// Propagates fixed values and hidden singles; false if a variable has no value left, or a permutation no place for
+/// one.
 fn propagate(network: &Network, state: &mut [u64]) -> bool {
     loop {
         let before = state.to_vec();

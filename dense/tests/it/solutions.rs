@@ -1,4 +1,4 @@
-//! Promise: each form that fits finds each solution once, and nothing else: those of the slow twin.
+//! Promise: each form that fits finds each solution once, and nothing else: the solutions of the slow twin.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use crate::cases::{Numbers, Scopes, Shape, boxes, domains, filled, shapes};
 use crate::oracle::solutions;
 use crate::{Dense, Form, Network, Step, times_depth};
 
-/// The solutions that a search finds, up to so many; each once.
+/// The solutions that a search finds, up to a given number; each once.
 fn found(search: &mut Dense, most: usize) -> BTreeSet<Vec<i32>> {
     let (mut found, mut values) = (BTreeSet::new(), Vec::new());
     while found.len() < most && search.advance(u64::MAX) == Step::Solution {
@@ -16,7 +16,7 @@ fn found(search: &mut Dense, most: usize) -> BTreeSet<Vec<i32>> {
     found
 }
 
-/// How many forms fit.
+/// The number of forms that fit.
 fn check(network: &Network, most: usize) -> usize {
     let truth = solutions(network, most);
     let searches = Form::ALL.into_iter().filter_map(|form| Dense::in_form(network, form));
@@ -30,7 +30,7 @@ fn check(network: &Network, most: usize) -> usize {
 
 #[test]
 fn every_shape_has_the_solutions_of_the_slow_twin() {
-    // The twin is lost in large grids, and in hard ones sooner.
+    // The twin does not finish on large grids, nor on hard ones.
     let is_for_twin = |shape: &Shape| shape.values <= if shape.is_hard() { 9 } else { 16 };
     for shape in shapes().into_iter().filter(is_for_twin) {
         for network in shape.networks(times_depth(if shape.is_hard() || shape.values > 9 { 1 } else { 8 })) {

@@ -18,7 +18,7 @@ pub fn domain(values: &Domain) -> String {
     let mut text = String::new();
     for run in values.ranges() {
         let gap = if text.is_empty() { "" } else { "\\/" };
-        // A sign that touched an operator would become part of it.
+        // A sign directly after an operator would become part of it.
         let signed =
             |after: &str, v: i32| if v < 0 && !after.is_empty() { format!(" {v}") } else { v.to_string() };
         // Writing to a string cannot fail.
@@ -53,7 +53,7 @@ impl Writer<'_> {
         sides.join(" = ")
     }
 
-    /// Appends goals that together say what the statement says.
+    /// Appends goals whose conjunction is the statement.
     pub(super) fn conjuncts(self, statement: &Statement, goals: &mut Vec<String>) {
         match statement {
             Statement::All(parts) => parts.iter().for_each(|part| self.conjuncts(part, goals)),
@@ -64,12 +64,12 @@ impl Writer<'_> {
         }
     }
 
-    /// `all_distinct` of variables that are shifted alike; all else in pairs.
+    /// `all_distinct` of variables that are shifted by the same constant; everything else in pairs.
     fn all_different(self, views: &[IntView], goals: &mut Vec<String>) {
         let mut alike: Vec<Vec<IntView>> = Vec::new();
         for &x in views {
             let is_alike = |y: IntView| (x.scale(), x.offset()) == (y.scale(), y.offset());
-            // What stands there already differs from itself: that is a pair.
+            // A term that occurs twice has to differ from itself: that is written as a pair.
             match alike.iter_mut().find(|class| is_alike(class[0]) && !class.contains(&x)) {
                 Some(class) => class.push(x),
                 None => alike.push(vec![x]),
@@ -92,7 +92,7 @@ impl Writer<'_> {
         }
     }
 
-    /// One goal that may stand beside others in a disjunction: in parentheses where it is `nested` and of several parts.
+    /// A single goal that may be part of a disjunction: in parentheses if it is `nested` and has several parts.
     fn reifiable(self, statement: &Statement, nested: bool) -> String {
         let joined = |parts: Vec<String>, operator: &str, of_none: &str| match parts.len() {
             0 => of_none.to_owned(),

@@ -1,24 +1,25 @@
 //! Any model as goals of `library(clpfd)`, for SWI-Prolog.
 //!
-//! [`goals()`] gives them as a top level answers: first what is bound (variables with the same value in a chain, then
-//! variables that are equal), then domains, then constraints. [`program()`] gives a file that SWI-Prolog loads.
+//! [`goals()`] gives them in the form of a top level's answer: first bindings (variables with the same value in a
+//! chain, then variables that are equal), then domains, then constraints. [`program()`] gives a file that SWI-Prolog
+//! loads.
 //!
-//! | says | goal |
+//! | statement | goal |
 //! |---|---|
 //! | a domain | `X in 1..3\/5`, or `X = 3` |
 //! | `x = y` | `X = Y` |
 //! | a linear relation | `X + 2*Y #=< Z + 3`, no coefficient and no constant negative where that can be |
-//! | all different | `all_distinct([X, Y, Z])`; between views that are not shifted alike, one `#\=` a pair |
+//! | all different | `all_distinct([X, Y, Z])`; between views that are not shifted by the same constant, one `#\=` per pair |
 //! | membership | `X in 1..3\/5`, of the variable behind the view |
 //! | one of several | `X #>= Y + 3 #\/ Y #>= X + 3` |
 //!
-//! No goal has a variable that is none of the model's: `all_distinct/1` takes no expressions, and an auxiliary variable
-//! for each would have to be shown to whoever reads the answer.
+//! No goal has a variable that is not one of the model's: `all_distinct/1` takes no expressions, and an auxiliary
+//! variable for each would show up in the answer.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Meaning | the conjunction has exactly the solutions of the model |
-//! | Cost | linear in the model; quadratic in an `all_different` of views that are not shifted alike |
+//! | Cost | linear in the model; quadratic in an `all_different` of views that are not shifted by the same constant |
 //! | Source | Triska, *The Finite Domain Constraint Solver of SWI-Prolog*, FLOPS 2012 |
 
 mod goal;
@@ -41,13 +42,13 @@ pub use crate::encode::prolog::program::program;
 /// A model as goals; printed, it is an answer of a top level, each goal in a line of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goals {
-    /// By number of the variable: what the goals call it.
+    /// By number of the variable: its name in the goals.
     pub names: Vec<String>,
-    /// The goals, to be taken together.
+    /// The goals, whose conjunction is the model.
     pub goals: Vec<String>,
 }
 
-/// The model as goals, its variables called by [`names()`].
+/// The model as goals, with the variable names of [`names()`].
 ///
 /// ```
 /// use residua::constraints::{all_different, exact_sum, lt};
@@ -80,17 +81,17 @@ pub struct Goals {
 /// ```
 ///
 /// # Errors
-/// [`Unencodable`] if a constraint does not state what it says.
+/// [`Unencodable`] if a constraint has no statement.
 pub fn goals(model: &Model) -> Result<Goals, Unencodable> {
     Goals::new(model, names(model))
 }
 
 impl Goals {
-    /// The model as goals, its variables called as `name` says: each by a name of its own, which Prolog takes for a
+    /// The model as goals, its variables named by `name`: a distinct name for each, which Prolog must read as a
     /// variable.
     ///
     /// # Errors
-    /// [`Unencodable`] if a constraint does not state what it says.
+    /// [`Unencodable`] if a constraint has no statement.
     pub fn named(model: &Model, name: impl Fn(IntVar) -> String) -> Result<Goals, Unencodable> {
         Self::new(model, model.vars().map(name).collect())
     }
@@ -147,7 +148,7 @@ fn implied_domains(model: &Model, statements: &[Statement]) -> Vec<bool> {
     for statement in statements {
         let Statement::Linear(linear) = statement else { continue };
         let Some((x, y, gap)) = linear.alias() else { continue };
-        // Of an earlier one only: two that follow from each other would leave no domain at all.
+        // Only relations to an earlier variable: two that follow from each other would leave no domain at all.
         let (later, earlier, gap) = if x > y { (x, y, gap) } else { (y, x, -gap) };
         let domains = model.domains();
         let shifted = i32::try_from(gap).ok().and_then(|gap| domains[earlier.index()].map_affine(1, gap));

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::model::Model;
 
-/// By number of the variable: what it is called in Prolog. No two are called the same.
+/// By number of the variable: its name in Prolog. No two have the same name.
 ///
 /// ASCII letters and digits are kept, with the first letter of each word in upper case; a run of anything else becomes
 /// one `_`, or nothing at the end. What does not begin with a letter gets a `V` before it. Where a name is taken, the
@@ -38,7 +38,7 @@ pub fn names(model: &Model) -> Vec<String> {
     model.vars().map(|var| variable(&model.name(var))).map(unique).collect()
 }
 
-/// A variable of Prolog that reads like `name`.
+/// A variable of Prolog whose name resembles `name`.
 fn variable(name: &str) -> String {
     let mut text = String::new();
     let mut in_word = false;

@@ -24,7 +24,7 @@ use crate::model::Model;
 /// ```
 ///
 /// # Errors
-/// [`Unencodable`] if a constraint does not state what it says.
+/// [`Unencodable`] if a constraint has no statement.
 pub fn program(model: &Model) -> Result<String, Unencodable> {
     let goals = goals(model)?;
     let bindings = model.vars().zip(&goals.names);

@@ -1,8 +1,9 @@
-//! What clashes in a model that is known to have no solution: for whoever did not ask to be told why, with little work.
+//! What clashes in a model that is known to have no solution: found with little work, for callers that did not ask
+//! for it.
 //!
-//! Where propagation alone fails, its reasons name the constraints that took part. These, or else all, are made fewer as
-//! in [`quickxplain`](crate::inspect::conflict::quickxplain), but a question that is not settled in a few nodes counts as
-//! "no clash": what is left still clashes, and it is told that more could perhaps be left out.
+//! Where propagation alone fails, its reasons name the constraints that took part. These, or else all, are reduced as
+//! in [`quickxplain`](crate::inspect::conflict::quickxplain), but a question that is not settled within a few nodes
+//! counts as "no clash": what is left still clashes, and is reported as possibly not minimal.
 //!
 //! | Promise | |
 //! |---|---|
@@ -18,12 +19,13 @@ use crate::search::Limits;
 pub struct ConflictSet {
     /// The constraints, in the order of posting.
     pub members: Vec<ConstraintId>,
-    /// Whether the others have a solution without any one of them. If not, this was not found out: a limit came first, or
-    /// it takes more search than anybody asked for ([`Model::conflict`] searches as long as it is let).
+    /// Whether the others have a solution without any one of them. If `false`, this was not determined: a limit came
+    /// first, or it takes more search than is spent on it unasked ([`Model::conflict`] searches as long as its limits
+    /// allow).
     pub is_minimal: bool,
 }
 
-/// After so many nodes a question is left open.
+/// After this number of nodes a question is left open.
 const NODES_A_QUESTION: u64 = 200;
 
 impl Model {

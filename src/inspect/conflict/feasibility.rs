@@ -1,14 +1,14 @@
 //! Whether the hard constraints and some of the soft ones have a solution.
 //!
-//! A soft constraint on one variable is a fact, to be assumed and taken back, so that one solver serves all questions;
-//! others are posted, and the solver is kept as long as the same are asked for.
+//! A soft constraint on one variable restricts its domain, which can be assumed and undone, so that one solver serves
+//! all questions; others are posted, and the solver is kept as long as the same ones are asked about.
 //!
 //! Both answers say more than yes or no. A solution may satisfy soft constraints that were not asked for. And where
 //! propagation alone fails, the reasons of the failure name those that took part.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | a search; a new solver where other constraints of several variables are asked for than before |
+//! | Cost | a search; a new solver whenever the set of posted constraints of several variables changes |
 //! | Stops | time and the flag limit all questions together, nodes and failures each search |
 
 use fixedbitset::FixedBitSet;
@@ -26,13 +26,13 @@ pub(super) struct Feasibility {
     model: Model,
     hard: Vec<ConstraintId>,
     soft: Vec<ConstraintId>,
-    /// By soft constraint: what it says of its only variable; `None` if it has to be posted.
+    /// By soft constraint: the values that it allows its only variable; `None` if it has to be posted.
     facts: Vec<Option<Vec<IntAtom>>>,
     vars: Vec<IntVar>,
     ready: Option<Ready>,
     limits: Limits,
     deadline: Deadline,
-    /// Whether a question that a limit left open counts as one without a clash.
+    /// Whether a question that a limit left open counts as "no clash".
     is_impatient: bool,
     /// Whether there was such a question.
     left_open: bool,
@@ -59,7 +59,7 @@ struct Ready {
     clash: Option<FixedBitSet>,
 }
 
-/// Domains wider than this are not gone through to find out what a constraint says of its only variable.
+/// Wider domains are not iterated to find out what a constraint states about its only variable.
 const MAX_ENUMERATED: u64 = 4096;
 
 impl Feasibility {
@@ -89,17 +89,17 @@ impl Feasibility {
         Feasibility { is_impatient: true, ..self }
     }
 
-    /// Whether every question whether constraints clash was settled.
+    /// Whether every question of whether constraints clash was settled.
     pub(super) fn has_answered_all(&self) -> bool {
         !self.left_open
     }
 
-    /// How many soft constraints there are.
+    /// The number of soft constraints.
     pub(super) fn size(&self) -> usize {
         self.soft.len()
     }
 
-    /// No soft constraint.
+    /// The empty set of soft constraints.
     pub(super) fn none(&self) -> FixedBitSet {
         FixedBitSet::with_capacity(self.size())
     }
@@ -112,7 +112,7 @@ impl Feasibility {
         others
     }
 
-    /// The constraints of the model that these soft ones are.
+    /// The constraints of the model that correspond to these soft ones.
     pub(super) fn ids(&self, chosen: &FixedBitSet) -> Vec<ConstraintId> {
         chosen.ones().map(|number| self.soft[number]).collect()
     }
@@ -152,7 +152,8 @@ impl Feasibility {
         answer
     }
 
-    /// The most soft constraints that can be had with those that `solution` satisfies: none can be added.
+    /// A maximal satisfiable set of soft constraints that includes those that `solution` satisfies: none can be
+    /// added.
     pub(super) fn grow(&mut self, solution: &Solution) -> Result<FixedBitSet, Limit> {
         let mut kept = self.satisfied(solution);
         for number in self.others(&kept).ones() {
@@ -188,7 +189,7 @@ impl Feasibility {
         for number in posted.ones() {
             let _ = numbers.insert(post(self.soft[number]), number);
         }
-        // Variables that became one by a soft constraint would hide that it took part.
+        // Variables merged because of a soft constraint would hide that it took part.
         let options = Options { record: true, merge_equal: false, ..Options::default() };
         let mut ready = Ready { posted, numbers, solver: Solver::new(&model, options), clash: None };
         if !ready.solver.survives([], &self.deadline.alarm(&self.limits))? {
@@ -206,7 +207,7 @@ impl Ready {
         vars: &[IntVar],
         limits: Limits,
     ) -> Result<Answer, Limit> {
-        // Each fact that was assumed, and the length of the trail after that.
+        // Each restriction that was assumed, and the length of the trail after it.
         let mut assumed: Vec<(usize, usize)> = Vec::new();
         for number in chosen.ones() {
             for &atom in facts[number].iter().flatten() {
@@ -237,8 +238,8 @@ impl Ready {
 
     /// The soft constraints that took part in the newest failure; `None` if its reasons are not known.
     ///
-    /// `assumed` has the facts that were assumed and where the changes of each end on the trail; `refused` is the one
-    /// that failed as it was assumed.
+    /// `assumed` has the restrictions that were assumed and, for each, where its changes end on the trail; `refused`
+    /// is the one that failed when it was assumed.
     fn culprits(&self, assumed: &[(usize, usize)], refused: Option<usize>) -> Option<FixedBitSet> {
         let mut culprits = self.posted.clone();
         culprits.clear();
@@ -262,7 +263,7 @@ impl Ready {
     }
 }
 
-/// What a constraint says, if it speaks of one variable.
+/// The values that a constraint allows, if it involves one variable only.
 fn fact(model: &Model, id: ConstraintId) -> Option<Vec<IntAtom>> {
     let constraint = model.constraint(id);
     let scope = constraint.scope();

@@ -1,13 +1,13 @@
 //! The map of what has been explored: which subsets are not known to clash, nor to be part of a set that does not.
 //!
-//! Two kinds of clauses hold of an unexplored subset: it lacks a member of each conflict, and it has a member of each
-//! correction. One walk through all subsets finds them, depth first, each element taken before it is left out; clauses
-//! only come in addition, so that the walk goes on where it stands and never has to come back. Because taking comes
-//! first, what it finds cannot be extended to another unexplored subset.
+//! An unexplored subset satisfies two kinds of clauses: it lacks a member of each conflict, and it has a member of
+//! each correction. One depth-first walk through all subsets finds them; each element is taken before it is left out.
+//! Clauses are only added, never removed, so the walk continues from where it stands and never has to return. Because
+//! taking comes first, a subset that it finds cannot be extended to another unexplored subset.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | O(clauses) words of bits a step |
+//! | Cost | O(clauses) bit-set words per step |
 
 use fixedbitset::FixedBitSet;
 
@@ -17,7 +17,7 @@ pub(super) struct Map {
     size: usize,
     conflicts: Vec<FixedBitSet>,
     corrections: Vec<FixedBitSet>,
-    /// The way to where the walk stands, a node for each decision; empty when all is explored.
+    /// The path to the current position of the walk, a node for each decision; empty when all is explored.
     path: Vec<Node>,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Map {
 struct Node {
     taken: FixedBitSet,
     left_out: FixedBitSet,
-    /// The element that was taken to come here; `None` at the start.
+    /// The element that was taken to get here; `None` at the start.
     decision: Option<usize>,
 }
 
@@ -46,7 +46,7 @@ impl Map {
         self.corrections.push(correction);
     }
 
-    /// An unexplored subset that is part of no other; `None` if all are explored.
+    /// An unexplored subset that is contained in no other unexplored one; `None` if all are explored.
     pub(super) fn next(&mut self) -> Option<FixedBitSet> {
         loop {
             let node = self.path.last_mut()?;
@@ -81,8 +81,8 @@ impl Node {
     }
 }
 
-/// Sees to it that each clause has an element in `outside`, where all others of it are `inside`: whether there was such
-/// a clause; `None` if one is all inside.
+/// Unit propagation of the clauses "some element is in `outside`": an element that is the only one of its clause not
+/// `inside` is put there. Returns whether there was one; `None` if all of some clause is inside.
 fn one_outside(clauses: &[FixedBitSet], inside: &FixedBitSet, outside: &mut FixedBitSet) -> Option<bool> {
     let mut changed = false;
     for clause in clauses {

@@ -1,8 +1,8 @@
 //! All conflicts, and on the way all corrections.
 //!
-//! A map says which subsets of the soft constraints are still unexplored. The largest of them is asked about: if it has
-//! a solution, what it lacks is a correction, and its subsets are explored; if it has none, it is shrunk to a conflict,
-//! whose supersets are.
+//! A map records which subsets of the soft constraints are still unexplored. The largest of them is tested: if it has
+//! a solution, its complement is a correction, and its subsets are explored; if it has none, it is shrunk to a
+//! conflict, whose supersets are explored.
 //!
 //! | Promise | |
 //! |---|---|
@@ -25,8 +25,8 @@ pub struct Conflicts {
 }
 
 impl Model {
-    /// All minimal sets of soft constraints that clash, given all the others, one after another; none if the model has
-    /// a solution. An only, empty one says that the hard ones clash by themselves.
+    /// All minimal sets of soft constraints that clash, given all the others, one after another; none if the model
+    /// has a solution. A single empty set says that the hard ones clash by themselves.
     ///
     /// ```
     /// use residua::search::{Limits, Status};

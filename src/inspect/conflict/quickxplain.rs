@@ -1,7 +1,7 @@
-//! One conflict: halves of what clashes are left out as long as the rest clashes.
+//! One conflict: half of what clashes is left out as long as the rest clashes.
 //!
 //! Where propagation alone fails, the reasons of the failure name the constraints that took part, and only these are
-//! looked at further.
+//! considered further.
 //!
 //! | Promise | |
 //! |---|---|
@@ -59,8 +59,8 @@ impl Feasibility {
         Ok(conflict)
     }
 
-    /// Of `soft`, which clash with `background`, a minimal set that does. `soft` is not empty, and the background alone
-    /// has a solution.
+    /// A minimal subset of `soft` that clashes with `background`, as all of `soft` does. `soft` is not empty, and the
+    /// background alone has a solution.
     fn explain(&mut self, background: &FixedBitSet, soft: &[usize]) -> Result<Vec<usize>, Limit> {
         if soft.len() == 1 {
             return Ok(soft.to_vec());
@@ -71,7 +71,7 @@ impl Feasibility {
         Ok([earlier, later].concat())
     }
 
-    /// What of `soft` is needed beside `background` and `added`.
+    /// The part of `soft` that is needed beside `background` and `added`.
     fn needed(
         &mut self,
         background: &FixedBitSet,

@@ -1,12 +1,13 @@
 //! The smallest conflict, and the smallest correction.
 //!
-//! A conflict has a member of each correction, and a correction one of each conflict. So the fewest elements that hit
-//! all those known of the other kind are the answer, or show one that was not known; and there cannot be fewer.
+//! A conflict has a member of each correction, and a correction one of each conflict. So a smallest set that hits all
+//! known sets of the other kind either is the answer, or leads to a set that was not known; and there cannot be a
+//! smaller one.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | as many rounds as it takes corrections (conflicts) to pin the answer down; each some searches |
-//! | Stops | at a limit with the best that is known, and how few there must be at least |
+//! | Cost | as many rounds as it takes corrections (conflicts) to determine the answer; each takes several searches |
+//! | Stops | at a limit with the best set that is known, and a lower bound on the size |
 //! | Source | Ignatiev, Previti, Liffiton & Marques-Silva, *Smallest MUS Extraction with Minimal Hitting Set Dualization*, CP 2015; Davies & Bacchus, *Solving MAXSAT by Solving a Sequence of Simpler SAT Instances*, CP 2011 |
 
 use fixedbitset::FixedBitSet;
@@ -16,7 +17,7 @@ use crate::inspect::hitting::HittingSets;
 use crate::model::{ConstraintId, Model};
 use crate::search::{Limit, Limits};
 
-/// A set with as few members as were found.
+/// The smallest set that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Smallest {
     /// The set. It is minimal even where it may not be the smallest.
@@ -54,8 +55,8 @@ impl Model {
         Ok(Some(Hunt::new(feasibility, conflict).run(Hunt::correction_outside)))
     }
 
-    /// The fewest soft constraints that have to go so that there is a solution; empty if the model has one, `None` if
-    /// the hard constraints clash by themselves.
+    /// The smallest set of soft constraints to drop so that there is a solution; empty if the model has one, `None`
+    /// if the hard constraints clash by themselves.
     ///
     /// ```
     /// use residua::search::Limits;
@@ -84,7 +85,7 @@ impl Model {
     }
 }
 
-/// The hunt for the smallest set.
+/// The search for the smallest set.
 struct Hunt {
     feasibility: Feasibility,
     /// The smallest set so far.
@@ -114,7 +115,7 @@ impl Hunt {
     }
 
     fn round(&mut self, obstacle: fn(&mut Hunt, FixedBitSet) -> Result<(), Limit>) -> Result<(), Limit> {
-        // A hitting set as large as the best proves the best.
+        // A hitting set as large as the best set proves that it is the smallest.
         let most = self.best.count_ones(..) - 1;
         let (deadline, limits) = self.feasibility.limits();
         match self.known.least(most, deadline, limits)? {

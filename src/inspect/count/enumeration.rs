@@ -1,20 +1,20 @@
-//! Few solutions, gone through: where the dense engine serves, and soon comes to their end, that is all there is to do.
+//! Enumeration of few solutions: where the dense engine serves and soon finds all of them, nothing else is needed.
 //!
-//! Of puzzles with up to a thousand solutions this takes a tenth of the time that components and memory take.
+//! For puzzles with up to a thousand solutions this takes a tenth of the time that components and caching take.
 
 use crate::inspect::count::natural::Natural;
 use crate::inspect::count::{Count, Counter};
 use crate::model::Model;
 use crate::search::{EngineChoice, Limit, Limits, NetworkSearch, Statistics, Status};
 
-/// After so many nodes there are too many solutions: a few milliseconds.
+/// After this number of nodes there are too many solutions: a few milliseconds.
 const NODES: u64 = 4096;
 
-/// Solutions may come in any number without a node; so many take about a millisecond.
+/// Any number of solutions may be found without a node; this number takes about a millisecond.
 const SOLUTIONS: u64 = 1 << 16;
 
-/// A search that goes through the solutions of the model, if a dense engine of that choice serves. Where nodes or failures are limited
-/// they are for the count proper.
+/// A search that enumerates the solutions of the model, if a dense engine of that choice serves. `None` where nodes
+/// or failures are limited: those limits are for the count proper.
 pub(super) fn enumeration(model: &Model, limits: &Limits, engine: EngineChoice) -> Option<NetworkSearch> {
     if limits.nodes.is_some() || limits.failures.is_some() {
         return None;
@@ -24,7 +24,7 @@ pub(super) fn enumeration(model: &Model, limits: &Limits, engine: EngineChoice) 
 }
 
 impl Counter {
-    /// The count, the first time that it is asked for, if the solutions are few.
+    /// The count, the first time that it is asked for, if there are few solutions.
     pub(super) fn enumerate(&mut self) -> Option<Count> {
         let mut search = self.enumeration.take()?;
         let mut found = 0;

@@ -1,18 +1,18 @@
-//! A component that is being counted: a sum over the values of one variable, of products over components.
+//! A component that is being counted: a sum over the values of one variable; each term is a product over components.
 
 use crate::inspect::count::memo::Key;
 use crate::inspect::count::natural::Natural;
 use crate::inspect::count::tally::{Tally, VarValue, products_of_others, var_values};
 use crate::store::{Domains, Store, VarId};
 
-/// A component that is done.
+/// A component whose count is finished.
 #[derive(Debug)]
 pub(super) struct Part {
     pub(super) vars: Vec<VarId>,
     pub(super) tally: Tally,
 }
 
-/// A component that is being counted. The outermost one has all variables, and no branches: one value of nothing.
+/// A component that is being counted. The outermost one has all variables and does not branch: it has a single term.
 #[derive(Debug)]
 pub(super) struct Frame {
     pub(super) key: Option<Key>,
@@ -21,17 +21,18 @@ pub(super) struct Frame {
     var_values: Vec<VarValue>,
     /// The variable that is branched on.
     var: Option<VarId>,
-    /// The values not tried yet, as runs, the next one last; and how many there were. A domain may have billions.
+    /// The values not tried yet, as runs, the next one last; and the number of values at the start. A domain may have
+    /// billions.
     pub(super) runs: Vec<(i32, i32)>,
     of: u64,
     pub(super) tally: Tally,
     /// Whether a value is being tried: its level is open.
     pub(super) is_trying: bool,
-    /// The components that the value leaves and that are not done yet, and how many it left.
+    /// The components that the value leaves and that are not finished yet, and how many it left.
     pub(super) parts: Vec<Vec<VarId>>,
     left: usize,
     product: Natural,
-    /// With pairs: the components that are done.
+    /// With pairs: the components that are finished.
     done: Vec<Part>,
 }
 
@@ -62,7 +63,7 @@ impl Frame {
         self.of = self.untried();
     }
 
-    /// What is to be tried next.
+    /// The value to try next.
     pub(super) fn next_value(&mut self) -> Option<(VarId, i32)> {
         let (low, high) = self.runs.pop()?;
         if low < high {
@@ -86,7 +87,7 @@ impl Frame {
         self.parts = parts;
     }
 
-    /// Multiplies by a component that is done.
+    /// Multiplies by a finished component.
     pub(super) fn take(&mut self, part: Part) {
         self.product = self.product.times(&part.tally.total);
         if self.product.is_zero() {
@@ -97,7 +98,7 @@ impl Frame {
         }
     }
 
-    /// Adds what the value came to, while its level is still open.
+    /// Adds the term of the value, while its level is still open.
     pub(super) fn close(&mut self, store: &Store) {
         self.is_trying = false;
         self.tally.total = self.tally.total.plus(&self.product);
@@ -127,13 +128,13 @@ impl Frame {
         self.tally.by_var_value[at] = self.tally.by_var_value[at].plus(number);
     }
 
-    /// How many values are done with, and of how many.
+    /// The number of values that are finished, and of all.
     pub(super) fn values_done(&self) -> (u64, u64) {
         let open = u64::from(self.is_trying) + self.untried();
         (self.of - open, self.of)
     }
 
-    /// How many components of the value at hand are done with, and of how many.
+    /// The number of components of the current value that are finished, and of all.
     pub(super) fn parts_done(&self) -> (usize, usize) {
         let open = usize::from(self.is_trying) + self.parts.len();
         (self.left.saturating_sub(open), self.left.max(1))

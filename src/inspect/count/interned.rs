@@ -1,4 +1,4 @@
-//! Constraints by number: equal ones have the same, so that a key of words can name them.
+//! Constraints by number: equal ones have the same number, so that a key made of words can name them.
 
 use std::any::TypeId;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::model::IntView;
 pub(super) struct Interned {
     /// By type and scope, in which equal constraints agree.
     known: std::collections::HashMap<(TypeId, Vec<IntView>), Vec<Numbered>>,
-    /// Numbers are not given out twice, not even after [`forget`](Self::forget).
+    /// Numbers are never reused, not even after [`forget`](Self::forget).
     next: u64,
 }
 
@@ -25,7 +25,7 @@ impl Interned {
         Interned { known: std::collections::HashMap::new(), next: 0 }
     }
 
-    /// The number of a constraint, and how many words it takes if it was not known.
+    /// The number of a constraint, and how many words of memory it takes if it was not known.
     pub(super) fn number(&mut self, constraint: &Arc<dyn Constraint>) -> (u64, usize) {
         let scope = constraint.scope();
         let words = 16 + 2 * scope.len();

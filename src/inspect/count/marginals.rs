@@ -1,12 +1,13 @@
-//! The solutions with each value of each variable: all of them in one pass.
+//! The number of solutions with each value of each variable, all in one pass.
 //!
-//! A component is counted with its [pairs of variable and value](crate::inspect::count::tally). A product adds to the pairs of a factor its
-//! numbers times the other factors; a sum adds pair by pair. So one count of the whole gives all.
+//! A component is counted with its [pairs of variable and value](crate::inspect::count::tally). In a product, the
+//! numbers of the pairs of each factor are multiplied by the other factors; a sum adds pair by pair. So one count of
+//! the whole gives all.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Law | of each variable, the numbers of its values add up to the number of solutions |
-//! | Cost | that of a count, times the number of values of a component wherever one is found again |
+//! | Law | for each variable, the numbers of its values add up to the number of solutions |
+//! | Cost | that of a count, times the number of values of a component wherever a cached one is reused |
 
 use crate::domain::Domain;
 use crate::inspect::count::natural::Natural;
@@ -30,8 +31,8 @@ impl Marginals {
         &self.total
     }
 
-    /// The values of a variable's domain in the model, ascending, and how many solutions have each; empty for each variable, if
-    /// there are so many values together that [memory](crate::search::Limit::Memory) was the limit of the total.
+    /// The values of a variable's domain in the model, ascending, each with its number of solutions; empty for each
+    /// variable if there are so many values that [memory](crate::search::Limit::Memory) was the limit of the total.
     pub fn of(&self, var: IntVar) -> &[(i32, Count)] {
         &self.by_var[var.index()]
     }
@@ -42,7 +43,7 @@ impl Marginals {
     }
 }
 
-/// Of more values than this, some gigabytes of counts, none is counted.
+/// With more values than this (some gigabytes of counts), none is counted.
 const MOST_VALUES: u64 = 1 << 26;
 
 impl Model {
@@ -89,7 +90,7 @@ impl Counter {
             let view = self.solver.view(var);
             let var_value =
                 view.invert(value).and_then(|inner| var_values.binary_search(&(view.var, inner)).ok());
-            // What propagation takes away is in no solution, whatever limit there is.
+            // What propagation removes is in no solution, whatever limit there is.
             match var_value {
                 Some(at) => self.as_far_as_it_went(tally.by_var_value[at].clone()),
                 None => Count::Exact(Natural::ZERO),
@@ -99,7 +100,7 @@ impl Counter {
         Marginals { by_var: model.vars().map(of).collect(), total: self.as_far_as_it_went(tally.total) }
     }
 
-    /// Each value up to the limit on solutions: where a sum is cut off, its terms are not known.
+    /// Counts each value up to the limit on solutions: where a sum is cut off, its terms are not known.
     fn marginals_one_by_one(&mut self, model: &Model) -> Marginals {
         self.start();
         let total = self.count_on(&[]);

@@ -1,17 +1,18 @@
-//! What components came to, by keys under which they are found again.
+//! The cache of counted components: their tallies, by keys.
 //!
 //! A *key* is everything about a component that its count depends on. Where nothing but disequalities connects its
-//! variables, values are mere names, and so are the variables themselves: states that differ by a renaming of values, an
-//! exchange of rows, a transposition are one ([symmetry](crate::inspect::count::symmetry)). Small components are told by the
-//! places of their values alone: for each value, the variables that can have it.
+//! variables, values are interchangeable names, and so are the variables themselves: states that differ by a renaming
+//! of values, an exchange of rows or a transposition have the same key ([symmetry](crate::inspect::count::symmetry)).
+//! Small components are identified by the places of their values alone: for each value, the variables that can have
+//! it.
 //!
-//! A key has its own order of a component's [pairs of variable and value](crate::inspect::count::tally). What is remembered pair by pair is in
-//! that order, so that each component reads it under its own names.
+//! A key has its own order of a component's [pairs of variable and value](crate::inspect::count::tally). What is
+//! cached pair by pair is in that order, so that each component reads it under its own names.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Sound | the same key, the same number of solutions |
-//! | Memory | at 2 GiB everything is forgotten |
+//! | Memory | the cache is cleared when it reaches 2 GiB |
 
 use crate::constraints::Simplified;
 use crate::inspect::components::ConstraintGraph;
@@ -22,27 +23,27 @@ use crate::inspect::count::tally::{Tally, VarValue, var_values};
 use crate::model::Solver;
 use crate::store::{Domains, Store, VarId};
 
-/// From this number of variables on, a component is worth the longer way to a key that knows of no names.
+/// From this number of variables on, a component is worth the more expensive key that is independent of names.
 const SYMMETRIC: usize = 8;
 
-/// Words of memory at which everything is forgotten: 2 GiB.
+/// The number of words of memory at which the cache is cleared: 2 GiB.
 const LIMIT: usize = 1 << 28;
 
-/// What components came to, by key.
+/// The tallies of counted components, by key.
 #[derive(Clone, Debug)]
 #[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
 pub(super) struct Memo {
     /// Whether nothing but disequalities of variables connects them, and all domains are small.
     is_plain: bool,
     graph: Graph,
-    /// What constraints became.
+    /// The simplified constraints, by number.
     interned: Interned,
     tallies: std::collections::HashMap<Box<[u64]>, Tally>,
     /// Words held by keys and tallies.
     words: usize,
 }
 
-/// Under what a component is found again.
+/// What identifies a component in the cache.
 #[derive(Debug)]
 pub(super) struct Key {
     words: Box<[u64]>,
@@ -65,7 +66,7 @@ impl Memo {
         }
     }
 
-    /// What a component came to, by pair if its key has pairs.
+    /// The tally of a component, by pair if its key has pairs.
     pub(super) fn get(&self, key: &Key) -> Option<Tally> {
         let known = self.tallies.get(&key.words)?;
         if known.by_var_value.len() < key.var_values.len() {
@@ -111,8 +112,8 @@ impl Memo {
         Key { words, var_values }
     }
 
-    /// The variables with their domains, and the other constraints on them as they are left: an unchanged one by itself and
-    /// the values of its fixed variables, what another one became likewise.
+    /// The variables with their domains, and the other constraints on them as they are left: an unchanged one by its
+    /// number and the values of its fixed variables, a simplified one likewise.
     fn domains_and_rest(&mut self, solver: &Solver, network: &ConstraintGraph, vars: &[VarId]) -> Box<[u64]> {
         let store = solver.store();
         let mut key = Vec::new();
@@ -182,8 +183,8 @@ impl Memo {
     }
 }
 
-/// The places in a key of variables and of values, each list by name, ascending. Who is not in a list comes in the order
-/// of names.
+/// The places of variables and of values in a key, each list by name, ascending. Names that are not in a list come in
+/// their own order.
 #[derive(Debug, Default)]
 struct Names {
     vars: Vec<(VarId, u32)>,
@@ -210,8 +211,8 @@ impl Names {
     }
 }
 
-/// For each value the variables that can have it, as bits by position; sorted, for names of values do not matter. The
-/// variables themselves come first.
+/// For each value the variables that can have it, as bits by position; sorted, because the names of values do not
+/// matter. The variables themselves come first.
 fn places_of_values(store: &Store, vars: &[VarId]) -> (Box<[u64]>, Names) {
     let words = vars.len().div_ceil(64);
     let first = vars.iter().filter_map(|&var| store.base(var)).min().unwrap_or(0);

@@ -1,22 +1,23 @@
-//! How many solutions there are, without going through them.
+//! How many solutions there are, without enumerating them.
 //!
-//! Search as usual, but at every node the open variables fall into [components](crate::inspect::components); the count
-//! of a node is the product of theirs, and what a component came to is remembered for the next time that it turns up.
+//! An ordinary search, but at every node the open variables are split into [components](crate::inspect::components);
+//! the count of a node is the product of theirs, and the count of a component is cached for the next time that it
+//! occurs.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `enumeration.rs` | the solutions gone through, where they are few |
+//! | `enumeration.rs` | the solutions enumerated, where they are few |
 //! | `frame.rs` | a component that is being counted |
-//! | `tally.rs` | what it comes to: solutions, and solutions with each value |
-//! | `memo.rs` | what components came to, to be found again by their keys |
-//! | `interned.rs` | what constraints became, by number |
+//! | `tally.rs` | the result for a component: solutions, and solutions with each value |
+//! | `memo.rs` | the cache of components, by keys |
+//! | `interned.rs` | simplified constraints, by number |
 //! | `symmetry.rs` | which components are the same but for names |
 //! | `marginals.rs` | the solutions with each value, in one pass |
 //! | `natural.rs` | numbers of any size |
 //! | `progress.rs` | how far a count has come |
 //!
-//! A limit on solutions is a cap: once a component has as many, no more of its values are tried. Its number is then too
-//! small, but not below the cap, and so is every product and sum with it that is not 0.
+//! A limit on solutions is a cap: once a component has that many, no more of its values are tried. Its number is then
+//! too small, but not below the cap, and so is every product and sum with it that is not 0.
 //!
 //! | Promise | |
 //! |---|---|
@@ -49,9 +50,9 @@ pub use crate::inspect::count::progress::Progress;
 /// A count, or as much of it as a limit allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// There are exactly so many solutions.
+    /// The exact number of solutions.
     Exact(Natural),
-    /// There are at least so many; a limit came first.
+    /// A lower bound on the number of solutions; this limit came first.
     AtLeast(Natural, Limit),
 }
 
@@ -63,7 +64,7 @@ impl Count {
         }
     }
 
-    /// Whether it is the whole count.
+    /// Whether the number is exact.
     pub fn is_exact(&self) -> bool {
         matches!(self, Count::Exact(_))
     }
@@ -87,25 +88,25 @@ impl Model {
     }
 }
 
-/// How often progress is told.
+/// The number of nodes between two reports of progress.
 const NODES_A_REPORT: u64 = 256;
 
 /// Counts the solutions of one model, again and again under different assumptions, remembering what it has found.
 #[derive(Clone, Debug)]
 pub struct Counter {
-    /// Until it was tried: a way through all solutions, in case they are few.
+    /// A search that enumerates the solutions, in case they are few; `None` once it was tried.
     enumeration: Option<NetworkSearch>,
     solver: Solver,
     network: ConstraintGraph,
     memo: Memo,
-    /// The number at which a component has enough.
+    /// The number at which a component is counted no further.
     cap: Option<Natural>,
     watchdog: Watchdog,
     limits: Limits,
-    /// The limits of the first count: what making ready has left of them.
+    /// The limits of the first count: what the preparation has left of them.
     first: Option<Limits>,
     statistics: Statistics,
-    /// Components that were found again.
+    /// How many components were found in the cache.
     hits: u64,
     /// Whether the root has a solution as far as propagation knows.
     is_open: bool,
@@ -121,11 +122,11 @@ impl Counter {
         Counter::with_engine(model, limits, EngineChoice::Auto)
     }
 
-    /// The same which goes through few solutions by that engine, or counts them as it counts many, if that is the general
-    /// one or does not fit.
+    /// The same with that engine for the enumeration of few solutions. If it is the general one, or does not fit,
+    /// there is no enumeration.
     pub fn with_engine(model: &Model, limits: &Limits, engine: EngineChoice) -> Counter {
         let mut solver = Solver::new(model, Options::default());
-        // Where that is interrupted, each count goes on from there.
+        // If this is interrupted, each count continues from there.
         let alarm = limits.alarm();
         let is_open = solver.survives([], &alarm) != Ok(false);
         let network = ConstraintGraph::new(model, &solver);
@@ -148,7 +149,7 @@ impl Counter {
         }
     }
 
-    /// How far the count at hand has come, for another thread to read.
+    /// The progress of the current count, which another thread may read.
     pub fn progress(&self) -> Progress {
         self.progress.clone()
     }
@@ -196,7 +197,7 @@ impl Counter {
         tally
     }
 
-    /// Whether propagation leaves something under the atoms; not, if it was stopped.
+    /// Whether the atoms leave something after propagation; `false` if it was stopped.
     fn survives(&mut self, atoms: impl IntoIterator<Item = IntAtom>) -> bool {
         match self.solver.survives(atoms, self.watchdog.alarm()) {
             Ok(survives) => survives,
@@ -207,12 +208,12 @@ impl Counter {
         }
     }
 
-    /// What it took so far, over all counts.
+    /// The statistics so far, over all counts.
     pub fn statistics(&self) -> Statistics {
         Statistics { propagations: self.solver.engine().propagations(), ..self.statistics }
     }
 
-    /// How many components were found again instead of being counted anew.
+    /// How many components were found in the cache instead of being counted again.
     pub fn hits(&self) -> u64 {
         self.hits
     }
@@ -230,7 +231,7 @@ impl Counter {
         tally
     }
 
-    /// The tally of a frame; a lower bound, once a limit has stopped the count.
+    /// The tally of a frame; a lower bound if a limit stopped the count.
     fn run(&mut self, root: Frame) -> Tally {
         let mut frames = vec![root];
         loop {
@@ -269,7 +270,7 @@ impl Counter {
         }
     }
 
-    /// Tells how far the count has come: each frame is one part, of one value, of the frame around it.
+    /// Reports the progress of the count: each frame is one component, of one value, of the frame around it.
     fn report(&self, frames: &[Frame]) {
         let (mut weight, mut share) = (1.0, 0.0);
         for frame in frames {
@@ -283,9 +284,10 @@ impl Counter {
         self.progress.tell(share, self.statistics.nodes);
     }
 
-    /// Starts on the next value; on return the frame has the components that it leaves, or is not trying.
+    /// Starts on the next value; afterwards the frame has the components that it leaves, or is not trying.
     fn try_value(&mut self, frame: &mut Frame, var: VarId, value: i32) {
-        // A node may have thousands of variables, to be parted and remembered: the clock costs nothing beside that.
+        // A node may have thousands of variables to be partitioned and cached: looking at the clock costs nothing
+        // beside that.
         let limit = self.watchdog.before_node(&self.statistics);
         self.stopped = limit.or_else(|| self.watchdog.alarm().rings().map(Limit::from));
         if self.stopped.is_some() {
@@ -303,7 +305,7 @@ impl Counter {
         frame.open(self.network.components(&self.solver, &frame.vars));
     }
 
-    /// A component: what it comes to, where that is known, or a frame to count it in.
+    /// A component: its tally, if that is known, or a frame to count it in.
     fn enter(&mut self, vars: Vec<VarId>) -> Entered {
         let store = self.solver.store();
         if let [var] = vars.as_slice()
@@ -332,7 +334,7 @@ impl Counter {
     }
 }
 
-/// What is known of a component that is to be counted.
+/// The state of a component that is to be counted.
 enum Entered {
     Known(Part),
     Open(Frame),

@@ -1,4 +1,4 @@
-//! Counts: numbers that do not overflow.
+//! Counts: natural numbers that do not overflow.
 
 use std::fmt;
 

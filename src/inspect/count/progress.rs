@@ -1,4 +1,4 @@
-//! How far long work has come, to be read from another thread while it goes on.
+//! The progress of long work, to be read from another thread while the work goes on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -29,13 +29,13 @@ struct Told {
 }
 
 impl Progress {
-    /// About which part of the work is done, from 0 to 1. Branches are taken to cost the same, which they do not: the
-    /// later ones find much that is known already.
+    /// An estimate of the part of the work that is done, from 0 to 1. Branches are assumed to cost the same, which
+    /// they do not: the later ones find much in the cache.
     pub fn share(&self) -> f64 {
         f64::from_bits(self.0.share.load(Ordering::Relaxed))
     }
 
-    /// How many nodes there were.
+    /// The number of nodes so far.
     pub fn nodes(&self) -> u64 {
         self.0.nodes.load(Ordering::Relaxed)
     }

@@ -1,14 +1,14 @@
-//! Symmetry: a key of a component that many components share which differ by names only.
+//! Symmetry: one key for many components that differ by names only.
 //!
-//! Where nothing but disequalities connects the variables, a component is a graph: a variable is joined to the values that
-//! it can have, and to the cliques that it is in. Its number of solutions does not depend on what any of these are called.
-//! Colours of vertices are refined from the colours of their neighbours until nothing changes; where a colour is shared,
-//! one of those that share it is set apart, and so on, until all differ. The key is the whole graph, written in the order
-//! of the colours.
+//! Where nothing but disequalities connects the variables, a component is a graph: a variable is joined to the values
+//! that it can have, and to the cliques that it is in. Its number of solutions does not depend on the names of any of
+//! these. Colours of vertices are refined from the colours of their neighbours until nothing changes; where vertices
+//! share a colour, one of them is individualised, and so on, until all differ. The key is the whole graph, written in
+//! the order of the colours.
 //!
-//! Components with one key are the same but for names, whatever the colours are: variables and values in the same places
-//! of it correspond. The reverse does not quite hold: who is
-//! set apart is not tried in every way, so that a component may have a few keys.
+//! Components with one key are isomorphic, whatever the colours are: variables and values in the same places of it
+//! correspond. The converse does not quite hold: not every choice of the individualised vertex is tried, so that a
+//! component may have a few keys.
 //!
 //! | Promise | |
 //! |---|---|
@@ -23,9 +23,9 @@ use std::ops::Range;
 pub(super) struct Graph {
     vars: usize,
     values: usize,
-    /// Of each value and then of each clique, the variables that it is joined to.
+    /// For each value and then for each clique, the variables that it is joined to.
     neighbours: Vec<u32>,
-    /// Where those of each end.
+    /// Where the list of each ends.
     ends: Vec<u32>,
     colours: Vec<u64>,
     next: Vec<u64>,
@@ -33,7 +33,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Starts anew, with so many variables.
+    /// Starts anew, with `vars` variables.
     pub(super) fn restart(&mut self, vars: usize) {
         (self.vars, self.values) = (vars, 0);
         self.neighbours.clear();
@@ -52,7 +52,7 @@ impl Graph {
         self.ends.push(self.neighbours.len() as u32);
     }
 
-    /// Of each value and then of each clique, its number as a vertex, and the variables that it is joined to.
+    /// For each value and then for each clique, its number as a vertex, and the variables that it is joined to.
     fn joined(&self) -> impl Iterator<Item = (usize, &[u32])> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         let lists =
@@ -77,7 +77,7 @@ impl Graph {
         (self.ranks(0..self.vars), self.ranks(self.vars..self.vars + self.values))
     }
 
-    /// Of these vertices, each one's place among them in the order of their colours.
+    /// For these vertices, the rank of each among them in the order of their colours.
     fn ranks(&self, vertices: Range<usize>) -> Vec<u32> {
         let colours = &self.colours[vertices];
         let mut order: Vec<u32> = (0..colours.len() as u32).collect();
@@ -89,7 +89,7 @@ impl Graph {
         ranks
     }
 
-    /// Refines colours until there are no more of them; how many variables and values have.
+    /// Refines colours until their number no longer grows; returns how many variables and values have.
     fn refine(&mut self) -> usize {
         let mut colours = self.count_colours(self.colours.len());
         loop {
@@ -123,7 +123,7 @@ impl Graph {
         (self.colours, self.next) = (new, old);
     }
 
-    /// How many colours the first vertices have.
+    /// The number of colours among the first vertices.
     fn count_colours(&mut self, vertices: usize) -> usize {
         self.sorted.clear();
         self.sorted.extend(&self.colours[..vertices]);
@@ -132,7 +132,7 @@ impl Graph {
         self.sorted.len()
     }
 
-    /// Gives one vertex of a smallest colour class of several a colour of its own.
+    /// Individualises a vertex: one of a smallest colour class with several members gets a colour of its own.
     fn set_one_apart(&mut self) {
         let mut by_colour: Vec<(u64, usize)> =
             self.colours[..self.vars + self.values].iter().copied().zip(0..).collect();
@@ -154,19 +154,19 @@ impl Graph {
             vars.iter()
                 .map(|&var| place[var as usize])
                 .for_each(|at| set[at as usize / 64] |= 1 << (at % 64));
-            // Cliques need no order of their own: as sets they have one.
+            // Cliques are sorted as sets; they need no other order.
             let is_value = vertex < self.vars + self.values;
             sets.push((if is_value { self.colours[vertex] } else { 0 }, set));
         }
         sets[..self.values].sort_unstable();
         sets[self.values..].sort_unstable();
-        // The highest bit tells it from keys that begin with numbers of variables.
+        // The highest bit distinguishes it from keys that begin with numbers of variables.
         let head = 1 << 63 | (self.vars as u64) << 32 | self.values as u64;
         std::iter::once(head).chain(sets.into_iter().flat_map(|(_, set)| set)).collect()
     }
 }
 
-/// Mixes the bits of a number, so that sums of such tell multisets apart.
+/// Mixes the bits of a number, so that sums of the results distinguish multisets.
 fn scramble(number: u64) -> u64 {
     let mixed = (number ^ number >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)

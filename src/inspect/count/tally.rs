@@ -1,4 +1,4 @@
-//! What is counted of a component: its solutions, and where that is asked for, the solutions with each of its values.
+//! What is counted of a component: its solutions, and if requested the solutions with each of its values.
 
 use crate::inspect::count::natural::Natural;
 use crate::store::{Store, VarId};
@@ -12,22 +12,22 @@ pub(super) fn var_values(store: &Store, vars: &[VarId]) -> Vec<VarValue> {
     vars.iter().flat_map(of).collect()
 }
 
-/// How many solutions a component has.
+/// The number of solutions of a component.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub(super) total: Natural,
-    /// How many with each pair; empty where that is not asked for.
+    /// The number with each pair; empty if not requested.
     pub(super) by_var_value: Vec<Natural>,
 }
 
 impl Tally {
-    /// No solutions, of N pairs.
+    /// No solutions, of `var_values` pairs.
     pub(super) fn none(var_values: usize) -> Tally {
         Tally { total: Natural::ZERO, by_var_value: vec![Natural::ZERO; var_values] }
     }
 }
 
-/// Of each tally, the product of all others' totals.
+/// For each tally, the product of all others' totals.
 pub(super) fn products_of_others<'a>(tallies: impl DoubleEndedIterator<Item = &'a Tally>) -> Vec<Natural> {
     let mut after = Natural::ONE;
     let mut behind: Vec<(Natural, &Natural)> = Vec::new();

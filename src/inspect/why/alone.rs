@@ -1,8 +1,9 @@
-//! What one constraint implies by itself: the judge of every step of an explanation.
+//! What one constraint implies by itself: the test that every step of an explanation has to pass.
 //!
-//! A constraint is posted alone, over the domains that the model gave its variables. What it implies under some atoms
-//! is found by assuming these and the opposite of the conclusion: a dead end is a proof. The judge is as good as the
-//! constraint's propagation: complete for `all_different` and the comparisons, and never wrong for any.
+//! A constraint is posted alone, over the domains that the model gave its variables. Whether some atoms imply a
+//! conclusion is tested by assuming them and the opposite of the conclusion: a dead end is a proof. The test is as
+//! strong as the constraint's propagation: complete for `all_different` and the comparisons, and sound for any
+//! constraint.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use crate::domain::Domain;
 use crate::model::{ConstraintId, IntAtom, IntVar, Model, Options, Solver};
 use crate::store::Relation;
 
-/// The constraints of a model, each to be asked alone.
+/// The constraints of a model, each to be tested alone.
 #[derive(Debug)]
 pub(super) struct Alone<'a> {
     pub(super) model: &'a Model,
@@ -21,7 +22,7 @@ pub(super) struct Alone<'a> {
 #[derive(Debug)]
 struct Witness {
     solver: Solver,
-    /// The variables of its scope, and what they are in its solver.
+    /// The variables of its scope, and their counterparts in its solver.
     vars: BTreeMap<IntVar, IntVar>,
 }
 
@@ -30,8 +31,8 @@ impl<'a> Alone<'a> {
         Alone { model, asked: BTreeMap::new() }
     }
 
-    /// Whether the constraint and the premises imply the conclusion; `None` is a contradiction. Premises that speak of
-    /// variables which are not the constraint's are passed over.
+    /// Whether the constraint and the premises imply the conclusion; `None` is a contradiction. Premises about
+    /// variables that the constraint does not involve are ignored.
     pub(super) fn implies(
         &mut self,
         constraint: ConstraintId,
@@ -45,7 +46,7 @@ impl<'a> Alone<'a> {
             .implies(premises, conclusion)
     }
 
-    /// Whether the premises that speak of the conclusion's variable imply it by themselves.
+    /// Whether the premises about the conclusion's variable imply it by themselves.
     pub(super) fn domain_implies(
         &self,
         premises: impl IntoIterator<Item = IntAtom>,
@@ -96,7 +97,7 @@ impl Witness {
         !is_possible
     }
 
-    /// The atom as one of the own solver's model.
+    /// The atom as one of the constraint's own solver.
     fn own(&self, atom: IntAtom) -> Option<IntAtom> {
         Some(IntAtom::new(*self.vars.get(&atom.var())?, atom.relation(), atom.value()))
     }

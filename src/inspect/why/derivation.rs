@@ -1,4 +1,4 @@
-//! A derivation as a list of lines, each naming the earlier lines that it rests on.
+//! A derivation as a list of lines, each naming the earlier lines that are its premises.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +12,17 @@ pub(super) enum By {
     /// Other lines about the same variable.
     Domain,
     Assumption,
-    /// The line of the assumption that came to a dead end; the premise is the dead end.
+    /// The line of the assumption that led to a dead end; the premise is the dead end.
     Refutation(usize),
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// `None` of a contradiction.
+    /// `None` for a contradiction.
     pub(super) conclusion: Option<IntAtom>,
     pub(super) by: By,
     pub(super) premises: Vec<usize>,
-    /// The line of the innermost assumption that it is made under; of an assumption, the one around it.
+    /// The line of the innermost assumption that it is made under; for an assumption, the one around it.
     pub(super) under: Option<usize>,
 }
 
@@ -106,7 +106,7 @@ impl Derivation {
         }
     }
 
-    /// Keeps only the lines that are marked, which must not rest on others.
+    /// Keeps only the lines that are marked, which must not have others as premises.
     pub(super) fn retain(&mut self, kept: &[bool]) {
         let numbers: Vec<usize> = kept
             .iter()

@@ -1,13 +1,13 @@
-//! A derivation without a line too many.
+//! Makes a derivation minimal: no line can be left out.
 //!
-//! Each line in turn is left out, and with it whatever no longer follows by its own constraint from the lines still
-//! there; if the conclusion stands all the same, none of them was needed. Then each line is left with as few premises
-//! as it can do with.
+//! Each line in turn is left out, together with every line that then no longer follows by its own constraint from
+//! those that remain; if the conclusion still follows, none of them was needed. Then the premises of each line are
+//! reduced to a minimal set.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Minimal | without any one line, the conclusion does not follow from the rest |
-//! | Cost | for n lines at most O(n²) questions to single constraints |
+//! | Cost | for n lines at most O(n²) tests of single constraints |
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::inspect::why::derivation::{By, Derivation};
 use crate::model::IntAtom;
 use crate::search::Limit;
 
-/// Takes out what the conclusion can do without.
+/// Removes the lines that the conclusion does not need.
 ///
 /// # Errors
 /// What `alarm` rang for before that was done.
@@ -58,7 +58,7 @@ impl Minimizer<'_, '_, '_> {
         Ok(())
     }
 
-    /// Takes out a line, and all that cannot stand without it, if the conclusion can.
+    /// Removes a line, and all that no longer follow without it, if the conclusion still does.
     fn leave_out(&mut self, line: usize) -> Result<(), Limit> {
         let last = self.alive.len() - 1;
         let mut lost = BTreeSet::from([line]);
@@ -75,7 +75,7 @@ impl Minimizer<'_, '_, '_> {
                     return Ok(());
                 }
                 let _ = lost.insert(next);
-                // What could do without some of its premises may not do without this one too.
+                // A line that could do without some of its premises may not be able to do without this one too.
                 in_doubt.clear();
             }
         }
@@ -124,19 +124,20 @@ impl Minimizer<'_, '_, '_> {
             By::Constraint(id) => self.alone.implies(id, atoms, node.conclusion),
             By::Domain => self.alone.domain_implies(atoms, node.conclusion),
             By::Assumption => true,
-            // It is asked about only when its dead end is lost.
+            // A line is tested again only if it loses the dead end.
             By::Refutation(_) => false,
         }
     }
 
-    /// Leaves a line with premises of which none can be left out, the newest tried first.
+    /// Reduces the premises of a line to a set of which none can be left out, the newest tried first.
     fn leave_out_premises(&mut self, line: usize) -> Result<(), Limit> {
         let mut premises = self.derivation.nodes[line].premises.clone();
         if matches!(self.derivation.nodes[line].by, By::Assumption | By::Refutation(_)) {
             return Ok(());
         }
         if !self.follows_from(line, &premises) {
-            // The constraint knew more than it can show alone: its word stands.
+            // Inside the model, the constraint had shown more than it can show alone: the step is kept as it was
+            // recorded.
             return Ok(());
         }
         for at in (0..premises.len()).rev() {
@@ -151,7 +152,7 @@ impl Minimizer<'_, '_, '_> {
         Ok(())
     }
 
-    /// The lines that the conclusion rests on.
+    /// The lines that the conclusion depends on.
     fn needed(&self) -> Vec<bool> {
         let nodes = &self.derivation.nodes;
         let mut needed = vec![false; nodes.len()];

@@ -2,12 +2,12 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `trace.rs` | follows the reasons on the trail back |
-//! | `refute.rs` | supposes the opposite, where propagation does not suffice |
-//! | `derivation.rs` | puts it all into one list of lines |
+//! | `trace.rs` | follows the reasons back along the trail |
+//! | `refute.rs` | assumes the opposite, where propagation does not suffice |
+//! | `derivation.rs` | puts all steps into one list of lines |
 //! | `minimal.rs` | leaves out what is not needed |
-//! | `alone.rs` | judges whether a constraint by itself implies something |
-//! | `technique.rs` | gives each step the name that people have for it |
+//! | `alone.rs` | tests whether a constraint by itself implies something |
+//! | `technique.rs` | gives each step the name used by people who solve by hand |
 //! | `text.rs` | prints it |
 //!
 //! | Promise | |
@@ -46,8 +46,8 @@ pub enum Why {
 
 /// A derivation: lines, each of which follows from earlier ones, the last being what was to be explained.
 ///
-/// There is no line if the variable's domain in the model says it all. If the last line is a contradiction, the model has
-/// no solution, and anything holds in all of them.
+/// There is no line if the variable's domain in the model implies it already. If the last line is a contradiction,
+/// the model has no solution, and everything holds in all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The lines, each after its premises.
@@ -59,22 +59,23 @@ pub struct Explanation {
 pub struct Line {
     /// What it shows; `None` is a contradiction.
     pub conclusion: Option<IntAtom>,
-    /// By what it follows.
+    /// What it follows by.
     pub ground: Ground,
-    /// The lines that it rests on, ascending.
+    /// The lines that are its premises, ascending.
     pub premises: Vec<usize>,
-    /// The innermost assumption that it is made under, as the number of its line; of an assumption, the one around it.
+    /// The innermost assumption that it is made under, as the number of its line; for an assumption, the one around
+    /// it.
     pub under: Option<usize>,
 }
 
-/// By what a line follows from its premises.
+/// What a line follows from its premises by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// By a constraint; the technique says how.
     Constraint(ConstraintId, Technique),
-    /// The premises are about the same variable, and leave nothing else of its domain.
+    /// The premises are about the same variable, and leave nothing else in its domain.
     Domain,
-    /// It is supposed, to be refuted.
+    /// It is assumed, to be refuted.
     Assumption,
     /// The assumption in that line led to a contradiction, which is the premise.
     Refutation(usize, Technique),
@@ -89,7 +90,7 @@ impl Line {
         }
     }
 
-    /// What people call it.
+    /// The name used by people who solve by hand.
     pub fn technique(&self) -> Technique {
         match self.ground {
             Ground::Constraint(_, technique) | Ground::Refutation(_, technique) => technique,
@@ -108,12 +109,12 @@ impl Explanation {
         self.lines.last().is_some_and(|line| line.conclusion.is_none())
     }
 
-    /// How deep assumptions are nested: 0, where propagation suffices.
+    /// How deep assumptions are nested: 0 where propagation suffices.
     pub fn depth(&self) -> usize {
         (0..self.lines.len()).map(|line| self.depth_of(line)).max().unwrap_or(0)
     }
 
-    /// How many assumptions a line is made under; an assumption is made under itself.
+    /// The number of assumptions that a line is made under; an assumption is made under itself.
     fn depth_of(&self, line: usize) -> usize {
         let own = usize::from(self.lines[line].ground == Ground::Assumption);
         let around = std::iter::successors(self.lines[line].under, |&above| self.lines[above].under);
@@ -124,8 +125,8 @@ impl Explanation {
 impl Model {
     /// Whether `atom` holds in all solutions, and why; or a solution in which it does not.
     ///
-    /// Where propagation shows it, the answer is a chain of its steps; else, the smallest refutation of the opposite that
-    /// was found.
+    /// If propagation shows it, the answer is a chain of its steps; otherwise, the smallest refutation of the
+    /// opposite that was found.
     ///
     /// ```
     /// use residua::inspect::Why;
@@ -143,7 +144,7 @@ impl Model {
     /// If it is an atom of another model.
     ///
     /// # Errors
-    /// The limit that came first. A limit on nodes counts those of each of its searches apart.
+    /// The limit that came first. A limit on nodes applies to each of its searches separately.
     pub fn why(&self, atom: IntAtom, limits: &Limits) -> Result<Why, Limit> {
         let deadline = limits.deadline();
         let var = atom.var();
@@ -179,7 +180,7 @@ impl Model {
         }
     }
 
-    /// The explanation of what holds in all solutions; of `None`, of there being none.
+    /// The explanation of an atom that holds in all solutions; for `None`, of there being none.
     fn explain(
         &self,
         goal: Option<IntAtom>,
@@ -188,7 +189,8 @@ impl Model {
     ) -> Result<Explanation, Limit> {
         let mut refuter = Refuter::new(self.tracer(), limits, deadline);
         let direct = refuter.derive(goal, 0, goal.is_none())?;
-        // Refutations of single values may lead to the goal; if not, or in a roundabout way, its opposite does.
+        // Refutations of single values may lead to the goal; if not, or only by many steps, refuting its opposite
+        // does.
         let is_roundabout = direct.as_ref().is_none_or(|trace| trace.len() > trace.steps.len());
         let mut derivations: Vec<Derivation> = direct.iter().map(Derivation::of).collect();
         if let Some(goal) = goal.filter(|_| is_roundabout) {

@@ -1,12 +1,13 @@
-//! Refutations: what propagation alone does not show is shown by supposing the opposite until every way is a dead end.
+//! Refutations: what propagation alone does not show is shown by assuming the opposite and reaching a dead end on
+//! every branch.
 //!
-//! On each level, values are supposed one after another. Of those that propagation refutes, the one with the shortest
-//! way to its dead end is taken out for good, and so on; only when there is none is the level split. What was taken out
-//! in vain does not show: a derivation holds only what its conclusion rests on.
+//! On each level, values are assumed one after another. Of those that propagation refutes, the one with the shortest
+//! derivation of its dead end is removed for good, and so on; only when there is none is the level split. Removals
+//! that turn out to be useless do no harm: a derivation contains only what its conclusion depends on.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | exponential at worst; on each level a propagation for each open value, as often as one is refuted |
+//! | Cost | exponential at worst; on each level a propagation for each open value, once for each value that is refuted |
 //! | Source | Gamba, Bogaerts & Guns, *Efficiently Explaining CSPs with Unsatisfiable Subset Optimization*, JAIR 78, 2023, for nested explanations |
 
 use crate::inspect::why::trace::{Trace, Tracer};
@@ -27,11 +28,11 @@ pub(super) struct Refuter<'a> {
     tried: u64,
 }
 
-/// What trying the open values of a level came to.
+/// The result of trying the open values of a level.
 enum Tried {
-    /// Propagation refutes this one, more quickly than others.
+    /// Propagation refutes this one, in fewer steps than others.
     Refuted(IntAtom),
-    /// Propagation refutes none; suppose this one.
+    /// Propagation refutes none; assume this one.
     Open(IntAtom),
     /// All variables are fixed.
     Solved,
@@ -43,8 +44,8 @@ impl<'a> Refuter<'a> {
         Refuter { tracer, vars, limits, deadline, tried: 0 }
     }
 
-    /// Derives `goal`, or a dead end, on the level at hand, which began at `start`; `None` if a solution is found.
-    /// With `splits` off also if single refutations do not suffice.
+    /// Derives `goal`, or a dead end, on the current level, which began at `start`; `None` if a solution is found.
+    /// With `splits` false also if refutations of single values do not suffice.
     ///
     /// # Errors
     /// The limit that came first.
@@ -71,7 +72,7 @@ impl<'a> Refuter<'a> {
         }
     }
 
-    /// Derives `goal` at the root by supposing its opposite; or a dead end, if that is all there is.
+    /// Derives `goal` at the root by assuming its opposite; or a dead end, if there is no goal.
     pub(super) fn derive_by_opposite(&mut self, goal: IntAtom) -> Result<Option<Trace>, Limit> {
         let failed = !self.survives()?;
         if failed || (!goal).holds(&self.tracer.solver) {
@@ -82,7 +83,7 @@ impl<'a> Refuter<'a> {
         self.trace(Some(goal), 0).map(Some)
     }
 
-    /// How supposing `atom` leads to dead ends only; `None` if it does not.
+    /// The derivation in which assuming `atom` leads to dead ends only; `None` if it does not.
     pub(super) fn refute(&mut self, atom: IntAtom) -> Result<Option<Trace>, Limit> {
         let start = self.tracer.suppose(atom);
         let result = self.derive(None, start, true);
@@ -90,7 +91,7 @@ impl<'a> Refuter<'a> {
         result
     }
 
-    /// Supposes every open value for a moment.
+    /// Assumes every open value in turn and undoes it.
     fn try_all(&mut self) -> Result<Tried, Limit> {
         let solver = &self.tracer.solver;
         let open: Vec<IntVar> =

@@ -1,4 +1,4 @@
-//! Names for steps: what people who solve by hand call them. They are put on afterwards; no step depends on its name.
+//! Names for steps: those used by people who solve by hand. They are added afterwards; no step depends on its name.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::store::Relation;
 /// How a line follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Technique {
-    /// The constraint speaks of one variable only, and says so outright: a given.
+    /// The constraint involves one variable only, and states it outright: a given.
     Given,
     /// One variable has the value; another cannot.
     Value,
@@ -20,27 +20,27 @@ pub enum Technique {
     NakedSingle,
     /// Only one variable can still have the value.
     HiddenSingle,
-    /// So many unfixed variables have as few values left together: nobody else can have these.
+    /// N unfixed variables have N values left together: no other variable can have these.
     Naked(usize),
-    /// So many values have as few unfixed variables left together: these can have nothing else.
+    /// N values have N unfixed variables left together: these can have no other value.
     Hidden(usize),
-    /// More variables than there are values for them.
+    /// More variables than values for them.
     Crowd,
     /// Two variables with one value.
     Clash,
     /// No variable is left for this value, though there are as many values as variables.
     NoPlace(i32),
-    /// An end of a domain moves.
+    /// A bound of a domain moves.
     Bound,
-    /// What is left of the variable's domain says so.
+    /// What is left of the variable's domain implies it.
     Domain,
     /// None of these, by one constraint.
     Inference,
-    /// It is supposed, to be refuted.
+    /// It is assumed, to be refuted.
     Assumption,
     /// A value is confined to the variables that two constraints share; the other one loses it elsewhere.
     LockedCandidates,
-    /// Supposing the opposite leads to a contradiction.
+    /// Assuming the opposite leads to a contradiction.
     Refutation,
 }
 
@@ -104,11 +104,11 @@ impl Technique {
 struct Subset {
     /// The views that the premises are about, with what these leave of them.
     members: Vec<(IntView, Domain)>,
-    /// The other views, that of the conclusion included.
+    /// The other views, including that of the conclusion.
     others: Vec<IntView>,
     /// The values of the members together.
     values: Domain,
-    /// The values that all views were made with together.
+    /// The values that all views had together at the start.
     all: Domain,
 }
 
@@ -164,7 +164,7 @@ impl Subset {
         }
     }
 
-    /// The values that the members that are fixed do not take, and who has them.
+    /// The values that the fixed members do not take, and which views have them.
     fn naked(&self) -> (Vec<IntView>, Domain) {
         let taken: Domain = self.members.iter().filter_map(|(_, domain)| domain.value()).collect();
         let open: Vec<IntView> = self.open().map(|&(view, _)| view).collect();
@@ -176,7 +176,7 @@ impl Subset {
 }
 
 impl Explanation {
-    /// The views of a naked or hidden subset, and its values; `None` of a line that is neither.
+    /// The views of a naked or hidden subset, and its values; `None` for a line that is neither.
     ///
     /// # Panics
     /// If there is no such line.
@@ -197,8 +197,8 @@ impl Explanation {
         })
     }
 
-    /// Tells locked candidates from other refutations: supposing a value takes it, by one constraint, from all the
-    /// variables that another needs it in.
+    /// Distinguishes locked candidates from other refutations: assuming a value removes it, by one constraint, from
+    /// all the variables where another constraint needs it.
     pub(super) fn name_refutations(&mut self) {
         for number in 0..self.lines.len() {
             if let Ground::Refutation(assumption, _) = self.lines[number].ground

@@ -1,7 +1,7 @@
-//! An explanation in words, a step a line; what is supposed opens an indented part.
+//! An explanation in words, one step per line; an assumption opens an indented part.
 //!
-//! That a value is taken by a variable that has it goes without a line of its own: the variable is named where the loss
-//! is used. So are the steps of locked candidates.
+//! The removal of a value that another variable has gets no line of its own: that variable is named where the removal
+//! is used. The same holds for the steps of locked candidates.
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
-//! From the trail to a derivation: what a conclusion rests on, back to facts.
+//! From the trail to a derivation: what a conclusion depends on, back to facts.
 //!
-//! Every change on the trail keeps its reason. Starting from a conclusion, or from a dead end, each premise is looked up
-//! at the change that made it true, down to constraints that need no premise and to assumptions. A variable that was
-//! left with one value because the others went one by one gets a step of its own (in Sudoku: a naked single).
+//! Every change on the trail keeps its reason. Starting from a conclusion, or from a dead end, each premise is traced
+//! to the change that made it true, down to constraints that need no premise and to assumptions. A variable that was
+//! left with one value because the others were removed one by one gets a step of its own (in Sudoku: a naked single).
 //!
 //! | Promise | |
 //! |---|---|
@@ -34,15 +34,15 @@ pub(super) enum Ground {
     Constraint(ConstraintId),
     /// By what is left of the variable's domain.
     Domain,
-    /// It is supposed.
+    /// It is assumed.
     Assumption,
-    /// Its opposite was supposed, and led to a dead end.
+    /// Its opposite was assumed, and led to a dead end.
     Refutation(Rc<Trace>),
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Step {
-    /// `None` of a contradiction.
+    /// `None` for a contradiction.
     pub(super) key: Option<Key>,
     pub(super) conclusion: Option<IntAtom>,
     pub(super) ground: Ground,
@@ -54,7 +54,7 @@ pub(super) struct Step {
 pub(super) struct Trace {
     /// The position of the trail at which its level was opened.
     pub(super) start: usize,
-    /// What is supposed on its level.
+    /// What is assumed on its level.
     pub(super) assumption: Option<IntAtom>,
     /// Each after its premises; the last is the conclusion.
     pub(super) steps: Vec<Step>,
@@ -63,7 +63,7 @@ pub(super) struct Trace {
 }
 
 impl Trace {
-    /// How many steps there are, those of refutations within it counted.
+    /// The number of steps, including those of refutations within it.
     pub(super) fn len(&self) -> usize {
         let inner = |step: &Step| match &step.ground {
             Ground::Refutation(trace) => 1 + trace.len(),
@@ -80,7 +80,7 @@ struct Decision {
     shown_by: Option<Rc<Trace>>,
 }
 
-/// A recording solver that knows what its decisions stand for.
+/// A solver that records reasons and knows what its decisions stand for.
 #[derive(Debug)]
 pub(super) struct Tracer<'a> {
     pub(super) solver: Solver,
@@ -98,7 +98,7 @@ impl<'a> Tracer<'a> {
         self.solver.store().position()
     }
 
-    /// Opens a level and supposes `atom`, which its domain allows; where the level starts.
+    /// Opens a level and assumes `atom`, which its domain allows; returns where the level starts.
     pub(super) fn suppose(&mut self, atom: IntAtom) -> usize {
         self.solver.push();
         let start = self.position();
@@ -106,13 +106,13 @@ impl<'a> Tracer<'a> {
         start
     }
 
-    /// Takes back the newest level.
+    /// Undoes the newest level.
     pub(super) fn take_back(&mut self) {
         self.solver.pop();
         let _ = self.decisions.split_off(&self.position());
     }
 
-    /// Makes the opposite of what `trace` supposed true on this level.
+    /// Makes the opposite of what `trace` assumed true on this level.
     pub(super) fn conclude(&mut self, trace: Trace) {
         let assumed = trace.assumption.expect("invariant: a refutation supposes something");
         self.decide(Decision { atom: !assumed, shown_by: Some(Rc::new(trace)) });
@@ -125,7 +125,7 @@ impl<'a> Tracer<'a> {
         let _ = self.decisions.insert(position, decision);
     }
 
-    /// How `goal`, which is true now, or the dead end at hand, was derived on the level that began at `start`.
+    /// The derivation of `goal`, which is true now, or of the current dead end, on the level that began at `start`.
     ///
     /// # Errors
     /// What `alarm` rang for.
@@ -164,7 +164,7 @@ impl<'a> Tracer<'a> {
 
     fn contradiction(&mut self) -> Step {
         let Some(step) = self.solver.explain_failure() else {
-            // A variable was made without values.
+            // A variable was created with an empty domain.
             return Step { key: None, conclusion: None, ground: Ground::Domain, premises: Vec::new() };
         };
         let premises = step.premises.iter().filter_map(|&atom| self.key(atom, step.position)).collect();
@@ -176,7 +176,7 @@ impl<'a> Tracer<'a> {
     }
 
     /// Where an atom that was true when the trail held `before` changes became true; `None` if it was from the start.
-    /// If that change fixed the variable outright, that is what is to be shown.
+    /// If that change fixed the variable outright, the atom of the assignment is what is to be shown.
     fn key(&mut self, atom: IntAtom, before: usize) -> Option<Key> {
         let position = self.solver.cause(atom, before)?;
         if let Some(decision) = self.decisions.get(&position) {
@@ -228,7 +228,7 @@ impl<'a> Tracer<'a> {
         let Key { position, atom, .. } = key;
         let var = atom.var();
         let made = self.solver.past(0).domain(var);
-        // Ends say in two atoms what single values would take many to say.
+        // Bounds take two atoms where single values would take many.
         let atoms: Vec<IntAtom> = if made.size() > 64 {
             let left = self.solver.past(position + 1).domain(var);
             let (Some(low), Some(high)) = (left.min(), left.max()) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Branchers: what to decide next.
+//! Branchers: they choose the decisions of a search.
 //!
 //! [`Ordered`] has the usual orders of variables and values. A brancher of your own implements [`Brancher`];
 //! `examples/custom_brancher.rs` shows one.
@@ -16,7 +16,7 @@ pub use crate::search::brancher::order::{Ordered, ValueOrder, VariableOrder};
 /// Chooses decisions. It is asked at each node, and must choose the same way in the same state and history.
 pub trait Brancher: Debug + Send + CloneBrancher {
     /// The next decision, an atom of the model's variables that is neither true nor false now; `None` once everything
-    /// that it cares for is decided.
+    /// that the brancher is responsible for is decided.
     fn choose(&mut self, solver: &Solver) -> Option<IntAtom>;
 
     /// Called before the first decision of a search.

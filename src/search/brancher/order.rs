@@ -6,8 +6,8 @@
 //! | first fail | the one with fewest values, the first among equals | Haralick & Elliott, AIJ 14, 1980 |
 //! | dom/wdeg | least values ÷ weight, where a constraint's dead ends weigh on its variables | Boussemart, Hemery, Lecoutre & Sais, ECAI 2004 |
 //!
-//! Up to 256 variables are simply scanned. Of more, a tournament keeps the winner, and only variables whose domain
-//! changed play again, so that a choice does not cost more where most of the model rests.
+//! Up to 256 variables are simply scanned. For more, a tournament keeps the winner, and only variables whose domain
+//! changed play again, so that a choice is cheap where most of the model is unchanged.
 
 use crate::model::{IntAtom, IntVar, Solver};
 use crate::search::brancher::Brancher;
@@ -44,12 +44,12 @@ pub struct Ordered {
     vars: Vec<IntVar>,
     variables: VariableOrder,
     values: ValueOrder,
-    /// Those of `vars` that are variables of their own in the engine, and which: a variable that was given twice, or became
-    /// one with another, has one position.
+    /// Those of `vars` that are separate variables in the engine, with their engine variables: a variable that was
+    /// given twice, or was merged with another, has one position.
     own: Vec<(IntVar, VarId)>,
     /// By variable of the engine: its position in `own`, if it has one.
     position: Vec<u32>,
-    /// By position: one more than the dead ends that it was part of.
+    /// By position: one more than the number of dead ends that it was part of.
     weights: Vec<f64>,
     /// By level, as long as it is open: all positions before this one are decided there.
     decided: Vec<Decided>,
@@ -87,7 +87,7 @@ impl Ordered {
         }
     }
 
-    /// Finds out which variables are variables of their own in that solver; true if they are those of the last search.
+    /// Finds out which variables are separate in that solver; true if they are those of the last search.
     fn find_own(&mut self, solver: &Solver) -> bool {
         self.position.clear();
         self.position.resize(solver.store().vars(), NOWHERE);
@@ -109,7 +109,7 @@ impl Ordered {
         is_same
     }
 
-    /// The first open position, remembered for the level.
+    /// The first open position, cached for the level.
     #[inline]
     fn first_open(&mut self, solver: &Solver) -> Option<usize> {
         let engine = solver.engine();

@@ -1,4 +1,4 @@
-//! A knock-out tournament: the least score among many players, when only a few change from one look to the next.
+//! A knock-out tournament: the least score among many players, when only a few change between two queries.
 
 /// Players by number, their scores, and who wins each match. The least score wins, the lesser number among equals.
 #[derive(Clone, Debug)]
@@ -7,7 +7,7 @@ pub(in crate::search) struct Tournament {
     scores: Vec<f64>,
     /// By match: the winner. Match `m` is between the winners of `2m` and `2m + 1`; player `p` enters as `players + p`.
     winners: Vec<u32>,
-    /// Those who play again, and whether each is listed.
+    /// The players that play again, and whether each is listed.
     again: Vec<u32>,
     is_listed: Vec<bool>,
 }
@@ -31,7 +31,7 @@ impl Tournament {
         }
     }
 
-    /// Whoever has the least finite score, if there is one. Asks `score` for those who play again only.
+    /// The player with the least finite score, if there is one. Calls `score` only for those that play again.
     pub(in crate::search) fn winner(&mut self, score: impl Fn(usize) -> f64) -> Option<usize> {
         let size = self.scores.len();
         while let Some(player) = self.again.pop() {

@@ -1,13 +1,13 @@
-//! Completion: the fewest givens more that leave one solution.
+//! Completion: the fewest additional givens that leave one solution.
 //!
-//! Up to some thousands of solutions are gone through, and [told apart](crate::sudoku::clues::separation) exactly. Of
-//! more, one solution is chosen, and its cells are given up one by one as long as it stays the only one; that is told
-//! to be no more than a bound.
+//! Up to some thousands of solutions are enumerated and [separated](crate::sudoku::clues::separation) exactly. If
+//! there are more, one solution is chosen, and its cells are dropped one by one as long as it stays the only one; the
+//! result is reported as an upper bound only.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | with all solutions at hand, the work of separation; else a search for each cell |
-//! | Stops | at a limit with the best that is known, and how few there must be at least |
+//! | Cost | with all solutions known, the cost of separation; otherwise a search for each cell |
+//! | Stops | at a limit with the best set that is known, and a lower bound on the number |
 
 use fixedbitset::FixedBitSet;
 
@@ -28,18 +28,19 @@ pub struct Completion {
     pub clues: Vec<Clue>,
     /// No fewer givens leave one solution.
     pub at_least: usize,
-    /// The limit that came first, if the fewest are not known: of time, say, or of solutions to go through.
+    /// The limit that came first, if the fewest are not known: for example on time, or on the number of solutions to
+    /// enumerate.
     pub stopped: Option<Limit>,
 }
 
 impl Completion {
-    /// Whether it is proved that no fewer givens do.
+    /// Whether it is proved that no fewer givens suffice.
     pub fn is_least(&self) -> bool {
         self.clues.len() == self.at_least
     }
 }
 
-/// How many solutions are gone through unless the limits say otherwise.
+/// How many solutions are enumerated unless the limits say otherwise.
 const SOLUTIONS: u64 = 10_000;
 
 /// The solutions of a puzzle.
@@ -50,11 +51,11 @@ struct Enumerated {
 }
 
 impl Puzzle {
-    /// The fewest givens that, added to those of the puzzle, leave one solution, and one such set of them; none where
-    /// the puzzle has one solution, `None` where it has none.
+    /// A smallest set of givens that, added to those of the puzzle, leave one solution; empty if the puzzle has one
+    /// solution, `None` if it has none.
     ///
-    /// It is the least for all solutions that may be the one. With more than 10,000 of them, or as many as `limits`
-    /// say, it is only a bound.
+    /// It is the smallest over all solutions that could be singled out. With more than 10,000 solutions, or more than
+    /// `limits` allow, it is only an upper bound.
     ///
     /// ```
     /// use residua::search::Limits;
@@ -96,11 +97,11 @@ impl Puzzle {
         Ok(Some(completion))
     }
 
-    /// All sets of givens, each by cell, with as few as [`completion`](Self::completion) has, that leave one solution;
-    /// none where the puzzle has no solution.
+    /// All sets of givens, each by cell, of the size of [`completion`](Self::completion), that leave one solution;
+    /// none if the puzzle has no solution.
     ///
     /// # Errors
-    /// The limit that came first; [`Limit::Solutions`] if there are more solutions than are gone through.
+    /// The limit that came first; [`Limit::Solutions`] if there are more solutions than are enumerated.
     pub fn least_completions(&self, limits: &Limits) -> Result<Vec<Vec<Clue>>, Limit> {
         let deadline = limits.deadline();
         let found = self.enumerate(deadline, limits);
@@ -115,11 +116,11 @@ impl Puzzle {
         separation.all(size, deadline, limits)
     }
 
-    /// The fewest givens that, added to those of the puzzle, leave `solution` as the only one; `None` if it is none of
-    /// the puzzle.
+    /// A smallest set of givens that, added to those of the puzzle, leave `solution` as the only one; `None` if it is
+    /// not a solution of the puzzle.
     ///
-    /// Whatever they are, they share a cell with each unavoidable set of the solution: the fewest cells that hit those
-    /// known so far leave it alone, or another solution shows one more.
+    /// Any such set shares a cell with each unavoidable set of the solution: a smallest set of cells that hits those
+    /// known so far either suffices, or another solution yields one more unavoidable set.
     ///
     /// At a limit it is the best so far, with the limit in it.
     pub fn completion_to(&self, solution: &[i32], limits: &Limits) -> Option<Completion> {
@@ -138,7 +139,8 @@ impl Puzzle {
         Some(completion)
     }
 
-    /// One round: a hitting set of the unavoidable sets known so far is the answer, or shows another.
+    /// One round: a hitting set of the unavoidable sets known so far is the answer, or yields another unavoidable
+    /// set.
     fn raise(
         &self,
         completion: &mut Completion,
@@ -162,7 +164,8 @@ impl Puzzle {
         Ok(())
     }
 
-    /// Cells of `solution` that leave it as the only one, none of which can be left out; at a limit, some may.
+    /// Cells of `solution` that leave it as the only one, none of which can be left out; if a limit came first, some
+    /// may be superfluous.
     fn thinned_out(&self, twins: &Twins, solution: &[i32]) -> (Vec<Clue>, Option<Limit>) {
         let blank = (0..solution.len()).filter(|&cell| self.given(cell).is_none());
         let mut clues: Vec<Clue> = blank.map(|cell| (cell, solution[cell])).collect();
@@ -183,8 +186,8 @@ impl Puzzle {
         clues.iter().try_fold(self.clone(), add).expect("invariant: the clues are of a solution")
     }
 
-    /// How many values are still to be given at least: two that are given nowhere can change places, unless something is
-    /// said of them in other ways.
+    /// A lower bound on the number of values still to be given: two values that are given nowhere can be exchanged,
+    /// unless cells are restricted in other ways.
     fn missing_values(&self) -> usize {
         if self.restricted().next().is_some() {
             return 0;
@@ -193,7 +196,7 @@ impl Puzzle {
         self.geometry().symbols().filter(|value| !is_given(value)).count().saturating_sub(1)
     }
 
-    /// Up to as many solutions as are gone through.
+    /// Enumerates up to the maximal number of solutions.
     fn enumerate(&self, deadline: Deadline, limits: &Limits) -> Enumerated {
         let most = limits.solutions.unwrap_or(SOLUTIONS);
         // One more shows that there are more.

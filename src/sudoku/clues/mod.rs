@@ -1,11 +1,11 @@
-//! Clues: which givens say nothing new, which to add, and which cells tell solutions apart.
+//! Clues: which givens are redundant, which to add, and which cells distinguish solutions.
 //!
 //! | file | answers |
 //! |---|---|
 //! | `redundant.rs` | which givens follow from the others |
-//! | `completion.rs` | the fewest givens more that leave one solution |
-//! | `separation.rs` | the same, where all solutions are at hand |
-//! | `unavoidable.rs` | which sets of cells tell a solution from others |
+//! | `completion.rs` | the fewest additional givens that leave one solution |
+//! | `separation.rs` | the same, where all solutions are known |
+//! | `unavoidable.rs` | which sets of cells distinguish a solution from others |
 
 mod completion;
 mod redundant;

@@ -1,12 +1,13 @@
-//! Redundant givens: those that say nothing that the others do not say.
+//! Redundant givens: those that the others imply.
 
 use crate::constraints::ne;
 use crate::search::{Deadline, Limit, Limits, Status};
 use crate::sudoku::Puzzle;
 
 impl Puzzle {
-    /// The cells whose givens follow from all the other givens, each by itself: leaving out any one of them changes
-    /// nothing. It makes sense with several solutions too. Values that cells are restricted to are taken as they are.
+    /// The cells whose givens follow from all the other givens, each by itself: leaving out any single one of them
+    /// does not change the solutions. It applies to puzzles with several solutions too. Restrictions of cells to some
+    /// values are kept.
     ///
     /// ```
     /// use residua::search::Limits;
@@ -34,8 +35,8 @@ impl Puzzle {
         Ok(redundant)
     }
 
-    /// A puzzle with the same solutions and some of the givens, of which none can be left out: from the last given to
-    /// the first, each that follows from those still there is dropped.
+    /// A puzzle with the same solutions and a subset of the givens, of which none can be left out: from the last
+    /// given to the first, each that follows from those still there is dropped.
     ///
     /// # Errors
     /// The limit that came first: time and the flag limit all of the work, nodes and failures each search.
@@ -58,7 +59,7 @@ impl Puzzle {
         self.clone().with_given(cell, 0).expect("invariant: a cell of this puzzle can be blank")
     }
 
-    /// Whether the given of `cell` follows from the others: with the opposite in its place there is no solution.
+    /// Whether the given of `cell` follows from the others: with its negation in its place there is no solution.
     fn is_redundant(&self, cell: usize, deadline: Deadline, limits: &Limits) -> Result<bool, Limit> {
         let Some(value) = self.given(cell) else { return Ok(true) };
         let mut model = self.blanked(cell).model();

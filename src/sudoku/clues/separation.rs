@@ -1,13 +1,13 @@
-//! The fewest clues that leave one of many solutions, where all of them are at hand.
+//! The fewest clues that leave one of many solutions, where all of them are known.
 //!
-//! Clues leave a solution alone if they hit each set of cells in which another differs from it. So for each solution
-//! the fewest cells are looked for that hit the differences known so far: they leave it alone, or another solution has
-//! the same values there, and a difference more is known. All solutions are raised together, from one cell on; the first
-//! that is left alone has the fewest.
+//! Clues leave a solution as the only one if they hit each set of cells in which another solution differs from it. So
+//! for each solution a smallest set of cells is computed that hits the differences known so far: either it suffices,
+//! or another solution has the same values there, and one more difference is known. The size is raised for all
+//! solutions together, from one cell on; the first solution that is the only one left has the fewest.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | for each solution a [hitting set](crate::inspect::hitting) for each difference that is needed; O(solutions) words of bits to compare with all others |
+//! | Cost | for each solution a [hitting set](crate::inspect::hitting) for each difference that is needed; O(solutions) bit-set words to compare it with all others |
 
 use fixedbitset::FixedBitSet;
 
@@ -15,21 +15,21 @@ use crate::inspect::hitting::{HittingSets, Step};
 use crate::search::{Deadline, Limit, Limits};
 use crate::sudoku::clues::completion::Clue;
 
-/// Solutions of a puzzle, all different, and what tells them apart.
+/// Solutions of a puzzle, pairwise different, and the cells that distinguish them.
 #[derive(Debug)]
 pub(super) struct Separation<'a> {
     solutions: &'a [Vec<i32>],
     /// By cell, then by value less 1: the solutions that have it there.
     having: Vec<Vec<FixedBitSet>>,
-    /// By solution: the cells in which others differ from it, as far as they were looked at.
+    /// By solution: the cells in which others differ from it, as far as they were compared.
     differences: Vec<HittingSets>,
 }
 
-/// How many of the solutions that are not told apart yet are compared, to find one that differs in few cells.
+/// How many of the solutions that are not distinguished yet are compared, to find one that differs in few cells.
 const COMPARED: usize = 32;
 
 impl<'a> Separation<'a> {
-    /// Of solutions with values from 1 to `symbols`.
+    /// For solutions with values from 1 to `symbols`.
     pub(super) fn new(solutions: &'a [Vec<i32>], symbols: usize) -> Separation<'a> {
         let cells = solutions.first().map_or(0, Vec::len);
         let mut having = vec![vec![FixedBitSet::with_capacity(solutions.len()); symbols]; cells];
@@ -52,7 +52,7 @@ impl<'a> Separation<'a> {
         alike
     }
 
-    /// Some clues that leave one solution: each leaves as few as one clue can.
+    /// Some clues that leave one solution, chosen greedily: each leaves as few solutions as one clue can.
     pub(super) fn greedy(&self) -> Vec<Clue> {
         let mut left = self.alike(0, []);
         let mut clues = Vec::new();
@@ -71,7 +71,7 @@ impl<'a> Separation<'a> {
         clues
     }
 
-    /// Cells, no more than `most`, whose values leave `target` alone, if there are any.
+    /// Cells, no more than `most`, whose values leave `target` as the only solution, if there are any.
     fn cells_for(
         &mut self,
         target: usize,
@@ -87,7 +87,7 @@ impl<'a> Separation<'a> {
         Ok(None)
     }
 
-    /// Takes note of a difference that the cells do not hit; false if they leave the target alone.
+    /// Records a difference that the cells do not hit; `false` if they leave `target` as the only solution.
     fn add_difference(&mut self, target: usize, cells: &FixedBitSet) -> bool {
         let one = &self.solutions[target];
         let others = self.alike(target, cells.ones());

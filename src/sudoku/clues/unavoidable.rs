@@ -1,11 +1,11 @@
-//! Unavoidable sets: the cells in which two solutions differ, where no part of them would do for two.
+//! Unavoidable sets: minimal sets of cells in which two solutions differ.
 //!
-//! Whatever the givens are, one of them stands in each unavoidable set of the solution, or there is another solution.
-//! With its values as two solutions have them, such a set is known as a deadly pattern.
+//! Every set of givens that leaves one solution has a member in each unavoidable set of that solution. An unavoidable
+//! set together with the values of two solutions in it is known as a deadly pattern.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | of one within a difference: a search for each of its cells; of all up to k cells: exponential in k |
+//! | Cost | for one within a difference: a search for each of its cells; for all up to k cells: exponential in k |
 //! | Source | McGuire, Tugemann & Civario, *There Is No 16-Clue Sudoku*, Experimental Mathematics 23, 2014 |
 
 use std::collections::BTreeSet;
@@ -14,13 +14,13 @@ use crate::engine::Consistency;
 use crate::search::{Deadline, Limit, Limits, Status};
 use crate::sudoku::{Geometry, Puzzle, PuzzleSolver};
 
-/// Cells in which two grids that obey the rules differ, such that no two grids differ from one of them in a part of
-/// these cells only.
+/// Cells in which two grids that obey the rules differ, such that no grid differs from one of them in a proper subset
+/// of these cells only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeadlyPattern {
     /// The cells, ascending.
     pub cells: Vec<usize>,
-    /// The grid that it was looked for in.
+    /// The grid whose unavoidable set this is.
     pub one: Vec<i32>,
     /// The same with other values in those cells.
     pub other: Vec<i32>,
@@ -92,9 +92,9 @@ impl Geometry {
 }
 
 impl Puzzle {
-    /// A deadly pattern within the cells in which two solutions of the puzzle differ, `None` if they are equal, or one of
-    /// them is no solution. It is that of the [geometry](Geometry::deadly_pattern), but for cells that are restricted to some
-    /// values: the two grids of the pattern have these there.
+    /// A deadly pattern within the cells in which two solutions of the puzzle differ, `None` if they are equal, or
+    /// one of them is no solution. It is that of the [geometry](Geometry::deadly_pattern), except where cells are
+    /// restricted to some values: both grids of the pattern obey these restrictions.
     ///
     /// # Errors
     /// The limit that came first: time and the flag limit all of the work, nodes and failures each search.
@@ -111,7 +111,7 @@ impl Puzzle {
         twins.deadly_pattern(one, other.to_vec()).map(Some)
     }
 
-    /// Whether a full grid obeys the rules, and what is said of the cells.
+    /// Whether a full grid obeys the rules and the restrictions of the cells.
     pub(super) fn is_solution(&self, grid: &[i32]) -> bool {
         let agrees = |(&given, &value): (&i32, &i32)| given == 0 || given == value;
         self.geometry().obeys(grid)
@@ -119,7 +119,7 @@ impl Puzzle {
             && self.restricted().all(|(cell, values)| values.contains(&grid[cell]))
     }
 
-    /// The rules, and what cells are restricted to.
+    /// The rules, and the restrictions of the cells.
     pub(super) fn without_givens(&self) -> Puzzle {
         let blank = |puzzle: Puzzle, cell| puzzle.with_given(cell, 0);
         let cells = 0..self.geometry().cells();
@@ -130,7 +130,7 @@ impl Puzzle {
     }
 }
 
-/// Looks for other solutions of puzzles whose givens are those of a solution.
+/// Searches for other solutions of puzzles whose givens are taken from a solution.
 #[derive(Debug)]
 pub(super) struct Twins {
     /// The grid without givens; some of its cells may be restricted.
@@ -150,7 +150,7 @@ impl Twins {
         (self.deadline, &self.limits)
     }
 
-    /// A solution of `puzzle` that is not `one`, which is one.
+    /// A solution of `puzzle` other than `one`, which is a solution.
     pub(super) fn other(&self, puzzle: &Puzzle, one: &[i32]) -> Result<Option<Vec<i32>>, Limit> {
         self.deadline.check(&self.limits)?;
         let limits = Limits { time: self.deadline.left(), ..self.limits.clone() };
@@ -180,7 +180,7 @@ impl Twins {
         let mut cells = differ(&other);
         let mut at = 0;
         while let Some(&cell) = cells.get(at) {
-            // With this cell as it was: does any other still change?
+            // With this cell unchanged: is there still another solution?
             let kept = (0..one.len()).filter(|other| *other == cell || !cells.contains(other));
             let give = |puzzle: Puzzle, kept| puzzle.with_given(kept, one[kept]);
             let puzzle = kept
@@ -191,14 +191,14 @@ impl Twins {
                 cells = differ(&nearer);
                 other = nearer;
             }
-            // Those before it were needed for more cells, and so they are for fewer.
+            // The cells before it were needed with more cells free to change, and so they are with fewer.
             at = cells.partition_point(|&known| known <= cell);
         }
         Ok(DeadlyPattern { cells, one: one.to_vec(), other })
     }
 }
 
-/// Changes of a full grid, cell after cell, until it obeys the rules again.
+/// Repairs of a changed full grid, cell after cell, until it obeys the rules again.
 #[derive(Debug)]
 struct Repairs<'a> {
     geometry: Geometry,
@@ -209,7 +209,7 @@ struct Repairs<'a> {
     steps: u32,
 }
 
-/// The time is looked at once in so many steps.
+/// The number of steps between two looks at the clock.
 const STEPS_A_LOOK: u32 = 1024;
 
 impl<'a> Repairs<'a> {
@@ -227,7 +227,7 @@ impl<'a> Repairs<'a> {
     /// Adds the cells of all repairs whose first cell is `first`.
     ///
     /// A cell that was changed to a value clashes with each peer that has it: that has to change too. The clash with
-    /// the fewest ways out is dealt with first. Where nothing clashes any more, each house has each value again.
+    /// the fewest possible repairs is handled first. Where nothing clashes any more, each house has each value again.
     fn from(
         &mut self,
         first: usize,
@@ -282,7 +282,7 @@ impl<'a> Repairs<'a> {
         clashing
     }
 
-    /// The values that a cell can change to beside the other changes.
+    /// The values that a cell can change to, given the other changes.
     fn options(&self, cell: usize, grid: &[i32], changed: &[usize]) -> Vec<i32> {
         let taken =
             |value: i32| self.peers[cell].iter().any(|peer| grid[*peer] == value && changed.contains(peer));

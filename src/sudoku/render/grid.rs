@@ -100,7 +100,8 @@ pub fn line(geometry: Geometry, cells: &[i32]) -> String {
     symbols.collect::<Vec<_>>().join(if width(geometry) == 1 { "" } else { " " })
 }
 
-/// Writes the grid as [`line()`] has it, and ends the line. Small grids take no memory, and come in one piece.
+/// Writes the grid as [`line()`] does, and ends the line. Small grids are written in one piece and without
+/// allocation.
 ///
 /// ```
 /// use residua::sudoku::{Geometry, render};
@@ -115,9 +116,9 @@ pub fn line(geometry: Geometry, cells: &[i32]) -> String {
 /// # Errors
 /// That of `output`.
 pub fn write_line(output: &mut impl Write, geometry: Geometry, cells: &[i32]) -> io::Result<()> {
-    let mut room = [0; 128];
+    let mut buffer = [0; 128];
     if cells.len() == geometry.cells()
-        && let Some(line) = room.get_mut(..=cells.len())
+        && let Some(line) = buffer.get_mut(..=cells.len())
         && are_single_symbols(geometry, cells)
     {
         put_symbols(line, cells);
@@ -130,12 +131,12 @@ pub fn write_line(output: &mut impl Write, geometry: Geometry, cells: &[i32]) ->
 /// Whether each of these cells is a blank or a value that is one symbol.
 fn are_single_symbols(geometry: Geometry, cells: &[i32]) -> bool {
     let cells = &cells[..cells.len().min(geometry.cells())];
-    // A negative value, which is none, is a large one here.
+    // A negative value, which is not valid, is a large one here.
     width(geometry) == 1 && cells.iter().fold(0, |bits, &value| bits | value as u32) < 32
 }
 
-/// Writes the symbols of cells that are single ones. Lines are written by the million: they are computed, not looked up,
-/// so that many are at once.
+/// Writes the symbols of cells that are single ones. Millions of lines may be written, so the symbols are computed
+/// and not looked up: the loop is vectorised.
 fn put_symbols(line: &mut [u8], cells: &[i32]) {
     for (byte, &value) in line.iter_mut().zip(cells) {
         *byte = value as u8;
@@ -172,7 +173,7 @@ pub(crate) fn drawn(geometry: Geometry, widths: &[usize], cell_text: impl Fn(usi
     text + &rule("└", "┴", "┘")
 }
 
-/// `text` at the right of a column of this width.
+/// `text` right-aligned in a column of this width.
 fn format_cell(text: &str, width: usize) -> String {
     format!("{text:>width$}")
 }

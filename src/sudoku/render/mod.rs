@@ -1,10 +1,10 @@
-//! Writing grids. Each function takes a geometry and the cells row by row, 0 for a blank, and gives a text.
+//! Writing grids. Each function takes a geometry and the cells row by row, 0 for a blank, and returns a text.
 //!
 //! What [`boxed`], [`ascii`], [`line()`], [`json`] and [`prolog`] write, [`Reader`](crate::sudoku::Reader) reads back
 //! as the same puzzle (given the geometry, where the box is not the usual one of its size). Up to a size of 35 a
 //! value is one symbol, `1`-`9` and `A`-`Z`; beyond, it is an integer, and columns are as wide as the longest.
 //!
-//! [`picture`] draws for eyes: SVG, and pages for a browser.
+//! [`picture`] draws for human readers: SVG, and pages for a browser.
 //!
 //! Cells beyond the end of a slice that is too short are blanks.
 
@@ -27,7 +27,7 @@ pub use crate::sudoku::render::structured::prolog_name;
 /// The largest size whose values are single symbols.
 const SYMBOLS: usize = 35;
 
-/// What stands for `value` in a grid of this geometry, or `blank` for 0.
+/// The symbol of `value` in a grid of this geometry, or `blank` for 0.
 fn symbol(geometry: Geometry, value: i32, blank: &str) -> String {
     match u32::try_from(value) {
         Ok(0) => blank.to_owned(),

@@ -6,7 +6,7 @@ use crate::model::Model;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::render::value;
 
-/// The grid as a JSON object with its box and all cells, 0 for a blank, in one line without an end.
+/// The grid as a JSON object with its box and all cells, 0 for a blank, in one line without a line end.
 ///
 /// ```
 /// use residua::sudoku::{Geometry, render};
@@ -21,9 +21,9 @@ pub fn json(geometry: Geometry, cells: &[i32]) -> String {
     format!("{{\"box\":\"{geometry}\",\"givens\":[{}]}}", values.collect::<Vec<_>>().join(","))
 }
 
-/// The grid as a Prolog top level answers: definite cells are bound, and a blank has all symbols left.
+/// The grid as an answer of a Prolog top level: definite cells are bound, and a blank has all symbols left.
 ///
-/// A cell is called by its [`prolog_name`]. Each goal has its own line. What is left of a puzzle is a model, which
+/// The name of a cell is its [`prolog_name`]. Each goal has its own line. What is left of a puzzle is a model, which
 /// [`Goals::named`] writes with the same names.
 ///
 /// ```
@@ -44,13 +44,14 @@ pub fn prolog(geometry: Geometry, cells: &[i32]) -> String {
     }
     let bound = Goals::named(&model, |var| prolog_name(geometry, definite[var.index()]));
     let mut goals = bound.expect("invariant: there is no constraint to be encoded");
-    // A blank is not bound even where there is only one symbol: nobody has written it.
+    // A blank is not bound even where there is only one symbol: nothing has been written there.
     let symbols = domain(&Domain::from(1..=geometry.size() as i32));
     goals.goals.extend(blank.into_iter().map(|cell| format!("{} in {symbols}", prolog_name(geometry, cell))));
     goals.to_string()
 }
 
-/// How [`prolog`] calls a cell: `G`, its row and its column from 0, in two digits each (three above a size of 100).
+/// The name of a cell in [`prolog`]: `G`, its row and its column from 0, in two digits each (three above a size of
+/// 100).
 ///
 /// ```
 /// use residua::sudoku::{Geometry, render};

@@ -1,4 +1,4 @@
-//! Promise: the ordinary way to solutions has the same ones by each engine, with the same limits and outcomes.
+//! Promise: the usual interface yields the same solutions with each engine, with the same limits and outcomes.
 
 use std::collections::BTreeSet;
 use std::thread;
@@ -31,13 +31,13 @@ fn is_dense(solutions: &Solutions) -> bool {
     solutions.engine() != EngineChoice::General
 }
 
-/// How a case is put: with the same solutions, but for what `View`s make of them.
+/// How a case is posted: with the same solutions, up to the mapping of `View`s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Guise {
     Plain,
-    /// All variables moved by as much, and turned round.
+    /// All variables shifted by the same constant, and negated.
     Moved,
-    /// Each moved by an amount of its own.
+    /// Each shifted by its own constant.
     Apart,
     /// Some variables have another one that is equal to them.
     Alias,
@@ -58,7 +58,7 @@ impl Guise {
             let view = match (self, least, most) {
                 (Guise::Holes, Some(least), Some(most)) => {
                     let x = model.int_var(least - 1..=most);
-                    // As a set, as one value less, as an order: whatever says it.
+                    // As a set, with one value removed, or as an order: in different forms.
                     let posted = model.post(in_set(x, set(values))).and(model.post(ge(x, least)));
                     let _ = posted.and(model.post(ne(x, least - 1))).expect("the values are small");
                     IntView::from(x)
@@ -86,7 +86,7 @@ impl Guise {
     }
 }
 
-/// The solutions by variable of the case, up to so many; each is one, and comes once.
+/// The solutions by variable of the case, up to `most`; each is one, and occurs once.
 fn found(model: &Model, views: &[IntView], mut solutions: Solutions, most: usize) -> BTreeSet<Vec<i32>> {
     let mut all = BTreeSet::new();
     while all.len() < most {
@@ -136,7 +136,8 @@ fn sudoku_comes_out_alike_by_each_engine() {
         for choice in choices() {
             let solutions = by(&model, choice);
             if choice == EngineChoice::Auto {
-                // Views that differ otherwise than their variables, and equalities, are for the general engine.
+                // Views that do not differ exactly when their variables do, and equalities, are for the general
+                // engine.
                 assert_eq!(is_dense(&solutions), !matches!(guise, Guise::Apart | Guise::Alias), "{guise:?}");
             }
             let all = found(&model, &views, solutions, MOST);
@@ -191,8 +192,8 @@ fn a_clone_goes_on_from_the_same_place() {
     }
 }
 
-/// Forms by pieces go the same way, and so do forms by planes, so that the order of solutions does not depend on the
-/// machine.
+/// Forms by intersections search in the same order, and so do forms by planes, so that the order of solutions does
+/// not depend on the machine.
 #[test]
 fn no_machine_has_an_order_of_its_own() {
     let rows_and_columns = boxes(3, 3)[..18].to_vec();
@@ -260,10 +261,10 @@ fn what_the_dense_engine_does_not_do_the_general_one_does() {
     assert!(!is_dense(&by(&ordered, dense)));
 }
 
-/// A Latin square of order 16 that the dense engine, in its plain order, takes too long to find a solution of.
+/// A Latin square of order 16 for which the simple order of the dense engine takes too long to find a solution.
 fn misleading() -> Model {
     let mut numbers = Numbers(287);
-    // The order and the share of givens were drawn too, when it was looked for.
+    // The order and the percentage of givens were drawn too, when it was looked for.
     let n = 13 + numbers.below(4);
     let solution = filled(1, n, &mut numbers);
     let fixed = 30 + numbers.below(25);
@@ -282,7 +283,7 @@ fn a_search_that_gets_nowhere_is_begun_anew_by_the_general_engine() {
     assert!(!is_dense(&solutions) && solutions.status() == Some(Status::Stopped(Limit::Solutions)));
     let mut general = model.search().engine(EngineChoice::General).limits(three).solutions();
     assert_eq!(found, general.by_ref().collect::<Vec<_>>());
-    // What the dense engine took counts, and is taken from the limits.
+    // The cost of the dense engine counts, and is subtracted from the limits.
     let (both, alone) = (solutions.statistics(), general.statistics());
     assert_eq!(both.solutions, alone.solutions);
     let before = both.nodes - alone.nodes;
@@ -297,7 +298,7 @@ fn a_search_that_gets_nowhere_is_begun_anew_by_the_general_engine() {
     }
 }
 
-/// The same for a solver of many puzzles, which has all its limits again for the next one.
+/// The same for a solver of many puzzles, which has its full limits again for the next one.
 #[test]
 fn a_puzzle_that_misleads_is_handed_over_and_the_next_one_is_not() {
     let geometry = Geometry::new(1, 16).expect("a row is a box");
@@ -320,7 +321,7 @@ fn a_puzzle_that_misleads_is_handed_over_and_the_next_one_is_not() {
     assert_eq!((first.0, &first.1, first.2), (2, &expected.1, expected.2));
     let spent = first.3.nodes - expected.3.nodes;
     assert!(spent > 500, "{spent}");
-    // Again, and by the general engine again: nothing of the last time is left.
+    // Again, and by the general engine again: no state of the last time is left.
     for _ in 0..2 {
         assert!(solver.begin(&puzzle));
         assert_eq!(answer(&mut solver), first);
@@ -328,11 +329,11 @@ fn a_puzzle_that_misleads_is_handed_over_and_the_next_one_is_not() {
         let loaded = answer(&mut solver);
         assert_eq!((loaded.0, loaded.2, loaded.3.nodes), (2, expected.2, expected.3.nodes));
     }
-    // A solution that is passed over is one nevertheless.
+    // A solution that is skipped is one nevertheless.
     assert!(solver.begin(&puzzle) && solver.advance());
     let rest = answer(&mut solver);
     assert_eq!((rest.1.as_slice(), rest.2, rest.3), (&first.1[1..], first.2, first.3));
-    // One node short.
+    // One node too few.
     let mut short = PuzzleSolver::new(geometry, Consistency::Domain, limits(first.3.nodes - 1));
     assert!(short.begin(&puzzle));
     let stopped = answer(&mut short);

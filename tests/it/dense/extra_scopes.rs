@@ -1,5 +1,5 @@
-//! Promise: with diagonals, windows, edges and whatever permutations on top of boxes, every form of the dense engine that fits
-//! has exactly the solutions that the general engine has.
+//! Promise: with diagonals, windows, edges and any permutations on top of boxes, every form of the dense engine that
+//! fits has exactly the solutions that the general engine has.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,8 +45,9 @@ fn diagonals_windows_and_edges_on_boxes() {
     assert!(tally[&INTERSECTIONS] > cases * 11 / 20 && tally[&PLANES] > cases * 19 / 20, "{tally:?}");
 }
 
-/// Further permutations wherever a solution has each value once: thin ones like diagonals, those that share pieces with boxes, and
-/// whole or nearly whole boxes. The forms by pieces look at them in lanes or one by one, and search alike all the same.
+/// Further permutations wherever a solution has each value once: thin ones like diagonals, those that share
+/// intersections with boxes, and whole or nearly whole boxes. The forms by intersections handle them in lanes or one
+/// by one, and search in the same order all the same.
 #[test]
 fn permutations_anywhere_on_boxes() {
     let (mut numbers, mut tally, mut several) = (Numbers(18), BTreeMap::new(), 0);
@@ -62,7 +63,7 @@ fn permutations_anywhere_on_boxes() {
             let most = 1 + numbers.below(4);
             let mut cells: Vec<usize> = (0..n * n).collect();
             numbers.shuffle(&mut cells);
-            // Box by box, so many of each at most, and then what is left.
+            // Box by box, a limited number of each at first, and then what is left.
             cells.sort_by_key(|&x| boxes[x]);
             let mut scope: Vec<usize> = Vec::new();
             for most in [most, n] {
@@ -92,8 +93,8 @@ fn permutations_anywhere_on_boxes() {
     assert!(tally[&INTERSECTIONS] > cases / 2 && several > cases / 4, "{tally:?} {several}");
 }
 
-/// Boxes of lines and columns that do not lie side by side, on top of those that do; of some, those that follow from the others
-/// are not posted, as five of the nine windows of a 9×9 grid.
+/// Boxes of lines and columns that do not lie side by side, on top of those that do; some that are implied by the
+/// others are not posted, like five of the nine windows of a 9×9 grid.
 #[test]
 fn boxes_of_two_kinds() {
     let (mut numbers, mut tally, mut several, mut without) = (Numbers(17), BTreeMap::new(), 0, 0);
@@ -106,7 +107,7 @@ fn boxes_of_two_kinds() {
         scopes.extend(regions(n, &boxes));
         let orders = [(); 2].map(|()| {
             let mut order: Vec<usize> = (0..n).map(|line| (line + n - 1) % n).collect();
-            // To find out that a large one has no solution takes long.
+            // Proving that a large one has no solution takes long.
             if n < 9 {
                 numbers.shuffle(&mut order);
             }

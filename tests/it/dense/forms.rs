@@ -12,7 +12,7 @@ use crate::dense::{
     general, grid, random,
 };
 
-/// The solutions that one form finds, up to so many: each a solution, and each once.
+/// The solutions that one form finds, up to `most`: each a solution, and each once.
 fn dense(model: &Model, search: &mut Dense, most: usize) -> BTreeSet<Vec<i32>> {
     let mut found = BTreeSet::new();
     while found.len() < most && search.advance(u64::MAX) == Step::Solution {
@@ -23,17 +23,17 @@ fn dense(model: &Model, search: &mut Dense, most: usize) -> BTreeSet<Vec<i32>> {
     found
 }
 
-/// How many cases each form took.
+/// The number of cases that each form solved.
 #[derive(Default)]
 struct Tally {
     cases: BTreeMap<Form, usize>,
 }
 
 impl Tally {
-    /// Lets all forms that fit solve the case. `truth` holds all its solutions, or `most` of them.
+    /// Lets all forms that fit solve the case. `truth` has all its solutions, or `most` of them.
     fn check(&mut self, case: &Case, model: &Model, truth: &BTreeSet<Vec<i32>>, most: usize) {
         let network = network_of(model).unwrap_or_else(|| panic!("{case:?} fits"));
-        // Planes infer less than pieces, and take long where a large lattice has many dead ends.
+        // Planes infer less than intersections, and take long where a large lattice has many dead ends.
         let is_long = |form: &Form| form.method == Method::Planes && case.domains.len() > 100;
         for form in Form::ALL.into_iter().filter(|form| !is_long(form)) {
             let Some(mut search) = Dense::in_form(&network, form) else { continue };
@@ -101,7 +101,7 @@ fn grids_have_the_solutions_of_the_general_engine() {
             let domains = around(&solution, n, fixed, &mut numbers);
             let mut case = Case { domains, scopes: boxes(rows, columns) };
             match i % 5 {
-                // Larger boxes stand alone.
+                // Larger boxes have no extra scopes.
                 _ if rows.max(columns) > 4 => {}
                 // A diagonal, or any scope at all, on top.
                 3 => case.scopes.push((0..n).map(|i| i * n + i).collect()),
@@ -124,8 +124,8 @@ fn grids_have_the_solutions_of_the_general_engine() {
     }
 }
 
-/// A state may be taken to be at rest too early where there are many values and much is open: what is left to split then is
-/// nothing.
+/// A state may be taken for a fixpoint too early where there are many values and much is open: then nothing is left
+/// to split.
 #[test]
 fn sparse_lattices_have_each_solution_once() {
     let mut numbers = Numbers(4);

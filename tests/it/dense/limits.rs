@@ -24,7 +24,7 @@ fn a_pause_at_every_node_changes_nothing() {
                 assert_eq!((same, paused.counts()), (Some(step), whole.counts()), "{form}");
                 assert!(step == Step::Exhausted || (0..81).all(|x| whole.value(x) == paused.value(x)));
             }
-            // And it can be started over, as if nothing had been.
+            // And it can be started over, as if it were new.
             let (first, mut again) = (Dense::in_form(&network, form).map(|mut d| d.advance(u64::MAX)), whole);
             again.start(network.domains());
             assert_eq!(Some(again.advance(u64::MAX)), first);

@@ -50,7 +50,7 @@ fn a_limit_on_time_holds_where_solutions_need_little_search() {
 
 #[test]
 fn solutions_that_are_many_and_need_no_search_are_counted_all_the_same() {
-    // Each variable has two values; those of a pair that are joined by scopes change places together.
+    // Each variable has two values; those of a pair that are joined by scopes are exchanged together.
     let mut numbers = Numbers(23);
     let solution = filled(4, 4, &mut numbers);
     let pair = |x: usize| (solution[x] - 1) / 2;

@@ -1,17 +1,17 @@
 //! Promise: every form of the dense engine has exactly the solutions of the model, by brute force and by the general
-//! engine; and whoever asks a model for its solutions gets those, whichever engine finds them.
+//! engine; and a model's solutions are the same whichever engine finds them.
 //!
 //! | file | tests |
 //! |---|---|
 //! | `recognition.rs` | which models are networks |
-//! | `forms.rs` | each form of the engine, led by itself |
+//! | `forms.rs` | each form of the engine, advanced directly |
 //! | `shapes.rs` | jigsaws, Latin squares, holes, short rows |
 //! | `extra_scopes.rs` | diagonals, windows, edges on top of boxes |
 //! | `many.rs` | many solutions, one by one |
-//! | `twofold.rs` | solutions that are put together instead of searched for |
+//! | `twofold.rs` | solutions that are combined and not searched for |
 //! | `wide.rs` | boxes with sides up to eight, and more than 16 values |
-//! | `limits.rs` | where a search stops, and how it goes on |
-//! | `engines.rs` | the ordinary way to solutions, with each engine |
+//! | `limits.rs` | where a search stops, and how it continues |
+//! | `engines.rs` | the usual interface, with each engine |
 
 mod engines;
 mod extra_scopes;
@@ -42,7 +42,7 @@ fn forms_of(method: Method) -> impl Iterator<Item = Form> {
     Form::ALL.into_iter().filter(move |form| form.method == method && form.lanes.are_available())
 }
 
-/// Numbers that look random, the same in each run.
+/// Pseudo-random numbers, the same in each run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -57,7 +57,7 @@ impl Numbers {
         }
     }
 
-    /// So many of `items`, in random order.
+    /// `count` of the items, in random order.
     fn some<T: Clone>(&mut self, items: &[T], count: usize) -> Vec<T> {
         let mut items = items.to_vec();
         self.shuffle(&mut items);
@@ -74,7 +74,7 @@ struct Case {
 }
 
 impl Case {
-    /// As a model; a scope of two is now a `≠`, now an `all_different`.
+    /// As a model; a scope of two is either a `≠` or an `all_different`.
     fn model(&self) -> Model {
         let mut model = Model::new();
         let xs: Vec<_> = self.domains.iter().map(|values| model.int_var(set(values))).collect();
@@ -88,7 +88,7 @@ impl Case {
         model
     }
 
-    /// The same network with its variables numbered otherwise, and its scopes in another order.
+    /// The same network with its variables renumbered, and its scopes in another order.
     fn shuffled(&self, numbers: &mut Numbers) -> Case {
         let mut to: Vec<usize> = (0..self.domains.len()).collect();
         numbers.shuffle(&mut to);
@@ -110,7 +110,7 @@ fn set(values: &[i32]) -> Domain {
     values.iter().copied().collect()
 }
 
-/// The definition, tried out variable by variable.
+/// Backtracking by the definition, variable by variable.
 fn brute_force(case: &Case) -> BTreeSet<Vec<i32>> {
     let mut all = BTreeSet::new();
     extend(case, &mut Vec::new(), &mut all);
@@ -134,14 +134,14 @@ fn extend(case: &Case, values: &mut Vec<i32>, all: &mut BTreeSet<Vec<i32>>) {
     }
 }
 
-/// The solutions that the general engine finds, up to so many.
+/// The solutions that the general engine finds, up to `most`.
 fn general(model: &Model, most: usize) -> BTreeSet<Vec<i32>> {
     let search = model.search().engine(EngineChoice::General);
     let limits = Limits { solutions: Some(most as u64), ..Limits::default() };
     search.limits(limits).solutions().map(|solution| solution.values().to_vec()).collect()
 }
 
-/// A few variables, and scopes and edges as they come.
+/// A few variables, and random scopes and edges.
 fn random(numbers: &mut Numbers) -> Case {
     let values: Vec<i32> = match numbers.below(3) {
         0 => (1..=2 + numbers.below(5) as i32).collect(),
@@ -163,7 +163,7 @@ fn random(numbers: &mut Numbers) -> Case {
     Case { domains, scopes }
 }
 
-/// An n by n grid by row: rows, columns, and regions that `region` tells.
+/// An n by n grid by row: rows, columns, and regions given by `region`.
 fn grid(n: usize, region: impl Fn(usize, usize) -> usize) -> Vec<Vec<usize>> {
     let mut scopes = vec![Vec::new(); 3 * n];
     for (r, c) in (0..n * n).map(|cell| (cell / n, cell % n)) {
@@ -174,7 +174,7 @@ fn grid(n: usize, region: impl Fn(usize, usize) -> usize) -> Vec<Vec<usize>> {
     scopes
 }
 
-/// Boxes of so many rows and columns.
+/// Boxes with the given numbers of rows and columns.
 fn boxes(rows: usize, columns: usize) -> Vec<Vec<usize>> {
     grid(rows * columns, |r, c| r / rows * rows + c / columns)
 }
@@ -199,7 +199,7 @@ fn filled(rows: usize, columns: usize, numbers: &mut Numbers) -> Vec<i32> {
     across.iter().flat_map(|&r| down.iter().map(move |&c| (r, c))).map(|(r, c)| value(r, c)).collect()
 }
 
-/// Domains around a solution: a share of the variables is fixed, others lose some values; now and then one is wrong.
+/// Domains around a solution: a share of the variables is fixed, others lose some values; sometimes one is wrong.
 fn around(solution: &[i32], n: usize, fixed: usize, numbers: &mut Numbers) -> Vec<Vec<i32>> {
     let all: Vec<i32> = (1..=n as i32).collect();
     let holes = numbers.below(3);

@@ -1,4 +1,4 @@
-//! Promise: a network says all that its model says.
+//! Promise: a network is equivalent to its model.
 
 use residua::constraints::{all_different, eq, exact_sum, in_set, le, lt, ne};
 use residua::dense::Network;
@@ -15,7 +15,7 @@ fn a_network_is_what_the_model_says_and_nothing_less() {
     };
     let post = |result: Result<ConstraintId, ModelError>| assert!(result.is_ok(), "it can be posted");
     let domains = |found: Option<Network>| found.map(|network| network.domains().to_vec());
-    // Facts about one variable go into its domain, whoever states them.
+    // Constraints on one variable go into its domain, in whatever form they are posted.
     assert_eq!(domains(network(&|m, xs| post(m.post(le(xs[0], 2))))), Some(vec![0b11, 0b1111, 0b1111]));
     assert_eq!(
         domains(network(&|m, xs| post(m.post(in_set(xs[1], [1, 4]))))),
@@ -28,7 +28,7 @@ fn a_network_is_what_the_model_says_and_nothing_less() {
     assert_eq!(shifted.map(|n| n.scopes().to_vec()), Some(vec![vec![0, 1, 2]]));
     let doubled = network(&|m, xs| post(m.post(ne(xs[0] * 2, xs[1] * 2))));
     assert_eq!(doubled.map(|n| n.scopes().to_vec()), Some(vec![vec![0, 1]]));
-    // All else is for the general engine.
+    // Everything else is for the general engine.
     assert_eq!(network(&|m, xs| post(m.post(lt(xs[0], xs[1])))), None);
     assert_eq!(network(&|m, xs| post(m.post(eq(xs[0], xs[1])))), None);
     assert_eq!(network(&|m, xs| post(m.post(ne(xs[0], xs[1] + 1)))), None);

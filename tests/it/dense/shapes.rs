@@ -1,4 +1,4 @@
-//! Promise: whatever the shape, jigsaws, Latin squares, holes, short rows, every form of the dense engine that fits has
+//! Promise: for all shapes (jigsaws, Latin squares, holes, short rows) every form of the dense engine that fits has
 //! exactly the solutions that the general engine has.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,10 +29,10 @@ fn model(domains: &[Vec<i32>], scopes: &Scopes) -> Model {
     model
 }
 
-/// After so many nodes without a solution a search is given up: a few cases of a deep run would take hours.
+/// After this number of nodes without a solution a search is given up: a few cases of a deep run would take hours.
 pub(super) const NODES: u64 = 300_000;
 
-/// The solutions that the general engine finds, up to so many, and whether these are known to be all.
+/// The solutions that the general engine finds, up to `most`, and whether these are known to be all.
 fn general(model: &Model, most: usize) -> (BTreeSet<Vec<i32>>, bool) {
     let vars: Vec<_> = model.vars().collect();
     let search = model.search().branch(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
@@ -42,7 +42,7 @@ fn general(model: &Model, most: usize) -> (BTreeSet<Vec<i32>>, bool) {
     (found, solutions.status() == Some(Status::Exhausted))
 }
 
-/// Lets every form that fits solve the network; how many of each did, is counted.
+/// Lets every form that fits solve the network; counts how many of each did.
 pub(super) fn check(domains: &[Vec<i32>], scopes: &Scopes, tally: &mut BTreeMap<Form, usize>) -> usize {
     const MOST: usize = 100;
     let (mut truth, mut is_all) = general(&model(domains, scopes), MOST);
@@ -114,7 +114,7 @@ fn jigsaw(n: usize, numbers: &mut Numbers) -> Vec<usize> {
     of
 }
 
-/// Domains around a solution, if there is one: some fixed, some with holes, now and then a wrong one.
+/// Domains around a solution, if there is one: some fixed, some with holes, sometimes a wrong one.
 pub(super) fn domains(n: usize, scopes: &Scopes, vars: usize, numbers: &mut Numbers) -> Vec<Vec<i32>> {
     let all: Vec<i32> = (1..=n as i32).collect();
     let mut start = vec![all.clone(); vars];
@@ -176,7 +176,7 @@ fn latin_squares_and_jigsaws_up_to_the_widest_planes() {
     for i in 0..cases {
         let n = 8 + i % 9;
         let mut scopes = rows_and_columns(n);
-        // Now a Latin square, now with diagonals that go around, now those in part.
+        // Either a Latin square, or one with diagonals that wrap around, or with some of those.
         if i % 3 > 0 {
             scopes.push(
                 (0..n).map(|r| r * n + (2 * r + 1) % n).take(if i % 3 == 1 { n } else { n - 3 }).collect(),
@@ -200,7 +200,7 @@ fn latin_squares_and_jigsaws_up_to_the_widest_planes() {
     assert!(several > cases / 4, "{several}");
 }
 
-/// Isotopes of cyclic squares, some of their cells given, some with a few values; now and then a given that clashes.
+/// Isotopes of cyclic squares, some of their cells given, some with a few values; sometimes a given that clashes.
 #[test]
 fn latin_squares_of_every_order() {
     let (mut numbers, mut tally, mut several, mut without) = (Numbers(16), BTreeMap::new(), 0, 0);
@@ -270,7 +270,7 @@ fn rectangles_and_gaps_in_grids() {
     let cases = times_depth(150);
     for _ in 0..cases {
         let n = 4 + numbers.below(3);
-        // Some cells are not there, so that most scopes are no permutations.
+        // Some cells are missing, so that most scopes are no permutations.
         let gone = numbers.below(5);
         let mut cells: Vec<usize> = (0..n * n).collect();
         numbers.shuffle(&mut cells);
@@ -282,7 +282,7 @@ fn rectangles_and_gaps_in_grids() {
             scope.retain(|cell| !cells[..gone].contains(cell));
         }
         let domains = domains(n, &scopes, n * n, &mut numbers);
-        // What is not there is one variable more, in no scope, and fixed.
+        // A missing cell is one more variable, in no scope, and fixed.
         let is_gone = |x: usize| cells[..gone].contains(&x);
         let domains: Vec<Vec<i32>> = domains
             .into_iter()

@@ -1,4 +1,4 @@
-//! Where all that is open comes in twos, solutions are put together, and they are the right ones.
+//! Promise: where all that is open comes in twos, solutions are combined from parts, and they are the right ones.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use residua::search::network_of;
 
 use crate::dense::{Case, Numbers, around, boxes, filled, forms_of, general};
 
-/// Two lines and two columns whose four cells have two values: in two boxes, so that the values may change places.
+/// Two lines and two columns whose four cells have two values: in two boxes, so that the values may be exchanged.
 fn rectangles(solution: &[i32], rows: usize, columns: usize) -> Vec<[usize; 4]> {
     let n = rows * columns;
     let region = |cell: usize| (cell / n / rows, cell % n / columns);
@@ -74,7 +74,7 @@ fn what_two_solutions_leave_has_the_solutions_of_the_general_engine() {
             let solution = filled(rows, columns, &mut numbers);
             let mut case =
                 Case { domains: around(&solution, n, 25, &mut numbers), scopes: boxes(rows, columns) };
-            // Two of its solutions, and what both leave; now and then not all of that.
+            // Two of its solutions, and their difference; sometimes not all of that.
             let two: Vec<Vec<i32>> = general(&case.model(), 40).into_iter().collect();
             let [first, .., last] = two.as_slice() else { continue };
             looked_at += 1;

@@ -1,5 +1,5 @@
-//! Promise: for boxes with sides up to eight, whatever is given or ruled out, the wide forms, and with up to sixteen values
-//! those by intersections, have exactly the solutions that the general engine has.
+//! Promise: for boxes with sides up to eight, with any givens and restrictions, the wide forms, and with up to
+//! sixteen values those by intersections, have exactly the solutions that the general engine has.
 
 use std::collections::BTreeSet;
 
@@ -54,8 +54,8 @@ fn grid(height: usize, width: usize, numbers: &mut Numbers) -> Vec<i32> {
         .collect()
 }
 
-/// Domains that have the grid among their solutions: so many values are ruled out of nothing, of the rest a cell in
-/// `given` is given, and the others lose one value in three.
+/// Domains that have the grid among their solutions: a cell with one of `open` random values keeps all of these; of
+/// the other cells, `given` per cent are given. All other values are removed with probability one third.
 fn domains(grid: &[i32], open: usize, given: usize, numbers: &mut Numbers) -> Vec<Vec<i32>> {
     let n = grid.len().isqrt();
     let free = numbers.shuffled(n)[..open].iter().map(|&v| v as i32).collect::<BTreeSet<_>>();
@@ -92,7 +92,7 @@ fn general(domains: &[Vec<i32>], scopes: &[Vec<usize>], most: usize) -> BTreeSet
     search.solutions().map(|solution| solution.values().to_vec()).collect()
 }
 
-/// Compares the wide forms on grids of that box; how many had more than one solution.
+/// Compares the wide forms on grids of that box; returns how many had more than one solution.
 fn check(height: usize, width: usize, rounds: usize, given: usize) -> usize {
     const MOST: usize = 60;
     let scopes = scopes(height, width);
@@ -103,7 +103,7 @@ fn check(height: usize, width: usize, rounds: usize, given: usize) -> usize {
         let open = 2 + numbers.below(2);
         let mut domains = domains(&grid, open, given, &mut numbers);
         if numbers.below(4) == 0 {
-            // Perhaps none.
+            // There may be none.
             let x = numbers.below(domains.len());
             domains[x].retain(|&v| v != grid[x]);
         }
@@ -185,7 +185,7 @@ fn small_boxes_are_enumerated() {
         let mut domains = vec![(0..n as i32).collect::<Vec<_>>(); n * n];
         let solution = grid(height, width, &mut Numbers(7));
         for x in 0..n * n {
-            // All cells of half of the values are given, where there are any.
+            // All cells with half of the values are given, where there are any.
             if solution[x] < values {
                 domains[x] = vec![solution[x]];
             }
@@ -217,7 +217,8 @@ fn what_has_more_than_a_lattice_is_left_to_others() {
     assert!(forms().all(|form| Dense::in_form(&network, form).is_none()));
 }
 
-/// Nine cells by nine with five values each are as often solvable as not, and take many failures: several runs.
+/// Nine cells by nine with five values each are solvable in about half of the cases, and take many failures: several
+/// runs.
 #[test]
 fn a_search_that_starts_over_has_each_solution_once_and_ends() {
     let mut numbers = Numbers(9);

@@ -1,6 +1,6 @@
-//! The `sudoku` crate as a program: reads a 9x9 puzzle a line, prints how many solutions each has, up to two.
+//! The `sudoku` crate as a program: reads 9x9 puzzles, one per line, prints how many solutions each has, up to two.
 //!
-//! Built for the machine it runs on, it races against a residua that is not: see the README.
+//! Compiled for the machine it runs on, it competes with a residua that is not: see the README.
 
 use std::fmt::Write;
 use std::io::{Read, Write as _};

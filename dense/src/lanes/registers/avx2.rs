@@ -1,9 +1,9 @@
 //! The lanes in one register of a machine with AVX2.
 //!
-//! An [`Avx2`] is made by [`Lanes::load`] only, and that is called by kernels only which [`Machine::is_available`] allowed, as
-//! their constructors assert: so wherever one is, the machine has the instructions. All of them work on registers. What lies in
-//! memory becomes a register, and it becomes memory, as the same bytes, without an instruction of this machine's: so that is
-//! also done where nothing is compiled for it.
+//! An [`Avx2`] is made by [`Lanes::load`] only, and that is called only by kernels whose constructors assert
+//! [`Machine::is_available`]: so wherever one exists, the machine has the instructions. All of them work on
+//! registers. Loads from memory and stores to it are plain copies of the bytes, which need no instruction of this
+//! machine: so they are also allowed in code that is not compiled for it.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -93,7 +93,7 @@ impl Sets for Avx2 {
 
     #[inline(always)]
     fn is_zero(self) -> bool {
-        // SAFETY: as of all instructions on registers.
+        // SAFETY: as for all instructions on registers.
         unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
     }
 
@@ -106,13 +106,13 @@ impl Sets for Avx2 {
 impl Lanes for Avx2 {
     #[inline(always)]
     fn load(lanes: &[u16; 16]) -> Self {
-        // SAFETY: as many bytes, of which all are allowed.
+        // SAFETY: the types have the same size, and all bytes are allowed.
         Avx2(unsafe { transmute::<[u16; 16], __m256i>(*lanes) })
     }
 
     #[inline(always)]
     fn store(self) -> [u16; 16] {
-        // SAFETY: as many bytes, of which all are allowed.
+        // SAFETY: the types have the same size, and all bytes are allowed.
         unsafe { transmute::<__m256i, [u16; 16]>(self.0) }
     }
 
@@ -150,7 +150,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn by_group([a, b, c, d]: [Self; 4]) -> [Self; 4] {
-        // Groups 0 and 2 of two rows in turn, and groups 1 and 3; then the halves are put together.
+        // Groups 0 and 2 of two rows alternately, and groups 1 and 3; then the halves are put together.
         let even = [registers!(_mm256_unpacklo_epi64(a.0, b.0)), registers!(_mm256_unpacklo_epi64(c.0, d.0))];
         let odd = [registers!(_mm256_unpackhi_epi64(a.0, b.0)), registers!(_mm256_unpackhi_epi64(c.0, d.0))];
         [
@@ -185,8 +185,8 @@ impl Shuffles for Avx2 {
         Avx2::load(&bytes(by, of))
     }
 
-    /// By the table, though its numbers are known when this is compiled: for a shuffle that it knows the compiler takes two
-    /// instructions.
+    /// By the table, although its numbers are known at compile time: for a shuffle that the compiler knows it emits
+    /// two instructions.
     #[inline(always)]
     fn turned_of<const BY: usize, const OF: usize>(self, turn: Avx2) -> Self {
         registers!(_mm256_shuffle_epi8(self.0, turn.0))
@@ -194,16 +194,16 @@ impl Shuffles for Avx2 {
 
     #[inline(always)]
     fn least(self) -> (u16, usize) {
-        // SAFETY: as of all instructions on registers.
+        // SAFETY: as for all instructions on registers.
         let (low, high) = unsafe {
             (
                 _mm_cvtsi128_si32(_mm_minpos_epu16(_mm256_castsi256_si128(self.0))) as u32,
                 _mm_cvtsi128_si32(_mm_minpos_epu16(_mm256_extracti128_si256::<1>(self.0))) as u32,
             )
         };
-        // The key is in the lower half, its lane in the upper one.
-        let told = |least: u32| (least as u16, (least >> 16) as usize);
-        let (low, high) = (told(low), told(high));
+        // The number is in the lower half, its lane in the upper one.
+        let decoded = |least: u32| (least as u16, (least >> 16) as usize);
+        let (low, high) = (decoded(low), decoded(high));
         if high.0 < low.0 { (high.0, high.1 + 8) } else { low }
     }
 }
@@ -212,7 +212,7 @@ impl Strips for Avx2 {
     type Swing = Avx2;
 
     fn swing(width: usize, by: [usize; 4], of: usize) -> Avx2 {
-        // By byte, of each half: the byte that it comes from, or the highest bit alone for none.
+        // By byte, within each half: the byte that it comes from, or the highest bit alone for none.
         let bytes = |from: Option<usize>| from.map_or(0x8080, |l| (2 * (l % 8) as u16) * 0x0101 + 0x0100);
         Avx2::load(&sources(width, by, of).map(bytes))
     }
@@ -225,7 +225,7 @@ impl Strips for Avx2 {
 
 impl Machine for Avx2 {
     fn is_available() -> bool {
-        // Asked once: each search asks whenever it goes on.
+        // Cached: each search asks whenever it is advanced.
         static IS_AVAILABLE: LazyLock<bool> = LazyLock::new(|| {
             is_x86_feature_detected!("avx2")
                 && is_x86_feature_detected!("bmi1")
@@ -247,7 +247,7 @@ impl Machine for Avx2 {
     }
 }
 
-/// All that is inlined here is compiled for the features; nothing has to be looked up at run time.
+/// Everything inlined here is compiled for the features; nothing has to be checked at run time.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn advance<S: Copy + Debug, I: Inference<S>>(
     descent: &mut Descent<S>,

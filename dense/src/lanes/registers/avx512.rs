@@ -1,13 +1,14 @@
 //! The layout in one word for all bands: a register of a machine with AVX-512.
 //!
-//! Such a machine, with what came with Ice Lake and Zen 4, brings any lane to any other in one instruction. So all bands lie
-//! side by side, and a move across them costs what a move within a group does: a grid of 9×9 is three registers, where
-//! [a lane per box](crate::intersections::lane_per_box) takes nine. 16×16 would take two registers a word and gain nothing.
+//! Such a machine, with the extensions of Ice Lake and Zen 4, moves any lane to any other in one instruction. So all
+//! bands lie side by side, and a move across them costs what a move within a group does: a grid of 9×9 is three
+//! registers, where [a lane per box](crate::intersections::lane_per_box) takes nine. 16×16 would take two registers
+//! per word and gain nothing.
 //!
-//! An [`Avx512`] is made by kernels only which [`Machine::is_available`] allowed, as their constructors assert: so wherever one
-//! is, the machine has the instructions.
-//! All of them work on registers. What lies in memory becomes registers, and they become memory, as the same bytes, without
-//! an instruction of this machine's: so that is also done where nothing is compiled for it.
+//! An [`Avx512`] is made only by kernels whose constructors assert [`Machine::is_available`]: so wherever one exists,
+//! the machine has the instructions. All of them work on registers. Loads from memory and stores to it are plain
+//! copies of the bytes, which need no instruction of this machine: so they are also allowed in code that is not
+//! compiled for it.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
@@ -33,13 +34,13 @@ use crate::lanes::sets::Sets;
 #[repr(transparent)]
 pub(crate) struct Avx512(__m512i);
 
-/// By lane: where it comes from.
+/// By lane: the lane that it comes from.
 #[derive(Clone, Debug)]
 pub(crate) struct Sources {
     /// Along a line or column, and within a box; by distance and family.
     along: [[Avx512; 2]; 2],
     in_box: [[Avx512; 2]; 2],
-    /// By one, two and three: the next lanes of a box.
+    /// By one, two and three: the following lanes of a box.
     turns: [Avx512; 3],
 }
 
@@ -52,13 +53,14 @@ macro_rules! registers {
 }
 
 impl Avx512 {
-    /// Each lane from the one that `sources` names.
+    /// Each lane from the one given by `sources`.
     #[inline(always)]
     fn permuted(self, sources: Avx512) -> Avx512 {
         registers!(_mm512_permutexvar_epi16(sources.0, self.0))
     }
 
-    /// By lane: the other lanes of its line, joined; a line has `of`, and `sources` name the next one and the one after.
+    /// By lane: the join of the other lanes of its line; a line has `of` lanes, and `sources` give the next one and
+    /// the one after.
     ///
     /// A function, not a closure: closures are not always inlined, and out of line they are compiled for any machine.
     #[inline(always)]
@@ -115,7 +117,7 @@ impl Sets for Avx512 {
 
     #[inline(always)]
     fn is_zero(self) -> bool {
-        // SAFETY: as of all instructions on registers.
+        // SAFETY: as for all instructions on registers.
         unsafe { _mm512_test_epi32_mask(self.0, self.0) == 0 }
     }
 
@@ -135,14 +137,14 @@ impl Sets for Avx512 {
 
 /// All boxes side by side in such a word, and line after line in a box, or column after column.
 ///
-/// Each box has as many lanes as it has lines or columns, whichever are more. A variable in line `i` and column `k` of its box
-/// lies in lane `i` of the box, in word `i - k`: so word by word lie the members of all intersections of the first family, one
-/// below the other, and a turn of the lanes within each box, by as many as the word's number, puts those of the second into
-/// lanes numbered by `k`.
+/// Each box has as many lanes as the larger of its numbers of lines and columns. A variable in line `i` and column
+/// `k` of its box lies in lane `i` of the box, in word `i - k`: so, word by word, the members of all intersections of
+/// the first family lie one below the other, and a rotation of the lanes within each box, by the word's number, puts
+/// those of the second into lanes numbered by `k`.
 #[derive(Clone, Debug)]
 pub(crate) struct Flat;
 
-/// How many words, and how many lanes of a box, hold all variables.
+/// The number of words, and of lanes of a box, that all variables need.
 const fn registers(height: usize, width: usize) -> usize {
     if height > width { height } else { width }
 }
@@ -155,13 +157,13 @@ impl Layout for Flat {
 
     #[inline(always)]
     fn read(lanes: &[u16]) -> Avx512 {
-        // SAFETY: as many bytes, of which all are allowed.
+        // SAFETY: the types have the same size, and all bytes are allowed.
         Avx512(unsafe { transmute::<[u16; 32], __m512i>(lanes.as_chunks().0[0]) })
     }
 
     #[inline(always)]
     fn write(word: Avx512, lanes: &mut [u16]) {
-        // SAFETY: as many bytes, of which all are allowed.
+        // SAFETY: the types have the same size, and all bytes are allowed.
         lanes.as_chunks_mut().0[0] = unsafe { transmute::<__m512i, [u16; 32]>(word.0) };
     }
 
@@ -178,7 +180,8 @@ impl Layout for Flat {
 
     fn moves(height: usize, width: usize) -> Sources {
         let (lanes, sides) = (registers(height, width), [height, width]);
-        // By lane: the one that `from` says, of a band, a stack, and a line or column. Those not in use stay what they are.
+        // By lane: the one given by `from`, for a band, a stack, and a line or column. Unused lanes stay what they
+        // are.
         let sources = |from: &dyn Fn([usize; 3]) -> [usize; 3]| {
             let lane = |[band, stack, i]: [usize; 3]| (band * height + stack) * lanes + i;
             let source = |l: usize| {
@@ -246,7 +249,8 @@ impl Layout for Flat {
         join: impl Fn(Avx512, Avx512) -> Avx512 + Copy,
     ) -> [Lines<Avx512>; 2] {
         let of = if FAMILY == 0 { H } else { W };
-        // The same sources as turns have, where all lanes of a box are in use: so there are less of them to keep in registers.
+        // The same sources as rotations have, where all lanes of a box are in use: so there are fewer of them to keep
+        // in registers.
         let is_full = of == registers(H, W);
         let in_box = if is_full {
             [moves.turns[0], moves.turns[1]]
@@ -274,7 +278,7 @@ impl Layout for Flat {
         numbers: &Lines<Avx512>,
     ) -> (u16, usize, usize) {
         let numbers = numbers[0].0;
-        // SAFETY: as of all instructions on registers.
+        // SAFETY: as for all instructions on registers.
         unsafe {
             let half =
                 _mm256_min_epu16(_mm512_castsi512_si256(numbers), _mm512_extracti64x4_epi64::<1>(numbers));
@@ -288,7 +292,7 @@ impl Layout for Flat {
 
 impl Machine for Flat {
     fn is_available() -> bool {
-        // Asked once: each search asks whenever it goes on.
+        // Cached: each search asks whenever it is advanced.
         static IS_AVAILABLE: LazyLock<bool> = LazyLock::new(|| {
             is_x86_feature_detected!("avx2")
                 && is_x86_feature_detected!("avx512f")
@@ -313,7 +317,7 @@ impl Machine for Flat {
     }
 }
 
-/// All that is inlined here is compiled for the features; nothing has to be looked up at run time.
+/// Everything inlined here is compiled for the features; nothing has to be checked at run time.
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn advance<S: Copy + Debug, I: Inference<S>>(
     descent: &mut Descent<S>,

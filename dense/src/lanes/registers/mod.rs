@@ -6,9 +6,9 @@
 //! | `avx512.rs` | lanes for all bands in one of 512 bits |
 //! | `neon.rs` | sixteen lanes in two of 128 bits |
 //!
-//! All of it is instructions, of which each block says why they may be used, and registers that are read from memory and
-//! written to it. Whatever is made of registers is made by a kernel only whose constructor asserted that the machine
-//! [has them](crate::lanes::machine::Machine::is_available).
+//! All of it is instructions, each block with the reason why they may be used, and registers that are read from
+//! memory and written to it. A value in a register is made only by a kernel whose constructor asserted that the
+//! machine [has it](crate::lanes::machine::Machine::is_available).
 
 #![allow(unsafe_code, reason = "vector instructions; each block says why it is sound")]
 

@@ -1,7 +1,7 @@
-//! The lanes in two registers of a machine with NEON, which are all of 64-bit ARM.
+//! The lanes in two registers of NEON, which all machines of 64-bit ARM have.
 //!
-//! Eight lanes are in each, two groups of them. Nothing has to be asked of the machine, and a search needs nothing compiled
-//! for it in particular: what every machine of its kind has is used anywhere.
+//! Each has eight lanes, two groups. There is nothing to detect at run time, and a search needs no compilation of its
+//! own: these instructions may be used anywhere.
 
 #![allow(clippy::inline_always, reason = "inlined into the search, so that lanes stay in registers")]
 
@@ -46,7 +46,7 @@ impl Neon {
         Neon([f(a, c), f(b, d)])
     }
 
-    /// Each byte from the one of the same register that `bytes` names; zero where there is none of that number.
+    /// Each byte from the one of the same register given by `bytes`; zero if there is no byte of that number.
     #[inline(always)]
     fn looked_up(self, bytes: Neon) -> Neon {
         self.with(bytes, |x, from| {
@@ -118,13 +118,13 @@ impl Sets for Neon {
 impl Lanes for Neon {
     #[inline(always)]
     fn load(lanes: &[u16; 16]) -> Self {
-        // SAFETY: as many bytes, of which all are allowed.
+        // SAFETY: the types have the same size, and all bytes are allowed.
         Neon(unsafe { transmute::<[u16; 16], [uint16x8_t; 2]>(*lanes) })
     }
 
     #[inline(always)]
     fn store(self) -> [u16; 16] {
-        // SAFETY: as many bytes, of which all are allowed.
+        // SAFETY: the types have the same size, and all bytes are allowed.
         unsafe { transmute::<[uint16x8_t; 2], [u16; 16]>(self.0) }
     }
 

@@ -1,39 +1,39 @@
-//! Where everything stands in a picture, in units of the drawing.
+//! The coordinates of everything in a picture, in units of the drawing.
 
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::render::width;
 
-/// The places of a grid's parts. A cell is as large as its candidates need, laid out like a box.
+/// The coordinates of a grid's parts. A cell is as large as its candidates need, arranged like a box.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     geometry: Geometry,
-    /// The width of the place of one candidate; its height is [`SLOT`].
+    /// The width of the slot of one candidate; its height is [`SLOT`].
     slot: usize,
-    /// Above the candidates, for the letters of equal cells.
+    /// The space above the candidates, for the letters of equal cells.
     strip: usize,
     /// The side of a cell.
     pub(super) side: usize,
-    /// Left of the grid and above it, for the names of rows and columns.
+    /// The space left of the grid and above it, for the names of rows and columns.
     left: usize,
     top: usize,
     /// The font size of these names.
     pub(super) label: usize,
 }
 
-/// The side of the place of a candidate that is one symbol.
+/// The side of the slot of a candidate that is one symbol.
 const SLOT: usize = 14;
 
-/// Around the candidates of a cell.
+/// The padding around the candidates of a cell.
 const PADDING: usize = 4;
 
-/// Around the whole.
+/// The margin around the whole.
 const MARGIN: usize = 6;
 
 /// The font size of candidates.
 pub(super) const SMALL: usize = 11;
 
 impl Layout {
-    /// The layout of a grid, with room for letters if cells are equal.
+    /// The layout of a grid, with space for letters if cells are equal.
     pub(super) fn new(geometry: Geometry, has_equal: bool) -> Layout {
         let slot = if width(geometry) == 1 { SLOT } else { 7 * width(geometry) + 5 };
         let strip = if has_equal { 10 } else { 0 };
@@ -67,14 +67,15 @@ impl Layout {
         (self.x(self.geometry.column_of(cell)), self.y(self.geometry.row_of(cell)))
     }
 
-    /// Where the text of a value stands, in the middle of its cell, and its font size.
+    /// The position of the text of a value, in the middle of its cell, and its font size.
     pub(super) fn value(self, cell: usize) -> (usize, usize, usize) {
         let (x, y) = self.corner(cell);
         let size = (self.side * 6 / 10).min(self.side * 3 / 2 / width(self.geometry).max(2));
         (x + self.side / 2, y + baseline(self.side, size), size)
     }
 
-    /// Where the text of a candidate stands: candidates lie in their cell as values lie in a box that is in order.
+    /// The position of the text of a candidate: candidates are arranged in their cell like the values 1, 2, 3, … in a
+    /// box.
     pub(super) fn candidate(self, cell: usize, value: i32) -> (usize, usize) {
         let (x, y) = self.corner(cell);
         let (rows, columns) = (self.geometry.box_rows(), self.geometry.box_columns());
@@ -85,7 +86,7 @@ impl Layout {
         (left + self.slot / 2, top + baseline(SLOT, SMALL))
     }
 
-    /// Where the name of a row stands, and of a column.
+    /// The positions of the names of a row and of a column.
     pub(super) fn row_label(self, row: usize) -> (usize, usize) {
         (self.left / 2, self.y(row) + baseline(self.side, self.label))
     }
@@ -95,8 +96,8 @@ impl Layout {
     }
 }
 
-/// The baseline of a line of text of that font size in the middle of a height. Not every program that shows SVG knows
-/// how to centre text by itself.
+/// The baseline of a line of text of that font size in the middle of a height. Not every program that shows SVG can
+/// centre text by itself.
 fn baseline(height: usize, size: usize) -> usize {
     (50 * height + 36 * size) / 100
 }

@@ -1,14 +1,14 @@
-//! Pictures of a puzzle: what is to be seen as plain data, drawn as SVG, alone or on a page.
+//! Pictures of a puzzle: their content as plain data, drawn as SVG, alone or on a page.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `scene.rs` | the picture of what an inspection found, of a solution, of givens |
-//! | `layout.rs` | where everything stands |
+//! | `layout.rs` | coordinates |
 //! | `svg.rs` | the drawing |
 //! | `style.rs` | colours and fonts, in light and dark, on screen and on paper |
-//! | `page.rs` | pictures and what is said of them as a page for a browser |
+//! | `page.rs` | pictures and the text about them as a page for a browser |
 //!
-//! The text that comes out depends on the picture only. It refers to nothing outside itself.
+//! The output depends on the picture only. It refers to nothing outside itself.
 
 mod layout;
 mod page;
@@ -21,12 +21,12 @@ pub use crate::sudoku::render::picture::svg::svg;
 
 use crate::sudoku::geometry::Geometry;
 
-/// A grid as it is to be seen.
+/// The content of a picture of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// The shape of the grid.
     pub geometry: Geometry,
-    /// What the picture shows, in a few words, for those who do not see it.
+    /// What the picture shows, in a few words, as alternative text.
     pub title: String,
     /// Row by row; cells beyond the end are blank.
     pub cells: Vec<Cell>,
@@ -35,17 +35,17 @@ pub struct Picture {
 /// A cell of a [`Picture`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// What stands in it.
+    /// The content of the cell.
     pub content: Content,
     /// The component that it belongs to, from 0: cells of a component have a colour.
     pub component: Option<usize>,
     /// The group of equal cells that it belongs to, from 0: they share a letter and an outline.
     pub equal: Option<usize>,
-    /// Why it is to be noticed.
+    /// Why it is highlighted.
     pub mark: Option<Mark>,
 }
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Content {
     /// Nothing.
@@ -53,7 +53,7 @@ pub enum Content {
     Blank,
     /// A given.
     Given(i32),
-    /// A digit that somebody has entered, and that counts.
+    /// A digit that was entered, and that counts.
     Entered(i32),
     /// The value that the cell has in all solutions.
     Definite(i32),
@@ -68,17 +68,17 @@ pub enum Content {
 pub enum Known {
     /// It is part of a solution.
     Possible,
-    /// It is left at the strength that was asked for.
+    /// It is left at the strength that was requested.
     Left,
-    /// A limit came before it was known.
+    /// A limit came before its status was known.
     Unknown,
 }
 
-/// Why a cell is to be noticed.
+/// Why a cell is highlighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// It has another value in the other solution.
     Differs,
-    /// What stands in it clashes with others so marked.
+    /// Its content clashes with that of others marked in this way.
     Clashes,
 }

@@ -1,4 +1,4 @@
-//! Pictures, and what is said of them, as one page for a browser.
+//! Pictures, and the text about them, as one page for a browser.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -7,7 +7,7 @@ use crate::sudoku::render::picture::style::{PAGE, PICTURE};
 use crate::sudoku::render::picture::svg::{element, escape, sample};
 use crate::sudoku::render::picture::{Cell, Content, Known, Mark, Picture};
 
-/// What a page says of one puzzle. All texts are plain: what they hold is shown as it is.
+/// The content of a page about one puzzle. All texts are plain: they are escaped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// The verdict.
@@ -16,7 +16,7 @@ pub struct Sheet {
     pub place: String,
     /// What is left of it.
     pub picture: Picture,
-    /// What there is to say, each under a term.
+    /// Statements about the puzzle, each with a term.
     pub facts: Vec<(String, String)>,
     /// The cells of each component, in the order of their numbers in the picture.
     pub components: Vec<String>,
@@ -26,7 +26,7 @@ pub struct Sheet {
     pub beside: Option<(String, Vec<Picture>)>,
 }
 
-/// The largest size of a grid beside which something else stands.
+/// The largest size of a grid that has something beside it.
 const LARGE: usize = 12;
 
 /// A page in parts, so that it can be written while puzzles come in.
@@ -53,7 +53,7 @@ const LARGE: usize = 12;
 pub struct Page;
 
 impl Page {
-    /// What comes before the first section.
+    /// The part of the page before the first section.
     pub fn head(title: &str) -> String {
         let title = escape(title);
         format!(
@@ -68,7 +68,7 @@ impl Page {
     pub fn section(sheet: &Sheet) -> String {
         let (heading, place) = (escape(&sheet.heading), escape(&sheet.place));
         let mut html = format!("<section>\n<h2>{heading}</h2>\n<p class=\"place\">{place}</p>\n");
-        // Beside a large grid there is no room.
+        // A large grid leaves no space beside it.
         let class = if sheet.picture.geometry.size() > LARGE { "side wide" } else { "side" };
         let _ = write!(html, "<div class=\"{class}\">\n<figure>\n");
         html += &element(&sheet.picture);
@@ -86,7 +86,7 @@ impl Page {
         html + "</section>\n"
     }
 
-    /// What comes behind the last section.
+    /// The part of the page after the last section.
     pub fn foot() -> &'static str {
         "</body>\n</html>\n"
     }
@@ -101,7 +101,7 @@ fn facts(facts: &[(String, String)]) -> String {
     if html.is_empty() { html } else { format!("<dl>\n{html}</dl>\n") }
 }
 
-/// The components, each behind its colour.
+/// The components, each next to its colour.
 fn components(components: &[String]) -> String {
     let mut html = String::new();
     for (number, cells) in components.iter().enumerate() {
@@ -165,7 +165,7 @@ fn key(picture: &Picture) -> String {
     format!("<ul class=\"key\">\n{html}</ul>\n")
 }
 
-/// What of the key a cell needs.
+/// The parts of the legend that a cell needs.
 fn kinds(cell: &Cell) -> Vec<usize> {
     let mut kinds = match &cell.content {
         Content::Blank | Content::Solved(_) => Vec::new(),

@@ -1,4 +1,4 @@
-//! What is to be seen: of an inspection, of a solution, of givens that clash.
+//! The content of pictures: of an inspection, of a solution, of givens that clash.
 
 use crate::inspect::Inspection;
 use crate::inspect::Residual;
@@ -50,7 +50,7 @@ impl Picture {
         self
     }
 
-    /// The same picture with the digits that somebody has entered shown as such.
+    /// The same picture with the entered digits shown as such.
     #[must_use]
     pub fn with_entries(mut self, notes: &Notes) -> Picture {
         for (cell, value) in notes.entries() {
@@ -69,7 +69,7 @@ impl Picture {
         blank.for_each(|(number, cell)| cell.content = content(number));
     }
 
-    /// Numbers the groups of equal cells; all of a group belong to the component of the cell that stands for them.
+    /// Numbers the groups of equal cells; all cells of a group belong to the component of its representative.
     fn join_equal(&mut self, residual: &Residual) {
         let mut groups = 0;
         for alias in &residual.aliases {

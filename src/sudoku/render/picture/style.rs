@@ -1,11 +1,11 @@
 //! Colours and fonts: in light and dark, on screen and on paper.
 //!
-//! The components' hues are the *light* scheme of Paul Tol (*Colour Schemes*, SRON/EPS/TN/09-002), made to lie behind
-//! text and to be told apart with any kind of colour vision. They are mixed with the paper, be it light or dark. Nothing
-//! is told by colour alone: givens are bold, entered digits slanted, unknown candidates dotted, and each cell has a
-//! title.
+//! The components' hues are the *light* scheme of Paul Tol (*Colour Schemes*, SRON/EPS/TN/09-002), designed as
+//! backgrounds for text and to be distinguishable with any kind of colour vision. They are mixed with the paper, be
+//! it light or dark. Nothing is conveyed by colour alone: givens are bold, entered digits slanted, unknown candidates
+//! dotted, and each cell has a title.
 //!
-//! No custom properties: programs other than browsers show SVG, and know plain rules only.
+//! No custom properties: SVG is also shown by programs other than browsers, which support plain rules only.
 
 /// How many components have a colour of their own.
 pub(super) const HUES: usize = 8;

@@ -9,9 +9,9 @@ use crate::sudoku::render::symbol;
 
 /// The picture as an SVG document of its own, with its style.
 ///
-/// Givens are bold on a shaded ground, definite cells large, open cells show what is left, laid out as in a box, on the
-/// colour of their component; equal cells share a letter and a dashed outline. It follows the colour scheme of whoever
-/// looks at it, and prints on white.
+/// Givens are bold on a shaded background, definite cells large, open cells show what is left, arranged as in a box,
+/// on the colour of their component; equal cells share a letter and a dashed outline. It follows the reader's colour
+/// scheme, and prints on white.
 ///
 /// ```
 /// use residua::sudoku::Puzzle;
@@ -31,7 +31,7 @@ pub fn svg(picture: &Picture) -> String {
 /// The picture as an element of a page that has the style.
 pub(super) fn element(picture: &Picture) -> String {
     let (width, _) = Layout::new(picture.geometry, false).extent();
-    // Small pictures are not blown up, and large ones not shrunk until they cannot be read.
+    // Small pictures are not enlarged, and large ones not shrunk until they cannot be read.
     draw(picture, &format!("style=\"min-width:{}px;max-width:{}px\" ", width / 2, width * 5 / 4), "")
 }
 
@@ -72,7 +72,7 @@ pub(super) fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
-            // Nothing stands for these in XML 1.0.
+            // XML 1.0 has no representation of these.
             c if c.is_control() && !matches!(c, '\n' | '\t') => escaped.push('\u{fffd}'),
             c => escaped.push(c),
         }
@@ -126,7 +126,7 @@ fn write_cell(svg: &mut String, picture: &Picture, layout: Layout, number: usize
     svg.push_str("</g>\n");
 }
 
-/// A candidate; one of which nothing is known has a dot.
+/// A candidate; one whose status is unknown has a dot.
 fn write_candidate(svg: &mut String, (x, y): (usize, usize), text: &str, known: Known) {
     let class = match known {
         Known::Possible => "candidate possible",
@@ -184,7 +184,7 @@ fn write_labels(svg: &mut String, picture: &Picture, layout: Layout) {
     svg.push_str("</g>\n");
 }
 
-/// What a style is chosen by.
+/// The properties that determine the style.
 fn classes(cell: &Cell) -> String {
     let content = match &cell.content {
         Content::Blank => "blank",
