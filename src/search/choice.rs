@@ -3,14 +3,14 @@
 //! All engines find the same solutions, each in an order of its own. The dense engine is taken where three things hold:
 //!
 //! - The model is a network of `all_different` and `≠`, and only its solutions are asked for: no other strength of
-//! propagation, no reasons, no brancher.
+//!   propagation, no reasons, no brancher.
 //! - A form fits that is made for the shape of the network: Sudoku up to 49×49, Latin squares and jigsaws of up to 16 values.
 //!   Other networks (quasigroups of order 17, colourings, random scopes) gain nothing there.
 //! - It makes progress. Its branching heuristic is simple: of 16×16 grids with a quarter of their cells filled, one
-//! in sixty takes it thousands of nodes, or millions, where the general engine takes a hundred. So if a search has
-//! looked at [`PATIENCE`] nodes since it began, or since its last solution, the general engine starts it anew and
-//! skips the solutions that were returned already. Two methods continue however long it takes: 9×9, which restarts
-//! with lookahead, and wide grids, which restart with what they have learned.
+//!   in sixty takes it thousands of nodes, or millions, where the general engine takes a hundred. So if a search has
+//!   looked at [`PATIENCE`] nodes since it began, or since its last solution, the general engine starts it anew and
+//!   skips the solutions that were returned already. Two methods continue however long it takes: 9×9, which restarts
+//!   with lookahead, and wide grids, which restart with what they have learned.
 //!
 //! The rule looks at the model only, never at the machine, and all forms of a method search in the same order: the
 //! order of solutions is the same everywhere.

@@ -7,7 +7,7 @@
 //! once:
 //!
 //! 1. An intersection *must* take the values that are fixed in it, and those that are possible in no mate on one
-//! side. If only `k` values are possible in it, it must take them all; if it must take `k`, it takes no other.
+//!    side. If only `k` values are possible in it, it must take them all; if it must take `k`, it takes no other.
 //! 2. Its mates lose the values that an intersection must take.
 //! 3. A value that it must take and that only one of its variables can have belongs to that variable.
 //!

@@ -7,9 +7,9 @@
 //! shape of region costs the same, and there are no tables but masks. Only rules on single variables cross the lanes.
 //!
 //! 1. A value with one place left in a permutation is placed, and so is the last value of a variable. A placed value
-//! is removed from the rest of its row, its column and its regions, and its variable loses all others.
+//!    is removed from the rest of its row, its column and its regions, and its variable loses all others.
 //! 2. A value that a permutation has only in one part, or in one column, of another scope is removed elsewhere in
-//! that scope; for rows, columns and regions.
+//!    that scope; for rows, columns and regions.
 //!
 //! | | |
 //! |---|---|
