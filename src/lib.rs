@@ -16,7 +16,7 @@
 //! assert_eq!((first[x], first[y], first[z]), (6, 8, 9));
 //! assert_eq!(model.solutions().count(), 3);
 //!
-//! // What propagation alone leaves: domains, and the constraints that still say something.
+//! // What propagation alone leaves: domains, and the constraints that are not entailed.
 //! let residual = model.residual(Consistency::Domain).expect("there are solutions");
 //! assert_eq!(residual.domain(x).to_string(), "5..8");
 //! assert_eq!(residual.constraints().last().as_deref(), Some("x < y"));
@@ -33,51 +33,89 @@
 //! | 0 | [`domain`] | sets of integers in three representations, and their algebra | variables |
 //! | 1 | [`store`] | variables, their domains, trail, events, atoms, reasons, failure | propagators |
 //! | 2 | [`engine`] | the [`Propagator`](engine::Propagator) trait, watches, queue, fixpoint, explanations | any constraint |
-//! | 3 | [`constraints`] | one family a file: value, checker, propagators, explanation, simplifier | models |
-//! | 4 | [`model`] | [`Model`](model::Model) as data, variables, names, and the [`Solver`](model::Solver) it compiles to | search |
+//! | 3 | [`constraints`] | one family per file: value, checker, propagators, explanation, simplifier | models |
+//! | 4 | [`model`] | [`Model`](model::Model) as data, variables, names, and the [`Solver`](model::Solver) that it is compiled to | search |
 //! | 6 | [`search`] | branchers, depth-first driver, limits, the solutions iterator, models as dense networks | what it is used for |
-//! | 7 | [`inspect`] | what is left: residuals at any strength, exact domains, counts, components, conflicts | Sudoku |
+//! | 7 | [`inspect`] | what is left: residuals at any strength, exact domains, counts, components, conflicts, explanations | Sudoku |
 //! | 7 | [`encode`] | any model in the language of another program: SWI-Prolog, JSON | Sudoku |
-//! | 7 | [`testing`] | oracles for constraints of your own | Sudoku |
+//! | 7 | [`testing`] | oracles for custom constraints | Sudoku |
 //! | 8 | [`sudoku`] | geometry, puzzles, formats, puzzles as models | the command line |
 //!
-//! Networks of all-different scopes over 64 values, searched by copied words in wide registers, are a crate beside them,
-//! `residua-dense` (here [`dense`]), which knows nothing of models and has all of the `unsafe` code. The feature `dense`, on by
-//! default, brings it in; without it the general engine finds the same solutions.
+//! Beside these floors, the crate `residua-dense` (here [`dense`]) searches networks of all-different scopes over at most 64 values,
+//! in wide registers and on copied states. It knows nothing of models and contains all of the `unsafe` code. The feature `dense`,
+//! on by default, brings it in; without it the general engine finds the same solutions.
 //!
-//! The way of a puzzle: text → [`Puzzle`](sudoku::Puzzle) → [`Model`](model::Model) → [`Store`](store::Store) →
-//! fixpoint → search → solutions, or the [`Residual`](inspect::Residual), → report. No step back.
+//! The path of a puzzle: text → [`Puzzle`](sudoku::Puzzle) → [`Model`](model::Model) → [`Store`](store::Store) →
+//! fixpoint → search → solutions, or the [`Residual`](inspect::Residual), → report. No step goes back.
 //!
-//! A constraint as a value speaks of variables of its model: of [`IntView`](model::IntView)s, `a·x + b`, of an
-//! [`IntVar`](model::IntVar); what is assumed or explained are [`IntAtom`](model::IntAtom)s. Propagators speak of variables of
-//! their engine: of [`View`](store::View)s of a [`VarId`](store::VarId), and of [`Atom`](store::Atom)s. Several variables of a
-//! model may be one of the engine, and none is taken for the other: they are of different types, a
-//! [`Poster`](engine::Poster) leads from the model to the engine, and a [`Solver`](model::Solver) back.
+//! A constraint as a value involves variables of its model: [`IntView`](model::IntView)s, `a·x + b`, of an
+//! [`IntVar`](model::IntVar); what is assumed or explained are [`IntAtom`](model::IntAtom)s. Propagators work on variables of
+//! their engine: [`View`](store::View)s of a [`VarId`](store::VarId), and [`Atom`](store::Atom)s. Several variables of a model
+//! may share one of the engine, and neither can be mistaken for the other: they are of different types. A
+//! [`Poster`](engine::Poster) maps from the model to the engine, and a [`Solver`](model::Solver) back.
+//!
+//! # Glossary
+//!
+//! | term | meaning |
+//! |---|---|
+//! | domain | the finite set of values that a variable may still take: [`Domain`](domain::Domain) |
+//! | view | a variable as a constraint sees it, `a·x + b`: [`IntView`](model::IntView) in a model, [`View`](store::View) in an engine |
+//! | scope | the views that a constraint involves, in order: [`Constraint::scope`](constraints::Constraint::scope) |
+//! | event | the kind of a change of a domain: fixed, bound moved, value removed: [`Events`](store::Events) |
+//! | atom | one of `x = v`, `x ≠ v`, `x ≤ v`, `x ≥ v`, the unit of decisions and explanations: [`IntAtom`](model::IntAtom) in a model, [`Atom`](store::Atom) in an engine |
+//! | reason | recorded with a change, enough to compute its explanation later: [`Reason`](store::Reason) |
+//! | explanation | the atoms that imply a change by its constraint; for users, a derivation in steps: [`Explanation`](inspect::Explanation) |
+//! | dead end, failure | a state without solutions, found by propagation: [`Failure`](store::Failure) |
+//! | nogood | atoms that no solution has all of (except those found already): [`Path::nogoods`](search::Path::nogoods) |
+//! | propagator | removes values that a constraint rules out: [`Propagator`](engine::Propagator) |
+//! | fixpoint | the state in which no propagator changes anything more: [`Outcome::Fixpoint`](engine::Outcome::Fixpoint) |
+//! | entailed | satisfied by every assignment that the domains allow: [`Outcome::Entailed`](engine::Outcome::Entailed) |
+//! | consistency | how much a propagator removes, by values, bounds or domains: [`Consistency`](engine::Consistency) |
+//! | strength | how much an inspection removes, from propagation to a search for each value: [`Strength`](inspect::Strength) |
+//! | level | a part of the trail that is undone as a whole, one for each open decision of a search |
+//! | residual | the model that is left: reduced domains, simplified constraints, the same solutions: [`Residual`](inspect::Residual) |
+//! | merged variables, alias | variables that are equal or differ by a constant, and that one of them represents: [`Alias`](inspect::Alias) |
+//! | twins | variables with the same two values that are equal because both differ from a third one |
+//! | component | a part of a model that shares no constraint with the rest: [`Inspection::components`](inspect::Inspection::components) |
+//! | witness | a solution that proves a statement, such as two that show that there are several: [`Verdict`](inspect::Verdict) |
+//! | backbone | the variables that have the same value in all solutions: [`Inspection::backbone`](inspect::Inspection::backbone) |
+//! | hard, soft | constraints that always hold (the rules), and those that may be dropped (the givens) |
+//! | conflict (MUS) | a minimal set of soft constraints without a solution: [`ConflictSet`](inspect::ConflictSet) |
+//! | correction (MCS) | a minimal set of soft constraints to drop so that there is a solution: [`Conflicts::corrections`](inspect::Conflicts::corrections) |
+//! | marginals | the number of solutions with each value of each variable: [`Marginals`](inspect::Marginals) |
+//! | house | a row, a column or a box of a Sudoku: [`House`](sudoku::House) |
+//! | given | a cell whose value the [`Puzzle`](sudoku::Puzzle) states; an *entry* is a digit that was written in later: [`Notes`](sudoku::Notes) |
+//! | candidate | a value that a cell may still have; a *pencil mark* is one that was written in |
+//! | definite cell | a cell with one candidate left |
+//! | network | variables and all-different scopes over at most 64 values, without other constraints: [`network_of`](search::network_of) |
+//! | intersection | the variables that two scopes of a network share, if more than one, as a box and a row do |
+//! | form | a way in which the dense engine searches: a method and the registers that it uses (`docs/dense.md`) |
 //!
 //! # What holds
 //!
 //! | invariant | guarded by |
 //! |---|---|
-//! | domains only shrink between two marks of the trail; after undoing, the store is what it was | `tests/it/restoration.rs` |
+//! | domains only shrink within a level; after undoing it, the store is what it was | `tests/it/restoration.rs` |
 //! | propagation removes no value that is part of a solution, and finds every violated assignment | `tests/it/soundness.rs` |
-//! | it reaches the consistency that it promises | `tests/it/consistency.rs` |
-//! | "a second run says nothing" and "entailed" are true whenever a propagator says so | `tests/it/claims.rs` |
-//! | a reason was true before its change, and implies it by its constraint alone | `tests/it/explanation.rs` |
-//! | every form of the dense engine has the solutions of the general one | `tests/it/dense/`, `dense/tests/` |
+//! | propagation reaches the consistency that it promises | `tests/it/consistency.rs` |
+//! | a propagator is at a fixpoint, or entailed, whenever it claims to be | `tests/it/claims.rs` |
+//! | an explanation was true before its change, and implies it by its constraint alone | `tests/it/explanation.rs` |
+//! | every form of the dense engine finds the solutions of the general one | `tests/it/dense/`, `dense/tests/` |
 //! | the residual of a model has exactly the solutions of the model | `tests/it/residual.rs`, `tests/it/exact.rs`, by SWI-Prolog in `tests/it/prolog.rs` |
-//! | whatever holds in all solutions is explained by lines of which none can be left out | `tests/it/why.rs` |
-//! | what is encoded for another program has them too | `tests/it/prolog.rs` |
-//! | the order of search depends on the model, the branchers and their seeds only | `tests/it/determinism.rs` |
+//! | everything that holds in all solutions is explained by lines of which none can be left out | `tests/it/why.rs` |
+//! | what is encoded for another program has exactly the solutions of the model | `tests/it/prolog.rs` |
+//! | the order of search depends on the model, the branchers, their seeds and the engine only | `tests/it/determinism.rs` |
 //! | propagation allocates nothing once it has run | `tests/allocation.rs` |
-//! | nothing in the library prints, and no input makes it panic | lints, `tests/it/errors.rs` |
+//! | nothing in the library prints, and no input makes it panic | lints, `tests/it/errors.rs`, `tests/it/mutated.rs` |
+//! | a module names only modules of lower rank, and the tables of these pages are true | `tests/it/layering.rs`, `tests/it/front_pages.rs` |
 //!
 //! # Three outcomes, three types
 //!
-//! [`Failure`](store::Failure) is a dead end, the normal life of a search; only a store makes one, after it has
+//! [`Failure`](store::Failure) is a dead end, a normal event of search; only a store makes one, after it has
 //! recorded the conflict. [`ModelError`](model::ModelError) is a caller's mistake in posting, and
-//! [`ParseError`](sudoku::ParseError) one in a file, both told so that they can be mended. A panic is a bug of ours.
-//! An infeasible model is none of these: it has no solutions. A search that a limit stopped says so
-//! ([`Outcome`](search::Status)), and never "no solution".
+//! [`ParseError`](sudoku::ParseError) one in a file; both describe what to correct. A panic is a bug of residua.
+//! An infeasible model is none of these: it has no solutions. A search that a limit stopped reports that
+//! ([`Status::Stopped`](search::Status::Stopped)), and never "no solution".
 
 #![forbid(unsafe_code)]
 
@@ -92,7 +130,7 @@ pub mod store;
 pub mod sudoku;
 pub mod testing;
 
-/// The engine for networks of all-different scopes, a crate of its own: [`search`] leads it where it pays.
+/// The engine for networks of all-different scopes, a crate of its own, which [`search`] uses where it is faster.
 #[cfg(feature = "dense")]
 #[doc(inline)]
 pub use residua_dense as dense;

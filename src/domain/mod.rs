@@ -8,6 +8,8 @@
 //! | medium | ≤ 4096 | words, with cached bounds and size | `blocks.rs` |
 //! | large | any | bounds, and the ranges missing between them | `sparse.rs` |
 //!
+//! Set operations (`algebra.rs`) and iteration (`iter.rs`) serve all of them.
+//!
 //! The forms differ in cost, never in meaning: two domains are equal when they hold the same values. Each form is a
 //! kernel of its own that reports what it is about to overwrite, so that the store above can keep its variables in
 //! these forms and restore them on backtracking.

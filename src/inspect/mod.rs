@@ -3,9 +3,11 @@
 //! | file | answers |
 //! |---|---|
 //! | `inspection.rs` | how many solutions, and what is left, at a strength of choice |
+//! | `strength.rs` | the strengths to choose from |
 //! | `verdict.rs` | no solution, one, more, or what was known when a limit came |
 //! | `residual.rs` | which values and which constraints are left after propagation |
 //! | `equalities.rs` | which variables are equal, although no single constraint says so |
+//! | `twins.rs` | which variables of two values are equal because both differ from a third |
 //! | `singles.rs` | which values have one place left |
 //! | `exact.rs` | which values are part of a solution |
 //! | `components.rs` | which variables no longer constrain each other |

@@ -1,4 +1,16 @@
 //! Sudoku of any r-by-c box: geometry, puzzles, reading and writing them.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `geometry.rs` | the shape of a grid: rows, columns, boxes, and their names |
+//! | `puzzle.rs` | a geometry with givens |
+//! | `notes.rs` | what has been written into a puzzle besides its givens, and whether it counts |
+//! | `model.rs` | a puzzle as a model |
+//! | `solver.rs` | many puzzles of one geometry, one after another |
+//! | `clues/` | redundant givens, missing ones, unavoidable sets |
+//! | `formats/` | reading puzzles |
+//! | `render/` | writing them, as text and as pictures |
+//! | `error.rs` | what is wrong with an input, and where |
 
 mod clues;
 mod error;

@@ -25,6 +25,7 @@
 //! | `counts` | well-known counts |
 //! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
 //! | `puzzles` | every puzzle gets the answer that its file states |
+//! | `pencil_marks` | puzzles written as candidates are read, and the hardest of them are solved |
 //! | `errors` | what cannot be posted is refused with an error message |
 //! | `formats`, `round_trip` | the notations of people are read, and what is written is read back |
 //! | `mutated` | any input is a puzzle or an error; nothing panics, nothing is endless |
@@ -33,6 +34,7 @@
 //! | `notes` | one rule decides which entries and marks count |
 //! | `prolog` | SWI-Prolog finds the same solutions in what is written for it |
 //! | `layering` | no module names one of a higher floor |
+//! | `front_pages` | the tables of module pages name the files that there are |
 //! | `own_constraints` | every feature is right for constraints from outside the crate |
 //! | `testing` | the catalogue meets the requirements that `residua::testing` checks for users |
 //! | `mutants` | the oracles can fail |
@@ -54,6 +56,7 @@ mod errors;
 mod exact;
 mod explanation;
 mod formats;
+mod front_pages;
 mod large;
 mod layering;
 mod limits;

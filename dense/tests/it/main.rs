@@ -6,6 +6,8 @@
 //! | `latin` | both forms for Latin squares search in the same order |
 //! | `solutions` | each form that fits finds each solution once, and nothing else |
 //! | `endings` | a pause changes nothing, and exhaustion is reported |
+//!
+//! `cases` generates the networks, `oracle` is the slow twin.
 
 use residua_dense::{Counts, Dense, Form, Lanes, Method, Network, Step};
 

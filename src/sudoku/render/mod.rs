@@ -1,5 +1,12 @@
 //! Writing grids. Each function takes a geometry and the cells row by row, 0 for a blank, and returns a text.
 //!
+//! | file | writes |
+//! |---|---|
+//! | `grid.rs` | definite cells: drawn with box characters, in ASCII, in one line |
+//! | `pencil.rs` | the candidates of all cells |
+//! | `structured.rs` | a JSON object, and bindings as a Prolog top level prints them |
+//! | `picture/` | SVG, and pages for a browser |
+//!
 //! What [`boxed`], [`ascii`], [`line()`], [`json`] and [`prolog`] write, [`Reader`](crate::sudoku::Reader) reads back
 //! as the same puzzle (given the geometry, where the box is not the usual one of its size). Up to a size of 35 a
 //! value is one symbol, `1`-`9` and `A`-`Z`; beyond, it is an integer, and columns are as wide as the longest.
