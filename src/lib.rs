@@ -100,7 +100,7 @@
 //! | propagation reaches the consistency that it promises | `tests/it/consistency.rs` |
 //! | a propagator is at a fixpoint, or entailed, whenever it claims to be | `tests/it/claims.rs` |
 //! | an explanation was true before its change, and implies it by its constraint alone | `tests/it/explanation.rs` |
-//! | every form of the dense engine finds the solutions of the general one | `tests/it/dense/`, `dense/tests/` |
+//! | every form of the dense engine finds the solutions of the general one | `tests/it/dense/`, the tests of `residua-dense` |
 //! | the residual of a model has exactly the solutions of the model | `tests/it/residual.rs`, `tests/it/exact.rs`, by SWI-Prolog in `tests/it/prolog.rs` |
 //! | everything that holds in all solutions is explained by lines of which none can be left out | `tests/it/why.rs` |
 //! | what is encoded for another program has exactly the solutions of the model | `tests/it/prolog.rs` |

@@ -55,3 +55,8 @@ pub use crate::descent::{Counts, Step};
 pub use crate::engine::Dense;
 pub use crate::form::{Form, Lanes, Method};
 pub use crate::network::{MOST_VARIABLES, Network};
+
+/// The example of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
