@@ -8,28 +8,8 @@ use residua::inspect::Residual;
 use residua::search::{EngineChoice, Limit, Limits, Outcome, Statistics};
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation, Trust};
 
-use crate::engine::tell_misfit;
-
-/// What is known of the number of solutions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    Unique,
-    Multiple,
-    None(Refutation),
-    Unknown(Limit),
-}
-
-impl Verdict {
-    /// The verdict in a word.
-    pub(crate) fn word(&self) -> &'static str {
-        match self {
-            Verdict::Unique => "unique",
-            Verdict::Multiple => "multiple",
-            Verdict::None(_) => "none",
-            Verdict::Unknown(_) => "unknown",
-        }
-    }
-}
+use crate::engine::note_misfit;
+use crate::verdict::Verdict;
 
 /// Where the search for solutions ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +45,8 @@ pub(crate) struct Wanted {
 #[derive(Debug)]
 pub(crate) struct Answer<'a> {
     pub(crate) verdict: Verdict,
+    /// Why there is no solution, if there is none.
+    pub(crate) refutation: Option<Refutation>,
     /// How many solutions were found.
     pub(crate) found: u64,
     pub(crate) end: End,
@@ -112,7 +94,7 @@ impl Desk {
         if self.solver.as_ref().is_none_or(|(known, _)| *known != geometry) {
             let limits = Limits { solutions: solutions.map(|n| n.max(2)), ..self.wanted.limits.clone() };
             let solver = PuzzleSolver::new(geometry, strength, limits).engine(engine);
-            tell_misfit(engine, || strength == Consistency::Domain && engine.fits(solver.rules()));
+            note_misfit(engine, || strength == Consistency::Domain && engine.fits(solver.rules()));
             self.solver = Some((geometry, solver));
         }
         let (_, kept) = self.solver.as_mut().expect("invariant: it was just made");
@@ -144,19 +126,19 @@ impl Desk {
         if is_begun && found == 0 && end == End::Exhausted {
             loaded = solver.load(puzzle);
         }
-        let verdict = match (loaded, found, end) {
-            (Err(refutation), ..) => Verdict::None(refutation),
-            (_, 2.., _) => Verdict::Multiple,
-            (_, _, End::Stopped(limit)) => Verdict::Unknown(limit),
-            (_, 0, _) => Verdict::None(Refutation::Search { nodes: statistics.nodes }),
-            (_, _, _) => Verdict::Unique,
+        let (verdict, refutation) = match (loaded, found, end) {
+            (Err(refutation), ..) => (Verdict::None, Some(refutation)),
+            (_, 2.., _) => (Verdict::Multiple, None),
+            (_, _, End::Stopped(_)) => (Verdict::Unknown, None),
+            (_, 0, _) => (Verdict::None, Some(Refutation::Search { nodes: statistics.nodes })),
+            (_, _, _) => (Verdict::Unique, None),
         };
         // Search has moved on: the root is propagated once more, for the puzzles that want it.
-        let is_open = matches!(verdict, Verdict::Multiple | Verdict::Unknown(_));
+        let is_open = matches!(verdict, Verdict::Multiple | Verdict::Unknown);
         let wants_root = root.is_none() && (is_open || always_residual) && !verdict_only;
         let root = if wants_root && solver.load(puzzle).is_ok() { Some(Root::of(solver)) } else { root };
         let seconds = start.map_or(0.0, |start| start.elapsed().as_secs_f64());
-        Answer { verdict, found, end, witnesses, root, statistics, seconds }
+        Answer { verdict, refutation, found, end, witnesses, root, statistics, seconds }
     }
 }
 

@@ -15,6 +15,7 @@ use crate::budget::Budget;
 use crate::clash::first_clash;
 use crate::each::{self, End, Found};
 use crate::report::json::Head;
+use crate::verdict::existence;
 use crate::words::{came_first, counted};
 
 pub(crate) fn run(arguments: &args::Conflict) -> ExitCode {
@@ -107,8 +108,8 @@ impl Report {
             correction: None,
             stopped: None,
         };
-        let conflicts = if arguments.all {
-            report.find_all(clues, arguments.limit, budget)
+        let conflicts = if arguments.is_list() {
+            report.find_all(clues, arguments.most.limit, budget)
         } else if arguments.smallest {
             report.find_smallest(clues, budget)
         } else {
@@ -199,7 +200,7 @@ impl Report {
         let Some(first) = self.conflicts.first() else {
             return writeln!(output, "unknown: {}", reached());
         };
-        if arguments.all {
+        if arguments.is_list() {
             let rest = if self.is_all {
                 "there are no more".to_owned()
             } else if self.stopped.is_some() {
@@ -246,13 +247,8 @@ impl Report {
         clues: &Clues,
         seconds: f64,
     ) -> io::Result<()> {
-        let verdict = match self.has_solution {
-            Some(true) => "some",
-            Some(false) => "none",
-            None => "unknown",
-        };
         let object = Object {
-            head: Head::new(found, verdict, None),
+            head: Head::new(found, existence(self.has_solution), None),
             conflicts: self.conflicts.iter().map(|set| clues.names(set)).collect(),
             is_all: self.is_all,
             at_least: self.at_least,

@@ -163,12 +163,12 @@ pub(crate) fn run_with(inputs: &Inputs, mut look: impl Look) -> ExitCode {
 /// The highest end of all.
 fn look_at_all(inputs: &Inputs, look: &mut impl Look, output: &mut dyn Write) -> io::Result<End> {
     let stop = stop_flag();
-    let limits = Limits { time: inputs.time, stop: Some(Arc::clone(&stop)), ..Limits::default() };
+    let limits = Limits { time: inputs.each.time, stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let mut highest = End::Answered;
-    for item in items(&inputs.files, inputs.geometry) {
+    for item in items(&inputs.files, inputs.each.geometry) {
         let result = match &item.content {
             Ok(Entry { puzzle, line, notes, .. }) => {
-                let found = Found { file: &item.file, line: *line, puzzle, notes, trust: inputs.trust };
+                let found = Found { file: &item.file, line: *line, puzzle, notes, trust: inputs.each.trust };
                 look.puzzle(&found, &limits, output)
             }
             Err(mistake) => look.mistake(&item.file, mistake, output).map(|()| End::Mistaken),

@@ -10,19 +10,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use residua::search::{EngineChoice, Limits};
+use residua::search::Limits;
 use residua::sudoku::Entry;
 
-use crate::answer::{Desk, Verdict, Wanted};
+use crate::answer::{Desk, Wanted};
 use crate::args::{Format, Solve, print_help};
 use crate::batch::{Batch, batches};
 use crate::each::Found;
 use crate::interrupt::stop_flag;
 use crate::place::place;
 use crate::progress::Progress;
-use crate::report::Printer;
+use crate::report::{Listed, Printer};
+use crate::setting::Setting;
 use crate::source::Mistake;
 use crate::totals::{Counts, Totals};
+use crate::verdict::Verdict;
 use crate::workers;
 
 /// What became of an item.
@@ -45,7 +47,7 @@ pub(crate) struct Replies {
 impl Replies {
     pub(crate) fn add(&mut self, reply: Reply) {
         match reply {
-            Reply::Answered { verdict, stopped } => self.counts.add(&verdict, stopped),
+            Reply::Answered { verdict, stopped } => self.counts.add(verdict, stopped),
             Reply::Mistaken(message) => {
                 self.counts.add_error();
                 self.messages.extend(message);
@@ -54,36 +56,36 @@ impl Replies {
     }
 }
 
-/// Answers everything that the arguments name, by that engine; the exit code.
-pub(crate) fn run(arguments: &Solve, engine: EngineChoice) -> ExitCode {
-    if arguments.files.is_empty() && stdin().is_terminal() {
+/// Answers everything that the arguments name; the exit code.
+pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
+    if arguments.inputs.files.is_empty() && stdin().is_terminal() {
         return print_help();
     }
     let stop = stop_flag();
     let wanted = Wanted {
         strength: arguments.strength,
-        engine,
-        trust: arguments.trust,
-        solutions: if arguments.all { None } else { Some(arguments.limit.unwrap_or(2)) },
+        engine: setting.engine,
+        trust: arguments.inputs.each.trust,
+        solutions: if arguments.all { arguments.most.limit } else { Some(arguments.most.limit.unwrap_or(2)) },
         always_residual: matches!(arguments.format(), Format::Json | Format::Pencil | Format::Prolog),
         verdict_only: arguments.summary,
         counts: !arguments.summary && (arguments.stats || arguments.format() == Format::Json),
         limits: Limits {
-            time: arguments.time,
+            time: arguments.inputs.each.time,
             nodes: arguments.nodes,
             stop: Some(Arc::clone(&stop)),
             ..Limits::default()
         },
     };
-    let printer = Printer::new(arguments);
-    let reads_stdin = arguments.files.iter().any(|file| file == "-");
+    let printer = Printer::new(arguments, setting.paint);
+    let reads_stdin = arguments.inputs.files.iter().any(|file| file == "-");
     let is_typed = reads_stdin && stdin().is_terminal();
     if is_typed {
         let hint = "reading puzzles from the terminal: end with Ctrl-D (on Windows, Ctrl-Z Enter)";
         let _ = writeln!(stderr(), "{hint}");
     }
     let is_shown = !arguments.summary && stdout().is_terminal();
-    let batches = batches(&arguments.files, arguments.geometry);
+    let batches = batches(&arguments.inputs.files, arguments.inputs.each.geometry);
     let mut run = Run {
         totals: Totals::new(),
         progress: Progress::new(!is_typed && !is_shown),
@@ -220,11 +222,11 @@ pub(crate) fn respond(
         }
     };
     let puzzle = found.as_puzzle();
-    let mut collected = Vec::new();
+    let mut listed = Listed::default();
     let mut written = Ok(());
     let answer = desk.answer(&puzzle, |grid| {
         if written.is_ok() {
-            written = printer.solution(output, &puzzle, grid, &mut collected);
+            written = printer.solution(output, &found, &puzzle, grid, &mut listed);
         }
         if written.is_err() {
             // Nobody reads on: searching further would be for nothing.
@@ -232,6 +234,6 @@ pub(crate) fn respond(
         }
     });
     written?;
-    printer.answer(output, &found, &puzzle, &answer, &collected)?;
+    printer.answer(output, &found, &puzzle, &answer, &listed)?;
     Ok(Reply::Answered { stopped: answer.stopped().is_some(), verdict: answer.verdict })
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use residua::inspect::{Strength, Verdict};
-use residua::search::Limits;
+use residua::search::{EngineChoice, Limits};
 
 use crate::answer::now;
 use crate::each::{End, Found};
@@ -11,7 +11,12 @@ use crate::engine::pinned_for;
 use crate::inspect::account::size;
 
 /// A line for each strength.
-pub(crate) fn compare(found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
+pub(crate) fn compare(
+    engine: EngineChoice,
+    found: &Found<'_>,
+    limits: &Limits,
+    output: &mut dyn Write,
+) -> io::Result<End> {
     let model = found.model();
     writeln!(output, "{}", found.place())?;
     writeln!(
@@ -22,7 +27,7 @@ pub(crate) fn compare(found: &Found<'_>, limits: &Limits, output: &mut dyn Write
     let mut end = End::Answered;
     for strength in Strength::ALL {
         let start = now();
-        let inspection = model.inspect_by(pinned_for(&model), strength, limits);
+        let inspection = model.inspect_by(pinned_for(engine, &model), strength, limits);
         let seconds = start.elapsed().as_secs_f64();
         let (candidates, fixed) = inspection.residual.as_ref().map_or((0, 0), size);
         let note = if inspection.stopped.is_some() { "  (a limit came first)" } else { "" };

@@ -56,7 +56,7 @@ pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result
     let witnesses: Vec<&[i32]> = account.witnesses().into_iter().map(Solution::values).collect();
     let has_notes = !found.notes.is_empty();
     let object = Object {
-        head: Head::new(found, account.word(), account.reason()),
+        head: Head::new(found, account.verdict().word(), account.reason()),
         stopped: inspection.stopped.map(|limit| limit.to_string()),
         solutions: witnesses.clone(),
         witnesses,

@@ -6,10 +6,11 @@ use residua::encode::prolog::Goals;
 use residua::model::IntVar;
 use residua::sudoku::{Geometry, render};
 
-use crate::answer::{Answer, Root, Verdict};
+use crate::answer::{Answer, Root};
 use crate::each::Found;
 use crate::report::Printer;
 use crate::report::text::how_many;
+use crate::verdict::Verdict;
 
 impl Printer {
     /// Writes an answer, headed by a comment with its place and verdict. Where solutions are listed they have been
@@ -22,13 +23,13 @@ impl Printer {
     ) -> io::Result<()> {
         let geometry = found.puzzle.geometry();
         let number = if self.listing { how_many(answer) } else { String::new() };
-        writeln!(output, "% {} {}{number}", found.place(), answer.headline(geometry))?;
+        writeln!(output, "% {} {}{number}", found.place(), answer.heading(geometry))?;
         if self.stats {
             writeln!(output, "% {}; {:.6} s", answer.statistics, answer.seconds)?;
         }
-        match (&answer.verdict, &answer.root, answer.witnesses.first()) {
+        match (answer.verdict, &answer.root, answer.witnesses.first()) {
             (Verdict::Unique | Verdict::Multiple, ..) if self.listing => Ok(()),
-            (Verdict::None(_), ..) | (_, None, _) => writeln!(output, "false."),
+            (Verdict::None, ..) | (_, None, _) => writeln!(output, "false."),
             (Verdict::Unique, _, Some(grid)) => {
                 write!(output, "{}", render::prolog(geometry, grid))
             }

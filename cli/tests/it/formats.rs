@@ -8,7 +8,7 @@ const OPEN: &str = "1.....2.........";
 #[test]
 fn grid() {
     let expected = "\
--:1  unique
+-:1  unique solution
 ┌─────────┬─────────┐
 │ 5  6  3 │ 1  2  4 │
 │ 2  1  4 │ 5  3  6 │
@@ -27,7 +27,8 @@ fn grid() {
 
 #[test]
 fn ascii() {
-    let expected = "-:1  unique\n563|124\n214|536\n---+---\n652|413\n341|265\n---+---\n135|642\n426|351\n\n";
+    let expected =
+        "-:1  unique solution\n563|124\n214|536\n---+---\n652|413\n341|265\n---+---\n135|642\n426|351\n\n";
     assert_eq!(solve("--format ascii", SIX).out, expected);
 }
 
@@ -40,9 +41,8 @@ fn line() {
 #[test]
 fn pencil() {
     let expected = "\
--:1  multiple: at least 2 solutions
-definite: 4 of 16 cells
-left in the cells: 36 candidates
+solved cells: 4 of 16, 2 of them given
+candidates: 36 in 16 cells
 ┌──────────┬──────────┐
 │   1    2 │  34   34 │
 │  34   34 │   2    1 │
@@ -50,11 +50,10 @@ left in the cells: 36 candidates
 │ 234  134 │ 134  234 │
 │ 234  134 │ 134  234 │
 └──────────┴──────────┘
-left of the rules: 10 constraints
-  r1c3 ≠ r1c4
-";
+rules left: ";
     let out = solve("--format pencil", OPEN).out;
-    assert!(out.starts_with(expected), "{out}");
+    assert!(out.starts_with("-:1  several solutions: at least 2\ntwo solutions: "), "{out}");
+    assert!(out.contains(expected), "{out}");
 }
 
 #[test]

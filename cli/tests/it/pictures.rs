@@ -11,7 +11,7 @@ fn a_picture_of_one_puzzle() {
     assert_eq!((finished.code, finished.err.as_str()), (0, ""));
     assert!(finished.out.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" "));
     assert!(finished.out.ends_with("</svg>\n"));
-    assert!(finished.out.contains("<title>Sudoku with boxes of 2x3: multiple: 18 solutions</title>"));
+    assert!(finished.out.contains("<title>Sudoku with boxes of 2x3: several solutions: 18</title>"));
     assert_eq!(finished.out.matches("class=\"candidate possible\"").count(), 80 - 12);
     assert_eq!(finished, run("inspect", &["--format", "svg"], REFERENCE), "the same each time");
 }
@@ -36,11 +36,11 @@ fn a_page_of_many_puzzles() {
     let sections: Vec<&str> = page.split("<section>").skip(1).collect();
     assert_eq!(sections.len(), 3);
     for (section, part) in [
-        (0, "<h2>multiple: 18 solutions</h2>"),
+        (0, "<h2>several solutions: 18</h2>"),
         (0, "<h3>Two solutions, which differ in "),
         (0, "<li>r3c5 ≠ r4c4</li>"),
-        (1, "<h2>unique</h2>"),
-        (2, "<h2>none: "),
+        (1, "<h2>unique solution</h2>"),
+        (2, "<h2>no solution: "),
         (2, "<dd>r1c2 r3c3 r4c3 r6c1</dd>"),
     ] {
         assert!(sections[section].contains(part), "{part} in\n{}", sections[section]);
