@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use residua::engine::Consistency;
 use residua::inspect::Strength;
 use residua::sudoku::{Geometry, Trust};
@@ -26,7 +27,7 @@ Exit codes (of many puzzles, the highest):
   3  a limit (--time, --nodes) or Ctrl-C came before all that was asked for
      (--limit is another thing: as many as it asks for are an answer)";
 
-/// residua: a finite-domain constraint engine that says what is left.
+/// A finite-domain constraint engine that solves Sudoku of any box size, and says what is left.
 #[derive(Debug, Parser)]
 #[command(name = "residua", version, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -34,7 +35,7 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 
     /// When to colour the verdict and the cells of grids
-    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = When::Auto, display_order = 998)]
     pub(crate) color: When,
 }
 
@@ -53,6 +54,12 @@ pub(crate) enum Command {
     Clues(Clues),
     /// Say why a candidate is gone, or a cell fixed: step by step, from the givens
     Why(Why),
+    /// Write the completions of commands and options for a shell
+    #[command(after_help = COMPLETIONS)]
+    Completions(Completions),
+    /// Write the manual page, with all commands and options
+    #[command(after_help = MANUAL)]
+    Man,
 }
 
 /// What holds for each puzzle, whatever is done with it.
@@ -71,6 +78,22 @@ pub(crate) struct PerPuzzle {
     /// in one line, +5 is an entered 5
     #[arg(long, value_name = "WHAT", default_value_t = Trust::Givens)]
     pub(crate) trust: Trust,
+}
+
+const COMPLETIONS: &str = "\
+Examples:
+  residua completions bash > ~/.local/share/bash-completion/completions/residua
+  residua completions zsh > ~/.zfunc/_residua       (with that directory in fpath, before compinit)
+  residua completions fish > ~/.config/fish/completions/residua.fish";
+
+const MANUAL: &str = "\
+Example:
+  residua man > ~/.local/share/man/man1/residua.1";
+
+#[derive(Args, Debug)]
+pub(crate) struct Completions {
+    /// Which shell
+    pub(crate) shell: Shell,
 }
 
 /// How many of what a subcommand goes through: solutions, or conflicts.

@@ -153,10 +153,19 @@ pub(crate) fn run_with(inputs: &Inputs, mut look: impl Look) -> ExitCode {
     let mut output = BufWriter::new(stdout().lock());
     match look_at_all(inputs, &mut look, &mut output) {
         Ok(end) => ExitCode::from(end as u8),
-        Err(error) => {
+        Err(error) => written(Err(error)),
+    }
+}
+
+/// What becomes of a run with all of its output, if that could be written.
+pub(crate) fn written(output: io::Result<()>) -> ExitCode {
+    match output {
+        // Whoever read the output has had enough.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let _ = writeln!(stderr(), "error: the output cannot be written: {error}");
             ExitCode::from(End::Mistaken as u8)
         }
+        _ => ExitCode::from(End::Answered as u8),
     }
 }
 

@@ -10,6 +10,7 @@
 //! | `workers.rs` | several threads, and their output in order |
 //! | `budget.rs` | how long to work on a puzzle that is looked at in several ways |
 //! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the subcommands of these names |
+//! | `manual.rs` | `residua completions`, `residua man` |
 //! | `question.rs` | what `why` is asked about a cell |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
 //! | `interrupt.rs` | Ctrl-C |
@@ -38,6 +39,7 @@ mod engine;
 mod inspect;
 mod interrupt;
 mod left;
+mod manual;
 mod numbers;
 mod pair;
 mod place;
@@ -78,5 +80,7 @@ fn main() -> ExitCode {
         Command::Conflict(arguments) => conflict::run(&arguments),
         Command::Clues(arguments) => clues::run(&arguments),
         Command::Why(arguments) => why::run(&arguments),
+        Command::Completions(arguments) => manual::completions(&arguments),
+        Command::Man => manual::page(),
     }
 }

@@ -16,7 +16,7 @@ use residua::sudoku::Entry;
 use crate::answer::{Desk, Wanted};
 use crate::args::{Format, Solve, print_help};
 use crate::batch::{Batch, batches};
-use crate::each::Found;
+use crate::each::{Found, written};
 use crate::interrupt::stop_flag;
 use crate::place::place;
 use crate::progress::Progress;
@@ -105,14 +105,8 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
     };
     run.progress.finish();
     let result = result.and_then(|()| run.conclude(arguments)).and_then(|()| run.output.flush());
-    match result {
-        // Whoever read the output has had enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-        Err(error) => {
-            let _ = writeln!(stderr(), "error: the output cannot be written: {error}");
-            return ExitCode::from(2);
-        }
-        Ok(()) => {}
+    if result.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
+        return written(result);
     }
     ExitCode::from(run.totals.exit_code())
 }

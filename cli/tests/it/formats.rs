@@ -131,10 +131,27 @@ fn statistics() {
     assert_eq!(told("line"), format!("{SIX_SOLVED}\n"));
 }
 
-/// Colours are for terminals.
+/// Colours are for terminals, unless they are asked for; they change nothing else.
 #[test]
 fn no_escapes_in_a_pipe() {
-    assert!(!solve("", SIX).out.contains('\x1b'));
+    let plain = |text: &str| {
+        let mut parts = text.split('\x1b');
+        let first = parts.next().unwrap_or_default().to_owned();
+        first + &parts.filter_map(|part| part.split_once('m')).map(|(_, rest)| rest).collect::<String>()
+    };
+    for (name, arguments) in
+        [("solve", ""), ("solve", "--all"), ("solve", "--format pencil"), ("inspect", "")]
+    {
+        let told = |color: &str| {
+            let arguments = format!("{arguments} --color {color}");
+            run(name, &arguments.split_whitespace().collect::<Vec<_>>(), format!("{SIX}\n\n{OPEN}")).out
+        };
+        let (auto, always) = (told("auto"), told("always"));
+        assert!(!auto.contains('\x1b') && auto == told("never"), "{auto}");
+        assert!(always.contains("\x1b[1;32munique solution\x1b[0m\n"), "{always}");
+        assert!(always.contains("\x1b[1m6\x1b[0m"), "a given: {always}");
+        assert_eq!(plain(&always), auto);
+    }
 }
 
 /// What is written of puzzles with different boxes, and with the same box in another order, is read back as it was.
