@@ -1,6 +1,6 @@
 //! One puzzle, answered as far as the output needs it.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use residua::domain::Domain;
 use residua::engine::Consistency;
@@ -24,6 +24,7 @@ pub(crate) enum End {
 
 /// How far a puzzle is to be answered.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 pub(crate) struct Wanted {
     pub(crate) strength: Consistency,
     pub(crate) engine: EngineChoice,
@@ -31,8 +32,10 @@ pub(crate) struct Wanted {
     pub(crate) trust: Trust,
     /// How many solutions to look for; at least two, which tell whether the first is the only one.
     pub(crate) solutions: Option<u64>,
-    /// Whether domains and residual are wanted even of a unique puzzle.
-    pub(crate) always_residual: bool,
+    /// Whether what is left at the root is wanted even of a unique puzzle.
+    pub(crate) always_root: bool,
+    /// Whether the rules are part of that.
+    pub(crate) rules: bool,
     /// Whether nothing but the verdict is wanted.
     pub(crate) verdict_only: bool,
     /// Whether the counts of the statistics are shown. Those of the general engine depend a little on what a solver did
@@ -55,7 +58,7 @@ pub(crate) struct Answer<'a> {
     /// What propagation left at the root; `None` if that is nothing, or not wanted.
     pub(crate) root: Option<Root>,
     pub(crate) statistics: Statistics,
-    /// What it took; 0 where counts are not wanted, for the clock is not read then.
+    /// What it took; 0 where counts are not wanted.
     pub(crate) seconds: f64,
 }
 
@@ -64,8 +67,16 @@ pub(crate) struct Answer<'a> {
 pub(crate) struct Root {
     /// By cell.
     pub(crate) domains: Vec<Domain>,
-    pub(crate) residual: Residual,
+    /// What is left of the rules, if that is wanted.
+    pub(crate) residual: Option<Residual>,
 }
+
+/// In grids of so many cells what is left at the root takes a good part of a second: under a limit of time it is looked
+/// at first, and search gets the rest of the time.
+const LARGE: usize = 2500;
+
+/// About how many nanoseconds a candidate takes to be written.
+const WRITING: u64 = 15;
 
 /// Answers puzzle after puzzle, keeping the solver as long as the geometry stays.
 #[derive(Debug)]
@@ -86,11 +97,18 @@ impl Desk {
         self.wanted.trust
     }
 
+    /// How long a puzzle may take.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        self.wanted.limits.time
+    }
+
     /// Answers a puzzle, telling each solution as it is found.
     pub(crate) fn answer(&mut self, puzzle: &Puzzle, mut tell: impl FnMut(&[i32])) -> Answer<'_> {
         let geometry = puzzle.geometry();
-        let Wanted { strength, engine, solutions, always_residual, verdict_only, counts, .. } = self.wanted;
-        let start = counts.then(now);
+        let Wanted { strength, engine, solutions, always_root, rules, verdict_only, counts, .. } =
+            self.wanted;
+        let time = self.wanted.limits.time.filter(|_| geometry.cells() >= LARGE);
+        let start = (counts || time.is_some()).then(now);
         if self.solver.as_ref().is_none_or(|(known, _)| *known != geometry) {
             let limits = Limits { solutions: solutions.map(|n| n.max(2)), ..self.wanted.limits.clone() };
             let solver = PuzzleSolver::new(geometry, strength, limits).engine(engine);
@@ -103,8 +121,12 @@ impl Desk {
         let mut unused = (counts && !is_begun).then(|| kept.clone());
         let solver = unused.as_mut().unwrap_or(kept);
         let mut loaded = if is_begun { Ok(()) } else { solver.load(puzzle) };
-        let at_once = !is_begun && loaded.is_ok() && always_residual && !verdict_only;
-        let root = at_once.then(|| Root::of(solver));
+        let at_once = !is_begun && loaded.is_ok() && (always_root || time.is_some()) && !verdict_only;
+        let root = at_once.then(|| Root::of(solver, rules));
+        if let (false, Some(time), Some(start)) = (is_begun, time, start) {
+            let written = root.as_ref().filter(|_| always_root).map_or(Duration::ZERO, Root::writing);
+            solver.limit_time(time.saturating_sub(start.elapsed() + written));
+        }
         let mut found = 0;
         while loaded.is_ok() {
             let grid = &mut self.grids[found.min(2) as usize];
@@ -135,9 +157,10 @@ impl Desk {
         };
         // Search has moved on: the root is propagated once more, for the puzzles that want it.
         let is_open = matches!(verdict, Verdict::Multiple | Verdict::Unknown);
-        let wants_root = root.is_none() && (is_open || always_residual) && !verdict_only;
-        let root = if wants_root && solver.load(puzzle).is_ok() { Some(Root::of(solver)) } else { root };
-        let seconds = start.map_or(0.0, |start| start.elapsed().as_secs_f64());
+        let wants_root = root.is_none() && (is_open || always_root) && !verdict_only;
+        let root =
+            if wants_root && solver.load(puzzle).is_ok() { Some(Root::of(solver, rules)) } else { root };
+        let seconds = start.filter(|_| counts).map_or(0.0, |start| start.elapsed().as_secs_f64());
         Answer { verdict, refutation, found, end, witnesses, root, statistics, seconds }
     }
 }
@@ -153,8 +176,14 @@ impl Answer<'_> {
 }
 
 impl Root {
-    fn of(solver: &PuzzleSolver) -> Root {
-        Root { domains: solver.domains(), residual: solver.residual() }
+    fn of(solver: &PuzzleSolver, rules: bool) -> Root {
+        Root { domains: solver.domains(), residual: rules.then(|| solver.residual()) }
+    }
+
+    /// About how long it takes to write all candidates.
+    fn writing(&self) -> Duration {
+        let candidates: u64 = self.domains.iter().map(Domain::size).sum();
+        Duration::from_nanos(candidates.saturating_mul(WRITING))
     }
 
     /// By cell: its value where it is definite, 0 elsewhere.

@@ -39,6 +39,11 @@ impl Budget {
         Limits { time: self.left().map(|left| left.saturating_sub(left / 4)), ..self.limits.clone() }
     }
 
+    /// Limits for one of several ways that matter alike, before that many others: an equal share of what is left.
+    pub(crate) fn share(&self, others: u32) -> Limits {
+        Limits { time: self.left().map(|left| left / (others + 1)), ..self.limits.clone() }
+    }
+
     /// Limits for the last one: all that is left.
     pub(crate) fn rest(&self) -> Limits {
         Limits { time: self.left(), ..self.limits.clone() }

@@ -67,6 +67,10 @@ impl Paint {
         Paint { is_on }
     }
 
+    pub(crate) fn is_on(self) -> bool {
+        self.is_on
+    }
+
     /// Text in a colour.
     pub(crate) fn text(self, tint: Tint, text: &str) -> String {
         if self.is_on { format!("\x1b[{}m{text}\x1b[0m", tint.code()) } else { text.to_owned() }

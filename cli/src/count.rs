@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &args::Count, engine: EngineChoice) -> ExitCode {
         if arguments.json {
             counted.write_json(output, found, start.elapsed().as_secs_f64())?;
         } else {
-            counted.write_text(output, found)?;
+            counted.write_text(output, found, arguments.candidates)?;
         }
         Ok(counted.end())
     })
@@ -51,8 +51,11 @@ impl Counted {
             return Counted { count: counter.count(), model, cells: None };
         }
         let marginals = counter.marginals(&model);
-        let cells = CellCounts::new(&marginals, &model, None);
-        Counted { model, count: marginals.total().clone(), cells: Some(cells) }
+        let count = marginals.total().clone();
+        // People need no list of millions of which nothing is known.
+        let is_told = arguments.json || count.is_exact() || !count.number().is_zero();
+        let cells = is_told.then(|| CellCounts::new(&marginals, &model, None));
+        Counted { model, count, cells }
     }
 
     fn end(&self) -> End {
@@ -64,13 +67,14 @@ impl Counted {
         }
     }
 
-    fn write_text(&self, output: &mut dyn Write, found: &Found<'_>) -> io::Result<()> {
+    fn write_text(&self, output: &mut dyn Write, found: &Found<'_>, has_candidates: bool) -> io::Result<()> {
         writeln!(output, "{}  {}", found.place(), describe(&self.count))?;
         if let Some(note) = found.left_out() {
             writeln!(output, "  {note}")?;
         }
         match &self.cells {
             Some(cells) => cells.write(output, &self.model),
+            None if has_candidates => writeln!(output, "  nothing is known of any candidate"),
             None => Ok(()),
         }
     }

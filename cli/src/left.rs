@@ -12,7 +12,7 @@ use crate::words::counted;
 
 /// More candidates than this are drawn only if that is asked for: nobody reads them, and they take longer than the
 /// limits of time allow.
-const MOST_DRAWN: u64 = 20_000;
+pub(crate) const MOST_DRAWN: u64 = 20_000;
 
 /// What is left of a puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -61,9 +61,12 @@ impl Left<'_> {
         if !is_drawn {
             return Ok(());
         }
-        let drawn = render::pencil(self.puzzle.geometry(), |cell| self.domains()[cell].iter().collect());
+        let (geometry, left) = (self.puzzle.geometry(), |cell: usize| self.domains()[cell].iter().collect());
+        if !self.paint.is_on() {
+            return render::write_pencil(output, geometry, left);
+        }
         let is_solved = |cell: usize| self.domains()[cell].is_fixed();
-        write!(output, "{}", self.paint.solved(drawn, self.puzzle, is_solved))
+        write!(output, "{}", self.paint.solved(render::pencil(geometry, left), self.puzzle, is_solved))
     }
 
     /// Cells that are equal in all solutions, and the rules.

@@ -9,13 +9,15 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use residua::search::Limits;
-use residua::sudoku::Entry;
+use residua::sudoku::{Entry, Puzzle, Refutation};
 
-use crate::answer::{Desk, Wanted};
+use crate::answer::{Answer, Desk, Wanted};
 use crate::args::{Format, Solve, print_help};
 use crate::batch::{Batch, batches};
+use crate::clash::Clash;
 use crate::each::{Found, written};
 use crate::interrupt::stop_flag;
 use crate::place::place;
@@ -67,7 +69,8 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
         engine: setting.engine,
         trust: arguments.inputs.each.trust,
         solutions: if arguments.all { arguments.most.limit } else { Some(arguments.most.limit.unwrap_or(2)) },
-        always_residual: matches!(arguments.format(), Format::Json | Format::Pencil | Format::Prolog),
+        always_root: matches!(arguments.format(), Format::Json | Format::Pencil | Format::Prolog),
+        rules: arguments.format() != Format::Line,
         verdict_only: arguments.summary,
         counts: !arguments.summary && (arguments.stats || arguments.format() == Format::Json),
         limits: Limits {
@@ -195,6 +198,9 @@ impl Run {
     }
 }
 
+/// How long the clash of a puzzle is looked for that has been answered within a limit of time.
+const NAMING: Duration = Duration::from_millis(100);
+
 /// Answers a puzzle, which is in that line, and writes the answer; or writes what is wrong.
 pub(crate) fn respond(
     file: &str,
@@ -218,7 +224,8 @@ pub(crate) fn respond(
     let puzzle = found.as_puzzle();
     let mut listed = Listed::default();
     let mut written = Ok(());
-    let answer = desk.answer(&puzzle, |grid| {
+    let time = desk.time();
+    let mut answer = desk.answer(&puzzle, |grid| {
         if written.is_ok() {
             written = printer.solution(output, &found, &puzzle, grid, &mut listed);
         }
@@ -228,6 +235,25 @@ pub(crate) fn respond(
         }
     });
     written?;
+    if printer.names_clash() {
+        name_clash(&mut answer, &found, &puzzle, time);
+    }
     printer.answer(output, &found, &puzzle, &answer, &listed)?;
     Ok(Reply::Answered { stopped: answer.stopped().is_some(), verdict: answer.verdict })
+}
+
+/// Puts the clash that is told everywhere in place of the one that propagation met first.
+fn name_clash(answer: &mut Answer<'_>, found: &Found<'_>, puzzle: &Puzzle, time: Option<Duration>) {
+    match answer.refutation {
+        None | Some(Refutation::Givens(_) | Refutation::Search { .. }) => {}
+        Some(_) => {
+            // It is no part of what was asked for: under a limit of time it may take a little more.
+            let limits = Limits { time: time.map(|time| time.min(NAMING)), ..Limits::default() };
+            let model = found.model();
+            let clash = Clash::first(&model, puzzle, &limits);
+            if let Some(refutation) = clash.and_then(|clash| clash.refutation(&model, puzzle)) {
+                answer.refutation = Some(refutation);
+            }
+        }
+    }
 }

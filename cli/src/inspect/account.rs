@@ -9,7 +9,7 @@ use residua::search::{EngineChoice, Limits};
 
 use crate::args::Inspect;
 use crate::budget::Budget;
-use crate::clash;
+use crate::clash::{self, Clash};
 use crate::count::{CellCounts, describe};
 use crate::each::{End, Found};
 use crate::engine::pinned_for;
@@ -56,7 +56,7 @@ impl<'a> Account<'a> {
         let budget = Budget::new(limits);
         let model = found.model();
         let mut inspection = model.inspect_by(pinned_for(engine, &model), arguments.strength, &budget.most());
-        settle_clash(&mut inspection, &model, found);
+        settle_clash(&mut inspection, &model, found, &budget.half());
         let is_nearest = bring_nearer(&mut inspection, &model, &budget.half());
         let marginals = arguments.counts.then(|| model.marginals(&budget.most()));
         let (count, is_cut_short) = match &marginals {
@@ -192,22 +192,23 @@ impl<'a> Account<'a> {
     }
 
     /// How many candidates are not known to be in a solution, after a limit.
-    pub(crate) fn unknown(&self) -> usize {
+    pub(crate) fn unknown(&self) -> u64 {
         let (Some(residual), Some(_)) = (&self.inspection.residual, self.inspection.stopped) else {
             return 0;
         };
-        let is_unknown = |var, value: &i32| self.inspection.is_possible(var, *value).is_none();
-        let of = |var| residual.domain(var).iter().filter(|value| is_unknown(var, value)).count();
-        self.model.vars().map(of).sum()
+        let domains = residual.model.domains().iter().zip(&self.inspection.open);
+        domains.map(|(left, open)| if left == open { left.size() } else { left.intersect(open).size() }).sum()
     }
 }
 
-/// Puts two equal clues in one house in place of any other conflict.
-fn settle_clash(inspection: &mut Inspection, model: &Model, found: &Found<'_>) {
-    if let inspect::Verdict::None(conflict) = &mut inspection.verdict
-        && let Some(members) = clash::first_clash(model, &found.as_puzzle())
-    {
-        *conflict = Conflict { members: members.to_vec(), is_minimal: true };
+/// Puts the clash that is told everywhere in place of any other conflict.
+fn settle_clash(inspection: &mut Inspection, model: &Model, found: &Found<'_>, limits: &Limits) {
+    if let inspect::Verdict::None(conflict) = &mut inspection.verdict {
+        let puzzle = found.as_puzzle();
+        let clash = Clash::first(model, &puzzle, limits);
+        if let Some(settled) = clash.and_then(|clash| clash.with_rules(model, &puzzle, limits)) {
+            *conflict = settled;
+        }
     }
 }
 

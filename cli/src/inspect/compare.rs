@@ -6,6 +6,7 @@ use residua::inspect::{Strength, Verdict};
 use residua::search::{EngineChoice, Limits};
 
 use crate::answer::now;
+use crate::budget::Budget;
 use crate::each::{End, Found};
 use crate::engine::pinned_for;
 use crate::inspect::account::size;
@@ -25,9 +26,10 @@ pub(crate) fn compare(
         "strength", "candidates", "fixed", "searches", "seconds"
     )?;
     let mut end = End::Answered;
-    for strength in Strength::ALL {
+    let budget = Budget::new(limits);
+    for (strength, others) in Strength::ALL.into_iter().zip((0..Strength::ALL.len() as u32).rev()) {
         let start = now();
-        let inspection = model.inspect_by(pinned_for(engine, &model), strength, limits);
+        let inspection = model.inspect_by(pinned_for(engine, &model), strength, &budget.share(others));
         let seconds = start.elapsed().as_secs_f64();
         let (candidates, fixed) = inspection.residual.as_ref().map_or((0, 0), size);
         let note = if inspection.stopped.is_some() { "  (a limit came first)" } else { "" };

@@ -4,11 +4,12 @@ use std::io::{self, Write};
 
 use residua::inspect::Residual;
 use residua::search::Limits;
-use residua::sudoku::Trust;
-use residua::sudoku::render::picture::{self, Mark, Picture, Sheet};
+use residua::sudoku::render::picture::{self, Content, Mark, Picture, Sheet};
+use residua::sudoku::{Puzzle, Trust};
 
 use crate::each::{End, Found, Look};
 use crate::inspect::account::{Account, Question, size};
+use crate::left::MOST_DRAWN;
 use crate::verdict::Verdict;
 use crate::words::{as_far_as, counted};
 
@@ -81,10 +82,22 @@ impl Look for Page<'_> {
 fn main_picture(account: &Account<'_>) -> Picture {
     let puzzle = account.found.puzzle;
     let title = format!("Sudoku with boxes of {}: {}", puzzle.geometry(), account.headline());
-    if account.inspection.residual.is_some() {
+    if let Some(residual) = &account.inspection.residual {
+        if size(residual).0 > MOST_DRAWN {
+            let title = format!("{title}; the candidates are too many to be drawn");
+            return with_entries(account, solved_cells(puzzle, residual, title));
+        }
         return with_entries(account, Picture::of_inspection(puzzle, &account.inspection, title));
     }
     with_entries(account, Picture::of_givens(puzzle, title)).marked(account.clashing(), Mark::Clashes)
+}
+
+/// A picture without candidates.
+fn solved_cells(puzzle: &Puzzle, residual: &Residual, title: String) -> Picture {
+    let mut picture = Picture::of_givens(puzzle, title);
+    let domains = residual.model.domains();
+    picture.fill(|cell| domains[cell].value().map_or(Content::Blank, Content::Definite));
+    picture
 }
 
 /// The picture with entered digits shown as such, if they count.
@@ -136,7 +149,14 @@ fn tell(account: &Account<'_>, residual: &Residual, fact: &mut impl FnMut(&str, 
     fact("Solutions", account.number());
     let cells = found.puzzle.geometry().cells();
     fact("Solved cells", format!("{definite} of {cells}, {} of them given", found.puzzle.clues()));
-    fact("Candidates", format!("{candidates} in {}", counted(cells, "cell")));
+    fact(
+        "Candidates",
+        format!(
+            "{candidates} in {}{}",
+            counted(cells, "cell"),
+            if candidates > MOST_DRAWN { ", too many to be drawn" } else { "" }
+        ),
+    );
     let parts = inspection.components.len();
     if parts > 1 {
         fact("Independent parts", format!("{parts}: no rule joins two of them"));

@@ -112,8 +112,8 @@ impl Text<'_> {
         } else {
             left.write_candidates(output, true, arguments.format.is_some())?;
         }
-        let unknown = account.unknown();
-        if unknown > 0 && inspection.strength == Strength::Exact {
+        let unknown = if inspection.strength == Strength::Exact { account.unknown() } else { 0 };
+        if unknown > 0 {
             writeln!(output, "unknown candidates: {unknown}, neither found in a solution nor refuted")?;
         }
         left.write_rules(output)?;

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use residua::encode::prolog::Goals;
+use residua::inspect::Residual;
 use residua::model::IntVar;
 use residua::sudoku::{Geometry, render};
 
@@ -29,16 +30,20 @@ impl Printer {
         }
         match (answer.verdict, &answer.root, answer.witnesses.first()) {
             (Verdict::Unique | Verdict::Multiple, ..) if self.listing => Ok(()),
-            (Verdict::None, ..) | (_, None, _) => writeln!(output, "false."),
+            (Verdict::None, ..) | (_, None | Some(Root { residual: None, .. }), _) => {
+                writeln!(output, "false.")
+            }
             (Verdict::Unique, _, Some(grid)) => {
                 write!(output, "{}", render::prolog(geometry, grid))
             }
-            (_, Some(root), _) => write!(output, "{}", residual(geometry, root)),
+            (_, Some(Root { residual: Some(residual), .. }), _) => {
+                write!(output, "{}", goals(geometry, residual))
+            }
         }
     }
 }
 
-fn residual(geometry: Geometry, root: &Root) -> Goals {
+fn goals(geometry: Geometry, residual: &Residual) -> Goals {
     let name = |cell: IntVar| render::prolog_name(geometry, cell.id().index());
-    Goals::named(&root.residual.model, name).expect("invariant: the rules of a puzzle state what they say")
+    Goals::named(&residual.model, name).expect("invariant: the rules of a puzzle state what they say")
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use residua::inspect::Residual;
 use residua::sudoku::{Geometry, Puzzle, Refutation, render};
 
 use crate::answer::{Answer, End, Root};
@@ -114,8 +115,9 @@ impl Printer {
             (Verdict::Unique, [only]) => write!(output, "{}", self.solution_grid(puzzle, only))?,
             _ => {}
         }
-        if let (Verdict::Multiple | Verdict::Unknown, Some(root)) = (answer.verdict, &answer.root) {
-            self.write_left(output, puzzle, root)?;
+        let residual = answer.root.as_ref().and_then(|root| root.residual.as_ref());
+        if let (Verdict::Multiple | Verdict::Unknown, Some(residual)) = (answer.verdict, residual) {
+            self.write_left(output, puzzle, residual)?;
         }
         if self.stats {
             writeln!(output, "search: {}; {:.6} s", answer.statistics, answer.seconds)?;
@@ -161,9 +163,9 @@ impl Printer {
     }
 
     /// What is left of a puzzle with several solutions, or with no verdict.
-    fn write_left(self, output: &mut impl Write, puzzle: &Puzzle, root: &Root) -> io::Result<()> {
+    fn write_left(self, output: &mut impl Write, puzzle: &Puzzle, residual: &Residual) -> io::Result<()> {
         let Printer { paint, all_rules, .. } = self;
-        let left = Left { puzzle, residual: &root.residual, paint, all_rules };
+        let left = Left { puzzle, residual, paint, all_rules };
         left.write_solved(output)?;
         let is_pencil = self.format == Some(Format::Pencil);
         if !is_pencil {

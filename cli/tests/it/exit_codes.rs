@@ -42,6 +42,25 @@ fn a_limit_gives_what_is_left() {
     assert!(finished.out.contains(rules));
 }
 
+/// More candidates than anybody reads are drawn only where that is asked for, and a line says so.
+#[test]
+fn very_many_candidates_are_left_out() {
+    let blank = ".".repeat(1296);
+    let note = "candidates: 46656 in 1296 cells, too many to be drawn (--format pencil draws them)\n";
+    for (name, limit) in [("solve", ["--nodes", "1"]), ("inspect", ["--time", "0"])] {
+        let told = |more: &[&str]| run(name, &[&limit[..], more].concat(), &blank).out;
+        let (short, long) = (told(&[]), told(&["--format", "pencil"]));
+        assert!(short.contains(note) && !short.contains("35,36"), "{name}");
+        assert!(long.contains("candidates: 46656 in 1296 cells\n"), "{name}");
+        assert_eq!(long.matches("35,36").count(), 1296, "{name}");
+    }
+    let svg = run("inspect", &["--format", "svg", "--time", "0"], &blank).out;
+    assert!(svg.contains("; the candidates are too many to be drawn</title>"));
+    let counted = run("count", &["--candidates", "--time", "0"], &blank);
+    assert_eq!((counted.code, counted.out.lines().count()), (3, 2), "{}", counted.out);
+    assert!(counted.out.ends_with("\n  nothing is known of any candidate\n"));
+}
+
 #[test]
 fn wrong_arguments() {
     for arguments in

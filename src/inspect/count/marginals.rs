@@ -84,10 +84,16 @@ impl Counter {
         let tally = self.tally_under(&[]);
         self.with_slots = false;
         let all: Vec<VarId> = (0..self.solver.store().vars()).map(VarId::new).collect();
-        let slots = if self.is_open { slots(self.solver.store(), &all) } else { Vec::new() };
+        // Where no solution was counted, be it for a limit, nothing is looked up: there may be millions of values.
+        let is_none = tally.total.is_zero();
+        let slots = if self.is_open && !is_none { slots(self.solver.store(), &all) } else { Vec::new() };
         let number = |var: IntVar, value: i32| {
             let view = self.solver.view(var);
-            let slot = view.invert(value).and_then(|inner| slots.binary_search(&(view.var, inner)).ok());
+            if is_none && self.is_open && view.contains(self.solver.store(), value) {
+                return self.as_far_as_it_went(Natural::ZERO);
+            }
+            let is_slot = |inner| slots.binary_search(&(view.var, inner)).ok();
+            let slot = view.invert(value).and_then(is_slot);
             // What propagation takes away is in no solution, whatever limit there is.
             match slot {
                 Some(at) => self.as_far_as_it_went(tally.by_slot[at].clone()),
