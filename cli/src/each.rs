@@ -150,7 +150,7 @@ pub(crate) fn run_as(
 
 /// Looks at each puzzle of the inputs; mistakes are passed over, Ctrl-C raises the flag of the limits.
 pub(crate) fn run_with(inputs: &Inputs, mut look: impl Look) -> ExitCode {
-    let mut output = BufWriter::new(stdout().lock());
+    let mut output = BufWriter::with_capacity(1 << 16, stdout().lock());
     match look_at_all(inputs, &mut look, &mut output) {
         Ok(end) => ExitCode::from(end as u8),
         Err(error) => written(Err(error)),

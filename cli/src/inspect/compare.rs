@@ -28,6 +28,12 @@ pub(crate) fn compare(
     let mut end = End::Answered;
     let budget = Budget::new(limits);
     for (strength, others) in Strength::ALL.into_iter().zip((0..Strength::ALL.len() as u32).rev()) {
+        // The first says what is known even then.
+        if strength != Strength::ALL[0] && budget.is_over() {
+            writeln!(output, "{strength:<10} {0:>10} {0:>6} {0:>9} {0:>10}  (a limit came first)", "-")?;
+            end = End::Stopped;
+            continue;
+        }
         let start = now();
         let inspection = model.inspect_by(pinned_for(engine, &model), strength, &budget.share(others));
         let seconds = start.elapsed().as_secs_f64();

@@ -103,11 +103,11 @@ struct Cell<'a> {
 impl Serialize for Cell<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Cell { states, var } = *self;
-        let state = |value| match states.inspection.is_possible(var, value) {
-            Some(true) => "possible",
-            Some(false) => "impossible",
-            None => "unknown",
-        };
-        serializer.collect_seq(states.residual.domain(var).iter().map(state))
+        let (left, open) = (states.residual.domain(var), &states.inspection.open[var.id().index()]);
+        // Nothing that is left is known to be impossible.
+        let is_all_open = left == open;
+        let is_unknown = |value| is_all_open || open.contains(value);
+        serializer
+            .collect_seq(left.iter().map(|value| if is_unknown(value) { "unknown" } else { "possible" }))
     }
 }

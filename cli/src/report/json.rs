@@ -1,6 +1,6 @@
 //! Answers as JSON, one object a line: the contract of `docs/json.md`.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, IntoInnerError, Write};
 
 use residua::domain::Domain;
 use residua::engine::Consistency;
@@ -157,6 +157,10 @@ pub(crate) fn write_mistake(
 
 /// Writes an object in a line of its own.
 pub(crate) fn write_object(output: &mut (impl Write + ?Sized), object: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, object)?;
-    writeln!(output)
+    // In pieces of its own: an object of a large grid is put together of millions, and `output` may be behind a pointer.
+    let mut pieces = BufWriter::with_capacity(1 << 14, output);
+    serde_json::to_writer(&mut pieces, object)?;
+    writeln!(pieces)?;
+    // That writes what is left, and does not flush the output behind it.
+    pieces.into_inner().map(|_| ()).map_err(IntoInnerError::into_error)
 }

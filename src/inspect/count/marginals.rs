@@ -14,7 +14,7 @@ use crate::inspect::count::tally::slots;
 use crate::inspect::count::{Count, Counter};
 use crate::model::{IntVar, Model};
 use crate::search::{Limit, Limits};
-use crate::store::VarId;
+use crate::store::{Domains, VarId};
 
 /// How many solutions there are, and with each value of each variable: the marginals of the count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +45,9 @@ impl Marginals {
 /// Of more values than this, some gigabytes of counts, none is counted.
 const MOST_VALUES: u64 = 1 << 26;
 
+/// Nor of more values than this that propagation leaves: the counts of each component take as much room again, and time.
+const MOST_OPEN: u64 = 1 << 22;
+
 impl Model {
     /// How many solutions there are, and with each value of each variable. `limits` on time, nodes and failures, and the
     /// flag, make it stop early; with one on solutions each value is counted up to that number, one after another.
@@ -72,7 +75,9 @@ impl Counter {
     /// Counts all solutions, and those with each value of each variable of `model`, the model of the counter.
     pub fn marginals(&mut self, model: &Model) -> Marginals {
         let values = model.domains().iter().map(Domain::size).fold(0, u64::saturating_add);
-        if values > MOST_VALUES {
+        let vars = (0..self.solver.store().vars()).map(VarId::new);
+        let open: u64 = vars.map(|var| self.solver.store().size(var)).fold(0, u64::saturating_add);
+        if values > MOST_VALUES || open > MOST_OPEN {
             let total = Count::AtLeast(Natural::ZERO, Limit::Memory);
             return Marginals { total, by_var: vec![Vec::new(); model.domains().len()] };
         }
