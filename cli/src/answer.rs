@@ -1,6 +1,6 @@
 //! One puzzle, answered as far as the output needs it.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use residua::domain::Domain;
 use residua::engine::Consistency;
@@ -8,28 +8,8 @@ use residua::inspect::Residual;
 use residua::search::{EngineChoice, Limit, Limits, Statistics, Status};
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation, Trust};
 
-use crate::engine::tell_misfit;
-
-/// What is known of the number of solutions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    Unique,
-    Multiple,
-    None(Refutation),
-    Unknown(Limit),
-}
-
-impl Verdict {
-    /// The verdict in a word.
-    pub(crate) fn word(&self) -> &'static str {
-        match self {
-            Verdict::Unique => "unique",
-            Verdict::Multiple => "multiple",
-            Verdict::None(_) => "none",
-            Verdict::Unknown(_) => "unknown",
-        }
-    }
-}
+use crate::engine::note_misfit;
+use crate::verdict::Verdict;
 
 /// Where the search for solutions ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +24,7 @@ pub(crate) enum End {
 
 /// How far a puzzle is to be answered.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 pub(crate) struct Wanted {
     pub(crate) strength: Consistency,
     pub(crate) engine: EngineChoice,
@@ -51,8 +32,10 @@ pub(crate) struct Wanted {
     pub(crate) trust: Trust,
     /// How many solutions to look for; at least two, which tell whether the first is the only one.
     pub(crate) solutions: Option<u64>,
-    /// Whether domains and residual are wanted even of a unique puzzle.
-    pub(crate) always_residual: bool,
+    /// Whether what is left at the root is wanted even of a unique puzzle.
+    pub(crate) always_root: bool,
+    /// Whether the rules are part of that.
+    pub(crate) rules: bool,
     /// Whether nothing but the verdict is wanted.
     pub(crate) verdict_only: bool,
     /// Whether the counts of the statistics are shown. Those of the general engine depend a little on what a solver did
@@ -65,6 +48,8 @@ pub(crate) struct Wanted {
 #[derive(Debug)]
 pub(crate) struct Answer<'a> {
     pub(crate) verdict: Verdict,
+    /// Why there is no solution, if there is none.
+    pub(crate) refutation: Option<Refutation>,
     /// How many solutions were found.
     pub(crate) found: u64,
     pub(crate) end: End,
@@ -73,7 +58,7 @@ pub(crate) struct Answer<'a> {
     /// What propagation left at the root; `None` if that is nothing, or not wanted.
     pub(crate) root: Option<Root>,
     pub(crate) statistics: Statistics,
-    /// What it took; 0 where counts are not wanted, for the clock is not read then.
+    /// What it took; 0 where counts are not wanted.
     pub(crate) seconds: f64,
 }
 
@@ -82,8 +67,16 @@ pub(crate) struct Answer<'a> {
 pub(crate) struct Root {
     /// By cell.
     pub(crate) domains: Vec<Domain>,
-    pub(crate) residual: Residual,
+    /// What is left of the rules, if that is wanted.
+    pub(crate) residual: Option<Residual>,
 }
+
+/// In grids of so many cells what is left at the root takes a good part of a second: under a limit of time it is looked
+/// at first, and search gets the rest of the time.
+const LARGE: usize = 2500;
+
+/// About how many nanoseconds a candidate takes to be written.
+const WRITING: u64 = 15;
 
 /// Answers puzzle after puzzle, keeping the solver as long as the geometry stays.
 #[derive(Debug)]
@@ -104,15 +97,22 @@ impl Desk {
         self.wanted.trust
     }
 
+    /// How long a puzzle may take.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        self.wanted.limits.time
+    }
+
     /// Answers a puzzle, telling each solution as it is found.
     pub(crate) fn answer(&mut self, puzzle: &Puzzle, mut tell: impl FnMut(&[i32])) -> Answer<'_> {
         let geometry = puzzle.geometry();
-        let Wanted { strength, engine, solutions, always_residual, verdict_only, counts, .. } = self.wanted;
-        let start = counts.then(now);
+        let Wanted { strength, engine, solutions, always_root, rules, verdict_only, counts, .. } =
+            self.wanted;
+        let time = self.wanted.limits.time.filter(|_| geometry.cells() >= LARGE);
+        let start = (counts || time.is_some()).then(now);
         if self.solver.as_ref().is_none_or(|(known, _)| *known != geometry) {
             let limits = Limits { solutions: solutions.map(|n| n.max(2)), ..self.wanted.limits.clone() };
             let solver = PuzzleSolver::new(geometry, strength, limits).engine(engine);
-            tell_misfit(engine, || strength == Consistency::Domain && engine.fits(solver.rules()));
+            note_misfit(engine, || strength == Consistency::Domain && engine.fits(solver.rules()));
             self.solver = Some((geometry, solver));
         }
         let (_, kept) = self.solver.as_mut().expect("invariant: it was just made");
@@ -121,8 +121,12 @@ impl Desk {
         let mut unused = (counts && !is_begun).then(|| kept.clone());
         let solver = unused.as_mut().unwrap_or(kept);
         let mut loaded = if is_begun { Ok(()) } else { solver.load(puzzle) };
-        let at_once = !is_begun && loaded.is_ok() && always_residual && !verdict_only;
-        let root = at_once.then(|| Root::of(solver));
+        let at_once = !is_begun && loaded.is_ok() && (always_root || time.is_some()) && !verdict_only;
+        let root = at_once.then(|| Root::of(solver, rules));
+        if let (false, Some(time), Some(start)) = (is_begun, time, start) {
+            let written = root.as_ref().filter(|_| always_root).map_or(Duration::ZERO, Root::writing);
+            solver.limit_time(time.saturating_sub(start.elapsed() + written));
+        }
         let mut found = 0;
         while loaded.is_ok() {
             let grid = &mut self.grids[found.min(2) as usize];
@@ -144,19 +148,20 @@ impl Desk {
         if is_begun && found == 0 && end == End::Exhausted {
             loaded = solver.load(puzzle);
         }
-        let verdict = match (loaded, found, end) {
-            (Err(refutation), ..) => Verdict::None(refutation),
-            (_, 2.., _) => Verdict::Multiple,
-            (_, _, End::Stopped(limit)) => Verdict::Unknown(limit),
-            (_, 0, _) => Verdict::None(Refutation::Search { nodes: statistics.nodes }),
-            (_, _, _) => Verdict::Unique,
+        let (verdict, refutation) = match (loaded, found, end) {
+            (Err(refutation), ..) => (Verdict::None, Some(refutation)),
+            (_, 2.., _) => (Verdict::Multiple, None),
+            (_, _, End::Stopped(_)) => (Verdict::Unknown, None),
+            (_, 0, _) => (Verdict::None, Some(Refutation::Search { nodes: statistics.nodes })),
+            (_, _, _) => (Verdict::Unique, None),
         };
         // Search has moved on: the root is propagated once more, for the puzzles that want it.
-        let is_open = matches!(verdict, Verdict::Multiple | Verdict::Unknown(_));
-        let wants_root = root.is_none() && (is_open || always_residual) && !verdict_only;
-        let root = if wants_root && solver.load(puzzle).is_ok() { Some(Root::of(solver)) } else { root };
-        let seconds = start.map_or(0.0, |start| start.elapsed().as_secs_f64());
-        Answer { verdict, found, end, witnesses, root, statistics, seconds }
+        let is_open = matches!(verdict, Verdict::Multiple | Verdict::Unknown);
+        let wants_root = root.is_none() && (is_open || always_root) && !verdict_only;
+        let root =
+            if wants_root && solver.load(puzzle).is_ok() { Some(Root::of(solver, rules)) } else { root };
+        let seconds = start.filter(|_| counts).map_or(0.0, |start| start.elapsed().as_secs_f64());
+        Answer { verdict, refutation, found, end, witnesses, root, statistics, seconds }
     }
 }
 
@@ -171,8 +176,14 @@ impl Answer<'_> {
 }
 
 impl Root {
-    fn of(solver: &PuzzleSolver) -> Root {
-        Root { domains: solver.domains(), residual: solver.residual() }
+    fn of(solver: &PuzzleSolver, rules: bool) -> Root {
+        Root { domains: solver.domains(), residual: rules.then(|| solver.residual()) }
+    }
+
+    /// About how long it takes to write all candidates.
+    fn writing(&self) -> Duration {
+        let candidates: u64 = self.domains.iter().map(Domain::size).sum();
+        Duration::from_nanos(candidates.saturating_mul(WRITING))
     }
 
     /// By cell: its value where it is definite, 0 elsewhere.

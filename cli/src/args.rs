@@ -4,10 +4,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use residua::engine::Consistency;
 use residua::inspect::Strength;
 use residua::sudoku::{Geometry, Trust};
 
+use crate::colour::When;
+use crate::numbers::{one_or_more, seconds, threads, zero_or_more};
 use crate::question::Asked;
 
 const EXAMPLES: &str = "\
@@ -21,14 +24,19 @@ Exit codes (of many puzzles, the highest):
   0  answered, with at least one solution
   1  proved that there is none
   2  bad input: the message says where; the other puzzles are still answered
-  3  a limit, or Ctrl-C, came before all that was asked for";
+  3  a limit (--time, --nodes) or Ctrl-C came before all that was asked for
+     (--limit is another thing: as many as it asks for are an answer)";
 
-/// residua: a finite-domain constraint engine that says what is left.
+/// A finite-domain constraint engine that solves Sudoku of any box size, and says what is left.
 #[derive(Debug, Parser)]
 #[command(name = "residua", version, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
+
+    /// When to colour the verdict and the cells of grids
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = When::Auto, display_order = 998)]
+    pub(crate) color: When,
 }
 
 #[derive(Debug, Subcommand)]
@@ -36,7 +44,7 @@ pub(crate) enum Command {
     /// Solve Sudoku of any box size; of those with several solutions, say what is left
     #[command(after_help = EXAMPLES)]
     Solve(Solve),
-    /// Say what is left of a puzzle, at a strength of choice: candidates, rules, equal cells, parts, two witnesses
+    /// Say what is left of a puzzle, at a strength of choice: candidates, rules, equal cells, independent parts, two solutions
     Inspect(Inspect),
     /// Count the solutions without going through them
     Count(Count),
@@ -46,15 +54,18 @@ pub(crate) enum Command {
     Clues(Clues),
     /// Say why a candidate is gone, or a cell fixed: step by step, from the givens
     Why(Why),
+    /// Write the completions of commands and options for a shell
+    #[command(after_help = COMPLETIONS)]
+    Completions(Completions),
+    /// Write the manual page, with all commands and options
+    #[command(after_help = MANUAL)]
+    Man,
 }
 
-/// Which puzzles, and when to give up on one.
-#[derive(Args, Debug)]
-pub(crate) struct Inputs {
-    /// Files of puzzles, one or many in each; `-`, or none, is standard input
-    pub(crate) files: Vec<String>,
-
-    /// The box, rows by columns: 2x3 is 2 rows by 3 columns. Found from the number of cells if not given
+/// What holds for each puzzle, whatever is done with it.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct PerPuzzle {
+    /// The box, rows by columns: 2x3 is 2 rows by 3 columns, in a 6x6 grid. Found from the number of cells if not given
     #[arg(long = "box", value_name = "RxC")]
     pub(crate) geometry: Option<Geometry>,
 
@@ -63,10 +74,45 @@ pub(crate) struct Inputs {
     pub(crate) time: Option<Duration>,
 
     /// What counts of what is written into the grid: givens; entries (and givens); or marks (and entries and givens).
-    /// Whatever does not count is compared with the answer. A JSON object tells them apart, as docs/json.md describes;
+    /// What does not count, inspect compares with the answer. A JSON object tells them apart, as docs/json.md describes;
     /// in one line, +5 is an entered 5
     #[arg(long, value_name = "WHAT", default_value_t = Trust::Givens)]
     pub(crate) trust: Trust,
+}
+
+const COMPLETIONS: &str = "\
+Examples:
+  residua completions bash > ~/.local/share/bash-completion/completions/residua
+  residua completions zsh > ~/.zfunc/_residua       (with that directory in fpath, before compinit)
+  residua completions fish > ~/.config/fish/completions/residua.fish";
+
+const MANUAL: &str = "\
+Example:
+  residua man > ~/.local/share/man/man1/residua.1";
+
+#[derive(Args, Debug)]
+pub(crate) struct Completions {
+    /// Which shell
+    pub(crate) shell: Shell,
+}
+
+/// How many of what a subcommand goes through: solutions, or conflicts.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Most {
+    /// Stop after N of what is listed or counted, and say that there may be more. That is an answer: the exit code is
+    /// the same as without
+    #[arg(long, value_name = "N", value_parser = one_or_more, allow_negative_numbers = true)]
+    pub(crate) limit: Option<u64>,
+}
+
+/// Which puzzles.
+#[derive(Args, Debug)]
+pub(crate) struct Inputs {
+    /// Files of puzzles, one or many in each; `-`, or none, is standard input
+    pub(crate) files: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) each: PerPuzzle,
 }
 
 #[derive(Args, Debug)]
@@ -79,9 +125,9 @@ pub(crate) struct Inspect {
     #[arg(long, value_name = "LEVEL", default_value_t = Strength::Exact)]
     pub(crate) strength: Strength,
 
-    /// How to print
-    #[arg(long, value_enum, default_value_t = InspectFormat::Pencil)]
-    pub(crate) format: InspectFormat,
+    /// How to print [default: pencil, or grid where there are very many candidates]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<InspectFormat>,
 
     /// The same as --format json
     #[arg(long, conflicts_with = "format")]
@@ -98,6 +144,10 @@ pub(crate) struct Inspect {
     /// Count for each candidate too, in full
     #[arg(long)]
     pub(crate) counts: bool,
+
+    /// List all rules that are left, also those that the grid shows by itself
+    #[arg(long)]
+    pub(crate) rules: bool,
 }
 
 /// How what is left is printed.
@@ -105,7 +155,7 @@ pub(crate) struct Inspect {
 pub(crate) enum InspectFormat {
     /// Text, with all candidates of each cell
     Pencil,
-    /// Text, with the definite cells only
+    /// Text, with the solved cells only
     Grid,
     /// One JSON object a line and puzzle, as docs/json.md describes
     Json,
@@ -122,9 +172,8 @@ pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
-    /// Stop at N solutions, and say that there are at least as many: an answer, with exit code 0
-    #[arg(long, value_name = "N", value_parser = one_or_more, allow_negative_numbers = true)]
-    pub(crate) limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) most: Most,
 
     /// Count for each candidate too
     #[arg(long)]
@@ -144,17 +193,23 @@ pub(crate) struct Conflict {
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// Stop after N conflicts
-    #[arg(long, value_name = "N", requires = "all", value_parser = one_or_more, allow_negative_numbers = true)]
-    pub(crate) limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) most: Most,
 
     /// Name a conflict with the fewest givens
-    #[arg(long, conflicts_with = "all")]
+    #[arg(long, conflicts_with_all = ["all", "limit"])]
     pub(crate) smallest: bool,
 
     /// Print JSON, one object a line and puzzle
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+impl Conflict {
+    /// Whether conflicts are named one after another.
+    pub(crate) fn is_list(&self) -> bool {
+        self.all || self.most.limit.is_some()
+    }
 }
 
 #[derive(Args, Debug)]
@@ -186,46 +241,32 @@ pub(crate) struct Why {
     #[arg(value_name = "QUESTION")]
     pub(crate) questions: Vec<Asked>,
 
-    /// The box, rows by columns: 2x3 is 2 rows by 3 columns. Found from the number of cells if not given
-    #[arg(long = "box", value_name = "RxC")]
-    pub(crate) geometry: Option<Geometry>,
-
-    /// Give up on a puzzle after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    pub(crate) time: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) each: PerPuzzle,
 
     /// Print JSON, one object a line, for each puzzle and question
     #[arg(long)]
     pub(crate) json: bool,
-
-    /// What counts of what is written into the grid: givens; entries (and givens); or marks (and entries and givens)
-    #[arg(long, value_name = "WHAT", default_value_t = Trust::Givens)]
-    pub(crate) trust: Trust,
 }
 
 impl Why {
     pub(crate) fn inputs(&self) -> Inputs {
-        Inputs { files: vec![self.file.clone()], geometry: self.geometry, time: self.time, trust: self.trust }
+        Inputs { files: vec![self.file.clone()], each: self.each }
     }
 }
 
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct Solve {
-    /// Files of puzzles, one or many in each; `-`, or none where something is piped in, is standard input
-    pub(crate) files: Vec<String>,
-
-    /// The box, rows by columns: 2x3 is 2 rows by 3 columns, in a 6x6 grid. Found from the number of cells if not given
-    #[arg(long = "box", value_name = "RxC")]
-    pub(crate) geometry: Option<Geometry>,
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
 
     /// Print all solutions, as they are found. One JSON object holds all of a puzzle, in memory
-    #[arg(long, conflicts_with = "limit")]
+    #[arg(long)]
     pub(crate) all: bool,
 
-    /// Print up to N solutions of each puzzle [default: one if it is the only one, or two]
-    #[arg(long, value_name = "N", value_parser = one_or_more, allow_negative_numbers = true)]
-    pub(crate) limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) most: Most,
 
     /// How much each house finds out without search: value, bounds or domain
     #[arg(long, value_name = "LEVEL", default_value_t = Consistency::Domain)]
@@ -239,25 +280,21 @@ pub(crate) struct Solve {
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
+    /// List all rules that are left, also those that the grid shows by itself
+    #[arg(long)]
+    pub(crate) rules: bool,
+
     /// Print only the totals
     #[arg(long)]
     pub(crate) summary: bool,
 
-    /// Print what each puzzle took: decisions, failures, propagations (JSON always tells, one line never)
+    /// Print what each puzzle took: decisions, failures, propagations (JSON always says it, one line never)
     #[arg(long)]
     pub(crate) stats: bool,
 
     /// Solve with N threads, up to 1024; 0 takes as many as the machine has. The order of the output stays
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
-
-    /// What counts of what is written into the grid: givens; entries (and givens); or marks (and entries and givens)
-    #[arg(long, value_name = "WHAT", default_value_t = Trust::Givens)]
-    pub(crate) trust: Trust,
-
-    /// Give up on a puzzle after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    pub(crate) time: Option<Duration>,
 
     /// Give up on a puzzle after so many nodes of search
     #[arg(long, value_name = "N", value_parser = zero_or_more, allow_negative_numbers = true)]
@@ -297,28 +334,4 @@ pub(crate) fn print_help() -> ExitCode {
         let _ = solve.print_help();
     }
     ExitCode::from(2)
-}
-
-/// Seconds. A time beyond what a clock can tell is as good as no limit.
-fn seconds(text: &str) -> Result<Duration, &'static str> {
-    let number = text.parse::<f64>().ok().filter(|number| *number >= 0.0 && number.is_finite());
-    let number = number.ok_or("expected a number of seconds, 0 or more")?;
-    Ok(Duration::try_from_secs_f64(number).unwrap_or(Duration::MAX))
-}
-
-fn zero_or_more(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("expected a number, 0 to {}", u64::MAX))
-}
-
-fn one_or_more(text: &str) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|number| *number > 0);
-    number.ok_or_else(|| format!("expected a number, 1 to {}", u64::MAX))
-}
-
-/// More threads than any machine gains from; where there are many more, the system ends the program.
-const MOST_THREADS: usize = 1024;
-
-fn threads(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| *number <= MOST_THREADS);
-    number.ok_or_else(|| format!("expected a number of threads, 0 to {MOST_THREADS}"))
 }

@@ -1,5 +1,6 @@
 //! How long to work on a puzzle that is looked at in several ways.
 
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use residua::search::Limits;
@@ -39,9 +40,20 @@ impl Budget {
         Limits { time: self.left().map(|left| left.saturating_sub(left / 4)), ..self.limits.clone() }
     }
 
+    /// Limits for one of several ways that matter alike, before that many others: an equal share of what is left.
+    pub(crate) fn share(&self, others: u32) -> Limits {
+        Limits { time: self.left().map(|left| left / (others + 1)), ..self.limits.clone() }
+    }
+
     /// Limits for the last one: all that is left.
     pub(crate) fn rest(&self) -> Limits {
         Limits { time: self.left(), ..self.limits.clone() }
+    }
+
+    /// Whether nothing is left of the time, or somebody has interrupted.
+    pub(crate) fn is_over(&self) -> bool {
+        let is_stopped = self.limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        is_stopped || self.left().is_some_and(|left| left.is_zero())
     }
 
     /// How long it took so far.

@@ -1,18 +1,89 @@
 //! What clashes in a puzzle without a solution: one clash, whatever tells of it.
 //!
-//! Many puzzles without a solution have several clashes. Where two equal clues stand in one house, the first such pair
-//! is told everywhere: by the headline, the conflict and the marks of a picture. It is the plainest of all.
+//! Many puzzles without a solution have several clashes. The first that `residua conflict` finds is told everywhere: by
+//! the headline of `solve` (but for its lines) and `inspect`, the conflict and the marks of a picture. Where two equal clues stand in one
+//! house, that is the first such pair, the plainest of all; else a set of clues of which none can be left out.
 
 use std::sync::Arc;
 
 use residua::constraints::Constraint;
 use residua::engine::Consistency;
+use residua::inspect::ConflictSet;
 use residua::model::{ConstraintId, Model};
 use residua::search::Limits;
-use residua::sudoku::{Puzzle, PuzzleSolver, Refutation};
+use residua::sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation};
+
+/// After so many nodes a question whether some clues have a solution is left open: to name the clash takes little beside
+/// the answer. So does it in grids of fewer cells than these.
+const NODES: u64 = 500;
+const LARGE: usize = 2500;
+
+/// A clash that is named by whoever was not asked for it.
+#[derive(Debug)]
+pub(crate) struct Clash {
+    /// The clues, in the model of the puzzle.
+    clues: Vec<ConstraintId>,
+    /// The house of two equal clues.
+    house: Option<ConstraintId>,
+}
+
+impl Clash {
+    /// The first clash of a puzzle without a solution; `None` where it takes more work to find it.
+    pub(crate) fn first(model: &Model, puzzle: &Puzzle, limits: &Limits) -> Option<Clash> {
+        if let Some([house, first, second]) = first_pair(model, puzzle) {
+            return Some(Clash { clues: vec![first, second], house: Some(house) });
+        }
+        if puzzle.geometry().cells() >= LARGE {
+            return None;
+        }
+        let limits = Limits { nodes: Some(NODES), ..limits.clone() };
+        let clues = model.conflict(is_clue(puzzle.geometry()), &limits).ok()??;
+        Some(Clash { clues, house: None })
+    }
+
+    /// Why these clues clash, as far as propagation finds it; else why all clues do.
+    pub(crate) fn refutation(&self, model: &Model, puzzle: &Puzzle) -> Option<Refutation> {
+        refutation(puzzle, &cells(model, puzzle, &self.clues))
+    }
+
+    /// The clash with the rules by which these clues clash, of which none can be left out either.
+    pub(crate) fn with_rules(&self, model: &Model, puzzle: &Puzzle, limits: &Limits) -> Option<ConflictSet> {
+        let rules = match self.house {
+            Some(house) => vec![house],
+            None => rules(model, puzzle.geometry(), &self.clues, limits)?,
+        };
+        Some(ConflictSet { members: [rules.as_slice(), &self.clues].concat(), is_minimal: true })
+    }
+}
+
+/// The rules of a puzzle stand before its clues.
+pub(crate) fn is_clue(geometry: Geometry) -> impl Fn(ConstraintId) -> bool {
+    let rules = geometry.houses().count();
+    move |id| id.index() >= rules
+}
+
+/// The rules by which these clues clash, of which none can be left out.
+fn rules(
+    model: &Model,
+    geometry: Geometry,
+    clues: &[ConstraintId],
+    limits: &Limits,
+) -> Option<Vec<ConstraintId>> {
+    let is_clue = is_clue(geometry);
+    let mut part = model.without_constraints();
+    let kept = model.constraints().filter(|(id, _)| !is_clue(*id) || clues.contains(id));
+    for (_, constraint) in kept {
+        let _ = part.post(Arc::clone(constraint)).expect("invariant: it was posted before");
+    }
+    let limits = Limits { nodes: Some(NODES), ..limits.clone() };
+    let needed = part.conflict(|id| !is_clue(id), &limits).ok()??;
+    // The rules were posted in the same order.
+    let is_needed = |id: &ConstraintId| needed.iter().any(|other| other.index() == id.index());
+    Some(model.constraints().map(|(id, _)| id).filter(is_needed).collect())
+}
 
 /// The house and the two clues of [`Puzzle::first_clash`], in the model of the puzzle; `None` if there is no such pair.
-pub(crate) fn first_clash(model: &Model, puzzle: &Puzzle) -> Option<[ConstraintId; 3]> {
+pub(crate) fn first_pair(model: &Model, puzzle: &Puzzle) -> Option<[ConstraintId; 3]> {
     let clash = puzzle.first_clash()?;
     let mut houses = puzzle.geometry().houses().zip(model.constraints());
     let (_, (house, _)) = houses.find(|((house, _), _)| *house == clash.house)?;
@@ -32,8 +103,8 @@ fn says(model: &Model, constraint: &dyn Constraint, cell: usize, value: i32) -> 
 
 /// The cells that the clues among these constraints are about, ascending.
 pub(crate) fn cells(model: &Model, puzzle: &Puzzle, ids: &[ConstraintId]) -> Vec<usize> {
-    let rules = puzzle.geometry().houses().count();
-    let clues = ids.iter().filter(|id| id.index() >= rules);
+    let is_clue = is_clue(puzzle.geometry());
+    let clues = ids.iter().filter(|&&id| is_clue(id));
     let mut cells: Vec<usize> =
         clues.flat_map(|&id| model.constraint(id).scope()).map(|view| view.var.index()).collect();
     cells.sort_unstable();
@@ -41,7 +112,8 @@ pub(crate) fn cells(model: &Model, puzzle: &Puzzle, ids: &[ConstraintId]) -> Vec
     cells
 }
 
-/// Why what stands in these cells has no solution, as far as propagation finds it.
+/// Why what stands in these cells has no solution, or else why all that stands in the puzzle has none, as far as
+/// propagation finds it.
 pub(crate) fn refutation(puzzle: &Puzzle, cells: &[usize]) -> Option<Refutation> {
     let mut part = Puzzle::blank(puzzle.geometry());
     for &cell in cells {
@@ -52,5 +124,6 @@ pub(crate) fn refutation(puzzle: &Puzzle, cells: &[usize]) -> Option<Refutation>
             part = part.with_given(cell, value).expect("invariant: it is that of a puzzle");
         }
     }
-    PuzzleSolver::new(puzzle.geometry(), Consistency::Domain, Limits::default()).load(&part).err()
+    let mut solver = PuzzleSolver::new(puzzle.geometry(), Consistency::Domain, Limits::default());
+    solver.load(&part).and_then(|()| solver.load(puzzle)).err()
 }

@@ -13,6 +13,7 @@ use crate::budget::Budget;
 use crate::each::{self, End, Found};
 use crate::pair::Pair;
 use crate::report::json::Head;
+use crate::verdict::Verdict;
 use crate::words::{came_first, counted};
 
 pub(crate) fn run(arguments: &Clues) -> ExitCode {
@@ -27,14 +28,6 @@ pub(crate) fn run(arguments: &Clues) -> ExitCode {
         }
         Ok(report.end())
     })
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
-    Unique,
-    Multiple,
-    None,
-    Unknown,
 }
 
 /// What was found out of a puzzle; what a limit came before is `None`.
@@ -171,15 +164,9 @@ impl Report {
         seconds: f64,
     ) -> io::Result<()> {
         let geometry = puzzle.geometry();
-        let verdict = match self.verdict {
-            Verdict::Unique => "unique",
-            Verdict::Multiple => "multiple",
-            Verdict::None => "none",
-            Verdict::Unknown => "unknown",
-        };
         let completion = self.completion.as_ref();
         let object = Object {
-            head: Head::new(found, verdict, None),
+            head: Head::new(found, self.verdict.word(), None),
             redundant: self.redundant.as_ref().map(|cells| cells.iter().map(|&c| geometry.name(c)).collect()),
             minimal: self.minimal.as_ref().map(Puzzle::givens),
             completion: completion.map(|completion| names(geometry, &completion.clues)),

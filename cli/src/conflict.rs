@@ -12,17 +12,18 @@ use serde::Serialize;
 
 use crate::args;
 use crate::budget::Budget;
-use crate::clash::first_clash;
+use crate::clash::{first_pair, is_clue};
 use crate::each::{self, End, Found};
 use crate::report::json::Head;
+use crate::verdict::existence;
 use crate::words::{came_first, counted};
 
 pub(crate) fn run(arguments: &args::Conflict) -> ExitCode {
     each::run_as(arguments.json, &arguments.inputs, |found, limits, output| {
         let budget = Budget::limited(limits);
         let model = found.model();
-        let pair = first_clash(&model, &found.as_puzzle()).map(|[_, first, second]| [first, second]);
-        let clues = Clues { model, rules: found.puzzle.geometry().houses().count(), pair };
+        let pair = first_pair(&model, &found.as_puzzle()).map(|[_, first, second]| [first, second]);
+        let clues = Clues { model, geometry: found.puzzle.geometry(), pair };
         let report = Report::new(&clues, arguments, &budget);
         if arguments.json {
             report.write_json(output, found, &clues, budget.seconds())?;
@@ -55,19 +56,19 @@ struct Report {
 /// A puzzle as a model: its rules come first, and are hard; what counts of its clues is soft.
 struct Clues {
     model: Model,
-    rules: usize,
+    geometry: Geometry,
     /// Two equal ones in one house, which clash before all others.
     pair: Option<[ConstraintId; 2]>,
 }
 
 impl Clues {
     fn is_soft(&self) -> impl Fn(ConstraintId) -> bool + use<> {
-        let rules = self.rules;
-        move |id| id.index() >= rules
+        is_clue(self.geometry)
     }
 
     fn count(&self) -> usize {
-        self.model.constraints().len() - self.rules
+        let is_soft = self.is_soft();
+        self.model.constraints().filter(|(id, _)| is_soft(*id)).count()
     }
 
     /// A clue as it is written: `r1c2=3`; pencil marks: `r1c2 in 1 4`.
@@ -107,8 +108,8 @@ impl Report {
             correction: None,
             stopped: None,
         };
-        let conflicts = if arguments.all {
-            report.find_all(clues, arguments.limit, budget)
+        let conflicts = if arguments.is_list() {
+            report.find_all(clues, arguments.most.limit, budget)
         } else if arguments.smallest {
             report.find_smallest(clues, budget)
         } else {
@@ -199,7 +200,7 @@ impl Report {
         let Some(first) = self.conflicts.first() else {
             return writeln!(output, "unknown: {}", reached());
         };
-        if arguments.all {
+        if arguments.is_list() {
             let rest = if self.is_all {
                 "there are no more".to_owned()
             } else if self.stopped.is_some() {
@@ -219,7 +220,7 @@ impl Report {
                 None => ", and none of them can be left out".to_owned(),
             };
             writeln!(output, "{} of {} {kind} clash{few}", first.len(), clues.count())?;
-            write_conflict(output, found.puzzle.geometry(), clues, first)?;
+            write_conflict(output, clues, first)?;
         }
         self.write_correction(output, clues, kind)
     }
@@ -246,13 +247,8 @@ impl Report {
         clues: &Clues,
         seconds: f64,
     ) -> io::Result<()> {
-        let verdict = match self.has_solution {
-            Some(true) => "some",
-            Some(false) => "none",
-            None => "unknown",
-        };
         let object = Object {
-            head: Head::new(found, verdict, None),
+            head: Head::new(found, existence(self.has_solution), None),
             conflicts: self.conflicts.iter().map(|set| clues.names(set)).collect(),
             is_all: self.is_all,
             at_least: self.at_least,
@@ -267,12 +263,8 @@ impl Report {
 }
 
 /// The clues of a conflict, a line each, and where they stand.
-fn write_conflict(
-    output: &mut dyn Write,
-    geometry: Geometry,
-    clues: &Clues,
-    set: &[ConstraintId],
-) -> io::Result<()> {
+fn write_conflict(output: &mut dyn Write, clues: &Clues, set: &[ConstraintId]) -> io::Result<()> {
+    let geometry = clues.geometry;
     let mut kept = vec![0; geometry.cells()];
     for &id in set {
         if let Some((cell, value)) = clues.value(id) {

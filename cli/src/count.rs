@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use residua::inspect::{Count, Counter, Marginals, Natural, Residual};
 use residua::model::{IntVar, Model};
-use residua::search::{Limit, Limits};
+use residua::search::{EngineChoice, Limit, Limits};
 use serde::Serialize;
 
 use crate::answer::now;
@@ -14,16 +14,20 @@ use crate::each::{self, End, Found};
 use crate::engine::pinned_for;
 use crate::progress::Waiting;
 use crate::report::json::{Head, write_object};
+use crate::verdict::Verdict;
 use crate::words::{came_first, counted};
 
-pub(crate) fn run(arguments: &args::Count) -> ExitCode {
-    if arguments.json {
-        each::run_as(true, &arguments.inputs, |found, limits, output| {
-            write_json(arguments, found, limits, output)
-        })
-    } else {
-        each::run(&arguments.inputs, |found, limits, output| write_text(arguments, found, limits, output))
-    }
+pub(crate) fn run(arguments: &args::Count, engine: EngineChoice) -> ExitCode {
+    each::run_as(arguments.json, &arguments.inputs, |found, limits, output| {
+        let start = now();
+        let counted = Counted::new(arguments, engine, found, limits);
+        if arguments.json {
+            counted.write_json(output, found, start.elapsed().as_secs_f64())?;
+        } else {
+            counted.write_text(output, found, arguments.candidates)?;
+        }
+        Ok(counted.end())
+    })
 }
 
 /// What there is to say of a puzzle.
@@ -34,10 +38,10 @@ struct Counted {
 }
 
 impl Counted {
-    fn new(arguments: &args::Count, found: &Found<'_>, limits: &Limits) -> Counted {
-        let limits = Limits { solutions: arguments.limit, ..limits.clone() };
+    fn new(arguments: &args::Count, engine: EngineChoice, found: &Found<'_>, limits: &Limits) -> Counted {
+        let limits = Limits { solutions: arguments.most.limit, ..limits.clone() };
         let model = found.model();
-        let mut counter = Counter::with_engine(&model, &limits, pinned_for(&model));
+        let mut counter = Counter::with_engine(&model, &limits, pinned_for(engine, &model));
         let progress = counter.progress();
         let so_far = move || {
             format!(", about {:.0} %, {}", 100.0 * progress.share(), counted(progress.nodes(), "node"))
@@ -47,8 +51,11 @@ impl Counted {
             return Counted { count: counter.count(), model, cells: None };
         }
         let marginals = counter.marginals(&model);
-        let cells = CellCounts::new(&marginals, &model, None);
-        Counted { model, count: marginals.total().clone(), cells: Some(cells) }
+        let count = marginals.total().clone();
+        // People need no list of millions of which nothing is known.
+        let is_told = arguments.json || count.is_exact() || !count.number().is_zero();
+        let cells = is_told.then(|| CellCounts::new(&marginals, &model, None));
+        Counted { model, count, cells }
     }
 
     fn end(&self) -> End {
@@ -59,28 +66,41 @@ impl Counted {
             _ => End::Answered,
         }
     }
+
+    fn write_text(&self, output: &mut dyn Write, found: &Found<'_>, has_candidates: bool) -> io::Result<()> {
+        writeln!(output, "{}  {}", found.place(), describe(&self.count))?;
+        if let Some(note) = found.left_out() {
+            writeln!(output, "  {note}")?;
+        }
+        match &self.cells {
+            Some(cells) => cells.write(output, &self.model),
+            None if has_candidates => writeln!(output, "  nothing is known of any candidate"),
+            None => Ok(()),
+        }
+    }
+
+    fn write_json(&self, output: &mut dyn Write, found: &Found<'_>, seconds: f64) -> io::Result<()> {
+        let Counted { count, cells, .. } = self;
+        let reason = match count {
+            Count::AtLeast(_, limit) if is_stopped(count) => Some(came_first(*limit)),
+            _ => None,
+        };
+        let object = Object {
+            head: Head::new(found, Verdict::of_count(count).word(), reason),
+            count: count.number().to_string(),
+            count_is_exact: count.is_exact(),
+            domains: cells.as_ref().map(CellCounts::values),
+            counts: cells.as_ref().map(CellCounts::numbers),
+            counts_are_exact: cells.as_ref().map(CellCounts::are_exact),
+            seconds,
+        };
+        write_object(output, &object)
+    }
 }
 
 /// Whether a limit came first; one on solutions was asked for, and is an answer.
 fn is_stopped(count: &Count) -> bool {
     matches!(count, Count::AtLeast(_, limit) if *limit != Limit::Solutions)
-}
-
-fn write_text(
-    arguments: &args::Count,
-    found: &Found<'_>,
-    limits: &Limits,
-    output: &mut dyn Write,
-) -> io::Result<End> {
-    let counted = Counted::new(arguments, found, limits);
-    writeln!(output, "{}  {}", found.place(), describe(&counted.count))?;
-    if let Some(note) = found.left_out() {
-        writeln!(output, "  {note}")?;
-    }
-    if let Some(cells) = &counted.cells {
-        cells.write(output, &counted.model)?;
-    }
-    Ok(counted.end())
 }
 
 #[derive(Serialize)]
@@ -96,42 +116,6 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     counts_are_exact: Option<bool>,
     seconds: f64,
-}
-
-fn write_json(
-    arguments: &args::Count,
-    found: &Found<'_>,
-    limits: &Limits,
-    output: &mut dyn Write,
-) -> io::Result<End> {
-    let start = now();
-    let counted = Counted::new(arguments, found, limits);
-    let Counted { count, cells, .. } = &counted;
-    let reason = match count {
-        Count::AtLeast(_, limit) if is_stopped(count) => Some(came_first(*limit)),
-        _ => None,
-    };
-    let object = Object {
-        head: Head::new(found, verdict(count), reason),
-        count: count.number().to_string(),
-        count_is_exact: count.is_exact(),
-        domains: cells.as_ref().map(CellCounts::values),
-        counts: cells.as_ref().map(CellCounts::numbers),
-        counts_are_exact: cells.as_ref().map(CellCounts::are_exact),
-        seconds: start.elapsed().as_secs_f64(),
-    };
-    write_object(output, &object)?;
-    Ok(counted.end())
-}
-
-/// What a count says of how many solutions there are, in a word.
-fn verdict(count: &Count) -> &'static str {
-    match count {
-        Count::Exact(number) if number.is_zero() => "none",
-        Count::Exact(number) if *number == Natural::ONE => "unique",
-        other if *other.number() > Natural::ONE => "multiple",
-        _ => "unknown",
-    }
 }
 
 /// The count in words.

@@ -150,25 +150,34 @@ pub(crate) fn run_as(
 
 /// Looks at each puzzle of the inputs; mistakes are passed over, Ctrl-C raises the flag of the limits.
 pub(crate) fn run_with(inputs: &Inputs, mut look: impl Look) -> ExitCode {
-    let mut output = BufWriter::new(stdout().lock());
+    let mut output = BufWriter::with_capacity(1 << 16, stdout().lock());
     match look_at_all(inputs, &mut look, &mut output) {
         Ok(end) => ExitCode::from(end as u8),
-        Err(error) => {
+        Err(error) => written(Err(error)),
+    }
+}
+
+/// What becomes of a run with all of its output, if that could be written.
+pub(crate) fn written(output: io::Result<()>) -> ExitCode {
+    match output {
+        // Whoever read the output has had enough.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let _ = writeln!(stderr(), "error: the output cannot be written: {error}");
             ExitCode::from(End::Mistaken as u8)
         }
+        _ => ExitCode::from(End::Answered as u8),
     }
 }
 
 /// The highest end of all.
 fn look_at_all(inputs: &Inputs, look: &mut impl Look, output: &mut dyn Write) -> io::Result<End> {
     let stop = stop_flag();
-    let limits = Limits { time: inputs.time, stop: Some(Arc::clone(&stop)), ..Limits::default() };
+    let limits = Limits { time: inputs.each.time, stop: Some(Arc::clone(&stop)), ..Limits::default() };
     let mut highest = End::Answered;
-    for item in items(&inputs.files, inputs.geometry) {
+    for item in items(&inputs.files, inputs.each.geometry) {
         let result = match &item.content {
             Ok(Entry { puzzle, line, notes, .. }) => {
-                let found = Found { file: &item.file, line: *line, puzzle, notes, trust: inputs.trust };
+                let found = Found { file: &item.file, line: *line, puzzle, notes, trust: inputs.each.trust };
                 look.puzzle(&found, &limits, output)
             }
             Err(mistake) => look.mistake(&item.file, mistake, output).map(|()| End::Mistaken),

@@ -1,4 +1,4 @@
-//! The engine that the environment pins, and what is told where it does not serve.
+//! The engine that the environment pins, and the note where it does not serve.
 
 use std::io::{Write, stderr};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,23 +6,35 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use residua::model::Model;
 use residua::search::EngineChoice;
 
+/// The environment variable that pins an engine.
+const VARIABLE: &str = "RESIDUA_DENSE";
+
+/// What the environment says: `auto`, as if it said nothing; `off` for the general engine; or a form of the dense one.
+///
+/// # Errors
+/// What it may say, if it says something else.
+pub(crate) fn from_environment() -> Result<EngineChoice, String> {
+    match std::env::var_os(VARIABLE) {
+        None => Ok(EngineChoice::Auto),
+        Some(text) => text.to_string_lossy().parse().map_err(|error| format!("{VARIABLE}: {error}")),
+    }
+}
+
 /// The pinned engine, for this model.
-pub(crate) fn pinned_for(model: &Model) -> EngineChoice {
-    // What is wrong with the variable was told when the program started.
-    let engine = EngineChoice::from_environment().unwrap_or_default();
-    tell_misfit(engine, || engine.fits(model));
+pub(crate) fn pinned_for(engine: EngineChoice, model: &Model) -> EngineChoice {
+    note_misfit(engine, || engine.fits(model));
     engine
 }
 
-/// Tells, once in a run, that the general engine searches although a form of the dense one is pinned.
-pub(crate) fn tell_misfit(engine: EngineChoice, serves: impl FnOnce() -> bool) {
-    static IS_TOLD: AtomicBool = AtomicBool::new(false);
+/// Notes, once in a run, that the general engine searches although a form of the dense one is pinned.
+pub(crate) fn note_misfit(engine: EngineChoice, serves: impl FnOnce() -> bool) {
+    static IS_NOTED: AtomicBool = AtomicBool::new(false);
     let is_form = !matches!(engine, EngineChoice::Auto | EngineChoice::General);
-    if is_form && !IS_TOLD.load(Ordering::Relaxed) && !serves() && !IS_TOLD.swap(true, Ordering::Relaxed) {
-        // Nobody is left to tell if standard error cannot be written.
+    if is_form && !IS_NOTED.load(Ordering::Relaxed) && !serves() && !IS_NOTED.swap(true, Ordering::Relaxed) {
+        // There is no other place for it if standard error cannot be written.
         let _ = writeln!(
             stderr(),
-            "note: RESIDUA_DENSE={engine} does not serve here; the general engine searches in its place"
+            "note: {VARIABLE}={engine} does not serve here; the general engine searches in its place"
         );
     }
 }

@@ -3,16 +3,20 @@
 //! | file | holds |
 //! |---|---|
 //! | `args.rs` | what can be asked for |
+//! | `numbers.rs` | numbers in it |
+//! | `setting.rs`, `engine.rs`, `colour.rs` | what is decided once: the engine that the environment pins, colour |
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
 //! | `batch.rs` | what a thread takes at once, without waiting for more |
 //! | `workers.rs` | several threads, and their output in order |
 //! | `budget.rs` | how long to work on a puzzle that is looked at in several ways |
 //! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the subcommands of these names |
+//! | `manual.rs` | `residua completions`, `residua man` |
 //! | `question.rs` | what `why` is asked about a cell |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
-//! | `engine.rs` | the engine that the environment pins |
 //! | `interrupt.rs` | Ctrl-C |
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
+//! | `verdict.rs` | the verdict in words, for people and for programs |
+//! | `left.rs`, `rules.rs` | what is left, in lines for people |
 //! | `clash.rs` | what clashes in a puzzle without a solution |
 //! | `words.rs` | counts and limits in words |
 //! | `place.rs` | where a puzzle was found, as text |
@@ -27,20 +31,27 @@ mod batch;
 mod budget;
 mod clash;
 mod clues;
+mod colour;
 mod conflict;
 mod count;
 mod each;
 mod engine;
 mod inspect;
 mod interrupt;
+mod left;
+mod manual;
+mod numbers;
 mod pair;
 mod place;
 mod progress;
 mod question;
 mod report;
+mod rules;
+mod setting;
 mod solve;
 mod source;
 mod totals;
+mod verdict;
 mod why;
 mod words;
 mod workers;
@@ -49,25 +60,27 @@ use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 use clap::Parser;
-use residua::search::EngineChoice;
 
 use crate::args::{Arguments, Command};
+use crate::setting::Setting;
 
 fn main() -> ExitCode {
-    let command = Arguments::parse().command;
-    let engine = match EngineChoice::from_environment() {
-        Ok(engine) => engine,
+    let Arguments { command, color } = Arguments::parse();
+    let setting = match Setting::new(color) {
+        Ok(setting) => setting,
         Err(error) => {
             let _ = writeln!(stderr(), "error: {error}");
             return ExitCode::from(2);
         }
     };
     match command {
-        Command::Solve(arguments) => solve::run(&arguments, engine),
-        Command::Inspect(arguments) => inspect::run(&arguments),
-        Command::Count(arguments) => count::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments, setting),
+        Command::Inspect(arguments) => inspect::run(&arguments, setting),
+        Command::Count(arguments) => count::run(&arguments, setting.engine),
         Command::Conflict(arguments) => conflict::run(&arguments),
         Command::Clues(arguments) => clues::run(&arguments),
         Command::Why(arguments) => why::run(&arguments),
+        Command::Completions(arguments) => manual::completions(&arguments),
+        Command::Man => manual::page(),
     }
 }

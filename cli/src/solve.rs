@@ -9,20 +9,24 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
-use residua::search::{EngineChoice, Limits};
-use residua::sudoku::Entry;
+use residua::search::Limits;
+use residua::sudoku::{Entry, Puzzle, Refutation};
 
-use crate::answer::{Desk, Verdict, Wanted};
+use crate::answer::{Answer, Desk, Wanted};
 use crate::args::{Format, Solve, print_help};
 use crate::batch::{Batch, batches};
-use crate::each::Found;
+use crate::clash::Clash;
+use crate::each::{Found, written};
 use crate::interrupt::stop_flag;
 use crate::place::place;
 use crate::progress::Progress;
-use crate::report::Printer;
+use crate::report::{Listed, Printer};
+use crate::setting::Setting;
 use crate::source::Mistake;
 use crate::totals::{Counts, Totals};
+use crate::verdict::Verdict;
 use crate::workers;
 
 /// What became of an item.
@@ -45,7 +49,7 @@ pub(crate) struct Replies {
 impl Replies {
     pub(crate) fn add(&mut self, reply: Reply) {
         match reply {
-            Reply::Answered { verdict, stopped } => self.counts.add(&verdict, stopped),
+            Reply::Answered { verdict, stopped } => self.counts.add(verdict, stopped),
             Reply::Mistaken(message) => {
                 self.counts.add_error();
                 self.messages.extend(message);
@@ -54,36 +58,37 @@ impl Replies {
     }
 }
 
-/// Answers everything that the arguments name, by that engine; the exit code.
-pub(crate) fn run(arguments: &Solve, engine: EngineChoice) -> ExitCode {
-    if arguments.files.is_empty() && stdin().is_terminal() {
+/// Answers everything that the arguments name; the exit code.
+pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
+    if arguments.inputs.files.is_empty() && stdin().is_terminal() {
         return print_help();
     }
     let stop = stop_flag();
     let wanted = Wanted {
         strength: arguments.strength,
-        engine,
-        trust: arguments.trust,
-        solutions: if arguments.all { None } else { Some(arguments.limit.unwrap_or(2)) },
-        always_residual: matches!(arguments.format(), Format::Json | Format::Pencil | Format::Prolog),
+        engine: setting.engine,
+        trust: arguments.inputs.each.trust,
+        solutions: if arguments.all { arguments.most.limit } else { Some(arguments.most.limit.unwrap_or(2)) },
+        always_root: matches!(arguments.format(), Format::Json | Format::Pencil | Format::Prolog),
+        rules: arguments.format() != Format::Line,
         verdict_only: arguments.summary,
         counts: !arguments.summary && (arguments.stats || arguments.format() == Format::Json),
         limits: Limits {
-            time: arguments.time,
+            time: arguments.inputs.each.time,
             nodes: arguments.nodes,
             stop: Some(Arc::clone(&stop)),
             ..Limits::default()
         },
     };
-    let printer = Printer::new(arguments);
-    let reads_stdin = arguments.files.iter().any(|file| file == "-");
+    let printer = Printer::new(arguments, setting.paint);
+    let reads_stdin = arguments.inputs.files.iter().any(|file| file == "-");
     let is_typed = reads_stdin && stdin().is_terminal();
     if is_typed {
         let hint = "reading puzzles from the terminal: end with Ctrl-D (on Windows, Ctrl-Z Enter)";
         let _ = writeln!(stderr(), "{hint}");
     }
     let is_shown = !arguments.summary && stdout().is_terminal();
-    let batches = batches(&arguments.files, arguments.geometry);
+    let batches = batches(&arguments.inputs.files, arguments.inputs.each.geometry);
     let mut run = Run {
         totals: Totals::new(),
         progress: Progress::new(!is_typed && !is_shown),
@@ -103,14 +108,8 @@ pub(crate) fn run(arguments: &Solve, engine: EngineChoice) -> ExitCode {
     };
     run.progress.finish();
     let result = result.and_then(|()| run.conclude(arguments)).and_then(|()| run.output.flush());
-    match result {
-        // Whoever read the output has had enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-        Err(error) => {
-            let _ = writeln!(stderr(), "error: the output cannot be written: {error}");
-            return ExitCode::from(2);
-        }
-        Ok(()) => {}
+    if result.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
+        return written(result);
     }
     ExitCode::from(run.totals.exit_code())
 }
@@ -199,6 +198,9 @@ impl Run {
     }
 }
 
+/// How long the clash of a puzzle is looked for that has been answered within a limit of time.
+const NAMING: Duration = Duration::from_millis(100);
+
 /// Answers a puzzle, which is in that line, and writes the answer; or writes what is wrong.
 pub(crate) fn respond(
     file: &str,
@@ -220,11 +222,12 @@ pub(crate) fn respond(
         }
     };
     let puzzle = found.as_puzzle();
-    let mut collected = Vec::new();
+    let mut listed = Listed::default();
     let mut written = Ok(());
-    let answer = desk.answer(&puzzle, |grid| {
+    let time = desk.time();
+    let mut answer = desk.answer(&puzzle, |grid| {
         if written.is_ok() {
-            written = printer.solution(output, &puzzle, grid, &mut collected);
+            written = printer.solution(output, &found, &puzzle, grid, &mut listed);
         }
         if written.is_err() {
             // Nobody reads on: searching further would be for nothing.
@@ -232,6 +235,25 @@ pub(crate) fn respond(
         }
     });
     written?;
-    printer.answer(output, &found, &puzzle, &answer, &collected)?;
+    if printer.names_clash() {
+        name_clash(&mut answer, &found, &puzzle, time);
+    }
+    printer.answer(output, &found, &puzzle, &answer, &listed)?;
     Ok(Reply::Answered { stopped: answer.stopped().is_some(), verdict: answer.verdict })
+}
+
+/// Puts the clash that is told everywhere in place of the one that propagation met first.
+fn name_clash(answer: &mut Answer<'_>, found: &Found<'_>, puzzle: &Puzzle, time: Option<Duration>) {
+    match answer.refutation {
+        None | Some(Refutation::Givens(_) | Refutation::Search { .. }) => {}
+        Some(_) => {
+            // It is no part of what was asked for: under a limit of time it may take a little more.
+            let limits = Limits { time: time.map(|time| time.min(NAMING)), ..Limits::default() };
+            let model = found.model();
+            let clash = Clash::first(&model, puzzle, &limits);
+            if let Some(refutation) = clash.and_then(|clash| clash.refutation(&model, puzzle)) {
+                answer.refutation = Some(refutation);
+            }
+        }
+    }
 }

@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use crate::answer::{Verdict, now};
+use crate::answer::now;
+use crate::verdict::Verdict;
 use crate::words::counted;
 
 /// The exit code of a run in which a limit came first.
@@ -44,12 +45,12 @@ struct Object {
 
 impl Counts {
     /// Counts an answer; `stopped` tells whether a limit came before all that was asked for.
-    pub(crate) fn add(&mut self, verdict: &Verdict, stopped: bool) {
+    pub(crate) fn add(&mut self, verdict: Verdict, stopped: bool) {
         let (count, code) = match verdict {
             Verdict::Unique => (&mut self.unique, 0),
             Verdict::Multiple => (&mut self.multiple, 0),
-            Verdict::None(_) => (&mut self.none, 1),
-            Verdict::Unknown(_) => (&mut self.unknown, STOPPED),
+            Verdict::None => (&mut self.none, 1),
+            Verdict::Unknown => (&mut self.unknown, STOPPED),
         };
         *count += 1;
         self.exit_code = self.exit_code.max(if stopped { STOPPED } else { code });

@@ -6,15 +6,16 @@ use std::process::ExitCode;
 use residua::inspect::{Explanation, Line, Strength, Why};
 use residua::model::{IntAtom, IntVar, Model, Solution};
 use residua::search::{Limit, Limits};
-use residua::sudoku::{Geometry, render};
+use residua::sudoku::render;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::args;
 use crate::each::{self, End, Found};
+use crate::left::beside;
 use crate::question::{Claim, Question};
 use crate::report::json::{self, Subject};
-use crate::words::came_first;
+use crate::words::{came_first, counted};
 
 pub(crate) fn run(arguments: &args::Why) -> ExitCode {
     each::run_as(arguments.json, &arguments.inputs(), |found, limits, output| {
@@ -127,37 +128,31 @@ fn write_unknown(output: &mut dyn Write, found: &Found<'_>, json: bool, limit: L
 fn write_text(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: &Answer) -> io::Result<()> {
     let atom = answer.about.map_or_else(String::new, |atom| model.name_atom(atom));
     let place = found.place();
-    let geometry = found.puzzle.geometry();
-    match &answer.result {
-        Verdict::None(explanation) => {
-            writeln!(output, "{place}  there is no solution:")?;
-            writeln!(output, "{}", explanation.display(model))
-        }
-        Verdict::Always(explanation) => {
-            writeln!(output, "{place}  {atom} in all solutions:")?;
-            writeln!(output, "{}", explanation.display(model))
-        }
-        Verdict::Never(explanation) => {
-            writeln!(output, "{place}  {atom} in no solution:")?;
-            writeln!(output, "{}", explanation.display(model))
-        }
+    let (claim, explanation) = match &answer.result {
+        Verdict::None(explanation) => ("there is no solution".to_owned(), explanation),
+        Verdict::Always(explanation) => (format!("{atom} is in all solutions"), explanation),
+        Verdict::Never(explanation) => (format!("{atom} is in no solution"), explanation),
         Verdict::Sometimes(with, without) => {
-            writeln!(output, "{place}  {atom} in some solutions, as in the first of these:")?;
-            write_beside(output, geometry, with, without)
+            writeln!(
+                output,
+                "{place}  {atom} is in some solutions: in the first of these, not in the second"
+            )?;
+            let geometry = found.puzzle.geometry();
+            let grids = [with, without].map(|solution| render::boxed(geometry, solution.values()));
+            return writeln!(output, "{}", beside(&grids[0], &grids[1]));
         }
+    };
+    writeln!(output, "{place}  {claim}")?;
+    for step in explanation.display(model).to_string().lines() {
+        writeln!(output, "  {step}")?;
     }
-}
-
-fn write_beside(
-    output: &mut dyn Write,
-    geometry: Geometry,
-    one: &Solution,
-    other: &Solution,
-) -> io::Result<()> {
-    let grids = [one, other].map(|solution| render::boxed(geometry, solution.values()));
-    for (left, right) in grids[0].lines().zip(grids[1].lines()) {
-        writeln!(output, "{left}   {right}")?;
-    }
+    let steps = counted(explanation.steps(), "step");
+    let givens = explanation.givens();
+    let clues = match found.clues_in_words() {
+        "givens" => counted(givens, "given"),
+        clues => format!("{givens} of the {clues}"),
+    };
+    writeln!(output, "{claim}: {steps}, from {clues}")?;
     writeln!(output)
 }
 

@@ -4,18 +4,27 @@ use std::fmt::Display;
 
 use residua::search::Limit;
 
-/// So many of something, its name in the singular: `1 puzzle`, `2 puzzles`.
+/// A number of something, its name in the singular: `1 puzzle`, `2 puzzles`.
 pub(crate) fn counted(count: impl Display, noun: &str) -> String {
     let count = count.to_string();
     let ending = match noun {
         _ if count == "1" => "",
-        "search" => "es",
+        "search" | "box" => "es",
         _ => "s",
     };
     format!("{count} {noun}{ending}")
 }
 
-/// Why there is no more to tell.
+/// Names one after another, as a sentence has them: `a, b and c`.
+pub(crate) fn enumerated(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Why there is no more to say.
 pub(crate) fn came_first(limit: Limit) -> String {
     match limit {
         Limit::Stop => "it was interrupted".to_owned(),
@@ -40,6 +49,9 @@ mod tests {
         let told: Vec<String> = (0..3).map(|count| counted(count, "puzzle")).collect();
         assert_eq!(told, ["0 puzzles", "1 puzzle", "2 puzzles"]);
         assert_eq!([counted(1, "search"), counted(11, "search")], ["1 search", "11 searches"]);
+        assert_eq!(counted(3, "box"), "3 boxes");
+        let names = ["a", "b", "c"].map(str::to_owned);
+        assert_eq!([enumerated(&names[..1]), enumerated(&names)], ["a", "a, b and c"]);
     }
 
     #[test]

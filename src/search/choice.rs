@@ -29,6 +29,9 @@ use crate::search::translation::network_of;
 
 /// Which engine searches.
 ///
+/// Nothing in the library looks at the environment, for the order of search depends on what the program says only. A
+/// program that lets its users pin an engine parses what they say, as the command line does with `RESIDUA_DENSE`.
+///
 /// ```
 /// use residua::search::EngineChoice;
 /// use residua::sudoku::Puzzle;
@@ -53,30 +56,12 @@ pub enum EngineChoice {
     Dense(Form),
 }
 
-/// The environment variable that [`EngineChoice::from_environment`] reads.
-const VARIABLE: &str = "RESIDUA_DENSE";
-
 /// How many nodes a dense search may take to its next solution: one to three milliseconds in vector registers, as
 /// long as the general engine takes to prepare a large grid.
 #[cfg(feature = "dense")]
 const PATIENCE: u64 = 1024;
 
 impl EngineChoice {
-    /// The value of the environment variable `RESIDUA_DENSE`: `auto`, as if it were not set; `off` for the general
-    /// engine; or a form of the dense one.
-    ///
-    /// Nothing in the library reads it by itself, because the order of search must depend on the program only. A
-    /// program that lets its users pin an engine passes this on, as the command line does.
-    ///
-    /// # Errors
-    /// The accepted values, if it has another one.
-    pub fn from_environment() -> Result<EngineChoice, String> {
-        match std::env::var_os(VARIABLE) {
-            None => Ok(EngineChoice::Auto),
-            Some(text) => text.to_string_lossy().parse().map_err(|error| format!("{VARIABLE}: {error}")),
-        }
-    }
-
     /// Whether it can search that model: each can, except a form of the dense engine that does not fit the model or
     /// the machine, in whose place the general engine searches.
     pub fn fits(self, model: &Model) -> bool {

@@ -1,5 +1,7 @@
 //! Solves many puzzles of one geometry: the rules are compiled once, each puzzle is a level on top of them.
 
+use std::time::Duration;
+
 use crate::domain::Domain;
 use crate::engine::Consistency;
 use crate::inspect::Residual;
@@ -245,6 +247,16 @@ impl PuzzleSolver {
                 }
             }
         }
+    }
+
+    /// Limits the search of the loaded puzzle, which has not begun, and of those after it, to that time: for whoever has
+    /// a deadline, and has spent some of it on what is left at the root.
+    ///
+    /// A puzzle that was [begun](Self::begin) keeps its limits.
+    pub fn limit_time(&mut self, time: Duration) {
+        self.dfs.reset(&mut self.solver);
+        self.limits.time = Some(time);
+        self.dfs = search(&self.cells, self.limits.clone());
     }
 
     /// Why there are no more solutions; `None` while there may be.

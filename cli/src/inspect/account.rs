@@ -3,22 +3,31 @@
 use std::time::Duration;
 
 use residua::domain::Domain;
-use residua::inspect::{ConflictSet, Count, Counter, Inspection, Natural, Residual, Verdict};
+use residua::inspect::{self, ConflictSet, Count, Counter, Inspection, Natural, Residual};
 use residua::model::{IntVar, Model, Solution};
-use residua::search::Limits;
+use residua::search::{EngineChoice, Limits};
 
 use crate::args::Inspect;
 use crate::budget::Budget;
-use crate::clash;
-use crate::count::CellCounts;
+use crate::clash::{self, Clash};
+use crate::count::{CellCounts, describe};
 use crate::each::{End, Found};
 use crate::engine::pinned_for;
 use crate::pair::Pair;
 use crate::progress::Waiting;
+use crate::verdict::Verdict;
 use crate::words::came_first;
 
 /// How long solutions are counted when nobody asked for their number.
 const BUDGET: Duration = Duration::from_secs(1);
+
+/// What is asked of each puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question<'a> {
+    pub(crate) arguments: &'a Inspect,
+    /// Which engine searches.
+    pub(crate) engine: EngineChoice,
+}
 
 /// What is known of a puzzle.
 #[derive(Debug)]
@@ -40,18 +49,19 @@ pub(crate) struct Account<'a> {
 }
 
 impl<'a> Account<'a> {
-    /// Finds out what `arguments` ask for.
-    pub(crate) fn of(found: &'a Found<'a>, arguments: &Inspect, limits: &Limits) -> Account<'a> {
+    /// Finds out what is asked for.
+    pub(crate) fn of(found: &'a Found<'a>, question: Question<'_>, limits: &Limits) -> Account<'a> {
+        let Question { arguments, engine } = question;
         let _waiting = Waiting::new("inspecting", &found.place());
         let budget = Budget::new(limits);
         let model = found.model();
-        let mut inspection = model.inspect_by(pinned_for(&model), arguments.strength, &budget.most());
-        settle_clash(&mut inspection, &model, found);
+        let mut inspection = model.inspect_by(pinned_for(engine, &model), arguments.strength, &budget.most());
+        settle_clash(&mut inspection, &model, found, &budget.half());
         let is_nearest = bring_nearer(&mut inspection, &model, &budget.half());
         let marginals = arguments.counts.then(|| model.marginals(&budget.most()));
         let (count, is_cut_short) = match &marginals {
             Some(marginals) => (at_least(known(&inspection), marginals.total().clone()), false),
-            None => count(&model, &inspection, &budget.most(), arguments.count),
+            None => count(&model, engine, &inspection, &budget.most(), arguments.count),
         };
         let of_cells = |marginals| CellCounts::new(marginals, &model, inspection.residual.as_ref());
         let counts = marginals.as_ref().map(of_cells);
@@ -63,8 +73,8 @@ impl<'a> Account<'a> {
 
     pub(crate) fn end(&self) -> End {
         match self.inspection.verdict {
-            Verdict::None(_) => End::Refuted,
-            Verdict::Unknown { .. } => End::Stopped,
+            inspect::Verdict::None(_) => End::Refuted,
+            inspect::Verdict::Unknown { .. } => End::Stopped,
             _ if self.inspection.stopped.is_some() => End::Stopped,
             // A count that was asked for is part of the answer.
             _ if !self.count.is_exact() && !self.is_cut_short => End::Stopped,
@@ -72,22 +82,60 @@ impl<'a> Account<'a> {
         }
     }
 
-    /// The verdict in a word.
-    pub(crate) fn word(&self) -> &'static str {
-        match self.inspection.verdict {
-            Verdict::Unique(_) => "unique",
-            Verdict::Multiple(..) => "multiple",
-            Verdict::None(_) => "none",
-            Verdict::Unknown { .. } => "unknown",
+    pub(crate) fn verdict(&self) -> Verdict {
+        Verdict::from(&self.inspection.verdict)
+    }
+
+    /// The verdict in a line for people, with the number of solutions or the reason.
+    pub(crate) fn headline(&self) -> String {
+        let verdict = self.verdict();
+        let number = match verdict {
+            Verdict::Multiple => Some(self.number_alone()),
+            Verdict::Unknown => Some(self.number()),
+            Verdict::Unique | Verdict::None => None,
+        };
+        verdict.headline(&[self.reason(), number])
+    }
+
+    /// The verdict in a line for programs, with the number of solutions or the reason.
+    pub(crate) fn heading(&self) -> String {
+        let verdict = self.verdict();
+        match (self.reason(), verdict) {
+            (Some(reason), Verdict::Unknown) => verdict.heading(Some(format!("{reason}; {}", self.number()))),
+            (None, Verdict::Multiple) => verdict.heading(Some(self.number())),
+            (reason, _) => verdict.heading(reason),
+        }
+    }
+
+    /// The number of solutions.
+    pub(crate) fn number(&self) -> String {
+        match &self.count {
+            Count::AtLeast(number, _) if number.is_zero() => "no solution was found so far".to_owned(),
+            Count::AtLeast(number, _) if *number == Natural::ONE => "1 solution was found so far".to_owned(),
+            Count::AtLeast(number, _) if self.is_cut_short => {
+                format!("at least {number} solutions (--count counts them all)")
+            }
+            count => describe(count),
+        }
+    }
+
+    /// The number of several solutions, without that word.
+    fn number_alone(&self) -> String {
+        match &self.count {
+            Count::Exact(number) => number.to_string(),
+            Count::AtLeast(number, _) if self.is_cut_short => {
+                format!("at least {number} (--count counts them all)")
+            }
+            Count::AtLeast(number, limit) => format!("at least {number}; {}", came_first(*limit)),
         }
     }
 
     /// Why there is no solution, or no verdict.
     pub(crate) fn reason(&self) -> Option<String> {
         match self.inspection.verdict {
-            Verdict::None(_) => Some(self.refutation()),
-            Verdict::Unknown { limit, .. } => Some(came_first(limit)),
-            Verdict::Unique(_) | Verdict::Multiple(..) => None,
+            inspect::Verdict::None(_) => Some(self.refutation()),
+            inspect::Verdict::Unknown { limit, .. } => Some(came_first(limit)),
+            inspect::Verdict::Unique(_) | inspect::Verdict::Multiple(..) => None,
         }
     }
 
@@ -108,7 +156,7 @@ impl<'a> Account<'a> {
     /// What clashes, if there is no solution.
     pub(crate) fn conflict(&self) -> Option<&ConflictSet> {
         match &self.inspection.verdict {
-            Verdict::None(conflict) => Some(conflict),
+            inspect::Verdict::None(conflict) => Some(conflict),
             _ => None,
         }
     }
@@ -144,28 +192,29 @@ impl<'a> Account<'a> {
     }
 
     /// How many candidates are not known to be in a solution, after a limit.
-    pub(crate) fn unknown(&self) -> usize {
+    pub(crate) fn unknown(&self) -> u64 {
         let (Some(residual), Some(_)) = (&self.inspection.residual, self.inspection.stopped) else {
             return 0;
         };
-        let is_unknown = |var, value: &i32| self.inspection.is_possible(var, *value).is_none();
-        let of = |var| residual.domain(var).iter().filter(|value| is_unknown(var, value)).count();
-        self.model.vars().map(of).sum()
+        let domains = residual.model.domains().iter().zip(&self.inspection.open);
+        domains.map(|(left, open)| if left == open { left.size() } else { left.intersect(open).size() }).sum()
     }
 }
 
-/// Puts two equal clues in one house in place of any other conflict.
-fn settle_clash(inspection: &mut Inspection, model: &Model, found: &Found<'_>) {
-    if let Verdict::None(conflict) = &mut inspection.verdict
-        && let Some(members) = clash::first_clash(model, &found.as_puzzle())
-    {
-        *conflict = ConflictSet { members: members.to_vec(), is_minimal: true };
+/// Puts the clash that is told everywhere in place of any other conflict.
+fn settle_clash(inspection: &mut Inspection, model: &Model, found: &Found<'_>, limits: &Limits) {
+    if let inspect::Verdict::None(conflict) = &mut inspection.verdict {
+        let puzzle = found.as_puzzle();
+        let clash = Clash::first(model, &puzzle, limits);
+        if let Some(settled) = clash.and_then(|clash| clash.with_rules(model, &puzzle, limits)) {
+            *conflict = settled;
+        }
     }
 }
 
 /// Puts two solutions that differ in few cells in place of the witnesses; whether they are proved to be nearest.
 fn bring_nearer(inspection: &mut Inspection, model: &Model, limits: &Limits) -> bool {
-    let Verdict::Multiple(one, other) = &mut inspection.verdict else { return false };
+    let inspect::Verdict::Multiple(one, other) = &mut inspection.verdict else { return false };
     let Some(pair) = Pair::of(model, limits) else { return false };
     (*one, *other) = (pair.one, pair.other);
     pair.is_nearest
@@ -191,18 +240,24 @@ fn at_least(known: Natural, count: Count) -> Count {
 }
 
 /// The number of solutions as far as the verdict, or counting in time, tells; and whether only the budget cut it short.
-fn count(model: &Model, inspection: &Inspection, limits: &Limits, in_full: bool) -> (Count, bool) {
+fn count(
+    model: &Model,
+    engine: EngineChoice,
+    inspection: &Inspection,
+    limits: &Limits,
+    in_full: bool,
+) -> (Count, bool) {
     let known = known(inspection);
     match inspection.verdict {
-        Verdict::None(_) | Verdict::Unique(_) => return (Count::Exact(known), false),
+        inspect::Verdict::None(_) | inspect::Verdict::Unique(_) => return (Count::Exact(known), false),
         // What all the time did not suffice for is not begun again unasked.
-        Verdict::Unknown { limit, .. } if !in_full => return (Count::AtLeast(known, limit), false),
-        Verdict::Unknown { .. } | Verdict::Multiple(..) => {}
+        inspect::Verdict::Unknown { limit, .. } if !in_full => return (Count::AtLeast(known, limit), false),
+        inspect::Verdict::Unknown { .. } | inspect::Verdict::Multiple(..) => {}
     }
     let is_short = !in_full && limits.time.is_none_or(|time| time > BUDGET);
     let time = if is_short { Some(BUDGET) } else { limits.time };
     let limits = Limits { time, ..limits.clone() };
-    let count = at_least(known, Counter::with_engine(model, &limits, pinned_for(model)).count());
+    let count = at_least(known, Counter::with_engine(model, &limits, pinned_for(engine, model)).count());
     let is_cut_short = !count.is_exact() && !in_full;
     (count, is_cut_short)
 }

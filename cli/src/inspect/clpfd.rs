@@ -6,12 +6,11 @@ use residua::encode::prolog::Goals;
 use residua::sudoku::render;
 
 use crate::inspect::account::Account;
-use crate::inspect::text::headline;
 
 /// Writes an answer, headed by a comment with its place and verdict.
 pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result<()> {
     let found = account.found;
-    writeln!(output, "% {} {}", found.place(), headline(account))?;
+    writeln!(output, "% {} {}", found.place(), account.heading())?;
     let Some(residual) = &account.inspection.residual else {
         return writeln!(output, "false.");
     };

@@ -3,15 +3,21 @@
 use std::io::{self, Write};
 
 use residua::inspect::{Strength, Verdict};
-use residua::search::Limits;
+use residua::search::{EngineChoice, Limits};
 
 use crate::answer::now;
+use crate::budget::Budget;
 use crate::each::{End, Found};
 use crate::engine::pinned_for;
 use crate::inspect::account::size;
 
 /// A line for each strength.
-pub(crate) fn compare(found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
+pub(crate) fn compare(
+    engine: EngineChoice,
+    found: &Found<'_>,
+    limits: &Limits,
+    output: &mut dyn Write,
+) -> io::Result<End> {
     let model = found.model();
     writeln!(output, "{}", found.place())?;
     writeln!(
@@ -20,9 +26,16 @@ pub(crate) fn compare(found: &Found<'_>, limits: &Limits, output: &mut dyn Write
         "strength", "candidates", "fixed", "searches", "seconds"
     )?;
     let mut end = End::Answered;
-    for strength in Strength::ALL {
+    let budget = Budget::new(limits);
+    for (strength, others) in Strength::ALL.into_iter().zip((0..Strength::ALL.len() as u32).rev()) {
+        // The first says what is known even then.
+        if strength != Strength::ALL[0] && budget.is_over() {
+            writeln!(output, "{strength:<10} {0:>10} {0:>6} {0:>9} {0:>10}  (a limit came first)", "-")?;
+            end = End::Stopped;
+            continue;
+        }
         let start = now();
-        let inspection = model.inspect_by(pinned_for(&model), strength, limits);
+        let inspection = model.inspect_by(pinned_for(engine, &model), strength, &budget.share(others));
         let seconds = start.elapsed().as_secs_f64();
         let (candidates, fixed) = inspection.residual.as_ref().map_or((0, 0), size);
         let note = if inspection.stopped.is_some() { "  (a limit came first)" } else { "" };

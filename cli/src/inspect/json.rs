@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use residua::model::Solution;
-use serde::Serialize;
+use residua::inspect::{Inspection, Residual};
+use residua::model::{IntVar, Solution};
+use serde::{Serialize, Serializer};
 
 use crate::count::CellCounts;
 use crate::inspect::account::{Account, size};
@@ -21,10 +22,10 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     differ_is_least: Option<bool>,
     #[serde(flatten)]
-    left: Left,
+    left: Left<'a>,
     candidates: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    states: Option<Vec<Vec<&'static str>>>,
+    states: Option<States<'a>>,
     backbone: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     conflict: Option<Vec<String>>,
@@ -50,13 +51,12 @@ pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result
     let Account { found, model, inspection, count, counts, .. } = account;
     let geometry = found.puzzle.geometry();
     let residual = inspection.residual.as_ref();
-    let definite = |residual: &residua::inspect::Residual| {
-        residual.definite().map(|(var, _)| model.name(var)).collect::<Vec<String>>()
-    };
+    let definite =
+        |residual: &Residual| residual.definite().map(|(var, _)| model.name(var)).collect::<Vec<String>>();
     let witnesses: Vec<&[i32]> = account.witnesses().into_iter().map(Solution::values).collect();
     let has_notes = !found.notes.is_empty();
     let object = Object {
-        head: Head::new(found, account.word(), account.reason()),
+        head: Head::new(found, account.verdict().word(), account.reason()),
         stopped: inspection.stopped.map(|limit| limit.to_string()),
         solutions: witnesses.clone(),
         witnesses,
@@ -64,7 +64,7 @@ pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result
         differ_is_least: (account.witnesses().len() == 2).then_some(account.is_nearest),
         left: Left::new(geometry, inspection.strength.to_string(), residual),
         candidates: residual.map_or(0, |residual| size(residual).0),
-        states: inspection.stopped.map(|_| states(account)),
+        states: inspection.stopped.and(residual.map(|residual| States { inspection, residual })),
         backbone: residual.map_or_else(Vec::new, definite),
         conflict: account.conflict().map(|conflict| account.rules_and_clues(conflict)),
         conflict_is_minimal: account.conflict().map(|conflict| conflict.is_minimal),
@@ -81,15 +81,33 @@ pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result
     write_object(output, &object)
 }
 
-/// By cell: for each value of its domain, whether it is known to be in a solution.
-fn states(account: &Account<'_>) -> Vec<Vec<&'static str>> {
-    let inspection = &account.inspection;
-    let Some(residual) = &inspection.residual else { return Vec::new() };
-    let state = |var, value| match inspection.is_possible(var, value) {
-        Some(true) => "possible",
-        Some(false) => "impossible",
-        None => "unknown",
-    };
-    let of = |var| residual.domain(var).iter().map(|value| state(var, value)).collect();
-    account.model.vars().map(of).collect()
+/// By cell: for each value of its domain, whether it is known to be in a solution. Written as they are gone through:
+/// large grids have millions.
+struct States<'a> {
+    inspection: &'a Inspection,
+    residual: &'a Residual,
+}
+
+impl Serialize for States<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.residual.model.vars().map(|var| Cell { states: self, var }))
+    }
+}
+
+/// One cell of them.
+struct Cell<'a> {
+    states: &'a States<'a>,
+    var: IntVar,
+}
+
+impl Serialize for Cell<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Cell { states, var } = *self;
+        let (left, open) = (states.residual.domain(var), &states.inspection.open[var.index()]);
+        // Nothing that is left is known to be impossible.
+        let is_all_open = left == open;
+        let is_unknown = |value| is_all_open || open.contains(value);
+        serializer
+            .collect_seq(left.iter().map(|value| if is_unknown(value) { "unknown" } else { "possible" }))
+    }
 }

@@ -20,27 +20,33 @@ use std::process::ExitCode;
 
 use crate::args::{Inspect, InspectFormat};
 use crate::each;
-use crate::inspect::account::Account;
+use crate::inspect::account::{Account, Question};
 use crate::inspect::picture::{Page, Single};
 use crate::inspect::text::Text;
+use crate::setting::Setting;
 
-pub(crate) fn run(arguments: &Inspect) -> ExitCode {
+pub(crate) fn run(arguments: &Inspect, setting: Setting) -> ExitCode {
     let inputs = &arguments.inputs;
     if arguments.compare {
-        return each::run(inputs, compare::compare);
+        return each::run(inputs, |found, limits, output| {
+            compare::compare(setting.engine, found, limits, output)
+        });
     }
-    let format = if arguments.json { InspectFormat::Json } else { arguments.format };
-    match format {
-        InspectFormat::Pencil | InspectFormat::Grid => each::run_with(inputs, Text::new(arguments)),
+    let format = if arguments.json { Some(InspectFormat::Json) } else { arguments.format };
+    let question = Question { arguments, engine: setting.engine };
+    match format.unwrap_or(InspectFormat::Pencil) {
+        InspectFormat::Pencil | InspectFormat::Grid => {
+            each::run_with(inputs, Text { question, paint: setting.paint })
+        }
         InspectFormat::Json => each::run_as(true, inputs, |found, limits, output| {
-            let account = Account::of(found, arguments, limits);
+            let account = Account::of(found, question, limits);
             json::write(output, &account).map(|()| account.end())
         }),
         InspectFormat::Clpfd => each::run(inputs, |found, limits, output| {
-            let account = Account::of(found, arguments, limits);
+            let account = Account::of(found, question, limits);
             clpfd::write(output, &account).map(|()| account.end())
         }),
-        InspectFormat::Svg => each::run_with(inputs, Single::new(arguments)),
-        InspectFormat::Html => each::run_with(inputs, Page::new(arguments)),
+        InspectFormat::Svg => each::run_with(inputs, Single::new(question)),
+        InspectFormat::Html => each::run_with(inputs, Page::new(question)),
     }
 }

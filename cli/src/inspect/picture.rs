@@ -4,26 +4,26 @@ use std::io::{self, Write};
 
 use residua::inspect::Residual;
 use residua::search::Limits;
-use residua::sudoku::Trust;
-use residua::sudoku::render::picture::{self, Mark, Picture, Sheet};
+use residua::sudoku::render::picture::{self, Content, Mark, Picture, Sheet};
+use residua::sudoku::{Puzzle, Trust};
 
-use crate::args::Inspect;
 use crate::each::{End, Found, Look};
-use crate::inspect::account::{Account, size};
-use crate::inspect::text::{headline, number};
+use crate::inspect::account::{Account, Question, size};
+use crate::left::MOST_DRAWN;
+use crate::verdict::Verdict;
 use crate::words::{as_far_as, counted};
 
 /// One picture. An SVG document has one root: a second puzzle has no place in it.
 #[derive(Debug)]
 pub(crate) struct Single<'a> {
-    arguments: &'a Inspect,
+    question: Question<'a>,
     /// How many puzzles there were.
     puzzles: usize,
 }
 
 impl<'a> Single<'a> {
-    pub(crate) fn new(arguments: &'a Inspect) -> Single<'a> {
-        Single { arguments, puzzles: 0 }
+    pub(crate) fn new(question: Question<'a>) -> Single<'a> {
+        Single { question, puzzles: 0 }
     }
 }
 
@@ -38,7 +38,7 @@ impl Look for Single<'_> {
             }
             return Ok(End::Mistaken);
         }
-        let account = Account::of(found, self.arguments, limits);
+        let account = Account::of(found, self.question, limits);
         write!(output, "{}", picture::svg(&main_picture(&account)))?;
         Ok(account.end())
     }
@@ -47,13 +47,13 @@ impl Look for Single<'_> {
 /// A page with a section for each puzzle.
 #[derive(Debug)]
 pub(crate) struct Page<'a> {
-    arguments: &'a Inspect,
+    question: Question<'a>,
     has_begun: bool,
 }
 
 impl<'a> Page<'a> {
-    pub(crate) fn new(arguments: &'a Inspect) -> Page<'a> {
-        Page { arguments, has_begun: false }
+    pub(crate) fn new(question: Question<'a>) -> Page<'a> {
+        Page { question, has_begun: false }
     }
 
     fn begin(&mut self, output: &mut dyn Write) -> io::Result<()> {
@@ -67,7 +67,7 @@ impl<'a> Page<'a> {
 impl Look for Page<'_> {
     fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
         self.begin(output)?;
-        let account = Account::of(found, self.arguments, limits);
+        let account = Account::of(found, self.question, limits);
         write!(output, "{}", picture::Page::section(&sheet(&account)))?;
         Ok(account.end())
     }
@@ -81,11 +81,23 @@ impl Look for Page<'_> {
 /// What is left; or, if nothing is, the givens that clash.
 fn main_picture(account: &Account<'_>) -> Picture {
     let puzzle = account.found.puzzle;
-    let title = format!("Sudoku with boxes of {}: {}", puzzle.geometry(), headline(account));
-    if account.inspection.residual.is_some() {
+    let title = format!("Sudoku with boxes of {}: {}", puzzle.geometry(), account.headline());
+    if let Some(residual) = &account.inspection.residual {
+        if size(residual).0 > MOST_DRAWN {
+            let title = format!("{title}; the candidates are too many to be drawn");
+            return with_entries(account, solved_cells(puzzle, residual, title));
+        }
         return with_entries(account, Picture::of_inspection(puzzle, &account.inspection, title));
     }
     with_entries(account, Picture::of_givens(puzzle, title)).marked(account.clashing(), Mark::Clashes)
+}
+
+/// A picture without candidates.
+fn solved_cells(puzzle: &Puzzle, residual: &Residual, title: String) -> Picture {
+    let mut picture = Picture::of_givens(puzzle, title);
+    let domains = residual.model.domains();
+    picture.fill(|cell| domains[cell].value().map_or(Content::Blank, Content::Definite));
+    picture
 }
 
 /// The picture with entered digits shown as such, if they count.
@@ -119,7 +131,7 @@ fn sheet(account: &Account<'_>) -> Sheet {
     let name = |part: &Vec<_>| format!("{}: {}", counted(part.len(), "cell"), account.names(part).join(" "));
     let parts = inspection.components.iter().map(name);
     Sheet {
-        heading: headline(account),
+        heading: account.headline(),
         place: format!("{}, boxes of {}", found.place(), found.puzzle.geometry()),
         picture,
         facts,
@@ -134,21 +146,24 @@ fn sheet(account: &Account<'_>) -> Sheet {
 fn tell(account: &Account<'_>, residual: &Residual, fact: &mut impl FnMut(&str, String)) {
     let Account { found, inspection, .. } = account;
     let (candidates, definite) = size(residual);
-    fact("Solutions", number(account));
+    fact("Solutions", account.number());
     let cells = found.puzzle.geometry().cells();
-    fact("Definite", format!("{definite} of {cells} cells, {} of them given", found.puzzle.clues()));
-    fact("Left in the cells", counted(candidates, "candidate"));
-    match inspection.components.as_slice() {
-        [] => {}
-        [part] => fact("Parts", format!("one, of all {} open cells", part.len())),
-        parts => fact("Parts", format!("{}, which have nothing to do with each other", parts.len())),
+    fact("Solved cells", format!("{definite} of {cells}, {} of them given", found.puzzle.clues()));
+    fact(
+        "Candidates",
+        format!(
+            "{candidates} in {}{}",
+            counted(cells, "cell"),
+            if candidates > MOST_DRAWN { ", too many to be drawn" } else { "" }
+        ),
+    );
+    let parts = inspection.components.len();
+    if parts > 1 {
+        fact("Independent parts", format!("{parts}: no rule joins two of them"));
     }
     let unknown = account.unknown();
     if unknown > 0 {
-        fact(
-            "Unknown",
-            format!("{}: neither found in a solution nor refuted", counted(unknown, "candidate")),
-        );
+        fact("Unknown candidates", format!("{unknown}, neither found in a solution nor refuted"));
     }
     let note = inspection.stopped.map_or_else(String::new, |limit| format!(", {}", as_far_as(limit)));
     fact("Strength", format!("{}{note}; {}", inspection.strength, counted(inspection.searches, "search")));
@@ -160,10 +175,7 @@ fn lists(account: &Account<'_>, residual: &Residual) -> Vec<(String, Vec<String>
     let aliases = residual.aliases.iter();
     let aliases = aliases.map(|alias| format!("{} = {}", model.name(alias.var), model.name_view(alias.is)));
     let rules: Vec<String> = residual.constraints().collect();
-    vec![
-        ("Equal cells".to_owned(), aliases.collect()),
-        (format!("Left of the rules: {}", counted(rules.len(), "constraint")), rules),
-    ]
+    vec![("Equal cells".to_owned(), aliases.collect()), (format!("Rules left: {}", rules.len()), rules)]
 }
 
 /// Two solutions with the cells marked in which they differ; or the only one, unless the main picture shows it.
@@ -178,11 +190,11 @@ fn beside(account: &Account<'_>) -> Option<(String, Vec<Picture>)> {
             .marked(cells, Mark::Differs)
     };
     let pictures: Vec<Picture> = account.witnesses().into_iter().enumerate().map(picture).collect();
-    let is_told = account.inspection.components.is_empty() && account.word() == "unique";
-    let heading = match (pictures.len(), account.word()) {
+    let is_told = account.inspection.components.is_empty() && account.verdict() == Verdict::Unique;
+    let heading = match (pictures.len(), account.verdict()) {
         (0, _) => return None,
         _ if is_told => return None,
-        (1, "unique") => "The only solution".to_owned(),
+        (1, Verdict::Unique) => "The only solution".to_owned(),
         (1, _) => "A solution; whether there are others is not known".to_owned(),
         _ if account.is_nearest => {
             format!(

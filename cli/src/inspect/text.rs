@@ -1,34 +1,29 @@
-//! What is left as text for people.
+//! What is left as text for people: the verdict first, then the solutions, then what is left.
 
-use std::io::{self, IsTerminal, Write, stdout};
+use std::io::{self, Write};
 
-use residua::inspect::{Count, Natural, Residual, Strength};
+use residua::inspect::Strength;
 use residua::search::Limits;
 use residua::sudoku::render;
 
-use crate::args::{Inspect, InspectFormat};
-use crate::count::describe;
+use crate::args::InspectFormat;
+use crate::colour::Paint;
 use crate::each::{End, Found, Look};
-use crate::inspect::account::{Account, size};
+use crate::inspect::account::{Account, Question};
+use crate::left::{Left, beside, two_solutions};
+use crate::verdict::Verdict;
 use crate::words::{as_far_as, counted};
 
 /// Writes puzzle after puzzle as text.
 #[derive(Debug)]
 pub(crate) struct Text<'a> {
-    arguments: &'a Inspect,
-    has_colour: bool,
-}
-
-impl<'a> Text<'a> {
-    pub(crate) fn new(arguments: &'a Inspect) -> Text<'a> {
-        let has_colour = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        Text { arguments, has_colour }
-    }
+    pub(crate) question: Question<'a>,
+    pub(crate) paint: Paint,
 }
 
 impl Look for Text<'_> {
     fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
-        let account = Account::of(found, self.arguments, limits);
+        let account = Account::of(found, self.question, limits);
         self.write(output, &account)?;
         writeln!(output)?;
         Ok(account.end())
@@ -37,121 +32,107 @@ impl Look for Text<'_> {
 
 impl Text<'_> {
     fn write(&self, output: &mut dyn Write, account: &Account<'_>) -> io::Result<()> {
-        let Account { found, inspection, .. } = account;
-        writeln!(output, "{}  {}", found.place(), headline(account))?;
-        if let Some(note) = found.left_out() {
+        let verdict = account.verdict();
+        let headline = self.paint.text(verdict.tint(), &account.headline());
+        writeln!(output, "{}  {headline}", account.found.place())?;
+        if let Some(note) = account.found.left_out() {
             writeln!(output, "{note}")?;
         }
         account.doubts.iter().try_for_each(|doubt| writeln!(output, "{doubt}"))?;
         if let Some(conflict) = account.conflict() {
-            let more = if conflict.is_minimal { "" } else { ", perhaps not all of them needed" };
+            let more = if conflict.is_minimal { "" } else { " (perhaps not all of them needed)" };
             writeln!(output, "these clash{more}: {}", account.rules_and_clues(conflict).join(", "))?;
-            return writeln!(output, "`residua conflict` names givens that clash, by the rules");
+            return writeln!(
+                output,
+                "see also: `residua conflict` names givens that clash, and the fewest to take away"
+            );
         }
-        let Some(residual) = &inspection.residual else { return Ok(()) };
-        let reached = inspection.stopped.map_or_else(
-            || format!("strength {}", inspection.strength),
-            |limit| format!("strength {}, {}", inspection.strength, as_far_as(limit)),
-        );
-        writeln!(output, "{reached}; {}", counted(inspection.searches, "search"))?;
-        self.write_cells(output, account, residual)?;
-        for alias in &residual.aliases {
-            writeln!(output, "{} = {}", account.model.name(alias.var), account.model.name_view(alias.is))?;
-        }
-        let rules: Vec<String> = residual.constraints().collect();
-        writeln!(output, "left of the rules: {}", counted(rules.len(), "constraint"))?;
-        rules.iter().try_for_each(|rule| writeln!(output, "  {rule}"))?;
-        for (number, part) in inspection.components.iter().enumerate() {
-            let names = account.names(part).join(" ");
-            writeln!(output, "part {}: {}: {names}", number + 1, counted(part.len(), "cell"))?;
-        }
+        self.write_solutions(output, account)?;
+        self.write_left(output, account)?;
         if let Some(counts) = &account.counts {
             writeln!(output, "solutions with each candidate:")?;
             counts.write(output, &account.model)?;
         }
-        self.write_witnesses(output, account)
+        Ok(())
     }
 
-    /// The cells: with all candidates, or the definite ones alone.
-    fn write_cells(
-        &self,
-        output: &mut dyn Write,
-        account: &Account<'_>,
-        residual: &Residual,
-    ) -> io::Result<()> {
+    /// The only solution, or two side by side with a star behind each cell in which they differ.
+    fn write_solutions(&self, output: &mut dyn Write, account: &Account<'_>) -> io::Result<()> {
         let puzzle = account.found.puzzle;
-        let (geometry, domains) = (puzzle.geometry(), residual.model.domains());
-        let (candidates, fixed) = size(residual);
-        writeln!(
-            output,
-            "definite: {fixed} of {} cells, {} of them given",
-            geometry.cells(),
-            puzzle.clues()
-        )?;
-        if self.arguments.format == InspectFormat::Grid {
-            let cells: Vec<i32> = domains.iter().map(|domain| domain.value().unwrap_or(0)).collect();
-            write!(output, "{}", render::boxed(geometry, &cells))?;
-            writeln!(output, "left in the cells: {}", counted(candidates, "candidate"))?;
-        } else {
-            writeln!(output, "left in the cells: {}", counted(candidates, "candidate"))?;
-            write!(output, "{}", render::pencil(geometry, |cell| domains[cell].iter().collect()))?;
-        }
-        match account.unknown() {
-            open if open > 0 && account.inspection.strength == Strength::Exact => writeln!(
-                output,
-                "{open} of the candidates are unknown: neither found in a solution nor refuted"
-            ),
-            _ => Ok(()),
+        let geometry = puzzle.geometry();
+        match account.witnesses()[..] {
+            [] => Ok(()),
+            [only] => {
+                if account.verdict() != Verdict::Unique {
+                    writeln!(output, "one solution: it is not known whether there are others")?;
+                }
+                let drawn = render::boxed(geometry, only.values());
+                write!(output, "{}", self.paint.solved(drawn, puzzle, |_| true))
+            }
+            [one, other, ..] => {
+                let nearest = " (no other solution is nearer to the first)";
+                let more = if account.is_nearest { nearest } else { "" };
+                writeln!(output, "{}", two_solutions(&account.names(&account.differing()), more))?;
+                let differs = |cell: usize| one.values()[cell] != other.values()[cell];
+                let grids = [one, other].map(|solution| {
+                    let drawn = render::starred(geometry, solution.values(), differs);
+                    self.paint.differing(drawn, puzzle, differs)
+                });
+                write!(output, "{}", beside(&grids[0], &grids[1]))
+            }
         }
     }
 
-    /// Two solutions side by side, with a star behind each cell in which they differ.
-    fn write_witnesses(&self, output: &mut dyn Write, account: &Account<'_>) -> io::Result<()> {
-        let [one, other] = account.witnesses()[..] else { return Ok(()) };
-        let geometry = account.found.puzzle.geometry();
-        let differ = account.differing();
-        let note = if account.is_nearest { "; no other solution is nearer to the first" } else { "" };
-        writeln!(output, "two solutions, which differ in {}{note}:", counted(differ.len(), "cell"))?;
-        let is_marked = |cell: usize| one.values()[cell] != other.values()[cell];
-        let grids = [one, other].map(|solution| render::starred(geometry, solution.values(), is_marked));
-        for (left, right) in grids[0].lines().zip(grids[1].lines()) {
-            writeln!(output, "{}   {}", self.coloured(left), self.coloured(right))?;
-        }
-        writeln!(output, "they differ in {}", account.names(&differ).join(" "))
-    }
-
-    /// The line of a grid with its stars and what they stand behind in colour, on a terminal.
-    fn coloured(&self, line: &str) -> String {
-        if !self.has_colour {
-            return line.to_owned();
-        }
-        let word = |word: &str| match word.strip_suffix('*') {
-            Some(symbol) => format!("\x1b[1;33m{symbol}*\x1b[0m"),
-            None => word.to_owned(),
+    /// What is left of the cells and of the rules, and the strength at which that was found out.
+    fn write_left(&self, output: &mut dyn Write, account: &Account<'_>) -> io::Result<()> {
+        let Account { found, inspection, .. } = account;
+        let Some(residual) = &inspection.residual else { return Ok(()) };
+        let note = match (inspection.stopped, inspection.strength) {
+            (Some(limit), _) => format!(", {}", as_far_as(limit)),
+            (None, Strength::Exact) if account.verdict() != Verdict::Unique => {
+                ", so that each candidate left is in a solution".to_owned()
+            }
+            _ => String::new(),
         };
-        line.split(' ').map(word).collect::<Vec<_>>().join(" ")
-    }
-}
-
-/// The verdict, and the number of solutions or the reason.
-pub(crate) fn headline(account: &Account<'_>) -> String {
-    let word = account.word();
-    match (account.reason(), account.word()) {
-        (Some(reason), "none") => format!("{word}: {reason}"),
-        (Some(reason), _) => format!("{word}: {reason}; {}", number(account)),
-        (None, "multiple") => format!("{word}: {}", number(account)),
-        (None, _) => word.to_owned(),
-    }
-}
-
-/// The number of solutions.
-pub(crate) fn number(account: &Account<'_>) -> String {
-    match &account.count {
-        Count::AtLeast(number, _) if number.is_zero() => "no solution was found so far".to_owned(),
-        Count::AtLeast(number, _) if *number == Natural::ONE => "1 solution was found so far".to_owned(),
-        Count::AtLeast(number, _) if account.is_cut_short => {
-            format!("at least {number} solutions (--count counts them all)")
+        let searches = counted(inspection.searches, "search");
+        writeln!(output, "strength: {}{note}; {searches}", inspection.strength)?;
+        let Question { arguments, .. } = self.question;
+        let left = Left { puzzle: found.puzzle, residual, paint: self.paint, all_rules: arguments.rules };
+        left.write_solved(output)?;
+        if account.verdict() == Verdict::Unique
+            && residual.definite().count() == account.model.domains().len()
+        {
+            return Ok(());
         }
-        count => describe(count),
+        if arguments.format == Some(InspectFormat::Grid) {
+            let solved = left.solved();
+            let drawn = render::boxed(found.puzzle.geometry(), &solved);
+            write!(output, "{}", self.paint.solved(drawn, found.puzzle, |cell| solved[cell] != 0))?;
+            left.write_candidates(output, false, false)?;
+        } else {
+            left.write_candidates(output, true, arguments.format.is_some())?;
+        }
+        let unknown = if inspection.strength == Strength::Exact { account.unknown() } else { 0 };
+        if unknown > 0 {
+            writeln!(output, "unknown candidates: {unknown}, neither found in a solution nor refuted")?;
+        }
+        left.write_rules(output)?;
+        write_parts(output, account)
     }
+}
+
+/// The parts of which the puzzle consists, if there are several.
+fn write_parts(output: &mut dyn Write, account: &Account<'_>) -> io::Result<()> {
+    let parts = &account.inspection.components;
+    if parts.len() < 2 {
+        return Ok(());
+    }
+    let count = parts.len();
+    writeln!(
+        output,
+        "independent parts: {count}; no rule joins two of them, so each can be solved by itself"
+    )?;
+    parts.iter().try_for_each(|part| {
+        writeln!(output, "  {}: {}", counted(part.len(), "cell"), account.names(part).join(" "))
+    })
 }

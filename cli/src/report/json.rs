@@ -1,14 +1,14 @@
 //! Answers as JSON, one object a line: the contract of `docs/json.md`.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, IntoInnerError, Write};
 
 use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::inspect::Residual;
 use residua::sudoku::Geometry;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, End};
 use crate::each::Found;
 
 /// Which puzzle an object is about.
@@ -48,27 +48,50 @@ impl<'a> Head<'a> {
     }
 }
 
+/// The values of each cell, written as they are gone through: large grids have millions.
+#[derive(Debug)]
+enum Values<'a> {
+    Of(&'a [Domain]),
+    /// There is none, of a number of cells.
+    None(usize),
+}
+
+impl Serialize for Values<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Cell<'a>(&'a Domain);
+        impl Serialize for Cell<'_> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(self.0.iter())
+            }
+        }
+        match self {
+            Values::Of(domains) => serializer.collect_seq(domains.iter().map(Cell)),
+            Values::None(cells) => serializer.collect_seq(std::iter::repeat_n([0_i32; 0], *cells)),
+        }
+    }
+}
+
 /// What is left of a puzzle, and the strength at which it was found out.
 #[derive(Debug, Serialize)]
-pub(crate) struct Left {
+pub(crate) struct Left<'a> {
     strength: String,
-    domains: Vec<Vec<i32>>,
+    domains: Values<'a>,
     residual: Vec<String>,
     aliases: Vec<[String; 2]>,
 }
 
-impl Left {
+impl<'a> Left<'a> {
     /// What `residual` leaves; nothing, if there is no residual.
-    pub(crate) fn new(geometry: Geometry, strength: String, residual: Option<&Residual>) -> Left {
+    pub(crate) fn new(geometry: Geometry, strength: String, residual: Option<&'a Residual>) -> Left<'a> {
         let Some(residual) = residual else {
-            let domains = vec![Vec::new(); geometry.cells()];
+            let domains = Values::None(geometry.cells());
             return Left { strength, domains, residual: Vec::new(), aliases: Vec::new() };
         };
         let name = |cell: usize| geometry.name(cell);
         let aliases = residual.aliases.iter();
         Left {
             strength,
-            domains: residual.model.domains().iter().map(|domain: &Domain| domain.iter().collect()).collect(),
+            domains: Values::Of(residual.model.domains()),
             residual: residual.constraints().collect(),
             aliases: aliases.map(|a| [name(a.var.index()), name(a.is.var.index())]).collect(),
         }
@@ -80,8 +103,10 @@ struct Object<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     solutions: &'a [Vec<i32>],
+    #[serde(rename = "all")]
+    is_all: bool,
     #[serde(flatten)]
-    left: Left,
+    left: Left<'a>,
     decisions: u64,
     failures: u64,
     propagations: u64,
@@ -105,10 +130,11 @@ pub(crate) fn write(
     solutions: &[Vec<i32>],
 ) -> io::Result<()> {
     let geometry = found.puzzle.geometry();
-    let residual = answer.root.as_ref().map(|root| &root.residual);
+    let residual = answer.root.as_ref().and_then(|root| root.residual.as_ref());
     let object = Object {
         head: Head::new(found, answer.verdict.word(), answer.reason(geometry)),
         solutions,
+        is_all: answer.end == End::Exhausted && solutions.len() as u64 == answer.found,
         left: Left::new(geometry, strength.to_string(), residual),
         decisions: answer.statistics.decisions,
         failures: answer.statistics.failures,
@@ -131,6 +157,10 @@ pub(crate) fn write_mistake(
 
 /// Writes an object in a line of its own.
 pub(crate) fn write_object(output: &mut (impl Write + ?Sized), object: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, object)?;
-    writeln!(output)
+    // In pieces of its own: an object of a large grid is put together of millions, and `output` may be behind a pointer.
+    let mut pieces = BufWriter::with_capacity(1 << 14, output);
+    serde_json::to_writer(&mut pieces, object)?;
+    writeln!(pieces)?;
+    // That writes what is left, and does not flush the output behind it.
+    pieces.into_inner().map(|_| ()).map_err(IntoInnerError::into_error)
 }

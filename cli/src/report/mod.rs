@@ -4,13 +4,14 @@ pub(crate) mod json;
 mod prolog;
 mod text;
 
-use std::io::{self, IsTerminal, Write, stdout};
+use std::io::{self, Write};
 
 use residua::engine::Consistency;
 use residua::sudoku::{Puzzle, render};
 
 use crate::answer::Answer;
 use crate::args::{Format, Solve};
+use crate::colour::Paint;
 use crate::each::Found;
 
 /// How answers are printed.
@@ -22,17 +23,31 @@ pub(crate) struct Printer {
     /// Whether solutions are listed as they are found, in place of the first, or the first two.
     listing: bool,
     stats: bool,
-    colour: bool,
+    /// Whether all rules that are left are listed.
+    all_rules: bool,
+    paint: Paint,
+}
+
+/// The solutions of a puzzle that were listed so far.
+#[derive(Debug, Default)]
+pub(crate) struct Listed {
+    /// How many there were.
+    count: u64,
+    /// The first one, as long as it waits for the verdict.
+    first: Option<Vec<i32>>,
+    /// All of them, where one object holds them all.
+    grids: Vec<Vec<i32>>,
 }
 
 impl Printer {
-    pub(crate) fn new(arguments: &Solve) -> Printer {
+    pub(crate) fn new(arguments: &Solve, paint: Paint) -> Printer {
         Printer {
             format: (!arguments.summary).then_some(arguments.format()),
             strength: arguments.strength,
-            listing: arguments.all || arguments.limit.is_some(),
+            listing: arguments.all || arguments.most.limit.is_some(),
             stats: arguments.stats,
-            colour: stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+            all_rules: arguments.rules,
+            paint,
         }
     }
 
@@ -41,28 +56,30 @@ impl Printer {
         self.format != Some(Format::Json)
     }
 
-    /// Takes note of a solution: `collected` keeps it for later, or it is written at once.
+    /// Whether the clash of a puzzle without a solution is the one that is told everywhere. To find it takes a hundred
+    /// times as long as the verdict; lines are written by the thousand, and name what propagation meets first.
+    pub(crate) fn names_clash(self) -> bool {
+        !matches!(self.format, None | Some(Format::Line))
+    }
+
+    /// Takes note of a solution: it is kept in `listed` for later, or written at once.
     pub(crate) fn solution(
         self,
         output: &mut impl Write,
+        found: &Found<'_>,
         puzzle: &Puzzle,
         grid: &[i32],
-        collected: &mut Vec<Vec<i32>>,
+        listed: &mut Listed,
     ) -> io::Result<()> {
         match self.format {
-            Some(Format::Json) => collected.push(grid.to_vec()),
-            Some(Format::Line) if self.listing => render::write_line(output, puzzle.geometry(), grid)?,
-            Some(Format::Ascii) if self.listing => {
-                writeln!(output, "{}", render::ascii(puzzle.geometry(), grid))?;
+            Some(Format::Json) => listed.grids.push(grid.to_vec()),
+            _ if !self.listing => {}
+            Some(Format::Line) => render::write_line(output, puzzle.geometry(), grid)?,
+            Some(Format::Prolog) => write!(output, "{}", render::prolog(puzzle.geometry(), grid))?,
+            Some(Format::Grid | Format::Ascii | Format::Pencil) => {
+                self.list(output, found, puzzle, grid, listed)?;
             }
-            Some(Format::Grid | Format::Pencil) if self.listing => {
-                write!(output, "{}", render::boxed(puzzle.geometry(), grid))?;
-            }
-            Some(Format::Prolog) if self.listing => {
-                let text = render::prolog(puzzle.geometry(), grid);
-                write!(output, "{text}")?;
-            }
-            _ => {}
+            None => {}
         }
         Ok(())
     }
@@ -74,14 +91,16 @@ impl Printer {
         found: &Found<'_>,
         puzzle: &Puzzle,
         answer: &Answer<'_>,
-        collected: &[Vec<i32>],
+        listed: &Listed,
     ) -> io::Result<()> {
         let Some(format) = self.format else { return Ok(()) };
         match format {
-            Format::Json => json::write(output, found, self.strength, answer, collected),
+            Format::Json => json::write(output, found, self.strength, answer, &listed.grids),
             Format::Prolog => self.write_prolog(output, found, answer),
             Format::Line => self.write_line(output, puzzle, answer),
-            Format::Grid | Format::Ascii | Format::Pencil => self.write_text(output, found, puzzle, answer),
+            Format::Grid | Format::Ascii | Format::Pencil => {
+                self.write_text(output, found, puzzle, answer, listed)
+            }
         }
     }
 

@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 
 use residua::encode::prolog::Goals;
+use residua::inspect::Residual;
 use residua::model::IntVar;
 use residua::sudoku::{Geometry, render};
 
-use crate::answer::{Answer, Root, Verdict};
+use crate::answer::{Answer, Root};
 use crate::each::Found;
 use crate::report::Printer;
 use crate::report::text::how_many;
+use crate::verdict::Verdict;
 
 impl Printer {
     /// Writes an answer, headed by a comment with its place and verdict. Where solutions are listed they have been
@@ -22,22 +24,26 @@ impl Printer {
     ) -> io::Result<()> {
         let geometry = found.puzzle.geometry();
         let number = if self.listing { how_many(answer) } else { String::new() };
-        writeln!(output, "% {} {}{number}", found.place(), answer.headline(geometry))?;
+        writeln!(output, "% {} {}{number}", found.place(), answer.heading(geometry))?;
         if self.stats {
             writeln!(output, "% {}; {:.6} s", answer.statistics, answer.seconds)?;
         }
-        match (&answer.verdict, &answer.root, answer.witnesses.first()) {
+        match (answer.verdict, &answer.root, answer.witnesses.first()) {
             (Verdict::Unique | Verdict::Multiple, ..) if self.listing => Ok(()),
-            (Verdict::None(_), ..) | (_, None, _) => writeln!(output, "false."),
+            (Verdict::None, ..) | (_, None | Some(Root { residual: None, .. }), _) => {
+                writeln!(output, "false.")
+            }
             (Verdict::Unique, _, Some(grid)) => {
                 write!(output, "{}", render::prolog(geometry, grid))
             }
-            (_, Some(root), _) => write!(output, "{}", residual(geometry, root)),
+            (_, Some(Root { residual: Some(residual), .. }), _) => {
+                write!(output, "{}", goals(geometry, residual))
+            }
         }
     }
 }
 
-fn residual(geometry: Geometry, root: &Root) -> Goals {
+fn goals(geometry: Geometry, residual: &Residual) -> Goals {
     let name = |cell: IntVar| render::prolog_name(geometry, cell.index());
-    Goals::named(&root.residual.model, name).expect("invariant: the rules of a puzzle state what they say")
+    Goals::named(&residual.model, name).expect("invariant: the rules of a puzzle state what they say")
 }

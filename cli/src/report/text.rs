@@ -1,34 +1,52 @@
-//! Answers as text for people.
+//! Answers as text for people: the verdict first, then the solutions, then what is left.
 
 use std::io::{self, Write};
 
+use residua::inspect::Residual;
 use residua::sudoku::{Geometry, Puzzle, Refutation, render};
 
-use crate::answer::{Answer, End, Root, Verdict};
+use crate::answer::{Answer, End, Root};
 use crate::args::Format;
 use crate::each::Found;
-use crate::report::Printer;
+use crate::left::{Left, beside, two_solutions};
+use crate::report::{Listed, Printer};
+use crate::verdict::Verdict;
 use crate::words::{came_first, counted};
 
 impl Answer<'_> {
     /// Why there is no solution, or no verdict, or not all that was asked for.
     pub(crate) fn reason(&self, geometry: Geometry) -> Option<String> {
-        match (&self.verdict, self.stopped()) {
-            (Verdict::None(refutation), _) => Some(refutation.describe(geometry)),
-            (_, Some(limit)) => Some(came_first(limit)),
-            (_, None) => None,
+        match (&self.refutation, self.stopped()) {
+            (Some(refutation), _) => Some(refutation.describe(geometry)),
+            (None, Some(limit)) => Some(came_first(limit)),
+            (None, None) => None,
         }
     }
 
-    /// The verdict, and why, in one line.
-    pub(crate) fn headline(&self, geometry: Geometry) -> String {
-        let word = self.verdict.word();
-        self.reason(geometry).map_or_else(|| word.to_owned(), |reason| format!("{word}: {reason}"))
+    /// The verdict, and why, in one line for programs.
+    pub(crate) fn heading(&self, geometry: Geometry) -> String {
+        self.verdict.heading(self.reason(geometry))
+    }
+
+    /// The verdict, and why, and how many solutions, in one line for people.
+    fn headline(&self, geometry: Geometry) -> String {
+        let found = match (self.verdict, self.end) {
+            (Verdict::Multiple, End::Exhausted) => Some(self.found.to_string()),
+            (Verdict::Multiple, _) => Some(format!("at least {}", self.found)),
+            (Verdict::Unknown, _) if self.found == 1 => Some("1 solution was found so far".to_owned()),
+            _ => None,
+        };
+        let reason = self.reason(geometry);
+        self.verdict.headline(&if self.verdict == Verdict::Multiple {
+            [found, reason]
+        } else {
+            [reason, found]
+        })
     }
 }
 
 impl Printer {
-    /// One line a puzzle: its solution if it is unique; else what is definite, and the verdict behind a tab. Where
+    /// One line a puzzle: its solution if it is unique; else what is solved, and the verdict behind a tab. Where
     /// solutions are listed they have been written, and only a verdict that they do not show is.
     pub(crate) fn write_line(
         self,
@@ -37,14 +55,41 @@ impl Printer {
         answer: &Answer<'_>,
     ) -> io::Result<()> {
         let geometry = puzzle.geometry();
-        if let (Verdict::Unique, Some(grid)) = (&answer.verdict, answer.witnesses.first()) {
+        if let (Verdict::Unique, Some(grid)) = (answer.verdict, answer.witnesses.first()) {
             return if self.listing { Ok(()) } else { render::write_line(output, geometry, grid) };
         }
         if self.listing && answer.verdict == Verdict::Multiple && answer.stopped().is_none() {
             return Ok(());
         }
-        let definite = answer.root.as_ref().map_or_else(|| puzzle.givens().to_vec(), Root::definite);
-        writeln!(output, "{}\t{}", render::line(geometry, &definite), answer.headline(geometry))
+        let solved = answer.root.as_ref().map_or_else(|| puzzle.givens().to_vec(), Root::definite);
+        writeln!(output, "{}\t{}", render::line(geometry, &solved), answer.heading(geometry))
+    }
+
+    /// Takes note of a solution of a list. The verdict goes first, and what it is shows with the second one.
+    pub(crate) fn list(
+        self,
+        output: &mut impl Write,
+        found: &Found<'_>,
+        puzzle: &Puzzle,
+        grid: &[i32],
+        listed: &mut Listed,
+    ) -> io::Result<()> {
+        listed.count += 1;
+        if listed.count == 1 {
+            listed.first = Some(grid.to_vec());
+            return Ok(());
+        }
+        if let Some(first) = listed.first.take() {
+            self.write_headline(output, found, Verdict::Multiple, &Verdict::Multiple.headline(&[]))?;
+            self.write_listed(output, puzzle, &first)?;
+        }
+        self.write_listed(output, puzzle, grid)
+    }
+
+    /// One solution of several. A grid without a frame is parted from the next by an empty line.
+    fn write_listed(self, output: &mut impl Write, puzzle: &Puzzle, grid: &[i32]) -> io::Result<()> {
+        let end = if self.format == Some(Format::Ascii) { "\n" } else { "" };
+        write!(output, "{}{end}", self.solution_grid(puzzle, grid))
     }
 
     /// The verdict with its place, and what belongs to it.
@@ -54,23 +99,41 @@ impl Printer {
         found: &Found<'_>,
         puzzle: &Puzzle,
         answer: &Answer<'_>,
+        listed: &Listed,
     ) -> io::Result<()> {
-        let geometry = puzzle.geometry();
-        let headline = self.coloured(&answer.verdict, &answer.headline(geometry));
-        writeln!(output, "{}  {headline}{}", found.place(), how_many(answer))?;
-        if let Some(note) = found.left_out() {
-            writeln!(output, "{note}")?;
+        if listed.count < 2 {
+            self.write_headline(output, found, answer.verdict, &answer.headline(puzzle.geometry()))?;
+        }
+        match (answer.verdict, answer.witnesses) {
+            (Verdict::None, _) => self.write_refuted(output, puzzle, answer)?,
+            (Verdict::Multiple, _) if self.listing => self.end_list(output, puzzle, answer, listed)?,
+            (Verdict::Multiple, [first, second]) => self.write_two(output, puzzle, first, second)?,
+            (Verdict::Unknown, [only]) => {
+                writeln!(output, "one solution: it is not known whether there are others")?;
+                write!(output, "{}", self.solution_grid(puzzle, only))?;
+            }
+            (Verdict::Unique, [only]) => write!(output, "{}", self.solution_grid(puzzle, only))?,
+            _ => {}
+        }
+        let residual = answer.root.as_ref().and_then(|root| root.residual.as_ref());
+        if let (Verdict::Multiple | Verdict::Unknown, Some(residual)) = (answer.verdict, residual) {
+            self.write_left(output, puzzle, residual)?;
         }
         if self.stats {
-            writeln!(output, "{}; {:.6} s", answer.statistics, answer.seconds)?;
-        }
-        match (&answer.verdict, &answer.root) {
-            (Verdict::None(_), _) => self.write_refuted(output, puzzle, answer)?,
-            (Verdict::Unique, root) => self.write_unique(output, geometry, answer, root.as_ref())?,
-            (_, Some(root)) => self.write_open(output, geometry, answer, root)?,
-            (_, None) => {}
+            writeln!(output, "search: {}; {:.6} s", answer.statistics, answer.seconds)?;
         }
         writeln!(output)
+    }
+
+    fn write_headline(
+        self,
+        output: &mut impl Write,
+        found: &Found<'_>,
+        verdict: Verdict,
+        headline: &str,
+    ) -> io::Result<()> {
+        writeln!(output, "{}  {}", found.place(), self.paint.text(verdict.tint(), headline))?;
+        found.left_out().map_or(Ok(()), |note| writeln!(output, "{note}"))
     }
 
     fn grid(self, geometry: Geometry, cells: &[i32]) -> String {
@@ -81,104 +144,89 @@ impl Printer {
         }
     }
 
-    fn write_unique(
-        self,
-        output: &mut impl Write,
-        geometry: Geometry,
-        answer: &Answer<'_>,
-        root: Option<&Root>,
-    ) -> io::Result<()> {
-        match (self.format, root, answer.witnesses.first()) {
-            (Some(Format::Pencil), Some(root), _) => write!(output, "{}", pencil(geometry, root)),
-            (_, _, Some(grid)) if !self.listing => write!(output, "{}", self.grid(geometry, grid)),
-            _ => Ok(()),
+    /// A grid, what is given and what was solved in colours of their own.
+    fn solution_grid(self, puzzle: &Puzzle, cells: &[i32]) -> String {
+        let drawn = self.grid(puzzle.geometry(), cells);
+        if self.format == Some(Format::Ascii) {
+            // Its cells are not parted.
+            return drawn;
         }
+        self.paint.solved(drawn, puzzle, |cell| cells[cell] != 0)
     }
 
     /// The puzzle that has no solution, so that the clash can be seen.
     fn write_refuted(self, output: &mut impl Write, puzzle: &Puzzle, answer: &Answer<'_>) -> io::Result<()> {
-        match &answer.verdict {
-            Verdict::None(Refutation::Search { .. }) => Ok(()),
-            _ => write!(output, "{}", self.grid(puzzle.geometry(), puzzle.givens())),
+        match answer.refutation {
+            Some(Refutation::Search { .. }) => Ok(()),
+            _ => write!(output, "{}", self.solution_grid(puzzle, puzzle.givens())),
         }
     }
 
     /// What is left of a puzzle with several solutions, or with no verdict.
-    fn write_open(
+    fn write_left(self, output: &mut impl Write, puzzle: &Puzzle, residual: &Residual) -> io::Result<()> {
+        let Printer { paint, all_rules, .. } = self;
+        let left = Left { puzzle, residual, paint, all_rules };
+        left.write_solved(output)?;
+        let is_pencil = self.format == Some(Format::Pencil);
+        if !is_pencil {
+            write!(output, "{}", self.solution_grid(puzzle, &left.solved()))?;
+        }
+        left.write_candidates(output, true, is_pencil)?;
+        left.write_rules(output)
+    }
+
+    /// The only solution that was listed, if it was but one; and whether there are more than were listed.
+    fn end_list(
         self,
         output: &mut impl Write,
-        geometry: Geometry,
+        puzzle: &Puzzle,
         answer: &Answer<'_>,
-        root: &Root,
+        listed: &Listed,
     ) -> io::Result<()> {
-        let definite = root.definite();
-        let count = definite.iter().filter(|&&value| value != 0).count();
-        writeln!(output, "definite: {count} of {} cells", geometry.cells())?;
-        if self.format != Some(Format::Pencil) {
-            write!(output, "{}", self.grid(geometry, &definite))?;
+        if let Some(first) = &listed.first {
+            self.write_listed(output, puzzle, first)?;
         }
-        let candidates: u64 = root.domains.iter().map(residua::domain::Domain::size).sum();
-        writeln!(output, "left in the cells: {}", counted(candidates, "candidate"))?;
-        write!(output, "{}", pencil(geometry, root))?;
-        for alias in &root.residual.aliases {
-            let model = &root.residual.model;
-            writeln!(output, "{} = {}", model.name(alias.var), model.name_view(alias.is))?;
-        }
-        let constraints: Vec<String> = root.residual.constraints().collect();
-        writeln!(output, "left of the rules: {}", counted(constraints.len(), "constraint"))?;
-        for constraint in constraints {
-            writeln!(output, "  {constraint}")?;
-        }
-        match answer.witnesses {
-            [first, second] if !self.listing => self.write_witnesses(output, geometry, first, second),
-            [only] if !self.listing => {
-                writeln!(output, "a solution; whether there are others is not known:")?;
-                write!(output, "{}", self.grid(geometry, only))
+        let solutions = counted(listed.count, "solution");
+        match answer.end {
+            End::Exhausted if listed.count == answer.found => writeln!(output, "listed: all {solutions}"),
+            _ if listed.count < answer.found => writeln!(output, "listed: {solutions}; there are more"),
+            End::Stopped(limit) => {
+                writeln!(output, "listed: {solutions}; there may be more: {}", came_first(limit))
             }
-            _ => Ok(()),
+            _ => writeln!(output, "listed: {solutions}; there may be more"),
         }
     }
 
-    fn write_witnesses(
+    fn write_two(
         self,
         output: &mut impl Write,
-        geometry: Geometry,
+        puzzle: &Puzzle,
         first: &[i32],
         second: &[i32],
     ) -> io::Result<()> {
+        let geometry = puzzle.geometry();
         let differ: Vec<usize> = (0..geometry.cells()).filter(|&cell| first[cell] != second[cell]).collect();
-        writeln!(output, "two solutions, which differ in {}:", counted(differ.len(), "cell"))?;
-        write!(output, "{}", beside(&self.grid(geometry, first), &self.grid(geometry, second)))?;
         let names: Vec<String> = differ.into_iter().map(|cell| geometry.name(cell)).collect();
-        writeln!(output, "they differ in {}", names.join(" "))
+        writeln!(output, "{}", two_solutions(&names, ""))?;
+        let grids =
+            [first, second].map(|cells| self.two_grid(puzzle, cells, |cell| first[cell] != second[cell]));
+        write!(output, "{}", beside(&grids[0], &grids[1]))
     }
 
-    fn coloured(self, verdict: &Verdict, text: &str) -> String {
-        let code = match verdict {
-            Verdict::Unique => "32",
-            Verdict::Multiple => "33",
-            Verdict::None(_) | Verdict::Unknown(_) => "31",
-        };
-        if self.colour { format!("\x1b[1;{code}m{text}\x1b[0m") } else { text.to_owned() }
+    /// One of two solutions.
+    fn two_grid(self, puzzle: &Puzzle, cells: &[i32], differs: impl Fn(usize) -> bool) -> String {
+        let drawn = self.grid(puzzle.geometry(), cells);
+        if self.format == Some(Format::Ascii) { drawn } else { self.paint.differing(drawn, puzzle, differs) }
     }
 }
 
 /// The number of solutions, where the verdict does not say it.
 pub(crate) fn how_many(answer: &Answer<'_>) -> String {
-    match (&answer.verdict, answer.found, answer.end) {
+    match (answer.verdict, answer.found, answer.end) {
         (Verdict::Multiple, found, End::Exhausted) => format!(": {}", counted(found, "solution")),
         (Verdict::Multiple, found, End::Enough) => format!(": at least {}", counted(found, "solution")),
         (Verdict::Multiple, found, End::Stopped(_)) => format!("; at least {}", counted(found, "solution")),
-        (Verdict::Unknown(_), 1, _) => "; 1 solution found so far".to_owned(),
+        (Verdict::Unknown, 1, _) => "; 1 solution found so far".to_owned(),
         _ => String::new(),
     }
-}
-
-fn pencil(geometry: Geometry, root: &Root) -> String {
-    render::pencil(geometry, |cell| root.domains[cell].iter().collect())
-}
-
-/// Two grids side by side.
-fn beside(left: &str, right: &str) -> String {
-    left.lines().zip(right.lines()).flat_map(|(a, b)| [a, "   ", b, "\n"]).collect()
 }

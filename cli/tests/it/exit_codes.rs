@@ -34,11 +34,31 @@ fn of_many_the_highest() {
 #[test]
 fn a_limit_gives_what_is_left() {
     let finished = solve("--nodes 1", blank25());
-    assert!(
-        finished.out.starts_with("-:1  unknown: the limit on nodes came first\ndefinite: 0 of 625 cells\n")
-    );
-    assert!(finished.out.contains("left in the cells: 15625 candidates\n"));
-    assert!(finished.out.contains("left of the rules: 75 constraints\n"));
+    let start = "-:1  unknown: the limit on nodes came first\nsolved cells: 0 of 625, 0 of them given\n";
+    assert!(finished.out.starts_with(start), "{}", finished.out);
+    assert!(finished.out.contains("candidates: 15625 in 625 cells\n"));
+    let rules =
+        "rules left: in 25 rows, 25 columns and 25 boxes the open cells must differ (--rules lists them)\n";
+    assert!(finished.out.contains(rules));
+}
+
+/// More candidates than anybody reads are drawn only where that is asked for, and a line says so.
+#[test]
+fn very_many_candidates_are_left_out() {
+    let blank = ".".repeat(1296);
+    let note = "candidates: 46656 in 1296 cells, too many to be drawn (--format pencil draws them)\n";
+    for (name, limit) in [("solve", ["--nodes", "1"]), ("inspect", ["--time", "0"])] {
+        let told = |more: &[&str]| run(name, &[&limit[..], more].concat(), &blank).out;
+        let (short, long) = (told(&[]), told(&["--format", "pencil"]));
+        assert!(short.contains(note) && !short.contains("35,36"), "{name}");
+        assert!(long.contains("candidates: 46656 in 1296 cells\n"), "{name}");
+        assert_eq!(long.matches("35,36").count(), 1296, "{name}");
+    }
+    let svg = run("inspect", &["--format", "svg", "--time", "0"], &blank).out;
+    assert!(svg.contains("; the candidates are too many to be drawn</title>"));
+    let counted = run("count", &["--candidates", "--time", "0"], &blank);
+    assert_eq!((counted.code, counted.out.lines().count()), (3, 2), "{}", counted.out);
+    assert!(counted.out.ends_with("\n  nothing is known of any candidate\n"));
 }
 
 #[test]
@@ -50,7 +70,34 @@ fn wrong_arguments() {
         assert_eq!((finished.code, finished.out.as_str()), (2, ""), "{arguments}");
         assert!(finished.err.starts_with("error: "), "{}", finished.err);
     }
-    assert_eq!(solve("--all --limit 3", SIX).code, 2);
+    assert_eq!(run("conflict", &["--smallest", "--limit", "3"], SIX).code, 2);
+}
+
+/// `--limit` means one thing: as many as were asked for are an answer, and it is told that there may be more.
+#[test]
+fn one_limit_for_all() {
+    let threes = "12........1.3.33";
+    for (name, puzzle, limit, code, note) in [
+        ("solve", MULTIPLE, "3", 0, "listed: 3 solutions; there may be more\n"),
+        ("solve", NONE, "3", 1, "no solution"),
+        ("count", MULTIPLE, "3", 0, "at least 3 solutions\n"),
+        ("count", NONE, "3", 1, "0 solutions\n"),
+        ("conflict", threes, "2", 1, "2 conflicts; there may be more\n"),
+        ("conflict", MULTIPLE, "2", 0, "no conflict"),
+    ] {
+        let finished = run(name, &["--limit", limit], puzzle);
+        assert_eq!((finished.code, finished.out.contains(note)), (code, true), "{name}: {}", finished.out);
+    }
+    let of = |name: &str| {
+        let help = run(name, &["--help"], "").out.split_whitespace().collect::<Vec<_>>().join(" ");
+        help.split_once("--limit <N> ").map(|rest| rest.1[..120].to_owned())
+    };
+    let wording = of("solve").expect("it has a limit");
+    assert!(
+        wording.starts_with("Stop after N of what is listed or counted, and say that there may be more."),
+        "{wording}"
+    );
+    assert_eq!((of("count"), of("conflict")), (Some(wording.clone()), Some(wording)));
 }
 
 /// A number that is none, or that is too small or too large, is refused in one sentence, wherever it is asked for.

@@ -65,15 +65,41 @@ fn a_limit_leaves_three_states() {
 fn text_names_what_is_left() {
     let out = run("inspect", &[], REFERENCE).out;
     for part in [
-        "multiple: 18 solutions",
-        "left in the cells: 80 candidates",
-        "r3c5 ≠ r4c4",
+        "-:1  several solutions: 18\ntwo solutions: they differ in 4 cells (no other solution is nearer to the first): ",
+        "candidates: 80 in 36 cells\n",
         "r5c1 ≠ r5c2",
-        "r5c5 = r2c6\nr5c6 = r2c3\nr6c6 = r5c3\n",
-        "part 1: 21 cells",
+        "equal cells: r5c5 = r2c6, r5c6 = r2c3, r6c6 = r5c3\n",
     ] {
         assert!(out.contains(part), "{part} in\n{out}");
     }
+    assert!(!out.contains("part"), "one part is all of it: {out}");
+    let two = run("inspect", &[], "12......34......").out;
+    assert!(two.contains("independent parts: 2; no rule joins two of them"), "{two}");
+    assert!(two.ends_with("\n  2 cells: r1c3 r1c4\n  2 cells: r2c3 r2c4\n\n"), "{two}");
+}
+
+/// What is listed and the houses that are counted are all rules of the object; `--rules` lists them as it does.
+#[test]
+fn rules_that_the_grid_shows_are_counted() {
+    let object = run("inspect", &["--json"], REFERENCE).out;
+    let object: Value = serde_json::from_str(&object).expect("one object");
+    let residual: Vec<&str> =
+        object["residual"].as_array().expect("an array").iter().filter_map(Value::as_str).collect();
+    let rules = |arguments: &[&str]| {
+        let out = run("inspect", arguments, REFERENCE).out;
+        let (_, rest) = out.split_once("rules left: ").expect("a line of rules");
+        let (summary, list) = rest.split_once('\n').expect("a line");
+        let listed = list.lines().map_while(|line| line.strip_prefix("  ")).map(str::to_owned);
+        (summary.to_owned(), listed.collect::<Vec<String>>())
+    };
+    assert_eq!(
+        rules(&["--rules"]),
+        (residual.len().to_string(), residual.iter().map(ToString::to_string).collect())
+    );
+    let (summary, listed) = rules(&[]);
+    let numbers = summary.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse::<usize>().ok());
+    assert_eq!(numbers.sum::<usize>(), residual.len(), "{summary}");
+    assert!(listed.len() < residual.len() / 2 && listed.iter().all(|rule| residual.contains(&rule.as_str())));
 }
 
 #[test]

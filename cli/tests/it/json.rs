@@ -57,6 +57,23 @@ fn the_schema_refuses_flaws() {
     assert!(refuses(&flawed), "a solution with a blank");
 }
 
+/// Whether the solutions are all is told, however many were asked for.
+#[test]
+fn a_list_that_is_not_whole_says_so() {
+    let is_all = |arguments: &str, puzzle: &str| objects(arguments, puzzle)[0]["all"].clone();
+    let four = "12......34......";
+    for (arguments, expected) in
+        [("", false), ("--all", true), ("--limit 1", false), ("--limit 3", false), ("--limit 5", true)]
+    {
+        assert_eq!(is_all(arguments, four), json!(expected), "{arguments}");
+    }
+    assert_eq!((is_all("", SIX), is_all("--limit 1", SIX)), (json!(true), json!(true)));
+    assert_eq!(
+        (is_all("", "11....2........."), is_all("--nodes 1", &".".repeat(625))),
+        (json!(true), json!(false))
+    );
+}
+
 /// The whole object of a small puzzle, but for what depends on the machine or the propagators.
 #[test]
 fn an_answer() {
@@ -67,7 +84,7 @@ fn an_answer() {
     let expected = json!({
         "file": "-", "line": 1, "box": "2x2",
         "givens": [1, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        "verdict": "multiple", "strength": "domain",
+        "verdict": "multiple", "all": false, "strength": "domain",
         "domains": [
             [1], [2], [3, 4], [3, 4], [3, 4], [3, 4], [2], [1],
             [2, 3, 4], [1, 3, 4], [1, 3, 4], [2, 3, 4], [2, 3, 4], [1, 3, 4], [1, 3, 4], [2, 3, 4],

@@ -17,6 +17,7 @@
 //! | `trust` | what counts of what is written into a grid is the same for all |
 //! | `pictures` | SVG is one picture, HTML one page for all puzzles |
 //! | `why` | `why` tells what holds always, never or sometimes, with the steps that show it |
+//! | `manual` | completions and the manual page know every subcommand and every option |
 //!
 //! `program` runs it, `schema` checks a value against a JSON Schema.
 
@@ -26,6 +27,7 @@ mod exit_codes;
 mod formats;
 mod inspection;
 mod json;
+mod manual;
 mod mistakes;
 mod model;
 mod objects;

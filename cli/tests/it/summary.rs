@@ -59,6 +59,6 @@ fn one_is_told_as_one() {
     );
     assert!(solve("--summary", "").out.starts_with("0 puzzles: "));
     let stats = solve("--stats --limit 1", "1...............").out;
-    assert!(stats.contains("\n1 solution, ") || stats.contains("\n2 solutions, "), "{stats}");
+    assert!(stats.contains("\nsearch: 1 solution, ") || stats.contains("\nsearch: 2 solutions, "), "{stats}");
     assert!(!stats.contains("1 nodes") && !stats.contains("1 decisions"), "{stats}");
 }

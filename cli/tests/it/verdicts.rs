@@ -109,7 +109,7 @@ const PROLOG: &str = "\
 fn pyeda() {
     for (puzzle, solution) in PYEDA {
         let finished = solve("--format ascii", puzzle);
-        assert_eq!(finished.out, format!("-:2  unique\n{solution}\n"));
+        assert_eq!(finished.out, format!("-:2  unique solution\n{solution}\n"));
         assert_eq!((finished.err.as_str(), finished.code), ("", 0));
     }
 }
@@ -118,7 +118,7 @@ fn pyeda() {
 fn pyeda_in_one_file() {
     let all: String = PYEDA.iter().map(|(puzzle, _)| *puzzle).collect();
     let finished = solve("--format ascii", all);
-    assert_eq!(finished.out.matches("unique\n").count(), 3, "{}", finished.out);
+    assert_eq!(finished.out.matches("unique solution\n").count(), 3, "{}", finished.out);
     for (_, solution) in PYEDA {
         assert!(finished.out.contains(solution), "{}", finished.out);
     }
@@ -144,7 +144,7 @@ fn prolog() {
 fn scipy() {
     let finished = solve("", "{3:2, 5:2, 6:1, 7:4, 8:3, 10:4, 12:2, 13:1}\n");
     let expected = "\
--:1  unique
+-:1  unique solution
 ┌──────┬──────┐
 │ 4  3 │ 2  1 │
 │ 2  1 │ 4  3 │
@@ -183,36 +183,13 @@ fn julia() {
     assert_eq!(object["residual"].as_array().map(Vec::len), Some(27));
 }
 
-/// The definite cells, the candidates, the rules that still say something, and two witnesses.
+/// The verdict, two solutions, the solved cells, the candidates, and the rules that still say something.
 #[test]
 #[cfg_attr(not(feature = "dense"), ignore = "which solutions come first is told as by the dense engine")]
 fn multiple() {
     let expected = "\
--:1  multiple: at least 2 solutions
-definite: 8 of 16 cells
-┌──────┬──────┐
-│ 1  2 │ ⋅  ⋅ │
-│ 4  3 │ ⋅  ⋅ │
-├──────┼──────┤
-│ 3  4 │ ⋅  ⋅ │
-│ 2  1 │ ⋅  ⋅ │
-└──────┴──────┘
-left in the cells: 24 candidates
-┌──────┬────────┐
-│ 1  2 │ 34  34 │
-│ 4  3 │ 12  12 │
-├──────┼────────┤
-│ 3  4 │ 12  12 │
-│ 2  1 │ 34  34 │
-└──────┴────────┘
-r3c3 = r2c4
-r3c4 = r2c3
-r4c3 = r1c4
-r4c4 = r1c3
-left of the rules: 2 constraints
-  r1c3 ≠ r1c4
-  r2c3 ≠ r2c4
-two solutions, which differ in 4 cells:
+-:1  several solutions: at least 2
+two solutions: they differ in 4 cells: r1c3 r1c4 r4c3 r4c4
 ┌──────┬──────┐   ┌──────┬──────┐
 │ 1  2 │ 3  4 │   │ 1  2 │ 4  3 │
 │ 4  3 │ 1  2 │   │ 4  3 │ 1  2 │
@@ -220,11 +197,30 @@ two solutions, which differ in 4 cells:
 │ 3  4 │ 2  1 │   │ 3  4 │ 2  1 │
 │ 2  1 │ 4  3 │   │ 2  1 │ 3  4 │
 └──────┴──────┘   └──────┴──────┘
-they differ in r1c3 r1c4 r4c3 r4c4
+solved cells: 8 of 16, 4 of them given
+┌──────┬──────┐
+│ 1  2 │ ⋅  ⋅ │
+│ 4  3 │ ⋅  ⋅ │
+├──────┼──────┤
+│ 3  4 │ ⋅  ⋅ │
+│ 2  1 │ ⋅  ⋅ │
+└──────┴──────┘
+candidates: 24 in 16 cells
+┌──────┬────────┐
+│ 1  2 │ 34  34 │
+│ 4  3 │ 12  12 │
+├──────┼────────┤
+│ 3  4 │ 12  12 │
+│ 2  1 │ 34  34 │
+└──────┴────────┘
+equal cells: r3c3 = r2c4, r3c4 = r2c3, r4c3 = r1c4, r4c4 = r1c3
+rules left: in 2 rows the open cells must differ (--rules lists them)
 
 ";
     let finished = solve("", "12......34......\n");
     assert_eq!((finished.out.as_str(), finished.err.as_str(), finished.code), (expected, "", 0));
+    let listed = solve("--rules", "12......34......\n").out;
+    assert!(listed.ends_with("rules left: 2\n  r1c3 ≠ r1c4\n  r2c3 ≠ r2c4\n\n"), "{listed}");
 }
 
 #[test]
@@ -232,13 +228,17 @@ fn as_many_as_asked_for() {
     let count =
         |arguments: &str| solve(&format!("--format line {arguments}"), ".".repeat(16)).out.lines().count();
     assert_eq!((count("--all"), count("--limit 1"), count("--limit 10")), (288, 1, 10));
-    let headline = |arguments: &str| {
+    let ends = |arguments: &str| {
         let out = solve(arguments, "12......34......").out;
-        out.lines().find(|line| line.starts_with("-:1")).map(str::to_owned)
+        let headline = out.lines().next().map(str::to_owned);
+        (headline, out.lines().find(|line| line.starts_with("listed: ")).map(str::to_owned))
     };
-    assert_eq!(headline("--all").as_deref(), Some("-:1  multiple: 4 solutions"));
-    assert_eq!(headline("--limit 1").as_deref(), Some("-:1  multiple: at least 2 solutions"));
-    assert_eq!(headline("--limit 3").as_deref(), Some("-:1  multiple: at least 3 solutions"));
+    let expected = |headline: &str, list: &str| (Some(format!("-:1  {headline}")), Some(list.to_owned()));
+    assert_eq!(ends("--all"), expected("several solutions", "listed: all 4 solutions"));
+    let one = expected("several solutions: at least 2", "listed: 1 solution; there are more");
+    assert_eq!(ends("--limit 1"), one);
+    let three = expected("several solutions", "listed: 3 solutions; there may be more");
+    assert_eq!((ends("--limit 3"), ends("--all --limit 3")), (three.clone(), three));
 }
 
 /// The clash is named: two equal givens, a value without a place, or a proof by search.

@@ -12,9 +12,10 @@ fn a_hidden_pair_is_named() {
     let finished = run("why", &["-", "r5c1=3"], REFERENCE);
     assert_eq!(
         finished.out,
-        "-:1  r5c1 = 3 in no solution:\n\
+        "-:1  r5c1 = 3 is in no solution\n  \
          r5c1 ≠ 3  hidden pair 2 5 of r5c1 r5c2 in row 5: \
-         r1c6 = 5, r3c3 = 5, r3c6 = 2, r4c3 = 2, r5c4 = 6, r6c4 = 5, r6c5 = 2\n\n"
+         r1c6 = 5, r3c3 = 5, r3c6 = 2, r4c3 = 2, r5c4 = 6, r6c4 = 5, r6c5 = 2\n\
+         r5c1 = 3 is in no solution: 1 step, from 7 givens\n\n"
     );
     assert_eq!(finished.code, 0);
 }
@@ -25,10 +26,11 @@ fn a_refutation_is_nested() {
     let finished = run("why", &["-", "R1C2 != 1"], REFERENCE);
     assert_eq!(
         finished.out,
-        "-:1  r1c2 ≠ 1 in all solutions:\n\
-         suppose r1c2 = 1\n  \
-         contradiction  no place for 1 in column 3: r3c3 = 5, r4c3 = 2, r6c1 = 1, r1c2 = 1\n\
-         r1c2 ≠ 1  refutation\n\n"
+        "-:1  r1c2 ≠ 1 is in all solutions\n  \
+         suppose r1c2 = 1\n    \
+         contradiction  no place for 1 in column 3: r3c3 = 5, r4c3 = 2, r6c1 = 1, r1c2 = 1\n  \
+         r1c2 ≠ 1  refutation\n\
+         r1c2 ≠ 1 is in all solutions: 2 steps, from 3 givens\n\n"
     );
 }
 
@@ -71,8 +73,8 @@ fn all_there_is_to_say_of_a_cell() {
 #[test]
 fn without_a_solution_that_is_what_is_explained() {
     let finished = run("why", &["-"], "12.. .... ..1. 3.3.");
-    let expected =
-        "-:1  there is no solution:\ncontradiction  twice the same value in row 4: r4c1 = 3, r4c3 = 3\n\n";
+    let expected = "-:1  there is no solution\n  contradiction  twice the same value in row 4: r4c1 = 3, r4c3 = 3\n\
+         there is no solution: 1 step, from 2 givens\n\n";
     assert_eq!((finished.out.as_str(), finished.code), (expected, 1));
 }
 

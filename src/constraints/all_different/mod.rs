@@ -34,7 +34,7 @@ use crate::constraints::{Constraint, Simplified, Statement, ne, walkable, write_
 use crate::domain::Domain;
 use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
-use crate::store::{Domains, Failure};
+use crate::store::{Domains, Failure, View};
 
 /// Views that all have different values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +92,8 @@ impl Constraint for AllDifferent {
         if views.len() < 2 {
             return Ok(());
         }
-        for (i, x) in views.iter().enumerate() {
+        let once = if has_repeats(&views) { views.len() } else { 0 };
+        for (i, x) in views[..once].iter().enumerate() {
             for j in (0..i).filter(|&j| views[j].var == x.var) {
                 // Two views of one variable differ but for one value at most: a fact about that variable.
                 ne(self.views[j], self.views[i]).post(to)?;
@@ -118,10 +119,9 @@ impl Constraint for AllDifferent {
         let hull = |x: IntView| Domain::from(x.min(domains)..=x.max(domains));
         let reach = |x: IntView| walkable(x, domains).unwrap_or_else(|| hull(x));
         let scope: Vec<(IntView, Domain)> = self.views.iter().map(|&x| (x, reach(x))).collect();
-        let clash = |(i, (x, d)): (usize, &(IntView, Domain))| {
-            scope[..i].iter().any(|(y, e)| x == y || (d.is_fixed() && d == e))
-        };
-        if scope.iter().enumerate().any(clash) {
+        let mut fixed: Vec<i32> = scope.iter().filter_map(|(_, domain)| domain.value()).collect();
+        fixed.sort_unstable();
+        if repeats(&fixed) || (has_repeats(&self.views) && self.has_same_view()) {
             return Simplified::Violated;
         }
         let taken: Domain = scope.iter().filter_map(|(_, domain)| domain.value()).collect();
@@ -129,8 +129,12 @@ impl Constraint for AllDifferent {
         let mut open: Vec<(IntView, Domain)> = Vec::new();
         for (x, domain) in scope.iter().filter(|(_, domain)| !domain.is_fixed()) {
             // Propagation on bounds leaves the value of a fixed view inside the domains of others.
-            left.extend(domain.intersect(&taken).iter().map(|v| ne(*x, v).into_shared()));
-            open.push((*x, domain.difference(&taken)));
+            if taken.is_empty() {
+                open.push((*x, domain.clone()));
+            } else {
+                left.extend(domain.intersect(&taken).iter().map(|v| ne(*x, v).into_shared()));
+                open.push((*x, domain.difference(&taken)));
+            }
         }
         if open.iter().any(|(_, domain)| domain.is_empty()) {
             return Simplified::Violated;
@@ -162,21 +166,52 @@ impl Constraint for AllDifferent {
     }
 }
 
+impl AllDifferent {
+    fn has_same_view(&self) -> bool {
+        self.views.iter().enumerate().any(|(i, x)| self.views[..i].contains(x))
+    }
+}
+
+/// Whether two of these views are of one variable.
+fn has_repeats<V: Copy + Ord>(views: &[View<V>]) -> bool {
+    let mut vars: Vec<V> = views.iter().map(|view| view.var).collect();
+    vars.sort_unstable();
+    repeats(&vars)
+}
+
+/// Whether two of these, which are sorted, are equal.
+fn repeats<T: PartialEq>(sorted: &[T]) -> bool {
+    sorted.windows(2).any(|pair| pair[0] == pair[1])
+}
+
 /// The scope in parts that share no value, in the order of the scope.
 fn value_disjoint(scope: &[(IntView, Domain)]) -> Vec<Vec<IntView>> {
     let mut parts: Vec<(Vec<usize>, Domain)> = Vec::new();
     for (i, (_, domain)) in scope.iter().enumerate() {
-        let mut joined = (vec![i], domain.clone());
-        parts.retain_mut(|part| {
-            let apart = part.1.intersect(domain).is_empty();
-            if !apart {
-                joined.0.append(&mut part.0);
-                joined.1 = joined.1.union(&part.1);
+        // Most often all have the same values.
+        let shares = |part: &(Vec<usize>, Domain)| part.1 == *domain || !part.1.intersect(domain).is_empty();
+        let Some(first) = parts.iter().position(shares) else {
+            parts.push((vec![i], domain.clone()));
+            continue;
+        };
+        let (rest, mut part) =
+            (parts.split_off(first + 1), parts.pop().expect("invariant: it was found there"));
+        part.0.push(i);
+        for other in rest {
+            if shares(&other) {
+                part.0.extend(other.0);
+                part.1 = part.1.union(&other.1);
+            } else {
+                parts.push(other);
             }
-            apart
-        });
-        joined.0.sort_unstable();
-        parts.push(joined);
+        }
+        if !domain.is_subset(&part.1) {
+            part.1 = part.1.union(domain);
+        }
+        parts.push(part);
+    }
+    for (members, _) in &mut parts {
+        members.sort_unstable();
     }
     parts.sort_unstable_by_key(|part| part.0[0]);
     parts.into_iter().map(|(members, _)| members.into_iter().map(|i| scope[i].0).collect()).collect()

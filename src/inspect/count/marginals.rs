@@ -15,7 +15,7 @@ use crate::inspect::count::tally::var_values;
 use crate::inspect::count::{Count, Counter};
 use crate::model::{IntVar, Model};
 use crate::search::{Limit, Limits};
-use crate::store::VarId;
+use crate::store::{Domains, VarId};
 
 /// How many solutions there are, and with each value of each variable: the marginals of the count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,9 @@ impl Marginals {
 /// With more values than this (some gigabytes of counts), none is counted.
 const MOST_VALUES: u64 = 1 << 26;
 
+/// Nor of more values than this that propagation leaves: the counts of each component take as much room again, and time.
+const MOST_OPEN: u64 = 1 << 22;
+
 impl Model {
     /// How many solutions there are, and with each value of each variable. `limits` on time, nodes and failures, and the
     /// flag, make it stop early; with one on solutions each value is counted up to that number, one after another.
@@ -73,7 +76,9 @@ impl Counter {
     /// Counts all solutions, and those with each value of each variable of `model`, the model of the counter.
     pub fn marginals(&mut self, model: &Model) -> Marginals {
         let values = model.domains().iter().map(Domain::size).fold(0, u64::saturating_add);
-        if values > MOST_VALUES {
+        let vars = (0..self.solver.store().vars()).map(VarId::new);
+        let open: u64 = vars.map(|var| self.solver.store().size(var)).fold(0, u64::saturating_add);
+        if values > MOST_VALUES || open > MOST_OPEN {
             let total = Count::AtLeast(Natural::ZERO, Limit::Memory);
             return Marginals { total, by_var: vec![Vec::new(); model.domains().len()] };
         }
@@ -85,13 +90,18 @@ impl Counter {
         let tally = self.tally_under(&[]);
         self.with_var_values = false;
         let all: Vec<VarId> = (0..self.solver.store().vars()).map(VarId::new).collect();
-        let var_values = if self.is_open { var_values(self.solver.store(), &all) } else { Vec::new() };
+        // Where no solution was counted, be it for a limit, nothing is looked up: there may be millions of values.
+        let is_none = tally.total.is_zero();
+        let var_values =
+            if self.is_open && !is_none { var_values(self.solver.store(), &all) } else { Vec::new() };
         let number = |var: IntVar, value: i32| {
             let view = self.solver.view(var);
-            let var_value =
-                view.invert(value).and_then(|inner| var_values.binary_search(&(view.var, inner)).ok());
+            if is_none && self.is_open && view.contains(self.solver.store(), value) {
+                return self.as_far_as_it_went(Natural::ZERO);
+            }
+            let find = |inner| var_values.binary_search(&(view.var, inner)).ok();
             // What propagation removes is in no solution, whatever limit there is.
-            match var_value {
+            match view.invert(value).and_then(find) {
                 Some(at) => self.as_far_as_it_went(tally.by_var_value[at].clone()),
                 None => Count::Exact(Natural::ZERO),
             }

@@ -3,9 +3,10 @@
 //! The removal of a value that another variable has gets no line of its own: that variable is named where the removal
 //! is used. The same holds for the steps of locked candidates.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::inspect::why::{Explanation, Ground, Technique};
+use crate::inspect::why::{Explanation, Ground, Line, Technique};
 use crate::model::Model;
 use crate::store::Relation;
 
@@ -13,6 +14,75 @@ impl Explanation {
     /// The explanation in the names of its model.
     pub fn display<'a>(&'a self, model: &'a Model) -> impl fmt::Display + 'a {
         Text { explanation: self, model }
+    }
+
+    /// How many steps [`display`](Self::display) shows, suppositions apart.
+    ///
+    /// ```
+    /// use residua::inspect::Why;
+    /// use residua::search::Limits;
+    /// use residua::sudoku::Puzzle;
+    ///
+    /// let model = "12.. .... ..1. 3...".parse::<Puzzle>()?.model();
+    /// let r1c3 = model.vars().nth(2).expect("16 cells");
+    /// let Ok(Why::Because(explanation)) = model.why(r1c3.is_not(2), &Limits::default()) else { panic!("it holds") };
+    /// assert_eq!((explanation.steps(), explanation.givens()), (1, 1));
+    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// ```
+    pub fn steps(&self) -> usize {
+        let is_step = |group: &&Vec<usize>| self.lines[group[0]].ground != Ground::Assumption;
+        self.groups().iter().filter(is_step).count()
+    }
+
+    /// How many givens it rests on: constraints that state a fact.
+    pub fn givens(&self) -> usize {
+        let given = |line: &Line| match line.ground {
+            Ground::Constraint(id, Technique::Given) => Some(id),
+            _ => None,
+        };
+        self.lines.iter().filter_map(given).collect::<BTreeSet<_>>().len()
+    }
+
+    /// The lines that are shown, those together that are one step.
+    fn groups(&self) -> Vec<Vec<usize>> {
+        let lines = &self.lines;
+        let is_same = |one: usize, other: usize| {
+            let (a, b) = (&lines[one], &lines[other]);
+            a.ground != Ground::Assumption
+                && (&a.ground, &a.premises, a.under) == (&b.ground, &b.premises, b.under)
+        };
+        let shown: Vec<usize> = (0..lines.len()).filter(|&line| self.is_shown(line)).collect();
+        shown.chunk_by(|&one, &other| is_same(one, other)).map(<[usize]>::to_vec).collect()
+    }
+
+    fn is_shown(&self, number: usize) -> bool {
+        let is_last = number + 1 == self.lines.len();
+        is_last || !(self.is_inlined(number) || self.is_given(number) || self.is_of_locked(number))
+    }
+
+    fn is_given(&self, number: usize) -> bool {
+        matches!(self.lines[number].ground, Ground::Constraint(_, Technique::Given))
+    }
+
+    /// A value taken by a variable that has it.
+    fn is_inlined(&self, number: usize) -> bool {
+        let line = &self.lines[number];
+        let is_loss = line.conclusion.is_some_and(|atom| atom.relation() == Relation::Ne);
+        is_loss && matches!(line.ground, Ground::Constraint(_, Technique::Value))
+    }
+
+    /// Part of the steps of locked candidates.
+    fn is_of_locked(&self, number: usize) -> bool {
+        let lines = &self.lines;
+        let around = match lines[number].ground {
+            Ground::Assumption => Some(number),
+            _ => lines[number].under,
+        };
+        let locked = |line: &Line| match line.ground {
+            Ground::Refutation(assumption, Technique::LockedCandidates) => around == Some(assumption),
+            _ => false,
+        };
+        lines[number..].iter().any(locked)
     }
 }
 
@@ -23,57 +93,11 @@ struct Text<'a> {
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines = &self.explanation.lines;
-        let shown: Vec<usize> = (0..lines.len()).filter(|&line| self.is_shown(line)).collect();
-        for (at, &line) in shown.iter().enumerate() {
-            let is_same = |other: &usize| {
-                let (a, b) = (&lines[line], &lines[*other]);
-                a.ground != Ground::Assumption
-                    && (&a.ground, &a.premises, a.under) == (&b.ground, &b.premises, b.under)
-            };
-            if at > 0 && is_same(&shown[at - 1]) {
-                continue;
-            }
-            let group: Vec<usize> =
-                shown[at..].iter().copied().take_while(|other| is_same(other) || *other == line).collect();
-            self.write_group(f, &group)?;
-        }
-        Ok(())
+        self.explanation.groups().iter().try_for_each(|group| self.write_group(f, group))
     }
 }
 
 impl Text<'_> {
-    fn is_shown(&self, number: usize) -> bool {
-        let lines = &self.explanation.lines;
-        let is_last = number + 1 == lines.len();
-        is_last || !(self.is_inlined(number) || self.is_given(number) || self.is_of_locked(number))
-    }
-
-    fn is_given(&self, number: usize) -> bool {
-        matches!(self.explanation.lines[number].ground, Ground::Constraint(_, Technique::Given))
-    }
-
-    /// A value taken by a variable that has it.
-    fn is_inlined(&self, number: usize) -> bool {
-        let line = &self.explanation.lines[number];
-        let is_loss = line.conclusion.is_some_and(|atom| atom.relation() == Relation::Ne);
-        is_loss && matches!(line.ground, Ground::Constraint(_, Technique::Value))
-    }
-
-    /// Part of the steps of locked candidates.
-    fn is_of_locked(&self, number: usize) -> bool {
-        let lines = &self.explanation.lines;
-        let around = match lines[number].ground {
-            Ground::Assumption => Some(number),
-            _ => lines[number].under,
-        };
-        let locked = |line: &crate::inspect::why::Line| match line.ground {
-            Ground::Refutation(assumption, Technique::LockedCandidates) => around == Some(assumption),
-            _ => false,
-        };
-        lines[number..].iter().any(locked)
-    }
-
     fn write_group(&self, f: &mut fmt::Formatter<'_>, group: &[usize]) -> fmt::Result {
         let first = group[0];
         let line = &self.explanation.lines[first];
@@ -137,7 +161,7 @@ impl Text<'_> {
         let mut named: Vec<usize> = Vec::new();
         let mut waiting: Vec<usize> = premises.to_vec();
         while let Some(premise) = waiting.pop() {
-            if self.is_inlined(premise) {
+            if self.explanation.is_inlined(premise) {
                 waiting.extend(&self.explanation.lines[premise].premises);
             } else if !named.contains(&premise) {
                 named.push(premise);

@@ -27,7 +27,9 @@ use std::io::Write;
 /// ```
 pub fn boxed(geometry: Geometry, cells: &[i32]) -> String {
     let width = width(geometry);
-    drawn(geometry, &vec![width; geometry.size()], |cell| symbol(geometry, value(cells, cell), "⋅"))
+    drawn(geometry, &vec![width; geometry.size()], |cell, text| {
+        text.push_str(&symbol(geometry, value(cells, cell), "⋅"));
+    })
 }
 
 /// The grid as [`boxed`] draws it, with a star behind the cells that are marked.
@@ -42,8 +44,9 @@ pub fn boxed(geometry: Geometry, cells: &[i32]) -> String {
 /// ```
 pub fn starred(geometry: Geometry, cells: &[i32], is_marked: impl Fn(usize) -> bool) -> String {
     let star = |cell| if is_marked(cell) { "*" } else { " " };
-    drawn(geometry, &vec![width(geometry) + 1; geometry.size()], |cell| {
-        symbol(geometry, value(cells, cell), "⋅") + star(cell)
+    drawn(geometry, &vec![width(geometry) + 1; geometry.size()], |cell, text| {
+        text.push_str(&symbol(geometry, value(cells, cell), "⋅"));
+        text.push_str(star(cell));
     })
 }
 
@@ -148,29 +151,53 @@ fn put_symbols(line: &mut [u8], cells: &[i32]) {
     }
 }
 
-/// A grid with its boxes drawn: column `j` is `widths[j]` wide, and each cell has a space on both sides.
-pub(crate) fn drawn(geometry: Geometry, widths: &[usize], cell_text: impl Fn(usize) -> String) -> String {
+/// A grid with its boxes drawn: column `j` is `widths[j]` wide, and each cell has a space on both sides. `cell_text` puts
+/// the text of a cell behind what it is given.
+pub(crate) fn drawn(
+    geometry: Geometry,
+    widths: &[usize],
+    cell_text: impl FnMut(usize, &mut String),
+) -> String {
+    let mut text = Vec::new();
+    write_drawn(&mut text, geometry, widths, cell_text).expect("invariant: memory can be written");
+    String::from_utf8(text).expect("invariant: what was written is text")
+}
+
+/// Writes a grid as [`drawn`] has it, line by line.
+pub(in crate::sudoku::render) fn write_drawn(
+    output: &mut (impl Write + ?Sized),
+    geometry: Geometry,
+    widths: &[usize],
+    mut cell_text: impl FnMut(usize, &mut String),
+) -> io::Result<()> {
     let (n, r, c) = (geometry.size(), geometry.box_rows(), geometry.box_columns());
     let rule = |left: &str, middle: &str, right: &str| {
         let spans = widths.chunks(c).map(|chunk| "─".repeat(chunk.iter().map(|width| width + 2).sum()));
         format!("{left}{}{right}\n", spans.collect::<Vec<_>>().join(middle))
     };
-    let mut text = rule("┌", "┬", "┐");
+    output.write_all(rule("┌", "┬", "┐").as_bytes())?;
+    // Room for the line and for the cell at hand: large grids are written as fast as they can be copied.
+    let (mut line, mut cell) = (String::new(), String::new());
     for row in 0..n {
         if row > 0 && row % r == 0 {
-            text.push_str(&rule("├", "┼", "┤"));
+            output.write_all(rule("├", "┼", "┤").as_bytes())?;
         }
+        line.clear();
         for (column, width) in widths.iter().enumerate() {
             if column % c == 0 {
-                text.push('│');
+                line.push('│');
             }
-            text.push(' ');
-            text.push_str(&format_cell(&cell_text(row * n + column), *width));
-            text.push(' ');
+            cell.clear();
+            cell_text(row * n + column, &mut cell);
+            let blanks = width.saturating_sub(cell.chars().count());
+            line.extend(std::iter::repeat_n(' ', blanks + 1));
+            line.push_str(&cell);
+            line.push(' ');
         }
-        text.push_str("│\n");
+        line.push_str("│\n");
+        output.write_all(line.as_bytes())?;
     }
-    text + &rule("└", "┴", "┘")
+    output.write_all(rule("└", "┴", "┘").as_bytes())
 }
 
 /// `text` right-aligned in a column of this width.

@@ -26,7 +26,7 @@ pub use crate::sudoku::render::grid::boxed;
 pub use crate::sudoku::render::grid::line;
 pub use crate::sudoku::render::grid::starred;
 pub use crate::sudoku::render::grid::write_line;
-pub use crate::sudoku::render::pencil::pencil;
+pub use crate::sudoku::render::pencil::{pencil, write_pencil};
 pub use crate::sudoku::render::structured::json;
 pub use crate::sudoku::render::structured::prolog;
 pub use crate::sudoku::render::structured::prolog_name;

@@ -1,8 +1,10 @@
 //! Grids of candidates: what is still possible in each cell.
 
+use std::io::{self, Write};
+
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::render::SYMBOLS;
-use crate::sudoku::render::grid::drawn;
+use crate::sudoku::render::grid::{drawn, write_drawn};
 use crate::sudoku::render::symbol;
 
 /// The grid with all candidates of each cell written out, and its boxes drawn.
@@ -19,14 +21,65 @@ use crate::sudoku::render::symbol;
 /// # Ok::<(), residua::sudoku::GeometryError>(())
 /// ```
 pub fn pencil(geometry: Geometry, candidates: impl Fn(usize) -> Vec<i32>) -> String {
-    let gap = if geometry.size() <= SYMBOLS { "" } else { "," };
-    let text = |cell| {
-        let symbols = candidates(cell).into_iter().map(|value| symbol(geometry, value, "0"));
-        let text = symbols.collect::<Vec<_>>().join(gap);
-        if text.is_empty() { "∅".to_owned() } else { text }
-    };
-    let texts: Vec<String> = (0..geometry.cells()).map(text).collect();
-    let widest = |column: Vec<usize>| column.into_iter().map(|cell| texts[cell].chars().count()).max();
-    let widths: Vec<usize> = geometry.columns().map(|column| widest(column).unwrap_or(1)).collect();
-    drawn(geometry, &widths, |cell| texts[cell].clone())
+    let mut pencil = Pencil::new(geometry, candidates);
+    drawn(geometry, &pencil.widths(), |cell, text| text.push_str(pencil.text(cell)))
+}
+
+/// Writes what [`pencil`] draws, line by line: large grids have a hundred megabytes of candidates.
+///
+/// ```
+/// use residua::sudoku::{Geometry, render};
+///
+/// let left = |cell| if cell % 3 == 0 { vec![1] } else { vec![2, 3, 4] };
+/// let mut output = Vec::new();
+/// render::write_pencil(&mut output, Geometry::new(2, 2)?, left)?;
+/// assert_eq!(output, render::pencil(Geometry::new(2, 2)?, left).as_bytes());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// That of `output`.
+pub fn write_pencil(
+    output: &mut (impl Write + ?Sized),
+    geometry: Geometry,
+    candidates: impl Fn(usize) -> Vec<i32>,
+) -> io::Result<()> {
+    let mut pencil = Pencil::new(geometry, candidates);
+    write_drawn(output, geometry, &pencil.widths(), |cell, text| text.push_str(pencil.text(cell)))
+}
+
+/// Candidates as they are written.
+struct Pencil<F> {
+    geometry: Geometry,
+    candidates: F,
+    /// The last candidates, and their text: where grids are large and blank, many cells have the same.
+    last: (Vec<i32>, String),
+}
+
+impl<F: Fn(usize) -> Vec<i32>> Pencil<F> {
+    fn new(geometry: Geometry, candidates: F) -> Pencil<F> {
+        Pencil { geometry, candidates, last: (Vec::new(), "∅".to_owned()) }
+    }
+
+    /// By column: the width of its widest cell.
+    fn widths(&mut self) -> Vec<usize> {
+        let mut widths = vec![1; self.geometry.size()];
+        for cell in 0..self.geometry.cells() {
+            let width = self.text(cell).chars().count();
+            let widest = &mut widths[self.geometry.column_of(cell)];
+            *widest = width.max(*widest);
+        }
+        widths
+    }
+
+    fn text(&mut self, cell: usize) -> &str {
+        let candidates = (self.candidates)(cell);
+        if candidates != self.last.0 {
+            let gap = if self.geometry.size() <= SYMBOLS { "" } else { "," };
+            let symbols = candidates.iter().map(|&value| symbol(self.geometry, value, "0"));
+            let text = symbols.collect::<Vec<_>>().join(gap);
+            self.last = (candidates, if text.is_empty() { "∅".to_owned() } else { text });
+        }
+        &self.last.1
+    }
 }
