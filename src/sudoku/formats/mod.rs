@@ -23,8 +23,10 @@
 //! and one 4-by-4 puzzle each otherwise (36 spaced symbols and 6-by-6 likewise).
 //!
 //! **Errors.** A bad puzzle is one error with its place, and reading goes on with the next. A grid ends when it is
-//! complete, at a blank line, at a header or at a line that is a puzzle by itself. Lines end with a line feed, or a carriage
-//! return and one: what ends lines elsewhere (a carriage return alone, U+0085, U+2028, …) is an error within a line.
+//! complete, at a blank line, at a header or at a line that is a puzzle by itself.
+//!
+//! **Lines.** A line ends with a line feed, a carriage return, or both in this order; with a vertical tab, a form feed, U+0085,
+//! U+2028 or U+2029. Each of these ends one line, and lines are counted so.
 
 mod bindings;
 mod block;
@@ -43,7 +45,6 @@ mod size;
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
-use crate::sudoku::error::column_at;
 use crate::sudoku::formats::bindings::Bindings;
 use crate::sudoku::formats::bindings::starts_answer;
 use crate::sudoku::formats::block::Block;
@@ -54,7 +55,6 @@ use crate::sudoku::formats::content::content_start;
 use crate::sudoku::formats::content::is_header;
 use crate::sudoku::formats::glyph::is_rule;
 use crate::sudoku::formats::lines::Lines;
-use crate::sudoku::formats::lines::foreign_end;
 use crate::sudoku::formats::object::Object;
 pub use crate::sudoku::formats::plain::Records;
 use crate::sudoku::formats::plain::first_plain;
@@ -222,11 +222,6 @@ impl<R: BufRead> Reader<R> {
 
     /// Takes up a line of text.
     fn take_up(&mut self, line: &str) {
-        if let Some(at) = foreign_end(&line[..self.object_start(line)]) {
-            self.finish_pending();
-            let place = (self.lines.number(), column_at(line, at));
-            return self.found(Err(ParseError::foreign_end(place, &line[at..])));
-        }
         if let (Pending::Nothing, Some(geometry)) = (&self.pending, self.size.geometry())
             && let Some(puzzle) = read_plain(line, geometry)
         {
@@ -249,16 +244,6 @@ impl<R: BufRead> Reader<R> {
                 self.push_object(line);
             }
             _ => self.push_row(line.split('#').next().unwrap_or(line)),
-        }
-    }
-
-    /// Where a line goes on with an object, which may have any white space between its members, in bytes.
-    fn object_start(&self, line: &str) -> usize {
-        let start = content_start(line);
-        match self.pending {
-            Pending::Object(_) => 0,
-            _ if line[start..].starts_with('{') => start,
-            _ => line.len(),
         }
     }
 
