@@ -45,6 +45,8 @@ pub enum ParseErrorKind {
     Encoding,
     /// A line of more than 1 MiB.
     LineTooLong,
+    /// A picture or a page, which is for eyes: SVG or HTML.
+    Picture,
     /// No puzzle at all.
     Empty,
     /// The input could not be read.

@@ -327,7 +327,7 @@ fn nasty_inputs() {
         (text("{0: 2}"), None, vec![Some((Kind::Syntax, 1, 5))]),
         (text("{3: 99999}"), None, vec![Some((Kind::Syntax, 1, 1))]),
         (text("{\"error\": \"no\"}"), None, vec![Some((Kind::Syntax, 1, 2))]),
-        (text("{\"givens\": [1, 2, null]}"), None, vec![Some((Kind::Syntax, 1, 19))]),
+        (text("{\"givens\": [1, 2, true]}"), None, vec![Some((Kind::Syntax, 1, 19))]),
         (text("{\"givens\": [1, 2, 3]}"), None, vec![Some((Kind::CellCount, 1, 10))]),
         (text("{\"box\": \"2x3\", \"givens\": [1, 2, 3]}"), None, vec![Some((Kind::CellCount, 1, 24))]),
         (text("{\"box\": \"2-3\", \"givens\": [1, 2, 3]}"), None, vec![Some((Kind::Syntax, 1, 9))]),

@@ -56,6 +56,7 @@ mod explanation;
 mod formats;
 mod large;
 mod layering;
+mod layouts;
 mod limits;
 mod mutants;
 mod mutated;

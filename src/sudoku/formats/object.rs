@@ -111,6 +111,10 @@ impl Object {
                 Lexeme::Mark(']') if depth > 1 => depth -= 1,
                 Lexeme::Mark(']') if depth == 1 => break,
                 Lexeme::Mark(',') if depth > 0 => {}
+                Lexeme::Word("null" | "None") if depth > 0 => {
+                    givens.push(0);
+                    places.push(place);
+                }
                 Lexeme::Word(word) if depth > 0 && word.parse::<i32>().is_ok() => {
                     givens.extend(word.parse::<i32>());
                     places.push(place);
