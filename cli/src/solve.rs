@@ -65,7 +65,10 @@ pub(crate) fn run(arguments: &Solve, engine: EngineChoice) -> ExitCode {
         engine,
         trust: arguments.trust,
         solutions: if arguments.all { None } else { Some(arguments.limit.unwrap_or(2)) },
-        always_residual: matches!(arguments.format(), Format::Json | Format::Pencil | Format::Prolog),
+        always_residual: matches!(
+            arguments.format(),
+            Format::Json | Format::Pencil | Format::Prolog | Format::Clpfd
+        ),
         verdict_only: arguments.summary,
         counts: !arguments.summary && (arguments.stats || arguments.format() == Format::Json),
         limits: Limits {
@@ -96,11 +99,13 @@ pub(crate) fn run(arguments: &Solve, engine: EngineChoice) -> ExitCode {
         0 => thread::available_parallelism().map_or(1, usize::from),
         threads => threads,
     };
-    let result = if threads == 1 {
-        run.alone(batches, &mut Desk::new(wanted), printer)
-    } else {
-        run.together(batches, threads, &wanted, printer)
-    };
+    let result = printer.begin(&mut run.output).and_then(|()| {
+        if threads == 1 {
+            run.alone(batches, &mut Desk::new(wanted), printer)
+        } else {
+            run.together(batches, threads, &wanted, printer)
+        }
+    });
     run.progress.finish();
     let result = result.and_then(|()| run.conclude(arguments)).and_then(|()| run.output.flush());
     match result {
@@ -224,7 +229,7 @@ pub(crate) fn respond(
     let mut written = Ok(());
     let answer = desk.answer(&puzzle, |grid| {
         if written.is_ok() {
-            written = printer.solution(output, &puzzle, grid, &mut collected);
+            written = printer.solution(output, &found, grid, &mut collected);
         }
         if written.is_err() {
             // Nobody reads on: searching further would be for nothing.

@@ -204,7 +204,11 @@ fn saved_files() {
         assert_eq!(entry.puzzle.to_string(), LINE);
         assert_eq!(entry.notes.entries().collect::<Vec<_>>(), [(2, 4), (10, 7)]);
         assert_eq!(
-            read(&text.repeat(3)).into_iter().flatten().filter(|found| *found.notes.marks(0) == []).count(),
+            read(&text.repeat(3))
+                .into_iter()
+                .flatten()
+                .filter(|found| found.notes.marks(0).is_empty())
+                .count(),
             3
         );
     }

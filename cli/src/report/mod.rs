@@ -41,14 +41,23 @@ impl Printer {
         self.format != Some(Format::Json)
     }
 
+    /// Writes what comes before all answers.
+    pub(crate) fn begin(self, output: &mut impl Write) -> io::Result<()> {
+        match self.format {
+            Some(Format::Prolog) => write!(output, "{}", render::PROLOG_HEAD),
+            _ => Ok(()),
+        }
+    }
+
     /// Takes note of a solution: `collected` keeps it for later, or it is written at once.
     pub(crate) fn solution(
         self,
         output: &mut impl Write,
-        puzzle: &Puzzle,
+        found: &Found<'_>,
         grid: &[i32],
         collected: &mut Vec<Vec<i32>>,
     ) -> io::Result<()> {
+        let puzzle = found.puzzle;
         match self.format {
             Some(Format::Json) => collected.push(grid.to_vec()),
             Some(Format::Line) if self.listing => render::write_line(output, puzzle.geometry(), grid)?,
@@ -59,8 +68,10 @@ impl Printer {
                 write!(output, "{}", render::boxed(puzzle.geometry(), grid))?;
             }
             Some(Format::Prolog) if self.listing => {
-                let text = render::prolog(puzzle.geometry(), grid);
-                write!(output, "{text}")?;
+                write!(output, "{}", render::prolog_fact(found.file, found.line, puzzle.geometry(), grid))?;
+            }
+            Some(Format::Clpfd) if self.listing => {
+                write!(output, "{}", render::prolog(puzzle.geometry(), grid))?;
             }
             _ => {}
         }
@@ -79,7 +90,7 @@ impl Printer {
         let Some(format) = self.format else { return Ok(()) };
         match format {
             Format::Json => json::write(output, found, self.strength, answer, collected),
-            Format::Prolog => self.write_prolog(output, found, answer),
+            Format::Prolog | Format::Clpfd => self.write_prolog(output, found, answer),
             Format::Line => self.write_line(output, puzzle, answer),
             Format::Grid | Format::Ascii | Format::Pencil => self.write_text(output, found, puzzle, answer),
         }

@@ -1,4 +1,4 @@
-//! Answers as a Prolog top level prints them: bindings, domains, residual goals of `library(clpfd)`.
+//! Answers for Prolog, with residual goals of `library(clpfd)`: as a program to consult, or as a top level prints them.
 
 use std::io::{self, Write};
 
@@ -7,6 +7,7 @@ use residua::model::IntVar;
 use residua::sudoku::{Geometry, render};
 
 use crate::answer::{Answer, Root, Verdict};
+use crate::args::Format;
 use crate::each::Found;
 use crate::report::Printer;
 use crate::report::text::how_many;
@@ -26,18 +27,32 @@ impl Printer {
         if self.stats {
             writeln!(output, "% {}; {:.6} s", answer.statistics, answer.seconds)?;
         }
+        let is_program = self.format == Some(Format::Prolog);
         match (&answer.verdict, &answer.root, answer.witnesses.first()) {
             (Verdict::Unique | Verdict::Multiple, ..) if self.listing => Ok(()),
-            (Verdict::None(_), ..) | (_, None, _) => writeln!(output, "false."),
-            (Verdict::Unique, _, Some(grid)) => {
-                write!(output, "{}", render::prolog(geometry, grid))
+            // Without what is left at the root, propagation has refuted the puzzle.
+            (Verdict::None(_), ..) | (Verdict::Unknown(_), None, _) if is_program => {
+                write!(output, "{}", render::prolog_refuted(found.file, found.line))
+            }
+            (Verdict::None(_), ..) | (Verdict::Unknown(_), None, _) => writeln!(output, "false."),
+            (Verdict::Unique, _, Some(grid)) if is_program => {
+                write!(output, "{}", render::prolog_fact(found.file, found.line, geometry, grid))
+            }
+            (Verdict::Unique, _, Some(grid)) => write!(output, "{}", render::prolog(geometry, grid)),
+            (_, Some(root), _) if is_program => {
+                let clause = render::prolog_clause(found.file, found.line, geometry, &root.residual.model);
+                write!(output, "{}", clause.expect(STATED))
             }
             (_, Some(root), _) => write!(output, "{}", residual(geometry, root)),
+            (Verdict::Unique | Verdict::Multiple, None, _) => Ok(()),
         }
     }
 }
 
+/// What is expected of the rules of a puzzle.
+const STATED: &str = "invariant: the rules of a puzzle state what they say";
+
 fn residual(geometry: Geometry, root: &Root) -> Goals {
     let name = |cell: IntVar| render::prolog_name(geometry, cell.id().index());
-    Goals::named(&root.residual.model, name).expect("invariant: the rules of a puzzle state what they say")
+    Goals::named(&root.residual.model, name).expect(STATED)
 }

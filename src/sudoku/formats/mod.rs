@@ -8,17 +8,26 @@
 //! | a dictionary | `{3: 2, 5: 2, 6: 1}`: cells numbered from 1, row by row |
 //! | a JSON object | `{"box": "2x3", "givens": [0, 5, …]}` |
 //! | candidates | `1.3.56..912…`: 729 symbols, nine for each cell of a 9-by-9 grid, those that are struck out blank |
+//! | candidates in a grid | `│ 1  24  346 │ 5 …`: of each cell the values that it may have; those with one are given, the others marked |
+//! | a report | what `residua solve` and `residua inspect` print, as text or Prolog |
+//! | a saved file | `.sdk`: a grid behind `[Puzzle]`, and one behind `[State]`, of which the rest is entered |
 //! | bindings | `G0000 = 5, G0007 = G0100, G0100 = 9, …`: an answer of a Prolog top level |
 //!
 //! **Symbols.** `. _ * ? ⋅ ·` and `0` are blanks, `1`-`9` values, letters in either case the values above: `A` = 10.
 //! A 16-by-16 grid may count from `0` to `F`: it does if it has both zeros and another blank, and no `G`. Lines, slashes,
 //! quotes, brackets and white space are decoration; `#` starts a comment, and a line that starts with `%` is one, as in Prolog.
+//! A cell may be empty where it shows: between bars of which each parts two cells, between commas that follow each other. In
+//! lists `null` and `None` are blanks.
+//!
+//! **Titles.** A line of words that holds no cells (`Grid 01`, `Puzzle 3 (hard)`) is a title, and passed over. What may be a row
+//! of letters as well as a title is refused, and so is whatever else may be read in two ways.
 //!
 //! **Notes.** A JSON object may say what is entered and what is marked, apart from what is given: `entries` are integers
 //! like `givens`, `marks` has an array of values for each cell. In a puzzle of one line, `+5` is a 5 that is entered.
 //!
 //! **Size.** Unless the caller states a geometry, the number of cells tells it, with the usual box
-//! ([`Geometry::from_size`]); the first valid puzzle settles it for the whole input, but for objects that state a box. One thing stays open until
+//! ([`Geometry::from_size`]); the first valid puzzle settles it for the whole input, but for objects that state a box,
+//! and grids with bars and rules around theirs. One thing stays open until
 //! then: rows of sixteen symbols are a 16-by-16 grid if something is drawn around them or some value exceeds 4,
 //! and one 4-by-4 puzzle each otherwise (36 spaced symbols and 6-by-6 likewise).
 //!
@@ -32,9 +41,11 @@ mod bindings;
 mod block;
 mod candidates;
 mod cells;
+mod clause;
 mod content;
 mod drawing;
 mod glyph;
+mod goals;
 mod lines;
 mod notes;
 mod object;
@@ -54,6 +65,7 @@ use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
 use crate::sudoku::formats::bindings::Bindings;
 use crate::sudoku::formats::block::Block;
+use crate::sudoku::formats::clause::Clause;
 use crate::sudoku::formats::lines::Lines;
 use crate::sudoku::formats::object::Object;
 pub use crate::sudoku::formats::plain::Records;
@@ -135,6 +147,7 @@ enum Pending {
     Rows(Block),
     Object(Object),
     Bindings(Bindings),
+    Clause(Clause),
 }
 
 impl<R: BufRead> Reader<R> {

@@ -9,7 +9,7 @@ const GAP: &str = "   ";
 /// each other, and set apart by three blanks.
 pub(crate) fn halves(line: &str) -> Option<(usize, usize)> {
     let count = line.chars().count();
-    if count < 2 * GAP.len() + 1 || count % 2 == 0 {
+    if count < 2 * GAP.len() + 1 || count.is_multiple_of(2) {
         return None;
     }
     let end = line.char_indices().nth((count - GAP.len()) / 2)?.0;

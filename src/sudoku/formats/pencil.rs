@@ -29,7 +29,7 @@ pub(crate) struct Sets {
     /// Its words, each of them a cell.
     pub(crate) words: usize,
     /// How many of them are sets, not single values or blanks.
-    pub(crate) sets: usize,
+    pub(crate) several: usize,
     /// Some value is a letter.
     pub(crate) has_letters: bool,
     /// Something is neither a set nor a value.
@@ -51,7 +51,7 @@ impl Sets {
             line.contains(['[', '(', '{', '"', '\'']) || size <= SYMBOLS && line.contains([',', ';']);
         Self {
             words: size,
-            sets: words.iter().filter(is_set).count(),
+            several: words.iter().filter(is_set).count(),
             has_letters: line.contains(|c: char| c.is_ascii_alphabetic()),
             has_others: is_list || words.iter().any(|word| values(word.text, size).is_none()),
         }

@@ -22,6 +22,7 @@ pub(crate) enum Reading {
 
 /// The measures of a line of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing of its own that the line shows")]
 pub(crate) struct Row {
     /// Cells, if every symbol is one: `.73|...|8..` has 9.
     pub(crate) symbols: usize,

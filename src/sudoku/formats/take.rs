@@ -11,6 +11,9 @@ use crate::sudoku::formats::bindings::starts_answer;
 use crate::sudoku::formats::block::Block;
 use crate::sudoku::formats::candidates::read_candidates;
 use crate::sudoku::formats::cells::Piece;
+use crate::sudoku::formats::clause::Clause;
+use crate::sudoku::formats::clause::is_head;
+use crate::sudoku::formats::clause::starts_clause;
 use crate::sudoku::formats::content::content;
 use crate::sudoku::formats::content::content_start;
 use crate::sudoku::formats::glyph::is_rule;
@@ -48,8 +51,16 @@ impl<R: BufRead> Reader<R> {
             }
             Pending::Object(_) => self.push_object(line),
             Pending::Bindings(_) => self.push_bindings(line),
+            Pending::Clause(_) => self.push_clause(line),
             _ if line.trim_start().starts_with(['#', '%']) => {}
             _ if is_picture(line) => self.refuse_picture(),
+            _ if is_head(line) => self.finish_pending(),
+            _ if starts_clause(line) => {
+                self.finish_pending();
+                self.end_report();
+                self.pending = Pending::Clause(Clause::new(self.lines.number()));
+                self.push_clause(line);
+            }
             _ if is_heading(line) => {
                 self.finish_pending();
                 self.end_whole();
@@ -205,6 +216,19 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
+    /// Takes up a line of the clause under way.
+    fn push_clause(&mut self, line: &str) {
+        let Pending::Clause(clause) = &mut self.pending else { return };
+        match clause.push(line) {
+            Ok(true) => self.finish_pending(),
+            Ok(false) => {}
+            Err(error) => {
+                self.pending = Pending::Nothing;
+                self.found(Err(error));
+            }
+        }
+    }
+
     /// Refuses a picture or a page, of which nothing is read.
     fn refuse_picture(&mut self) {
         self.finish_pending();
@@ -232,6 +256,11 @@ impl<R: BufRead> Reader<R> {
                 self.found_grid(object.finish(size), has_own_box);
             }
             Pending::Bindings(bindings) => self.found(bindings.finish(size)),
+            Pending::Clause(clause) => {
+                if let Some(entry) = clause.finish(size).transpose() {
+                    self.found(entry);
+                }
+            }
         }
     }
 

@@ -52,7 +52,7 @@ fn is_digits(text: &str) -> bool {
 fn starts_with_word(word: &str) -> bool {
     let rest = word.trim_start_matches(char::is_alphabetic);
     let letters = &word[..word.len() - rest.len()];
-    let is_word = letters.chars().nth(2).is_some() || letters.chars().any(|c| !c.is_ascii());
+    let is_word = letters.chars().nth(2).is_some() || !letters.is_ascii();
     let clings = |c: char| c.is_ascii_digit() || c.is_ascii_punctuation() || !c.is_ascii();
     is_word && rest.chars().all(|c| clings(c) || c.is_alphabetic()) && !rest.contains("..")
 }

@@ -4,6 +4,8 @@
 //! sixteen symbols may be a row of a 16-by-16 grid or a whole 4-by-4 one, and `10 11 12` three numbers or six
 //! symbols. Its text is kept until then, within a limit.
 
+mod wrong;
+
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
 use crate::sudoku::formats::Entry;
@@ -31,6 +33,7 @@ const TEXT_LIMIT: usize = 8 * LINE_LIMIT;
 
 /// Rows gathered so far; never empty.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing of its own that the rows show")]
 pub(crate) struct Block {
     /// The lines, one after another without their ends.
     text: String,
@@ -150,7 +153,7 @@ impl Block {
         self.uneven_words |= row.sets.words != first.sets.words;
         self.sets = Sets {
             words: first.sets.words,
-            sets: self.sets.sets + row.sets.sets,
+            several: self.sets.several + row.sets.several,
             has_letters: self.sets.has_letters || row.sets.has_letters,
             has_others: self.sets.has_others || row.sets.has_others,
         };
@@ -158,9 +161,9 @@ impl Block {
 
     /// Whether the rows are those of a grid of candidates. Without a frame, one set alone may as well be a mistake.
     pub(crate) fn is_of_sets(&self) -> bool {
-        let Sets { words, sets, has_letters, has_others } = self.sets;
+        let Sets { words, several, has_letters, has_others } = self.sets;
         let fits = Geometry::from_size(words).is_ok() && (has_letters || !self.sets.needs_letters());
-        (sets > 1 || sets == 1 && self.is_framed) && fits && !has_others && !self.uneven_words
+        (several > 1 || several == 1 && self.is_framed) && fits && !has_others && !self.uneven_words
     }
 
     /// Whether it is square, as far as it goes: as many rows as cells in each of them.
@@ -298,50 +301,6 @@ impl Block {
             self.rules = old.rows[index].rules;
             self.append(old.piece(index), old.rows[index].row);
         }
-    }
-
-    /// Says which row is too short or too long or missing, as exactly as possible.
-    fn wrong_count(&self, known: Option<Geometry>) -> ParseError {
-        let numbers = self.has_numbers();
-        let length = known.map_or(self.length(), Geometry::size);
-        let last = self.rows.len() - 1;
-        let is_grid = (self.rows.len() > 1 || self.is_drawn) && self.length() == length;
-        if is_grid && let Some(index) = self.uneven_row() {
-            let found = self.rows[index].row.cells(numbers);
-            return self.count_error(index, length, format!("{length} cells in this row"), found);
-        }
-        if is_grid && self.total() > length && (known.is_some() || Geometry::from_size(length).is_ok()) {
-            let expected = format!("{length} rows of {length} cells");
-            let found = format!("{} rows", self.rows.len());
-            return ParseError::new(ParseErrorKind::CellCount, self.end_of(last), expected, found);
-        }
-        let Some(geometry) = known else {
-            let expected = "a square grid (16, 36, 64, 81, 100, 144, 225, 256, … cells)";
-            let found = format!("{} cells", self.total());
-            return ParseError::new(ParseErrorKind::CellCount, self.end_of(last), expected, found);
-        };
-        let cells = geometry.cells();
-        // The last row holds the first surplus cell, or lacks what is missing.
-        let before = self.total() - self.rows[last].row.cells(numbers);
-        self.count_error(last, cells.saturating_sub(before), format!("{cells} cells"), self.total())
-    }
-
-    /// The error of a wrong number of cells, at the first surplus one of row `index` or behind its last.
-    fn count_error(&self, index: usize, surplus_at: usize, expected: String, found: usize) -> ParseError {
-        let piece = self.piece(index);
-        let place = if self.has_numbers() {
-            piece.tokens().nth(surplus_at).map(|token| token.at)
-        } else {
-            let symbols = |token: crate::sudoku::formats::glyph::Token<'_>| {
-                let at = token.at;
-                let is_open = token.text.is_empty();
-                let offsets = token.text.char_indices().map(|(offset, _)| offset);
-                offsets.chain(is_open.then_some(0)).map(move |offset| at + offset).collect::<Vec<_>>()
-            };
-            piece.tokens().flat_map(symbols).nth(surplus_at)
-        };
-        let place = place.map_or_else(|| self.end_of(index), |at| piece.place(at));
-        ParseError::new(ParseErrorKind::CellCount, place, expected, format!("{found}"))
     }
 
     /// The usual geometry of each row, if each row may be a puzzle by itself: nothing is drawn around them, their
