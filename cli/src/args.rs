@@ -321,8 +321,10 @@ pub(crate) enum Format {
     Pencil,
     /// One JSON object a line and puzzle, as docs/json.md describes
     Json,
-    /// As a Prolog top level answers
+    /// A program of library(clpfd) to consult: puzzle(Rows), and solution(Rows) with search
     Prolog,
+    /// As a Prolog top level answers: bindings, domains, and goals of library(clpfd)
+    Clpfd,
 }
 
 /// Prints what can be asked for; the exit code of those who asked for nothing.

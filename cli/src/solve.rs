@@ -69,7 +69,10 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
         engine: setting.engine,
         trust: arguments.inputs.each.trust,
         solutions: if arguments.all { arguments.most.limit } else { Some(arguments.most.limit.unwrap_or(2)) },
-        always_root: matches!(arguments.format(), Format::Json | Format::Pencil | Format::Prolog),
+        always_root: matches!(
+            arguments.format(),
+            Format::Json | Format::Pencil | Format::Prolog | Format::Clpfd
+        ),
         rules: arguments.format() != Format::Line,
         verdict_only: arguments.summary,
         counts: !arguments.summary && (arguments.stats || arguments.format() == Format::Json),
@@ -101,11 +104,13 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
         0 => thread::available_parallelism().map_or(1, usize::from),
         threads => threads,
     };
-    let result = if threads == 1 {
-        run.alone(batches, &mut Desk::new(wanted), printer)
-    } else {
-        run.together(batches, threads, &wanted, printer)
-    };
+    let result = printer.begin(&mut run.output).and_then(|()| {
+        if threads == 1 {
+            run.alone(batches, &mut Desk::new(wanted), printer)
+        } else {
+            run.together(batches, threads, &wanted, printer)
+        }
+    });
     run.progress.finish();
     let result = result.and_then(|()| run.conclude(arguments)).and_then(|()| run.output.flush());
     if result.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {

@@ -45,8 +45,8 @@ pub enum ParseErrorKind {
     Encoding,
     /// A line of more than 1 MiB.
     LineTooLong,
-    /// A character within a line that ends lines elsewhere, but not here: a carriage return alone, U+0085, U+2028, ….
-    LineEnd,
+    /// A picture or a page, which is for eyes: SVG or HTML.
+    Picture,
     /// No puzzle at all.
     Empty,
     /// The input could not be read.

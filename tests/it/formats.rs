@@ -327,13 +327,14 @@ fn nasty_inputs() {
         (text("{0: 2}"), None, vec![Some((Kind::Syntax, 1, 5))]),
         (text("{3: 99999}"), None, vec![Some((Kind::Syntax, 1, 1))]),
         (text("{\"error\": \"no\"}"), None, vec![Some((Kind::Syntax, 1, 2))]),
-        (text("{\"givens\": [1, 2, null]}"), None, vec![Some((Kind::Syntax, 1, 19))]),
+        (text("{\"givens\": [1, 2, true]}"), None, vec![Some((Kind::Syntax, 1, 19))]),
         (text("{\"givens\": [1, 2, 3]}"), None, vec![Some((Kind::CellCount, 1, 10))]),
         (text("{\"box\": \"2x3\", \"givens\": [1, 2, 3]}"), None, vec![Some((Kind::CellCount, 1, 24))]),
         (text("{\"box\": \"2-3\", \"givens\": [1, 2, 3]}"), None, vec![Some((Kind::Syntax, 1, 9))]),
         (text("{}\n{ }"), None, vec![Some((Kind::Syntax, 1, 1)), Some((Kind::Syntax, 2, 1))]),
         (text("{3: 2} {3: 2}\n{3: 2}, # two"), None, vec![Some((Kind::Syntax, 1, 8)), None]),
-        (text("{3: 2} # one\r{3: 2}"), None, vec![Some((Kind::LineEnd, 1, 13))]),
+        (text("{3: 2} # one\r{3: 2}"), None, vec![None, None]),
+        (text("{3: 2}\r\r{3: 2,\u{2028}5: x}"), None, vec![None, Some((Kind::Syntax, 4, 4))]),
         (text("G0000 = 77, G0303 = 1."), None, vec![Some((Kind::Symbol, 1, 9))]),
         (text("G9999999999 = 1, G0303 = 1."), None, vec![Some((Kind::Symbol, 1, 1))]),
         (text("G0909 = 1"), nine, vec![Some((Kind::Geometry, 1, 1))]),
@@ -360,24 +361,30 @@ fn nasty_inputs() {
     }
 }
 
-/// Characters that end lines elsewhere hide no puzzle; around a line they are white space.
+/// A line ends with whatever ends lines anywhere, and errors are placed by these lines.
 #[test]
-fn ends_of_other_lines() {
-    for end in ["\r", "\u{b}", "\u{c}", "\u{85}", "\u{2028}", "\u{2029}"] {
-        for gap in [end.to_owned(), format!(" {end}{end}"), format!("\t# one{end}")] {
-            let text = format!("{LINE}\n{LINE}{gap}{LINE}\n{end}{LINE}{end}\r\n# one{end}{LINE}\n{LINE}");
-            let column = 82 + gap.find(end).expect("it is there");
-            // After a puzzle the plain lines are read by other code.
-            for before in 0..2 {
-                let input = format!("{LINE}\n").repeat(before) + &text;
-                let (good, bad): (Vec<_>, Vec<_>) =
-                    read(input.as_bytes(), None).into_iter().partition(Result::is_ok);
-                let bad = bad.into_iter().filter_map(Result::err).map(|error| (error.kind(), error.column()));
-                let expected = [(ParseErrorKind::LineEnd, column), (ParseErrorKind::LineEnd, 6)];
-                assert_eq!((good.len(), bad.collect()), (before + 3, expected.to_vec()), "{gap:?}");
-            }
+fn ends_of_lines() {
+    for end in ["\n", "\r\n", "\r", "\u{b}", "\u{c}", "\u{85}", "\u{2028}", "\u{2029}"] {
+        let text = [LINE, LINE, "# a comment", &LINE[..80], "", &rows().join(end), LINE].join(end);
+        for last in ["", end] {
+            let found: Vec<_> = Reader::new(format!("{text}{last}").as_bytes(), None)
+                .map(|entry| entry.map(|entry| (entry.line, entry.puzzle.to_string())))
+                .collect();
+            let lines: Vec<usize> = found
+                .iter()
+                .map(|found| found.as_ref().map_or_else(ParseError::line, |found| found.0))
+                .collect();
+            assert_eq!(lines, [1, 2, 4, 6, 15], "{end:?}");
+            assert_eq!(found.iter().filter(|found| found.is_err()).count(), 1, "{end:?}");
+            assert!(found.iter().flatten().all(|found| found.1 == LINE), "{end:?}");
         }
     }
+    // All in one input: a form feed between line feeds ends a line of its own.
+    let text = format!("{LINE}\n\u{c}\r{LINE}\r\n{LINE}\n\r12\n");
+    let lines: Vec<_> = Reader::new(text.as_bytes(), None)
+        .map(|entry| entry.map_or_else(|error| error.line(), |entry| entry.line))
+        .collect();
+    assert_eq!(lines, [1, 4, 5, 7]);
 }
 
 #[test]

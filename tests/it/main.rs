@@ -59,6 +59,7 @@ mod formats;
 mod front_pages;
 mod large;
 mod layering;
+mod layouts;
 mod limits;
 mod mutants;
 mod mutated;

@@ -57,6 +57,56 @@ fn check(puzzle: &Puzzle) {
     }
 }
 
+/// The puzzle and what is marked in it, written as candidates and read again. Cells with one candidate are given.
+fn check_candidates(geometry: Geometry, marks: &[Vec<i32>]) {
+    let all: Vec<i32> = (1..=geometry.size() as i32).collect();
+    let text = render::pencil(geometry, |cell| marks[cell].clone());
+    let is_usual = Geometry::from_size(geometry.size()) == Ok(geometry);
+    let shows_box = geometry.box_rows() > 1 && geometry.box_columns() > 1;
+    let stated = (!is_usual && !shows_box).then_some(geometry);
+    let found: Vec<_> = residua::sudoku::Reader::new(format!("{text}\n{text}").as_bytes(), stated).collect();
+    assert_eq!(found.len(), 2, "{text}");
+    for entry in found {
+        let entry = entry.unwrap_or_else(|error| panic!("{geometry}, {error}\n{text}"));
+        assert_eq!(entry.puzzle.geometry(), geometry);
+        for (cell, marks) in marks.iter().enumerate() {
+            let (given, restricted) = (entry.puzzle.given(cell), entry.puzzle.candidates(cell));
+            let read = match (given, entry.notes.marks(cell)) {
+                (Some(value), _) => vec![value],
+                (None, []) if restricted == Some(&[]) => Vec::new(),
+                (None, []) => all.clone(),
+                (None, marks) => marks.to_vec(),
+            };
+            assert_eq!(&read, marks, "{geometry}, cell {cell}\n{text}");
+        }
+    }
+}
+
+fn candidates() -> impl Strategy<Value = (Geometry, Vec<Vec<i32>>)> {
+    // Up to three values a box side has no grid of candidates of its own: a size of 5 or 7 must be stated.
+    let boxes: Vec<(usize, usize)> = BOXES.into_iter().filter(|(rows, _)| *rows > 1).collect();
+    (prop::sample::select(boxes), 0.0..=1.0_f64).prop_flat_map(|((rows, columns), density)| {
+        let geometry = Geometry::new(rows, columns).expect("small");
+        let size = geometry.size();
+        let cell = prop::collection::vec(prop::bool::weighted(density), size).prop_map(|kept| {
+            kept.into_iter()
+                .enumerate()
+                .filter(|(_, kept)| *kept)
+                .map(|(at, _)| at as i32 + 1)
+                .collect::<Vec<i32>>()
+        });
+        prop::collection::vec(cell, geometry.cells()).prop_map(move |mut marks| {
+            // The first row has each value somewhere, as those of puzzles with solutions have.
+            for (cell, value) in (1..=size as i32).enumerate() {
+                marks[cell].push(value);
+                marks[cell].sort_unstable();
+                marks[cell].dedup();
+            }
+            (geometry, marks)
+        })
+    })
+}
+
 fn puzzles() -> impl Strategy<Value = Puzzle> {
     let boxes = prop::sample::select(&BOXES[..]);
     (boxes, 0.0..=1.0_f64).prop_flat_map(|((rows, columns), density)| {
@@ -75,6 +125,11 @@ proptest! {
     #[test]
     fn parse_undoes_render(puzzle in puzzles()) {
         check(&puzzle);
+    }
+
+    #[test]
+    fn candidates_are_read_as_they_are_written((geometry, marks) in candidates()) {
+        check_candidates(geometry, &marks);
     }
 
     /// Any text at all gives puzzles or errors, at least one, and no panic.

@@ -56,6 +56,14 @@ impl Printer {
         self.format != Some(Format::Json)
     }
 
+    /// Writes what comes before all answers.
+    pub(crate) fn begin(self, output: &mut impl Write) -> io::Result<()> {
+        match self.format {
+            Some(Format::Prolog) => write!(output, "{}", render::PROLOG_HEAD),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether the clash of a puzzle without a solution is the one that is told everywhere. To find it takes a hundred
     /// times as long as the verdict; lines are written by the thousand, and name what propagation meets first.
     pub(crate) fn names_clash(self) -> bool {
@@ -75,7 +83,10 @@ impl Printer {
             Some(Format::Json) => listed.grids.push(grid.to_vec()),
             _ if !self.listing => {}
             Some(Format::Line) => render::write_line(output, puzzle.geometry(), grid)?,
-            Some(Format::Prolog) => write!(output, "{}", render::prolog(puzzle.geometry(), grid))?,
+            Some(Format::Prolog) => {
+                write!(output, "{}", render::prolog_fact(found.file, found.line, puzzle.geometry(), grid))?;
+            }
+            Some(Format::Clpfd) => write!(output, "{}", render::prolog(puzzle.geometry(), grid))?,
             Some(Format::Grid | Format::Ascii | Format::Pencil) => {
                 self.list(output, found, puzzle, grid, listed)?;
             }
@@ -96,7 +107,7 @@ impl Printer {
         let Some(format) = self.format else { return Ok(()) };
         match format {
             Format::Json => json::write(output, found, self.strength, answer, &listed.grids),
-            Format::Prolog => self.write_prolog(output, found, answer),
+            Format::Prolog | Format::Clpfd => self.write_prolog(output, found, answer),
             Format::Line => self.write_line(output, puzzle, answer),
             Format::Grid | Format::Ascii | Format::Pencil => {
                 self.write_text(output, found, puzzle, answer, listed)

@@ -1,4 +1,4 @@
-//! Answers as a Prolog top level prints them: bindings, domains, residual goals of `library(clpfd)`.
+//! Answers for Prolog, with residual goals of `library(clpfd)`: as a program to consult, or as a top level prints them.
 
 use std::io::{self, Write};
 
@@ -8,6 +8,7 @@ use residua::model::IntVar;
 use residua::sudoku::{Geometry, render};
 
 use crate::answer::{Answer, Root};
+use crate::args::Format;
 use crate::each::Found;
 use crate::report::Printer;
 use crate::report::text::how_many;
@@ -28,22 +29,35 @@ impl Printer {
         if self.stats {
             writeln!(output, "% {}; {:.6} s", answer.statistics, answer.seconds)?;
         }
+        let is_program = self.format == Some(Format::Prolog);
         match (answer.verdict, &answer.root, answer.witnesses.first()) {
             (Verdict::Unique | Verdict::Multiple, ..) if self.listing => Ok(()),
-            (Verdict::None, ..) | (_, None | Some(Root { residual: None, .. }), _) => {
-                writeln!(output, "false.")
+            (Verdict::Unique, _, Some(grid)) if is_program => {
+                write!(output, "{}", render::prolog_fact(found.file, found.line, geometry, grid))
             }
-            (Verdict::Unique, _, Some(grid)) => {
-                write!(output, "{}", render::prolog(geometry, grid))
+            (Verdict::Unique, _, Some(grid)) => write!(output, "{}", render::prolog(geometry, grid)),
+            (Verdict::Multiple | Verdict::Unknown, Some(Root { residual: Some(residual), .. }), _)
+                if is_program =>
+            {
+                let clause = render::prolog_clause(found.file, found.line, geometry, &residual.model);
+                write!(output, "{}", clause.expect(STATED))
             }
-            (_, Some(Root { residual: Some(residual), .. }), _) => {
+            (Verdict::Multiple | Verdict::Unknown, Some(Root { residual: Some(residual), .. }), _) => {
                 write!(output, "{}", goals(geometry, residual))
             }
+            // Propagation has refuted the puzzle at the root, or search later.
+            _ if is_program => {
+                write!(output, "{}", render::prolog_refuted(found.file, found.line))
+            }
+            _ => writeln!(output, "false."),
         }
     }
 }
 
+/// What is expected of the rules of a puzzle.
+const STATED: &str = "invariant: the rules of a puzzle state what they say";
+
 fn goals(geometry: Geometry, residual: &Residual) -> Goals {
     let name = |cell: IntVar| render::prolog_name(geometry, cell.index());
-    Goals::named(&residual.model, name).expect("invariant: the rules of a puzzle state what they say")
+    Goals::named(&residual.model, name).expect(STATED)
 }

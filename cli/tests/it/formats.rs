@@ -60,6 +60,28 @@ rules left: ";
 fn prolog() {
     let expected = "\
 % -:1 multiple
+puzzle('-':1, [
+    [1, 2, R1C3, R1C4],
+    [R2C1, R2C2, 2, 1],
+    [R3C1, R3C2, R3C3, R3C4],
+    [R4C1, R4C2, R4C3, R4C4]
+]) :-
+    R1C3 in 3..4,
+";
+    let out = solve("--format prolog", OPEN).out;
+    let clause = out.strip_prefix(residua::sudoku::render::PROLOG_HEAD).expect("a head");
+    assert!(clause.starts_with(expected), "{out}");
+    assert!(out.ends_with("all_distinct([R3C3, R3C4, R4C3, R4C4]).\n"), "{out}");
+    let none = solve("--format prolog", "11..............").out;
+    assert!(
+        none.ends_with("% -:1 none: 1 stands twice in row 1: r1c1 and r1c2\npuzzle('-':1, _) :- false.\n")
+    );
+}
+
+#[test]
+fn clpfd() {
+    let expected = "\
+% -:1 multiple
 G0000 = G0103,
 G0103 = 1,
 G0001 = G0102,
@@ -71,32 +93,31 @@ G0101 in 3..4,
 G0200 in 2..4,
 G0201 in 1\\/3..4,
 ";
-    let out = solve("--format prolog", OPEN).out;
+    let out = solve("--format clpfd", OPEN).out;
     assert!(out.starts_with(expected), "{out}");
     assert!(out.ends_with("all_distinct([G0202, G0203, G0302, G0303]).\n"), "{out}");
-    let none = solve("--format prolog", "11..............").out;
+    let none = solve("--format clpfd", "11..............").out;
     assert_eq!(none, "% -:1 none: 1 stands twice in row 1: r1c1 and r1c2\nfalse.\n");
 }
 
 /// A file of Prolog answers is read back: their headings are comments, and what has no solution is no puzzle.
 #[test]
 fn prolog_is_read_back() {
-    let answers =
-        solve("--format prolog --stats", format!("{OPEN}\n11..............\n4...............\n")).out;
-    let again = solve("--format line", &answers);
-    assert_eq!(again.out, "12....21........\tmultiple\n4...............\tmultiple\n");
-    assert_eq!(again.code, 0, "{}", again.err);
+    for format in ["prolog", "clpfd"] {
+        let puzzles = format!("{OPEN}\n11..............\n4...............\n");
+        let answers = solve(&format!("--format {format} --stats"), puzzles).out;
+        let again = solve("--format line", &answers);
+        assert_eq!(again.out, "12....21........\tmultiple\n4...............\tmultiple\n");
+        assert_eq!(again.code, 0, "{}", again.err);
+    }
 }
 
 /// The solution of a puzzle, and an object of its own, given to the program again: each is read in each form.
 #[test]
 fn what_is_written_is_read() {
-    for format in ["grid", "ascii", "line", "pencil", "prolog"] {
+    for format in ["grid", "ascii", "line", "pencil", "prolog", "clpfd"] {
         let answer = solve(&format!("--format {format}"), SIX).out;
-        // The heading of a grid is a place, for people.
-        let grid: Vec<&str> = answer.lines().filter(|line| !line.starts_with("-:")).collect();
-        let grid = grid.join("\n");
-        assert_eq!(solve("--format line", &grid).out, format!("{SIX_SOLVED}\n"), "{format}:\n{answer}");
+        assert_eq!(solve("--format line", &answer).out, format!("{SIX_SOLVED}\n"), "{format}:\n{answer}");
     }
     let object = solve("--format json", SIX).out;
     assert_eq!(solve("--format line", object).out, format!("{SIX_SOLVED}\n"));

@@ -16,6 +16,8 @@
 //! | `objects` | those of `inspect` and `count` keep to `docs/inspect.schema.json`, and say what is true |
 //! | `trust` | what counts of what is written into a grid is the same for all |
 //! | `pictures` | SVG is one picture, HTML one page for all puzzles |
+//! | `prolog` | SWI-Prolog consults the program that is printed, and finds the solutions |
+//! | `round_trip` | what is printed is read again as the same puzzles and solutions |
 //! | `why` | `why` tells what holds always, never or sometimes, with the steps that show it |
 //! | `manual` | completions and the manual page know every subcommand and every option |
 //!
@@ -33,6 +35,8 @@ mod model;
 mod objects;
 mod pictures;
 mod program;
+mod prolog;
+mod round_trip;
 mod schema;
 mod summary;
 mod threads;

@@ -42,11 +42,6 @@ fn table() -> Vec<(&'static str, Vec<u8>, &'static str)> {
             "2:7: expected nothing more in the line of a closing '}', found '{'",
         ),
         (
-            "a carriage return alone",
-            text(&format!("{SIX}\r{SIX}")),
-            "2:37: expected a line feed at the end of each line, found U+000D within a line",
-        ),
-        (
             "a line of 10 MB",
             vec![b'.'; 10_000_000],
             "2:1: expected a line of at most 1 MiB (1048576 bytes), found a longer one",

@@ -36,6 +36,7 @@ use crate::encode::statements::statements;
 use crate::model::{IntVar, Model};
 
 pub use crate::encode::prolog::goal::domain;
+pub(crate) use crate::encode::prolog::name::atom;
 pub use crate::encode::prolog::name::names;
 pub use crate::encode::prolog::program::program;
 
@@ -96,10 +97,24 @@ impl Goals {
         Self::new(model, model.vars().map(name).collect())
     }
 
+    /// The goals about variables that are not fixed, for a program that has values in the place of the fixed ones.
+    pub(crate) fn of_open(model: &Model, name: impl Fn(IntVar) -> String) -> Result<Goals, Unencodable> {
+        let value = |var: IntVar| model.domain(var).value().map(|value| value.to_string());
+        Self::open(model, model.vars().map(|var| value(var).unwrap_or_else(|| name(var))).collect())
+    }
+
     fn new(model: &Model, names: Vec<String>) -> Result<Goals, Unencodable> {
+        let bindings = Writer { names: &names }.bindings(&by_value(model));
+        let mut goals = Self::open(model, names)?;
+        drop(goals.goals.splice(..0, bindings));
+        Ok(goals)
+    }
+
+    /// All goals but those that bind a variable to a value.
+    fn open(model: &Model, names: Vec<String>) -> Result<Goals, Unencodable> {
         let statements = statements(model)?;
         let writer = Writer { names: &names };
-        let mut goals = writer.bindings(&by_value(model));
+        let mut goals = Vec::new();
         let mut constraints = Vec::new();
         for statement in &statements {
             match statement {

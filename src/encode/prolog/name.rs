@@ -55,7 +55,7 @@ fn variable(name: &str) -> String {
 }
 
 /// `name` as a quoted atom.
-pub(super) fn atom(name: &str) -> String {
+pub(crate) fn atom(name: &str) -> String {
     let mut text = String::from("'");
     for c in name.chars() {
         match c {

@@ -2,16 +2,23 @@
 //!
 //! `Grrcc` is the cell in row `rr` and column `cc`, both from 0, in two digits each (or in more, but as many for
 //! the one as for the other). A cell bound to an integer is a given, and so is a cell bound to another cell that
-//! has a value: that is how a top level prints two variables with the same value. All else that an answer holds
-//! (domains, goals) is passed over. The answer ends with a full stop, a semicolon or a blank line.
+//! has a value: that is how a top level prints two variables with the same value. Of a cell with a
+//! domain the values are marked. What is left of the rules (`#\=`, `all_distinct`) is passed over, and other goals are
+//! refused. The answer ends with a full stop, a semicolon or a blank line.
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
+use crate::sudoku::error::column_at;
 use crate::sudoku::formats::Entry;
 use crate::sudoku::formats::Size;
 use crate::sudoku::formats::cells::no_value;
+use crate::sudoku::formats::goals::Goal;
+use crate::sudoku::formats::goals::goal;
+use crate::sudoku::formats::goals::goals;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::geometry::MAX_SIZE;
+use crate::sudoku::notes::Notes;
+use crate::sudoku::puzzle::Puzzle;
 use std::collections::BTreeMap;
 use std::mem;
 
@@ -27,6 +34,10 @@ pub(crate) struct Bindings {
     values: BTreeMap<Cell, (i32, (usize, usize))>,
     /// Cells bound to cells: a union-find forest, each to one nearer to its root.
     aliases: BTreeMap<Cell, Cell>,
+    /// The domains of cells.
+    domains: BTreeMap<Cell, Vec<i32>>,
+    /// Brackets open after the last line.
+    depth: usize,
     /// The largest row or column named.
     largest: usize,
 }
@@ -43,7 +54,14 @@ pub(crate) fn starts_answer(line: &str) -> bool {
 impl Bindings {
     /// An answer that starts in line `line`, nothing of it taken up yet.
     pub(crate) fn new(line: usize) -> Self {
-        Self { line, values: BTreeMap::new(), aliases: BTreeMap::new(), largest: 0 }
+        Self {
+            line,
+            values: BTreeMap::new(),
+            aliases: BTreeMap::new(),
+            domains: BTreeMap::new(),
+            depth: 0,
+            largest: 0,
+        }
     }
 
     /// Takes up a line; true if it ends the answer.
@@ -79,7 +97,47 @@ impl Bindings {
                 }
             }
         }
+        self.push_goals(line, number)?;
         Ok(line.trim_end().ends_with(['.', ';']))
+    }
+
+    /// Takes up the domains in a line, and refuses goals that say something else of cells.
+    fn push_goals(&mut self, line: &str, number: usize) -> Result<(), ParseError> {
+        // A goal that began in a line before goes on up to its last bracket.
+        let is_within = self.depth > 0;
+        let mut start = 0;
+        for (at, c) in line.char_indices() {
+            match c {
+                '[' | '(' => self.depth += 1,
+                ']' | ')' => {
+                    self.depth = self.depth.saturating_sub(1);
+                    if is_within && start == 0 && self.depth == 0 {
+                        start = at + 1;
+                    }
+                }
+                _ => {}
+            }
+        }
+        if is_within && start == 0 {
+            return Ok(());
+        }
+        for (at, text) in goals(&line[start..]) {
+            let cell = |name: &str| names(name).next().map(|(_, _, cell)| cell);
+            match goal(text) {
+                Goal::Domain(name, values) => {
+                    self.domains.extend(cell(name).map(|cell| (cell, values)));
+                }
+                Goal::Other if cell(text).is_some() => {
+                    let place = (number, column_at(line, start + at));
+                    let expected = "a binding, a domain, #\\= or all_distinct";
+                    let found: String = text.chars().take(20).collect();
+                    let found = format!("'{}'", found.escape_debug());
+                    return Err(ParseError::new(ParseErrorKind::Syntax, place, expected, found));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// The puzzle whose givens are the cells with a value.
@@ -112,7 +170,29 @@ impl Bindings {
         for (cell, (value, _)) in values {
             givens[cell.0 * n + cell.1] = value;
         }
-        Entry::new(geometry, givens, self.line)
+        let domains: Vec<(Cell, Vec<i32>)> = mem::take(&mut self.domains).into_iter().collect();
+        let domains: BTreeMap<Cell, Vec<i32>> =
+            domains.into_iter().map(|(cell, values)| (self.root(cell), values)).collect();
+        let mut marks = vec![Vec::new(); geometry.cells()];
+        let mut refuted = Vec::new();
+        for (cell, marks) in marks.iter_mut().enumerate().filter(|(cell, _)| givens[*cell] == 0) {
+            let Some(values) = domains.get(&self.root((cell / n, cell % n))) else { continue };
+            let values: Vec<i32> = values.iter().copied().filter(|value| *value <= n as i32).collect();
+            match values.len() {
+                0 => refuted.push(cell),
+                // All values say no more than nothing.
+                length if length < n => *marks = values,
+                _ => {}
+            }
+        }
+        let mut entry = Entry::new(geometry, givens, self.line)?;
+        let invariant = "invariant: the values were compared with the size";
+        entry.notes = Notes::new(geometry, Vec::new(), marks).expect(invariant);
+        for cell in refuted {
+            let puzzle = mem::replace(&mut entry.puzzle, Puzzle::blank(geometry));
+            entry.puzzle = puzzle.with_candidates(cell, &[]).expect(invariant);
+        }
+        Ok(entry)
     }
 
     /// The representative of all cells that are bound to `cell`; halves the path to it, so that long chains stay

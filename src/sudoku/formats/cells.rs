@@ -7,7 +7,6 @@ use crate::sudoku::formats::Entry;
 use crate::sudoku::formats::glyph::Glyph;
 use crate::sudoku::formats::glyph::Token;
 use crate::sudoku::formats::glyph::glyph;
-use crate::sudoku::formats::glyph::is_symbol;
 use crate::sudoku::formats::glyph::tokens;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::notes::Notes;
@@ -62,16 +61,12 @@ fn entered(geometry: Geometry, text: &str, values: &mut [i32]) -> Notes {
         return Notes::default();
     }
     let mut entries = vec![0; values.len()];
-    let mut before = ' ';
     let mut cell = 0;
-    for c in text.chars() {
-        if is_symbol(c) {
-            if before == '+' {
-                entries[cell] = std::mem::take(&mut values[cell]);
-            }
-            cell += 1;
+    for token in tokens(text) {
+        if text[..token.at].ends_with('+') && !token.text.is_empty() {
+            entries[cell] = std::mem::take(&mut values[cell]);
         }
-        before = c;
+        cell += if token.is_signed() { 1 } else { token.text.chars().count().max(1) };
     }
     Notes::new(geometry, entries, Vec::new()).unwrap_or_default()
 }
@@ -86,6 +81,9 @@ fn values(geometry: Geometry, pieces: &[Piece<'_>], numbers: bool) -> Result<Vec
                 let value = token.number().filter(|value| *value <= geometry.size() as i32);
                 values.push(value.ok_or_else(|| no_value(geometry, piece.place(token.at), token.text))?);
                 continue;
+            }
+            if token.text.is_empty() {
+                values.push(0);
             }
             for (offset, c) in token.text.char_indices() {
                 let value = match glyph(c) {

@@ -1,5 +1,7 @@
 //! The part of a line that holds cells, apart from what people and programs write around it.
 
+use crate::sudoku::formats::open::is_one_cell;
+
 /// Where in `line` its cells start: behind what a program writes before them, as in `hard = [[0, 2, …`.
 pub(crate) fn content_start(line: &str) -> usize {
     let Some(opening) = line.find(['[', '{', '"', '\'']) else { return 0 };
@@ -9,20 +11,16 @@ pub(crate) fn content_start(line: &str) -> usize {
     if is_name && (before.ends_with(['=', ':', '(', ',']) || !before.contains(' ')) { opening } else { 0 }
 }
 
-/// The part of `line` that holds its cells, in bytes: what stands in quotes, if anything does.
+/// The part of `line` that holds its cells, in bytes: what stands in quotes, if anything does, but for single cells.
 pub(crate) fn content(line: &str) -> (usize, usize) {
+    let are_cells = |text: &str| {
+        text.contains(',') && text.split(',').all(|cell| cell.trim().is_empty() || is_one_cell(cell))
+    };
     match (line.find('"'), line.rfind('"')) {
+        (Some(first), Some(last)) if are_cells(&line[..first]) || are_cells(&line[last + 1..]) => {
+            (0, line.len())
+        }
         (Some(first), Some(last)) if first < last => (first, last + 1),
         _ => (content_start(line), line.len()),
     }
-}
-
-/// Whether a line looks like a title (`Grid 01`, `Solution:`) rather than cells: it starts with a word of three
-/// letters or more, to which at most digits and punctuation cling.
-pub(crate) fn is_header(content: &str) -> bool {
-    let word = content.split_whitespace().next().unwrap_or("");
-    let rest = word.trim_start_matches(char::is_alphabetic);
-    word[..word.len() - rest.len()].chars().nth(2).is_some()
-        && rest.chars().all(|c| c.is_ascii_digit() || matches!(c, ':' | '_' | '-' | '#' | '.' | ','))
-        && !rest.contains("..")
 }

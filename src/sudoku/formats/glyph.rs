@@ -1,5 +1,8 @@
 //! What one character means in a grid, and how a line falls apart into tokens.
 
+use crate::sudoku::formats::open::is_no_value;
+use crate::sudoku::formats::open::open_cells;
+
 /// The meaning of a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Glyph {
@@ -43,14 +46,14 @@ pub(crate) fn is_symbol(c: char) -> bool {
 /// A longest run of symbols in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token<'a> {
-    /// The symbols, at least one; before them a minus sign where one stands.
+    /// The symbols; before them a minus sign where one stands. Empty, if it is a cell in which nothing is written.
     pub(crate) text: &'a str,
     /// Where it starts in the line, in bytes.
     pub(crate) at: usize,
 }
 
 impl Token<'_> {
-    /// Whether it is one symbol only.
+    /// Whether it is one symbol at most.
     pub(crate) fn is_single(&self) -> bool {
         self.text.chars().nth(1).is_none()
     }
@@ -69,8 +72,21 @@ impl Token<'_> {
     }
 }
 
-/// The tokens of a line, from the left.
+/// The tokens of a line, from the left, with the cells in which nothing is written.
 pub(crate) fn tokens(line: &str) -> impl Iterator<Item = Token<'_>> {
+    let mut open = open_cells(line).into_iter().peekable();
+    let mut written = words(line).peekable();
+    std::iter::from_fn(move || {
+        let next = written.peek().map_or(usize::MAX, |token| token.at);
+        match open.next_if(|at| *at < next) {
+            Some(at) => Some(Token { text: "", at }),
+            None => written.next(),
+        }
+    })
+}
+
+/// What is written in a line.
+fn words(line: &str) -> impl Iterator<Item = Token<'_>> {
     let mut rest = line;
     std::iter::from_fn(move || {
         let start = rest.find(is_symbol)?;
@@ -79,7 +95,8 @@ pub(crate) fn tokens(line: &str) -> impl Iterator<Item = Token<'_>> {
         let end = line.len() - run.len() + length;
         let at = end - length - usize::from(has_sign(rest, start));
         rest = &run[length..];
-        Some(Token { text: &line[at..end], at })
+        let text = &line[at..end];
+        Some(Token { text: if is_no_value(line, text) { "" } else { text }, at })
     })
 }
 
@@ -104,9 +121,11 @@ pub(crate) fn fields(line: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Whether a line only draws: a border, a rule between boxes, a lone bracket.
 ///
-/// Corners of a rule may be drawn with what elsewhere is a blank: `*-----------*`, `.---.---.`.
+/// Corners of a rule may be drawn with what elsewhere is a blank: `*-----------*`, `.---.---.`; a table in Markdown has
+/// rules like `|:-:|:-:|`. A row of empty cells draws too, but it is none: [`open_cells`] finds them.
 pub(crate) fn is_rule(line: &str) -> bool {
     let dashes = ["--", "==", "──", "━━", "══"].iter().any(|dash| line.contains(dash));
+    let dashes = dashes || line.trim_start().starts_with('|') && line.contains(":-");
     line.chars().all(|c| match glyph(c) {
         Glyph::Separator | Glyph::Decoration => true,
         Glyph::Blank => dashes,

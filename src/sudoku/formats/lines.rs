@@ -1,5 +1,9 @@
 //! Lines of an input, one at a time, each checked before anything looks at it.
 //!
+//! A line ends with a line feed, with a carriage return and a line feed, with either alone, or with what Unicode ends lines
+//! with besides (UAX 14): a vertical tab, a form feed, U+0085, U+2028, U+2029. Each of these ends one line, so that a form
+//! feed in a line of its own ends two.
+//!
 //! `BufRead::lines` would read a line of any length into memory and lose the place of a bad byte; this source does
 //! neither. A line over the limit is passed over in pieces, so memory stays constant whatever the input.
 
@@ -24,12 +28,15 @@ pub(crate) struct Lines<R> {
     at_hand: usize,
     /// No more is read, whatever there is.
     is_given_up: bool,
+    /// The line read last ended with a carriage return: a line feed that follows belongs to its end. It is looked for when
+    /// the next line is asked for, for it may have to be waited for.
+    after_return: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     /// The lines of `input`, none read yet.
     pub(crate) fn new(input: R) -> Self {
-        Self { input, number: 0, at_hand: 0, is_given_up: false }
+        Self { input, number: 0, at_hand: 0, is_given_up: false, after_return: false }
     }
 
     /// The number of the line read last, from 1.
@@ -52,10 +59,11 @@ impl<R: BufRead> Lines<R> {
         if let Err(error) = read {
             return Some(Err(self.unreadable(&error)));
         }
-        let ended = buffer.pop_if(|byte| *byte == b'\n').is_some();
-        let _ = buffer.pop_if(|byte| *byte == b'\r');
+        let end = end_length(buffer);
+        self.after_return = buffer.ends_with(b"\r");
+        buffer.truncate(buffer.len() - end);
         if buffer.len() > LINE_LIMIT {
-            let found = match if ended { Ok(true) } else { self.skip_line() } {
+            let found = match if end > 0 { Ok(true) } else { self.skip_line(&buffer[buffer.len() - 2..]) } {
                 Ok(true) => "a longer one",
                 Ok(false) => {
                     (self.is_given_up, self.at_hand) = (true, 0);
@@ -80,6 +88,12 @@ impl<R: BufRead> Lines<R> {
 
     /// What was read from the input already, and can be had without asking it for more.
     pub(crate) fn at_hand(&mut self) -> &[u8] {
+        if self.after_return && self.at_hand > 0 {
+            self.after_return = false;
+            if self.input.fill_buf().is_ok_and(|bytes| bytes.starts_with(b"\n")) {
+                self.pass(0, 1);
+            }
+        }
         if self.at_hand == 0 { &[] } else { self.input.fill_buf().unwrap_or(&[]) }
     }
 
@@ -90,13 +104,16 @@ impl<R: BufRead> Lines<R> {
         self.input.consume(bytes);
     }
 
-    /// Adds a line with its end to `buffer`, or as much of it as has to be seen to know that it is too long.
+    /// Adds a line with its end to `buffer`, or as much of it as has to be seen to know that it is too long. Of a carriage
+    /// return and a line feed, the line feed may be left.
     fn read_piece(&mut self, buffer: &mut Vec<u8>) -> std::io::Result<()> {
-        // Two more than the limit, for a line of exactly that length with its `\r\n`.
-        let most = LINE_LIMIT + 2;
-        while buffer.len() < most && buffer.last() != Some(&b'\n') {
+        // Three more than the limit, for a line of exactly that length with the longest end.
+        let most = LINE_LIMIT + 3;
+        while buffer.len() < most && end_length(buffer) == 0 {
             let available = self.fill()?;
-            let used = (&available[..available.len().min(most - buffer.len())]).read_until(b'\n', buffer)?;
+            let available = &available[..available.len().min(most - buffer.len())];
+            let used = up_to_end(available);
+            buffer.extend_from_slice(&available[..used]);
             self.pass(0, used);
             if used == 0 {
                 break;
@@ -105,17 +122,22 @@ impl<R: BufRead> Lines<R> {
         Ok(())
     }
 
-    /// Passes over the rest of a line, with its end; false if that is too far away.
-    fn skip_line(&mut self) -> std::io::Result<bool> {
+    /// Passes over the rest of a line, with its end, of which the bytes read before may be a part; false if that is too far
+    /// away.
+    fn skip_line(&mut self, before: &[u8]) -> std::io::Result<bool> {
         let mut passed = 0;
+        // The last bytes, of which an end may be made up.
+        let mut last = before.to_vec();
         while passed < PASSED_OVER {
             let available = self.fill()?;
-            let end = available.iter().position(|byte| *byte == b'\n');
-            let used = end.map_or(available.len(), |at| at + 1);
+            let used = up_to_end(available);
+            last.extend_from_slice(&available[used.saturating_sub(3)..used]);
             self.pass(0, used);
-            if end.is_some() || used == 0 {
+            if end_length(&last) > 0 || used == 0 {
+                self.after_return = last.ends_with(b"\r");
                 return Ok(true);
             }
+            drop(last.drain(..last.len().saturating_sub(2)));
             passed += used;
         }
         Ok(false)
@@ -123,12 +145,19 @@ impl<R: BufRead> Lines<R> {
 
     /// Something of the input; nothing at its end.
     fn fill(&mut self) -> std::io::Result<&[u8]> {
-        self.at_hand = loop {
-            match self.input.fill_buf() {
-                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-                other => break other?.len(),
+        loop {
+            self.at_hand = loop {
+                match self.input.fill_buf() {
+                    Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                    other => break other?.len(),
+                }
+            };
+            // The line feed that belonged to the line before may have been all.
+            let had_some = self.at_hand > 0;
+            if !(had_some && self.at_hand().is_empty()) {
+                break;
             }
-        };
+        }
         // At its end the input is not asked once more: a terminal would go on.
         Ok(self.at_hand())
     }
@@ -140,28 +169,75 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Where `line` has, between other things, what ends lines elsewhere but not here: whatever follows it would be lost.
-pub(crate) fn foreign_end(line: &str) -> Option<usize> {
-    let text = line.trim_start();
-    end_within(text).map(|at| line.len() - text.len() + at)
+/// How many bytes at the start of `bytes` reach up to what ends a line, or may be the last byte of it; all, if nothing does.
+fn up_to_end(bytes: &[u8]) -> usize {
+    let may_end = |byte: &u8| matches!(byte, b'\n'..=b'\r' | 0x85 | 0xa8 | 0xa9);
+    bytes.iter().position(may_end).map_or(bytes.len(), |at| at + 1)
 }
 
-/// Where `text` has what ends lines elsewhere, and something else behind it.
-pub(crate) fn end_within(text: &str) -> Option<usize> {
-    // Most lines have nothing of the kind, and counting, unlike searching, takes many bytes at once.
-    let is_rare = |byte: &u8| matches!(byte, 0x0b..=0x0d | 0x80..);
-    if text.bytes().filter(is_rare).count() == 0 {
-        return None;
+/// How many bytes at the end of `bytes` end a line.
+fn end_length(bytes: &[u8]) -> usize {
+    match bytes {
+        [.., b'\r', b'\n'] | [.., 0xc2, 0x85] => 2,
+        [.., b'\n'..=b'\r'] => 1,
+        [.., 0xe2, 0x80, 0xa8 | 0xa9] => 3,
+        _ => 0,
     }
-    let is_end = |c| matches!(c, '\u{b}'..='\u{d}' | '\u{85}' | '\u{2028}' | '\u{2029}');
-    text.trim_end().find(is_end)
 }
 
-impl ParseError {
-    /// The error of what ends lines elsewhere, at the start of `rest`.
-    pub(super) fn foreign_end(place: (usize, usize), rest: &str) -> ParseError {
-        let found = rest.chars().next().map_or(0, u32::from);
-        let found = format!("U+{found:04X} within a line");
-        ParseError::new(ParseErrorKind::LineEnd, place, "a line feed at the end of each line", found)
+/// Whether `text` has what ends lines, so that it is more than one.
+pub(crate) fn has_end(text: &str) -> bool {
+    // Most lines have nothing of the kind, and counting, unlike searching, takes many bytes at once.
+    let is_rare = |byte: &u8| matches!(byte, b'\n'..=b'\r' | 0x80..);
+    text.bytes().filter(is_rare).count() > 0
+        && text.contains(|c| matches!(c, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{BufReader, Read};
+
+    /// An input that hands out a few bytes at a time.
+    struct Drops<'a>(&'a [u8], usize);
+
+    impl Read for Drops<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let most = self.1.min(buffer.len()).min(self.0.len());
+            buffer[..most].copy_from_slice(&self.0[..most]);
+            self.0 = &self.0[most..];
+            Ok(most)
+        }
+    }
+
+    fn lines(input: impl BufRead) -> Vec<String> {
+        let mut lines = Lines::new(input);
+        let mut buffer = Vec::new();
+        let mut all = Vec::new();
+        while let Some(line) = lines.read(&mut buffer) {
+            all.push(line.map_or_else(|error| error.to_string(), ToOwned::to_owned));
+        }
+        all
+    }
+
+    #[test]
+    fn every_end_ends_one_line() {
+        let text = "a\nb\rc\r\nd\u{b}e\u{c}f\u{85}g\u{2028}h\u{2029}\r\r\n\n\u{a8}…\u{105}";
+        let expected = ["a", "b", "c", "d", "e", "f", "g", "h", "", "", "", "\u{a8}…\u{105}"];
+        for drop in 1..=text.len() {
+            assert_eq!(lines(BufReader::new(Drops(text.as_bytes(), drop))), expected, "{drop}");
+        }
+    }
+
+    #[test]
+    fn long_lines_end_alike() {
+        let long = "x".repeat(LINE_LIMIT);
+        for end in ["\n", "\r", "\r\n", "\u{c}", "\u{85}", "\u{2028}"] {
+            let text = format!("{long}{end}{long}x{end}{long}{long}{end}y");
+            let found = lines(BufReader::new(text.as_bytes()));
+            assert_eq!(found.len(), 4, "{end:?}");
+            assert!(found[0] == long && found[3] == "y", "{end:?}");
+            assert!(found[1].starts_with("line 2, ") && found[2].starts_with("line 3, "), "{end:?}");
+        }
     }
 }

@@ -8,60 +8,70 @@
 //! | a dictionary | `{3: 2, 5: 2, 6: 1}`: cells numbered from 1, row by row |
 //! | a JSON object | `{"box": "2x3", "givens": [0, 5, …]}` |
 //! | candidates | `1.3.56..912…`: 729 symbols, nine for each cell of a 9-by-9 grid, those that are struck out blank |
+//! | candidates in a grid | `│ 1  24  346 │ 5 …`: of each cell the values that it may have; those with one are given, the others marked |
+//! | a report | what `residua solve` and `residua inspect` print, as text or Prolog |
+//! | a saved file | `.sdk`: a grid behind `[Puzzle]`, and one behind `[State]`, of which the rest is entered |
 //! | bindings | `G0000 = 5, G0007 = G0100, G0100 = 9, …`: an answer of a Prolog top level |
 //!
 //! **Symbols.** `. _ * ? ⋅ ·` and `0` are blanks, `1`-`9` values, letters in either case the values above: `A` = 10.
 //! A 16-by-16 grid may count from `0` to `F`: it does if it has both zeros and another blank, and no `G`. Lines, slashes,
 //! quotes, brackets and white space are decoration; `#` starts a comment, and a line that starts with `%` is one, as in Prolog.
+//! A cell may be empty where it shows: between bars of which each parts two cells, between commas that follow each other. In
+//! lists `null` and `None` are blanks.
+//!
+//! **Titles.** A line of words that holds no cells (`Grid 01`, `Puzzle 3 (hard)`) is a title, and passed over. What may be a row
+//! of letters as well as a title is refused, and so is whatever else may be read in two ways.
 //!
 //! **Notes.** A JSON object may say what is entered and what is marked, apart from what is given: `entries` are integers
 //! like `givens`, `marks` has an array of values for each cell. In a puzzle of one line, `+5` is a 5 that is entered.
 //!
 //! **Size.** Unless the caller states a geometry, the number of cells tells it, with the usual box
-//! ([`Geometry::from_size`]); the first valid puzzle settles it for the whole input, but for objects that state a box. One thing stays open until
+//! ([`Geometry::from_size`]); the first valid puzzle settles it for the whole input, but for objects that state a box,
+//! and grids with bars and rules around theirs. One thing stays open until
 //! then: rows of sixteen symbols are a 16-by-16 grid if something is drawn around them or some value exceeds 4,
 //! and one 4-by-4 puzzle each otherwise (36 spaced symbols and 6-by-6 likewise).
 //!
 //! **Errors.** A bad puzzle is one error with its place, and reading goes on with the next. A grid ends when it is
-//! complete, at a blank line, at a header or at a line that is a puzzle by itself. Lines end with a line feed, or a carriage
-//! return and one: what ends lines elsewhere (a carriage return alone, U+0085, U+2028, …) is an error within a line.
+//! complete, at a blank line, at a header or at a line that is a puzzle by itself.
+//!
+//! **Lines.** A line ends with a line feed, a carriage return, or both in this order; with a vertical tab, a form feed, U+0085,
+//! U+2028 or U+2029. Each of these ends one line, and lines are counted so.
 
 mod bindings;
 mod block;
 mod candidates;
 mod cells;
+mod clause;
 mod content;
+mod drawing;
 mod glyph;
+mod goals;
 mod lines;
 mod notes;
 mod object;
+mod open;
+mod pair;
+mod pencil;
 mod plain;
 mod record;
 mod row;
 mod single;
 mod size;
+mod take;
+mod title;
+mod whole;
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
-use crate::sudoku::error::column_at;
 use crate::sudoku::formats::bindings::Bindings;
-use crate::sudoku::formats::bindings::starts_answer;
 use crate::sudoku::formats::block::Block;
-use crate::sudoku::formats::candidates::read_candidates;
-use crate::sudoku::formats::cells::Piece;
-use crate::sudoku::formats::content::content;
-use crate::sudoku::formats::content::content_start;
-use crate::sudoku::formats::content::is_header;
-use crate::sudoku::formats::glyph::is_rule;
+use crate::sudoku::formats::clause::Clause;
 use crate::sudoku::formats::lines::Lines;
-use crate::sudoku::formats::lines::foreign_end;
 use crate::sudoku::formats::object::Object;
 pub use crate::sudoku::formats::plain::Records;
 use crate::sudoku::formats::plain::first_plain;
-use crate::sudoku::formats::plain::read_plain;
-use crate::sudoku::formats::record::read_fields;
-use crate::sudoku::formats::row::Row;
 use crate::sudoku::formats::size::Size;
+use crate::sudoku::formats::whole::Whole;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::notes::Notes;
 use crate::sudoku::puzzle::Puzzle;
@@ -118,6 +128,10 @@ pub struct Reader<R> {
     buffer: Vec<u8>,
     size: Size,
     pending: Pending,
+    /// The grid to the right of the rows that are pending, if two stand side by side.
+    beside: Option<Block>,
+    /// What the grids that are found belong to.
+    whole: Whole,
     /// What was found and not handed out yet.
     ready: VecDeque<Result<Entry, ParseError>>,
     /// Something was found, be it an error.
@@ -133,6 +147,7 @@ enum Pending {
     Rows(Block),
     Object(Object),
     Bindings(Bindings),
+    Clause(Clause),
 }
 
 impl<R: BufRead> Reader<R> {
@@ -143,6 +158,8 @@ impl<R: BufRead> Reader<R> {
             buffer: Vec::new(),
             size: geometry.map_or(Size::Open, Size::Stated),
             pending: Pending::Nothing,
+            beside: None,
+            whole: Whole::Nothing,
             ready: VecDeque::new(),
             has_found: false,
             is_done: false,
@@ -171,7 +188,7 @@ impl<R: BufRead> Reader<R> {
     /// copied then, nor looked at for anything else.
     fn next_plain(&mut self) -> Option<Entry> {
         let geometry = self.size.geometry()?;
-        if !self.ready.is_empty() || !matches!(self.pending, Pending::Nothing) || self.is_done {
+        if !self.is_between() || self.is_done {
             return None;
         }
         self.buffer.clear();
@@ -182,6 +199,13 @@ impl<R: BufRead> Reader<R> {
         Some(Entry { puzzle, line: self.lines.number(), notes: Notes::default() })
     }
 
+    /// Whether nothing is under way, and nothing is to be handed out before what comes next.
+    fn is_between(&self) -> bool {
+        self.ready.is_empty()
+            && matches!(self.pending, Pending::Nothing)
+            && matches!(self.whole, Whole::Nothing)
+    }
+
     /// The puzzles that come next, up to `most`, if each has a line of its own, written in the plainest way, and they can be
     /// had without asking the input for more. `None` if there is no such puzzle, or none is asked for:
     /// [`next`](Iterator::next) knows what there is.
@@ -189,7 +213,7 @@ impl<R: BufRead> Reader<R> {
     /// This is the fast way through files of a puzzle a line. An input that is not buffered, or not known to be, has none.
     pub fn records(&mut self, most: usize) -> Option<Records> {
         let geometry = self.size.geometry()?;
-        if !self.ready.is_empty() || !matches!(self.pending, Pending::Nothing) {
+        if !self.is_between() {
             return None;
         }
         let line = self.lines.number() + 1;
@@ -205,11 +229,13 @@ impl<R: BufRead> Reader<R> {
             Some(Ok(line)) => self.take_up(line),
             Some(Err(error)) => {
                 self.finish_pending();
+                self.end_whole();
                 self.is_done |= matches!(error.kind(), ParseErrorKind::Unreadable(_));
                 self.found(Err(error));
             }
             None => {
                 self.finish_pending();
+                self.end_whole();
                 self.is_done = true;
                 if !self.has_found {
                     let kind = ParseErrorKind::Empty;
@@ -218,157 +244,6 @@ impl<R: BufRead> Reader<R> {
             }
         }
         self.buffer = buffer;
-    }
-
-    /// Takes up a line of text.
-    fn take_up(&mut self, line: &str) {
-        if let Some(at) = foreign_end(&line[..self.object_start(line)]) {
-            self.finish_pending();
-            let place = (self.lines.number(), column_at(line, at));
-            return self.found(Err(ParseError::foreign_end(place, &line[at..])));
-        }
-        if let (Pending::Nothing, Some(geometry)) = (&self.pending, self.size.geometry())
-            && let Some(puzzle) = read_plain(line, geometry)
-        {
-            return self.found(Ok(Entry { puzzle, line: self.lines.number(), notes: Notes::default() }));
-        }
-        let is_blank = line.trim().is_empty();
-        match &mut self.pending {
-            _ if is_blank => self.finish_pending(),
-            Pending::Object(_) => self.push_object(line),
-            Pending::Bindings(_) => self.push_bindings(line),
-            _ if line.trim_start().starts_with(['#', '%']) => {}
-            _ if starts_answer(line) => {
-                self.finish_pending();
-                self.pending = Pending::Bindings(Bindings::new(self.lines.number()));
-                self.push_bindings(line);
-            }
-            _ if line[content_start(line)..].starts_with('{') => {
-                self.finish_pending();
-                self.pending = Pending::Object(Object::new(self.lines.number()));
-                self.push_object(line);
-            }
-            _ => self.push_row(line.split('#').next().unwrap_or(line)),
-        }
-    }
-
-    /// Where a line goes on with an object, which may have any white space between its members, in bytes.
-    fn object_start(&self, line: &str) -> usize {
-        let start = content_start(line);
-        match self.pending {
-            Pending::Object(_) => 0,
-            _ if line[start..].starts_with('{') => start,
-            _ => line.len(),
-        }
-    }
-
-    /// Takes up a line that is a puzzle, a row of one, a header, or decoration.
-    fn push_row(&mut self, text: &str) {
-        let line = self.lines.number();
-        if text.trim().is_empty() {
-            return;
-        }
-        if let Some(entry) = read_candidates(text, line, self.size.geometry()) {
-            self.finish_pending();
-            return self.found(Ok(entry));
-        }
-        if let Some(entry) = read_fields(text, line, self.size) {
-            self.finish_pending();
-            return self.found(entry);
-        }
-        let (start, end) = content(text);
-        let content = &text[start..end];
-        let row = Row::of(content);
-        if row.symbols == 0 || is_rule(content) {
-            // A bracket alone in its line opens or closes nothing that the rows do not show themselves.
-            return;
-        }
-        let known = self.size.geometry().map(Geometry::size);
-        let awaited = match &self.pending {
-            Pending::Rows(block) => Some(block.length()),
-            _ => known,
-        };
-        if is_header(content) && awaited != Some(row.symbols) && !row.is_plausible() {
-            return self.finish_pending();
-        }
-        let mut block = match mem::replace(&mut self.pending, Pending::Nothing) {
-            Pending::Rows(block) if block.is_ended_by(&row) && known.is_none() => {
-                self.pending = Pending::Rows(block);
-                self.finish_pending();
-                Block::default()
-            }
-            Pending::Rows(block) => block,
-            _ => Block::default(),
-        };
-        block.push(Piece { line, text, start, end }, row);
-        let is_complete = block.is_complete(self.size);
-        self.pending = Pending::Rows(block);
-        if is_complete {
-            self.finish_pending();
-        }
-    }
-
-    /// Takes up a line of the object under way.
-    fn push_object(&mut self, line: &str) {
-        let Pending::Object(object) = &mut self.pending else { return };
-        match object.push(line) {
-            Ok(true) => self.finish_pending(),
-            Ok(false) => {}
-            Err(error) => {
-                self.pending = Pending::Nothing;
-                self.found(Err(error));
-            }
-        }
-    }
-
-    /// Takes up a line of the answer under way.
-    fn push_bindings(&mut self, line: &str) {
-        let number = self.lines.number();
-        let Pending::Bindings(bindings) = &mut self.pending else { return };
-        match bindings.push(line, number) {
-            Ok(true) => self.finish_pending(),
-            Ok(false) => {}
-            Err(error) => {
-                self.pending = Pending::Nothing;
-                self.found(Err(error));
-            }
-        }
-    }
-
-    /// Ends the puzzle under way, if there is one.
-    fn finish_pending(&mut self) {
-        let size = self.size;
-        match mem::replace(&mut self.pending, Pending::Nothing) {
-            Pending::Nothing => {}
-            Pending::Rows(block) => block.finish(size, &mut |entry| self.found(entry)),
-            Pending::Object(object) => match object.finish(size) {
-                // What states its own box need not be like the first puzzle.
-                Ok(entry) if size.geometry().is_some() && matches!(object.stated_box(), Ok(Some(_))) => {
-                    self.has_found = true;
-                    self.ready.push_back(Ok(entry));
-                }
-                entry => self.found(entry),
-            },
-            Pending::Bindings(bindings) => self.found(bindings.finish(size)),
-        }
-    }
-
-    /// Notes what was found, and the size that it settles.
-    fn found(&mut self, entry: Result<Entry, ParseError>) {
-        self.has_found = true;
-        let entry = entry.and_then(|entry| {
-            let own = entry.puzzle.geometry();
-            match self.size {
-                // Rows before it, held back until they were known to be puzzles, may just have settled another size.
-                Size::Settled(known) if known != own => Err(self.size.mismatch((entry.line, 1), own)),
-                Size::Open => {
-                    self.size = Size::Settled(own);
-                    Ok(entry)
-                }
-                _ => Ok(entry),
-            }
-        });
-        self.ready.push_back(entry);
     }
 }
 

@@ -16,7 +16,7 @@ impl Object {
         Ok(Notes::new(geometry, entries, marks).expect("invariant: lengths and values were checked"))
     }
 
-    /// An array of a value or 0 for each cell.
+    /// An array of a value, or 0 or `null`, for each cell.
     fn read_entries(&self, at: usize, geometry: Geometry) -> Result<Vec<i32>, ParseError> {
         let mut entries = Vec::new();
         let mut depth = 0_usize;
@@ -27,6 +27,7 @@ impl Object {
                 Lexeme::Mark(']') if depth > 1 => depth -= 1,
                 Lexeme::Mark(']') if depth == 1 => break,
                 Lexeme::Mark(',') if depth > 0 => {}
+                Lexeme::Word("null" | "None") if depth > 0 => entries.push(0),
                 Lexeme::Word(word) if depth > 0 => {
                     entries.push(self.value(geometry, place, word, 0)?);
                 }

@@ -14,7 +14,6 @@ use crate::sudoku::formats::Entry;
 use crate::sudoku::formats::Size;
 use crate::sudoku::formats::cells::no_value;
 use crate::sudoku::formats::lines::LINE_LIMIT;
-use crate::sudoku::formats::lines::foreign_end;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::geometry::MAX_SIZE;
 
@@ -65,13 +64,7 @@ impl Object {
             match c {
                 // What closes a list or a call that the object stands in, or stands between objects.
                 _ if is_closed && (c.is_whitespace() || matches!(c, ',' | ';' | ')' | ']')) => {}
-                '#' if !self.in_string => {
-                    if let Some(end) = foreign_end(&line[at..]) {
-                        let place = self.place(before + at + end);
-                        return Err(ParseError::foreign_end(place, &line[at + end..]));
-                    }
-                    break;
-                }
+                '#' if !self.in_string => break,
                 _ if is_closed => {
                     let found = format!("'{}'", c.escape_debug());
                     return Err(self.error(before + at, "nothing more in the line of a closing '}'", &found));
@@ -118,6 +111,10 @@ impl Object {
                 Lexeme::Mark(']') if depth > 1 => depth -= 1,
                 Lexeme::Mark(']') if depth == 1 => break,
                 Lexeme::Mark(',') if depth > 0 => {}
+                Lexeme::Word("null" | "None") if depth > 0 => {
+                    givens.push(0);
+                    places.push(place);
+                }
                 Lexeme::Word(word) if depth > 0 && word.parse::<i32>().is_ok() => {
                     givens.extend(word.parse::<i32>());
                     places.push(place);

@@ -5,7 +5,7 @@
 
 use crate::sudoku::formats::Entry;
 use crate::sudoku::formats::lines::LINE_LIMIT;
-use crate::sudoku::formats::lines::end_within;
+use crate::sudoku::formats::lines::has_end;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::notes::Notes;
 use crate::sudoku::puzzle::Puzzle;
@@ -124,7 +124,8 @@ fn plain_line(text: &[u8], geometry: Geometry) -> Option<usize> {
     let cells = geometry.cells();
     let rest = text.get(cells..)?;
     let length = cells + rest.iter().position(|byte| *byte == b'\n')?;
-    let is_text = || str::from_utf8(&text[cells..length]).is_ok_and(|rest| end_within(rest).is_none());
+    let rest = text[cells..length].strip_suffix(b"\r").unwrap_or(&text[cells..length]);
+    let is_text = || str::from_utf8(rest).is_ok_and(|rest| !has_end(rest));
     let is_text = length == cells || is_text();
     (is_text && length <= LINE_LIMIT).then_some(length)
 }

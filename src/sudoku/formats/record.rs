@@ -11,11 +11,15 @@ use crate::sudoku::formats::glyph::Glyph;
 use crate::sudoku::formats::glyph::fields;
 use crate::sudoku::formats::glyph::glyph;
 use crate::sudoku::formats::glyph::is_symbol;
+use crate::sudoku::formats::open::is_framed;
 use crate::sudoku::geometry::Geometry;
 
 /// Finds the field of a line that is a puzzle by itself: the first with the right number of symbols, all of
 /// them values; or else the first with the right number. `None` if the line is no record of a puzzle.
 pub(crate) fn read_fields(text: &str, line: usize, size: Size) -> Option<Result<Entry, ParseError>> {
+    if is_framed(text) {
+        return None;
+    }
     let alone = fields(text).nth(1).is_none();
     let shape = |field: &str| {
         let symbols = field.chars().filter(|c| is_symbol(*c)).count();

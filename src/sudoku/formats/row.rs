@@ -3,6 +3,9 @@
 use crate::sudoku::formats::glyph::Glyph;
 use crate::sudoku::formats::glyph::glyph;
 use crate::sudoku::formats::glyph::tokens;
+use crate::sudoku::formats::open::is_bar;
+use crate::sudoku::formats::open::is_framed;
+use crate::sudoku::formats::pencil::Sets;
 use crate::sudoku::geometry::Geometry;
 
 /// How the tokens of a row are to be read; a later one wins over an earlier one when rows are put together.
@@ -19,6 +22,7 @@ pub(crate) enum Reading {
 
 /// The measures of a line of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing of its own that the line shows")]
 pub(crate) struct Row {
     /// Cells, if every symbol is one: `.73|...|8..` has 9.
     pub(crate) symbols: usize,
@@ -36,6 +40,16 @@ pub(crate) struct Row {
     pub(crate) closed: usize,
     /// It ends in a comma after a bracket, so that more of the same list follows.
     pub(crate) continues: bool,
+    /// Some cell has nothing written in it.
+    pub(crate) has_open: bool,
+    /// Nothing is written in any cell, and bars are drawn between them: it may be a gap in the drawing too.
+    pub(crate) hollow: bool,
+    /// Some cell has a symbol that stands for a blank.
+    pub(crate) has_blanks: bool,
+    /// What it says of being a row of candidates.
+    pub(crate) sets: Sets,
+    /// It starts and ends with a bar.
+    pub(crate) framed: bool,
 }
 
 impl Row {
@@ -50,18 +64,28 @@ impl Row {
             opened: line.matches('[').count(),
             closed: line.matches(']').count(),
             continues: line.trim_end().ends_with(','),
+            has_open: false,
+            hollow: false,
+            has_blanks: false,
+            sets: Sets::of(line),
+            framed: is_framed(line),
         };
+        let mut written = 0;
         let mut has_symbol = false;
         let mut largest_number = 0;
         for token in tokens(line) {
             row.tokens += 1;
             if token.is_signed() {
+                written += 1;
                 row.symbols += 1;
                 row.largest = i32::MAX;
                 has_symbol = true;
                 continue;
             }
-            row.symbols += token.text.chars().count();
+            row.has_open |= token.text.is_empty();
+            row.has_blanks |= token.text.contains(|c| matches!(glyph(c), Glyph::Blank | Glyph::Zero));
+            written += token.text.len();
+            row.symbols += token.text.chars().count().max(1);
             if token.is_single() {
                 has_symbol = true;
             } else if let Some(number) = token.number() {
@@ -78,6 +102,7 @@ impl Row {
             };
             row.largest = row.largest.max(token.text.chars().map(value).max().unwrap_or(0));
         }
+        row.hollow = row.tokens > 0 && written == 0 && line.contains(is_bar);
         if largest_number > 0 {
             if !has_symbol {
                 row.reading = Reading::Symbols;

@@ -7,8 +7,10 @@
 //! | `structured.rs` | a JSON object, and bindings as a Prolog top level prints them |
 //! | `picture/` | SVG, and pages for a browser |
 //!
-//! What [`boxed`], [`ascii`], [`line()`], [`json`] and [`prolog`] write, [`Reader`](crate::sudoku::Reader) reads back
-//! as the same puzzle (given the geometry, where the box is not the usual one of its size). Up to a size of 35 a
+//! What [`boxed`], [`ascii`], [`line()`], [`json`], [`prolog`] and [`prolog_fact`] write,
+//! [`Reader`](crate::sudoku::Reader) reads back as the same puzzle (given the geometry, where the box is not the usual one of
+//! its size and neither drawn nor named). What [`pencil`] and [`prolog_clause`] write it reads back as givens, where a cell
+//! has one value, and marks. Up to a size of 35 a
 //! value is one symbol, `1`-`9` and `A`-`Z`; beyond, it is an integer, and columns are as wide as the longest.
 //!
 //! [`picture`] draws for human readers: SVG, and pages for a browser.
@@ -18,6 +20,7 @@
 mod grid;
 mod pencil;
 pub mod picture;
+mod program;
 mod structured;
 
 use crate::sudoku::geometry::Geometry;
@@ -27,6 +30,10 @@ pub use crate::sudoku::render::grid::line;
 pub use crate::sudoku::render::grid::starred;
 pub use crate::sudoku::render::grid::write_line;
 pub use crate::sudoku::render::pencil::{pencil, write_pencil};
+pub use crate::sudoku::render::program::PROLOG_HEAD;
+pub use crate::sudoku::render::program::prolog_clause;
+pub use crate::sudoku::render::program::prolog_fact;
+pub use crate::sudoku::render::program::prolog_refuted;
 pub use crate::sudoku::render::structured::json;
 pub use crate::sudoku::render::structured::prolog;
 pub use crate::sudoku::render::structured::prolog_name;

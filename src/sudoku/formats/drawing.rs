@@ -1,0 +1,59 @@
+//! What the bars and rules around the rows of a grid say.
+
+use crate::sudoku::formats::cells::Piece;
+use crate::sudoku::formats::open::is_bar;
+use crate::sudoku::geometry::Geometry;
+
+/// A row of a drawing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line<'a> {
+    /// The row.
+    pub(crate) piece: Piece<'a>,
+    /// How many rules are drawn above it, within the drawing.
+    pub(crate) rules: usize,
+    /// Nothing is written in it.
+    pub(crate) hollow: bool,
+}
+
+/// The geometry of size `n` whose boxes are drawn: by bars of which each stands behind as many cells as the others, and
+/// rules below as many rows. `None`, where lines are drawn between single cells or single rows, or no boxes are.
+pub(crate) fn drawn_boxes(
+    lines: &[Line<'_>],
+    n: usize,
+    cells_of: impl Fn(Piece<'_>) -> usize,
+) -> Option<Geometry> {
+    let columns = same(lines.iter().flat_map(|line| box_widths(line.piece, &cells_of)))?;
+    let rows = same(lines.chunk_by(|a, b| a.rules == b.rules).map(<[Line<'_>]>::len))?;
+    let is_box = rows > 1 && columns > 1 && rows.checked_mul(columns) == Some(n) && lines.len() == n;
+    Geometry::new(rows, columns).ok().filter(|_| is_box)
+}
+
+/// The cells between the bars of a row; none outside of them, if nothing stands there.
+fn box_widths(piece: Piece<'_>, cells_of: impl Fn(Piece<'_>) -> usize) -> Vec<usize> {
+    let mut start = piece.start;
+    let content = &piece.text[piece.start..piece.end];
+    let parts = content.split(is_bar).map(|part| {
+        let part_start = start;
+        let end = start + part.len();
+        start = end + piece.text[end..].chars().next().map_or(0, char::len_utf8);
+        cells_of(Piece { start: part_start, end, ..piece })
+    });
+    parts.filter(|cells| *cells > 0).collect()
+}
+
+/// What all of them are, if they are the same.
+fn same(mut numbers: impl Iterator<Item = usize>) -> Option<usize> {
+    let first = numbers.next()?;
+    numbers.all(|number| number == first).then_some(first)
+}
+
+/// The first row in which nothing is written and that may be a gap above or below a row as well as a row of open cells:
+/// there are such rows between the same rules as others, and no two others are between the same rules.
+pub(crate) fn doubtful_row(lines: &[Line<'_>]) -> Option<usize> {
+    let groups = || lines.chunk_by(|a, b| a.rules == b.rules);
+    let written = |group: &[Line<'_>]| group.iter().filter(|line| !line.hollow).count();
+    let is_padded = groups().count() > 1
+        && groups().all(|group| written(group) < 2)
+        && groups().any(|group| group.len() > 1);
+    lines.iter().position(|line| line.hollow).filter(|_| is_padded)
+}

@@ -1,0 +1,320 @@
+//! What each line is, one after another: a puzzle, a row of one, a title, text of a report, or decoration.
+
+use crate::sudoku::error::ParseError;
+use crate::sudoku::error::ParseErrorKind;
+use crate::sudoku::formats::Entry;
+use crate::sudoku::formats::Pending;
+use crate::sudoku::formats::Reader;
+use crate::sudoku::formats::Size;
+use crate::sudoku::formats::bindings::Bindings;
+use crate::sudoku::formats::bindings::starts_answer;
+use crate::sudoku::formats::block::Block;
+use crate::sudoku::formats::candidates::read_candidates;
+use crate::sudoku::formats::cells::Piece;
+use crate::sudoku::formats::clause::Clause;
+use crate::sudoku::formats::clause::is_head;
+use crate::sudoku::formats::clause::starts_clause;
+use crate::sudoku::formats::content::content;
+use crate::sudoku::formats::content::content_start;
+use crate::sudoku::formats::glyph::is_rule;
+use crate::sudoku::formats::object::Object;
+use crate::sudoku::formats::pair::halves;
+use crate::sudoku::formats::pair::without_stars;
+use crate::sudoku::formats::plain::read_plain;
+use crate::sudoku::formats::record::read_fields;
+use crate::sudoku::formats::row::Row;
+use crate::sudoku::formats::title::is_heading;
+use crate::sudoku::formats::title::is_report_text;
+use crate::sudoku::formats::title::is_title;
+use crate::sudoku::formats::whole::Grid;
+use crate::sudoku::formats::whole::Whole;
+use crate::sudoku::formats::whole::section;
+use crate::sudoku::geometry::Geometry;
+use crate::sudoku::notes::Notes;
+use std::io::BufRead;
+use std::mem;
+
+impl<R: BufRead> Reader<R> {
+    /// Takes up a line of text.
+    pub(in crate::sudoku::formats) fn take_up(&mut self, line: &str) {
+        if let (Pending::Nothing, Whole::Nothing, Some(geometry)) =
+            (&self.pending, &self.whole, self.size.geometry())
+            && let Some(puzzle) = read_plain(line, geometry)
+        {
+            return self.found(Ok(Entry { puzzle, line: self.lines.number(), notes: Notes::default() }));
+        }
+        let is_blank = line.trim().is_empty();
+        match &mut self.pending {
+            _ if is_blank => {
+                self.finish_pending();
+                self.end_report();
+            }
+            Pending::Object(_) => self.push_object(line),
+            Pending::Bindings(_) => self.push_bindings(line),
+            Pending::Clause(_) => self.push_clause(line),
+            _ if line.trim_start().starts_with(['#', '%']) => {}
+            _ if is_picture(line) => self.refuse_picture(),
+            _ if is_head(line) => self.finish_pending(),
+            _ if starts_clause(line) => {
+                self.finish_pending();
+                self.end_report();
+                self.pending = Pending::Clause(Clause::new(self.lines.number()));
+                self.push_clause(line);
+            }
+            _ if is_heading(line) => {
+                self.finish_pending();
+                self.end_whole();
+                self.whole = Whole::Report(Vec::new());
+            }
+            _ if starts_answer(line) => {
+                self.finish_pending();
+                self.end_report();
+                self.pending = Pending::Bindings(Bindings::new(self.lines.number()));
+                self.push_bindings(line);
+            }
+            _ if line[content_start(line)..].starts_with('{') => {
+                self.finish_pending();
+                self.end_report();
+                self.pending = Pending::Object(Object::new(self.lines.number()));
+                self.push_object(line);
+            }
+            _ => self.push_text(line.split('#').next().unwrap_or(line)),
+        }
+    }
+
+    /// Takes up a line that is a puzzle by itself, text, or part of a grid.
+    fn push_text(&mut self, text: &str) {
+        let line = self.lines.number();
+        if text.trim().is_empty() {
+            return;
+        }
+        if let Some(section) = section(text) {
+            self.finish_pending();
+            let ended = self.whole.start(section);
+            return self.hand_out(ended);
+        }
+        if self.whole.is_report() {
+            if let Some(ends) = halves(text) {
+                return self.push_pair(&without_stars(text), ends);
+            }
+            if is_report_text(text) {
+                return self.finish_pending();
+            }
+        }
+        let known = self.size.geometry();
+        let entry = read_candidates(text, line, known).map(Ok).or_else(|| read_fields(text, line, self.size));
+        if let Some(entry) = entry {
+            self.finish_pending();
+            self.end_report();
+            return self.found(entry);
+        }
+        self.push_row(text);
+    }
+
+    /// Takes up a line that is a row, a title, or decoration.
+    fn push_row(&mut self, text: &str) {
+        let line = self.lines.number();
+        let (start, end) = content(text);
+        let content = &text[start..end];
+        let row = Row::of(content);
+        let known = self.size.geometry().map(Geometry::size);
+        let awaited = match &self.pending {
+            Pending::Rows(block) => Some(block.length()),
+            _ => known,
+        };
+        if row.symbols == 0 || is_rule(content) && !row.has_open {
+            return self.push_rule(content);
+        }
+        if row.hollow && awaited != Some(row.tokens) && (awaited.is_some() || !row.is_plausible()) {
+            // A gap in a drawing whose bars stand between boxes.
+            return;
+        }
+        let is_awaited = match &self.pending {
+            Pending::Rows(block) => block.length() == row.symbols,
+            _ => false,
+        };
+        if is_title(content) && !row.has_open && !is_awaited && !row.is_plausible() {
+            return self.finish_pending();
+        }
+        let mut block = match mem::replace(&mut self.pending, Pending::Nothing) {
+            Pending::Rows(block) if block.is_ended_by(&row) && known.is_none() => {
+                self.pending = Pending::Rows(block);
+                self.finish_pending();
+                Block::default()
+            }
+            Pending::Rows(block) => block,
+            _ => Block::default(),
+        };
+        block.push(Piece { line, text, start, end }, row);
+        let is_complete = block.is_complete(self.size);
+        self.pending = Pending::Rows(block);
+        if is_complete {
+            self.finish_pending();
+        }
+    }
+
+    /// Takes note of a line that only draws. A bracket alone in its line opens or closes nothing that the rows do not show
+    /// themselves. The lower edge of a frame ends a whole grid, whatever its size.
+    fn push_rule(&mut self, content: &str) {
+        let Pending::Rows(block) = &mut self.pending else { return };
+        if !content.contains(['-', '=', '+', '─', '━', '═']) {
+            return;
+        }
+        block.rule(content);
+        if block.is_square() && content.contains(['└', '┗', '╚']) {
+            self.finish_pending();
+        }
+    }
+
+    /// Takes up a line of two grids side by side: up to the first of these places, and from the second.
+    fn push_pair(&mut self, text: &str, (end, start): (usize, usize)) {
+        if self.beside.is_none() {
+            self.finish_pending();
+        }
+        let line = self.lines.number();
+        let mut blocks = match mem::replace(&mut self.pending, Pending::Nothing) {
+            Pending::Rows(block) => [block, self.beside.take().unwrap_or_default()],
+            _ => <[Block; 2]>::default(),
+        };
+        for (block, (start, end)) in blocks.iter_mut().zip([(0, end), (start, text.len())]) {
+            let half = &text[start..end];
+            let row = Row::of(half);
+            if row.symbols == 0 || is_rule(half) {
+                block.rule(half);
+            } else {
+                block.push(Piece { line, text, start, end }, row);
+            }
+        }
+        let [left, right] = blocks;
+        (self.pending, self.beside) = (Pending::Rows(left), Some(right));
+    }
+
+    /// Takes up a line of the object under way.
+    fn push_object(&mut self, line: &str) {
+        let Pending::Object(object) = &mut self.pending else { return };
+        match object.push(line) {
+            Ok(true) => self.finish_pending(),
+            Ok(false) => {}
+            Err(error) => {
+                self.pending = Pending::Nothing;
+                self.found(Err(error));
+            }
+        }
+    }
+
+    /// Takes up a line of the answer under way.
+    fn push_bindings(&mut self, line: &str) {
+        let number = self.lines.number();
+        let Pending::Bindings(bindings) = &mut self.pending else { return };
+        match bindings.push(line, number) {
+            Ok(true) => self.finish_pending(),
+            Ok(false) => {}
+            Err(error) => {
+                self.pending = Pending::Nothing;
+                self.found(Err(error));
+            }
+        }
+    }
+
+    /// Takes up a line of the clause under way.
+    fn push_clause(&mut self, line: &str) {
+        let Pending::Clause(clause) = &mut self.pending else { return };
+        match clause.push(line) {
+            Ok(true) => self.finish_pending(),
+            Ok(false) => {}
+            Err(error) => {
+                self.pending = Pending::Nothing;
+                self.found(Err(error));
+            }
+        }
+    }
+
+    /// Refuses a picture or a page, of which nothing is read.
+    fn refuse_picture(&mut self) {
+        self.finish_pending();
+        self.end_whole();
+        let found = "a picture or a page (SVG, HTML), which is for eyes and not read back";
+        let place = (self.lines.number(), 1);
+        self.found(Err(ParseError::new(ParseErrorKind::Picture, place, "puzzles as text or JSON", found)));
+        self.is_done = true;
+    }
+
+    /// Ends the puzzle under way, if there is one.
+    pub(in crate::sudoku::formats) fn finish_pending(&mut self) {
+        let size = self.size;
+        match mem::replace(&mut self.pending, Pending::Nothing) {
+            Pending::Nothing => {}
+            Pending::Rows(block) => {
+                let beside = self.beside.take();
+                for block in [Some(block), beside].into_iter().flatten().filter(|block| !block.is_empty()) {
+                    block.finish(size, &mut |entry, has_own_box| self.found_grid(entry, has_own_box));
+                }
+            }
+            Pending::Object(object) => {
+                // What states its own box need not be like the first puzzle.
+                let has_own_box = matches!(object.stated_box(), Ok(Some(_)));
+                self.found_grid(object.finish(size), has_own_box);
+            }
+            Pending::Bindings(bindings) => self.found(bindings.finish(size)),
+            Pending::Clause(clause) => {
+                if let Some(entry) = clause.finish(size).transpose() {
+                    self.found(entry);
+                }
+            }
+        }
+    }
+
+    /// Ends a report, if one is under way.
+    fn end_report(&mut self) {
+        if self.whole.is_report() {
+            self.end_whole();
+        }
+    }
+
+    /// Ends what the grids found last belong to.
+    pub(in crate::sudoku::formats) fn end_whole(&mut self) {
+        let ended = self.whole.end();
+        self.hand_out(ended);
+    }
+
+    /// Notes what was found.
+    pub(in crate::sudoku::formats) fn found(&mut self, entry: Result<Entry, ParseError>) {
+        self.found_grid(entry, false);
+    }
+
+    /// Notes what was found; what has its own box need not be like the first puzzle.
+    fn found_grid(&mut self, entry: Result<Entry, ParseError>, has_own_box: bool) {
+        self.has_found = true;
+        let taken = match entry {
+            Ok(entry) => self.whole.take(Grid { entry, has_own_box }),
+            Err(error) => Some(Err(error)),
+        };
+        self.hand_out(taken);
+    }
+
+    /// Hands out what was found, and notes the size that it settles.
+    fn hand_out(&mut self, grid: Option<Result<Grid, ParseError>>) {
+        let Some(grid) = grid else { return };
+        let entry = grid.and_then(|Grid { entry, has_own_box }| {
+            let own = entry.puzzle.geometry();
+            match self.size {
+                // Rows before it, held back until they were known to be puzzles, may just have settled another size.
+                Size::Settled(known) if known != own && !has_own_box => {
+                    Err(self.size.mismatch((entry.line, 1), own))
+                }
+                Size::Open => {
+                    self.size = Size::Settled(own);
+                    Ok(entry)
+                }
+                _ => Ok(entry),
+            }
+        });
+        self.ready.push_back(entry);
+    }
+}
+
+/// Whether a picture or a page starts here.
+fn is_picture(line: &str) -> bool {
+    let start: String = line.trim_start().chars().take(14).collect::<String>().to_ascii_lowercase();
+    ["<svg", "<?xml", "<!doctype html", "<html"].iter().any(|tag| start.starts_with(tag))
+}

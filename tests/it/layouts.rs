@@ -1,0 +1,257 @@
+//! Promise: cells that are left empty are open, lists of candidates are marks, titles are no cells, and what may be either is
+//! refused with its place.
+
+use residua::sudoku::{Entry, Geometry, ParseError, ParseErrorKind, Puzzle, Reader};
+
+use crate::formats::{LINE, rows};
+
+fn read(text: &str) -> Vec<Result<Entry, ParseError>> {
+    Reader::new(text.as_bytes(), None).collect()
+}
+
+/// The only puzzle of `text`.
+fn only(text: &str) -> Entry {
+    let mut found = read(text);
+    assert_eq!(found.len(), 1, "{found:?} in:\n{text}");
+    found.remove(0).unwrap_or_else(|error| panic!("{error} in:\n{text}"))
+}
+
+/// The only error of `text`.
+fn refused(text: &str) -> (ParseErrorKind, usize, usize) {
+    let mut errors: Vec<ParseError> = read(text).into_iter().filter_map(Result::err).collect();
+    assert_eq!(errors.len(), 1, "{errors:?} in:\n{text}");
+    let error = errors.remove(0);
+    (error.kind(), error.line(), error.column())
+}
+
+/// `LINE` with `open` for its open cells, `gap` between cells, between `left` and `right`.
+fn listed(open: &str, gap: &str, left: &str, right: &str) -> Vec<String> {
+    let cell = |c: char| if c == '.' { open.to_owned() } else { c.to_string() };
+    let row = |row: &str| format!("{left}{}{right}", row.chars().map(cell).collect::<Vec<_>>().join(gap));
+    rows().into_iter().map(row).collect()
+}
+
+#[test]
+fn empty_places_are_open_cells() {
+    let bars = |open: &str, gap: &str| listed(open, gap, "|", "|");
+    let rule = format!("\n{}\n", "+---".repeat(9) + "+");
+    let table = listed(" ", " | ", "| ", " |");
+    let heading = format!("{}|\n{}|\n", "|   ".repeat(9), "|:-:".repeat(9));
+    for text in [
+        listed("", ",", "", "").join("\n"),
+        listed("", ";", "", "").join("\r\n"),
+        listed(" ", ", ", "", "").join("\n"),
+        listed("\"\"", ",", "", "").join("\n"),
+        listed("", ",", "", "").join(","),
+        bars(" ", "|").join("\n"),
+        bars("   ", "|").join("\n"),
+        bars(" ", "|").join(&rule),
+        bars(" ", "|").join("\n").replace('|', "│"),
+        bars(" ", "|").chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>().join(&rule),
+        table.join("\n"),
+        format!("{}\n{}|\n{}", table[0], "|---".repeat(9), table[1..].join("\n")),
+        format!("{heading}{}", table.join("\n")),
+        listed(" ", " ║ ", "║ ", " ║").join("\n"),
+        format!("[{}]", listed("null", ", ", "[", "]").join(",\n ")),
+        format!("[{}]", listed("None", ", ", "[", "]").join(", ")),
+        format!("grid = [{}]", listed("None", ", ", "[", "]").join(",\n        ")),
+        listed("null", ",", "", "").join("\n"),
+        format!("{{\"givens\": [{}]}}", listed("null", ",", "", "").join(",")),
+        // Double bars around boxes, and gaps that are drawn.
+        bars(".", "|").join("\n").replace('|', "||"),
+        bars(" . ", "|").join(&format!("\n{}|{rule}{}|\n", "|   ".repeat(9), "|   ".repeat(9))),
+        format!("{}|\n{}", "|   ".repeat(3), listed(".", "", "|", "|").join("\n")),
+    ] {
+        assert_eq!(only(&text).puzzle.to_string(), LINE, "{text}");
+    }
+    // A row without anything, at the top, in between, and below.
+    for open_row in [0, 4, 8] {
+        let mut line = LINE.to_owned();
+        line.replace_range(9 * open_row..9 * open_row + 9, ".........");
+        for (gap, ends) in [("|", "|"), (",", "")] {
+            let mut rows = listed(if gap == "," { "" } else { " " }, gap, ends, ends);
+            rows[open_row] = format!("{ends}{}{ends}", [if gap == "," { "" } else { " " }; 9].join(gap));
+            assert_eq!(only(&rows.join("\n")).puzzle.to_string(), line, "{gap} {open_row}");
+        }
+    }
+}
+
+#[test]
+fn doubtful_gaps_are_refused() {
+    // Gaps above and below rows, or open rows? Their lines have empty cells too.
+    let (gap, rule) = (format!("{}|\n", "|   ".repeat(9)), format!("{}+\n", "+---".repeat(9)));
+    let row = |row: &String| format!("{gap}{row}\n{gap}{rule}");
+    let text: String = listed("   ", "|", "|", "|").iter().map(row).collect();
+    let errors: Vec<ParseError> = read(&text).into_iter().filter_map(Result::err).collect();
+    assert_eq!((errors[0].kind(), errors[0].line()), (ParseErrorKind::Syntax, 1));
+    assert!(read(&text).iter().all(Result::is_err), "{:?}", read(&text));
+    // A comma at the end goes on with a list, unless another place is empty.
+    assert_eq!(refused("1,2,3,\n4,3,2,1\n2,1,4,3\n3,4,1,2\n").0, ParseErrorKind::CellCount);
+    // Two bars that touch are one.
+    assert_eq!(refused("|1||3|4|\n|1|2|3|4|\n|1|2|3|4|\n|1|2|3|4|\n").0, ParseErrorKind::CellCount);
+}
+
+/// Candidates as other programs print them, drawn or not.
+#[test]
+fn candidates_of_other_programs() {
+    let frames = [
+        (".---------.---------.", ":---------+---------:", "'---------'---------'", "|"),
+        ("*-------------------*", "|---------+---------|", "*-------------------*", "|"),
+        ("+---------+---------+", "+---------+---------+", "+---------+---------+", "|"),
+        ("┌─────────┬─────────┐", "├─────────┼─────────┤", "└─────────┴─────────┘", "│"),
+        ("", "", "", ""),
+        ("", "# two bands", "", ""),
+    ];
+    for (top, middle, bottom, bar) in frames {
+        let row = |left: &str, right: &str| format!("{bar} {left} {bar} {right} {bar}");
+        let bands = [
+            row("1   24", "23   34"),
+            row("34  2 ", "1    34"),
+            row("24  134", "34   1 "),
+            row("34  134", "2    4 "),
+        ];
+        let text =
+            format!("{top}\n{}\n{}\n{middle}\n{}\n{}\n{bottom}\n", bands[0], bands[1], bands[2], bands[3]);
+        // An empty line would end the grid.
+        let text = text.replace("\n\n", "\n");
+        let entry = only(text.trim_start_matches('\n'));
+        assert_eq!(entry.puzzle.to_string(), "1....21....1..24", "{text}");
+        let marks: Vec<&[i32]> = (0..5).map(|cell| entry.notes.marks(cell)).collect();
+        assert_eq!(marks, [&[] as &[i32], &[2, 4], &[2, 3], &[3, 4], &[3, 4]], "{text}");
+        assert_eq!(entry.notes.marked_cells().count(), 10);
+    }
+    // Nothing known of any cell, and nothing left of one.
+    let all = "│ 1234  1234 │ 1234  1234 │\n".repeat(4);
+    assert!(
+        only(&all).notes.is_empty()
+            && only(&all).puzzle == Puzzle::blank(Geometry::new(2, 2).expect("small"))
+    );
+    assert_eq!(only(&all.replacen("1234", "∅", 1)).puzzle.candidates(0), Some([].as_slice()));
+    // What ascends is a set, in a list a number; one alone without a frame may be a mistake.
+    let plain = all.replace('│', "");
+    assert!(read(&plain.replacen("1234", "21", 1)).iter().all(Result::is_err));
+    assert_eq!(refused("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 12\n"), (ParseErrorKind::Symbol, 4, 7));
+    assert_eq!(
+        refused("[[1,2,3,4],\n[3,4,1,2],\n[2,1,34,3],\n[4,3,24,1]]\n"),
+        (ParseErrorKind::Symbol, 3, 6)
+    );
+}
+
+/// `12` is a number where no letter stands for it, and a set of candidates where one does.
+#[test]
+fn numbers_and_sets_of_larger_grids() {
+    let number = |row: i32, column: i32| (row % 3 * 4 + row / 3 + column) % 12 + 1;
+    let rows = |cell: &dyn Fn(i32) -> String| -> String {
+        let row = |row| (0..12).map(|column| cell(number(row, column))).collect::<Vec<_>>().join(" ") + "\n";
+        (0..12).map(row).collect()
+    };
+    let letter =
+        |v: i32| char::from_digit(v as u32, 16).map_or_else(String::new, |c| c.to_string().to_uppercase());
+    let numbers = only(&rows(&|v| v.to_string()));
+    assert!(numbers.notes.is_empty() && numbers.puzzle.clues() == 144);
+    let sets = only(&rows(&|v| if v < 3 { "12".to_owned() } else { letter(v) }));
+    assert_eq!((sets.puzzle.clues(), sets.notes.marked_cells().count()), (120, 24));
+}
+
+#[test]
+fn titles_are_no_cells() {
+    let grid = rows().join("\n");
+    for title in [
+        "Grid 01",
+        "Puzzle 3 (hard)",
+        "Sudoku 123",
+        "1. Easy",
+        "=== Level 4: 9x9 ===",
+        "Rätsel 5",
+        "数独",
+        "hard",
+        "[Hard]",
+    ] {
+        for end in ["\n", "\n\n", ":\n"] {
+            let text = format!("{title}{end}{grid}\n");
+            assert_eq!(only(&text).puzzle.to_string(), LINE, "{text}");
+            let two: Vec<_> = read(&text.repeat(2)).into_iter().flatten().collect();
+            assert_eq!(two.len(), 2, "{text}");
+        }
+    }
+    // What holds cells is no title: it is read, or refused.
+    for line in [
+        &format!("hard\t{}", &LINE[..80]),
+        "hard 53..7....6..195",
+        "hard 5 3 . . 7 . . . .",
+        "Puzzle 530070000",
+    ] {
+        assert!(read(&format!("{LINE}\n{line}\n"))[1].is_err(), "{line}");
+    }
+    // Words that are a row of letters as well.
+    let row = "BAD CAFE FEED DEF GA\n";
+    let letters = "123456789ABCDEFG\n".repeat(15);
+    let found = read(&format!("{row}{letters}"));
+    let error = found[0].as_ref().expect_err("it may be either");
+    assert_eq!((error.kind(), error.line(), error.column()), (ParseErrorKind::Syntax, 1, 1));
+}
+
+#[test]
+fn saved_files() {
+    let head = "#A Somebody\n#D A puzzle\n#L Easy\n";
+    let grid = rows().join("\n");
+    let state = grid.replacen("53.", "534", 1).replacen("6..195", "67.195", 1);
+    let entry = only(&format!("{head}[Puzzle]\n{grid}\n"));
+    assert!(entry.puzzle.to_string() == LINE && entry.notes.is_empty() && entry.line == 5);
+    for gap in ["\n", "\n\n"] {
+        let text = format!("{head}[Puzzle]\n{grid}{gap}[State]\n{state}\n");
+        let entry = only(&text);
+        assert_eq!(entry.puzzle.to_string(), LINE);
+        assert_eq!(entry.notes.entries().collect::<Vec<_>>(), [(2, 4), (10, 7)]);
+        assert_eq!(
+            read(&text.repeat(3))
+                .into_iter()
+                .flatten()
+                .filter(|found| found.notes.marks(0).is_empty())
+                .count(),
+            3
+        );
+    }
+    let wrong = state.replacen("534", "634", 1);
+    assert_eq!(refused(&format!("[Puzzle]\n{grid}\n[State]\n{wrong}\n")), (ParseErrorKind::Syntax, 12, 1));
+    let two = read(&format!("[puzzle]\n{grid}\n[puzzle]\n{grid}\n{LINE}\n"));
+    assert_eq!(two.into_iter().flatten().count(), 3);
+    assert_eq!(only(&format!("[State]\n{grid}\n")).puzzle.to_string(), LINE);
+}
+
+/// The box is that which is drawn, where one is.
+#[test]
+fn boxes_are_drawn() {
+    let tall: Geometry = "3x2".parse().expect("a box");
+    let puzzle = Puzzle::blank(tall).with_given(0, 1).expect("in range");
+    for text in [
+        residua::sudoku::render::boxed(tall, puzzle.givens()),
+        residua::sudoku::render::ascii(tall, puzzle.givens()),
+    ] {
+        assert_eq!(only(&text).puzzle, puzzle);
+        let wide = Puzzle::parse_with(&text, "2x3".parse().expect("a box")).expect("what is stated counts");
+        assert_eq!(wide.geometry().to_string(), "2x3");
+        // After a puzzle of another box, or another size.
+        for before in ["1".to_owned() + &".".repeat(35), "1".to_owned() + &".".repeat(15), LINE.to_owned()] {
+            let found: Vec<_> =
+                read(&format!("{before}\n\n{text}\n{before}\n")).into_iter().flatten().collect();
+            assert_eq!(found.len(), 3, "{before}\n{text}");
+            assert_eq!(found[1].puzzle, puzzle);
+        }
+    }
+    // Lines around single cells or rows draw no boxes.
+    let rule = format!("\n{}\n", "+---".repeat(6) + "+");
+    let row = |_| ["| 1 | 2 | 3 | 4 | 5 | 6 |"];
+    let text = (0..6).flat_map(row).collect::<Vec<_>>().join(&rule);
+    assert_eq!(only(&text).puzzle.geometry().to_string(), "2x3");
+}
+
+#[test]
+fn pictures_are_refused_plainly() {
+    for start in ["<svg xmlns=", "<?xml version=", "<!DOCTYPE html>", "  <html>"] {
+        let text = format!("{LINE}\n{start}\n{LINE}\n");
+        let found = read(&text);
+        let error = found[1].as_ref().expect_err("a picture");
+        assert_eq!((found.len(), error.kind(), error.line()), (2, ParseErrorKind::Picture, 2));
+    }
+}
