@@ -23,8 +23,13 @@ pub(crate) fn is_heading(line: &str) -> bool {
             let (before, after) = (&line[..at], &line[at + gap.len()..]);
             let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
             let has_place = digits > 0 && before[..before.len() - digits].ends_with(':');
-            has_place && after.starts_with(|c: char| c.is_alphabetic()) && is_title(after)
+            has_place && after.starts_with(char::is_alphabetic) && is_phrase(after)
         })
+}
+
+/// Whether some text is words, the first or the second of which is one of three letters or more: `no solution`.
+fn is_phrase(text: &str) -> bool {
+    text.split_whitespace().take(2).any(starts_with_word) && !text.contains(is_bar) && !holds_cells(text)
 }
 
 /// Whether a line of a report is text, and no part of a grid: it names cells (`r1c3 ≠ r1c4`), is a sentence or a list
@@ -112,7 +117,12 @@ mod tests {
 
     #[test]
     fn reports() {
-        for heading in ["-:1  unique", "a b:12  multiple: at least 2 solutions", "C:\\x  y:3  solved"] {
+        for heading in [
+            "-:1  unique solution",
+            "a b:12  several solutions: at least 2",
+            "-:1  no solution: 1 stands twice in row 1: r1c1 and r1c2",
+            "C:\\x  y:3  solved",
+        ] {
             assert!(is_heading(heading), "{heading}");
         }
         for other in [

@@ -1,8 +1,8 @@
 //! Several grids that are one puzzle together: a report, and what a program has saved.
 //!
 //! A report is what `residua solve` and `residua inspect` print for people. A heading with the place of the puzzle starts
-//! it, a blank line ends it. It may show one puzzle in several ways: the definite cells, the candidates, two solutions. The
-//! candidates say most, and are the puzzle; else the first grid is. The others must agree with it.
+//! it, a blank line ends it. It may show one puzzle in several ways: solutions, the solved cells, the candidates. The
+//! candidates say most, and are the puzzle; else the grid with the fewest cells is. The others must agree with it.
 //!
 //! A file of type `.sdk` has a grid behind the line `[Puzzle]`, and may have one behind `[State]`: how far somebody has come.
 //! What the state has beyond the puzzle is entered.
@@ -104,11 +104,10 @@ impl Whole {
 /// Where a grid shows another puzzle.
 fn one_of(mut grids: Vec<Grid>) -> Option<Result<Grid, ParseError>> {
     let has_marks = |grid: &Grid| grid.entry.notes.marked_cells().next().is_some();
-    let most = grids.iter().position(has_marks).unwrap_or(0);
-    if most >= grids.len() {
-        return None;
-    }
-    let chosen = grids.remove(most);
+    let filled = |grid: &Grid| grid.entry.puzzle.givens().iter().filter(|given| **given != 0).count();
+    let fewest = || (0..grids.len()).min_by_key(|&at| filled(&grids[at]));
+    let chosen = grids.iter().position(has_marks).or_else(fewest)?;
+    let chosen = grids.remove(chosen);
     let own = &chosen.entry.puzzle;
     let agrees = |grid: &&Grid| {
         let other = &grid.entry.puzzle;
