@@ -71,7 +71,7 @@ pub(crate) struct Root {
     pub(crate) residual: Option<Residual>,
 }
 
-/// In grids of so many cells what is left at the root takes a good part of a second: under a limit of time it is looked
+/// In grids of this many cells what is left at the root takes a good part of a second: under a limit of time it is looked
 /// at first, and search gets the rest of the time.
 const LARGE: usize = 2500;
 

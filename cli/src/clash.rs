@@ -1,6 +1,6 @@
-//! What clashes in a puzzle without a solution: one clash, whatever tells of it.
+//! What clashes in a puzzle without a solution: one clash, whatever names it.
 //!
-//! Many puzzles without a solution have several clashes. The first that `residua conflict` finds is told everywhere: by
+//! Many puzzles without a solution have several clashes. The first that `residua conflict` finds is named everywhere: by
 //! the headline of `solve` (but for its lines) and `inspect`, the conflict and the marks of a picture. Where two equal clues stand in one
 //! house, that is the first such pair, the plainest of all; else a set of clues of which none can be left out.
 
@@ -13,12 +13,12 @@ use residua::model::{ConstraintId, Model};
 use residua::search::Limits;
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation};
 
-/// After so many nodes a question whether some clues have a solution is left open: to name the clash takes little beside
-/// the answer. So does it in grids of fewer cells than these.
+/// After this many nodes a question whether some clues have a solution is left open: to name the clash takes little beside
+/// the answer. In grids of this many cells it would take long.
 const NODES: u64 = 500;
 const LARGE: usize = 2500;
 
-/// A clash that is named by whoever was not asked for it.
+/// A clash that is named where it was not asked for.
 #[derive(Debug)]
 pub(crate) struct Clash {
     /// The clues, in the model of the puzzle.

@@ -160,7 +160,7 @@ pub(crate) fn run_with(inputs: &Inputs, mut look: impl Look) -> ExitCode {
 /// What becomes of a run with all of its output, if that could be written.
 pub(crate) fn written(output: io::Result<()>) -> ExitCode {
     match output {
-        // Whoever read the output has had enough.
+        // The reader of the output has had enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let _ = writeln!(stderr(), "error: the output cannot be written: {error}");
             ExitCode::from(End::Mistaken as u8)
@@ -184,7 +184,7 @@ fn look_at_all(inputs: &Inputs, look: &mut impl Look, output: &mut dyn Write) ->
         };
         match result.and_then(|end| output.flush().map(|()| end)) {
             Ok(end) => highest = highest.max(end),
-            // Whoever read the output has had enough.
+            // The reader of the output has had enough.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(highest),
             Err(error) => return Err(error),
         }

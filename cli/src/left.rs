@@ -10,7 +10,7 @@ use crate::colour::Paint;
 use crate::rules::Rules;
 use crate::words::counted;
 
-/// More candidates than this are drawn only if that is asked for: nobody reads them, and they take longer than the
+/// More candidates than this are drawn only if that is asked for: they are not read, and they take longer than the
 /// limits of time allow.
 pub(crate) const MOST_DRAWN: u64 = 20_000;
 

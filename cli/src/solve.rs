@@ -247,7 +247,7 @@ pub(crate) fn respond(
     Ok(Reply::Answered { stopped: answer.stopped().is_some(), verdict: answer.verdict })
 }
 
-/// Puts the clash that is told everywhere in place of the one that propagation met first.
+/// Puts the clash that is named everywhere in place of the one that propagation met first.
 fn name_clash(answer: &mut Answer<'_>, found: &Found<'_>, puzzle: &Puzzle, time: Option<Duration>) {
     match answer.refutation {
         None | Some(Refutation::Givens(_) | Refutation::Search { .. }) => {}

@@ -249,8 +249,8 @@ impl PuzzleSolver {
         }
     }
 
-    /// Limits the search of the loaded puzzle, which has not begun, and of those after it, to that time: for whoever has
-    /// a deadline, and has spent some of it on what is left at the root.
+    /// Limits the search of the loaded puzzle, which has not begun, and of those after it, to that time: for callers that have
+    /// a deadline, and have spent some of it on what is left at the root.
     ///
     /// A puzzle that was [begun](Self::begin) keeps its limits.
     pub fn limit_time(&mut self, time: Duration) {

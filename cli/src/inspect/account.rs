@@ -201,7 +201,7 @@ impl<'a> Account<'a> {
     }
 }
 
-/// Puts the clash that is told everywhere in place of any other conflict.
+/// Puts the clash that is named everywhere in place of any other conflict.
 fn settle_clash(inspection: &mut Inspection, model: &Model, found: &Found<'_>, limits: &Limits) {
     if let inspect::Verdict::None(conflict) = &mut inspection.verdict {
         let puzzle = found.as_puzzle();

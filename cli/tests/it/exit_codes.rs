@@ -48,8 +48,8 @@ fn very_many_candidates_are_left_out() {
     let blank = ".".repeat(1296);
     let note = "candidates: 46656 in 1296 cells, too many to be drawn (--format pencil draws them)\n";
     for (name, limit) in [("solve", ["--nodes", "1"]), ("inspect", ["--time", "0"])] {
-        let told = |more: &[&str]| run(name, &[&limit[..], more].concat(), &blank).out;
-        let (short, long) = (told(&[]), told(&["--format", "pencil"]));
+        let shown = |more: &[&str]| run(name, &[&limit[..], more].concat(), &blank).out;
+        let (short, long) = (shown(&[]), shown(&["--format", "pencil"]));
         assert!(short.contains(note) && !short.contains("35,36"), "{name}");
         assert!(long.contains("candidates: 46656 in 1296 cells\n"), "{name}");
         assert_eq!(long.matches("35,36").count(), 1296, "{name}");
@@ -73,7 +73,7 @@ fn wrong_arguments() {
     assert_eq!(run("conflict", &["--smallest", "--limit", "3"], SIX).code, 2);
 }
 
-/// `--limit` means one thing: as many as were asked for are an answer, and it is told that there may be more.
+/// `--limit` means one thing: as many as were asked for are an answer, and a note says that there may be more.
 #[test]
 fn one_limit_for_all() {
     let threes = "12........1.3.33";

@@ -163,12 +163,12 @@ fn no_escapes_in_a_pipe() {
     for (name, arguments) in
         [("solve", ""), ("solve", "--all"), ("solve", "--format pencil"), ("inspect", "")]
     {
-        let told = |color: &str| {
+        let shown = |color: &str| {
             let arguments = format!("{arguments} --color {color}");
             run(name, &arguments.split_whitespace().collect::<Vec<_>>(), format!("{SIX}\n\n{OPEN}")).out
         };
-        let (auto, always) = (told("auto"), told("always"));
-        assert!(!auto.contains('\x1b') && auto == told("never"), "{auto}");
+        let (auto, always) = (shown("auto"), shown("always"));
+        assert!(!auto.contains('\x1b') && auto == shown("never"), "{auto}");
         assert!(always.contains("\x1b[1;32munique solution\x1b[0m\n"), "{always}");
         assert!(always.contains("\x1b[1m6\x1b[0m"), "a given: {always}");
         assert_eq!(plain(&always), auto);

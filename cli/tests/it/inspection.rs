@@ -65,7 +65,8 @@ fn a_limit_leaves_three_states() {
 fn text_names_what_is_left() {
     let out = run("inspect", &[], REFERENCE).out;
     for part in [
-        "-:1  several solutions: 18\ntwo solutions: they differ in 4 cells (no other solution is nearer to the first): ",
+        "-:1  several solutions: 18\ntwo solutions: they differ in ",
+        " cells (no other solution is nearer to the first): r",
         "candidates: 80 in 36 cells\n",
         "r5c1 ≠ r5c2",
         "equal cells: r5c5 = r2c6, r5c6 = r2c3, r6c6 = r5c3\n",

@@ -57,7 +57,7 @@ fn the_schema_refuses_flaws() {
     assert!(refuses(&flawed), "a solution with a blank");
 }
 
-/// Whether the solutions are all is told, however many were asked for.
+/// The object says whether its solutions are all, however many were asked for.
 #[test]
 fn a_list_that_is_not_whole_says_so() {
     let is_all = |arguments: &str, puzzle: &str| objects(arguments, puzzle)[0]["all"].clone();
