@@ -50,7 +50,7 @@ pub(crate) struct Grid {
 const WORK: usize = 4_000_000;
 
 impl Grid {
-    /// A grid with rows of at most `most` variables; `None` if some scope has more variables than there are values.
+    /// A grid with rows of at most `width` variables; `None` if some scope has more variables than there are values.
     pub(crate) fn of(network: &Network, width: usize) -> Option<Grid> {
         let sets = network.distinct_scopes();
         let values = network.values().len();

@@ -19,7 +19,7 @@ pub(crate) struct Taken {
     pub(crate) sum: u32,
 }
 
-/// Up to `solutions` solutions of each network, within `nodes` nodes.
+/// The first 40 solutions of each network, within 500 nodes.
 pub(crate) fn taken(networks: &[Network], mut start: impl FnMut(&Network) -> Option<Dense>) -> Option<Taken> {
     let mut taken = Taken::default();
     let mut sum = 0_u64;
