@@ -81,15 +81,23 @@ impl Printer {
         }
         if let Some(first) = listed.first.take() {
             self.write_headline(output, found, Verdict::Multiple, &Verdict::Multiple.headline(&[]))?;
-            self.write_listed(output, puzzle, &first)?;
+            self.write_listed(output, puzzle, &first, 1)?;
         }
-        self.write_listed(output, puzzle, grid)
+        self.write_listed(output, puzzle, grid, listed.count)
     }
 
-    /// One solution of several. A grid without a frame is parted from the next by an empty line.
-    fn write_listed(self, output: &mut impl Write, puzzle: &Puzzle, grid: &[i32]) -> io::Result<()> {
-        let end = if self.format == Some(Format::Ascii) { "\n" } else { "" };
-        write!(output, "{}{end}", self.solution_grid(puzzle, grid))
+    /// One solution of several. A grid without a frame is parted from the one before by its number.
+    fn write_listed(
+        self,
+        output: &mut impl Write,
+        puzzle: &Puzzle,
+        grid: &[i32],
+        number: u64,
+    ) -> io::Result<()> {
+        if self.format == Some(Format::Ascii) {
+            writeln!(output, "solution {number}:")?;
+        }
+        write!(output, "{}", self.solution_grid(puzzle, grid))
     }
 
     /// The verdict with its place, and what belongs to it.

@@ -33,13 +33,18 @@ fn is_phrase(text: &str) -> bool {
 }
 
 /// Whether a line of a report is text, and no part of a grid: it names cells (`r1c3 ≠ r1c4`), is a sentence or a list
-/// with a title, or counts something (`2 solutions, 3 nodes, …`).
+/// with a title, has a label (`rules left: 1, and in 3 rows …`), or counts something (`2 solutions, 3 nodes, …`).
 pub(crate) fn is_report_text(line: &str) -> bool {
     let counts = || {
         let mut words = line.split_whitespace();
         words.next().is_some_and(is_digits) && words.next().is_some_and(starts_with_word)
     };
-    !line.contains(is_bar) && (names_cell(line) || is_title(line) || counts())
+    !line.contains(is_bar) && (names_cell(line) || is_title(line) || has_label(line) || counts())
+}
+
+/// Whether a line starts with words and a colon.
+fn has_label(line: &str) -> bool {
+    line.split_once(": ").is_some_and(|(label, _)| label.split_whitespace().all(starts_with_word))
 }
 
 /// Whether a cell is named: `r1c8`.
@@ -139,6 +144,7 @@ mod tests {
             "  r1c3 ≠ r1c4",
             "r1c3 = r2c4 + 1",
             "2 solutions, 3 nodes; 0.001793 s",
+            "rules left: 1, and in 3 rows, 4 columns and 3 boxes the open cells must differ",
             "  r1c1  1: 4",
             "the end",
         ] {
