@@ -48,13 +48,12 @@ mod workers;
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
-use clap::Parser;
 use residua::search::EngineChoice;
 
 use crate::args::{Arguments, Command};
 
 fn main() -> ExitCode {
-    let command = Arguments::parse().command;
+    let command = Arguments::checked().command;
     let engine = match EngineChoice::from_environment() {
         Ok(engine) => engine,
         Err(error) => {

@@ -48,7 +48,8 @@ fn every_format_lists_what_it_counts() {
     assert_eq!(grids("grid", "┌"), Some(18));
     assert_eq!(grids("pencil", "┌"), Some(18));
     assert_eq!(grids("ascii", "\n\n"), Some(18));
-    assert_eq!(grids("prolog", ".\n"), Some(18));
+    assert_eq!(grids("prolog", "puzzle('-':1, ["), Some(18));
+    assert_eq!(grids("clpfd", ".\n"), Some(18));
     let json = text(&solve("--all --format json", SEVERAL));
     let object: serde_json::Value = serde_json::from_str(&json).expect("one object");
     assert_eq!(object["solutions"].as_array().map(Vec::len), Some(18));

@@ -88,9 +88,9 @@ impl Counter {
         let number = |var: IntVar, value: i32| {
             let view = self.solver.view(var);
             let slot = view.invert(value).and_then(|inner| slots.binary_search(&(view.var, inner)).ok());
-            // What propagation takes away is in no solution, whatever limit there is.
+            // What propagation takes away is in no solution, whatever limit there is. A limit may come before any slot.
             match slot {
-                Some(at) => self.as_far_as_it_went(tally.by_slot[at].clone()),
+                Some(at) => self.as_far_as_it_went(tally.by_slot.get(at).cloned().unwrap_or(Natural::ZERO)),
                 None => Count::Exact(Natural::ZERO),
             }
         };
