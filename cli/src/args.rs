@@ -134,7 +134,7 @@ pub(crate) struct Inspect {
     pub(crate) json: bool,
 
     /// Compare the strengths: candidates left, cells fixed, time
-    #[arg(long, conflicts_with_all = ["json", "format"])]
+    #[arg(long, conflicts_with_all = ["json", "format", "strength", "count", "counts"])]
     pub(crate) compare: bool,
 
     /// Count the solutions in full, however long it takes within --time; else counting ends after a second
@@ -289,7 +289,7 @@ pub(crate) struct Solve {
     pub(crate) summary: bool,
 
     /// Print what each puzzle took: decisions, failures, propagations (JSON always says it, one line never)
-    #[arg(long)]
+    #[arg(long, conflicts_with = "summary")]
     pub(crate) stats: bool,
 
     /// Solve with N threads, up to 1024; 0 takes as many as the machine has. The order of the output stays
@@ -336,4 +336,83 @@ pub(crate) fn print_help() -> ExitCode {
         let _ = solve.print_help();
     }
     ExitCode::from(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever stands in a list of options, it is parsed or refused, with the exit code of one or the other.
+    #[test]
+    fn spoilt_lists_are_parsed_or_refused() {
+        let words = [
+            "solve",
+            "inspect",
+            "count",
+            "conflict",
+            "clues",
+            "why",
+            "--box",
+            "3x2",
+            "--box=1x1",
+            "--time",
+            "-1",
+            "1e999",
+            "--limit",
+            "0",
+            "--limit=7",
+            "--nodes",
+            "--threads",
+            "1025",
+            "--json",
+            "--format",
+            "line",
+            "--format=svg",
+            "--compare",
+            "--counts",
+            "--all",
+            "--smallest",
+            "--trust",
+            "marks",
+            "--strength",
+            "exact",
+            "--summary",
+            "--stats",
+            "r1c1=2",
+            "-",
+            "--",
+            "-x",
+            "--jsn",
+            "",
+            "é",
+            "\u{2028}",
+            "--box=99999999999x9",
+            "nan",
+            "-h",
+            "--help",
+        ];
+        let depth = std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1.0);
+        let mut state = 1_u64;
+        let mut below = |bound: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % bound
+        };
+        let mut parsed = 0;
+        for _ in 0..(3000.0 * depth) as usize {
+            let count = below(7);
+            let mut list: Vec<&str> = vec!["residua"];
+            if below(4) > 0 {
+                list.push(words[below(6)]);
+            }
+            list.extend((0..count).map(|_| words[below(words.len())]));
+            match Arguments::try_parse_from(&list) {
+                Ok(arguments) => {
+                    let _ = arguments.idle();
+                    parsed += 1;
+                }
+                Err(error) => assert!(matches!(error.exit_code(), 0 | 2), "{list:?}: {error}"),
+            }
+        }
+        assert!(depth < 1.0 || parsed > 100, "{parsed}");
+    }
 }

@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `args.rs` | what can be asked for |
+//! | `idle.rs` | options that would have no effect |
 //! | `numbers.rs` | numbers in it |
 //! | `setting.rs`, `engine.rs`, `colour.rs` | what is decided once: the engine that the environment pins, colour |
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
@@ -17,6 +18,7 @@
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
 //! | `verdict.rs` | the verdict in words, for people and for programs |
 //! | `left.rs`, `rules.rs` | what is left, in lines for people |
+//! | `pair.rs` | two solutions that differ in few cells |
 //! | `clash.rs` | what clashes in a puzzle without a solution |
 //! | `words.rs` | counts and limits in words |
 //! | `place.rs` | where a puzzle was found, as text |
@@ -36,6 +38,7 @@ mod conflict;
 mod count;
 mod each;
 mod engine;
+mod idle;
 mod inspect;
 mod interrupt;
 mod left;
@@ -59,13 +62,11 @@ mod workers;
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use crate::args::{Arguments, Command};
 use crate::setting::Setting;
 
 fn main() -> ExitCode {
-    let Arguments { command, color } = Arguments::parse();
+    let Arguments { command, color } = Arguments::checked();
     let setting = match Setting::new(color) {
         Ok(setting) => setting,
         Err(error) => {

@@ -3,7 +3,7 @@
 use residua::constraints::all_different;
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model};
-use residua::search::Status;
+use residua::search::{Limits, Status};
 use residua::sudoku::Geometry;
 
 pub(crate) const LEVELS: [Consistency; 3] = [Consistency::Value, Consistency::Bounds, Consistency::Domain];
@@ -62,4 +62,17 @@ fn n_queens() {
     }
     assert_eq!(count(&queens(9), Consistency::Domain), 352);
     assert_eq!(count(&queens(10), Consistency::Value), 724);
+}
+
+/// A limit that comes before anything is counted leaves nothing known, and says so.
+#[test]
+fn a_limit_before_the_first_step() {
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 6, 1..=6);
+    let _ = model.post(all_different(xs.clone())).expect("in range");
+    let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+    let marginals = model.marginals(&limits);
+    let is_open = |count: &residua::inspect::Count| !count.is_exact() && count.number().is_zero();
+    assert!(is_open(marginals.total()));
+    assert!(xs.iter().all(|&x| marginals.of(x).iter().all(|(_, count)| is_open(count))));
 }

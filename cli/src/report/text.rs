@@ -192,7 +192,7 @@ impl Printer {
         listed: &Listed,
     ) -> io::Result<()> {
         if let Some(first) = &listed.first {
-            self.write_listed(output, puzzle, first)?;
+            self.write_listed(output, puzzle, first, 1)?;
         }
         let solutions = counted(listed.count, "solution");
         match answer.end {

@@ -14,8 +14,10 @@
 //! | `inspection` | `inspect`, `count` say of the reference puzzle what is known of it |
 //! | `clues` | `conflict`, `clues` say of it what is known of it, and end in time |
 //! | `objects` | those of `inspect` and `count` keep to `docs/inspect.schema.json`, and say what is true |
+//! | `shapes` | those of `conflict`, `clues`, `why` keep to their schemas, and constraints to the grammar |
 //! | `trust` | what counts of what is written into a grid is the same for all |
 //! | `pictures` | SVG is one picture, HTML one page for all puzzles |
+//! | `options` | every list of options is answered, and none is taken without effect |
 //! | `prolog` | SWI-Prolog consults the program that is printed, and finds the solutions |
 //! | `round_trip` | what is printed is read again as the same puzzles and solutions |
 //! | `why` | `why` tells what holds always, never or sometimes, with the steps that show it |
@@ -33,11 +35,13 @@ mod manual;
 mod mistakes;
 mod model;
 mod objects;
+mod options;
 mod pictures;
 mod program;
 mod prolog;
 mod round_trip;
 mod schema;
+mod shapes;
 mod summary;
 mod threads;
 mod trust;

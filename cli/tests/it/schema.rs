@@ -50,6 +50,7 @@ fn of_one(keyword: &str, says: &Value, value: &Value) -> bool {
             Some("integer") => value.is_i64() || value.is_u64(),
             Some("number") => value.is_number(),
             Some("boolean") => value.is_boolean(),
+            Some("null") => value.is_null(),
             other => panic!("the type {other:?} is not known here"),
         },
         "enum" => elements(says).contains(value),

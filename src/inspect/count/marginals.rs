@@ -100,9 +100,11 @@ impl Counter {
                 return self.as_far_as_it_went(Natural::ZERO);
             }
             let find = |inner| var_values.binary_search(&(view.var, inner)).ok();
-            // What propagation removes is in no solution, whatever limit there is.
+            // What propagation removes is in no solution, whatever limit there is. A limit may come before any pair.
             match view.invert(value).and_then(find) {
-                Some(at) => self.as_far_as_it_went(tally.by_var_value[at].clone()),
+                Some(at) => {
+                    self.as_far_as_it_went(tally.by_var_value.get(at).cloned().unwrap_or(Natural::ZERO))
+                }
                 None => Count::Exact(Natural::ZERO),
             }
         };
