@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const CHECKED: &[&str] = &["src", "tests", "benches", "dense", "cli", "embedder"];
 
 /// Where a table of files or modules has to be complete as well.
-const COMPLETE: &[&str] = &["src", "tests", "dense"];
+const COMPLETE: &[&str] = &["src", "cli", "tests", "dense"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
