@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use residua::engine::Consistency;
 use residua::inspect::Strength;
@@ -291,39 +290,6 @@ pub(crate) enum Format {
     Clpfd,
 }
 
-impl Arguments {
-    /// What was asked for, or the end of the program: where an option would have no effect with the others, that is said.
-    pub(crate) fn checked() -> Arguments {
-        let arguments = Arguments::parse();
-        if let Some(idle) = arguments.idle() {
-            Arguments::command().error(ErrorKind::ArgumentConflict, idle).exit();
-        }
-        arguments
-    }
-
-    /// Why an option has no effect with the others, if there is one.
-    fn idle(&self) -> Option<&'static str> {
-        match &self.command {
-            Command::Solve(solve)
-                if solve.summary && !matches!(solve.format(), Format::Json | Format::Grid) =>
-            {
-                Some(
-                    "--summary prints totals, as text or with --format json: no other --format has an effect",
-                )
-            }
-            Command::Inspect(Inspect {
-                counts: true,
-                json: false,
-                format: InspectFormat::Clpfd | InspectFormat::Svg | InspectFormat::Html,
-                ..
-            }) => Some(
-                "--counts has no effect on pictures, pages and goals: it needs --format pencil, grid or json",
-            ),
-            _ => None,
-        }
-    }
-}
-
 /// Prints what can be asked for; the exit code of those who asked for nothing.
 pub(crate) fn print_help() -> ExitCode {
     let mut command = Arguments::command();
@@ -357,83 +323,4 @@ const MOST_THREADS: usize = 1024;
 fn threads(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| *number <= MOST_THREADS);
     number.ok_or_else(|| format!("expected a number of threads, 0 to {MOST_THREADS}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Whatever stands in a list of options, it is parsed or refused, with the exit code of one or the other.
-    #[test]
-    fn spoilt_lists_are_parsed_or_refused() {
-        let words = [
-            "solve",
-            "inspect",
-            "count",
-            "conflict",
-            "clues",
-            "why",
-            "--box",
-            "3x2",
-            "--box=1x1",
-            "--time",
-            "-1",
-            "1e999",
-            "--limit",
-            "0",
-            "--limit=7",
-            "--nodes",
-            "--threads",
-            "1025",
-            "--json",
-            "--format",
-            "line",
-            "--format=svg",
-            "--compare",
-            "--counts",
-            "--all",
-            "--smallest",
-            "--trust",
-            "marks",
-            "--strength",
-            "exact",
-            "--summary",
-            "--stats",
-            "r1c1=2",
-            "-",
-            "--",
-            "-x",
-            "--jsn",
-            "",
-            "é",
-            "\u{2028}",
-            "--box=99999999999x9",
-            "nan",
-            "-h",
-            "--help",
-        ];
-        let depth = std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1.0);
-        let mut state = 1_u64;
-        let mut below = |bound: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as usize % bound
-        };
-        let mut parsed = 0;
-        for _ in 0..(3000.0 * depth) as usize {
-            let count = below(7);
-            let mut list: Vec<&str> = vec!["residua"];
-            if below(4) > 0 {
-                list.push(words[below(6)]);
-            }
-            list.extend((0..count).map(|_| words[below(words.len())]));
-            match Arguments::try_parse_from(&list) {
-                Ok(arguments) => {
-                    let _ = arguments.idle();
-                    parsed += 1;
-                }
-                Err(error) => assert!(matches!(error.exit_code(), 0 | 2), "{list:?}: {error}"),
-            }
-        }
-        assert!(depth < 1.0 || parsed > 100, "{parsed}");
-    }
 }

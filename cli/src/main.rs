@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `args.rs` | what can be asked for |
+//! | `idle.rs` | which options have no effect with the others |
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
 //! | `batch.rs` | what a thread takes at once, without waiting for more |
 //! | `workers.rs` | several threads, and their output in order |
@@ -31,6 +32,7 @@ mod conflict;
 mod count;
 mod each;
 mod engine;
+mod idle;
 mod inspect;
 mod interrupt;
 mod pair;

@@ -34,7 +34,10 @@ pub(crate) fn is_report_text(line: &str) -> bool {
         let mut words = line.split_whitespace();
         words.next().is_some_and(is_digits) && words.next().is_some_and(starts_with_word)
     };
-    !line.contains(is_bar) && (names_cell(line) || is_title(line) || counts())
+    // A sentence may start with a short word.
+    let is_sentence =
+        || line.split_whitespace().filter(|word| starts_with_word(word)).count() > 1 && !holds_cells(line);
+    !line.contains(is_bar) && (names_cell(line) || is_title(line) || counts() || is_sentence())
 }
 
 /// Whether a cell is named: `r1c8`.
@@ -130,6 +133,7 @@ mod tests {
             "r1c3 = r2c4 + 1",
             "2 solutions, 3 nodes; 0.001793 s",
             "  r1c1  1: 4",
+            "a solution; whether there are others is not known:",
             "the end",
         ] {
             assert!(is_report_text(text), "{text}");
