@@ -1,4 +1,7 @@
 //! Options that would have no effect with the others: they are refused, not ignored.
+//!
+//! Options of one subcommand that never go together are refused by clap (`conflicts_with`); here are those that depend on a
+//! value.
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
@@ -16,7 +19,7 @@ impl Arguments {
     }
 
     /// Why an option has no effect with the others, if there is one.
-    pub(crate) fn idle(&self) -> Option<&'static str> {
+    fn idle(&self) -> Option<&'static str> {
         match &self.command {
             Command::Solve(solve)
                 if solve.summary && !matches!(solve.format(), Format::Json | Format::Grid) =>
@@ -55,5 +58,86 @@ impl Arguments {
             ),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use crate::args::Arguments;
+
+    /// Whatever stands in a list of options, it is parsed or refused, with the exit code of one or the other.
+    #[test]
+    fn spoilt_lists_are_parsed_or_refused() {
+        let words = [
+            "solve",
+            "inspect",
+            "count",
+            "conflict",
+            "clues",
+            "why",
+            "--box",
+            "3x2",
+            "--box=1x1",
+            "--time",
+            "-1",
+            "1e999",
+            "--limit",
+            "0",
+            "--limit=7",
+            "--nodes",
+            "--threads",
+            "1025",
+            "--json",
+            "--format",
+            "line",
+            "--format=svg",
+            "--compare",
+            "--counts",
+            "--all",
+            "--smallest",
+            "--trust",
+            "marks",
+            "--strength",
+            "exact",
+            "--summary",
+            "--stats",
+            "r1c1=2",
+            "-",
+            "--",
+            "-x",
+            "--jsn",
+            "",
+            "é",
+            "\u{2028}",
+            "--box=99999999999x9",
+            "nan",
+            "-h",
+            "--help",
+        ];
+        let depth = std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1.0);
+        let mut state = 1_u64;
+        let mut below = |bound: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % bound
+        };
+        let mut parsed = 0;
+        for _ in 0..(3000.0 * depth) as usize {
+            let count = below(7);
+            let mut list: Vec<&str> = vec!["residua"];
+            if below(4) > 0 {
+                list.push(words[below(6)]);
+            }
+            list.extend((0..count).map(|_| words[below(words.len())]));
+            match Arguments::try_parse_from(&list) {
+                Ok(arguments) => {
+                    let _ = arguments.idle();
+                    parsed += 1;
+                }
+                Err(error) => assert!(matches!(error.exit_code(), 0 | 2), "{list:?}: {error}"),
+            }
+        }
+        assert!(depth < 1.0 || parsed > 100, "{parsed}");
     }
 }

@@ -334,7 +334,6 @@ fn nasty_inputs() {
         (text("{}\n{ }"), None, vec![Some((Kind::Syntax, 1, 1)), Some((Kind::Syntax, 2, 1))]),
         (text("{3: 2} {3: 2}\n{3: 2}, # two"), None, vec![Some((Kind::Syntax, 1, 8)), None]),
         (text("{3: 2} # one\r{3: 2}"), None, vec![None, None]),
-        (text("{3: 2}\r\r{3: 2,\u{2028}5: x}"), None, vec![None, Some((Kind::Syntax, 4, 4))]),
         (text("G0000 = 77, G0303 = 1."), None, vec![Some((Kind::Symbol, 1, 9))]),
         (text("G9999999999 = 1, G0303 = 1."), None, vec![Some((Kind::Symbol, 1, 1))]),
         (text("G0909 = 1"), nine, vec![Some((Kind::Geometry, 1, 1))]),
@@ -379,7 +378,6 @@ fn ends_of_lines() {
             assert!(found.iter().flatten().all(|found| found.1 == LINE), "{end:?}");
         }
     }
-    // All in one input: a form feed between line feeds ends a line of its own.
     let text = format!("{LINE}\n\u{c}\r{LINE}\r\n{LINE}\n\r12\n");
     let lines: Vec<_> = Reader::new(text.as_bytes(), None)
         .map(|entry| entry.map_or_else(|error| error.line(), |entry| entry.line))

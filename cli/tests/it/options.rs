@@ -122,7 +122,7 @@ fn arguments(random: &mut Random) -> Vec<String> {
     list
 }
 
-/// So many, or as many times more or fewer as `RESIDUA_DEPTH` says.
+/// This number of cases, times `RESIDUA_DEPTH`.
 fn times_depth(count: usize) -> usize {
     let depth = std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1.0);
     (count as f64 * depth).round() as usize

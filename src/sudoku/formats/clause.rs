@@ -149,7 +149,7 @@ impl Clause {
         Ok(domains)
     }
 
-    /// The geometry of so many cells.
+    /// The geometry with this number of cells.
     fn geometry(&self, count: usize, size: Size) -> Result<Geometry, ParseError> {
         let place = self.place(0);
         match (size.geometry(), Geometry::from_cells(count)) {

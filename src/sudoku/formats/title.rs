@@ -39,7 +39,11 @@ pub(crate) fn is_report_text(line: &str) -> bool {
         let mut words = line.split_whitespace();
         words.next().is_some_and(is_digits) && words.next().is_some_and(starts_with_word)
     };
-    !line.contains(is_bar) && (names_cell(line) || is_title(line) || has_label(line) || counts())
+    // A sentence may start with a short word.
+    let is_sentence =
+        || line.split_whitespace().filter(|word| starts_with_word(word)).count() > 1 && !holds_cells(line);
+    let is_text = || names_cell(line) || is_title(line) || has_label(line) || counts() || is_sentence();
+    !line.contains(is_bar) && is_text()
 }
 
 /// Whether a line starts with words and a colon.
@@ -146,6 +150,7 @@ mod tests {
             "2 solutions, 3 nodes; 0.001793 s",
             "rules left: 1, and in 3 rows, 4 columns and 3 boxes the open cells must differ",
             "  r1c1  1: 4",
+            "a solution; whether there are others is not known:",
             "the end",
         ] {
             assert!(is_report_text(text), "{text}");

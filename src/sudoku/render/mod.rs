@@ -9,7 +9,7 @@
 //!
 //! What [`boxed`], [`ascii`], [`line()`], [`json`], [`prolog`] and [`prolog_fact`] write,
 //! [`Reader`](crate::sudoku::Reader) reads back as the same puzzle (given the geometry, where the box is not the usual one of
-//! its size and neither drawn nor named). What [`pencil`] and [`prolog_clause`] write it reads back as givens, where a cell
+//! its size and neither drawn nor named). What [`pencil()`] and [`prolog_clause`] write it reads back as givens, where a cell
 //! has one value, and marks. Up to a size of 35 a
 //! value is one symbol, `1`-`9` and `A`-`Z`; beyond, it is an integer, and columns are as wide as the longest.
 //!

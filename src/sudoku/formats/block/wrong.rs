@@ -40,14 +40,15 @@ impl Block {
         };
         let cells = geometry.cells();
         // The last row holds the first surplus cell, or lacks what is missing.
-        let before = self.total() - self.rows[last].row.cells(numbers);
+        let own = if self.is_of_sets() { words } else { self.rows[last].row.cells(numbers) };
+        let before = self.total() - own;
         self.count_error(last, cells.saturating_sub(before), format!("{cells} cells"), self.total())
     }
 
     /// The error of a wrong number of cells, at the first surplus one of row `index` or behind its last.
     fn count_error(&self, index: usize, surplus_at: usize, expected: String, found: usize) -> ParseError {
         let piece = self.piece(index);
-        let place = if self.has_numbers() {
+        let place = if self.has_numbers() || self.is_of_sets() {
             piece.tokens().nth(surplus_at).map(|token| token.at)
         } else {
             let symbols = |token: Token<'_>| {
