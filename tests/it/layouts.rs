@@ -78,6 +78,8 @@ fn empty_places_are_open_cells() {
 
 #[test]
 fn doubtful_gaps_are_refused() {
+    let table = "| 1 | 2 | | |\n|---|---|---|---|\n| | | | |\n| 3 | 4 | | |\n| | | | |\n";
+    assert_eq!(only(table).puzzle.to_string(), "12......34......");
     // Gaps above and below rows, or open rows? Their lines have empty cells too.
     let (gap, rule) = (format!("{}|\n", "|   ".repeat(9)), format!("{}+\n", "+---".repeat(9)));
     let row = |row: &String| format!("{gap}{row}\n{gap}{rule}");

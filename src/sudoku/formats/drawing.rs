@@ -48,12 +48,13 @@ fn same(mut numbers: impl Iterator<Item = usize>) -> Option<usize> {
 }
 
 /// The first row in which nothing is written and that may be a gap above or below a row as well as a row of open cells:
-/// there are such rows between the same rules as others, and no two others are between the same rules.
+/// there is one above the first rule together with another, and no two others are between the same rules.
 pub(crate) fn doubtful_row(lines: &[Line<'_>]) -> Option<usize> {
     let groups = || lines.chunk_by(|a, b| a.rules == b.rules);
     let written = |group: &[Line<'_>]| group.iter().filter(|line| !line.hollow).count();
+    // In such a drawing the first row has its gap too; a table in Markdown has a single row above its rule.
     let is_padded = groups().count() > 1
         && groups().all(|group| written(group) < 2)
-        && groups().any(|group| group.len() > 1);
+        && groups().next().is_some_and(|group| group.len() > 1);
     lines.iter().position(|line| line.hollow).filter(|_| is_padded)
 }
