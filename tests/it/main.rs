@@ -27,7 +27,7 @@
 //! | `puzzles` | every puzzle gets the answer that its file states |
 //! | `pencil_marks` | puzzles written as candidates are read, and the hardest of them are solved |
 //! | `errors` | what cannot be posted is refused with an error message |
-//! | `formats`, `round_trip` | the notations of people are read, and what is written is read back |
+//! | `formats`, `layouts`, `round_trip` | the notations of people and of programs are read, and what is written is read back |
 //! | `mutated` | any input is a puzzle or an error; nothing panics, nothing is endless |
 //! | `records` | puzzles read in batches are those read one by one |
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |

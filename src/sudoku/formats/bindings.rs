@@ -36,6 +36,8 @@ pub(crate) struct Bindings {
     aliases: BTreeMap<Cell, Cell>,
     /// The domains of cells.
     domains: BTreeMap<Cell, Vec<i32>>,
+    /// Values that cells have not, whatever their domains say.
+    without: Vec<(Cell, i32)>,
     /// Brackets open after the last line.
     depth: usize,
     /// The largest row or column named.
@@ -59,6 +61,7 @@ impl Bindings {
             values: BTreeMap::new(),
             aliases: BTreeMap::new(),
             domains: BTreeMap::new(),
+            without: Vec::new(),
             depth: 0,
             largest: 0,
         }
@@ -127,6 +130,7 @@ impl Bindings {
                 Goal::Domain(name, values) => {
                     self.domains.extend(cell(name).map(|cell| (cell, values)));
                 }
+                Goal::Without(name, value) => self.without.extend(cell(name).map(|cell| (cell, value))),
                 Goal::Other if cell(text).is_some() => {
                     let place = (number, column_at(line, start + at));
                     let expected = "a binding, a domain, #\\= or all_distinct";
@@ -171,8 +175,12 @@ impl Bindings {
             givens[cell.0 * n + cell.1] = value;
         }
         let domains: Vec<(Cell, Vec<i32>)> = mem::take(&mut self.domains).into_iter().collect();
-        let domains: BTreeMap<Cell, Vec<i32>> =
+        let mut domains: BTreeMap<Cell, Vec<i32>> =
             domains.into_iter().map(|(cell, values)| (self.root(cell), values)).collect();
+        for (cell, gone) in mem::take(&mut self.without) {
+            let domain = domains.entry(self.root(cell)).or_insert_with(|| (1..=n as i32).collect());
+            domain.retain(|value| *value != gone);
+        }
         let mut marks = vec![Vec::new(); geometry.cells()];
         let mut refuted = Vec::new();
         for (cell, marks) in marks.iter_mut().enumerate().filter(|(cell, _)| givens[*cell] == 0) {

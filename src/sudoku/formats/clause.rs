@@ -10,7 +10,7 @@ use crate::sudoku::formats::cells::no_value;
 use crate::sudoku::formats::goals::{Goal, goal, goals};
 use crate::sudoku::formats::lines::LINE_LIMIT;
 use crate::sudoku::formats::{Entry, Size};
-use crate::sudoku::geometry::Geometry;
+use crate::sudoku::geometry::{Geometry, MAX_SIZE};
 use crate::sudoku::notes::Notes;
 use crate::sudoku::render::PROLOG_HEAD;
 
@@ -125,7 +125,7 @@ impl Clause {
 
     /// The domains of variables, from the goals behind the byte `end` of the head.
     fn domains(&self, end: usize) -> Result<BTreeMap<&str, Vec<i32>>, ParseError> {
-        let (mut domains, mut same) = (BTreeMap::new(), Vec::new());
+        let (mut domains, mut same, mut without) = (BTreeMap::new(), Vec::new(), Vec::new());
         let after = &self.text[(end + 1).min(self.text.len())..];
         let Some(neck) = after.find(":-") else { return Ok(domains) };
         let start = self.text.len() - after.len() + neck + 2;
@@ -133,6 +133,7 @@ impl Clause {
             match goal(text) {
                 Goal::Domain(name, values) => drop(domains.insert(name, values)),
                 Goal::Same(name, other) => same.push((name, other)),
+                Goal::Without(name, value) => without.push((name, value)),
                 Goal::Rule => {}
                 Goal::Value(..) | Goal::Other => {
                     let expected = "a domain, an equality, #\\= or all_distinct";
@@ -145,6 +146,11 @@ impl Clause {
             if let Some(values) = domains.get(other).cloned() {
                 let _ = domains.entry(name).or_insert(values);
             }
+        }
+        for (name, gone) in without {
+            let domain: &mut Vec<i32> =
+                domains.entry(name).or_insert_with(|| (1..=MAX_SIZE as i32).collect());
+            domain.retain(|value| *value != gone);
         }
         Ok(domains)
     }

@@ -12,6 +12,8 @@ pub(crate) enum Goal<'a> {
     Same(&'a str, &'a str),
     /// A variable has one of these values; those that no grid has are left out.
     Domain(&'a str, Vec<i32>),
+    /// A variable has not this value.
+    Without(&'a str, i32),
     /// It says nothing of a variable by itself, and is left of a rule: `A #\= B`, `all_distinct([A, B, C])`.
     Rule,
     /// It says something else.
@@ -58,7 +60,9 @@ pub(crate) fn goal(goal: &str) -> Goal<'_> {
         return Goal::Other;
     }
     if let Some(other) = rest.strip_prefix("#\\=") {
-        return if is_variable(other.trim()) { Goal::Rule } else { Goal::Other };
+        let other = other.trim();
+        let without = || other.parse().map_or(Goal::Other, |value| Goal::Without(name, value));
+        return if is_variable(other) { Goal::Rule } else { without() };
     }
     if let Some(term) = rest.strip_prefix('=').map(str::trim) {
         let is_integer = !term.is_empty() && term.bytes().all(|byte| byte.is_ascii_digit());
@@ -104,7 +108,7 @@ mod tests {
             Goal::Domain("C", vec![1, 2, 3, 5]),
             Goal::Rule,
             Goal::Rule,
-            Goal::Other,
+            Goal::Without("A", 2),
             Goal::Other,
             Goal::Domain("D", Vec::new()),
         ];

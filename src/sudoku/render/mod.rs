@@ -5,6 +5,7 @@
 //! | `grid.rs` | definite cells: drawn with box characters, in ASCII, in one line |
 //! | `pencil.rs` | the candidates of all cells |
 //! | `structured.rs` | a JSON object, and bindings as a Prolog top level prints them |
+//! | `program.rs` | a program for Prolog to consult |
 //! | `picture/` | SVG, and pages for a browser |
 //!
 //! What [`boxed`], [`ascii`], [`line()`], [`json`], [`prolog`] and [`prolog_fact`] write,
