@@ -3,7 +3,7 @@
 
 use std::thread;
 
-use crate::program::{Finished, run};
+use crate::program::{Finished, run, times_depth};
 
 /// `SplitMix64` (Steele, Lea & Flood, OOPSLA 2014).
 struct Random(u64);
@@ -122,13 +122,7 @@ fn arguments(random: &mut Random) -> Vec<String> {
     list
 }
 
-/// This number of cases, times `RESIDUA_DEPTH`.
-fn times_depth(count: usize) -> usize {
-    let depth = std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1.0);
-    (count as f64 * depth).round() as usize
-}
-
-/// The program itself, on small inputs; `args.rs` tries many more lists without it.
+/// The program itself, on small inputs; `idle.rs` tries many more lists without it.
 #[test]
 fn spoilt_lists_have_an_exit_code() {
     let work = |seed: u64| {

@@ -82,3 +82,9 @@ pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> String {
     fs::write(&path, content).expect("the directory for tests can be written");
     path.into_os_string().into_string().expect("the path is UTF-8")
 }
+
+/// This number of cases, times `RESIDUA_DEPTH`.
+pub(crate) fn times_depth(count: usize) -> usize {
+    let depth = std::env::var("RESIDUA_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1.0);
+    (count as f64 * depth).round() as usize
+}

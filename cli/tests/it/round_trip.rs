@@ -12,7 +12,7 @@
 use proptest::prelude::*;
 use serde_json::Value;
 
-use crate::program::{Finished, run};
+use crate::program::{Finished, run, times_depth};
 
 /// Boxes, and whether a grid without lines shows them.
 const BOXES: [(usize, usize); 7] = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4), (5, 5)];
@@ -105,7 +105,7 @@ fn puzzles() -> impl Strategy<Value = ((usize, usize), Vec<Vec<usize>>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: times_depth(24) as u32, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn any_puzzles((shape, puzzles) in puzzles(), format in prop::sample::select(&FORMATS[..])) {
         check(format.0, format.1, shape, &puzzles);
