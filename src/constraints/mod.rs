@@ -18,6 +18,7 @@ mod comparison;
 mod disequality;
 mod equality;
 mod exact_sum;
+mod expression;
 mod membership;
 mod order;
 mod statement;
@@ -34,6 +35,7 @@ use crate::store::{Domains, Failure, View};
 pub use crate::constraints::all_different::{AllDifferent, all_different};
 pub use crate::constraints::comparison::{Comparator, Comparison, Operand, eq, ge, gt, le, lt, ne};
 pub use crate::constraints::exact_sum::{ExactSum, exact_sum};
+pub use crate::constraints::expression::{Compare, Equate, LinearExpr, TwoTerms};
 pub use crate::constraints::membership::{InSet, in_set};
 pub use crate::constraints::statement::{Linear, LinearRelation, Statement};
 pub use crate::engine::Consistency;
@@ -234,6 +236,7 @@ impl fmt::Display for Shown<'_> {
 /// A view in the usual notation, its variable being called `variable`: `x`, `x + 1`, `-x`, `2·x - 3`.
 pub(crate) fn named(view: IntView, variable: &str) -> String {
     let product = match view.scale() {
+        0 => return view.offset().to_string(),
         1 => variable.to_owned(),
         -1 => format!("-{variable}"),
         scale => format!("{scale}·{variable}"),

@@ -69,7 +69,7 @@ impl fmt::Display for ModelError {
         match &self.kind {
             Kind::Foreign { view } => write!(f, "{view} is a variable of another model"),
             Kind::Coefficients { variable } => {
-                write!(f, "a view of {variable} is multiplied by 0, or has a coefficient that leaves 32 bits")
+                write!(f, "a view of {variable} has a coefficient that leaves 32 bits")
             }
             Kind::Range { view, value } => {
                 write!(

@@ -12,6 +12,7 @@ mod names;
 mod solution;
 mod solver;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -64,6 +65,8 @@ pub struct Model {
     domains: Vec<Domain>,
     names: Names,
     posted: Vec<Posted>,
+    /// The values of views with factor 0 in what is posted.
+    constants: BTreeSet<i32>,
 }
 
 #[derive(Clone, Debug)]
@@ -75,7 +78,7 @@ struct Posted {
 /// A clone has the variables of the original. Those that either adds from then on are its own.
 impl Clone for Model {
     fn clone(&self) -> Model {
-        Model { posted: self.posted.clone(), ..self.without_constraints() }
+        Model { posted: self.posted.clone(), constants: self.constants.clone(), ..self.without_constraints() }
     }
 }
 
@@ -94,6 +97,7 @@ impl Model {
             domains: Vec::new(),
             names: Names::default(),
             posted: Vec::new(),
+            constants: BTreeSet::new(),
         }
     }
 
@@ -133,6 +137,8 @@ impl Model {
     pub fn post(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, ModelError> {
         let constraint = constraint.into_shared();
         self.examine(&*constraint)?;
+        let constants = constraint.scope().into_iter().filter(|view| view.scale() == 0);
+        self.constants.extend(constants.map(IntView::offset));
         self.posted.push(Posted { constraint, name: None });
         Ok(ConstraintId(self.posted.len() as u32 - 1))
     }
@@ -151,6 +157,7 @@ impl Model {
             domains: self.domains.clone(),
             names: self.names.clone(),
             posted: Vec::new(),
+            constants: BTreeSet::new(),
         }
     }
 

@@ -87,6 +87,10 @@ impl Solver {
             };
             map.add(name, view);
         }
+        for &value in &model.constants {
+            let var = engine.new_var(&Domain::from(value)).expect("invariant: it has a value");
+            map.add_constant(value, var);
+        }
         if options.check_claims {
             let meanings = Meanings::new(model, &map, engine.store().vars());
             engine.check_against(Arc::new(meanings));
@@ -205,9 +209,15 @@ impl Solver {
     /// What a view of the model's variables is in the engine.
     ///
     /// # Panics
-    /// If it is of no constraint of the model, and leaves `i32`.
+    /// If no constraint of the model has it, and it leaves `i32`, or is a constant.
     pub(crate) fn inner_view(&self, view: IntView) -> View {
-        view.over(self.view(view.var)).expect("invariant: the solver composed the same views")
+        let _ = self.marks.index_of(view.var, self.map.len());
+        self.map.view(view).expect("invariant: the solver composed the same views")
+    }
+
+    /// How many variables of the engine stand for some of the model: the first ones.
+    pub(crate) fn named_vars(&self) -> usize {
+        self.map.named()
     }
 
     /// The first variable of the model that one of the engine's stands for.

@@ -43,8 +43,9 @@ fn variables_of_other_models() {
 #[test]
 fn coefficients() {
     let (mut model, x, y) = model();
+    let none = 0;
     for view in
-        [x * 0, (x + i32::MAX) + 1, (x * 65_536) * 65_536, -(x - i32::MAX) + i32::MAX, (x * 0) * 2 + 1]
+        [(x + i32::MAX) + 1, (x * 65_536) * 65_536, -(x - i32::MAX) + i32::MAX, (x + i32::MAX + 1) * none]
     {
         let result = model.post(eq(view, 1));
         refused(&model, result, "32 bits");

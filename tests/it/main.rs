@@ -25,6 +25,7 @@
 //! | `counts` | counts that everybody knows |
 //! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
 //! | `puzzles` | every puzzle gets the answer that its file states |
+//! | `expressions` | a comparison of expressions says exactly that, or is refused |
 //! | `errors` | what cannot be posted is refused with a sentence |
 //! | `formats`, `round_trip` | what people write down is read, and what is written is read back |
 //! | `mutated` | whatever is read is a puzzle or an error; nothing panics, nothing is endless |
@@ -53,6 +54,7 @@ mod domains;
 mod errors;
 mod exact;
 mod explanation;
+mod expressions;
 mod formats;
 mod large;
 mod layering;
