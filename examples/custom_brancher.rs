@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Looks for one solution and prints what that took.
 fn report(name: &str, search: Search) {
-    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let limits = Limits::none().nodes(100_000);
     let mut solutions = search.limits(limits).solutions();
     let _ = solutions.advance();
     println!("{name}: {}", solutions.statistics());

@@ -111,7 +111,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{:?}", masts.map(|mast| solution[mast]));
     }
     print!("for SWI-Prolog:\n{}", goals(&model)?);
-    let mut solver = Solver::new(&model, Options { record: true, ..Options::default() });
+    let mut solver = Solver::new(&model, Options::default().record(true));
     let asked = masts[1].is_not(4);
     if solver.assume(masts[0].is(4)).is_ok() && solver.propagate().is_ok() {
         println!("north = 4 leaves east in {}", solver.domain(masts[1]));

@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Prints a puzzle's solution, or what propagation leaves of it and two solutions that differ.
 fn report(puzzle: &Puzzle) {
     let geometry = puzzle.geometry();
-    let limits = Limits { solutions: Some(2), ..Limits::default() };
+    let limits = Limits::none().solutions(2);
     let mut solver = PuzzleSolver::new(geometry, Consistency::Domain, limits);
     if let Err(refutation) = solver.load(puzzle) {
         println!("There is no solution: {}", refutation.describe(geometry));

@@ -31,17 +31,17 @@ impl Budget {
 
     /// Limits for one of several ways: half of what is left.
     pub(crate) fn half(&self) -> Limits {
-        Limits { time: self.left().map(|left| left / 2), ..self.limits.clone() }
+        self.limits.clone().time(self.left().map(|left| left / 2))
     }
 
     /// Limits for the one that matters most: three quarters of what is left.
     pub(crate) fn most(&self) -> Limits {
-        Limits { time: self.left().map(|left| left.saturating_sub(left / 4)), ..self.limits.clone() }
+        self.limits.clone().time(self.left().map(|left| left.saturating_sub(left / 4)))
     }
 
     /// Limits for the last one: all that is left.
     pub(crate) fn rest(&self) -> Limits {
-        Limits { time: self.left(), ..self.limits.clone() }
+        self.limits.clone().time(self.left())
     }
 
     /// How long it took so far.

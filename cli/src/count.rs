@@ -35,7 +35,7 @@ struct Counted {
 
 impl Counted {
     fn new(arguments: &args::Count, found: &Found<'_>, limits: &Limits) -> Counted {
-        let limits = Limits { solutions: arguments.limit, ..limits.clone() };
+        let limits = limits.clone().solutions(arguments.limit);
         let model = found.model();
         let mut counter = Counter::with_engine(&model, &limits, pinned_for(&model));
         let progress = counter.progress();

@@ -163,7 +163,7 @@ pub(crate) fn run_with(inputs: &Inputs, mut look: impl Look) -> ExitCode {
 /// The highest end of all.
 fn look_at_all(inputs: &Inputs, look: &mut impl Look, output: &mut dyn Write) -> io::Result<End> {
     let stop = stop_flag();
-    let limits = Limits { time: inputs.time, stop: Some(Arc::clone(&stop)), ..Limits::default() };
+    let limits = Limits::none().time(inputs.time).stop(Arc::clone(&stop));
     let mut highest = End::Answered;
     for item in items(&inputs.files, inputs.geometry) {
         let result = match &item.content {

@@ -68,12 +68,7 @@ pub(crate) fn run(arguments: &Solve, engine: EngineChoice) -> ExitCode {
         always_residual: matches!(arguments.format(), Format::Json | Format::Pencil | Format::Prolog),
         verdict_only: arguments.summary,
         counts: !arguments.summary && (arguments.stats || arguments.format() == Format::Json),
-        limits: Limits {
-            time: arguments.time,
-            nodes: arguments.nodes,
-            stop: Some(Arc::clone(&stop)),
-            ..Limits::default()
-        },
+        limits: Limits::none().time(arguments.time).nodes(arguments.nodes).stop(Arc::clone(&stop)),
     };
     let printer = Printer::new(arguments);
     let reads_stdin = arguments.files.iter().any(|file| file == "-");

@@ -8,6 +8,7 @@ use crate::engine::Consistency;
 /// How strongly a residual is reduced. Each level finds all that those above it in the list find, but for `Bounds`,
 /// which moves ends where `Value` and `Singles` make holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Strength {
     /// Propagation at value consistency.
     Value,

@@ -6,9 +6,11 @@
 mod alias;
 mod differences;
 mod error;
+mod explain;
 mod marks;
 mod meaning;
 mod names;
+mod options;
 mod solution;
 mod solver;
 
@@ -23,8 +25,10 @@ use crate::model::names::Names;
 use crate::store::VarId;
 
 pub use crate::model::error::ModelError;
+pub use crate::model::explain::Past;
+pub use crate::model::options::Options;
 pub use crate::model::solution::Solution;
-pub use crate::model::solver::{Options, Past, Solver};
+pub use crate::model::solver::Solver;
 pub use crate::store::handle::{IntAtom, IntVar, IntView};
 
 /// The number of a posted constraint, from 0 in the order of posting.
@@ -163,7 +167,7 @@ impl Model {
 
     /// Replaces the domain of a variable by a part of it.
     pub(crate) fn set_domain(&mut self, var: IntVar, domain: impl Into<Domain>) {
-        let index = self.marks.index_of(var, self.domains.len());
+        let index = self.index_of(var);
         self.domains[index] = domain.into();
     }
 
@@ -173,12 +177,21 @@ impl Model {
         (0..self.domains.len()).map(move |i| IntVar::new(i, marks.of(i)))
     }
 
+    /// The number of a variable.
+    ///
+    /// # Panics
+    /// If it is a variable of another model.
+    #[inline]
+    pub(crate) fn index_of(&self, var: IntVar) -> usize {
+        self.marks.index_of(var, self.domains.len())
+    }
+
     /// The domain that a variable was given.
     ///
     /// # Panics
     /// If it is a variable of another model.
     pub fn domain(&self, var: IntVar) -> &Domain {
-        &self.domains[self.marks.index_of(var, self.domains.len())]
+        &self.domains[self.index_of(var)]
     }
 
     /// The domains of all variables, by number.
@@ -191,7 +204,7 @@ impl Model {
     /// # Panics
     /// If it is a variable of another model.
     pub fn name(&self, var: IntVar) -> String {
-        self.names.get(self.marks.index_of(var, self.domains.len()))
+        self.names.get(self.index_of(var))
     }
 
     /// Whether a variable is this model's own, or was when this model was cloned.

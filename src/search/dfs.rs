@@ -9,7 +9,7 @@
 //! what is left, and it can [go on](Dfs::resume).
 
 use crate::engine::Fixpoint;
-use crate::model::{IntAtom, Solver};
+use crate::model::{IntAtom, Solution, Solver};
 use crate::search::brancher::{Brancher, Scopes};
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::path::Path;
@@ -32,7 +32,9 @@ use crate::store::Failure;
 /// model.post(all_different(xs.clone()))?;
 /// let mut solver = Solver::new(&model, Options::default());
 /// let order = Ordered::new(&xs, VariableOrder::Input, ValueOrder::Ascending);
-/// let mut dfs = Dfs::new(vec![Box::new(order)], Limits { solutions: Some(4), ..Limits::default() });
+/// let mut dfs = Dfs::new(vec![Box::new(order)], Limits::none().solutions(4));
+/// let first = dfs.next_solution(&mut solver).expect("there are six");
+/// assert_eq!([first[xs[0]], first[xs[1]], first[xs[2]]], [1, 2, 3]);
 /// while dfs.advance(&mut solver) {}
 /// assert_eq!(dfs.statistics().solutions, 4);
 /// // What is left, as subproblems of their own.
@@ -111,6 +113,11 @@ impl Dfs {
         }
         self.count_propagations(solver);
         found
+    }
+
+    /// The next solution, as [`advance`](Self::advance) moves on to it; `None` where there is none.
+    pub fn next_solution(&mut self, solver: &mut Solver) -> Option<Solution> {
+        self.advance(solver).then(|| solver.least_values())
     }
 
     /// Why the search ended; `None` while it goes on.

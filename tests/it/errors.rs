@@ -163,6 +163,10 @@ fn variables_of_other_models_are_told_everywhere() {
     told("brancher", &|var| {
         let _ = model.search().brancher(Always(var.is(1))).solutions().next();
     });
+    told("solution of a search", &|var| {
+        let mut solutions = model.solutions();
+        assert!(solutions.advance() && solutions.value(var).is_some());
+    });
     told("branch", &|var| {
         let _ = model.search().branch(&[x, var], VariableOrder::Input, ValueOrder::Ascending).solutions();
     });

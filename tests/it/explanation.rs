@@ -79,7 +79,7 @@ fn each_step(
 ) {
     let model = instance.model();
     let vars: Vec<_> = model.vars().collect();
-    let options = Options { record: true, merge_equal: false, ..options };
+    let options = options.record(true).merge_equal(false);
     let mut seen = 0;
     walk(&mut Solver::new(&model, options), &vars, steps, |_, alive, solver| {
         let store = solver.store();
@@ -118,12 +118,12 @@ proptest! {
 
     #[test]
     fn of_one_constraint(instance in single(Forms::All), strength in strength(), steps in steps()) {
-        check(&instance, Options { strength, ..Options::default() }, &steps);
+        check(&instance, Options::default().strength(strength), &steps);
     }
 
     #[test]
     fn of_many(instance in mixed(), strength in strength(), steps in steps()) {
-        check(&instance, Options { strength, ..Options::default() }, &steps);
+        check(&instance, Options::default().strength(strength), &steps);
     }
 }
 
@@ -145,7 +145,7 @@ fn check_merged(instance: &Instance, strength: Consistency, steps: &[Step]) -> u
     let model = instance.model();
     let vars: Vec<IntVar> = model.vars().collect();
     let solutions = oracle::solutions(instance);
-    let options = Options { strength, record: true, ..Options::default() };
+    let options = Options::default().strength(strength).record(true);
     let mut renamed = 0;
     walk(&mut Solver::new(&model, options), &vars, steps, |_, alive, solver| {
         let first = |var: IntVar| vars.iter().find(|&&other| solver.view(other).var == solver.view(var).var);
@@ -206,7 +206,7 @@ fn premises_are_needed() {
     for _ in 0..2000 {
         let (instance, strength, steps) =
             cases.new_tree(&mut runner).expect("cases can always be made").current();
-        let options = Options { strength, ..Options::default() };
+        let options = Options::default().strength(strength);
         each_step(&instance, options, &steps, |solver, step| {
             let Some(number) = constraint(solver, step.source).filter(|_| !step.premises.is_empty()) else {
                 return;

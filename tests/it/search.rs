@@ -25,7 +25,7 @@ fn dfs(model: &Model, order: (VariableOrder, ValueOrder), limits: Limits) -> Dfs
 }
 
 fn nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
+    Limits::none().nodes(nodes)
 }
 
 /// Where a search stands: the values of all variables.
@@ -131,8 +131,8 @@ proptest! {
             let _ = model.post(eq(vars[x], vars[y])).expect("the model's own variables");
         }
         let branched: Vec<IntVar> = vars.iter().chain(&vars[..20]).copied().collect();
-        let limits = Limits { nodes: Some(2000), solutions: Some(3), ..Limits::default() };
-        let options = Options { merge_equal: merge, ..Options::default() };
+        let limits = Limits::none().nodes(2000).solutions(3);
+        let options = Options::default().merge_equal(merge);
         let search = model.search_with(options).engine(EngineChoice::General).branch(&branched, order.0, order.1);
         let mut solutions = search.limits(limits).solutions();
         let found: BTreeSet<_> = solutions.by_ref().map(|solution| solution.values().to_vec()).collect();
@@ -194,7 +194,7 @@ fn a_fixpoint_can_be_interrupted() {
     // Bounds pass each other one step at a time.
     model.post(lt(x * 2, y * 3)).expect("the model's own variables");
     model.post(lt(y * 3, x * 2)).expect("the model's own variables");
-    let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
+    let limits = Limits::none().time(Duration::from_millis(50));
     let mut solutions = model.search().limits(limits).solutions();
     assert!(!solutions.advance());
     assert_eq!(solutions.status(), Some(Status::Stopped(Limit::Time)));
@@ -209,7 +209,7 @@ fn the_iterator_goes_on_in_pieces() {
         let search = |limits| model.search().engine(engine).limits(limits).solutions();
         let expected: Vec<Solution> = search(Limits::default()).collect();
         assert_eq!(expected.len(), 18);
-        for piece in [nodes(1), nodes(3), Limits { solutions: Some(4), ..Limits::default() }] {
+        for piece in [nodes(1), nodes(3), Limits::none().solutions(4)] {
             let mut solutions = search(piece.clone());
             let mut found: Vec<Solution> = solutions.by_ref().collect();
             let mut pieces = 1;

@@ -11,6 +11,7 @@ use crate::store::Relation;
 
 /// How a line follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Technique {
     /// The constraint speaks of one variable only, and says so outright: a given.
     Given,

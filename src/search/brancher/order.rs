@@ -16,6 +16,7 @@ use crate::store::{Domains, VarId};
 
 /// Which open variable to decide next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum VariableOrder {
     /// The first as given.
     Input,
@@ -27,6 +28,7 @@ pub enum VariableOrder {
 
 /// Which value to try first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ValueOrder {
     /// The least.
     Ascending,

@@ -33,7 +33,7 @@ fn model(domains: &[Vec<i32>], scopes: &Scopes) -> Model {
 fn general(model: &Model, most: usize) -> BTreeSet<Vec<i32>> {
     let vars: Vec<_> = model.vars().collect();
     let search = model.search().branch(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
-    let limits = Limits { solutions: Some(most as u64), ..Limits::default() };
+    let limits = Limits::none().solutions(most as u64);
     search.limits(limits).solutions().map(|solution| solution.values().to_vec()).collect()
 }
 
