@@ -255,10 +255,8 @@ impl Constraint for Comparison {
             Simplified::Entailed
         } else if (!atom).holds(domains) {
             Simplified::Violated
-        } else if matches!(self.right, Operand::Constant(_)) {
-            Simplified::Unchanged
         } else {
-            Simplified::Into(vec![from_atom(atom)])
+            self.becomes(from_atom(atom))
         }
     }
 
@@ -285,13 +283,6 @@ impl Constraint for Comparison {
         }
     }
 
-    fn alias(&self) -> Option<(IntView, IntView)> {
-        match (self.comparator, self.right) {
-            (Comparator::Eq, Operand::View(right)) => Some((self.left, right)),
-            _ => None,
-        }
-    }
-
     fn statement(&self) -> Option<Statement> {
         let linear = match self.right {
             Operand::View(right) => Linear::between(self.left, self.comparator, right, 0),
@@ -308,6 +299,33 @@ fn meet_somewhere(left: View, right: View) -> bool {
 }
 
 impl Comparison {
+    /// What says the same and is shorter, if it is another one.
+    fn becomes(&self, other: Comparison) -> Simplified {
+        if other == *self { Simplified::Unchanged } else { Simplified::Into(vec![other.into_shared()]) }
+    }
+
+    /// The same of two variables without what both sides have in common: `a + 2 ≠ b + 2` is `a ≠ b`.
+    fn normal(&self, right: IntView) -> Comparison {
+        let (left, gap) = (self.left, i64::from(right.offset()) - i64::from(self.left.offset()));
+        let divisor = gcd(gcd(left.scale().into(), right.scale().into()), gap).abs();
+        // Of two factors below 0 both sides are negated, and change places with it.
+        let is_negated = left.scale() < 0 && right.scale() < 0;
+        let divisor = if is_negated { -divisor } else { divisor };
+        let part = |number: i64| i32::try_from(number / divisor).ok();
+        let scaled = |view: IntView, offset: i64| {
+            view.var
+                .view()
+                .then(part(view.scale().into())?, part(offset)?)
+                .filter(|view| !view.is_overflown())
+        };
+        // What is added is told on the right, but where it would leave 32 bits there.
+        let comparator = if is_negated { self.comparator.mirrored() } else { self.comparator };
+        match (scaled(left, 0), scaled(right, gap)) {
+            (Some(left), Some(right)) => Comparison { left, comparator, right: Operand::View(right) },
+            _ => *self,
+        }
+    }
+
     /// Neither side is fixed, and they are of two variables.
     fn simplify_binary(&self, right: IntView, domains: &dyn Domains<IntVar>) -> Simplified {
         let (a, b) =
@@ -324,7 +342,7 @@ impl Comparison {
             Comparator::Gt => decide(a.0 > b.1, a.1 <= b.0),
             Comparator::Ge => decide(a.0 >= b.1, a.1 < b.0),
         };
-        verdict.unwrap_or(Simplified::Unchanged)
+        verdict.unwrap_or_else(|| self.becomes(self.normal(right)))
     }
 }
 
@@ -336,14 +354,14 @@ fn decide(entailed: bool, violated: bool) -> Option<Simplified> {
     }
 }
 
-fn from_atom(atom: IntAtom) -> Arc<dyn Constraint> {
+fn from_atom(atom: IntAtom) -> Comparison {
     let comparator = match atom.relation() {
         Relation::Eq => Comparator::Eq,
         Relation::Ne => Comparator::Ne,
         Relation::Le => Comparator::Le,
         Relation::Ge => Comparator::Ge,
     };
-    atom.var().compare(comparator, atom.value()).into_shared()
+    atom.var().compare(comparator, atom.value())
 }
 
 fn state(to: &mut Poster<'_>, var: VarId, unary: Unary) -> Result<(), Failure> {

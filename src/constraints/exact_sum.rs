@@ -110,10 +110,12 @@ impl Constraint for ExactSum {
             let zero = collect(&open, total).1 == 0;
             return if zero { Simplified::Entailed } else { Simplified::Violated };
         }
-        if fixed.is_empty() {
+        if fixed.is_empty() && open.iter().all(|term| term.offset() == 0) {
             return Simplified::Unchanged;
         }
-        Simplified::Into(vec![Arc::new(ExactSum { terms: open, total })])
+        let offsets: i64 = open.iter().map(|term| i64::from(term.offset())).sum();
+        let terms = open.into_iter().map(|term| term - term.offset()).collect();
+        Simplified::Into(vec![Arc::new(ExactSum { terms, total: total - offsets })])
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {

@@ -77,13 +77,10 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     /// Those of the formatter.
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result;
 
-    /// The two views that it says are equal, if that is all it says: they may become one variable.
-    fn alias(&self) -> Option<(IntView, IntView)> {
-        None
-    }
-
     /// What it says, in a form that can be carried elsewhere; `None` if it cannot tell. Then a model that has it can
     /// be solved, and not be [encoded](crate::encode).
+    ///
+    /// Where it says that two variables are equal, or differ by a constant, and no more, they may become one.
     fn statement(&self) -> Option<Statement> {
         None
     }
@@ -157,10 +154,6 @@ impl Constraint for Arc<dyn Constraint> {
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         (**self).write(f, name)
-    }
-
-    fn alias(&self) -> Option<(IntView, IntView)> {
-        (**self).alias()
     }
 
     fn statement(&self) -> Option<Statement> {

@@ -147,6 +147,45 @@ impl Model {
         Ok(ConstraintId(self.posted.len() as u32 - 1))
     }
 
+    /// Adds a constraint with a name, to be used in reports.
+    ///
+    /// ```
+    /// use residua::constraints::{all_different, eq};
+    /// use residua::engine::Consistency;
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let xs = model.int_vars("x", 4, 1..=4);
+    /// let row = model.post_named("row 1", all_different(&xs))?;
+    /// assert_eq!(model.describe_constraint(row), "row 1");
+    /// // What is left of it keeps the name.
+    /// model.post(eq(xs[0], 4))?;
+    /// let residual = model.residual(Consistency::Domain).expect("there are solutions").model;
+    /// let left: Vec<String> = residual
+    ///     .constraints()
+    ///     .map(|(id, constraint)| format!("{}: {}", residual.constraint_name(id), residual.show(&**constraint)))
+    ///     .collect();
+    /// assert_eq!(left, ["row 1: all_different(x[1], x[2], x[3])"]);
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`post`](Self::post).
+    pub fn post_named(
+        &mut self,
+        name: &str,
+        constraint: impl Constraint + 'static,
+    ) -> Result<ConstraintId, ModelError> {
+        let id = self.post(constraint)?;
+        self.name_constraint(id, name);
+        Ok(id)
+    }
+
+    /// The name that a constraint was given, if it was.
+    pub fn given_name(&self, id: ConstraintId) -> Option<&str> {
+        self.posted[id.index()].name.as_deref()
+    }
+
     /// Gives a constraint a name, to be used in reports.
     pub fn name_constraint(&mut self, id: ConstraintId, name: &str) {
         self.posted[id.index()].name = Some(name.into());

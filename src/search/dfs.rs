@@ -183,6 +183,9 @@ impl Dfs {
         for brancher in &mut self.branchers {
             brancher.start(solver);
         }
+        if self.branchers.iter().any(|b| b.wants_modified()) {
+            solver.engine_mut().track_modified();
+        }
         if self.branchers.iter().any(|b| b.wants_blame()) && self.scopes.is_none() {
             self.scopes = Some(Scopes::new(solver));
         }

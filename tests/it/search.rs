@@ -2,14 +2,19 @@
 
 use proptest::prelude::*;
 use residua::constraints::{all_different, eq, lt};
+use residua::domain::Domain;
 use residua::model::{IntAtom, IntVar, Model, Options, Solution, Solver};
 use residua::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use residua::search::{Dfs, EngineChoice, Limit, Limits, Status};
+use residua::store::VarId;
 use residua::sudoku::Puzzle;
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::catalogue::{cases, mixed};
+use crate::counts::queens;
 use crate::oracle;
 
 fn orders() -> impl Strategy<Value = (VariableOrder, ValueOrder)> {
@@ -231,4 +236,46 @@ fn domains_of_half_open_ranges() {
     let [x, none] = [model.int_var(0..3), model.int_var(3..3)];
     assert_eq!((model.domain(x).to_string(), model.domain(none).size()), ("0..2".to_owned(), 0));
     assert_eq!(model.solve(), None);
+}
+
+/// Decides the first open variable, and looks whether it is told of all domains that are not what they were.
+#[derive(Clone, Debug, Default)]
+struct Watchful {
+    vars: Vec<IntVar>,
+    before: Vec<Domain>,
+    told: BTreeSet<VarId>,
+    /// How many variables were not told of because they had not changed.
+    spared: Arc<AtomicU64>,
+}
+
+impl Brancher for Watchful {
+    fn choose(&mut self, solver: &Solver) -> Option<IntAtom> {
+        for (&var, before) in self.vars.iter().zip(&self.before) {
+            let is_told = self.told.contains(&solver.view(var).var);
+            assert!(is_told || *before == solver.domain(var), "not told of {var:?}");
+            let _ = self.spared.fetch_add(u64::from(!is_told), Ordering::Relaxed);
+        }
+        self.before = solver.domains();
+        self.told.clear();
+        let open = self.vars.iter().find(|&&var| solver.value(var).is_none())?;
+        Some(open.is(solver.min(*open)))
+    }
+
+    fn wants_modified(&self) -> bool {
+        true
+    }
+
+    fn modified(&mut self, var: VarId) {
+        let _ = self.told.insert(var);
+    }
+}
+
+#[test]
+fn a_brancher_is_told_what_changed() {
+    let model = queens(6);
+    let spared = Arc::new(AtomicU64::new(0));
+    let brancher =
+        Watchful { vars: model.vars().collect(), spared: Arc::clone(&spared), ..Watchful::default() };
+    assert_eq!(model.search().brancher(brancher).solutions().count(), 4);
+    assert!(spared.load(Ordering::Relaxed) > 20, "{spared:?}");
 }
