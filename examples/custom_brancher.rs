@@ -6,10 +6,7 @@
 
 use std::error::Error;
 
-use residua::constraints::all_different;
-use residua::model::{IntAtom, IntVar, Model, Solver};
-use residua::search::brancher::Brancher;
-use residua::search::{Limits, Search};
+use residua::prelude::*;
 
 /// Takes the variable with the fewest values, the one nearest to the middle among equals, and of its values the one
 /// nearest to the middle.

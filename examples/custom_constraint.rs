@@ -7,10 +7,10 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement};
+use residua::constraints::{Comparator, Linear, Simplified, Statement};
 use residua::encode::prolog::goals;
 use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use residua::model::{IntVar, IntView, Model, Options, Solver};
+use residua::prelude::*;
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 
 /// Over a model's variables it is the constraint; over an engine's, since it keeps no state, its propagator too.

@@ -6,8 +6,7 @@
 
 use std::error::Error;
 
-use residua::engine::Consistency;
-use residua::search::Limits;
+use residua::prelude::*;
 use residua::sudoku::{Puzzle, PuzzleSolver, Reader, render};
 
 const UNIQUE: &str = "

@@ -1,9 +1,7 @@
 //! residua: a finite-domain constraint engine that says what is left when a problem has no single answer.
 //!
 //! ```
-//! use residua::constraints::{all_different, exact_sum, lt};
-//! use residua::engine::Consistency;
-//! use residua::model::Model;
+//! use residua::prelude::*;
 //!
 //! let mut model = Model::new();
 //! let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 1..=9));
@@ -40,6 +38,7 @@
 //! | 7 | [`encode`] | any model in the language of another program: SWI-Prolog, JSON | Sudoku |
 //! | 7 | [`testing`] | oracles for constraints of your own | Sudoku |
 //! | 8 | [`sudoku`] | geometry, puzzles, formats, puzzles as models | the command line |
+//! | 9 | [`prelude`] | the names of all floors that most programs need | |
 //!
 //! Networks of all-different scopes over 64 values, searched by copied words in wide registers, are a crate beside them,
 //! `residua-dense` (here [`dense`]), which knows nothing of models and has all of the `unsafe` code. The feature `dense`, on by
@@ -87,6 +86,7 @@ pub mod encode;
 pub mod engine;
 pub mod inspect;
 pub mod model;
+pub mod prelude;
 pub mod search;
 pub mod store;
 pub mod sudoku;
