@@ -11,11 +11,11 @@ mod marks;
 mod meaning;
 mod names;
 mod options;
+mod printed;
 mod solution;
 mod solver;
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::Constraint;
@@ -26,6 +26,7 @@ use crate::store::VarId;
 
 pub use crate::model::error::ModelError;
 pub use crate::model::explain::Past;
+pub(crate) use crate::model::names::distinct;
 pub use crate::model::options::Options;
 pub use crate::model::solution::Solution;
 pub use crate::model::solver::Solver;
@@ -238,25 +239,9 @@ impl Model {
         &self.domains
     }
 
-    /// The name of a variable.
-    ///
-    /// # Panics
-    /// If it is a variable of another model.
-    pub fn name(&self, var: IntVar) -> String {
-        self.names.get(self.index_of(var))
-    }
-
     /// Whether a variable is this model's own, or was when this model was cloned.
     pub fn has(&self, var: IntVar) -> bool {
         self.marks.of(var.index()) == var.mark() && var.index() < self.domains.len()
-    }
-
-    /// A view in the usual notation, by the name of its variable.
-    ///
-    /// # Panics
-    /// If it is a view of another model.
-    pub fn name_view(&self, view: IntView) -> String {
-        crate::constraints::named(view, &self.name(view.var))
     }
 
     /// All constraints, in the order of posting.
@@ -267,30 +252,6 @@ impl Model {
     /// One constraint.
     pub fn constraint(&self, id: ConstraintId) -> &Arc<dyn Constraint> {
         &self.posted[id.index()].constraint
-    }
-
-    /// The name of a constraint: the one it was given, or `c` and its number.
-    pub fn constraint_name(&self, id: ConstraintId) -> String {
-        self.posted[id.index()].name.as_deref().map_or_else(|| format!("c{}", id.0), str::to_owned)
-    }
-
-    /// A constraint by the name it was given, or as it is printed.
-    pub fn describe_constraint(&self, id: ConstraintId) -> String {
-        let posted = &self.posted[id.index()];
-        posted.name.as_deref().map_or_else(|| self.show(&*posted.constraint).to_string(), str::to_owned)
-    }
-
-    /// An atom of this model's variables in the usual notation: `x ≠ 3`.
-    ///
-    /// # Panics
-    /// If it is an atom of another model.
-    pub fn name_atom(&self, atom: IntAtom) -> String {
-        format!("{} {} {}", self.name(atom.var()), atom.relation(), atom.value())
-    }
-
-    /// A constraint printed in the names of this model.
-    pub fn show<'a>(&'a self, constraint: &'a dyn Constraint) -> impl fmt::Display + 'a {
-        Shown { model: self, constraint }
     }
 
     /// Whether the values satisfy every domain and every constraint; the first that they do not.
@@ -350,28 +311,4 @@ pub enum Violation {
     Domain(IntVar),
     /// A constraint.
     Constraint(ConstraintId),
-}
-
-struct Shown<'a> {
-    model: &'a Model,
-    constraint: &'a dyn Constraint,
-}
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.constraint.write(f, &|view| self.model.name_view(view))
-    }
-}
-
-/// The model, a line for each variable and each constraint.
-impl fmt::Display for Model {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for var in self.vars() {
-            writeln!(f, "{} in {}", self.name(var), self.domain(var))?;
-        }
-        for (_, constraint) in self.constraints() {
-            writeln!(f, "{}", self.show(&**constraint))?;
-        }
-        Ok(())
-    }
 }

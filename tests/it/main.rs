@@ -26,6 +26,7 @@
 //! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
 //! | `puzzles` | every puzzle gets the answer that its file states |
 //! | `expressions` | a comparison of expressions says exactly that, or is refused |
+//! | `names` | what is written of a model tells its variables apart |
 //! | `errors` | what cannot be posted is refused with a sentence |
 //! | `formats`, `round_trip` | what people write down is read, and what is written is read back |
 //! | `mutated` | whatever is read is a puzzle or an error; nothing panics, nothing is endless |
@@ -61,6 +62,7 @@ mod layering;
 mod limits;
 mod mutants;
 mod mutated;
+mod names;
 mod nearest;
 mod notes;
 mod oracle;
