@@ -97,6 +97,11 @@ pub mod testing;
 #[doc(inline)]
 pub use residua_dense as dense;
 
+/// What is where for those who come from other solvers: its programs, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/coming-from.md")]
+struct ComingFrom;
+
 /// The example of the README, compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -6,7 +6,7 @@
 //! |---|---|---|---|
 //! | a view | any | a view, or a number | [`Comparison`] |
 //! | two terms: `x + y`, `x - y` | any | a number | [`Comparison`]: `x + y ≤ 5` is `x ≤ -y + 5` |
-//! | any expression | `=` | any expression | [`ExactSum`](crate::constraints::ExactSum) |
+//! | any expression | `=` | any expression | [`ExactSum`] |
 //!
 //! An order, or `≠`, of three terms and more does not compile: the catalogue has no constraint for it yet.
 

@@ -7,7 +7,7 @@
 //! | `x < y`, `x ≤ y`, `x > y`, `x ≥ y`, bounds | [`lt`], [`le`], [`gt`], [`ge`] | domain | `comparison.rs`, `order.rs` |
 //! | `x in S` | [`in_set`] | domain | `membership.rs` |
 //! | all values differ | [`all_different()`] | value, bounds or domain | `all_different/` |
-//! | `Σ xᵢ = s` | [`exact_sum()`] | bounds | `exact_sum.rs` |
+//! | `Σ xᵢ = s` | [`exact_sum()`], [`eq`] of [`LinearExpr`]s | bounds | `exact_sum.rs`, `expression.rs` |
 //!
 //! What each of them says, `statement/` has for whoever carries a model elsewhere.
 //!
@@ -42,8 +42,8 @@ pub use crate::engine::Consistency;
 
 /// A constraint as a value: it can be posted, printed, compared, checked, and simplified.
 ///
-/// It speaks of variables of a model, as [`IntView`](crate::model::IntView)s. Its propagators speak of variables of an
-/// engine, as [`View`](crate::store::View)s, which [`post`](Self::post) has from the [`Poster`].
+/// It speaks of variables of a model, as [`IntView`]s. Its propagators speak of variables of an
+/// engine, as [`View`]s, which [`post`](Self::post) has from the [`Poster`].
 ///
 /// The checker is the definition; all else is tested against it. `examples/custom_constraint.rs` writes one outside
 /// the crate.

@@ -27,6 +27,7 @@
 //! | `puzzles` | every puzzle gets the answer that its file states |
 //! | `expressions` | a comparison of expressions says exactly that, or is refused |
 //! | `names` | what is written of a model tells its variables apart |
+//! | `coming_from` | the page for those who come from other solvers names what there is |
 //! | `errors` | what cannot be posted is refused with a sentence |
 //! | `formats`, `round_trip` | what people write down is read, and what is written is read back |
 //! | `mutated` | whatever is read is a puzzle or an error; nothing panics, nothing is endless |
@@ -44,6 +45,7 @@
 mod catalogue;
 mod claims;
 mod clues;
+mod coming_from;
 mod conflict;
 mod consistency;
 mod count;
