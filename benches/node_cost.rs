@@ -85,7 +85,7 @@ fn main() -> Result<(), ModelError> {
             let (model, columns, idle) = model(k, curve)?;
             let mut solver = Solver::new(&model, Options::default());
             solver.propagate().expect("the root does not see that the sum is odd");
-            let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+            let limits = Limits::none().nodes(NODES);
             let mut dfs = Dfs::new(branchers(curve, &columns, &idle), limits);
             let (_, nodes) = search(&mut solver, &mut dfs);
             let mut least = Duration::MAX;

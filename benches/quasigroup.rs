@@ -24,7 +24,7 @@ const NODES: u64 = 10_000;
 
 /// Searches for a completion: whether there is one, if that was decided, and the statistics.
 fn complete(model: &Model, cells: &[IntVar], level: Consistency) -> (Option<bool>, Statistics) {
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let limits = Limits::none().nodes(NODES);
     let search = model.search_at(level).branch(cells, VariableOrder::DomWdeg, ValueOrder::Ascending);
     let mut solutions = search.limits(limits).solutions();
     let found = solutions.advance();

@@ -27,7 +27,7 @@ fn first(criterion: &mut Criterion) -> Result<(), ModelError> {
             let first = || {
                 let search = model.search_at(level);
                 let search = search.branch(&columns, VariableOrder::FirstFail, ValueOrder::Random(SEED));
-                search.limits(Limits { nodes: Some(NODES), ..Limits::default() }).solutions().next()
+                search.limits(Limits::none().nodes(NODES)).solutions().next()
             };
             assert!(first().is_some(), "{n} queens at {level}: nothing within {NODES} nodes");
             group.bench_function(BenchmarkId::new(level.to_string(), n), |bencher| bencher.iter(first));

@@ -50,7 +50,7 @@ fn is_well_filled(line: &str) -> bool {
 fn bench(criterion: &mut Criterion, name: &str, puzzles: &[Puzzle], is_unique: bool) {
     let Some(geometry) = puzzles.first().map(Puzzle::geometry) else { return };
     let mut group = criterion.benchmark_group(format!("sudoku, {name}"));
-    let limits = Limits { solutions: Some(2), ..Limits::default() };
+    let limits = Limits::none().solutions(2);
     let mut solver = |strength, title: &str, puzzles: &[Puzzle]| {
         let mut solver = PuzzleSolver::new(geometry, strength, limits.clone());
         for puzzle in puzzles {

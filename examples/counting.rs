@@ -7,10 +7,7 @@
 
 use std::error::Error;
 
-use residua::constraints::all_different;
-use residua::inspect::{Counter, Marginals};
-use residua::model::{IntVar, Model, ModelError};
-use residua::search::Limits;
+use residua::prelude::*;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();

@@ -6,10 +6,7 @@
 
 use std::error::Error;
 
-use residua::constraints::all_different;
-use residua::model::{IntAtom, IntVar, Model, Solver};
-use residua::search::brancher::Brancher;
-use residua::search::{Limits, Search};
+use residua::prelude::*;
 
 /// Takes the variable with the fewest values, the one nearest to the middle among equals, and assigns the value
 /// nearest to the middle.
@@ -43,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Looks for one solution and prints the statistics.
 fn report(name: &str, search: Search) {
-    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let limits = Limits::none().nodes(100_000);
     let mut solutions = search.limits(limits).solutions();
     let _ = solutions.advance();
     println!("{name}: {}", solutions.statistics());

@@ -7,10 +7,10 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement};
+use residua::constraints::{Comparator, Linear, Simplified, Statement};
 use residua::encode::prolog::goals;
 use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use residua::model::{IntVar, IntView, Model, Options, Solver};
+use residua::prelude::*;
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 
 /// Over a model's variables it is the constraint; over an engine's, since it keeps no state, its propagator too.
@@ -111,7 +111,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{:?}", masts.map(|mast| solution[mast]));
     }
     print!("for SWI-Prolog:\n{}", goals(&model)?);
-    let mut solver = Solver::new(&model, Options { record: true, ..Options::default() });
+    let mut solver = Solver::new(&model, Options::default().record(true));
     let asked = masts[1].is_not(4);
     if solver.assume(masts[0].is(4)).is_ok() && solver.propagate().is_ok() {
         println!("north = 4 leaves east in {}", solver.domain(masts[1]));

@@ -7,8 +7,7 @@
 use std::error::Error;
 use std::time::Instant;
 
-use residua::constraints::all_different;
-use residua::model::{Model, ModelError};
+use residua::prelude::*;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let most = std::env::args().nth(1).map_or(Ok(5), |text| text.parse())?;

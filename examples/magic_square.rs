@@ -5,9 +5,7 @@
 
 #![expect(clippy::print_stdout, reason = "an example shows something")]
 
-use residua::constraints::{all_different, eq, exact_sum, lt};
-use residua::engine::Consistency;
-use residua::model::{IntVar, Model, ModelError};
+use residua::prelude::*;
 
 fn main() -> Result<(), ModelError> {
     for n in [3, 4] {

@@ -7,10 +7,7 @@
 
 use std::error::Error;
 
-use residua::constraints::{all_different, eq};
-use residua::inspect::{Residual, Strength, Why};
-use residua::model::{IntVar, Model, ModelError};
-use residua::search::Limits;
+use residua::prelude::*;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let limits = Limits::default();

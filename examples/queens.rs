@@ -7,9 +7,7 @@
 use std::error::Error;
 use std::time::Instant;
 
-use residua::constraints::all_different;
-use residua::engine::Consistency;
-use residua::model::{IntVar, Model, ModelError, Solution};
+use residua::prelude::*;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let n = std::env::args().nth(1).map_or(Ok(8), |text| text.parse())?;

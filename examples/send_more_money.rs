@@ -4,9 +4,7 @@
 
 #![expect(clippy::print_stdout, reason = "an example shows something")]
 
-use residua::constraints::{all_different, exact_sum, ne};
-use residua::engine::Consistency;
-use residua::model::{IntVar, IntView, Model, ModelError};
+use residua::prelude::*;
 
 fn main() -> Result<(), ModelError> {
     let mut model = Model::new();

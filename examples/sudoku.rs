@@ -6,8 +6,7 @@
 
 use std::error::Error;
 
-use residua::engine::Consistency;
-use residua::search::Limits;
+use residua::prelude::*;
 use residua::sudoku::{Puzzle, PuzzleSolver, Reader, render};
 
 const UNIQUE: &str = "
@@ -37,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Prints a puzzle's solution, or what propagation leaves of it and two different solutions.
 fn report(puzzle: &Puzzle) {
     let geometry = puzzle.geometry();
-    let limits = Limits { solutions: Some(2), ..Limits::default() };
+    let limits = Limits::none().solutions(2);
     let mut solver = PuzzleSolver::new(geometry, Consistency::Domain, limits);
     if let Err(refutation) = solver.load(puzzle) {
         println!("There is no solution: {}", refutation.describe(geometry));

@@ -7,10 +7,7 @@
 
 use std::error::Error;
 
-use residua::constraints::{all_different, eq, in_set, lt, ne};
-use residua::inspect::{Strength, Why};
-use residua::model::{ConstraintId, IntVar, Model, ModelError};
-use residua::search::Limits;
+use residua::prelude::*;
 
 /// Hours are numbered from 1 to 5.
 const LESSONS: [&str; 7] = ["algebra", "geometry", "physics", "chemistry", "latin", "greek", "music"];
@@ -36,9 +33,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // One wish more than can be granted. The rules are hard, the wishes soft.
     let rules = model.constraints().len();
-    wish(&mut model, "the choir wants music first", eq(lessons[6], 1))?;
-    wish(&mut model, "the cook wants chemistry last", eq(chemistry, 5))?;
-    wish(&mut model, "nobody wants algebra in hour 2", ne(lessons[0], 2))?;
+    model.post_named("the choir wants music first", eq(lessons[6], 1))?;
+    model.post_named("the cook wants chemistry last", eq(chemistry, 5))?;
+    model.post_named("nobody wants algebra in hour 2", ne(lessons[0], 2))?;
     let clash = model.conflict(|id| id.index() >= rules, &limits).map_err(|limit| limit.to_string())?;
     println!("wishes that clash:");
     for id in clash.into_iter().flatten() {
@@ -47,29 +44,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn wish(
-    model: &mut Model,
-    name: &str,
-    constraint: impl residua::constraints::Constraint + 'static,
-) -> Result<ConstraintId, ModelError> {
-    let id = model.post(constraint)?;
-    model.name_constraint(id, name);
-    Ok(id)
-}
-
 fn timetable() -> Result<(Model, Vec<IntVar>), ModelError> {
     let mut model = Model::new();
     let lessons = LESSONS.map(|name| model.named_var(name, 1..=5));
     let [algebra, geometry, physics, chemistry, latin, greek, music] = lessons;
-    wish(&mut model, "class A", all_different([algebra, physics, latin, music]))?;
-    wish(&mut model, "class B", all_different([geometry, chemistry, greek, music]))?;
-    wish(&mut model, "Ms Noether", all_different([algebra, geometry]))?;
-    wish(&mut model, "the laboratory", all_different([physics, chemistry]))?;
-    wish(&mut model, "Mr Homer", all_different([latin, greek]))?;
-    wish(&mut model, "chemistry needs the morning's physics", lt(physics, chemistry))?;
-    wish(&mut model, "Mr Homer is there from hour 4", in_set(latin, 4..=5))?;
-    wish(&mut model, "Mr Homer is there until hour 5", in_set(greek, 4..=5))?;
-    wish(&mut model, "Ms Noether leaves after hour 2", in_set(geometry, 1..=3))?;
-    wish(&mut model, "Ms Noether leaves early", in_set(algebra, 1..=2))?;
+    model.post_named("class A", all_different([algebra, physics, latin, music]))?;
+    model.post_named("class B", all_different([geometry, chemistry, greek, music]))?;
+    model.post_named("Ms Noether", all_different([algebra, geometry]))?;
+    model.post_named("the laboratory", all_different([physics, chemistry]))?;
+    model.post_named("Mr Homer", all_different([latin, greek]))?;
+    model.post_named("chemistry needs the morning's physics", lt(physics, chemistry))?;
+    model.post_named("Mr Homer is there from hour 4", in_set(latin, 4..=5))?;
+    model.post_named("Mr Homer is there until hour 5", in_set(greek, 4..=5))?;
+    model.post_named("Ms Noether leaves after hour 2", in_set(geometry, 1..=3))?;
+    model.post_named("Ms Noether leaves early", in_set(algebra, 1..=2))?;
     Ok((model, lessons.to_vec()))
 }

@@ -1,9 +1,7 @@
 //! residua: a finite-domain constraint engine that says what is left when a problem has no single answer.
 //!
 //! ```
-//! use residua::constraints::{all_different, exact_sum, lt};
-//! use residua::engine::Consistency;
-//! use residua::model::Model;
+//! use residua::prelude::*;
 //!
 //! let mut model = Model::new();
 //! let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 1..=9));
@@ -40,6 +38,7 @@
 //! | 7 | [`encode`] | any model in the language of another program: SWI-Prolog, JSON | Sudoku |
 //! | 7 | [`testing`] | oracles for custom constraints | Sudoku |
 //! | 8 | [`sudoku`] | geometry, puzzles, formats, puzzles as models | the command line |
+//! | 9 | [`prelude`] | the names of all floors that most programs need | |
 //!
 //! Beside these floors, the crate `residua-dense` (here [`dense`]) searches networks of all-different scopes over at most 64 values,
 //! in wide registers and on copied states. It knows nothing of models and contains all of the `unsafe` code. The feature `dense`,
@@ -125,6 +124,7 @@ pub mod encode;
 pub mod engine;
 pub mod inspect;
 pub mod model;
+pub mod prelude;
 pub mod search;
 pub mod store;
 pub mod sudoku;
@@ -134,6 +134,11 @@ pub mod testing;
 #[cfg(feature = "dense")]
 #[doc(inline)]
 pub use residua_dense as dense;
+
+/// What is where for those who come from other solvers: its programs, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/coming-from.md")]
+struct ComingFrom;
 
 /// The example of the README, compiled and run.
 #[cfg(doctest)]

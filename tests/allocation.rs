@@ -17,9 +17,9 @@ const LEVELS: [Consistency; 3] = [Consistency::Value, Consistency::Bounds, Consi
 /// propagator keeps between runs differs in the second, and may need a slightly larger buffer than in the first.)
 fn warm_run(model: &Model, strength: Consistency, order: VariableOrder) -> u64 {
     let vars: Vec<IntVar> = model.vars().collect();
-    let mut solver = Solver::new(model, Options { strength, ..Options::default() });
+    let mut solver = Solver::new(model, Options::default().strength(strength));
     let brancher = Ordered::new(&vars, order, ValueOrder::Ascending);
-    let limits = Limits { nodes: Some(2000), ..Limits::default() };
+    let limits = Limits::none().nodes(2000);
     let mut dfs = Dfs::new(vec![Box::new(brancher)], limits);
     solver.propagate().expect("it has solutions");
     solver.push();

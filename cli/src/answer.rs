@@ -110,7 +110,7 @@ impl Desk {
         let time = self.wanted.limits.time.filter(|_| geometry.cells() >= LARGE);
         let start = (counts || time.is_some()).then(now);
         if self.solver.as_ref().is_none_or(|(known, _)| *known != geometry) {
-            let limits = Limits { solutions: solutions.map(|n| n.max(2)), ..self.wanted.limits.clone() };
+            let limits = self.wanted.limits.clone().solutions(solutions.map(|n| n.max(2)));
             let solver = PuzzleSolver::new(geometry, strength, limits).engine(engine);
             note_misfit(engine, || strength == Consistency::Domain && engine.fits(solver.rules()));
             self.solver = Some((geometry, solver));

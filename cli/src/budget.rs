@@ -32,22 +32,22 @@ impl Budget {
 
     /// Limits for one of several ways: half of what is left.
     pub(crate) fn half(&self) -> Limits {
-        Limits { time: self.left().map(|left| left / 2), ..self.limits.clone() }
+        self.limits.clone().time(self.left().map(|left| left / 2))
     }
 
     /// Limits for the one that matters most: three quarters of what is left.
     pub(crate) fn most(&self) -> Limits {
-        Limits { time: self.left().map(|left| left.saturating_sub(left / 4)), ..self.limits.clone() }
+        self.limits.clone().time(self.left().map(|left| left.saturating_sub(left / 4)))
     }
 
     /// Limits for one of several ways that matter alike, before that many others: an equal share of what is left.
     pub(crate) fn share(&self, others: u32) -> Limits {
-        Limits { time: self.left().map(|left| left / (others + 1)), ..self.limits.clone() }
+        self.limits.clone().time(self.left().map(|left| left / (others + 1)))
     }
 
     /// Limits for the last one: all that is left.
     pub(crate) fn rest(&self) -> Limits {
-        Limits { time: self.left(), ..self.limits.clone() }
+        self.limits.clone().time(self.left())
     }
 
     /// Whether nothing is left of the time, or somebody has interrupted.

@@ -36,7 +36,7 @@ impl Clash {
         if puzzle.geometry().cells() >= LARGE {
             return None;
         }
-        let limits = Limits { nodes: Some(NODES), ..limits.clone() };
+        let limits = limits.clone().nodes(NODES);
         let clues = model.conflict(is_clue(puzzle.geometry()), &limits).ok()??;
         Some(Clash { clues, house: None })
     }
@@ -75,7 +75,7 @@ fn rules(
     for (_, constraint) in kept {
         let _ = part.post(Arc::clone(constraint)).expect("invariant: it was posted before");
     }
-    let limits = Limits { nodes: Some(NODES), ..limits.clone() };
+    let limits = limits.clone().nodes(NODES);
     let needed = part.conflict(|id| !is_clue(id), &limits).ok()??;
     // The rules were posted in the same order.
     let is_needed = |id: &ConstraintId| needed.iter().any(|other| other.index() == id.index());

@@ -188,7 +188,7 @@ fn known<T>(result: Result<T, Limit>, stopped: &mut Option<Limit>) -> Option<T> 
 
 /// How many solutions there are, two of several, and the limit that came before that was known.
 fn verdict(model: &Model, limits: &Limits) -> (Verdict, Option<(Solution, Solution)>, Option<Limit>) {
-    let limits = Limits { solutions: Some(2), ..limits.clone() };
+    let limits = limits.clone().solutions(2);
     let mut found = model.search().limits(limits).solutions();
     match (found.next(), found.next(), found.status()) {
         (Some(one), Some(other), _) => (Verdict::Multiple, Some((one, other)), None),

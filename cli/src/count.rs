@@ -39,7 +39,7 @@ struct Counted {
 
 impl Counted {
     fn new(arguments: &args::Count, engine: EngineChoice, found: &Found<'_>, limits: &Limits) -> Counted {
-        let limits = Limits { solutions: arguments.most.limit, ..limits.clone() };
+        let limits = limits.clone().solutions(arguments.most.limit);
         let model = found.model();
         let mut counter = Counter::with_engine(&model, &limits, pinned_for(engine, &model));
         let progress = counter.progress();

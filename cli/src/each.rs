@@ -172,7 +172,7 @@ pub(crate) fn written(output: io::Result<()>) -> ExitCode {
 /// The highest end of all.
 fn look_at_all(inputs: &Inputs, look: &mut impl Look, output: &mut dyn Write) -> io::Result<End> {
     let stop = stop_flag();
-    let limits = Limits { time: inputs.each.time, stop: Some(Arc::clone(&stop)), ..Limits::default() };
+    let limits = Limits::none().time(inputs.each.time).stop(Arc::clone(&stop));
     let mut highest = End::Answered;
     for item in items(&inputs.files, inputs.each.geometry) {
         let result = match &item.content {

@@ -19,14 +19,14 @@ impl Pair {
     /// The solution that a search finds first, and of those that a short search finds the nearest to it. `None` if there
     /// are no two, or a limit came before they were found.
     pub(crate) fn of(model: &Model, limits: &Limits) -> Option<Pair> {
-        let two = Limits { solutions: Some(2), ..limits.clone() };
+        let two = limits.clone().solutions(2);
         let mut found = model.search().limits(two).solutions();
         Self::nearer(model, found.next()?, found.next()?, limits)
     }
 
     /// The first of two solutions, and the other one or a nearer one that a short search finds.
     pub(crate) fn nearer(model: &Model, one: Solution, other: Solution, limits: &Limits) -> Option<Pair> {
-        let limits = Limits { nodes: Some(NODES_FOR_NEARER), ..limits.clone() };
+        let limits = limits.clone().nodes(NODES_FOR_NEARER);
         let nearest = model.nearest(&one, &limits).ok()?;
         let distance = |other: &Solution| model.vars().filter(|&var| one[var] != other[var]).count();
         let nearer = nearest.solution.filter(|nearer| distance(nearer) <= distance(&other));

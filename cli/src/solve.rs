@@ -76,12 +76,10 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
         rules: arguments.format() != Format::Line,
         verdict_only: arguments.summary,
         counts: !arguments.summary && (arguments.stats || arguments.format() == Format::Json),
-        limits: Limits {
-            time: arguments.inputs.each.time,
-            nodes: arguments.nodes,
-            stop: Some(Arc::clone(&stop)),
-            ..Limits::default()
-        },
+        limits: Limits::none()
+            .time(arguments.inputs.each.time)
+            .nodes(arguments.nodes)
+            .stop(Arc::clone(&stop)),
     };
     let printer = Printer::new(arguments, setting.paint);
     let reads_stdin = arguments.inputs.files.iter().any(|file| file == "-");
@@ -253,7 +251,7 @@ fn name_clash(answer: &mut Answer<'_>, found: &Found<'_>, puzzle: &Puzzle, time:
         None | Some(Refutation::Givens(_) | Refutation::Search { .. }) => {}
         Some(_) => {
             // It is no part of what was asked for: under a limit of time it may take a little more.
-            let limits = Limits { time: time.map(|time| time.min(NAMING)), ..Limits::default() };
+            let limits = Limits::none().time(time.map(|time| time.min(NAMING)));
             let model = found.model();
             let clash = Clash::first(&model, puzzle, &limits);
             if let Some(refutation) = clash.and_then(|clash| clash.refutation(&model, puzzle)) {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::constraints::disequality::Disequality;
 use crate::constraints::equality::Equality;
 use crate::constraints::order::Order;
-use crate::constraints::{Constraint, Linear, Simplified, Statement, gcd, walkable};
+use crate::constraints::{Compare, Constraint, Equate, Linear, Simplified, Statement, gcd, walkable};
 use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, Relation, VarId, View, ceil, floor};
@@ -42,14 +42,21 @@ pub enum Operand {
     /// A variable, or a view of one.
     View(IntView),
     /// A number.
-    Constant(i32),
+    Constant(i64),
 }
 
-impl From<i32> for Operand {
-    fn from(value: i32) -> Self {
-        Operand::Constant(value)
-    }
+/// Numbers of any type; one beyond 64 bits is cut to an end of these, to which all values stand as to the number.
+macro_rules! constants {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Operand {
+            fn from(value: $number) -> Self {
+                Operand::Constant(i64::try_from(value).unwrap_or(i64::MAX))
+            }
+        }
+    )*};
 }
+
+constants!(i32, i64, u8, u16, u32, u64, usize);
 
 impl<V: Into<IntView>> From<V> for Operand {
     fn from(view: V) -> Self {
@@ -68,38 +75,37 @@ pub struct Comparison {
     pub right: Operand,
 }
 
-fn compare(left: impl Into<IntView>, comparator: Comparator, right: impl Into<Operand>) -> Comparison {
-    Comparison { left: left.into(), comparator, right: right.into() }
-}
-
 /// `left = right`. Two variables that are equal, or differ by a constant, become one.
-pub fn eq(left: impl Into<IntView>, right: impl Into<Operand>) -> Comparison {
-    compare(left, Comparator::Eq, right)
+///
+/// Of views it is a [`Comparison`], of longer [expressions](crate::constraints::LinearExpr) an
+/// [`ExactSum`](crate::constraints::ExactSum).
+pub fn eq<L: Equate<R>, R>(left: L, right: R) -> L::Equality {
+    left.equate(right)
 }
 
-/// `left ≠ right`
-pub fn ne(left: impl Into<IntView>, right: impl Into<Operand>) -> Comparison {
-    compare(left, Comparator::Ne, right)
+/// `left ≠ right`, of two views, a view and a number, or two terms and a number.
+pub fn ne<R>(left: impl Compare<R>, right: R) -> Comparison {
+    left.compare(Comparator::Ne, right)
 }
 
-/// `left < right`
-pub fn lt(left: impl Into<IntView>, right: impl Into<Operand>) -> Comparison {
-    compare(left, Comparator::Lt, right)
+/// `left < right`, of two views, a view and a number, or two terms and a number.
+pub fn lt<R>(left: impl Compare<R>, right: R) -> Comparison {
+    left.compare(Comparator::Lt, right)
 }
 
-/// `left ≤ right`
-pub fn le(left: impl Into<IntView>, right: impl Into<Operand>) -> Comparison {
-    compare(left, Comparator::Le, right)
+/// `left ≤ right`, of two views, a view and a number, or two terms and a number.
+pub fn le<R>(left: impl Compare<R>, right: R) -> Comparison {
+    left.compare(Comparator::Le, right)
 }
 
-/// `left > right`
-pub fn gt(left: impl Into<IntView>, right: impl Into<Operand>) -> Comparison {
-    compare(left, Comparator::Gt, right)
+/// `left > right`, of two views, a view and a number, or two terms and a number.
+pub fn gt<R>(left: impl Compare<R>, right: R) -> Comparison {
+    left.compare(Comparator::Gt, right)
 }
 
-/// `left ≥ right`
-pub fn ge(left: impl Into<IntView>, right: impl Into<Operand>) -> Comparison {
-    compare(left, Comparator::Ge, right)
+/// `left ≥ right`, of two views, a view and a number, or two terms and a number.
+pub fn ge<R>(left: impl Compare<R>, right: R) -> Comparison {
+    left.compare(Comparator::Ge, right)
 }
 
 impl Comparator {
@@ -136,7 +142,7 @@ enum Unary {
 }
 
 fn unary<V: Copy>(view: View<V>, comparator: Comparator, constant: i64) -> Unary {
-    unary_product(view.scale().into(), comparator, constant - i64::from(view.offset()))
+    unary_product(view.scale().into(), comparator, constant.saturating_sub(view.offset().into()))
 }
 
 /// `factor · x ∘ rest`.
@@ -196,7 +202,7 @@ impl Constraint for Comparison {
     fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         let right = match self.right {
             Operand::View(right) => value(right),
-            Operand::Constant(constant) => i64::from(constant),
+            Operand::Constant(constant) => constant,
         };
         self.comparator.holds(value(self.left), right)
     }
@@ -205,7 +211,7 @@ impl Constraint for Comparison {
         let left = to.view(self.left);
         let right = match self.right {
             Operand::Constant(constant) => {
-                return state(to, left.var, unary(left, self.comparator, i64::from(constant)));
+                return state(to, left.var, unary(left, self.comparator, constant));
             }
             Operand::View(right) => to.view(right),
         };
@@ -226,7 +232,7 @@ impl Constraint for Comparison {
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
         let constant = match self.right {
-            Operand::Constant(constant) => Some(i64::from(constant)),
+            Operand::Constant(constant) => Some(constant),
             Operand::View(right) => right.value(domains).map(i64::from),
         };
         let (var, unary) = match (constant, self.right, self.left.value(domains)) {
@@ -249,10 +255,8 @@ impl Constraint for Comparison {
             Simplified::Entailed
         } else if (!atom).holds(domains) {
             Simplified::Violated
-        } else if matches!(self.right, Operand::Constant(_)) {
-            Simplified::Unchanged
         } else {
-            Simplified::Into(vec![from_atom(atom)])
+            self.becomes(from_atom(atom))
         }
     }
 
@@ -279,17 +283,10 @@ impl Constraint for Comparison {
         }
     }
 
-    fn alias(&self) -> Option<(IntView, IntView)> {
-        match (self.comparator, self.right) {
-            (Comparator::Eq, Operand::View(right)) => Some((self.left, right)),
-            _ => None,
-        }
-    }
-
     fn statement(&self) -> Option<Statement> {
         let linear = match self.right {
             Operand::View(right) => Linear::between(self.left, self.comparator, right, 0),
-            Operand::Constant(constant) => Linear::new([self.left], self.comparator, i64::from(constant)),
+            Operand::Constant(constant) => Linear::new([self.left], self.comparator, constant),
         };
         linear.map(Statement::Linear)
     }
@@ -302,6 +299,33 @@ fn meet_somewhere(left: View, right: View) -> bool {
 }
 
 impl Comparison {
+    /// What says the same and is shorter, if it is another one.
+    fn becomes(&self, other: Comparison) -> Simplified {
+        if other == *self { Simplified::Unchanged } else { Simplified::Into(vec![other.into_shared()]) }
+    }
+
+    /// The same of two variables without what both sides have in common: `a + 2 ≠ b + 2` is `a ≠ b`.
+    fn normal(&self, right: IntView) -> Comparison {
+        let (left, gap) = (self.left, i64::from(right.offset()) - i64::from(self.left.offset()));
+        let divisor = gcd(gcd(left.scale().into(), right.scale().into()), gap).abs();
+        // Of two factors below 0 both sides are negated, and change places with it.
+        let is_negated = left.scale() < 0 && right.scale() < 0;
+        let divisor = if is_negated { -divisor } else { divisor };
+        let part = |number: i64| i32::try_from(number / divisor).ok();
+        let scaled = |view: IntView, offset: i64| {
+            view.var
+                .view()
+                .then(part(view.scale().into())?, part(offset)?)
+                .filter(|view| !view.is_overflown())
+        };
+        // What is added is told on the right, but where it would leave 32 bits there.
+        let comparator = if is_negated { self.comparator.mirrored() } else { self.comparator };
+        match (scaled(left, 0), scaled(right, gap)) {
+            (Some(left), Some(right)) => Comparison { left, comparator, right: Operand::View(right) },
+            _ => *self,
+        }
+    }
+
     /// Neither side is fixed, and they are of two variables.
     fn simplify_binary(&self, right: IntView, domains: &dyn Domains<IntVar>) -> Simplified {
         let (a, b) =
@@ -318,7 +342,7 @@ impl Comparison {
             Comparator::Gt => decide(a.0 > b.1, a.1 <= b.0),
             Comparator::Ge => decide(a.0 >= b.1, a.1 < b.0),
         };
-        verdict.unwrap_or(Simplified::Unchanged)
+        verdict.unwrap_or_else(|| self.becomes(self.normal(right)))
     }
 }
 
@@ -330,14 +354,14 @@ fn decide(entailed: bool, violated: bool) -> Option<Simplified> {
     }
 }
 
-fn from_atom(atom: IntAtom) -> Arc<dyn Constraint> {
+fn from_atom(atom: IntAtom) -> Comparison {
     let comparator = match atom.relation() {
         Relation::Eq => Comparator::Eq,
         Relation::Ne => Comparator::Ne,
         Relation::Le => Comparator::Le,
         Relation::Ge => Comparator::Ge,
     };
-    compare(atom.var(), comparator, atom.value()).into_shared()
+    atom.var().compare(comparator, atom.value())
 }
 
 fn state(to: &mut Poster<'_>, var: VarId, unary: Unary) -> Result<(), Failure> {

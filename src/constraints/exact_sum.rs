@@ -28,8 +28,26 @@ pub struct ExactSum {
 }
 
 /// `Σ terms = total`; factors come as views (`x * 3`). The sum of nothing is 0.
-pub fn exact_sum<V: Into<IntView>>(terms: impl IntoIterator<Item = V>, total: impl Into<i64>) -> ExactSum {
-    ExactSum { terms: terms.into_iter().map(Into::into).collect(), total: total.into() }
+///
+/// The total is any number that fits into 61 bits; one that does not is refused when the sum is posted.
+///
+/// ```
+/// use residua::constraints::exact_sum;
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let xs = model.int_vars("x", 3, 0..=2);
+/// model.post(exact_sum(&xs, xs.len()))?;
+/// model.post(exact_sum([xs[0].into(), xs[1] * 2, xs[2] * 0 + 1], 5))?;
+/// assert_eq!(model.solutions().map(|found| found.values().to_vec()).collect::<Vec<_>>(), [[2, 1, 0], [0, 2, 1]]);
+/// assert!(model.post(exact_sum(&xs, u64::MAX)).is_err());
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+pub fn exact_sum<V: Into<IntView>>(terms: impl IntoIterator<Item = V>, total: impl TryInto<i64>) -> ExactSum {
+    ExactSum {
+        terms: terms.into_iter().map(Into::into).collect(),
+        total: total.try_into().unwrap_or(i64::MAX),
+    }
 }
 
 impl Constraint for ExactSum {
@@ -56,7 +74,10 @@ impl Constraint for ExactSum {
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
-        let (terms, total) = collect(&to.views(&self.terms), self.total);
+        let (constants, terms): (Vec<IntView>, Vec<IntView>) =
+            self.terms.iter().partition(|term| term.scale() == 0);
+        let known: i64 = constants.iter().map(|constant| i64::from(constant.offset())).sum();
+        let (terms, total) = collect(&to.views(&terms), self.total - known);
         match terms.as_slice() {
             [] if total == 0 => Ok(()),
             [] => to.refuse(),
@@ -89,10 +110,12 @@ impl Constraint for ExactSum {
             let zero = collect(&open, total).1 == 0;
             return if zero { Simplified::Entailed } else { Simplified::Violated };
         }
-        if fixed.is_empty() {
+        if fixed.is_empty() && open.iter().all(|term| term.offset() == 0) {
             return Simplified::Unchanged;
         }
-        Simplified::Into(vec![Arc::new(ExactSum { terms: open, total })])
+        let offsets: i64 = open.iter().map(|term| i64::from(term.offset())).sum();
+        let terms = open.into_iter().map(|term| term - term.offset()).collect();
+        Simplified::Into(vec![Arc::new(ExactSum { terms, total: total - offsets })])
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {

@@ -7,7 +7,7 @@
 //! | `x < y`, `x ≤ y`, `x > y`, `x ≥ y`, bounds | [`lt`], [`le`], [`gt`], [`ge`] | domain | `comparison.rs`, `order.rs` |
 //! | `x in S` | [`in_set`] | domain | `membership.rs` |
 //! | all values differ | [`all_different()`] | value, bounds or domain | `all_different/` |
-//! | `Σ xᵢ = s` | [`exact_sum()`] | bounds | `exact_sum.rs` |
+//! | `Σ xᵢ = s` | [`exact_sum()`], [`eq`] of [`LinearExpr`]s | bounds | `exact_sum.rs`, `expression.rs` |
 //!
 //! What each of them says, `statement/` has for whoever carries a model elsewhere.
 //!
@@ -18,6 +18,7 @@ mod comparison;
 mod disequality;
 mod equality;
 mod exact_sum;
+mod expression;
 mod membership;
 mod order;
 mod statement;
@@ -34,14 +35,15 @@ use crate::store::{Domains, Failure, View};
 pub use crate::constraints::all_different::{AllDifferent, all_different};
 pub use crate::constraints::comparison::{Comparator, Comparison, Operand, eq, ge, gt, le, lt, ne};
 pub use crate::constraints::exact_sum::{ExactSum, exact_sum};
+pub use crate::constraints::expression::{Compare, Equate, LinearExpr, TwoTerms};
 pub use crate::constraints::membership::{InSet, in_set};
 pub use crate::constraints::statement::{Linear, LinearRelation, Statement};
 pub use crate::engine::Consistency;
 
 /// A constraint as a value: it can be posted, printed, compared, checked, and simplified.
 ///
-/// It speaks of variables of a model, as [`IntView`](crate::model::IntView)s. Its propagators speak of variables of an
-/// engine, as [`View`](crate::store::View)s, which [`post`](Self::post) has from the [`Poster`].
+/// It speaks of variables of a model, as [`IntView`]s. Its propagators speak of variables of an
+/// engine, as [`View`]s, which [`post`](Self::post) has from the [`Poster`].
 ///
 /// The checker is the definition; all else is tested against it. `examples/custom_constraint.rs` writes one outside
 /// the crate.
@@ -75,13 +77,10 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     /// Those of the formatter.
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result;
 
-    /// The two views that it says are equal, if that is all it says: they may become one variable.
-    fn alias(&self) -> Option<(IntView, IntView)> {
-        None
-    }
-
     /// What it says, in a form that can be carried elsewhere; `None` if it cannot tell. Then a model that has it can
     /// be solved, and not be [encoded](crate::encode).
+    ///
+    /// Where it says that two variables are equal, or differ by a constant, and no more, they may become one.
     fn statement(&self) -> Option<Statement> {
         None
     }
@@ -157,10 +156,6 @@ impl Constraint for Arc<dyn Constraint> {
         (**self).write(f, name)
     }
 
-    fn alias(&self) -> Option<(IntView, IntView)> {
-        (**self).alias()
-    }
-
     fn statement(&self) -> Option<Statement> {
         (**self).statement()
     }
@@ -234,6 +229,7 @@ impl fmt::Display for Shown<'_> {
 /// A view in the usual notation, its variable being called `variable`: `x`, `x + 1`, `-x`, `2·x - 3`.
 pub(crate) fn named(view: IntView, variable: &str) -> String {
     let product = match view.scale() {
+        0 => return view.offset().to_string(),
         1 => variable.to_owned(),
         -1 => format!("-{variable}"),
         scale => format!("{scale}·{variable}"),

@@ -11,8 +11,10 @@ use crate::store::{Atom, VarId, View};
 pub(crate) struct Mapping {
     /// By variable of the model: what it is in the engine.
     inner: Vec<View>,
-    /// By variable of the engine: the first of the model that it stands for.
+    /// By variable of the engine: the first of the model that it stands for. Those of constants come after them.
     names: Vec<IntVar>,
+    /// What a view with factor 0 is in the engine, ascending: a variable that has no other value.
+    constants: Vec<(i32, VarId)>,
 }
 
 impl Mapping {
@@ -23,6 +25,18 @@ impl Mapping {
         if inner.var.index() == self.names.len() {
             self.names.push(var);
         }
+    }
+
+    /// Views that are always `value` are that variable of the engine, which stands for none of the model. Constants are added
+    /// after all variables, in ascending order.
+    pub(crate) fn add_constant(&mut self, value: i32, inner: VarId) {
+        self.constants.push((value, inner));
+    }
+
+    /// How many variables of the engine stand for some of the model: the first ones.
+    #[inline]
+    pub(crate) fn named(&self) -> usize {
+        self.names.len()
     }
 
     /// How many variables the model has.
@@ -43,9 +57,13 @@ impl Mapping {
         self.inner[index]
     }
 
-    /// A view in the engine; `None` where the composition leaves `i32`, or the model has no such variable.
+    /// A view in the engine; `None` where the composition leaves `i32`, or the model has no such variable or constant.
     #[inline]
     pub(crate) fn view(&self, view: IntView) -> Option<View> {
+        if view.scale() == 0 {
+            let at = self.constants.binary_search_by_key(&view.offset(), |&(value, _)| value).ok()?;
+            return Some(View::from(self.constants[at].1));
+        }
         view.over(*self.inner.get(view.var.index())?)
     }
 
@@ -73,8 +91,10 @@ impl Mapping {
     pub(crate) fn step_of_model(&self, step: Step) -> Step<IntAtom> {
         let Step { conclusion, source, premises, position } = step;
         let atom = |atom| self.atom_of_model(atom);
-        let premises = premises.into_iter().map(atom).collect();
-        Step { conclusion: conclusion.map(atom), source, premises, position }
+        // What is true of a constant needs no telling.
+        let is_named = |atom: &Atom| atom.var().index() < self.names.len();
+        let premises = premises.into_iter().filter(is_named).map(atom).collect();
+        Step { conclusion: conclusion.filter(is_named).map(atom), source, premises, position }
     }
 }
 

@@ -33,7 +33,7 @@ pub use crate::engine::watch::Subscriptions;
 
 /// Propagators over a store.
 ///
-/// `push`, `assume`, `propagate`, `pop` are all that a search needs, and may be used to write one.
+/// A [`Solver`](crate::model::Solver) has one, made of its model.
 #[derive(Clone, Debug)]
 pub struct Engine {
     pub(crate) store: Store,
@@ -77,7 +77,7 @@ struct Slot {
 
 impl Engine {
     /// An engine over a store without variables; with `recording`, explanations can be asked for.
-    pub fn new(recording: bool) -> Engine {
+    pub(crate) fn new(recording: bool) -> Engine {
         Engine {
             store: Store::new(recording),
             slots: Vec::new(),
@@ -121,7 +121,7 @@ impl Engine {
     }
 
     /// Sets how much constraints posted from now on are asked to find out, where they leave it open.
-    pub fn set_strength(&mut self, strength: Consistency) {
+    pub(crate) fn set_strength(&mut self, strength: Consistency) {
         self.strength = strength;
     }
 
@@ -139,7 +139,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`Failure`] if the domain is empty.
-    pub fn new_var(&mut self, domain: &crate::domain::Domain) -> Result<VarId, Failure> {
+    pub(crate) fn new_var(&mut self, domain: &crate::domain::Domain) -> Result<VarId, Failure> {
         let var = self.store.new_var(domain)?;
         self.watches.0.push(smallvec::SmallVec::new());
         Ok(var)

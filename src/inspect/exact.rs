@@ -71,7 +71,7 @@ enum Search {
 impl<'a> Prober<'a> {
     pub(super) fn new(model: &Model, solver: &'a mut Solver, limits: &Limits) -> Prober<'a> {
         let network = ConstraintGraph::new(model, solver);
-        let names: Vec<IntVar> = (0..solver.store().vars()).map(|var| solver.name(VarId::new(var))).collect();
+        let names: Vec<IntVar> = (0..solver.named_vars()).map(|var| solver.name(VarId::new(var))).collect();
         let open: Vec<Domain> = names.iter().map(|&name| solver.domain(name)).collect();
         let first = names.iter().map(|&name| solver.value(name)).collect();
         let limits = Limits { solutions: Some(1), ..limits.clone() };

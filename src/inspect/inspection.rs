@@ -14,6 +14,7 @@ use crate::search::{Deadline, EngineChoice, Limit, Limits, Status};
 
 /// What is left of a model, determined at some [`Strength`].
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Inspection {
     /// How many solutions there are: none, one, or more.
     pub verdict: Verdict,

@@ -19,6 +19,7 @@ use crate::store::{Domains, VarId};
 
 /// The nearest other solution, as far as the search got.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Nearest {
     /// The nearest solution that was found; `None` if no other one was.
     pub solution: Option<Solution>,
@@ -158,7 +159,7 @@ impl Search {
             }
             if is_node {
                 self.distance = self.changed(places);
-                self.best = Some(self.solver.solution());
+                self.best = Some(self.solver.least_values());
             }
             let Some(decision) = decisions.pop() else { break };
             self.solver.pop();

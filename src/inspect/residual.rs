@@ -105,12 +105,17 @@ impl Residual {
     fn of_fixpoint(model: &Model, solver: &Solver) -> Residual {
         let domains = solver.domains();
         let stand_ins = stand_ins(model, solver);
-        let mut left = Left { domains: &domains, constraints: Vec::new(), speaking_of: BTreeMap::new() };
-        for (_, constraint) in model.constraints() {
+        let mut left = Left {
+            domains: &domains,
+            constraints: Vec::new(),
+            names: Vec::new(),
+            speaking_of: BTreeMap::new(),
+        };
+        for (id, constraint) in model.constraints() {
             let constraint = constraint.map(&|view| {
                 view.over(stand_ins[view.var.index()]).expect("invariant: the solver composed the same views")
             });
-            left.add(constraint);
+            left.add(constraint, model.given_name(id));
         }
         let mut residual = model.without_constraints();
         let mut aliases = Vec::new();
@@ -122,8 +127,11 @@ impl Residual {
                 residual.post(eq(var, is)).expect("invariant: it follows from what was posted");
             }
         }
-        for constraint in left.finish() {
-            let _ = residual.post(constraint).expect("invariant: a simplified constraint can be posted");
+        for (constraint, name) in left.finish() {
+            let id = residual.post(constraint).expect("invariant: a simplified constraint can be posted");
+            if let Some(name) = name {
+                residual.name_constraint(id, name);
+            }
         }
         Residual { model: residual, aliases }
     }
@@ -159,12 +167,14 @@ fn stand_ins(model: &Model, solver: &Solver) -> Vec<IntView> {
 struct Left<'a> {
     domains: &'a [Domain],
     constraints: Vec<Arc<dyn Constraint>>,
+    /// By constraint: the name that was given to what it is left of.
+    names: Vec<Option<&'a str>>,
     /// By variable: the constraints that involve it, so that each is compared with its neighbours only.
     speaking_of: BTreeMap<IntVar, Vec<usize>>,
 }
 
-impl Left<'_> {
-    fn add(&mut self, constraint: Arc<dyn Constraint>) {
+impl<'a> Left<'a> {
+    fn add(&mut self, constraint: Arc<dyn Constraint>, name: Option<&'a str>) {
         // What is left may be simplified once more: parts of an `all_different` are disequalities.
         let mut waiting = vec![constraint];
         while let Some(constraint) = waiting.pop() {
@@ -182,6 +192,7 @@ impl Left<'_> {
                             }
                         }
                         self.constraints.push(constraint);
+                        self.names.push(name);
                     }
                 }
             }
@@ -199,7 +210,7 @@ impl Left<'_> {
 
     /// Drops what another constraint implies: disequalities and `all_different` within a larger `all_different`, and
     /// linear relations that follow from one on the same sum.
-    fn finish(self) -> Vec<Arc<dyn Constraint>> {
+    fn finish(self) -> Vec<(Arc<dyn Constraint>, Option<&'a str>)> {
         let shapes: Vec<Shape> = self.constraints.iter().map(|c| Shape::of(&**c)).collect();
         let is_implied = |i: usize| {
             // If two follow from each other the first stays.
@@ -208,7 +219,7 @@ impl Left<'_> {
             self.neighbours(&self.constraints[i].scope()).any(|j| i != j && follows(j))
         };
         let kept = (0..self.constraints.len()).filter(|&i| !is_implied(i)).collect::<Vec<_>>();
-        kept.into_iter().map(|i| Arc::clone(&self.constraints[i])).collect()
+        kept.into_iter().map(|i| (Arc::clone(&self.constraints[i]), self.names[i])).collect()
     }
 }
 

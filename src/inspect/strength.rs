@@ -8,6 +8,7 @@ use crate::engine::Consistency;
 /// How strongly a residual is reduced. Each level removes all that those above it in the list remove, except
 /// `Bounds`, which moves bounds where `Value` and `Singles` make holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Strength {
     /// Propagation at value consistency.
     Value,

@@ -31,7 +31,7 @@ pub enum Verdict {
 /// use residua::sudoku::Puzzle;
 ///
 /// let model = "1...............".parse::<Puzzle>()?.model();
-/// let limits = Limits { nodes: Some(1), ..Limits::default() };
+/// let limits = Limits::none().nodes(1);
 /// let Verdict::Unknown { limit, known } = model.inspect(Strength::Exact, &limits).verdict else {
 ///     panic!("one decision is not enough for a solution");
 /// };
@@ -41,6 +41,7 @@ pub enum Verdict {
 /// # Ok::<(), residua::sudoku::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct KnownSoFar {
     /// A solution, if one was found.
     pub witness: Option<Solution>,

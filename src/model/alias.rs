@@ -1,7 +1,8 @@
 //! Variables that are equal, or differ by a constant, become one: union-find with offsets.
 
+use crate::constraints::{Constraint, Statement};
 use crate::domain::Domain;
-use crate::model::{IntView, Model};
+use crate::model::{IntVar, IntView, Model};
 use crate::store::{VarId, View};
 
 /// For each variable, the one that stands for it, and what to add to that one.
@@ -13,6 +14,14 @@ pub(super) struct Aliases {
     pub(super) domains: Vec<Domain>,
     /// By representative: the greatest offset, of either sign, among its variables.
     reach: Vec<i64>,
+}
+
+/// `x = y + gap`, if that is all that the constraint says.
+fn alias(constraint: &dyn Constraint) -> Option<(IntVar, IntVar, i64)> {
+    match constraint.statement()? {
+        Statement::Linear(linear) => linear.alias(),
+        _ => None,
+    }
 }
 
 /// Offsets stay small, so that views composed with them stay within `i32`.
@@ -28,9 +37,9 @@ impl Aliases {
     /// Merges what the constraints of `model` say is equal.
     pub(super) fn of(model: &Model) -> Aliases {
         let mut aliases = Self::none(model);
-        for (left, right) in model.posted.iter().filter_map(|posted| posted.constraint.alias()) {
-            if left.scale() == 1 && right.scale() == 1 {
-                aliases.merge(left, right);
+        for (x, y, gap) in model.posted.iter().filter_map(|posted| alias(&*posted.constraint)) {
+            if model.has(x) && model.has(y) {
+                aliases.merge(x.index(), y.index(), gap);
             }
         }
         let mut fits = |view: IntView| view.over(aliases.inner(view.var.index())).is_some();
@@ -55,18 +64,21 @@ impl Aliases {
         (root, total)
     }
 
-    /// The variable as a view of its representative, which has the number in an engine that it has in the model.
+    /// The variable as a view of its representative, whose number in an engine does not matter here.
     fn inner(&mut self, index: usize) -> View {
         let (root, offset) = self.find(index);
         let root = View::from(VarId::new(root));
         root.then(1, offset).expect("invariant: offsets are small")
     }
 
-    /// `left = right`, both with factor 1.
-    fn merge(&mut self, left: IntView, right: IntView) {
-        let ((a, to_a), (b, to_b)) = (self.find(left.var.index()), self.find(right.var.index()));
-        // a + to_a + left.offset = b + to_b + right.offset
-        let gap = i64::from(to_b) + i64::from(right.offset()) - i64::from(to_a) - i64::from(left.offset());
+    /// `x = y + gap`
+    fn merge(&mut self, x: usize, y: usize, gap: i64) {
+        if gap.abs() > FARTHEST {
+            return;
+        }
+        let ((a, to_a), (b, to_b)) = (self.find(x), self.find(y));
+        // a + to_a = b + to_b + gap
+        let gap = i64::from(to_b) + gap - i64::from(to_a);
         // The variable that was made first stands for both.
         let (root, child, offset) = if a < b { (a, b, -gap) } else { (b, a, gap) };
         let reach = self.reach[child] + gap.abs();

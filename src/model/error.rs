@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-/// A constraint that cannot be posted: which one, which variable, and what was expected.
+/// A constraint that cannot be posted, or a name that leads nowhere: which one, which variable, and what was expected.
 ///
 /// An infeasible model is not an error.
 ///
@@ -24,10 +24,22 @@ pub struct ModelError {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
-    Foreign { view: String },
-    Coefficients { variable: String },
-    Range { view: String, value: i64 },
+    Foreign {
+        view: String,
+    },
+    Coefficients {
+        variable: String,
+    },
+    Range {
+        view: String,
+        value: i64,
+    },
     Complaint(String),
+    /// What was looked up, and whether several variables are called so, or none is.
+    Name {
+        name: String,
+        is_shared: bool,
+    },
 }
 
 impl ModelError {
@@ -47,17 +59,22 @@ impl ModelError {
         ModelError { constraint, kind: Kind::Complaint(complaint) }
     }
 
-    /// The constraint, as it would have been printed.
+    pub(super) fn name(name: String, is_shared: bool) -> Self {
+        ModelError { constraint: String::new(), kind: Kind::Name { name, is_shared } }
+    }
+
+    /// The constraint, as it would have been printed; nothing, where a [name](crate::model::Model::var_named) was looked up.
     pub fn constraint(&self) -> &str {
         &self.constraint
     }
 
-    /// The variable or view at fault, if one is.
+    /// The variable or view at fault, or the name, if one is.
     pub fn view(&self) -> Option<&str> {
         match &self.kind {
             Kind::Foreign { view } | Kind::Range { view, .. } | Kind::Coefficients { variable: view } => {
                 Some(view)
             }
+            Kind::Name { name, .. } => Some(name),
             Kind::Complaint(_) => None,
         }
     }
@@ -65,11 +82,13 @@ impl ModelError {
 
 impl fmt::Display for ModelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.constraint)?;
+        if !self.constraint.is_empty() {
+            write!(f, "{}: ", self.constraint)?;
+        }
         match &self.kind {
             Kind::Foreign { view } => write!(f, "{view} is a variable of another model"),
             Kind::Coefficients { variable } => {
-                write!(f, "a view of {variable} is multiplied by 0, or has a coefficient that leaves 32 bits")
+                write!(f, "a view of {variable} has a coefficient that leaves 32 bits")
             }
             Kind::Range { view, value } => {
                 write!(
@@ -78,6 +97,8 @@ impl fmt::Display for ModelError {
                 )
             }
             Kind::Complaint(complaint) => f.write_str(complaint),
+            Kind::Name { name, is_shared: true } => write!(f, "{name} is the name of several variables"),
+            Kind::Name { name, is_shared: false } => write!(f, "{name} is the name of no variable"),
         }
     }
 }

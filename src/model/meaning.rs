@@ -24,15 +24,18 @@ pub(super) struct Meanings {
 impl Meanings {
     pub(super) fn new(model: &Model, map: &Mapping, vars: usize) -> Meanings {
         let scope = |constraint: &Arc<dyn Constraint>| {
-            let inner = |view: &IntView| map.var(view.var.index()).var;
-            let mut scope: Vec<VarId> = constraint.scope().iter().map(inner).collect();
+            let inner =
+                |view| map.view(view).expect("invariant: the views of a scope are checked at posting");
+            let mut scope: Vec<VarId> = constraint.scope().into_iter().map(|view| inner(view).var).collect();
             scope.sort_unstable();
             scope.dedup();
             scope
         };
         let constraints: Vec<Arc<dyn Constraint>> =
             model.constraints().map(|(_, constraint)| Arc::clone(constraint)).collect();
-        let names = (0..vars).map(|var| model.name(map.name(VarId::new(var)))).collect();
+        let name =
+            |var| if var < map.named() { model.name(map.name(VarId::new(var))) } else { "a constant".into() };
+        let names = (0..vars).map(name).collect();
         Meanings {
             scopes: constraints.iter().map(scope).collect(),
             described: constraints.iter().map(|constraint| model.show(&**constraint).to_string()).collect(),

@@ -6,13 +6,16 @@
 mod alias;
 mod differences;
 mod error;
+mod explain;
 mod marks;
 mod meaning;
 mod names;
+mod options;
+mod printed;
 mod solution;
 mod solver;
 
-use std::fmt;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::constraints::Constraint;
@@ -22,8 +25,11 @@ use crate::model::names::Names;
 use crate::store::VarId;
 
 pub use crate::model::error::ModelError;
+pub use crate::model::explain::Past;
+pub(crate) use crate::model::names::distinct;
+pub use crate::model::options::Options;
 pub use crate::model::solution::Solution;
-pub use crate::model::solver::{Options, Past, Solver};
+pub use crate::model::solver::Solver;
 pub use crate::store::handle::{IntAtom, IntVar, IntView};
 
 /// The number of a posted constraint, from 0 in the order of posting.
@@ -64,6 +70,8 @@ pub struct Model {
     domains: Vec<Domain>,
     names: Names,
     posted: Vec<Posted>,
+    /// The values of views with factor 0 in what is posted.
+    constants: BTreeSet<i32>,
 }
 
 #[derive(Clone, Debug)]
@@ -75,7 +83,7 @@ struct Posted {
 /// A clone has the variables of the original. Those that either adds from then on are its own.
 impl Clone for Model {
     fn clone(&self) -> Model {
-        Model { posted: self.posted.clone(), ..self.without_constraints() }
+        Model { posted: self.posted.clone(), constants: self.constants.clone(), ..self.without_constraints() }
     }
 }
 
@@ -94,6 +102,7 @@ impl Model {
             domains: Vec::new(),
             names: Names::default(),
             posted: Vec::new(),
+            constants: BTreeSet::new(),
         }
     }
 
@@ -133,8 +142,49 @@ impl Model {
     pub fn post(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, ModelError> {
         let constraint = constraint.into_shared();
         self.examine(&*constraint)?;
+        let constants = constraint.scope().into_iter().filter(|view| view.scale() == 0);
+        self.constants.extend(constants.map(IntView::offset));
         self.posted.push(Posted { constraint, name: None });
         Ok(ConstraintId(self.posted.len() as u32 - 1))
+    }
+
+    /// Adds a constraint with a name, to be used in reports.
+    ///
+    /// ```
+    /// use residua::constraints::{all_different, eq};
+    /// use residua::engine::Consistency;
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let xs = model.int_vars("x", 4, 1..=4);
+    /// let row = model.post_named("row 1", all_different(&xs))?;
+    /// assert_eq!(model.describe_constraint(row), "row 1");
+    /// // What is left of it keeps the name.
+    /// model.post(eq(xs[0], 4))?;
+    /// let residual = model.residual(Consistency::Domain).expect("there are solutions").model;
+    /// let left: Vec<String> = residual
+    ///     .constraints()
+    ///     .map(|(id, constraint)| format!("{}: {}", residual.constraint_name(id), residual.show(&**constraint)))
+    ///     .collect();
+    /// assert_eq!(left, ["row 1: all_different(x[1], x[2], x[3])"]);
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`post`](Self::post).
+    pub fn post_named(
+        &mut self,
+        name: &str,
+        constraint: impl Constraint + 'static,
+    ) -> Result<ConstraintId, ModelError> {
+        let id = self.post(constraint)?;
+        self.name_constraint(id, name);
+        Ok(id)
+    }
+
+    /// The name that a constraint was given, if it was.
+    pub fn given_name(&self, id: ConstraintId) -> Option<&str> {
+        self.posted[id.index()].name.as_deref()
     }
 
     /// Gives a constraint a name, to be used in reports.
@@ -151,12 +201,13 @@ impl Model {
             domains: self.domains.clone(),
             names: self.names.clone(),
             posted: Vec::new(),
+            constants: BTreeSet::new(),
         }
     }
 
     /// Replaces the domain of a variable by a part of it.
     pub(crate) fn set_domain(&mut self, var: IntVar, domain: impl Into<Domain>) {
-        let index = self.marks.index_of(var, self.domains.len());
+        let index = self.index_of(var);
         self.domains[index] = domain.into();
     }
 
@@ -166,12 +217,21 @@ impl Model {
         (0..self.domains.len()).map(move |i| IntVar::new(i, marks.of(i)))
     }
 
+    /// The number of a variable.
+    ///
+    /// # Panics
+    /// If it is a variable of another model.
+    #[inline]
+    pub(crate) fn index_of(&self, var: IntVar) -> usize {
+        self.marks.index_of(var, self.domains.len())
+    }
+
     /// The domain that a variable was given.
     ///
     /// # Panics
     /// If it is a variable of another model.
     pub fn domain(&self, var: IntVar) -> &Domain {
-        &self.domains[self.marks.index_of(var, self.domains.len())]
+        &self.domains[self.index_of(var)]
     }
 
     /// The domains of all variables, by number.
@@ -179,25 +239,9 @@ impl Model {
         &self.domains
     }
 
-    /// The name of a variable.
-    ///
-    /// # Panics
-    /// If it is a variable of another model.
-    pub fn name(&self, var: IntVar) -> String {
-        self.names.get(self.marks.index_of(var, self.domains.len()))
-    }
-
     /// Whether a variable is this model's own, or was when this model was cloned.
     pub fn has(&self, var: IntVar) -> bool {
         self.marks.of(var.index()) == var.mark() && var.index() < self.domains.len()
-    }
-
-    /// A view in the usual notation, by the name of its variable.
-    ///
-    /// # Panics
-    /// If it is a view of another model.
-    pub fn name_view(&self, view: IntView) -> String {
-        crate::constraints::named(view, &self.name(view.var))
     }
 
     /// All constraints, in the order of posting.
@@ -208,30 +252,6 @@ impl Model {
     /// One constraint.
     pub fn constraint(&self, id: ConstraintId) -> &Arc<dyn Constraint> {
         &self.posted[id.index()].constraint
-    }
-
-    /// The name of a constraint: the one it was given, or `c` and its number.
-    pub fn constraint_name(&self, id: ConstraintId) -> String {
-        self.posted[id.index()].name.as_deref().map_or_else(|| format!("c{}", id.0), str::to_owned)
-    }
-
-    /// A constraint by the name it was given, or as it is printed.
-    pub fn describe_constraint(&self, id: ConstraintId) -> String {
-        let posted = &self.posted[id.index()];
-        posted.name.as_deref().map_or_else(|| self.show(&*posted.constraint).to_string(), str::to_owned)
-    }
-
-    /// An atom of this model's variables in the usual notation: `x ≠ 3`.
-    ///
-    /// # Panics
-    /// If it is an atom of another model.
-    pub fn name_atom(&self, atom: IntAtom) -> String {
-        format!("{} {} {}", self.name(atom.var()), atom.relation(), atom.value())
-    }
-
-    /// A constraint printed in the names of this model.
-    pub fn show<'a>(&'a self, constraint: &'a dyn Constraint) -> impl fmt::Display + 'a {
-        Shown { model: self, constraint }
     }
 
     /// Whether the values satisfy every domain and every constraint; the first that they do not.
@@ -291,28 +311,4 @@ pub enum Violation {
     Domain(IntVar),
     /// A constraint.
     Constraint(ConstraintId),
-}
-
-struct Shown<'a> {
-    model: &'a Model,
-    constraint: &'a dyn Constraint,
-}
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.constraint.write(f, &|view| self.model.name_view(view))
-    }
-}
-
-/// The model, a line for each variable and each constraint.
-impl fmt::Display for Model {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for var in self.vars() {
-            writeln!(f, "{} in {}", self.name(var), self.domain(var))?;
-        }
-        for (_, constraint) in self.constraints() {
-            writeln!(f, "{}", self.show(&**constraint))?;
-        }
-        Ok(())
-    }
 }

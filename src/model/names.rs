@@ -1,4 +1,6 @@
-//! Names of variables: the given ones, in as few entries as they were given in.
+//! Names of variables: the given ones, in as few entries as they were given in; and told apart, where several are the same.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Names by the number of the variable; the rest are called `x` and their number.
 #[derive(Clone, Debug, Default)]
@@ -34,4 +36,22 @@ impl Names {
             _ => format!("x{index}"),
         }
     }
+}
+
+/// The names, each another one: where a name is taken, the later one gets the first of 2, 3, … behind it, after `separator`, that
+/// makes it new.
+pub(crate) fn distinct(names: impl Iterator<Item = String>, separator: &str) -> Vec<String> {
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    // By name: the last number that was tried for it.
+    let mut tried: BTreeMap<String, u64> = BTreeMap::new();
+    let unique = |name: String| {
+        let mut candidate = name.clone();
+        while !taken.insert(candidate.clone()) {
+            let number = tried.entry(name.clone()).or_insert(1);
+            *number += 1;
+            candidate = format!("{name}{separator}{number}");
+        }
+        candidate
+    };
+    names.map(unique).collect()
 }

@@ -3,35 +3,13 @@
 use std::sync::Arc;
 
 use crate::domain::Domain;
-use crate::engine::{Alarm, Consistency, Engine, Fixpoint, Mapping, Step};
+use crate::engine::{Alarm, Engine, Fixpoint, Mapping};
 use crate::model::alias::Aliases;
 use crate::model::differences::Differences;
 use crate::model::marks::Marks;
 use crate::model::meaning::Meanings;
-use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Solution};
-use crate::store::{self, Atom, Domains, Failure, Source, Store, VarId, View};
-
-/// How a model is made ready.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// How much constraints that leave it open find out.
-    pub strength: Consistency,
-    /// Whether changes keep their reasons, so that they can be explained.
-    pub record: bool,
-    /// Whether variables that are equal by constraint become one. Explanations then speak of that one.
-    pub merge_equal: bool,
-    /// Whether every run of every propagator is checked against the checker of its constraint: what it removes, what it claims,
-    /// what variables it changes, and, with `record`, how it explains that; and every solution against all constraints. The
-    /// first mistake panics with a sentence that tells it. For tests: it takes a multiple of the time, and a scope with more
-    /// than 16,384 assignments is not gone through. [`testing`](crate::testing) has more.
-    pub check_claims: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options { strength: Consistency::default(), record: false, merge_equal: true, check_claims: false }
-    }
-}
+use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Options, Solution};
+use crate::store::{Atom, Domains, Failure, Source, Store, VarId, View};
 
 /// The propagators of a model over a store, with levels that can be opened and undone.
 ///
@@ -57,7 +35,7 @@ impl Default for Options {
 #[derive(Clone, Debug)]
 pub struct Solver {
     engine: Engine,
-    map: Mapping,
+    pub(super) map: Mapping,
     /// Whether posting alone, or propagation at the root, came to a dead end.
     refuted: bool,
     marks: Marks,
@@ -86,6 +64,10 @@ impl Solver {
                 map.var(root).then(1, offset).expect("invariant: offsets are small")
             };
             map.add(name, view);
+        }
+        for &value in &model.constants {
+            let var = engine.new_var(&Domain::from(value)).expect("invariant: it has a value");
+            map.add_constant(value, var);
         }
         if options.check_claims {
             let meanings = Meanings::new(model, &map, engine.store().vars());
@@ -162,7 +144,7 @@ impl Solver {
 
     /// The atom as one of the engine's variables.
     #[inline]
-    fn inner(&self, atom: IntAtom) -> Atom {
+    pub(super) fn inner(&self, atom: IntAtom) -> Atom {
         let _ = self.marks.index_of(atom.var(), self.map.len());
         self.map.atom(atom)
     }
@@ -205,9 +187,15 @@ impl Solver {
     /// What a view of the model's variables is in the engine.
     ///
     /// # Panics
-    /// If it is of no constraint of the model, and leaves `i32`.
+    /// If no constraint of the model has it, and it leaves `i32`, or is a constant.
     pub(crate) fn inner_view(&self, view: IntView) -> View {
-        view.over(self.view(view.var)).expect("invariant: the solver composed the same views")
+        let _ = self.marks.index_of(view.var, self.map.len());
+        self.map.view(view).expect("invariant: the solver composed the same views")
+    }
+
+    /// How many variables of the engine stand for some of the model: the first ones.
+    pub(crate) fn named_vars(&self) -> usize {
+        self.map.named()
     }
 
     /// The first variable of the model that one of the engine's stands for.
@@ -238,8 +226,29 @@ impl Solver {
         }
     }
 
+    /// The values of all variables, once each has only one left: a solution, at a fixpoint.
+    ///
+    /// ```
+    /// use residua::constraints::lt;
+    /// use residua::model::{Model, Options, Solver};
+    ///
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 1..=3));
+    /// model.post(lt(x, y))?;
+    /// let mut solver = Solver::new(&model, Options::default());
+    /// solver.assume(x.is(2)).and_then(|_| solver.propagate()).expect("nothing clashes");
+    /// let solution = solver.solution().expect("all are fixed");
+    /// assert_eq!((solution[x], solution[y], model.check(&solution)), (2, 3, Ok(())));
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    pub fn solution(&self) -> Option<Solution> {
+        let store = self.engine.store();
+        let is_fixed = self.map.all().iter().all(|view| view.value(store).is_some());
+        is_fixed.then(|| self.least_values())
+    }
+
     /// The least value of every variable: a solution, where all are fixed.
-    pub(crate) fn solution(&self) -> Solution {
+    pub(crate) fn least_values(&self) -> Solution {
         let store = self.engine.store();
         let values: Vec<i32> = self.map.all().iter().map(|view| view.min(store)).collect();
         Solution::marked(values, self.marks.clone())
@@ -260,74 +269,10 @@ impl Solver {
         &self.engine
     }
 
-    /// Why an atom, which is true now, is true; `None` if its variable was made so, or if reasons are not recorded.
-    ///
-    /// Where variables are equal by constraint, and [became one](Options::merge_equal), the premises speak of the first of
-    /// them.
-    ///
-    /// ```
-    /// use residua::constraints::{eq, lt};
-    /// use residua::model::{Model, Options, Solver};
-    ///
-    /// let mut model = Model::new();
-    /// let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 1..=9));
-    /// model.post(eq(y, x + 2))?;
-    /// model.post(lt(y, z))?;
-    /// let mut solver = Solver::new(&model, Options { record: true, ..Options::default() });
-    /// solver.propagate().expect("nothing clashes");
-    /// solver.assume(y.at_least(6)).expect("6 is possible");
-    /// solver.propagate().expect("nothing clashes");
-    /// let step = solver.explain(z.at_least(7)).expect("it was not so from the start");
-    /// assert!(step.premises.contains(&x.at_least(4)), "which is y ≥ 6");
-    /// # Ok::<(), residua::model::ModelError>(())
-    /// ```
-    ///
-    /// # Panics
-    /// If it is an atom of another model.
-    pub fn explain(&self, atom: IntAtom) -> Option<Step<IntAtom>> {
-        self.explain_before(atom, self.store().position())
-    }
-
-    /// Why an atom, which was true when the trail held `position` changes, was true then.
-    ///
-    /// # Panics
-    /// If it is an atom of another model.
-    pub fn explain_before(&self, atom: IntAtom, position: usize) -> Option<Step<IntAtom>> {
-        let mut step = self.map.step_of_model(self.engine.explain_before(self.inner(atom), position)?);
-        // It may have been asked of another variable than the one that stands for it.
-        step.conclusion = Some(atom);
-        Some(step)
-    }
-
-    /// Why the newest failure was one; `None` before the first. Ask before anything is undone.
-    pub fn explain_failure(&self) -> Option<Step<IntAtom>> {
-        self.engine.explain_failure().map(|step| self.map.step_of_model(step))
-    }
-
-    /// The position of the change that made an atom true, looking back from `before`; `None` if it has been true from the
-    /// start. It must be true at `before`.
-    pub(crate) fn cause(&self, atom: IntAtom, before: usize) -> Option<usize> {
-        self.store().cause(self.inner(atom), before)
-    }
-
-    /// The domains of the model's variables as they were when the trail held `position` changes.
-    pub fn past(&self, position: usize) -> Past<'_> {
-        Past { solver: self, past: self.store().past(position) }
-    }
-
     /// The constraint of the model behind a source.
     pub fn constraint_of(&self, source: Source) -> Option<ConstraintId> {
         self.engine.constraint_of(source).map(ConstraintId::new)
     }
-}
-
-/// The domains of a model's variables as they were in a [`Solver`] some time ago.
-///
-/// Only a solver that records knows its whole past; any other knows it at the ends of its open levels.
-#[derive(Clone, Copy, Debug)]
-pub struct Past<'a> {
-    solver: &'a Solver,
-    past: store::Past<'a>,
 }
 
 /// A solver reads as the domains of its model's variables.
@@ -350,27 +295,5 @@ impl Domains<IntVar> for Solver {
 
     fn domain(&self, var: IntVar) -> Domain {
         self.view(var).domain(self.store())
-    }
-}
-
-impl Domains<IntVar> for Past<'_> {
-    fn min(&self, var: IntVar) -> i32 {
-        self.solver.view(var).min(&self.past)
-    }
-
-    fn max(&self, var: IntVar) -> i32 {
-        self.solver.view(var).max(&self.past)
-    }
-
-    fn size(&self, var: IntVar) -> u64 {
-        self.solver.view(var).size(&self.past)
-    }
-
-    fn contains(&self, var: IntVar, value: i32) -> bool {
-        self.solver.view(var).contains(&self.past, value)
-    }
-
-    fn domain(&self, var: IntVar) -> Domain {
-        self.solver.view(var).domain(&self.past)
     }
 }

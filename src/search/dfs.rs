@@ -9,7 +9,7 @@
 //! is left, and it can be [resumed](Dfs::resume).
 
 use crate::engine::Fixpoint;
-use crate::model::{IntAtom, Solver};
+use crate::model::{IntAtom, Solution, Solver};
 use crate::search::brancher::{Brancher, Scopes};
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::path::Path;
@@ -32,7 +32,9 @@ use crate::store::Failure;
 /// model.post(all_different(xs.clone()))?;
 /// let mut solver = Solver::new(&model, Options::default());
 /// let order = Ordered::new(&xs, VariableOrder::Input, ValueOrder::Ascending);
-/// let mut dfs = Dfs::new(vec![Box::new(order)], Limits { solutions: Some(4), ..Limits::default() });
+/// let mut dfs = Dfs::new(vec![Box::new(order)], Limits::none().solutions(4));
+/// let first = dfs.next_solution(&mut solver).expect("there are six");
+/// assert_eq!([first[xs[0]], first[xs[1]], first[xs[2]]], [1, 2, 3]);
 /// while dfs.advance(&mut solver) {}
 /// assert_eq!(dfs.statistics().solutions, 4);
 /// // What is left, as subproblems of their own.
@@ -113,6 +115,11 @@ impl Dfs {
         found
     }
 
+    /// The next solution, as [`advance`](Self::advance) moves on to it; `None` where there is none.
+    pub fn next_solution(&mut self, solver: &mut Solver) -> Option<Solution> {
+        self.advance(solver).then(|| solver.least_values())
+    }
+
     /// Why the search ended; `None` while it goes on.
     pub fn status(&self) -> Option<Status> {
         self.status
@@ -176,6 +183,9 @@ impl Dfs {
         self.watchdog.start();
         for brancher in &mut self.branchers {
             brancher.start(solver);
+        }
+        if self.branchers.iter().any(|b| b.wants_modified()) {
+            solver.engine_mut().track_modified();
         }
         if self.branchers.iter().any(|b| b.wants_blame()) && self.scopes.is_none() {
             self.scopes = Some(Scopes::new(solver));

@@ -1,5 +1,6 @@
 //! Limits: when a search stops early, and how that is reported.
 
+use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +10,23 @@ use crate::engine::{Alarm, Ring, now};
 use crate::search::statistics::Statistics;
 
 /// The limits of a search; nothing is limited by default.
+///
+/// ```
+/// use std::time::Duration;
+/// use residua::search::{Limit, Limits, Status};
+/// use residua::sudoku::Geometry;
+///
+/// let limits = Limits::none().nodes(1_000_000).solutions(2).time(Duration::from_secs(60));
+/// let model = Geometry::new(3, 3)?.model();
+/// let mut solutions = model.search().limits(limits.clone()).solutions();
+/// assert_eq!(solutions.by_ref().count(), 2);
+/// assert_eq!(solutions.status(), Some(Status::Stopped(Limit::Solutions)));
+/// // Without a limit that it has.
+/// assert_eq!(limits.solutions(None).solutions, None);
+/// # Ok::<(), residua::sudoku::GeometryError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Limits {
     /// This long after the search started.
     pub time: Option<Duration>,
@@ -63,6 +80,9 @@ impl fmt::Display for Limit {
     }
 }
 
+/// A limit in the place of an answer is an error like any other, to be passed on by `?`.
+impl Error for Limit {}
+
 impl From<Ring> for Limit {
     fn from(ring: Ring) -> Limit {
         match ring {
@@ -75,6 +95,44 @@ impl From<Ring> for Limit {
 /// A point in time, for work that is made of several searches.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deadline(Option<Instant>);
+
+impl Limits {
+    /// Nothing is limited.
+    #[must_use]
+    pub fn none() -> Limits {
+        Limits::default()
+    }
+
+    /// The same, but no longer than this after the start.
+    #[must_use]
+    pub fn time(self, time: impl Into<Option<Duration>>) -> Limits {
+        Limits { time: time.into(), ..self }
+    }
+
+    /// The same, but no more nodes than this.
+    #[must_use]
+    pub fn nodes(self, nodes: impl Into<Option<u64>>) -> Limits {
+        Limits { nodes: nodes.into(), ..self }
+    }
+
+    /// The same, but no more failures than this.
+    #[must_use]
+    pub fn failures(self, failures: impl Into<Option<u64>>) -> Limits {
+        Limits { failures: failures.into(), ..self }
+    }
+
+    /// The same, but no more solutions than this.
+    #[must_use]
+    pub fn solutions(self, solutions: impl Into<Option<u64>>) -> Limits {
+        Limits { solutions: solutions.into(), ..self }
+    }
+
+    /// The same, but only until that flag is up.
+    #[must_use]
+    pub fn stop(self, stop: impl Into<Option<Arc<AtomicBool>>>) -> Limits {
+        Limits { stop: stop.into(), ..self }
+    }
+}
 
 impl Limits {
     /// The time at which work that starts now has to end.

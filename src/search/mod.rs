@@ -64,7 +64,7 @@ pub use crate::search::translation::network_of;
 /// let mut model = Model::new();
 /// let xs = model.int_vars("x", 4, 1..=4);
 /// model.post(all_different(xs.clone()))?;
-/// let limits = Limits { solutions: Some(3), ..Limits::default() };
+/// let limits = Limits::none().solutions(3);
 /// let mut found = model
 ///     .search()
 ///     .branch(&xs, VariableOrder::Input, ValueOrder::Descending)

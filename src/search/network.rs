@@ -16,7 +16,7 @@ use crate::search::statistics::Statistics;
 /// use residua::sudoku::Geometry;
 ///
 /// let network = network_of(&Geometry::new(2, 2)?.model()).expect("nothing but rows, columns and boxes");
-/// let limits = Limits { solutions: Some(4), ..Limits::default() };
+/// let limits = Limits::none().solutions(4);
 /// let mut search = NetworkSearch::new(&network, limits).expect("a form for boxes fits");
 /// assert!(search.advance());
 /// assert_ne!(search.value(0), search.value(1));

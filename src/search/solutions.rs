@@ -74,7 +74,10 @@ impl Solutions {
     pub fn value(&self, var: IntVar) -> Option<i32> {
         match &self.engine {
             Engine::General(general) => general.solver.value(var),
-            Engine::Dense(dense) => dense.is_at_solution.then(|| dense.search.value(var.index())),
+            Engine::Dense(dense) => {
+                let index = dense.model.index_of(var);
+                dense.is_at_solution.then(|| dense.search.value(index))
+            }
         }
     }
 
@@ -96,7 +99,7 @@ impl Solutions {
     /// let mut model = Model::new();
     /// let xs = model.int_vars("x", 4, 0..4);
     /// model.post(all_different(xs))?;
-    /// let ten = || Limits { solutions: Some(10), ..Limits::default() };
+    /// let ten = || Limits::none().solutions(10);
     /// let mut solutions = model.search().limits(ten()).solutions();
     /// assert_eq!(solutions.by_ref().count(), 10);
     /// solutions.resume(ten());
@@ -132,7 +135,7 @@ impl Solutions {
     /// The current solution.
     fn solution(&self) -> Solution {
         match &self.engine {
-            Engine::General(general) => general.solver.solution(),
+            Engine::General(general) => general.solver.least_values(),
             Engine::Dense(dense) => {
                 let mut values = Vec::new();
                 dense.search.solution(&mut values);
@@ -155,7 +158,7 @@ impl General {
     }
 
     fn is_emitted(&self) -> bool {
-        let solution = self.solver.solution();
+        let solution = self.solver.least_values();
         self.emitted.iter().any(|emitted| emitted == solution.values())
     }
 

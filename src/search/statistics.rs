@@ -4,6 +4,7 @@ use std::fmt;
 
 /// Counts of a search so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Statistics {
     /// States that were propagated: the root, and one for each side of each decision that was tried.
     pub nodes: u64,

@@ -147,6 +147,8 @@ impl Part {
 
 /// The variables, if the views differ exactly when the variables do.
 fn apart(views: &[IntView]) -> Option<Vec<usize>> {
-    let alike = |view: &IntView| view.scale() == views[0].scale() && view.offset() == views[0].offset();
+    let alike = |view: &IntView| {
+        view.scale() != 0 && view.scale() == views[0].scale() && view.offset() == views[0].offset()
+    };
     views.iter().all(alike).then(|| views.iter().map(|view| view.var.index()).collect())
 }

@@ -18,8 +18,6 @@ impl Events {
     pub const MIN: Events = Events(2);
     /// The greatest value shrank.
     pub const MAX: Events = Events(4);
-    /// Some value went; it comes with every change.
-    pub const HOLE: Events = Events(8);
     /// Either end moved.
     pub const BOUNDS: Events = Events(2 | 4);
     /// Anything at all.

@@ -213,10 +213,10 @@ impl From<&IntView> for IntView {
     }
 }
 
-/// Arithmetic that leaves `i32`, or multiplies by 0, leaves a mark in place of the scale; such a view is refused at posting.
+/// Arithmetic that leaves `i32` leaves a mark in place of the scale; such a view is refused at posting.
 impl View<IntVar> {
     fn affine(self, scale: i32, offset: i32) -> IntView {
-        let fits = |view: &IntView| !self.is_overflown() && !view.is_overflown() && view.scale() != 0;
+        let fits = |view: &IntView| !self.is_overflown() && !view.is_overflown();
         self.then(scale, offset).filter(fits).unwrap_or_else(|| self.overflown())
     }
 }
@@ -282,5 +282,60 @@ impl Neg for IntVar {
 
     fn neg(self) -> IntView {
         -self.view()
+    }
+}
+
+/// A variable by reference, as slices have them, and numbers on the left.
+macro_rules! arithmetic {
+    ($($variable:ty),*) => {$(
+        impl Mul<$variable> for i32 {
+            type Output = IntView;
+
+            fn mul(self, rhs: $variable) -> IntView {
+                IntView::from(rhs) * self
+            }
+        }
+
+        impl Add<$variable> for i32 {
+            type Output = IntView;
+
+            fn add(self, rhs: $variable) -> IntView {
+                IntView::from(rhs) + self
+            }
+        }
+
+        impl Sub<$variable> for i32 {
+            type Output = IntView;
+
+            fn sub(self, rhs: $variable) -> IntView {
+                -IntView::from(rhs) + self
+            }
+        }
+    )*};
+}
+
+arithmetic!(IntVar, &IntVar, IntView);
+
+impl Add<i32> for &IntVar {
+    type Output = IntView;
+
+    fn add(self, rhs: i32) -> IntView {
+        *self + rhs
+    }
+}
+
+impl Sub<i32> for &IntVar {
+    type Output = IntView;
+
+    fn sub(self, rhs: i32) -> IntView {
+        *self - rhs
+    }
+}
+
+impl Mul<i32> for &IntVar {
+    type Output = IntView;
+
+    fn mul(self, rhs: i32) -> IntView {
+        *self * rhs
     }
 }

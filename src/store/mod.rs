@@ -104,7 +104,7 @@ impl Modified {
 
 impl Store {
     /// A store without variables. With `recording`, every change keeps its reason, and explanations can be asked for.
-    pub fn new(recording: bool) -> Store {
+    pub(crate) fn new(recording: bool) -> Store {
         Store {
             bits: Vec::new(),
             shapes: Vec::new(),
@@ -125,7 +125,7 @@ impl Store {
     ///
     /// # Errors
     /// [`Failure`] if the domain is empty; the variable then does not exist.
-    pub fn new_var(&mut self, domain: &Domain) -> Result<VarId, Failure> {
+    pub(crate) fn new_var(&mut self, domain: &Domain) -> Result<VarId, Failure> {
         let var = VarId::new(self.bits.len());
         let (bits, base, kind) = match domain.form() {
             Form::Small(Small { bits: 0, .. }) => {

@@ -26,7 +26,7 @@ impl Reason {
     pub const DECISION: Reason = Reason { source: 0, payload: 0 };
 
     /// The reason of these parts.
-    pub fn new(source: Source, payload: u32) -> Reason {
+    pub(crate) fn new(source: Source, payload: u32) -> Reason {
         let source = match source {
             Source::Decision => 0,
             Source::Constraint(number) => 1 << KIND | number,

@@ -184,7 +184,8 @@ pub(crate) fn domain(forms: Forms) -> impl Strategy<Value = Vec<i32>> {
 }
 
 fn term() -> impl Strategy<Value = Term> {
-    let scale = prop_oneof![6 => Just(1), 1 => Just(-1), 1 => Just(2), 1 => Just(-2), 1 => Just(3)];
+    let scale =
+        prop_oneof![6 => Just(1), 1 => Just(-1), 1 => Just(2), 1 => Just(-2), 1 => Just(3), 1 => Just(0)];
     (0..6usize, scale, prop_oneof![2 => Just(0), 1 => -3..=3i32]).prop_map(|(var, scale, offset)| Term {
         var,
         scale,

@@ -45,13 +45,13 @@ proptest! {
 
     #[test]
     fn of_one_constraint(instance in single(Forms::All), strength in strength(), steps in steps()) {
-        let options = Options { strength, check_claims: true, merge_equal: false, ..Options::default() };
+        let options = Options::default().strength(strength).check_claims(true).merge_equal(false);
         check(&instance, options, &steps);
     }
 
     #[test]
     fn of_many(instance in mixed(), strength in strength(), merge: bool, steps in steps()) {
-        let options = Options { strength, check_claims: true, merge_equal: merge, ..Options::default() };
+        let options = Options::default().strength(strength).check_claims(true).merge_equal(merge);
         check(&instance, options, &steps);
     }
 }

@@ -191,7 +191,7 @@ fn completion_of_an_empty_grid_is_a_bound() {
     for (rows, columns) in [(2, 3), (3, 3)] {
         let geometry = Geometry::new(rows, columns).expect("a box");
         let puzzle = Puzzle::blank(geometry);
-        let limits = Limits { solutions: Some(50), ..Limits::default() };
+        let limits = Limits::none().solutions(50);
         let completion = puzzle.completion(&limits).expect("no limit of time").expect("it has solutions");
         assert_eq!(completion.stopped, Some(Limit::Solutions));
         assert_eq!(
@@ -207,7 +207,7 @@ fn completion_of_an_empty_grid_is_a_bound() {
         assert_eq!(solutions(&with).len(), 1);
         assert_eq!(puzzle.least_completions(&limits), Err(Limit::Solutions));
     }
-    let stopped = Limits { nodes: Some(0), ..Limits::default() };
+    let stopped = Limits::none().nodes(0);
     assert_eq!(Puzzle::blank(four()).completion(&stopped), Err(Limit::Nodes));
 }
 

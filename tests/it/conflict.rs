@@ -97,7 +97,7 @@ proptest! {
     fn limits_never_lie(instance in crowded(), nodes in 0u64..12) {
         let (model, all) = (instance.model(), (1u32 << instance.rows.len()) - 1);
         let (conflicts, corrections) = by_definition(&satisfied(&instance), all, 0);
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let limits = Limits::none().nodes(nodes);
         let mut walk = model.conflicts(|_| true, &limits);
         for conflict in walk.by_ref() {
             prop_assert!(conflicts.contains(&bits(&conflict)));
@@ -237,7 +237,7 @@ fn of_the_reference_puzzle() {
 #[test]
 fn a_flag_that_is_up_says_nothing() {
     let stop = Some(Arc::new(std::sync::atomic::AtomicBool::new(true)));
-    let limits = Limits { stop, ..Limits::default() };
+    let limits = Limits::none().stop(stop);
     let (model, is_clue) = assumed(1, 1);
     assert_eq!(model.conflict(is_clue, &limits), Err(Limit::Stop));
     assert_eq!(model.smallest_correction(is_clue, &limits), Err(Limit::Stop));

@@ -124,12 +124,12 @@ proptest! {
 
     #[test]
     fn every_node_has_its_level(instance in single(Forms::All), strength in strength(), merge: bool, steps in steps()) {
-        let options = Options { strength, merge_equal: merge, ..Options::default() };
+        let options = Options::default().strength(strength).merge_equal(merge);
         check_walk(&instance, options, &steps);
     }
 
     #[test]
     fn every_node_has_its_level_on_small_domains(instance in single(Forms::Small), strength in strength(), steps in steps()) {
-        check_walk(&instance, Options { strength, ..Options::default() }, &steps);
+        check_walk(&instance, Options::default().strength(strength), &steps);
     }
 }

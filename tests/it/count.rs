@@ -63,8 +63,8 @@ proptest! {
     fn by_value_within_limits(instance in mixed(), most in 1u64..40, nodes in 0u64..20) {
         let model = instance.model();
         let solutions = oracle::solutions(&instance);
-        let up_to = model.marginals(&Limits { solutions: Some(most), ..Limits::default() });
-        let stopped = model.marginals(&Limits { nodes: Some(nodes), ..Limits::default() });
+        let up_to = model.marginals(&Limits::none().solutions(most));
+        let stopped = model.marginals(&Limits::none().nodes(nodes));
         for (at, var) in model.vars().enumerate() {
             for ((value, up_to), (_, stopped)) in up_to.of(var).iter().zip(stopped.of(var)) {
                 let expected = solutions.iter().filter(|solution| solution[at] == *value).count() as u64;
@@ -84,7 +84,7 @@ proptest! {
     #[test]
     fn up_to_a_number(instance in mixed(), most in 1u64..40) {
         let expected = oracle::solutions(&instance).len() as u64;
-        let count = instance.model().count(&Limits { solutions: Some(most), ..Limits::default() });
+        let count = instance.model().count(&Limits::none().solutions(most));
         let reported = if expected < most {
             Count::Exact(Natural::from(expected))
         } else {
@@ -256,9 +256,9 @@ fn every_engine_counts_the_same() {
 
 #[test]
 fn a_limit_leaves_a_lower_bound() {
-    let limits = Limits { nodes: Some(200), ..Limits::default() };
+    let limits = Limits::none().nodes(200);
     match latin(6).count(&limits) {
-        Count::AtLeast(number, Limit::Nodes) => assert!(number <= Natural::from(812_851_200u64)),
+        Count::AtLeast(number, Limit::Nodes) => assert!(number <= 812_851_200),
         other => panic!("{other:?} after 200 nodes"),
     }
 }
@@ -272,7 +272,7 @@ fn a_number_of_solutions_is_enough() {
         let _ = halves.post(all_different(vars)).expect("the model's own variables");
     }
     for model in [Geometry::new(3, 3).expect("small").model(), latin(9), halves] {
-        let count = model.count(&Limits { solutions: Some(1000), nodes: Some(100_000), ..Limits::default() });
+        let count = model.count(&Limits::none().solutions(1000).nodes(100_000));
         assert_eq!(count, Count::AtLeast(Natural::from(1000u64), Limit::Solutions));
     }
 }

@@ -70,7 +70,7 @@ fn a_limit_before_the_first_step() {
     let mut model = Model::new();
     let xs = model.int_vars("x", 6, 1..=6);
     let _ = model.post(all_different(xs.clone())).expect("in range");
-    let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+    let limits = Limits::none().time(std::time::Duration::ZERO);
     let marginals = model.marginals(&limits);
     let is_open = |count: &residua::inspect::Count| !count.is_exact() && count.number().is_zero();
     assert!(is_open(marginals.total()));

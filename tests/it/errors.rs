@@ -43,8 +43,9 @@ fn variables_of_other_models() {
 #[test]
 fn coefficients() {
     let (mut model, x, y) = model();
+    let none = 0;
     for view in
-        [x * 0, (x + i32::MAX) + 1, (x * 65_536) * 65_536, -(x - i32::MAX) + i32::MAX, (x * 0) * 2 + 1]
+        [(x + i32::MAX) + 1, (x * 65_536) * 65_536, -(x - i32::MAX) + i32::MAX, (x + i32::MAX + 1) * none]
     {
         let result = model.post(eq(view, 1));
         refused(&model, result, "32 bits");
@@ -161,6 +162,10 @@ fn variables_of_other_models_are_told_everywhere() {
     });
     refused("brancher", &|var| {
         let _ = model.search().brancher(Always(var.is(1))).solutions().next();
+    });
+    refused("solution of a search", &|var| {
+        let mut solutions = model.solutions();
+        assert!(solutions.advance() && solutions.value(var).is_some());
     });
     refused("branch", &|var| {
         let _ = model.search().branch(&[x, var], VariableOrder::Input, ValueOrder::Ascending).solutions();

@@ -90,7 +90,7 @@ proptest! {
     fn limits_never_lie(instance in mixed(), nodes in 0u64..12) {
         let (model, solutions) = (instance.model(), oracle::solutions(&instance));
         let needed = union(&solutions, model.vars().len());
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let limits = Limits::none().nodes(nodes);
         let inspection = model.inspect(Strength::Exact, &limits);
         prop_assert!(round_trips(&inspection, &solutions));
         for (i, var) in model.vars().enumerate() {
@@ -127,7 +127,7 @@ fn of_the_reference_puzzle() {
 fn a_flag_that_is_up_leaves_everything_unknown() {
     let model = Geometry::new(3, 3).expect("a box").model();
     let stop = Arc::new(std::sync::atomic::AtomicBool::new(true));
-    let inspection = model.inspect(Strength::Exact, &Limits { stop: Some(stop), ..Limits::default() });
+    let inspection = model.inspect(Strength::Exact, &Limits::none().stop(stop));
     assert_eq!(inspection.stopped, Some(Limit::Stop));
     let cell = model.vars().next().expect("81 cells");
     assert_eq!(inspection.is_possible(cell, 1), None);
@@ -141,7 +141,7 @@ fn nothing_is_possible_before_a_solution_is_known() {
     let fixed = model.int_var(0);
     let _ = model.post(le(z, y)).expect("the model's own variables");
     let _ = model.post(exact_sum([x, y, z], 5)).expect("the model's own variables");
-    let limits = Limits { nodes: Some(0), ..Limits::default() };
+    let limits = Limits::none().nodes(0);
     assert_eq!(model.inspect(Strength::Exact, &limits).is_possible(fixed, 0), None);
     assert_eq!(model.inspect(Strength::Exact, &Limits::default()).is_possible(fixed, 0), Some(false));
 }

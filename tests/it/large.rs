@@ -166,7 +166,7 @@ fn memory_does_not_follow_the_width() {
     let mut model = Model::new();
     let vars = model.int_vars("x", 5, -2_000_000_000..=2_000_000_000);
     let _ = model.post(all_different(vars)).expect("the model's own variables");
-    let limits = Limits { nodes: Some(1000), ..Limits::default() };
+    let limits = Limits::none().nodes(1000);
     assert!(matches!(model.count(&limits), Count::AtLeast(_, Limit::Nodes)));
     assert_eq!(model.implications(&limits).err(), Some(Limit::Memory));
     let marginals = model.marginals(&limits);

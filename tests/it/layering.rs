@@ -16,6 +16,7 @@ const RANK: &[(&str, u8)] = &[
     ("flatzinc", 7),
     ("testing", 7),
     ("sudoku", 8),
+    ("prelude", 9),
 ];
 
 /// What `text`, a file of the floor `owner`, names and must not.

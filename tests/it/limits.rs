@@ -7,6 +7,7 @@ use residua::engine::{Alarm, Fixpoint, Ring};
 use residua::inspect::{Count, Strength, Verdict};
 use residua::model::{Model, Options, Solver};
 use residua::search::{EngineChoice, Limit, Limits, Status};
+use residua::sudoku::Geometry;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -22,8 +23,8 @@ fn slow() -> Model {
 
 /// A flag that is up, and a short time limit.
 fn limits() -> [(Limit, Limits); 2] {
-    let raised = Limits { stop: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
-    let short = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
+    let raised = Limits::none().stop(Arc::new(AtomicBool::new(true)));
+    let short = Limits::none().time(Duration::from_millis(20));
     [(Limit::Stop, raised), (Limit::Time, short)]
 }
 
@@ -79,7 +80,7 @@ fn of_long_explanations() {
     let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=1000));
     let _ = model.post(lt(x, y)).expect("the model's own variables");
     let _ = model.post(lt(y, x)).expect("the model's own variables");
-    let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
+    let limits = Limits::none().time(Duration::from_millis(50));
     assert_eq!(model.why_none(&limits).err(), Some(Limit::Time));
 }
 
@@ -101,4 +102,16 @@ fn an_interrupted_fixpoint_goes_on() {
     }
     assert!(interruptions > 5, "{interruptions}");
     assert_eq!(solver.engine().propagations(), whole.engine().propagations());
+}
+
+/// A limit in the place of an answer is passed on as an error, and says which it was.
+#[test]
+fn a_limit_is_an_error() {
+    fn ask() -> Result<bool, Box<dyn std::error::Error>> {
+        let model = Geometry::new(3, 3)?.model();
+        Ok(model.why_none(&Limits::none().nodes(1))?.is_none())
+    }
+    let error = ask().expect_err("one node is too few");
+    assert_eq!(error.downcast_ref::<Limit>(), Some(&Limit::Nodes));
+    assert_eq!(error.to_string(), "nodes");
 }

@@ -25,6 +25,9 @@
 //! | `counts` | well-known counts |
 //! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
 //! | `puzzles` | every puzzle gets the answer that its file states |
+//! | `expressions` | a comparison of expressions says exactly that, or is refused |
+//! | `names` | what is written of a model tells its variables apart |
+//! | `coming_from` | the page for those who come from other solvers names what there is |
 //! | `pencil_marks` | puzzles written as candidates are read, and the hardest of them are solved |
 //! | `errors` | what cannot be posted is refused with an error message |
 //! | `formats`, `layouts`, `round_trip` | the notations of people and of programs are read, and what is written is read back |
@@ -44,6 +47,7 @@
 mod catalogue;
 mod claims;
 mod clues;
+mod coming_from;
 mod conflict;
 mod consistency;
 mod count;
@@ -55,6 +59,7 @@ mod domains;
 mod errors;
 mod exact;
 mod explanation;
+mod expressions;
 mod formats;
 mod front_pages;
 mod large;
@@ -63,6 +68,7 @@ mod layouts;
 mod limits;
 mod mutants;
 mod mutated;
+mod names;
 mod nearest;
 mod notes;
 mod oracle;

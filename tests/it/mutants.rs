@@ -187,9 +187,9 @@ fn rejects(fault: Fault, oracle: impl Fn(&Instance, &[Step])) -> bool {
 
 /// Which oracles object to that fault, by name.
 fn rejecting(fault: Fault) -> Vec<&'static str> {
-    let plain = Options { merge_equal: false, ..Options::default() };
+    let plain = Options::default().merge_equal(false);
     let order = (VariableOrder::Input, ValueOrder::Descending);
-    let checking = Options { check_claims: true, ..plain };
+    let checking = plain.check_claims(true);
     let mut by = Vec::new();
     let mut ask =
         |name, oracle: &dyn Fn(&Instance, &[Step])| by.extend(rejects(fault, oracle).then_some(name));
@@ -283,7 +283,7 @@ fn a_search_that_is_checked_tells_them_too() {
         let mut model = Model::new();
         let (x, y) = (model.named_var("x", 0..=3), model.named_var("y", 0..=3));
         let _ = model.post(Wrong { fault, x: x.view(), y: y.view() }).expect("the model's own variables");
-        let checking = Options { check_claims: true, record: true, ..Options::default() };
+        let checking = Options::default().check_claims(true).record(true);
         let panics = |vars: [IntVar; 2], values: ValueOrder| {
             let search = || {
                 let search = model.search_with(checking).branch(&vars, VariableOrder::Input, values);

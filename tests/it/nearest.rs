@@ -46,7 +46,7 @@ proptest! {
     #[test]
     fn a_limit_is_told(instance in mixed(), nodes in 0u64..12) {
         let (model, solutions) = (instance.model(), oracle::solutions(&instance));
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let limits = Limits::none().nodes(nodes);
         for from in solutions.iter().take(2) {
             let nearest = model.nearest(&Solution::new(from.clone()), &limits).expect("it is a solution");
             let found = nearest.solution.as_ref().map(|other| distance(from, other.values()));

@@ -16,7 +16,7 @@ fn read(line: &str) -> (Entry, Option<Vec<i32>>, String) {
 /// The solution that the engine finds, checked to be the only one.
 fn solved(entry: &Entry, engine: EngineChoice) -> (Vec<i32>, u64) {
     let model = entry.puzzle.model();
-    let limits = Limits { solutions: Some(2), ..Limits::default() };
+    let limits = Limits::none().solutions(2);
     let mut solutions = model.search().engine(engine).limits(limits).solutions();
     let found = solutions.next().expect("there is a solution");
     assert!(solutions.next().is_none() && solutions.status() == Some(Status::Exhausted));

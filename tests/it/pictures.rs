@@ -157,7 +157,7 @@ fn candidates_stand_apart_within_their_cells() {
 #[test]
 fn unknown_candidates_look_different() {
     let puzzle = Puzzle::blank(Geometry::new(4, 4).expect("small"));
-    let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    let limits = Limits::none().time(Duration::ZERO);
     let (_, picture) = inspected(&puzzle, Strength::Exact, &limits);
     let text = svg(&picture);
     let candidates: Vec<(String, String)> = drawn(&text).into_iter().flat_map(|cell| cell.1).collect();

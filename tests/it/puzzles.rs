@@ -114,7 +114,7 @@ fn own() -> PathBuf {
 }
 
 fn solver(geometry: Geometry) -> PuzzleSolver {
-    PuzzleSolver::new(geometry, Consistency::Domain, Limits { nodes: Some(NODES), ..Limits::default() })
+    PuzzleSolver::new(geometry, Consistency::Domain, Limits::none().nodes(NODES))
 }
 
 /// Whether a grid obeys the rules and the givens.

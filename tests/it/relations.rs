@@ -142,7 +142,7 @@ proptest! {
     fn limits_never_lie(instance in mixed(), nodes in 0u64..10) {
         let (model, solutions) = (instance.model(), oracle::solutions(&instance));
         let (truth, of_all) = (Truth::new(&solutions), Truth::of_all(&solutions));
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let limits = Limits::none().nodes(nodes);
         for strength in Strength::ALL {
             let Some(backbone) = model.inspect(strength, &limits).backbone() else { continue };
             let backbone = numbered(Some(backbone), |&(var, value)| (var.index(), value)).expect("some");
@@ -192,7 +192,7 @@ fn under_a_limit_a_variable_of_one_value_may_be_spoken_of() {
     let different =
         |limits: &Limits| model.different_pairs(limits).expect("one is found").expect("there are some");
     assert_eq!(different(&Limits::default()).holds, [(x0, x1), (x0, x2)]);
-    let limited = different(&Limits { nodes: Some(4), ..Limits::default() });
+    let limited = different(&Limits::none().nodes(4));
     assert_eq!(limited.holds, [(x0, x1), (x0, x2), (x1, x3), (x2, x3)]);
     assert_eq!(limited.stopped, Some(Limit::Nodes));
 }

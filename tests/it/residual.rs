@@ -1,9 +1,11 @@
 //! Promise: the residual of a model has exactly its solutions (the round-trip law), and no redundant constraint.
 
 use proptest::prelude::*;
-use residua::constraints::{Constraint, Linear, Statement, eq, exact_sum, ge, gt, in_set, le, lt};
+use residua::constraints::{
+    Constraint, Linear, Statement, all_different, eq, exact_sum, ge, gt, in_set, le, lt, ne,
+};
 use residua::engine::Consistency;
-use residua::inspect::Residual;
+use residua::inspect::{Alias, Residual};
 use residua::model::{Model, Solution};
 use residua::sudoku::{Geometry, Puzzle};
 use std::collections::BTreeSet;
@@ -193,4 +195,38 @@ fn reference_constraints() {
         assert!(shown.contains(&format!("all_different({scope})")), "{scope} among {shown:#?}");
     }
     assert_eq!(residual.model.solutions().count(), 18);
+}
+
+/// What is left is told in its shortest form, and what is equal in whatever form as an alias.
+#[test]
+fn in_normal_form() {
+    let mut model = Model::new();
+    let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| model.named_var(name, 0..=9));
+    let mut post = |name: &str, constraint: Arc<dyn Constraint>| {
+        model.post_named(name, constraint).expect("the values are small");
+    };
+    post("apart", Arc::new(ne(a + 2, c + 2)));
+    post("double", Arc::new(le(a * 2 - 1, c * 2 + 3)));
+    post("turned", Arc::new(lt(-a, -d)));
+    post("shifted", Arc::new(all_different([a + 3, c + 3, d + 3])));
+    post("sum", Arc::new(exact_sum([a + 1, c - 2, d + 4], 12)));
+    post("alias", Arc::new(exact_sum([a.into(), -b], 1)));
+    let residual = model.residual(Consistency::Value).expect("there are solutions");
+    assert_eq!(residual.aliases, [Alias { var: b, is: a - 1 }]);
+    let left: Vec<(String, String)> = residual
+        .model
+        .constraints()
+        .map(|(id, c)| (residual.model.constraint_name(id), residual.model.show(&**c).to_string()))
+        .collect();
+    let left: Vec<(&str, &str)> = left.iter().map(|(name, text)| (&**name, &**text)).collect();
+    assert_eq!(
+        left,
+        [
+            ("c0", "b = a - 1"),
+            ("double", "a ≤ c + 2"),
+            ("turned", "a > d"),
+            ("shifted", "all_different(a, c, d)"),
+            ("sum", "sum(a, c, d) = 9"),
+        ]
+    );
 }

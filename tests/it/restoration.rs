@@ -158,7 +158,7 @@ proptest! {
     ) {
         let (model, cells) = model(&domains);
         let vars: Vec<IntVar> = model.vars().collect();
-        let mut solver = Solver::new(&model, Options { record, ..Options::default() });
+        let mut solver = Solver::new(&model, Options::default().record(record));
         let cells = *cells.get().expect("it was posted");
         if solver.propagate().is_err() {
             return Ok(());

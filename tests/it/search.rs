@@ -3,14 +3,19 @@
 
 use proptest::prelude::*;
 use residua::constraints::{all_different, eq, lt};
+use residua::domain::Domain;
 use residua::model::{IntAtom, IntVar, Model, Options, Solution, Solver};
 use residua::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use residua::search::{Dfs, EngineChoice, Limit, Limits, Status};
+use residua::store::VarId;
 use residua::sudoku::Puzzle;
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::catalogue::{cases, mixed};
+use crate::counts::queens;
 use crate::oracle;
 
 fn orders() -> impl Strategy<Value = (VariableOrder, ValueOrder)> {
@@ -26,7 +31,7 @@ fn dfs(model: &Model, order: (VariableOrder, ValueOrder), limits: Limits) -> Dfs
 }
 
 fn nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
+    Limits::none().nodes(nodes)
 }
 
 /// The values of all variables at the current node.
@@ -133,8 +138,8 @@ proptest! {
             let _ = model.post(eq(vars[x], vars[y])).expect("the model's own variables");
         }
         let branched: Vec<IntVar> = vars.iter().chain(&vars[..20]).copied().collect();
-        let limits = Limits { nodes: Some(2000), solutions: Some(3), ..Limits::default() };
-        let options = Options { merge_equal: merge, ..Options::default() };
+        let limits = Limits::none().nodes(2000).solutions(3);
+        let options = Options::default().merge_equal(merge);
         let search = model.search_with(options).engine(EngineChoice::General).branch(&branched, order.0, order.1);
         let mut solutions = search.limits(limits).solutions();
         let found: BTreeSet<_> = solutions.by_ref().map(|solution| solution.values().to_vec()).collect();
@@ -196,7 +201,7 @@ fn a_fixpoint_can_be_interrupted() {
     // The bounds are raised alternately by one.
     model.post(lt(x * 2, y * 3)).expect("the model's own variables");
     model.post(lt(y * 3, x * 2)).expect("the model's own variables");
-    let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
+    let limits = Limits::none().time(Duration::from_millis(50));
     let mut solutions = model.search().limits(limits).solutions();
     assert!(!solutions.advance());
     assert_eq!(solutions.status(), Some(Status::Stopped(Limit::Time)));
@@ -211,7 +216,7 @@ fn the_iterator_goes_on_in_pieces() {
         let search = |limits| model.search().engine(engine).limits(limits).solutions();
         let expected: Vec<Solution> = search(Limits::default()).collect();
         assert_eq!(expected.len(), 18);
-        for piece in [nodes(1), nodes(3), Limits { solutions: Some(4), ..Limits::default() }] {
+        for piece in [nodes(1), nodes(3), Limits::none().solutions(4)] {
             let mut solutions = search(piece.clone());
             let mut found: Vec<Solution> = solutions.by_ref().collect();
             let mut pieces = 1;
@@ -233,4 +238,46 @@ fn domains_of_half_open_ranges() {
     let [x, none] = [model.int_var(0..3), model.int_var(3..3)];
     assert_eq!((model.domain(x).to_string(), model.domain(none).size()), ("0..2".to_owned(), 0));
     assert_eq!(model.solve(), None);
+}
+
+/// Decides the first open variable, and looks whether it is told of all domains that are not what they were.
+#[derive(Clone, Debug, Default)]
+struct Watchful {
+    vars: Vec<IntVar>,
+    before: Vec<Domain>,
+    told: BTreeSet<VarId>,
+    /// How many variables were not told of because they had not changed.
+    spared: Arc<AtomicU64>,
+}
+
+impl Brancher for Watchful {
+    fn choose(&mut self, solver: &Solver) -> Option<IntAtom> {
+        for (&var, before) in self.vars.iter().zip(&self.before) {
+            let is_told = self.told.contains(&solver.view(var).var);
+            assert!(is_told || *before == solver.domain(var), "not told of {var:?}");
+            let _ = self.spared.fetch_add(u64::from(!is_told), Ordering::Relaxed);
+        }
+        self.before = solver.domains();
+        self.told.clear();
+        let open = self.vars.iter().find(|&&var| solver.value(var).is_none())?;
+        Some(open.is(solver.min(*open)))
+    }
+
+    fn wants_modified(&self) -> bool {
+        true
+    }
+
+    fn modified(&mut self, var: VarId) {
+        let _ = self.told.insert(var);
+    }
+}
+
+#[test]
+fn a_brancher_is_told_what_changed() {
+    let model = queens(6);
+    let spared = Arc::new(AtomicU64::new(0));
+    let brancher =
+        Watchful { vars: model.vars().collect(), spared: Arc::clone(&spared), ..Watchful::default() };
+    assert_eq!(model.search().brancher(brancher).solutions().count(), 4);
+    assert!(spared.load(Ordering::Relaxed) > 20, "{spared:?}");
 }

@@ -54,13 +54,13 @@ proptest! {
 
     #[test]
     fn one_constraint(instance in single(Forms::All), level in strength(), merge: bool, variables in variable_order(), values in value_order()) {
-        let options = Options { strength: level, merge_equal: merge, ..Options::default() };
+        let options = Options::default().strength(level).merge_equal(merge);
         check_search(&instance, options, (variables, values));
     }
 
     #[test]
     fn many_constraints(instance in mixed(), level in strength(), merge: bool, record: bool, variables in variable_order(), values in value_order()) {
-        let options = Options { strength: level, merge_equal: merge, record, ..Options::default() };
+        let options = Options::default().strength(level).merge_equal(merge).record(record);
         check_search(&instance, options, (variables, values));
     }
 
@@ -68,7 +68,7 @@ proptest! {
     fn strengths_are_ordered_at_the_root(instance in single(Forms::All)) {
         let solutions = oracle::solutions(&instance);
         let at = |level| {
-            let options = Options { strength: level, ..Options::default() };
+            let options = Options::default().strength(level);
             let mut solver = residua::model::Solver::new(&instance.model(), options);
             solver.propagate().ok().map(|()| solver.domains())
         };

@@ -106,6 +106,7 @@ fn follows(
             };
             line.conclusion == Some(!supposed) && from.iter().any(is_end)
         }
+        ref new => panic!("a ground that is not judged: {new:?}"),
     }
 }
 

@@ -93,7 +93,7 @@ pub(crate) fn races(wanted: &Wanted) -> Result<Vec<Results>, String> {
 
 fn race_over(set: &Set, wanted: &Wanted) -> Result<Results, String> {
     let title = format!("{}, {} grids", set.title, set.grids.len());
-    let limits = Limits { time: Some(wanted.limit), solutions: Some(set.most), ..Limits::default() };
+    let limits = Limits::none().time(wanted.limit).solutions(set.most);
     let rivals = Rival::all("RESIDUA_NETWORK_RIVALS")?;
     let folder = Folder::new("grids")?;
     let file = folder.write("grids", &set.lines(wanted.limit))?;

@@ -30,7 +30,7 @@ pub(crate) fn races(options: &Options) -> Result<Vec<Results>, String> {
     let set = Guises::new(SET, puzzles, permuted_marks)?;
     let geometry = Geometry::new(3, 3).map_err(|error| error.to_string())?;
     let network = network_of(&geometry.model()).ok_or("the rules of Sudoku are a network")?;
-    let limits = Limits { solutions: Some(2), ..Limits::default() };
+    let limits = Limits::none().solutions(2);
     let forms = Form::ALL.into_iter().rev().filter(|form| form.method == Method::Intersections);
     let searches = forms.map(|form| NetworkSearch::in_form(&network, form, limits.clone()));
     let rivals = Rival::all("RESIDUA_PENCIL_MARK_RIVALS")?;

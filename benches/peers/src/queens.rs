@@ -24,7 +24,7 @@ pub(crate) fn races(options: &Options) -> Result<Vec<Results>, String> {
 
 fn size(n: i32, options: &Options, prologs: &Prologs) -> Results {
     let ours = |level: Consistency| {
-        let limits = Limits { time: Some(options.limit), ..Limits::default() };
+        let limits = Limits::none().time(options.limit);
         Entrant::new(format!("residua, {level}"), move || {
             let Ok((model, _)) = queens(n) else { return vec![None] };
             let mut solutions = model.search_at(level).limits(limits.clone()).solutions();

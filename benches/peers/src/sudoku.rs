@@ -63,7 +63,7 @@ fn enumeration(text: &str, rounds: usize) -> Result<Results, String> {
     let fewer = |line: &str| line.replacen(|c: char| c.is_ascii_digit(), ".", 3);
     let text: String = sample(lines, count).into_iter().map(|line| fewer(line) + "\n").collect();
     let geometry = Geometry::new(3, 3).map_err(|error| error.to_string())?;
-    let limits = Limits { solutions: Some(most as u64), ..Limits::default() };
+    let limits = Limits::none().solutions(most as u64);
     let mut solver = PuzzleSolver::new(geometry, Consistency::Domain, limits);
     let count = |line: &str| Some(Sudoku::from_str_line(line).ok()?.solutions_count_up_to(most) as u64);
     let entrants = vec![
@@ -87,7 +87,7 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
         let lines = sample(lines.clone(), count);
         let set = Guises::new(name, lines, permuted)?;
         let geometry = Geometry::new(3, 3).map_err(|error| error.to_string())?;
-        let limits = Limits { solutions: Some(2), ..Limits::default() };
+        let limits = Limits::none().solutions(2);
         let solver = PuzzleSolver::new(geometry, strength, limits);
         let mut solvers =
             vec![(format!("residua, {strength}"), solver.clone().engine(EngineChoice::General))];

@@ -256,7 +256,7 @@ fn count(
     }
     let is_short = !in_full && limits.time.is_none_or(|time| time > BUDGET);
     let time = if is_short { Some(BUDGET) } else { limits.time };
-    let limits = Limits { time, ..limits.clone() };
+    let limits = limits.clone().time(time);
     let count = at_least(known, Counter::with_engine(model, &limits, pinned_for(engine, model)).count());
     let is_cut_short = !count.is_exact() && !in_full;
     (count, is_cut_short)

@@ -228,7 +228,7 @@ fn series_of_up_to_eight() -> Result<(), ModelError> {
 fn search_is_checked_on_the_way() -> Result<(), ModelError> {
     let (model, _) = series(5)?;
     for strength in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {
-        let options = Options { strength, record: true, check_claims: true, ..Options::default() };
+        let options = Options::default().strength(strength).record(true).check_claims(true);
         assert_eq!(model.search_with(options).solutions().count(), 8);
     }
     Ok(())

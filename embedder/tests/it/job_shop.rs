@@ -210,7 +210,7 @@ fn plan(shop: &Shop) -> Result<Plan, ModelError> {
 fn makespans(plan: &mut Plan) -> Result<Vec<i32>, ModelError> {
     let mut found = Vec::new();
     loop {
-        let limits = Limits { nodes: Some(5_000_000), ..Limits::default() };
+        let limits = Limits::none().nodes(5_000_000);
         let search = plan.model.search().limits(limits);
         let search = search.branch(&plan.orders, VariableOrder::DomWdeg, ValueOrder::Ascending);
         let mut solutions =

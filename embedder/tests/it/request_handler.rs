@@ -159,7 +159,7 @@ fn requests_share_a_model() -> Result<(), ModelError> {
     let handlers: Vec<_> = [None, Some(7), Some(1000)]
         .into_iter()
         .map(|solutions| {
-            let (connection, limits) = (Connection::default(), Limits { solutions, ..Limits::default() });
+            let (connection, limits) = (Connection::default(), Limits::none().solutions(solutions));
             let future = handle(Arc::clone(&model), limits, connection.clone());
             (thread::spawn(move || block_on(future)), connection)
         })
@@ -178,7 +178,7 @@ fn requests_share_a_model() -> Result<(), ModelError> {
 #[test]
 fn requests_are_called_off() -> Result<(), ModelError> {
     let stop = Arc::new(AtomicBool::new(false));
-    let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
+    let limits = Limits::none().stop(Arc::clone(&stop));
     let (connection, dropped) = (Connection::default(), Connection::default());
     let model = Arc::new(queens(30)?);
     let mut context = Context::from_waker(Waker::noop());

@@ -117,7 +117,7 @@ fn one_model_is_searched_by_many_threads() -> Result<(), ModelError> {
 fn flag_stops_a_search_for_many_solutions() -> Result<(), ModelError> {
     let (model, _) = queens(40)?;
     let stop = Arc::new(AtomicBool::new(false));
-    let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
+    let limits = Limits::none().stop(Arc::clone(&stop));
     let mut solutions = model.search().limits(limits).solutions();
     let (begun, seen) = mpsc::channel();
     let stopper = thread::spawn(move || {
@@ -143,7 +143,7 @@ fn flag_stops_a_search_for_many_solutions() -> Result<(), ModelError> {
 fn flag_stops_a_search_without_solutions() -> Result<(), ModelError> {
     let model = pigeons(16)?;
     let stop = Arc::new(AtomicBool::new(false));
-    let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
+    let limits = Limits::none().stop(Arc::clone(&stop));
     let search = model.search_at(Consistency::Value).limits(limits);
     let mut solutions = search.solutions();
     let searcher = thread::spawn(move || (solutions.next(), solutions.status()));
@@ -151,7 +151,7 @@ fn flag_stops_a_search_without_solutions() -> Result<(), ModelError> {
     let (solution, outcome) = searcher.join().expect("no search panics");
     assert_eq!((solution, outcome), (None, Some(Status::Stopped(Limit::Stop))));
     // One that is up before the start is seen, too, by whatever takes limits.
-    let limits = Limits { stop: Some(stop), ..Limits::default() };
+    let limits = Limits::none().stop(stop);
     assert!(matches!(queens(8)?.0.count(&limits), Count::AtLeast(_, Limit::Stop)));
     assert_eq!(queens(8)?.0.search().limits(limits).solutions().count(), 0);
     Ok(())
@@ -168,18 +168,18 @@ fn limits_are_told_apart() -> Result<(), ModelError> {
         (count, solutions.status(), solutions.statistics())
     };
     for nodes in [0, 1, 2, 50, 200] {
-        let (count, outcome, took) = run(model.search(), Limits { nodes: Some(nodes), ..Limits::default() });
+        let (count, outcome, took) = run(model.search(), Limits::none().nodes(nodes));
         assert_eq!(outcome, Some(Status::Stopped(Limit::Nodes)), "{nodes} nodes");
         assert!(count < 92 && took.nodes == nodes, "{nodes} nodes: {took}");
     }
-    let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+    let limits = Limits::none().nodes(1_000);
     let (_, outcome, _) = run(none.search_at(Consistency::Value), limits);
     assert_eq!(outcome, Some(Status::Stopped(Limit::Nodes)));
-    let (count, outcome, _) = run(model.search(), Limits { solutions: Some(5), ..Limits::default() });
+    let (count, outcome, _) = run(model.search(), Limits::none().solutions(5));
     assert_eq!((count, outcome), (5, Some(Status::Stopped(Limit::Solutions))));
-    let (_, outcome, took) = run(model.search(), Limits { failures: Some(7), ..Limits::default() });
+    let (_, outcome, took) = run(model.search(), Limits::none().failures(7));
     assert_eq!((outcome, took.failures), (Some(Status::Stopped(Limit::Failures)), 7));
-    let (count, outcome, _) = run(model.search(), Limits { solutions: Some(93), ..Limits::default() });
+    let (count, outcome, _) = run(model.search(), Limits::none().solutions(93));
     assert_eq!((count, outcome), (92, Some(Status::Exhausted)));
     Ok(())
 }
@@ -209,14 +209,11 @@ fn stopped_searches_go_on() -> Result<(), ModelError> {
     let (whole, stops) = in_pieces(&model, &columns, &Limits::default());
     assert_eq!((whole.len(), stops), (92, 0));
     for nodes in [1, 3, 17, 100] {
-        let (found, stops) = in_pieces(&model, &columns, &Limits { nodes: Some(nodes), ..Limits::default() });
+        let (found, stops) = in_pieces(&model, &columns, &Limits::none().nodes(nodes));
         assert_eq!(found, whole, "{nodes} nodes at a time");
         assert!(stops > 0);
     }
-    for limits in [
-        Limits { solutions: Some(10), ..Limits::default() },
-        Limits { failures: Some(4), ..Limits::default() },
-    ] {
+    for limits in [Limits::none().solutions(10), Limits::none().failures(4)] {
         let (found, stops) = in_pieces(&model, &columns, &limits);
         assert_eq!(found, whole, "{limits:?}");
         assert!(stops >= 9, "{limits:?}");
@@ -231,7 +228,7 @@ fn the_rest_is_searched_by_others() -> Result<(), ModelError> {
     let order = || Ordered::new(&columns, VariableOrder::Input, ValueOrder::Ascending);
     let root = Solver::new(&model, Options::default());
     let mut solver = root.clone();
-    let mut dfs = Dfs::new(vec![Box::new(order())], Limits { nodes: Some(60), ..Limits::default() });
+    let mut dfs = Dfs::new(vec![Box::new(order())], Limits::none().nodes(60));
     while dfs.advance(&mut solver) {}
     assert_eq!(dfs.status(), Some(Status::Stopped(Limit::Nodes)));
     let rests: u64 = thread::scope(|scope| {

@@ -144,10 +144,12 @@ impl Constraint for AllDifferent {
                 let pairs =
                     part.iter().enumerate().flat_map(|(i, &x)| part[..i].iter().map(move |&y| ne(y, x)));
                 left.extend(pairs.map(Constraint::into_shared));
-            } else if part.len() == scope.len() {
-                return Simplified::Unchanged;
             } else {
-                left.push(Arc::new(AllDifferent { views: part, level: self.level }));
+                let part = AllDifferent { views: plain(part), level: self.level };
+                if part == *self {
+                    return Simplified::Unchanged;
+                }
+                left.push(Arc::new(part));
             }
         }
         if left.is_empty() { Simplified::Entailed } else { Simplified::Into(left) }
@@ -164,6 +166,12 @@ impl Constraint for AllDifferent {
     fn statement(&self) -> Option<Statement> {
         Some(Statement::AllDifferent(self.views.clone()))
     }
+}
+
+/// The variables themselves, where all views are shifted and scaled alike.
+fn plain(views: Vec<IntView>) -> Vec<IntView> {
+    let alike = |view: &IntView| (view.scale(), view.offset()) == (views[0].scale(), views[0].offset());
+    if views.iter().all(alike) { views.into_iter().map(|view| view.var.view()).collect() } else { views }
 }
 
 impl AllDifferent {

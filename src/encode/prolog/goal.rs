@@ -68,7 +68,7 @@ impl Writer<'_> {
     fn all_different(self, views: &[IntView], goals: &mut Vec<String>) {
         let mut alike: Vec<Vec<IntView>> = Vec::new();
         for &x in views {
-            let is_alike = |y: IntView| (x.scale(), x.offset()) == (y.scale(), y.offset());
+            let is_alike = |y: IntView| x.scale() != 0 && (x.scale(), x.offset()) == (y.scale(), y.offset());
             // A term that occurs twice has to differ from itself: that is written as a pair.
             match alike.iter_mut().find(|class| is_alike(class[0]) && !class.contains(&x)) {
                 Some(class) => class.push(x),

@@ -1,9 +1,8 @@
 //! Names: variables of the model as variables of Prolog, and as atoms.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use crate::model::Model;
+use crate::model::{Model, distinct};
 
 /// By number of the variable: its name in Prolog. No two have the same name.
 ///
@@ -23,19 +22,7 @@ use crate::model::Model;
 /// assert_eq!(names(&model), ["R3C5", "North", "X", "X_2", "Total_Cost", "V7", "X_0", "X_1"]);
 /// ```
 pub fn names(model: &Model) -> Vec<String> {
-    let mut taken: BTreeSet<String> = BTreeSet::new();
-    // By name: the last number that was tried for it.
-    let mut tried: BTreeMap<String, u64> = BTreeMap::new();
-    let unique = |name: String| {
-        let mut candidate = name.clone();
-        while !taken.insert(candidate.clone()) {
-            let number = tried.entry(name.clone()).or_insert(1);
-            *number += 1;
-            candidate = format!("{name}_{number}");
-        }
-        candidate
-    };
-    model.vars().map(|var| variable(&model.name(var))).map(unique).collect()
+    distinct(model.vars().map(|var| variable(&model.name(var))), "_")
 }
 
 /// A variable of Prolog whose name resembles `name`.

@@ -8,7 +8,7 @@ use crate::model::Model;
 /// The model as a program of its own, for SWI-Prolog.
 ///
 /// `model(Bindings)` states the constraints, without search; `Bindings` is a list of `Name = Variable` with the names
-/// of the model. `solution(Bindings)` gives every solution once, on backtracking, and `count(Count)` their number.
+/// of the model, [told apart](Model::distinct_names). `solution(Bindings)` gives every solution once, on backtracking, and `count(Count)` their number.
 ///
 /// ```
 /// use residua::constraints::lt;
@@ -27,9 +27,8 @@ use crate::model::Model;
 /// [`Unencodable`] if a constraint has no statement.
 pub fn program(model: &Model) -> Result<String, Unencodable> {
     let goals = goals(model)?;
-    let bindings = model.vars().zip(&goals.names);
-    let bindings: Vec<String> =
-        bindings.map(|(var, name)| format!("{}={name}", atom(&model.name(var)))).collect();
+    let bindings = model.distinct_names().into_iter().zip(&goals.names);
+    let bindings: Vec<String> = bindings.map(|(known, name)| format!("{}={name}", atom(&known))).collect();
     let head = format!("model([{}])", bindings.join(", "));
     let clause =
         if goals.goals.is_empty() { head } else { format!("{head} :-\n    {}", goals.goals.join(",\n    ")) };

@@ -222,7 +222,7 @@ impl Ready {
         }
         let order = Ordered::new(vars, VariableOrder::DomWdeg, ValueOrder::Ascending);
         let mut dfs = Dfs::new(vec![Box::new(order)], limits);
-        let found = dfs.advance(&mut self.solver).then(|| self.solver.solution());
+        let found = dfs.next_solution(&mut self.solver);
         let status = dfs.status();
         dfs.reset(&mut self.solver);
         match (found, status) {

@@ -106,8 +106,6 @@ pub struct Counter {
     /// The limits of the first count: what the preparation has left of them.
     first: Option<Limits>,
     statistics: Statistics,
-    /// How many components were found in the cache.
-    hits: u64,
     /// Whether the root has a solution as far as propagation knows.
     is_open: bool,
     stopped: Option<Limit>,
@@ -141,7 +139,6 @@ impl Counter {
             first: Some(Limits { time: alarm.left(), ..limits.clone() }),
             limits: limits.clone(),
             statistics: Statistics::default(),
-            hits: 0,
             is_open,
             stopped: None,
             progress: Progress::default(),
@@ -211,11 +208,6 @@ impl Counter {
     /// The statistics so far, over all counts.
     pub fn statistics(&self) -> Statistics {
         Statistics { propagations: self.solver.engine().propagations(), ..self.statistics }
-    }
-
-    /// How many components were found in the cache instead of being counted again.
-    pub fn hits(&self) -> u64 {
-        self.hits
     }
 
     /// Counts what is left where the solver stands.
@@ -319,7 +311,6 @@ impl Counter {
         let key = (vars.len() > 2)
             .then(|| self.memo.key(&self.solver, &mut self.network, &vars, self.with_var_values));
         if let Some(tally) = key.as_ref().and_then(|key| self.memo.get(key)) {
-            self.hits += 1;
             return Entered::Known(Part { vars, tally });
         }
         let mut frame = self.frame(key, vars);

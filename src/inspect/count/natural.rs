@@ -1,6 +1,8 @@
 //! Counts: natural numbers that do not overflow.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::num::TryFromIntError;
 
 use num_bigint::BigUint;
 
@@ -12,6 +14,11 @@ use num_bigint::BigUint;
 /// let much = Natural::from(u128::MAX);
 /// assert_eq!(much.times(&Natural::from(10u32)).to_string(), "3402823669209384634633746074317682114550");
 /// assert_eq!(much.to_u128(), Some(u128::MAX));
+/// assert!(much > 1 && u64::try_from(&much).is_err());
+/// let few = Natural::from(288u64);
+/// assert!(few == 288 && few < much);
+/// assert_eq!(usize::try_from(few)?, 288);
+/// # Ok::<(), std::num::TryFromIntError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Natural(Form);
@@ -84,20 +91,78 @@ impl Default for Natural {
     }
 }
 
-impl<N: Into<u128>> From<N> for Natural {
-    fn from(value: N) -> Self {
-        Natural(Form::Small(value.into()))
+macro_rules! from_numbers {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Natural {
+            fn from(value: $number) -> Self {
+                // No type of these is wider.
+                Natural(Form::Small(value as u128))
+            }
+        }
+    )*};
+}
+
+from_numbers!(u8, u16, u32, u64, u128, usize);
+
+/// The number, if it fits.
+macro_rules! to_numbers {
+    ($($number:ty),*) => {$(
+        impl TryFrom<&Natural> for $number {
+            type Error = TryFromIntError;
+
+            fn try_from(number: &Natural) -> Result<$number, TryFromIntError> {
+                match number.0 {
+                    Form::Small(value) => <$number>::try_from(value).map_err(Into::into),
+                    // That it does not fit is all that the error says.
+                    Form::Large(_) => <$number>::try_from(-1),
+                }
+            }
+        }
+
+        impl TryFrom<Natural> for $number {
+            type Error = TryFromIntError;
+
+            fn try_from(number: Natural) -> Result<$number, TryFromIntError> {
+                <$number>::try_from(&number)
+            }
+        }
+    )*};
+}
+
+to_numbers!(u64, u128, usize);
+
+impl PartialEq<u64> for Natural {
+    fn eq(&self, other: &u64) -> bool {
+        self.to_u128() == Some(u128::from(*other))
+    }
+}
+
+impl PartialEq<Natural> for u64 {
+    fn eq(&self, other: &Natural) -> bool {
+        other == self
+    }
+}
+
+impl PartialOrd<u64> for Natural {
+    fn partial_cmp(&self, other: &u64) -> Option<Ordering> {
+        Some(self.to_u128().map_or(Ordering::Greater, |value| value.cmp(&u128::from(*other))))
+    }
+}
+
+impl PartialOrd<Natural> for u64 {
+    fn partial_cmp(&self, other: &Natural) -> Option<Ordering> {
+        other.partial_cmp(self).map(Ordering::reverse)
     }
 }
 
 impl PartialOrd for Natural {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Ord for Natural {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+    fn cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
             (Form::Small(a), Form::Small(b)) => a.cmp(b),
             _ => self.to_big().cmp(&other.to_big()),
@@ -110,6 +175,43 @@ impl fmt::Display for Natural {
         match &self.0 {
             Form::Small(value) => fmt::Display::fmt(value, f),
             Form::Large(value) => fmt::Display::fmt(value, f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers on both sides of every width, in ascending order.
+    #[test]
+    fn order_and_conversions_agree() {
+        let one = Natural::ONE;
+        let wide = Natural::from(u128::MAX);
+        let all = [
+            Natural::ZERO,
+            one.clone(),
+            Natural::from(u64::MAX),
+            Natural::from(u64::MAX).plus(&one),
+            wide.clone(),
+            wide.plus(&one),
+            wide.times(&wide),
+        ];
+        for (i, a) in all.iter().enumerate() {
+            for (j, b) in all.iter().enumerate() {
+                assert_eq!(a.cmp(b), i.cmp(&j), "{a} and {b}");
+                assert_eq!(a == b, i == j);
+            }
+            for number in [0, 1, u64::MAX] {
+                let exact = Natural::from(number);
+                assert_eq!(a.partial_cmp(&number), Some(a.cmp(&exact)));
+                assert_eq!(number.partial_cmp(a), Some(exact.cmp(a)));
+                assert_eq!((*a == number, number == *a), (*a == exact, *a == exact));
+            }
+            assert_eq!(u64::try_from(a).ok().map(Natural::from).as_ref(), (i < 3).then_some(a));
+            assert_eq!(u128::try_from(a.clone()).ok().map(Natural::from).as_ref(), (i < 5).then_some(a));
+            let fits = a.to_u128().is_some_and(|value| usize::try_from(value).is_ok());
+            assert_eq!(usize::try_from(a).ok().map(Natural::from).as_ref(), fits.then_some(a));
         }
     }
 }

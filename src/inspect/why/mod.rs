@@ -56,6 +56,7 @@ pub struct Explanation {
 
 /// A step of reasoning.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Line {
     /// What it shows; `None` is a contradiction.
     pub conclusion: Option<IntAtom>,
@@ -70,6 +71,7 @@ pub struct Line {
 
 /// What a line follows from its premises by.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ground {
     /// By a constraint; the technique says how.
     Constraint(ConstraintId, Technique),

@@ -11,6 +11,7 @@ use crate::store::Relation;
 
 /// How a line follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Technique {
     /// The constraint involves one variable only, and states it outright: a given.
     Given,

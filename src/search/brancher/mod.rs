@@ -34,8 +34,14 @@ pub trait Brancher: Debug + Send + CloneBrancher {
         let _ = scope;
     }
 
-    /// The domain of that variable, by its number in the engine, has changed or was restored since the last choice.
-    /// Called only if some brancher asked the solver to keep track.
+    /// Whether [`modified`](Self::modified) is wanted. Asked once a search, after [`start`](Self::start).
+    fn wants_modified(&self) -> bool {
+        false
+    }
+
+    /// The domain of that variable, by its number in the engine, has changed or was restored since the last choice:
+    /// of whatever variable of the model has it as its [view](Solver::view). It may be told where it is not
+    /// [wanted](Self::wants_modified), for others' sake.
     fn modified(&mut self, var: VarId) {
         let _ = var;
     }

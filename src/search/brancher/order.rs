@@ -16,6 +16,7 @@ use crate::store::{Domains, VarId};
 
 /// Which open variable to decide next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum VariableOrder {
     /// The first as given.
     Input,
@@ -27,6 +28,7 @@ pub enum VariableOrder {
 
 /// Which value to try first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ValueOrder {
     /// The least.
     Ascending,
@@ -201,7 +203,6 @@ impl Brancher for Ordered {
             self.tournament = None;
         }
         if self.own.len() > SCANNED && self.variables != VariableOrder::Input {
-            solver.engine_mut().track_modified();
             let players = self.own.len();
             let tournament = self.tournament.get_or_insert_with(|| Tournament::new(players));
             (0..players).for_each(|at| tournament.play_again(at));
@@ -221,6 +222,10 @@ impl Brancher for Ordered {
 
     fn wants_blame(&self) -> bool {
         self.variables == VariableOrder::DomWdeg
+    }
+
+    fn wants_modified(&self) -> bool {
+        self.tournament.is_some()
     }
 
     fn blame(&mut self, scope: &[VarId]) {

@@ -162,7 +162,7 @@ fn limits_on_solutions_and_outcomes_are_the_same_by_each_engine() {
     assert!((3..MOST as u64).contains(&total), "{total}");
     for choice in choices() {
         for most in [0, 1, 2, total, total + 1] {
-            let limits = Limits { solutions: Some(most), ..Limits::default() };
+            let limits = Limits::none().solutions(most);
             let mut solutions = model.search().engine(choice).limits(limits).solutions();
             assert_eq!(solutions.status(), None);
             let count = solutions.by_ref().count() as u64;
@@ -172,7 +172,7 @@ fn limits_on_solutions_and_outcomes_are_the_same_by_each_engine() {
             assert!(solutions.next().is_none() && !solutions.advance(), "it has ended");
         }
         for nodes in [0, 1, 2] {
-            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let limits = Limits::none().nodes(nodes);
             let mut solutions = model.search().engine(choice).limits(limits).solutions();
             while solutions.advance() {}
             assert_eq!(solutions.status(), Some(Status::Stopped(Limit::Nodes)), "{choice}");
@@ -239,7 +239,7 @@ fn what_the_dense_engine_does_not_do_the_general_one_does() {
     assert_eq!(by(&model, dense).engine(), dense);
     assert!(is_dense(&model.search_at(Consistency::Domain).solutions()));
     assert!(!is_dense(&model.search_at(Consistency::Value).engine(dense).solutions()));
-    let recorded = Options { record: true, ..Options::default() };
+    let recorded = Options::default().record(true);
     assert!(!is_dense(&model.search_with(recorded).engine(dense).solutions()));
     let vars: Vec<IntVar> = model.vars().collect();
     let branched = model.search().branch(&vars, VariableOrder::Input, ValueOrder::Ascending);
@@ -276,7 +276,7 @@ fn misleading() -> Model {
 #[test]
 fn a_search_that_gets_nowhere_is_begun_anew_by_the_general_engine() {
     let model = misleading();
-    let three = Limits { solutions: Some(3), ..Limits::default() };
+    let three = Limits::none().solutions(3);
     let mut solutions = model.search().limits(three.clone()).solutions();
     assert!(is_dense(&solutions));
     let found: Vec<_> = solutions.by_ref().collect();
@@ -289,7 +289,7 @@ fn a_search_that_gets_nowhere_is_begun_anew_by_the_general_engine() {
     let before = both.nodes - alone.nodes;
     assert!(before > 500, "{before}");
     for more in [0, 1, 7] {
-        let limits = Limits { nodes: Some(before + more), ..Limits::default() };
+        let limits = Limits::none().nodes(before + more);
         let mut limited = model.search().limits(limits).solutions();
         assert!(limited.next().is_none());
         assert_eq!(limited.status(), Some(Status::Stopped(Limit::Nodes)));
@@ -304,7 +304,7 @@ fn a_puzzle_that_misleads_is_handed_over_and_the_next_one_is_not() {
     let geometry = Geometry::new(1, 16).expect("a row is a box");
     let givens = misleading().domains().iter().map(|domain| domain.value().unwrap_or(0)).collect();
     let puzzle = Puzzle::new(geometry, givens).expect("16 symbols");
-    let limits = |nodes| Limits { solutions: Some(2), nodes: Some(nodes), ..Limits::default() };
+    let limits = |nodes| Limits::none().solutions(2).nodes(nodes);
     let answer = |solver: &mut PuzzleSolver| {
         let mut grid = Vec::new();
         let next = || solver.next_solution(&mut grid).then(|| grid.clone());

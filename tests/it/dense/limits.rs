@@ -49,7 +49,7 @@ fn limits_stop_a_search_where_they_say() {
             let taken = search.statistics();
             Some((search.status()?, taken.nodes, taken.failures, taken.solutions))
         };
-        if end(Limits { nodes: Some(1), ..Limits::default() }).is_none() {
+        if end(Limits::none().nodes(1)).is_none() {
             continue;
         }
         let stopped = |limits: Limits| match end(limits) {
@@ -57,16 +57,16 @@ fn limits_stop_a_search_where_they_say() {
             other => panic!("{form}: {other:?}"),
         };
         for most in [0, 1, 77, 1000] {
-            let nodes = stopped(Limits { nodes: Some(most), ..Limits::default() });
+            let nodes = stopped(Limits::none().nodes(most));
             assert_eq!((nodes.0, nodes.1), (Limit::Nodes, most), "{form}");
-            let solutions = stopped(Limits { solutions: Some(most), ..Limits::default() });
+            let solutions = stopped(Limits::none().solutions(most));
             assert_eq!((solutions.0, solutions.3), (Limit::Solutions, most), "{form}");
         }
-        let failures = stopped(Limits { failures: Some(3), ..Limits::default() });
+        let failures = stopped(Limits::none().failures(3));
         assert_eq!((failures.0, failures.2), (Limit::Failures, 3), "{form}");
-        let flagged = stopped(Limits { stop: Some(flag.clone()), ..Limits::default() });
+        let flagged = stopped(Limits::none().stop(flag.clone()));
         assert_eq!((flagged.0, flagged.1), (Limit::Stop, 0), "{form}");
-        let late = stopped(Limits { time: Some(Duration::ZERO), ..Limits::default() });
+        let late = stopped(Limits::none().time(Duration::ZERO));
         assert_eq!((late.0, late.1), (Limit::Time, 0), "{form}");
     }
 }
@@ -82,7 +82,7 @@ fn a_limit_that_is_just_enough_stops_nothing() {
         while free.statistics().nodes < 5000 && free.advance() {}
         let taken = free.statistics();
         if free.status() == Some(Status::Exhausted) {
-            let limits = Limits { nodes: Some(taken.nodes), ..Limits::default() };
+            let limits = Limits::none().nodes(taken.nodes);
             let mut limited = NetworkSearch::in_form(&network, form, limits).expect("it fitted");
             while limited.advance() {}
             assert_eq!((limited.status(), limited.statistics()), (free.status(), taken), "{form}");

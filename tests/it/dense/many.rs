@@ -39,8 +39,7 @@ fn the_first_of_many_solutions_are_solutions_and_differ() {
 fn a_limit_on_time_holds_where_solutions_need_little_search() {
     let network = Network::over(&vec![(1..=9).collect(); 81], boxes(3, 3)).expect("nine values");
     let time = Some(Duration::from_millis(20));
-    let mut search =
-        NetworkSearch::new(&network, Limits { time, ..Limits::default() }).expect("boxes have a form");
+    let mut search = NetworkSearch::new(&network, Limits::none().time(time)).expect("boxes have a form");
     let start = Instant::now();
     while search.advance() {
         assert!(start.elapsed() < Duration::from_secs(60), "there are some 10^21");

@@ -137,7 +137,7 @@ fn extend(case: &Case, values: &mut Vec<i32>, all: &mut BTreeSet<Vec<i32>>) {
 /// The solutions that the general engine finds, up to `most`.
 fn general(model: &Model, most: usize) -> BTreeSet<Vec<i32>> {
     let search = model.search().engine(EngineChoice::General);
-    let limits = Limits { solutions: Some(most as u64), ..Limits::default() };
+    let limits = Limits::none().solutions(most as u64);
     search.limits(limits).solutions().map(|solution| solution.values().to_vec()).collect()
 }
 

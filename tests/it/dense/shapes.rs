@@ -36,7 +36,7 @@ pub(super) const NODES: u64 = 300_000;
 fn general(model: &Model, most: usize) -> (BTreeSet<Vec<i32>>, bool) {
     let vars: Vec<_> = model.vars().collect();
     let search = model.search().branch(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
-    let limits = Limits { solutions: Some(most as u64), nodes: Some(NODES), ..Limits::default() };
+    let limits = Limits::none().solutions(most as u64).nodes(NODES);
     let mut solutions = search.limits(limits).solutions();
     let found = solutions.by_ref().map(|solution| solution.values().to_vec()).collect();
     (found, solutions.status() == Some(Status::Exhausted))

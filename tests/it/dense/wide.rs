@@ -87,7 +87,7 @@ fn general(domains: &[Vec<i32>], scopes: &[Vec<usize>], most: usize) -> BTreeSet
     for scope in scopes {
         model.post(all_different(scope.iter().map(|&x| xs[x]))).expect("the values are small");
     }
-    let limits = Limits { solutions: Some(most as u64), ..Limits::default() };
+    let limits = Limits::none().solutions(most as u64);
     let search = model.search().engine(EngineChoice::General).limits(limits);
     search.solutions().map(|solution| solution.values().to_vec()).collect()
 }

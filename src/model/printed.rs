@@ -1,0 +1,119 @@
+//! A model in words: the names of its variables and constraints, and how it is printed.
+
+use std::fmt;
+
+use crate::constraints::{Constraint, named};
+use crate::model::names::distinct;
+use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, ModelError};
+
+impl Model {
+    /// The name of a variable, as it was given: several may have the same.
+    ///
+    /// # Panics
+    /// If it is a variable of another model.
+    pub fn name(&self, var: IntVar) -> String {
+        self.names.get(self.index_of(var))
+    }
+
+    /// The names of all variables, told apart: where several have the same, the second is called `name#2`, and so on.
+    ///
+    /// A model is printed, and written as a program, in these names.
+    ///
+    /// ```
+    /// use residua::constraints::lt;
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [x, other] = ["x", "x"].map(|name| model.named_var(name, 1..=3));
+    /// model.post(lt(x, other))?;
+    /// assert_eq!(model.to_string(), "x in 1..3\nx#2 in 1..3\nx < x#2\n");
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    pub fn distinct_names(&self) -> Vec<String> {
+        distinct(self.vars().map(|var| self.name(var)), "#")
+    }
+
+    /// The variable of that name.
+    ///
+    /// ```
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let xs = model.int_vars("x", 3, 0..=1);
+    /// assert_eq!(model.var_named("x[2]"), Ok(xs[2]));
+    /// model.named_var("x[2]", 0..=1);
+    /// assert_eq!(model.var_named("x[2]").unwrap_err().to_string(), "x[2] is the name of several variables");
+    /// assert_eq!(model.var_named("y").unwrap_err().to_string(), "y is the name of no variable");
+    /// ```
+    ///
+    /// # Errors
+    /// [`ModelError`] if no variable has it, or several have.
+    ///
+    /// # Complexity
+    /// Linear in the number of variables.
+    pub fn var_named(&self, name: &str) -> Result<IntVar, ModelError> {
+        let mut called = self.vars().filter(|&var| self.name(var) == name);
+        match (called.next(), called.next()) {
+            (Some(var), None) => Ok(var),
+            (found, _) => Err(ModelError::name(name.to_owned(), found.is_some())),
+        }
+    }
+
+    /// A view in the usual notation, by the name of its variable.
+    ///
+    /// # Panics
+    /// If it is a view of another model.
+    pub fn name_view(&self, view: IntView) -> String {
+        named(view, &self.name(view.var))
+    }
+
+    /// The name of a constraint: the one it was given, or `c` and its number.
+    pub fn constraint_name(&self, id: ConstraintId) -> String {
+        self.posted[id.index()].name.as_deref().map_or_else(|| format!("c{}", id.0), str::to_owned)
+    }
+
+    /// A constraint by the name it was given, or as it is printed.
+    pub fn describe_constraint(&self, id: ConstraintId) -> String {
+        let posted = &self.posted[id.index()];
+        posted.name.as_deref().map_or_else(|| self.show(&*posted.constraint).to_string(), str::to_owned)
+    }
+
+    /// An atom of this model's variables in the usual notation: `x ≠ 3`.
+    ///
+    /// # Panics
+    /// If it is an atom of another model.
+    pub fn name_atom(&self, atom: IntAtom) -> String {
+        format!("{} {} {}", self.name(atom.var()), atom.relation(), atom.value())
+    }
+
+    /// A constraint printed in the names of this model.
+    pub fn show<'a>(&'a self, constraint: &'a dyn Constraint) -> impl fmt::Display + 'a {
+        Shown { model: self, constraint }
+    }
+}
+
+struct Shown<'a> {
+    model: &'a Model,
+    constraint: &'a dyn Constraint,
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.constraint.write(f, &|view| self.model.name_view(view))
+    }
+}
+
+/// The model, a line for each variable and each constraint, in names that are told apart.
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.distinct_names();
+        for (name, domain) in names.iter().zip(&self.domains) {
+            writeln!(f, "{name} in {domain}")?;
+        }
+        let name = |view: IntView| named(view, &names[view.var.index()]);
+        for (_, constraint) in self.constraints() {
+            writeln!(f, "{}", constraint.display_with(&name))?;
+        }
+        Ok(())
+    }
+}

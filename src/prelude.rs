@@ -1,0 +1,29 @@
+//! What a program that makes a model and solves it needs, in one line.
+//!
+//! ```
+//! use residua::prelude::*;
+//!
+//! let mut model = Model::new();
+//! let [x, y] = ["x", "y"].map(|name| model.named_var(name, 1..=9));
+//! model.post(lt(x, y))?;
+//! model.post(eq(x + y, 5))?;
+//! let found = model.search().limits(Limits::none().nodes(1000)).solutions();
+//! assert_eq!(found.map(|solution| (solution[x], solution[y])).collect::<Vec<_>>(), [(1, 4), (2, 3)]);
+//! # Ok::<(), ModelError>(())
+//! ```
+//!
+//! Puzzles are in [`sudoku`](crate::sudoku); what a constraint of your own is made of, beside this, in
+//! [`constraints`](crate::constraints), [`engine`](crate::engine) and [`store`](crate::store). What is defined by you under one
+//! of these names is yours all the same.
+
+pub use crate::constraints::{
+    Constraint, LinearExpr, all_different, eq, exact_sum, ge, gt, in_set, le, lt, ne,
+};
+pub use crate::domain::Domain;
+pub use crate::engine::Consistency;
+pub use crate::inspect::{Count, Counter, Marginals, Natural, Residual, Strength, Verdict, Why};
+pub use crate::model::{
+    ConstraintId, IntAtom, IntVar, IntView, Model, ModelError, Options, Solution, Solver,
+};
+pub use crate::search::brancher::{Brancher, ValueOrder, VariableOrder};
+pub use crate::search::{Dfs, EngineChoice, Limit, Limits, Search, Solutions, Statistics, Status};

@@ -1,0 +1,174 @@
+//! Promise: a comparison of expressions is a constraint that says exactly that, whatever the factors, or is refused.
+
+use proptest::prelude::*;
+use residua::constraints::{Comparator, Equate, LinearExpr, TwoTerms, eq, exact_sum, ge, gt, le, lt, ne};
+use residua::model::{IntVar, IntView, Model, ModelError};
+
+use crate::catalogue::cases;
+use crate::oracle;
+
+/// `scale · x + offset`, of the variable of that number.
+type Term = (usize, i32, i32);
+
+fn term() -> impl Strategy<Value = Term> {
+    (0..3usize, -2..=3i32, -2..=2i32)
+}
+
+fn view(vars: &[IntVar], (var, scale, offset): Term) -> IntView {
+    vars[var] * scale + offset
+}
+
+fn value(assignment: &[i32], (var, scale, offset): Term) -> i32 {
+    assignment[var] * scale + offset
+}
+
+const VALUES: [i32; 4] = [-1, 0, 1, 3];
+
+/// What the constraints that `post` makes of three variables accept.
+fn accepted(post: impl FnOnce(&mut Model, &[IntVar]) -> Result<(), ModelError>) -> Vec<Vec<i32>> {
+    let mut model = Model::new();
+    let vars = model.int_vars("x", 3, VALUES);
+    post(&mut model, &vars).expect("the numbers are small");
+    let mut found: Vec<Vec<i32>> = model.solutions().map(|solution| solution.values().to_vec()).collect();
+    found.sort_unstable();
+    found
+}
+
+fn expected(holds: impl Fn(&[i32]) -> bool) -> Vec<Vec<i32>> {
+    let mut all = oracle::assignments(&vec![VALUES.to_vec(); 3]);
+    all.retain(|assignment| holds(assignment));
+    all
+}
+
+proptest! {
+    #![proptest_config(cases(1500))]
+
+    #[test]
+    fn of_two_terms(one in term(), other in term(), minus: bool, number in -6..=9i32) {
+        let sign = if minus { -1 } else { 1 };
+        let sum = |vars: &[IntVar]| -> TwoTerms {
+            if minus { view(vars, one) - view(vars, other) } else { view(vars, one) + view(vars, other) }
+        };
+        let by_hand = |assignment: &[i32]| value(assignment, one) + sign * value(assignment, other);
+        for (comparator, holds) in [
+            (Comparator::Eq, (|a, b| a == b) as fn(i32, i32) -> bool),
+            (Comparator::Ne, |a, b| a != b),
+            (Comparator::Lt, |a, b| a < b),
+            (Comparator::Le, |a, b| a <= b),
+            (Comparator::Gt, |a, b| a > b),
+            (Comparator::Ge, |a, b| a >= b),
+        ] {
+            let found = accepted(|model, vars| {
+                let sum = sum(vars);
+                let constraint = match comparator {
+                    Comparator::Eq => eq(sum, number),
+                    Comparator::Ne => ne(sum, number),
+                    Comparator::Lt => lt(sum, number),
+                    Comparator::Le => le(sum, number),
+                    Comparator::Gt => gt(sum, number),
+                    Comparator::Ge => ge(sum, number),
+                };
+                model.post(constraint).map(drop)
+            });
+            let by_hand = expected(|assignment| holds(by_hand(assignment), number));
+            prop_assert_eq!(found, by_hand, "{:?}", comparator);
+        }
+    }
+
+    #[test]
+    fn of_any_number(
+        left in prop::collection::vec(term(), 0..=4),
+        right in prop::collection::vec(term(), 0..=3),
+        factor in -2..=2i32,
+        number in -6..=9i32,
+    ) {
+        let found = accepted(|model, vars| {
+            let sum = |terms: &[Term]| terms.iter().map(|&term| view(vars, term)).sum::<LinearExpr>();
+            model.post(eq(sum(&left) * factor, sum(&right) + number)).map(drop)
+        });
+        let by_hand = |terms: &[Term], a: &[i32]| terms.iter().map(|&term| value(a, term)).sum::<i32>();
+        prop_assert_eq!(found, expected(|a| by_hand(&left, a) * factor == by_hand(&right, a) + number));
+    }
+
+    /// A view with factor 0 is a constant, for every constraint (`catalogue` has them too).
+    #[test]
+    fn constants(offset in -2..=4i32, other in term()) {
+        let found = accepted(|model, vars| {
+            model.post(ne(vars[0] * 0 + offset, view(vars, other)))?;
+            model.post(le(vars[1] * 0, vars[2] * 0 + offset)).map(drop)
+        });
+        prop_assert_eq!(found, expected(|a| offset != value(a, other) && 0 <= offset));
+    }
+}
+
+/// Every mixture of operands is an expression, and of what it should be.
+#[test]
+fn mixtures() -> Result<(), ModelError> {
+    let mut model = Model::new();
+    let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 0..=9));
+    let xs = [x, y, z];
+    model.post(eq(x, y))?;
+    model.post(eq(&xs[0], &xs[1] + 1))?;
+    model.post(eq(x + y, 3))?;
+    model.post(eq(x - y, z))?;
+    model.post(eq(z, x + 2 * y))?;
+    model.post(eq(x + y + z, 7))?;
+    model.post(eq(x - (y - z), 1 - z))?;
+    model.post(eq(2 * (x + y) - 3, x + (y + z) + 1))?;
+    model.post(eq(-(x + y), -5))?;
+    model.post(eq(10 - x, y))?;
+    model.post(eq(xs.iter().sum::<LinearExpr>(), 12i64))?;
+    model.post(eq(x, xs.len()))?;
+    model.post(eq(x * 0 + 2, y))?;
+    let posted: Vec<String> =
+        model.constraints().map(|(_, constraint)| model.show(&**constraint).to_string()).collect();
+    assert_eq!(
+        posted,
+        [
+            "x = y",
+            "x = y + 1",
+            "x = -y + 3",
+            "sum(x, -y, -z) = 0",
+            "sum(z, -x, -2·y) = 0",
+            "sum(x, y, z) = 7",
+            "sum(x, -y, z, z) = 1",
+            "sum(2·x, 2·y, -x, -y, -z) = 4",
+            "-x = y - 5",
+            "-x + 10 = y",
+            "sum(x, y, z) = 12",
+            "x = 3",
+            "2 = y",
+        ]
+    );
+    Ok(())
+}
+
+/// Nothing wraps: what does not fit is refused, or holds as it should.
+#[test]
+fn far_numbers() {
+    let mut model = Model::new();
+    let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 0..=9));
+    let far = i32::MAX;
+    let refuse = |result: Result<_, ModelError>, said: &str| {
+        let error: ModelError = result.map(|_: residua::model::ConstraintId| ()).expect_err(said);
+        assert!(error.to_string().contains(said), "{error}");
+    };
+    refuse(model.post(eq((x + y + z) * far * far, 1)), "32 bits");
+    refuse(model.post(le(x - (y + far), far)), "32 bits");
+    refuse(model.post(eq(x + y + z, LinearExpr::from(i64::MAX))), "the total");
+    refuse(model.post((x + y + z).equate(LinearExpr::from(i64::MIN) * far * far)), "the total");
+    refuse(model.post(exact_sum([x, y], u64::MAX)), "the total");
+    refuse(model.post(exact_sum([x, y], -i128::from(u64::MAX))), "the total");
+    assert_eq!(model.constraints().len(), 0);
+    for (constraint, count) in [
+        (le(x, u64::MAX), 1000),
+        (gt(x, i64::MIN), 1000),
+        (ne(x + 1, i64::MAX), 1000),
+        (eq(x, usize::MAX), 0),
+        (ge(x - 5, i64::MAX), 0),
+    ] {
+        let mut model = model.clone();
+        model.post(constraint).expect("the number is on the right");
+        assert_eq!(model.solutions().count(), count, "{constraint:?}");
+    }
+}
