@@ -318,7 +318,7 @@ impl Comparison {
                 .then(part(view.scale().into())?, part(offset)?)
                 .filter(|view| !view.is_overflown())
         };
-        // What is added is told on the right, but where it would leave 32 bits there.
+        // What is added stands on the right, but where it would leave 32 bits there.
         let comparator = if is_negated { self.comparator.mirrored() } else { self.comparator };
         match (scaled(left, 0), scaled(right, gap)) {
             (Some(left), Some(right)) => Comparison { left, comparator, right: Operand::View(right) },

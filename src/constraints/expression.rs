@@ -66,7 +66,7 @@ impl LinearExpr {
     /// `self = other`
     fn equal(self, other: LinearExpr) -> ExactSum {
         let LinearExpr { terms, constant } = self - other;
-        // What an offset adds is told on the other side.
+        // What an offset adds goes to the other side.
         let offsets: i128 = terms.iter().map(|view| i128::from(view.offset())).sum();
         let total = constant.saturating_add(offsets).saturating_neg();
         let plain = |view: IntView| if view.is_overflown() { view } else { view - view.offset() };

@@ -1,4 +1,4 @@
-//! Names of variables: the given ones, in as few entries as they were given in; and told apart, where several are the same.
+//! Names of variables: the given ones, in as few entries as they were given in; and made to differ, where several are the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -15,7 +15,7 @@ impl Model {
         self.names.get(self.index_of(var))
     }
 
-    /// The names of all variables, told apart: where several have the same, the second is called `name#2`, and so on.
+    /// The names of all variables, made to differ: where several have the same, the second is called `name#2`, and so on.
     ///
     /// A model is printed, and written as a program, in these names.
     ///
@@ -103,7 +103,7 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// The model, a line for each variable and each constraint, in names that are told apart.
+/// The model, a line for each variable and each constraint, in names that differ.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.distinct_names();

@@ -188,7 +188,7 @@ impl Not for IntAtom {
     }
 }
 
-/// By the number of the variable, for whoever has no model at hand to [name](crate::model::Model::name_atom) it.
+/// By the number of the variable: a model [names](crate::model::Model::name_atom) it.
 impl fmt::Debug for IntAtom {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[x{} {} {}]", self.var.index, self.relation, self.value)

@@ -139,7 +139,7 @@ fn merging() -> impl Strategy<Value = Instance> {
     )
 }
 
-/// Where variables became one, a step is told in the first of them: its premises were true before, and with the whole model
+/// Where variables became one, a step speaks of the first of them: its premises were true before, and with the whole model
 /// they imply the conclusion.
 fn check_merged(instance: &Instance, strength: Consistency, steps: &[Step]) -> u32 {
     let model = instance.model();
@@ -153,10 +153,10 @@ fn check_merged(instance: &Instance, strength: Consistency, steps: &[Step]) -> u
             let lost = model.domain(var).difference(&solver.domain(var));
             lost.iter().map(|value| var.is_not(value)).collect::<Vec<IntAtom>>()
         };
-        let mut told: Vec<engine::Step<IntAtom>> =
+        let mut explained: Vec<engine::Step<IntAtom>> =
             vars.iter().flat_map(lost).filter_map(|atom| solver.explain(atom)).collect();
-        told.extend(if alive { None } else { solver.explain_failure() });
-        for step in told {
+        explained.extend(if alive { None } else { solver.explain_failure() });
+        for step in explained {
             let past = solver.past(step.position);
             for premise in &step.premises {
                 assert!(premise.holds(&past), "{premise:?} was not true before {step:?}");

@@ -26,7 +26,7 @@
 //! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
 //! | `puzzles` | every puzzle gets the answer that its file states |
 //! | `expressions` | a comparison of expressions says exactly that, or is refused |
-//! | `names` | what is written of a model tells its variables apart |
+//! | `names` | in what is written of a model all names differ |
 //! | `coming_from` | the page for those who come from other solvers names what there is |
 //! | `pencil_marks` | puzzles written as candidates are read, and the hardest of them are solved |
 //! | `errors` | what cannot be posted is refused with an error message |

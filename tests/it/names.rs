@@ -1,4 +1,4 @@
-//! Promise: whatever variables are called, what is written of a model tells them apart.
+//! Promise: whatever variables are called, in what is written of a model all names differ.
 
 use proptest::prelude::*;
 use residua::constraints::lt;
@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use crate::catalogue::cases;
 
-/// Names that clash with each other, with those of arrays, with those of variables without a name, and with what tells them
-/// apart.
+/// Names that clash with each other, with those of arrays, with those of variables without a name, and with those
+/// that make them differ.
 fn names() -> impl Strategy<Value = Vec<Option<&'static str>>> {
     let name = prop::sample::select(vec!["x", "X", "x[0]", "x[1]", "x1", "x3", "x#2", "x_2", "", "ü"]);
     prop::collection::vec(prop::option::of(name), 0..=9)
@@ -39,7 +39,7 @@ proptest! {
     #![proptest_config(cases(1000))]
 
     #[test]
-    fn are_told_apart(names in names()) {
+    fn are_made_to_differ(names in names()) {
         let model = model(&names);
         let known = model.distinct_names();
         prop_assert!(is_distinct(&known), "{:?}", known);

@@ -197,7 +197,7 @@ fn reference_constraints() {
     assert_eq!(residual.model.solutions().count(), 18);
 }
 
-/// What is left is told in its shortest form, and what is equal in whatever form as an alias.
+/// What is left has its shortest form, and what is equal in whatever form as an alias.
 #[test]
 fn in_normal_form() {
     let mut model = Model::new();

@@ -64,7 +64,7 @@ proptest! {
     /// Stopped after a number of nodes: what was found and what is left are disjoint, and together they are all
     /// solutions.
     #[test]
-    fn the_rest_is_told(instance in mixed(), order in orders(), after in 0..20u64) {
+    fn the_rest_is_shown(instance in mixed(), order in orders(), after in 0..20u64) {
         let model = instance.model();
         let mut solver = Solver::new(&model, Options::default());
         let mut search = dfs(&model, order, nodes(after));
@@ -240,25 +240,25 @@ fn domains_of_half_open_ranges() {
     assert_eq!(model.solve(), None);
 }
 
-/// Decides the first open variable, and looks whether it is told of all domains that are not what they were.
+/// Decides the first open variable, and looks whether it was shown all domains that are not what they were.
 #[derive(Clone, Debug, Default)]
 struct Watchful {
     vars: Vec<IntVar>,
     before: Vec<Domain>,
-    told: BTreeSet<VarId>,
-    /// How many variables were not told of because they had not changed.
+    shown: BTreeSet<VarId>,
+    /// How many variables were not shown because they had not changed.
     spared: Arc<AtomicU64>,
 }
 
 impl Brancher for Watchful {
     fn choose(&mut self, solver: &Solver) -> Option<IntAtom> {
         for (&var, before) in self.vars.iter().zip(&self.before) {
-            let is_told = self.told.contains(&solver.view(var).var);
-            assert!(is_told || *before == solver.domain(var), "not told of {var:?}");
-            let _ = self.spared.fetch_add(u64::from(!is_told), Ordering::Relaxed);
+            let is_shown = self.shown.contains(&solver.view(var).var);
+            assert!(is_shown || *before == solver.domain(var), "not shown {var:?}");
+            let _ = self.spared.fetch_add(u64::from(!is_shown), Ordering::Relaxed);
         }
         self.before = solver.domains();
-        self.told.clear();
+        self.shown.clear();
         let open = self.vars.iter().find(|&&var| solver.value(var).is_none())?;
         Some(open.is(solver.min(*open)))
     }
@@ -268,12 +268,12 @@ impl Brancher for Watchful {
     }
 
     fn modified(&mut self, var: VarId) {
-        let _ = self.told.insert(var);
+        let _ = self.shown.insert(var);
     }
 }
 
 #[test]
-fn a_brancher_is_told_what_changed() {
+fn a_brancher_is_shown_what_changed() {
     let model = queens(6);
     let spared = Arc::new(AtomicU64::new(0));
     let brancher =

@@ -8,7 +8,8 @@ use crate::model::Model;
 /// The model as a program of its own, for SWI-Prolog.
 ///
 /// `model(Bindings)` states the constraints, without search; `Bindings` is a list of `Name = Variable` with the names
-/// of the model, [told apart](Model::distinct_names). `solution(Bindings)` gives every solution once, on backtracking, and `count(Count)` their number.
+/// of the model, [made to differ](Model::distinct_names). `solution(Bindings)` gives every solution once, on backtracking, and
+/// `count(Count)` their number.
 ///
 /// ```
 /// use residua::constraints::lt;

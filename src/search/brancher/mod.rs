@@ -40,7 +40,7 @@ pub trait Brancher: Debug + Send + CloneBrancher {
     }
 
     /// The domain of that variable, by its number in the engine, has changed or was restored since the last choice:
-    /// of whatever variable of the model has it as its [view](Solver::view). It may be told where it is not
+    /// of whatever variable of the model has it as its [view](Solver::view). It may be called where it is not
     /// [wanted](Self::wants_modified), for others' sake.
     fn modified(&mut self, var: VarId) {
         let _ = var;
