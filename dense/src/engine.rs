@@ -6,7 +6,7 @@ use crate::lanes::registers::neon::Neon;
 use crate::lanes::registers::{avx2::Avx2, avx512::Flat};
 
 use crate::descent::search::Search;
-use crate::descent::{Counts, Step};
+use crate::descent::{Advanced, Counts};
 use crate::form::{Form, Lanes, Method};
 use crate::intersections::lane_per_box::LanePerBox;
 use crate::lanes::words::Words;
@@ -16,17 +16,17 @@ use crate::{intersections, latin, value_planes, wide};
 /// The solutions of a network, one after another.
 ///
 /// ```
-/// use residua_dense::{Dense, Network, Step};
+/// use residua_dense::{Dense, Network, Advanced};
 ///
 /// // The Latin squares of order 3: rows, and columns.
 /// let rows = (0..3).map(|r| (0..3).map(|c| 3 * r + c).collect());
 /// let columns = (0..3).map(|c| (0..3).map(|r| 3 * r + c).collect());
 /// let network = Network::over(&vec![vec![1, 2, 3]; 9], rows.chain(columns).collect()).expect("three values");
 /// let mut dense = Dense::new(&network).expect("there is a form for Latin squares");
-/// assert_eq!(dense.advance(u64::MAX), Step::Solution);
+/// assert_eq!(dense.advance(u64::MAX), Advanced::Solution);
 /// assert_ne!(dense.value(0), dense.value(1));
 /// let mut more = 0;
-/// while dense.advance(u64::MAX) == Step::Solution {
+/// while dense.advance(u64::MAX) == Advanced::Solution {
 ///     more += 1;
 /// }
 /// assert_eq!(more, 11);
@@ -123,7 +123,7 @@ impl Dense {
 
     /// Advances to the next solution, or until `nodes` more nodes have been searched.
     #[inline]
-    pub fn advance(&mut self, nodes: u64) -> Step {
+    pub fn advance(&mut self, nodes: u64) -> Advanced {
         self.search.advance(nodes)
     }
 

@@ -6,7 +6,7 @@
 //! this crate is a part of.
 //!
 //! ```
-//! use residua_dense::{Dense, Network, Step};
+//! use residua_dense::{Dense, Network, Advanced};
 //!
 //! // 4×4 cells: rows, columns and boxes.
 //! let house = |of: fn(usize) -> usize, i: usize| (0..16).filter(|&x| of(x) == i).collect::<Vec<usize>>();
@@ -15,7 +15,7 @@
 //! let network = Network::over(&vec![vec![1, 2, 3, 4]; 16], scopes).expect("four values");
 //! let mut dense = Dense::new(&network).expect("a box grid");
 //! let mut count = 0;
-//! while dense.advance(u64::MAX) == Step::Solution {
+//! while dense.advance(u64::MAX) == Advanced::Solution {
 //!     count += 1;
 //! }
 //! assert_eq!(count, 288);
@@ -51,7 +51,7 @@ mod network;
 mod value_planes;
 mod wide;
 
-pub use crate::descent::{Counts, Step};
+pub use crate::descent::{Advanced, Counts};
 pub use crate::engine::Dense;
 pub use crate::form::{Form, Lanes, Method};
 pub use crate::network::{MOST_VARIABLES, Network};

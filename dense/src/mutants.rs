@@ -14,7 +14,7 @@ use crate::intersections::layout::{Layout, Lines};
 use crate::lanes::sets::Sets;
 use crate::lanes::words::Words;
 use crate::mutants::cases::{CASES, Shape, Taken, shapes, taken};
-use crate::{Dense, Network, Step};
+use crate::{Advanced, Dense, Network};
 
 #[path = "../tests/it/cases.rs"]
 mod cases;
@@ -222,7 +222,7 @@ fn in_words(network: &Network) -> Dense {
 /// All solutions, up to a given number.
 fn solutions(mut search: Dense) -> BTreeSet<Vec<i32>> {
     let (mut found, mut values) = (BTreeSet::new(), Vec::new());
-    while found.len() < 3000 && search.advance(u64::MAX) == Step::Solution {
+    while found.len() < 3000 && search.advance(u64::MAX) == Advanced::Solution {
         search.solution(&mut values);
         found.insert(values.clone());
     }

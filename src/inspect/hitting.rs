@@ -22,7 +22,7 @@ pub(crate) struct HittingSets {
 }
 
 /// The number of steps between two looks at the clock.
-const STEPS_A_LOOK: u32 = 256;
+const STEPS_PER_CHECK: u32 = 256;
 
 impl HittingSets {
     /// No sets yet, of elements below `universe`.
@@ -65,7 +65,7 @@ impl HittingSets {
                 match walk.step() {
                     Step::Found(found) => return Ok(Some(found)),
                     Step::End => break,
-                    Step::Onward if walk.steps.is_multiple_of(STEPS_A_LOOK) => deadline.check(limits)?,
+                    Step::Onward if walk.steps.is_multiple_of(STEPS_PER_CHECK) => deadline.check(limits)?,
                     Step::Onward => {}
                 }
             }

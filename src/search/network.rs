@@ -3,7 +3,7 @@
 //! The dense engine knows no clock and no flag: it is advanced a few nodes at a time, and the limits are checked in
 //! between.
 
-use residua_dense::{Counts, Dense, Form, Network, Step};
+use residua_dense::{Advanced, Counts, Dense, Form, Network};
 
 use crate::search::choice::EngineChoice;
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
@@ -90,7 +90,7 @@ impl NetworkSearch {
             let mut values = Vec::new();
             assert_eq!(
                 self.dense.advance(u64::MAX),
-                Step::Solution,
+                Advanced::Solution,
                 "invariant: it searches in the same order each time"
             );
             self.dense.solution(&mut values);
@@ -151,12 +151,12 @@ impl NetworkSearch {
             let step = self.dense.advance(self.nodes_unwatched(&so_far));
             self.counts = self.dense.counts();
             match step {
-                Step::Solution => {
+                Advanced::Solution => {
                     self.last_solution = self.counts.nodes;
                     return true;
                 }
-                Step::Exhausted => self.status = Some(Status::Exhausted),
-                Step::Paused => {}
+                Advanced::Exhausted => self.status = Some(Status::Exhausted),
+                Advanced::Paused => {}
             }
         }
         false

@@ -181,7 +181,7 @@ impl<S: Copy> Lookahead<S> {
 
 #[cfg(test)]
 mod tests {
-    use crate::descent::{Counts, Descent, Step};
+    use crate::descent::{Advanced, Counts, Descent};
     use crate::intersections::kernel::{Intersections, places};
     use crate::intersections::lane_per_box::LanePerBox;
     use crate::intersections::layout::Layout;
@@ -227,7 +227,7 @@ mod tests {
         });
         let mut found = Vec::new();
         while found.len() < most
-            && Y::Machine::lead(&mut descent, &mut intersections, u64::MAX) == Step::Solution
+            && Y::Machine::lead(&mut descent, &mut intersections, u64::MAX) == Advanced::Solution
         {
             let mut lanes = [0; 512];
             for (lanes, &x) in lanes.chunks_mut(Y::LANES).zip(&descent.state) {

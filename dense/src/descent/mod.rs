@@ -32,7 +32,7 @@ pub(crate) enum Verdict {
 
 /// Where a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum Advanced {
     /// At another solution.
     Solution,
     /// At the end: there are no more.
@@ -191,14 +191,14 @@ impl<S: Copy + Debug> Descent<S> {
     // Always inlined: so the vector forms compile it, and what it calls, for the machine they run on. Inference and
     // branching have one call site each, because each call site is another copy of the kernel.
     #[inline(always)]
-    pub(crate) fn advance<I: Inference<S>>(&mut self, inference: &mut I, nodes: u64) -> Step {
+    pub(crate) fn advance<I: Inference<S>>(&mut self, inference: &mut I, nodes: u64) -> Advanced {
         let last = self.counts.nodes.saturating_add(nodes);
         let mut due = last.min(self.lookahead.due);
         loop {
             if self.place == Place::Combination {
                 if self.twofold.turn::<S, I>(&mut self.state, &self.waiting) {
                     self.counts.solutions += 1;
-                    return Step::Solution;
+                    return Advanced::Solution;
                 }
                 self.waiting.truncate(self.twofold.base());
                 self.place = Place::Done;
@@ -207,11 +207,11 @@ impl<S: Copy + Debug> Descent<S> {
                 self.place = self.take_waiting(I::length());
             }
             if self.place == Place::Ended {
-                return Step::Exhausted;
+                return Advanced::Exhausted;
             }
             if self.counts.nodes == due {
                 if self.counts.nodes == last {
-                    return Step::Paused;
+                    return Advanced::Paused;
                 }
                 self.see_whether_large(I::LOOKS_AHEAD);
                 due = last.min(self.lookahead.due);
@@ -246,7 +246,7 @@ impl<S: Copy + Debug> Descent<S> {
                     Verdict::Solved => {
                         self.counts.solutions += 1;
                         self.place = if is_part { Place::Combination } else { Place::Done };
-                        return Step::Solution;
+                        return Advanced::Solution;
                     }
                 }
             };

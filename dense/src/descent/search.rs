@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use crate::descent::{Counts, Descent, Inference, Step};
+use crate::descent::{Advanced, Counts, Descent, Inference};
 use crate::lanes::machine::Machine;
 
 /// A search, whatever its form.
@@ -11,7 +11,7 @@ pub(crate) trait Search: Debug + Send + Sync {
     fn start(&mut self, domains: &[u64]);
     /// Starts over from the domains of the last start, some of them narrowed by `facts`.
     fn restart(&mut self, facts: &[(usize, u64)]);
-    fn advance(&mut self, nodes: u64) -> Step;
+    fn advance(&mut self, nodes: u64) -> Advanced;
     /// Whether the next advance would find no solution and search no node.
     fn is_exhausted(&self) -> bool;
     /// The domain of a variable in the current state.
@@ -51,7 +51,7 @@ pub(crate) trait Placement: Clone + Debug + Send + Sync + 'static {
 pub(crate) trait Driver<S, I>: Clone + Debug + Send + Sync + 'static {
     /// A search begins at that state.
     fn start(&mut self, inference: &mut I, state: &[S]);
-    fn advance(&mut self, descent: &mut Descent<S>, inference: &mut I, nodes: u64) -> Step;
+    fn advance(&mut self, descent: &mut Descent<S>, inference: &mut I, nodes: u64) -> Advanced;
 }
 
 /// Advances it without restarts, compiled for a machine.
@@ -63,7 +63,7 @@ impl<S: Copy + Debug, I: Inference<S>, M: Machine> Driver<S, I> for Straight<M> 
     fn start(&mut self, _: &mut I, _: &[S]) {}
 
     #[inline]
-    fn advance(&mut self, descent: &mut Descent<S>, inference: &mut I, nodes: u64) -> Step {
+    fn advance(&mut self, descent: &mut Descent<S>, inference: &mut I, nodes: u64) -> Advanced {
         M::lead(descent, inference, nodes)
     }
 }
@@ -116,7 +116,7 @@ where
         self.driver.start(&mut self.inference, &self.descent.state);
     }
 
-    fn advance(&mut self, nodes: u64) -> Step {
+    fn advance(&mut self, nodes: u64) -> Advanced {
         self.driver.advance(&mut self.descent, &mut self.inference, nodes)
     }
 

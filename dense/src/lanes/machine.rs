@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::descent::{Descent, Inference, Step};
+use crate::descent::{Advanced, Descent, Inference};
 
 /// A kind of machine. The defaults are for any machine.
 pub(crate) trait Machine: Clone + Debug + Send + Sync + 'static {
@@ -17,7 +17,7 @@ pub(crate) trait Machine: Clone + Debug + Send + Sync + 'static {
         descent: &mut Descent<S>,
         inference: &mut I,
         nodes: u64,
-    ) -> Step {
+    ) -> Advanced {
         descent.advance(inference, nodes)
     }
 }

@@ -18,7 +18,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use crate::descent::search::{Driver, Placement, Search, led};
-use crate::descent::{Counts, Descent, Step};
+use crate::descent::{Advanced, Counts, Descent};
 use crate::intersections::box_grid::BoxGrid;
 use crate::lanes::machine::Machine;
 use crate::lanes::value_set::ValueSet;
@@ -116,7 +116,7 @@ impl<W: ValueSet + 'static, M: Machine> Driver<Group<W>, Wide<W>> for StartingOv
         self.restarts = Restarts::new(self.unit);
     }
 
-    fn advance(&mut self, descent: &mut Descent<Group<W>>, wide: &mut Wide<W>, nodes: u64) -> Step {
+    fn advance(&mut self, descent: &mut Descent<Group<W>>, wide: &mut Wide<W>, nodes: u64) -> Advanced {
         let last = descent.counts.nodes.saturating_add(nodes);
         loop {
             let Counts { nodes: now, failures, solutions, .. } = descent.counts;
@@ -124,8 +124,8 @@ impl<W: ValueSet + 'static, M: Machine> Driver<Group<W>, Wide<W>> for StartingOv
             let run = if solutions == 0 { self.restarts.end - failures } else { u64::MAX };
             let step = M::lead(descent, wide, run.min(last - now));
             let counts = &descent.counts;
-            let is_over = step != Step::Paused || counts.nodes == last;
-            if step == Step::Paused && solutions == 0 && counts.failures == self.restarts.end {
+            let is_over = step != Advanced::Paused || counts.nodes == last;
+            if step == Advanced::Paused && solutions == 0 && counts.failures == self.restarts.end {
                 self.restarts.advance();
                 descent.start_again(&self.start);
             }

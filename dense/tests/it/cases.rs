@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "the tests of the kernels use some of it")]
 
 use super::in_words;
-use crate::{Dense, Network, Step};
+use crate::{Advanced, Dense, Network};
 
 /// How many networks of each shape the golden table has.
 pub(crate) const CASES: usize = 6;
@@ -27,7 +27,7 @@ pub(crate) fn taken(networks: &[Network], mut start: impl FnMut(&Network) -> Opt
         let mut search = start(network)?;
         let mut values = Vec::new();
         let left = |search: &Dense| 500_u64.saturating_sub(search.counts().nodes);
-        while search.counts().solutions < 40 && search.advance(left(&search)) == Step::Solution {
+        while search.counts().solutions < 40 && search.advance(left(&search)) == Advanced::Solution {
             search.solution(&mut values);
             sum = values.iter().fold(sum, |sum, &value| sum.wrapping_mul(31).wrapping_add(value as u64));
         }
@@ -241,7 +241,7 @@ fn solved(n: usize, scopes: &Scopes, numbers: &mut Numbers) -> Vec<i32> {
     }
     let network = Network::over(&domains, scopes.clone()).expect("few values");
     let mut search = in_words(&network);
-    assert_eq!(search.advance(200_000), Step::Solution);
+    assert_eq!(search.advance(200_000), Advanced::Solution);
     (0..n * n).map(|x| search.value(x)).collect()
 }
 

@@ -2,7 +2,7 @@
 //! exhausted and no sooner.
 
 use crate::cases::shapes;
-use crate::{Dense, Form, Network, Step};
+use crate::{Advanced, Dense, Form, Network};
 
 /// Networks of the smaller shapes, some of them with interchangeable values.
 fn networks() -> Vec<Network> {
@@ -28,11 +28,13 @@ fn a_pause_at_every_node_changes_nothing() {
             let mut paused = whole.clone();
             for _ in 0..30 {
                 let step = whole.advance(u64::MAX);
-                let same = std::iter::repeat_with(|| paused.advance(1)).find(|&step| step != Step::Paused);
+                let same =
+                    std::iter::repeat_with(|| paused.advance(1)).find(|&step| step != Advanced::Paused);
                 assert_eq!((same, paused.counts()), (Some(step), whole.counts()), "{form}");
                 let vars = 0..network.domains().len();
                 assert!(
-                    step == Step::Exhausted || vars.into_iter().all(|x| whole.value(x) == paused.value(x))
+                    step == Advanced::Exhausted
+                        || vars.into_iter().all(|x| whole.value(x) == paused.value(x))
                 );
             }
             whole.start(network.domains());
@@ -51,13 +53,13 @@ fn what_says_that_it_is_exhausted_has_no_more_solutions() {
             for _ in 0..300 {
                 if search.is_exhausted() {
                     let counts = search.counts();
-                    assert_eq!(search.clone().advance(u64::MAX), Step::Exhausted, "{form}: {network:?}");
-                    assert_eq!(search.advance(0), Step::Exhausted, "{form}");
+                    assert_eq!(search.clone().advance(u64::MAX), Advanced::Exhausted, "{form}: {network:?}");
+                    assert_eq!(search.advance(0), Advanced::Exhausted, "{form}");
                     assert_eq!(search.counts(), counts, "{form}: without a node");
                     said += 1;
                     break;
                 }
-                let is_over = search.advance(1) == Step::Exhausted;
+                let is_over = search.advance(1) == Advanced::Exhausted;
                 assert!(!is_over || search.is_exhausted(), "{form}: it was said");
             }
         }

@@ -2,19 +2,19 @@
 //! and find their solutions in the same order.
 
 use crate::cases::Numbers;
-use crate::{Counts, Dense, Form, Lanes, Method, Network, Step, times_depth};
+use crate::{Advanced, Counts, Dense, Form, Lanes, Method, Network, times_depth};
 
 /// All solutions up to a given number, in order, and the counters.
-fn search(dense: &mut Dense, vars: usize, most: usize, stride: u64) -> (Vec<Vec<i32>>, Step, Counts) {
+fn search(dense: &mut Dense, vars: usize, most: usize, stride: u64) -> (Vec<Vec<i32>>, Advanced, Counts) {
     let (mut found, mut values) = (Vec::new(), Vec::new());
     loop {
         let step = dense.advance(stride);
-        if step == Step::Solution {
+        if step == Advanced::Solution {
             dense.solution(&mut values);
             assert!((0..vars).all(|x| dense.value(x) == values[x]), "{}", dense.form());
             found.push(values.clone());
         }
-        if step == Step::Exhausted || found.len() == most || dense.counts().nodes > 3000 {
+        if step == Advanced::Exhausted || found.len() == most || dense.counts().nodes > 3000 {
             return (found, step, dense.counts());
         }
     }

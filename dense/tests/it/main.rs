@@ -9,7 +9,7 @@
 //!
 //! `cases` generates the networks, `oracle` is the slow twin.
 
-use residua_dense::{Counts, Dense, Form, Lanes, Method, Network, Step};
+use residua_dense::{Advanced, Counts, Dense, Form, Lanes, Method, Network};
 
 mod cases;
 mod endings;

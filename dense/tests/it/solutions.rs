@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use crate::cases::{Numbers, Scopes, Shape, boxes, domains, filled, shapes};
 use crate::oracle::solutions;
-use crate::{Dense, Form, Network, Step, times_depth};
+use crate::{Advanced, Dense, Form, Network, times_depth};
 
 /// The solutions that a search finds, up to a given number; each once.
 fn found(search: &mut Dense, most: usize) -> BTreeSet<Vec<i32>> {
     let (mut found, mut values) = (BTreeSet::new(), Vec::new());
-    while found.len() < most && search.advance(u64::MAX) == Step::Solution {
+    while found.len() < most && search.advance(u64::MAX) == Advanced::Solution {
         search.solution(&mut values);
         assert!(found.insert(values.clone()), "{}: the same solution twice", search.form());
     }

@@ -26,12 +26,12 @@ pub struct ConflictSet {
 }
 
 /// After this number of nodes a question is left open.
-const NODES_A_QUESTION: u64 = 200;
+const NODES_PER_QUESTION: u64 = 200;
 
 impl Model {
     /// Constraints that clash, if the model is known to have no solution.
     pub(in crate::inspect) fn clash(&self, limits: &Limits) -> ConflictSet {
-        let most = limits.nodes.map_or(NODES_A_QUESTION, |nodes| nodes.min(NODES_A_QUESTION));
+        let most = limits.nodes.map_or(NODES_PER_QUESTION, |nodes| nodes.min(NODES_PER_QUESTION));
         let limits = Limits { nodes: Some(most), ..limits.clone() };
         let mut feasibility = Feasibility::new(self, |_| true, &limits).impatient();
         let all = feasibility.others(&feasibility.none());

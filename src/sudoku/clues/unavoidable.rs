@@ -210,7 +210,7 @@ struct Repairs<'a> {
 }
 
 /// The number of steps between two looks at the clock.
-const STEPS_A_LOOK: u32 = 1024;
+const STEPS_PER_CHECK: u32 = 1024;
 
 impl<'a> Repairs<'a> {
     fn new(geometry: Geometry, solution: &'a [i32], most: usize) -> Repairs<'a> {
@@ -244,7 +244,7 @@ impl<'a> Repairs<'a> {
         let mut choices = vec![(first, self.options(first, &grid, &changed))];
         while let Some((cell, values)) = choices.last_mut() {
             self.steps = self.steps.wrapping_add(1);
-            if self.steps.is_multiple_of(STEPS_A_LOOK) {
+            if self.steps.is_multiple_of(STEPS_PER_CHECK) {
                 deadline.check(limits)?;
             }
             if changed.last() == Some(cell) {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use residua::dense::{Dense, Method, Network, Step};
+use residua::dense::{Advanced, Dense, Method, Network};
 
 use crate::catalogue::times_depth;
 use crate::dense::shapes::{NODES, check, domains, regions, renumbered, rows_and_columns};
@@ -84,7 +84,7 @@ fn permutations_anywhere_on_boxes() {
         let network = Network::over(&domains, scopes).expect("it fits");
         let nodes = forms_of(Method::Intersections).map(|form| {
             let mut search = Dense::in_form(&network, form)?;
-            while search.counts().solutions < 50 && search.advance(NODES) == Step::Solution {}
+            while search.counts().solutions < 50 && search.advance(NODES) == Advanced::Solution {}
             Some(search.counts().nodes)
         });
         let nodes: BTreeSet<Option<u64>> = nodes.collect();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use residua::dense::{Dense, Form, Method, Step};
+use residua::dense::{Advanced, Dense, Form, Method};
 use residua::model::{Model, Solution};
 use residua::search::network_of;
 
@@ -15,7 +15,7 @@ use crate::dense::{
 /// The solutions that one form finds, up to `most`: each a solution, and each once.
 fn dense(model: &Model, search: &mut Dense, most: usize) -> BTreeSet<Vec<i32>> {
     let mut found = BTreeSet::new();
-    while found.len() < most && search.advance(u64::MAX) == Step::Solution {
+    while found.len() < most && search.advance(u64::MAX) == Advanced::Solution {
         let values: Vec<i32> = (0..model.domains().len()).map(|x| search.value(x)).collect();
         assert!(model.check(&Solution::new(values.clone())).is_ok(), "{}: {values:?}", search.form());
         assert!(found.insert(values), "{}: the same solution twice", search.form());

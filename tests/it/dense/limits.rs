@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use residua::dense::{Dense, Form, Network, Step};
+use residua::dense::{Advanced, Dense, Form, Network};
 use residua::search::{Limit, Limits, NetworkSearch, Status};
 
 use crate::dense::{Numbers, around, boxes, filled};
@@ -20,9 +20,10 @@ fn a_pause_at_every_node_changes_nothing() {
             let mut paused = whole.clone();
             for _ in 0..30 {
                 let step = whole.advance(u64::MAX);
-                let same = std::iter::repeat_with(|| paused.advance(1)).find(|&step| step != Step::Paused);
+                let same =
+                    std::iter::repeat_with(|| paused.advance(1)).find(|&step| step != Advanced::Paused);
                 assert_eq!((same, paused.counts()), (Some(step), whole.counts()), "{form}");
-                assert!(step == Step::Exhausted || (0..81).all(|x| whole.value(x) == paused.value(x)));
+                assert!(step == Advanced::Exhausted || (0..81).all(|x| whole.value(x) == paused.value(x)));
             }
             // And it can be started over, as if it were new.
             let (first, mut again) = (Dense::in_form(&network, form).map(|mut d| d.advance(u64::MAX)), whole);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use residua::dense::{Dense, Network, Step};
+use residua::dense::{Advanced, Dense, Network};
 use residua::inspect::{Count, Natural};
 use residua::model::Solution;
 use residua::search::{Limit, Limits, NetworkSearch, Status};
@@ -15,7 +15,7 @@ fn all_grids_of_6x6_come_one_by_one() {
     let network = Network::over(&vec![(1..=6).collect(); 36], boxes(2, 3)).expect("six values");
     let mut search = Dense::new(&network).expect("boxes have a form");
     let mut count = 0_u64;
-    while search.advance(u64::MAX) == Step::Solution {
+    while search.advance(u64::MAX) == Advanced::Solution {
         count += 1;
     }
     assert_eq!((count, search.counts().solutions), (28_200_960, 28_200_960));

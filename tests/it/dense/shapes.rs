@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use residua::constraints::{all_different, ne};
-use residua::dense::{Dense, Form, Method, Network, Step};
+use residua::dense::{Advanced, Dense, Form, Method, Network};
 use residua::domain::Domain;
 use residua::model::Model;
 use residua::search::brancher::{ValueOrder, VariableOrder};
@@ -49,10 +49,10 @@ pub(super) fn check(domains: &[Vec<i32>], scopes: &Scopes, tally: &mut BTreeMap<
     let network = Network::over(domains, scopes.clone()).expect("it fits");
     for form in Form::ALL {
         let Some(mut search) = Dense::in_form(&network, form) else { continue };
-        let (mut found, mut step) = (BTreeSet::new(), Step::Paused);
+        let (mut found, mut step) = (BTreeSet::new(), Advanced::Paused);
         while found.len() < MOST {
             step = search.advance(NODES);
-            if step != Step::Solution {
+            if step != Advanced::Solution {
                 break;
             }
             let values: Vec<i32> = (0..domains.len()).map(|x| search.value(x)).collect();
@@ -64,15 +64,15 @@ pub(super) fn check(domains: &[Vec<i32>], scopes: &Scopes, tally: &mut BTreeMap<
             assert!(found.insert(values), "{form}: the same solution twice, {domains:?} {scopes:?}");
         }
         match step {
-            Step::Exhausted if is_all => assert_eq!(found, truth, "{form}: {domains:?} {scopes:?}"),
-            Step::Exhausted => {
+            Advanced::Exhausted if is_all => assert_eq!(found, truth, "{form}: {domains:?} {scopes:?}"),
+            Advanced::Exhausted => {
                 assert!(truth.is_subset(&found), "{form}: {domains:?} {scopes:?}");
                 (truth, is_all) = (found, true);
             }
             _ if is_all => assert!(found.is_subset(&truth), "{form}: {domains:?} {scopes:?}"),
             _ => {}
         }
-        *tally.entry(form).or_default() += usize::from(step != Step::Paused);
+        *tally.entry(form).or_default() += usize::from(step != Advanced::Paused);
     }
     truth.len()
 }

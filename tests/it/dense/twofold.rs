@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use residua::dense::{Dense, Method, Step};
+use residua::dense::{Advanced, Dense, Method};
 use residua::search::network_of;
 
 use crate::dense::{Case, Numbers, around, boxes, filled, forms_of, general};
@@ -28,7 +28,7 @@ fn rectangles(solution: &[i32], rows: usize, columns: usize) -> Vec<[usize; 4]> 
 
 fn solutions(search: &mut Dense, vars: usize) -> Vec<Vec<i32>> {
     let mut found = Vec::new();
-    while search.advance(u64::MAX) == Step::Solution {
+    while search.advance(u64::MAX) == Advanced::Solution {
         found.push((0..vars).map(|x| search.value(x)).collect());
     }
     found

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use residua::constraints::all_different;
-use residua::dense::{Dense, Form, Method, Network, Step};
+use residua::dense::{Advanced, Dense, Form, Method, Network};
 use residua::domain::Domain;
 use residua::model::Model;
 use residua::search::{EngineChoice, Limits};
@@ -73,7 +73,7 @@ fn domains(grid: &[i32], open: usize, given: usize, numbers: &mut Numbers) -> Ve
 fn solutions(network: &Network, form: Form, most: usize) -> Option<BTreeSet<Vec<i32>>> {
     let mut search = Dense::in_form(network, form)?;
     let mut found = BTreeSet::new();
-    while found.len() < most && search.advance(u64::MAX) == Step::Solution {
+    while found.len() < most && search.advance(u64::MAX) == Advanced::Solution {
         let values: Vec<i32> = (0..network.domains().len()).map(|x| search.value(x)).collect();
         assert!(found.insert(values), "{form}: the same solution twice");
     }
@@ -236,9 +236,10 @@ fn a_search_that_starts_over_has_each_solution_once_and_ends() {
             let mut values = Vec::new();
             while found.len() < 60 {
                 let step = whole.advance(u64::MAX);
-                let same = std::iter::repeat_with(|| paused.advance(1)).find(|&step| step != Step::Paused);
+                let same =
+                    std::iter::repeat_with(|| paused.advance(1)).find(|&step| step != Advanced::Paused);
                 assert_eq!((same, paused.counts()), (Some(step), whole.counts()), "{domains:?}");
-                if step == Step::Exhausted {
+                if step == Advanced::Exhausted {
                     assert_eq!((whole.advance(0), whole.advance(1)), (step, step), "{domains:?}");
                     break;
                 }

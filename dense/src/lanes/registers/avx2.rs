@@ -19,7 +19,7 @@ use std::fmt::Debug;
 use std::mem::transmute;
 use std::sync::LazyLock;
 
-use crate::descent::{Descent, Inference, Step};
+use crate::descent::{Advanced, Descent, Inference};
 use crate::lanes::Lanes;
 use crate::lanes::machine::Machine;
 use crate::lanes::sets::Sets;
@@ -240,7 +240,7 @@ impl Machine for Avx2 {
         descent: &mut Descent<S>,
         inference: &mut I,
         nodes: u64,
-    ) -> Step {
+    ) -> Advanced {
         assert!(Self::is_available(), "invariant: a form for a machine is made on such a machine only");
         // SAFETY: the machine has the features.
         unsafe { advance(descent, inference, nodes) }
@@ -253,6 +253,6 @@ fn advance<S: Copy + Debug, I: Inference<S>>(
     descent: &mut Descent<S>,
     inference: &mut I,
     nodes: u64,
-) -> Step {
+) -> Advanced {
     descent.advance(inference, nodes)
 }

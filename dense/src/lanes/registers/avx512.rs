@@ -24,7 +24,7 @@ use std::fmt::Debug;
 use std::mem::transmute;
 use std::sync::LazyLock;
 
-use crate::descent::{Descent, Inference, Step};
+use crate::descent::{Advanced, Descent, Inference};
 use crate::intersections::layout::{Layout, Lines};
 use crate::lanes::machine::Machine;
 use crate::lanes::sets::Sets;
@@ -310,7 +310,7 @@ impl Machine for Flat {
         descent: &mut Descent<S>,
         inference: &mut I,
         nodes: u64,
-    ) -> Step {
+    ) -> Advanced {
         assert!(Self::is_available(), "invariant: a form for a machine is made on such a machine only");
         // SAFETY: the machine has the features.
         unsafe { advance(descent, inference, nodes) }
@@ -323,6 +323,6 @@ fn advance<S: Copy + Debug, I: Inference<S>>(
     descent: &mut Descent<S>,
     inference: &mut I,
     nodes: u64,
-) -> Step {
+) -> Advanced {
     descent.advance(inference, nodes)
 }
