@@ -127,11 +127,11 @@ impl Checked {
         let outside = RefCell::new(None);
         let value = |view: IntView| {
             if !scope.contains(&view.var) {
-                let _ = outside.borrow_mut().get_or_insert(view);
+                outside.borrow_mut().get_or_insert(view);
             }
             assignment.get(view.var.index()).map_or(0, |&value| view.apply(value))
         };
-        let _ = self.constraint.check(&value);
+        self.constraint.check(&value);
         outside.into_inner().map_or(Ok(()), |view| {
             Err(format!("its checker asks for {}, which is not in its scope", self.model.name_view(view)))
         })

@@ -73,7 +73,7 @@ fn rules(
     let mut part = model.without_constraints();
     let kept = model.constraints().filter(|(id, _)| !is_clue(*id) || clues.contains(id));
     for (_, constraint) in kept {
-        let _ = part.post(Arc::clone(constraint)).expect("invariant: it was posted before");
+        part.post(Arc::clone(constraint)).expect("invariant: it was posted before");
     }
     let limits = limits.clone().nodes(NODES);
     let needed = part.conflict(|id| !is_clue(id), &limits).ok()??;

@@ -132,7 +132,7 @@ mod tests {
             list.extend((0..count).map(|_| words[below(words.len())]));
             match Arguments::try_parse_from(&list) {
                 Ok(arguments) => {
-                    let _ = arguments.idle();
+                    arguments.idle();
                     parsed += 1;
                 }
                 Err(error) => assert!(matches!(error.exit_code(), 0 | 2), "{list:?}: {error}"),

@@ -63,7 +63,7 @@ fn open_cells(geometry: Geometry, residual: &Residual) -> BTreeMap<Vec<usize>, H
         let cells = cells.into_iter().filter(|&cell| !domains[cell].is_fixed());
         let mut cells: Vec<usize> = cells.map(|cell| stands_for[cell]).collect();
         cells.sort_unstable();
-        let _ = open.entry(cells).or_insert(house.kind);
+        open.entry(cells).or_insert(house.kind);
     }
     open
 }
@@ -110,12 +110,12 @@ mod tests {
             let equal = residual.model.constraints().take(residual.aliases.len()).map(|(id, _)| id);
             for id in equal.chain(rules.listed.iter().copied()) {
                 let copy = std::sync::Arc::clone(residual.model.constraint(id));
-                let _ = model.post(copy).expect("it was posted before");
+                model.post(copy).expect("it was posted before");
             }
             for (_, members) in geometry.houses() {
                 let open = members.into_iter().filter(|&cell| !residual.domain(cells[cell]).is_fixed());
                 let open: Vec<IntVar> = open.map(|cell| cells[cell]).collect();
-                let _ = model.post(all_different(open)).expect("they are the model's own");
+                model.post(all_different(open)).expect("they are the model's own");
             }
             let count = |model: &residua::model::Model| model.solutions().count();
             assert_eq!(count(&model), count(&puzzle.model()), "{text}");

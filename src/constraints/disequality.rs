@@ -36,9 +36,9 @@ impl Propagator for Disequality {
         let [x, y] = self.sides;
         let why = store.because(0);
         if let Some(value) = x.value(store) {
-            let _ = y.remove(store, value, why)?;
+            y.remove(store, value, why)?;
         } else if let Some(value) = y.value(store) {
-            let _ = x.remove(store, value, why)?;
+            x.remove(store, value, why)?;
         } else {
             return Ok(Outcome::Fixpoint);
         }

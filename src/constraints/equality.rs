@@ -43,7 +43,7 @@ impl Equality {
             return Err(store.refute(own.var, why));
         }
         for &value in &self.gone {
-            let _ = store.remove(own.var, value, why)?;
+            store.remove(own.var, value, why)?;
         }
         Ok(())
     }
@@ -76,7 +76,7 @@ impl Propagator for Equality {
                 self.keep_supported(store, own, other)?;
             } else if let (Some(left), Some(right)) = (walkable(x, store), walkable(y, store)) {
                 let kept = own.preimage(&left.intersect(&right));
-                let _ = store.intersect(own.var, &kept, store.because(VALUES))?;
+                store.intersect(own.var, &kept, store.because(VALUES))?;
             }
         }
         let settled = x.value(store).is_some() && y.value(store).is_some();

@@ -36,8 +36,8 @@ impl Propagator for Order {
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
         let why = store.because(0);
-        let _ = self.y.set_min(store, self.x.min(store) + self.gap, why)?;
-        let _ = self.x.set_max(store, self.y.max(store) - self.gap, why)?;
+        self.y.set_min(store, self.x.min(store) + self.gap, why)?;
+        self.x.set_max(store, self.y.max(store) - self.gap, why)?;
         let settled = self.x.max(store) + self.gap <= self.y.min(store);
         Ok(if settled { Outcome::Entailed } else { Outcome::Fixpoint })
     }

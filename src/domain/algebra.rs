@@ -48,7 +48,7 @@ impl Domain {
                 if to > high {
                     break;
                 }
-                let _ = cuts.next();
+                cuts.next();
             }
             if low <= high {
                 rest.push((low as i32, high as i32));

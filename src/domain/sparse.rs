@@ -122,7 +122,7 @@ impl Sparse {
     pub(crate) fn fill(&mut self, start: i32) {
         let at = self.gaps.partition_point(|gap| gap.0 < start);
         debug_assert_eq!(self.gaps[at].0, start, "invariant: a gap is filled as it was punched");
-        let _ = self.gaps.remove(at);
+        self.gaps.remove(at);
     }
 }
 

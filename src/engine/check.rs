@@ -118,7 +118,7 @@ impl Engine {
         if let Some(fault) = fault {
             let propagator = &self.slots[number as usize].propagator;
             let constraint = meaning.describe(constraint);
-            let _ = self.mistake.get_or_insert_with(|| format!("{constraint}: {propagator:?} {fault}"));
+            self.mistake.get_or_insert_with(|| format!("{constraint}: {propagator:?} {fault}"));
         }
     }
 
@@ -132,7 +132,7 @@ impl Engine {
             let assignment = Assignment { scope, values };
             if meaning.holds(constraint, &|var| assignment.value(var)) == Some(false) {
                 let (described, shown) = (meaning.describe(constraint), assignment.shown(&*meaning));
-                let _ = self.mistake.get_or_insert_with(|| {
+                self.mistake.get_or_insert_with(|| {
                     format!("{described}: no propagator objects to {shown}, which violates it: is it woken by all of its scope?")
                 });
             }

@@ -176,7 +176,7 @@ impl Engine {
             self.queue.wake(number);
         }
         if self.unsettled.last().is_some_and(|&level| level as usize > self.level()) {
-            let _ = self.unsettled.pop();
+            self.unsettled.pop();
             for (slot, number) in self.slots.iter().zip(0..) {
                 self.queue.schedule(number, slot.propagator.cost());
             }

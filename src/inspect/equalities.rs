@@ -37,7 +37,7 @@ pub(super) fn equalities(constraints: &[Arc<dyn Constraint>], domains: &[Domain]
     for (x, y, gap) in linear.iter().filter_map(Linear::order) {
         if least(x) == least(y) + gap {
             tight.entry(x).or_default().push(y);
-            let _ = tight.entry(y).or_default();
+            tight.entry(y).or_default();
         }
     }
     for component in components(&tight) {

@@ -53,7 +53,7 @@ impl Model {
             match witnesses.with_constraint(ne(x, y), [x, y]) {
                 Ok(Some(witness)) => split(&mut classes, &witness),
                 Ok(None) => {
-                    let _ = holds.insert((x, y));
+                    holds.insert((x, y));
                 }
                 Err(limit) => {
                     witnesses.stopped = Some(limit);

@@ -150,7 +150,7 @@ impl<'a> Prober<'a> {
         while let Some(class) = self.alike.last_mut() {
             let (first, other) = (class[0], class[class.len() - 1]);
             if first == other {
-                let _ = self.alike.pop();
+                self.alike.pop();
                 continue;
             }
             match self.tell_apart(vars, [first, other], deadline) {
@@ -160,7 +160,7 @@ impl<'a> Prober<'a> {
                 Search::Refuted => {}
             }
             let class = self.alike.last_mut().expect("invariant: nothing was found that splits it");
-            let _ = class.pop();
+            class.pop();
         }
         Search::Found
     }

@@ -119,7 +119,7 @@ impl Walk<'_> {
         self.steps = self.steps.wrapping_add(1);
         let Some(node) = self.path.last_mut() else { return Step::End };
         let Some(element) = node.choices.pop() else {
-            let _ = self.path.pop();
+            self.path.pop();
             return Step::Onward;
         };
         let (mut chosen, left_out) = (node.chosen.clone(), node.left_out.clone());

@@ -97,7 +97,7 @@ impl Agreed {
                 // Components do not constrain each other.
                 let same_part = |y: &&IntVar| **y != x && witnesses.part_of(**y) == witnesses.part_of(x);
                 let conclusions = self.vars.iter().filter(same_part).map(|&y| (y, witness[y])).collect();
-                let _ = self.by_premise.insert((x, witness[x]), conclusions);
+                self.by_premise.insert((x, witness[x]), conclusions);
             }
         }
     }

@@ -163,7 +163,7 @@ impl Model {
             model.set_domain(var, Solver::domain(solver, var));
         }
         for &(x, y) in equal {
-            let _ = model.post(eq(x, y)).expect("invariant: they are the model's own");
+            model.post(eq(x, y)).expect("invariant: they are the model's own");
         }
         let options = Options { strength: solver.engine().strength(), ..Options::default() };
         let mut fewer = Solver::new(&model, options);

@@ -131,7 +131,7 @@ impl Search {
         for (place, _) in self.places.iter().zip(is_own).filter(|(_, is_own)| !is_own) {
             let _ = self.solver.assume(place.name.is(place.old));
         }
-        let _ = self.survives([]);
+        self.survives([]);
         while self.stopped.is_none()
             && let Some(place) = self.smallest(&places, |_| true)
         {

@@ -60,7 +60,7 @@ fn single_places(solver: &Solver, scope: &[IntView]) -> Vec<IntAtom> {
     let mut places: BTreeMap<i32, (IntView, bool)> = BTreeMap::new();
     for &view in scope {
         for value in &view.domain(solver) {
-            let _ = places.entry(value).and_modify(|place| place.1 = true).or_insert((view, false));
+            places.entry(value).and_modify(|place| place.1 = true).or_insert((view, false));
         }
     }
     let needs_all = places.len() <= scope.len();

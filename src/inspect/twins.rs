@@ -30,7 +30,7 @@ impl Ties {
             }
             (root, differs) = (to, differs ^ by);
         }
-        let _ = self.0.insert(var, (root, differs));
+        self.0.insert(var, (root, differs));
         (root, differs)
     }
 
@@ -38,7 +38,7 @@ impl Ties {
         let ((x, by_x), (y, by_y)) = (self.find(x), self.find(y));
         if x != y {
             // The first of all represents the others.
-            let _ = self.0.insert(x.max(y), (x.min(y), by_x == by_y));
+            self.0.insert(x.max(y), (x.min(y), by_x == by_y));
         }
     }
 }
@@ -63,7 +63,7 @@ pub(super) fn twins(constraints: &[Arc<dyn Constraint>], domains: &[Domain]) -> 
     for var in vars {
         match first.entry(ties.find(var)) {
             std::collections::btree_map::Entry::Vacant(vacant) => {
-                let _ = vacant.insert(var);
+                vacant.insert(var);
             }
             std::collections::btree_map::Entry::Occupied(known) => equal.push((var, *known.get())),
         }

@@ -116,7 +116,7 @@ impl Witnesses {
         vars: [IntVar; 2],
     ) -> Result<Option<Solution>, Limit> {
         let mut model = self.model.clone();
-        let _ = model.post(constraint).expect("invariant: its variables are the model's");
+        model.post(constraint).expect("invariant: its variables are the model's");
         let mut solver = Solver::new(&model, Options::default());
         if !solver.survives([], &self.deadline.alarm(&self.limits))? {
             return Ok(None);

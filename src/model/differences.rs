@@ -165,7 +165,7 @@ fn components(edges: &[Edge], vars: usize) -> Vec<u32> {
                 }
                 continue;
             }
-            let _ = calls.pop();
+            calls.pop();
             if let Some(&caller) = calls.last() {
                 low[caller as usize] = low[caller as usize].min(low[at]);
             }

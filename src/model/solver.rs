@@ -145,7 +145,7 @@ impl Solver {
     /// The atom as one of the engine's variables.
     #[inline]
     pub(super) fn inner(&self, atom: IntAtom) -> Atom {
-        let _ = self.marks.index_of(atom.var(), self.map.len());
+        self.marks.index_of(atom.var(), self.map.len());
         self.map.atom(atom)
     }
 
@@ -189,7 +189,7 @@ impl Solver {
     /// # Panics
     /// If no constraint of the model has it, and it leaves `i32`, or is a constant.
     pub(crate) fn inner_view(&self, view: IntView) -> View {
-        let _ = self.marks.index_of(view.var, self.map.len());
+        self.marks.index_of(view.var, self.map.len());
         self.map.view(view).expect("invariant: the solver composed the same views")
     }
 

@@ -50,7 +50,7 @@ impl Path {
         let decision = self.open.pop()?;
         let depth = self.open.len() as u32;
         while self.refuted.last().is_some_and(|&(taken, _)| taken > depth) {
-            let _ = self.refuted.pop();
+            self.refuted.pop();
         }
         self.refuted.push((depth, decision));
         Some(decision)

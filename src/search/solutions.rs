@@ -209,8 +209,8 @@ mod tests {
         for i in 0..5 {
             let row = (0..5).map(|k| cells[5 * i + k]);
             let column = (0..5).map(|k| cells[5 * k + i]);
-            let _ = model.post(all_different(row)).expect("the model's own variables");
-            let _ = model.post(all_different(column)).expect("the model's own variables");
+            model.post(all_different(row)).expect("the model's own variables");
+            model.post(all_different(column)).expect("the model's own variables");
         }
         model
     }
@@ -232,7 +232,7 @@ mod tests {
             let mut expected: Vec<Vec<i32>> = general.map(|solution| solution.values().to_vec()).collect();
             expected.sort_unstable();
             let mut first = impatient(&model, u64::MAX, Limits::default());
-            let _ = first.advance();
+            first.advance();
             for nodes in [first.statistics().nodes, 2, 4] {
                 let mut solutions = impatient(&model, nodes, Limits::default());
                 let mut all: Vec<Vec<i32>> =

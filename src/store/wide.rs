@@ -186,13 +186,13 @@ impl Store {
             let (blocks, words) = self.medium(var);
             let (mut blocks, mut words): (Blocks, Box<[u64]>) = (*blocks, words.into());
             for end in ends {
-                let _ = undo_medium(&mut blocks, &mut words, &self.trail.records, end);
+                undo_medium(&mut blocks, &mut words, &self.trail.records, end);
             }
             Form::Medium(blocks, words)
         } else {
             let mut sparse = self.large(var).clone();
             for end in ends {
-                let _ = undo_large(&mut sparse, &self.trail.records, end);
+                undo_large(&mut sparse, &self.trail.records, end);
             }
             Form::Large(Box::new(sparse))
         })

@@ -195,7 +195,7 @@ impl Cover<'_> {
         let (mut found, mut rows_alone) = (None, None);
         let every = vec![true; self.sets.len()];
         let (mut held, mut free) = (vec![false; self.of.len()], vec![false; self.of.len()]);
-        let _ = self.exact(&every, &mut Vec::new(), &mut held, &mut |rows| {
+        self.exact(&every, &mut Vec::new(), &mut held, &mut |rows| {
             rows_alone.get_or_insert_with(|| rows.to_vec());
             let crosses = self.that_cross(rows);
             free.fill(false);
@@ -214,7 +214,7 @@ impl Cover<'_> {
     /// By scope: whether it shares at most one variable with each of the rows.
     fn that_cross(&self, rows: &[usize]) -> Vec<bool> {
         let mut row_of = vec![usize::MAX; self.of.len()];
-        let _ = self.works(2 * self.sets.iter().map(Vec::len).sum::<usize>());
+        self.works(2 * self.sets.iter().map(Vec::len).sum::<usize>());
         for &s in rows {
             self.sets[s].iter().for_each(|&x| row_of[x as usize] = s);
         }
@@ -251,7 +251,7 @@ impl Cover<'_> {
             if self.exact(allowed, chosen, held, take) {
                 return true;
             }
-            let _ = chosen.pop();
+            chosen.pop();
             self.sets[s].iter().for_each(|&y| held[y as usize] = false);
         }
         false

@@ -81,10 +81,10 @@ impl Bounds {
             let rank = ends.len() - 1;
             if let Some(&i) = opening {
                 hulls[i as usize].min_rank = rank;
-                let _ = low.next();
+                low.next();
             } else {
                 hulls[next_high as usize].end_rank = rank;
-                let _ = high.next();
+                high.next();
             }
         }
         ends.push(ends[ends.len() - 1] + 2);

@@ -112,7 +112,7 @@ impl Assignment {
                 if reached_by.contains_key(&value) {
                     continue;
                 }
-                let _ = reached_by.insert(value, view);
+                reached_by.insert(value, view);
                 if let Some(&owner) = self.owner.get(&value) {
                     met.push(owner);
                 } else {
@@ -128,7 +128,7 @@ impl Assignment {
         loop {
             let view = reached_by[&value];
             let old = self.owner.iter().find(|&(_, &owner)| owner == view).map(|(&v, _)| v);
-            let _ = self.owner.insert(value, view);
+            self.owner.insert(value, view);
             match old {
                 Some(old) if view != start => value = old,
                 _ => return,

@@ -317,7 +317,7 @@ impl Matching {
             let at = self.owner[number];
             let view = self.views[self.tight[at]];
             for gone in outside(&self.rows[at], set, &self.reaches_free) {
-                let _ = view.remove(store, self.numbers.value(gone), why)?;
+                view.remove(store, self.numbers.value(gone), why)?;
             }
         }
         Ok(true)

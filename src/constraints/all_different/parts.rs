@@ -136,12 +136,12 @@ impl Parts {
                 if fresh != 0 {
                     self.enter(fresh.trailing_zeros() as usize, &mut unseen, &mut on_path);
                 } else if reach & on_path & !set != 0 {
-                    let _ = self.path.pop();
+                    self.path.pop();
                     let below = self.path.last_mut().expect("invariant: what is reached lies below");
                     below.0 |= set;
                     below.1 |= reach;
                 } else {
-                    let _ = self.path.pop();
+                    self.path.pop();
                     on_path &= !set;
                     if reach & reaches_free != 0 {
                         reaches_free |= set;
@@ -176,7 +176,7 @@ impl Parts {
         while set != 0 {
             let owner = self.owner[set.trailing_zeros() as usize];
             set &= set - 1;
-            let _ = open[owner as usize].keep(store, allowed, why)?;
+            open[owner as usize].keep(store, allowed, why)?;
         }
         Ok(())
     }

@@ -46,7 +46,7 @@ impl Propagator for Value {
                 self.views.swap(done, at);
                 done += 1;
                 for other in &self.views[done..] {
-                    let _ = other.remove(store, value, why)?;
+                    other.remove(store, value, why)?;
                 }
             }
             // A view passed over may have been fixed since.

@@ -184,10 +184,10 @@ impl Feasibility {
             model.post(copy).expect("invariant: it was posted before")
         };
         for &id in &self.hard {
-            let _ = post(id);
+            post(id);
         }
         for number in posted.ones() {
-            let _ = numbers.insert(post(self.soft[number]), number);
+            numbers.insert(post(self.soft[number]), number);
         }
         // Variables merged because of a soft constraint would hide that it took part.
         let options = Options { record: true, merge_equal: false, ..Options::default() };

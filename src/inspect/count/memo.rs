@@ -89,7 +89,7 @@ impl Memo {
             self.interned.forget();
             self.words = words;
         }
-        let _ = self.tallies.insert(key.words, Tally { total: tally.total.clone(), by_var_value });
+        self.tallies.insert(key.words, Tally { total: tally.total.clone(), by_var_value });
     }
 
     /// Everything that the count of a component depends on; with its pairs, if they are asked for.

@@ -70,12 +70,12 @@ impl Witness {
         let mut vars = BTreeMap::new();
         for view in constraint.scope() {
             let domain = &model.domains()[view.var.index()];
-            let _ = vars.entry(view.var).or_insert_with(|| alone.int_var(domain));
+            vars.entry(view.var).or_insert_with(|| alone.int_var(domain));
         }
         let posted = alone.post(constraint.map(&|view| {
             view.over(vars[&view.var].view()).expect("invariant: the view fitted over its own variable")
         }));
-        let _ = posted.expect("invariant: it was posted before");
+        posted.expect("invariant: it was posted before");
         let mut solver = Solver::new(&alone, Options::default());
         // A dead end stays one, and implies everything.
         let _ = solver.propagate();

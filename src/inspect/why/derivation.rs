@@ -79,7 +79,7 @@ impl Derivation {
             let level = scopes.last_mut().expect("invariant: this level was pushed");
             level.lines.extend(step.key.map(|key| (key, number)));
         }
-        let _ = scopes.pop();
+        scopes.pop();
         self.nodes.len().saturating_sub(1)
     }
 

@@ -69,12 +69,12 @@ impl Minimizer<'_, '_, '_> {
             let Some(next) = next else { break };
             self.check()?;
             if self.follows(next, &lost) {
-                let _ = in_doubt.insert(next);
+                in_doubt.insert(next);
             } else {
                 if next == last {
                     return Ok(());
                 }
-                let _ = lost.insert(next);
+                lost.insert(next);
                 // A line that could do without some of its premises may not be able to do without this one too.
                 in_doubt.clear();
             }
@@ -143,7 +143,7 @@ impl Minimizer<'_, '_, '_> {
         for at in (0..premises.len()).rev() {
             self.check()?;
             let mut fewer = premises.clone();
-            let _ = fewer.remove(at);
+            fewer.remove(at);
             if self.follows_from(line, &fewer) {
                 premises = fewer;
             }

@@ -109,7 +109,7 @@ impl<'a> Tracer<'a> {
     /// Undoes the newest level.
     pub(super) fn take_back(&mut self) {
         self.solver.pop();
-        let _ = self.decisions.split_off(&self.position());
+        self.decisions.split_off(&self.position());
     }
 
     /// Makes the opposite of what `trace` assumed true on this level.
@@ -122,7 +122,7 @@ impl<'a> Tracer<'a> {
         let position = self.position();
         let changed = self.solver.assume(decision.atom);
         debug_assert!(changed == Ok(true), "invariant: what is decided was open");
-        let _ = self.decisions.insert(position, decision);
+        self.decisions.insert(position, decision);
     }
 
     /// The derivation of `goal`, which is true now, or of the current dead end, on the level that began at `start`.

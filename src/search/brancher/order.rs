@@ -120,7 +120,7 @@ impl Ordered {
         while let Some(deepest) = self.decided.last()
             && engine.opened(self.decided.len() - 1) != deepest.opened
         {
-            let _ = self.decided.pop();
+            self.decided.pop();
         }
         let from = self.decided.last().map_or(0, |deepest| deepest.end);
         for level in self.decided.len()..=level {

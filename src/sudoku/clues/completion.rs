@@ -171,7 +171,7 @@ impl Puzzle {
         let mut clues: Vec<Clue> = blank.map(|cell| (cell, solution[cell])).collect();
         for at in (0..clues.len()).rev() {
             let mut fewer = clues.clone();
-            let _ = fewer.remove(at);
+            fewer.remove(at);
             match twins.other(&self.with(&fewer), solution) {
                 Ok(None) => clues = fewer,
                 Ok(Some(_)) => {}

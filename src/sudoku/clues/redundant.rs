@@ -64,7 +64,7 @@ impl Puzzle {
         let Some(value) = self.given(cell) else { return Ok(true) };
         let mut model = self.blanked(cell).model();
         let var = model.vars().nth(cell).expect("invariant: a variable a cell");
-        let _ = model.post(ne(var, value)).expect("invariant: the variable is the model's own");
+        model.post(ne(var, value)).expect("invariant: the variable is the model's own");
         let limits = Limits { time: deadline.left(), solutions: None, ..limits.clone() };
         let mut solutions = model.search().limits(limits).solutions();
         match (solutions.advance(), solutions.status()) {

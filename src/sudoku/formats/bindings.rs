@@ -92,11 +92,11 @@ impl Bindings {
             if digits > 0 {
                 let value = term[..digits].parse().unwrap_or(i32::MAX);
                 let place = (number, column + line[start..line.len() - term.len()].chars().count());
-                let _ = self.values.insert(cell, (value, place));
+                self.values.insert(cell, (value, place));
             } else if let Some((0, _, other)) = names(term).next() {
                 let (mine, theirs) = (self.root(cell), self.root(other));
                 if mine != theirs {
-                    let _ = self.aliases.insert(mine, theirs);
+                    self.aliases.insert(mine, theirs);
                 }
             }
         }
@@ -163,7 +163,7 @@ impl Bindings {
             if !(1..=n as i32).contains(value) {
                 return Err(no_value(geometry, *place, &value.to_string()));
             }
-            let _ = of_class.insert(self.root(*cell), *value);
+            of_class.insert(self.root(*cell), *value);
         }
         let aliased: Vec<Cell> = self.aliases.keys().copied().collect();
         for cell in aliased {
@@ -208,7 +208,7 @@ impl Bindings {
     fn root(&mut self, mut cell: Cell) -> Cell {
         while let Some(next) = self.aliases.get(&cell).copied() {
             if let Some(further) = self.aliases.get(&next).copied() {
-                let _ = self.aliases.insert(cell, further);
+                self.aliases.insert(cell, further);
             }
             cell = next;
         }

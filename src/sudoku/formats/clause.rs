@@ -144,7 +144,7 @@ impl Clause {
         }
         for (name, other) in same {
             if let Some(values) = domains.get(other).cloned() {
-                let _ = domains.entry(name).or_insert(values);
+                domains.entry(name).or_insert(values);
             }
         }
         for (name, gone) in without {

@@ -56,7 +56,7 @@ fn between_bars(line: &str) -> Vec<usize> {
     let (opens, closes) = (inside.starts_with(is_bar), inside.ends_with(is_bar));
     let mut places: Vec<(usize, &str)> = parts(inside, is_bar).collect();
     if closes {
-        let _ = places.pop();
+        places.pop();
     }
     if opens && !places.is_empty() {
         drop(places.drain(..1));

@@ -92,7 +92,7 @@ pub fn prolog_clause(
 pub fn prolog_fact(file: &str, line: usize, geometry: Geometry, cells: &[i32]) -> String {
     let mut model = Model::new();
     for value in cells {
-        let _ = model.int_var(*value);
+        model.int_var(*value);
     }
     prolog_clause(file, line, geometry, &model).expect("invariant: there is no constraint to be encoded")
 }

@@ -40,7 +40,7 @@ pub fn prolog(geometry: Geometry, cells: &[i32]) -> String {
     let (blank, definite): (Vec<usize>, Vec<usize>) = (0..geometry.cells()).partition(is_blank);
     let mut model = Model::new();
     for &cell in &definite {
-        let _ = model.int_var(value(cells, cell));
+        model.int_var(value(cells, cell));
     }
     let bound = Goals::named(&model, |var| prolog_name(geometry, definite[var.index()]));
     let mut goals = bound.expect("invariant: there is no constraint to be encoded");
