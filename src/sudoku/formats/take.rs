@@ -192,34 +192,28 @@ impl<R: BufRead> Reader<R> {
     /// Takes up a line of the object under way.
     fn push_object(&mut self, line: &str) {
         let Pending::Object(object) = &mut self.pending else { return };
-        match object.push(line) {
-            Ok(true) => self.finish_pending(),
-            Ok(false) => {}
-            Err(error) => {
-                self.pending = Pending::Nothing;
-                self.found(Err(error));
-            }
-        }
+        let ended = object.push(line);
+        self.pushed(ended);
     }
 
     /// Takes up a line of the answer under way.
     fn push_bindings(&mut self, line: &str) {
         let number = self.lines.number();
         let Pending::Bindings(bindings) = &mut self.pending else { return };
-        match bindings.push(line, number) {
-            Ok(true) => self.finish_pending(),
-            Ok(false) => {}
-            Err(error) => {
-                self.pending = Pending::Nothing;
-                self.found(Err(error));
-            }
-        }
+        let ended = bindings.push(line, number);
+        self.pushed(ended);
     }
 
     /// Takes up a line of the clause under way.
     fn push_clause(&mut self, line: &str) {
         let Pending::Clause(clause) = &mut self.pending else { return };
-        match clause.push(line) {
+        let ended = clause.push(line);
+        self.pushed(ended);
+    }
+
+    /// What a line did to what is under way: it ended it, it did not, or it is wrong there.
+    fn pushed(&mut self, ended: Result<bool, ParseError>) {
+        match ended {
             Ok(true) => self.finish_pending(),
             Ok(false) => {}
             Err(error) => {
