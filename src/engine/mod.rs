@@ -25,7 +25,7 @@ pub(crate) use crate::engine::alarm::now;
 pub use crate::engine::alarm::{Alarm, Fixpoint, Ring};
 pub(crate) use crate::engine::check::Meaning;
 pub use crate::engine::consistency::Consistency;
-pub use crate::engine::explain::{ExplainRequest, Step};
+pub use crate::engine::explain::{ExplainRequest, Inference, Step};
 pub(crate) use crate::engine::mapping::Mapping;
 pub use crate::engine::post::Poster;
 pub use crate::engine::propagator::{CloneBox, Cost, Outcome, Propagator};

@@ -18,6 +18,14 @@ pub(crate) struct Watch {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Watches(pub(crate) Vec<SmallVec<[Watch; 3]>>);
 
+impl Watches {
+    /// Whether some propagator wants to know more of the variable than its bounds.
+    pub(crate) fn wants_values(&self, var: VarId) -> bool {
+        let beyond_bounds = Events::CHANGED | Events::FIXED;
+        self.0[var.index()].iter().any(|watch| watch.events.meets(beyond_bounds))
+    }
+}
+
 /// Where a propagator says what wakes it.
 #[derive(Debug)]
 pub struct Subscriptions<'a> {

@@ -10,11 +10,13 @@
 //! This floor knows nothing of propagators.
 
 mod atom;
+mod cursor;
 mod domains;
 mod event;
 mod failure;
 pub(crate) mod handle;
 mod history;
+mod presence;
 mod reason;
 mod trail;
 mod trailed;
@@ -31,6 +33,7 @@ use crate::store::trail::Trail;
 use crate::store::trailed::Cells;
 
 pub use crate::store::atom::{Atom, Relation};
+pub use crate::store::cursor::Cursors;
 pub use crate::store::domains::Domains;
 pub use crate::store::event::Events;
 pub use crate::store::failure::{Conflict, Failure};
@@ -205,6 +208,22 @@ impl Store {
         }
         self.cells.pop();
         self.drop_events();
+    }
+
+    /// At the root, makes the domains as they are those that everything started from: how they came about is forgotten, and no
+    /// explanation mentions it. The domains themselves are as before.
+    ///
+    /// # Panics
+    /// If a level is open.
+    pub(crate) fn settle_root(&mut self) {
+        assert_eq!(self.level(), 0, "the root can be settled only where no level is open");
+        self.trail.settle();
+    }
+
+    /// Keeps a note for an explanation, for what does not fit into the payload of a reason: until the level is undone, and only
+    /// while reasons are recorded. Its number is the payload, and [`Past::note`] reads it.
+    pub fn keep_note(&mut self, note: &[u32]) -> u32 {
+        self.trail.note(note)
     }
 
     /// Adds a number that follows backtracking.
