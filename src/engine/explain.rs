@@ -131,9 +131,9 @@ impl Engine {
     ) -> Step {
         let mut premises = Vec::new();
         let source = reason.source();
-        if let Source::Propagator(number) = source {
+        if let Source::Propagator(id) = source {
             let past = self.store.past(position);
-            let propagator = &self.slots[number as usize].propagator;
+            let propagator = &self.slots[id.index()].propagator;
             propagator.explain(request, reason.payload(), &past, &mut premises);
             premises.sort_unstable();
             premises.dedup();
