@@ -16,7 +16,7 @@ use std::fmt::Debug;
 
 use crate::domain::Domain;
 use crate::engine::{Cost, Engine, Outcome, Step};
-use crate::store::{Atom, Domains, Failure, Source, Store, VarId};
+use crate::store::{Atom, ConstraintId, Domains, Failure, PropId, Source, Store, VarId};
 
 /// Of a scope with more assignments than this, none is looked at.
 const MOST: u64 = 1 << 14;
@@ -25,13 +25,13 @@ const MOST: u64 = 1 << 14;
 pub(crate) trait Meaning: Debug + Send + Sync {
     /// The engine's variables that a constraint says it speaks of, each once, and whether its checker holds where they have
     /// these values; `None` if that asks for another variable.
-    fn holds(&self, constraint: u32, values: &dyn Fn(VarId) -> Option<i32>) -> Option<bool>;
+    fn holds(&self, constraint: ConstraintId, values: &dyn Fn(VarId) -> Option<i32>) -> Option<bool>;
     /// Those variables.
-    fn scope(&self, constraint: u32) -> &[VarId];
+    fn scope(&self, constraint: ConstraintId) -> &[VarId];
     /// How many constraints there are.
-    fn constraints(&self) -> u32;
+    fn constraints(&self) -> usize;
     /// The constraint as it is printed.
-    fn describe(&self, constraint: u32) -> String;
+    fn describe(&self, constraint: ConstraintId) -> String;
     /// The name of a variable.
     fn name(&self, var: VarId) -> String;
 }
@@ -84,16 +84,16 @@ fn domains(scope: &[VarId], of: &impl Domains) -> Vec<Domain> {
 }
 
 impl Engine {
-    /// Whether the constraint of that number is known to be entailed: it has no propagator, or all of them sleep.
+    /// Whether that constraint is known to be entailed: it has no propagator, or all of them sleep.
     ///
     /// # Complexity
     /// Linear in the number of propagators.
-    pub fn is_entailed(&self, constraint: u32) -> bool {
+    pub fn is_entailed(&self, constraint: ConstraintId) -> bool {
         self.slots
             .iter()
-            .zip(0..)
-            .filter(|(slot, _)| slot.constraint == constraint)
-            .all(|(_, i)| self.queue.is_asleep(i))
+            .enumerate()
+            .filter(|(_, slot)| slot.constraint == constraint)
+            .all(|(index, _)| self.queue.is_asleep(PropId::new(index)))
     }
 
     /// The first mistake that a propagator made since the last call, told in a sentence.
@@ -104,19 +104,19 @@ impl Engine {
     /// Checks what a run did to a store that was `before`.
     pub(super) fn check_run(
         &mut self,
-        number: u32,
+        id: PropId,
         cost: Cost,
         before: &Store,
         result: &Result<Outcome, Failure>,
     ) {
         let Some(meaning) = self.meaning.clone() else { return };
-        let constraint = self.slots[number as usize].constraint;
+        let constraint = self.slots[id.index()].constraint;
         let fault = self
             .fault_of_removals(&*meaning, constraint, before, result)
             .or_else(|| self.fault_of_explanations(&*meaning, constraint, before, result))
-            .or_else(|| self.fault_of_second_run(number, cost, result));
+            .or_else(|| self.fault_of_second_run(id, cost, result));
         if let Some(fault) = fault {
-            let propagator = &self.slots[number as usize].propagator;
+            let propagator = &self.slots[id.index()].propagator;
             let constraint = meaning.describe(constraint);
             self.mistake.get_or_insert_with(|| format!("{constraint}: {propagator:?} {fault}"));
         }
@@ -125,7 +125,7 @@ impl Engine {
     /// Checks, at a fixpoint, that whatever is decided holds.
     pub(super) fn check_fixpoint(&mut self) {
         let Some(meaning) = self.meaning.clone() else { return };
-        for constraint in 0..meaning.constraints() {
+        for constraint in (0..meaning.constraints()).map(ConstraintId::new) {
             let scope = meaning.scope(constraint);
             let values: Option<Vec<i32>> = scope.iter().map(|&var| self.store.value(var)).collect();
             let Some(values) = values else { continue };
@@ -156,7 +156,7 @@ impl Engine {
     fn fault_of_removals(
         &self,
         meaning: &dyn Meaning,
-        constraint: u32,
+        constraint: ConstraintId,
         before: &Store,
         result: &Result<Outcome, Failure>,
     ) -> Option<String> {
@@ -193,7 +193,7 @@ impl Engine {
     /// That a second run is as silent as the first one says it would be.
     fn fault_of_second_run(
         &self,
-        number: u32,
+        id: PropId,
         cost: Cost,
         result: &Result<Outcome, Failure>,
     ) -> Option<String> {
@@ -201,8 +201,8 @@ impl Engine {
             return None;
         };
         let mut twin = self.clone();
-        twin.store.set_author(Source::Propagator(number));
-        let again = twin.slots[number as usize].propagator.propagate(&mut twin.store, cost);
+        twin.store.set_author(Source::Propagator(id));
+        let again = twin.slots[id.index()].propagator.propagate(&mut twin.store, cost);
         if again.is_err() {
             return Some(format!("claimed {outcome:?}, and failed when it was run again"));
         }
@@ -214,7 +214,7 @@ impl Engine {
     fn fault_of_explanations(
         &self,
         meaning: &dyn Meaning,
-        constraint: u32,
+        constraint: ConstraintId,
         before: &Store,
         result: &Result<Outcome, Failure>,
     ) -> Option<String> {
@@ -237,7 +237,7 @@ impl Engine {
         None
     }
 
-    fn fault_of_step(&self, meaning: &dyn Meaning, constraint: u32, step: &Step) -> Option<String> {
+    fn fault_of_step(&self, meaning: &dyn Meaning, constraint: ConstraintId, step: &Step) -> Option<String> {
         let scope = meaning.scope(constraint);
         let past = self.store.past(step.position);
         let shown =

@@ -132,12 +132,12 @@ impl Engine {
 
     /// Premises by whoever posted it.
     fn by_source(&self, request: ExplainRequest, reason: Reason, past: Past<'_>, out: &mut Vec<Atom>) {
-        let number = match reason.source() {
+        let (id, payload) = match reason.source() {
             // A fact or a choice needs none.
             Source::Decision | Source::Constraint(_) => return,
-            Source::Propagator(number) => number,
+            Source::Propagator(id) => (id, reason.payload()),
         };
-        self.slots[number as usize].propagator.explain(request, reason.payload(), &past, out);
+        self.slots[id.index()].propagator.explain(request, payload, &past, out);
     }
 
     /// The domain rule: `wanted` became true by a change that posted something else, in the store as `past` has it.

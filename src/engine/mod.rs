@@ -19,7 +19,7 @@ use std::sync::Arc;
 use crate::engine::alarm::Fuel;
 use crate::engine::queue::Queue;
 use crate::engine::watch::Watches;
-use crate::store::{Atom, Failure, Reason, Source, Store, VarId};
+use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, VarId};
 
 pub(crate) use crate::engine::alarm::now;
 pub use crate::engine::alarm::{Alarm, Fixpoint, Ring};
@@ -41,7 +41,7 @@ pub struct Engine {
     watches: Watches,
     queue: Queue,
     /// Propagators that went to sleep, in that order.
-    asleep: Vec<u32>,
+    asleep: Vec<PropId>,
     levels: Vec<Level>,
     /// How many levels were ever opened.
     opened: u64,
@@ -50,7 +50,7 @@ pub struct Engine {
     /// How many runs there were.
     propagations: u64,
     /// The constraint behind the newest failure, if a constraint was.
-    blamed: Option<u32>,
+    blamed: Option<ConstraintId>,
     /// Against what every run is checked, if it is.
     meaning: Option<Arc<dyn Meaning>>,
     /// The first mistake that was found.
@@ -72,7 +72,7 @@ struct Level {
 struct Slot {
     propagator: Box<dyn Propagator>,
     /// The constraint that it works for.
-    constraint: u32,
+    constraint: ConstraintId,
 }
 
 impl Engine {
@@ -106,17 +106,17 @@ impl Engine {
         self.propagations
     }
 
-    /// The number of the constraint that the newest failure is owed to; `None` if it was a plain decision.
-    pub fn blamed(&self) -> Option<u32> {
+    /// The constraint that the newest failure is owed to; `None` if it was a plain decision.
+    pub fn blamed(&self) -> Option<ConstraintId> {
         self.blamed
     }
 
     /// The constraint behind a source, where there is one.
-    pub fn constraint_of(&self, source: Source) -> Option<u32> {
+    pub fn constraint_of(&self, source: Source) -> Option<ConstraintId> {
         match source {
             Source::Decision => None,
-            Source::Constraint(number) => Some(number),
-            Source::Propagator(number) => Some(self.slots[number as usize].constraint),
+            Source::Constraint(id) => Some(id),
+            Source::Propagator(id) => Some(self.slots[id.index()].constraint),
         }
     }
 
@@ -172,13 +172,13 @@ impl Engine {
         let Some(level) = self.levels.pop() else { return };
         self.store.pop();
         self.queue.clear();
-        for number in self.asleep.drain(level.asleep as usize..) {
-            self.queue.wake(number);
+        for id in self.asleep.drain(level.asleep as usize..) {
+            self.queue.wake(id);
         }
         if self.unsettled.last().is_some_and(|&level| level as usize > self.level()) {
             self.unsettled.pop();
-            for (slot, number) in self.slots.iter().zip(0..) {
-                self.queue.schedule(number, slot.propagator.cost());
+            for (index, slot) in self.slots.iter().enumerate() {
+                self.queue.schedule(PropId::new(index), slot.propagator.cost());
             }
         }
     }
@@ -207,15 +207,15 @@ impl Engine {
     pub fn propagate_within(&mut self, alarm: &Alarm) -> Result<Fixpoint, Failure> {
         let mut fuel = Fuel::new(alarm);
         self.wake(None);
-        while let Some((number, cost)) = self.queue.pop() {
+        while let Some((id, cost)) = self.queue.pop() {
             if let Some(ring) = fuel.spend(cost) {
-                self.queue.schedule(number, cost);
+                self.queue.schedule(id, cost);
                 return Ok(Fixpoint::Interrupted(ring));
             }
-            match self.run(number, cost) {
-                Ok(outcome) => self.settle(number, outcome),
+            match self.run(id, cost) {
+                Ok(outcome) => self.settle(id, outcome),
                 Err(failure) => {
-                    self.blamed = Some(self.slots[number as usize].constraint);
+                    self.blamed = Some(self.slots[id.index()].constraint);
                     self.abandon();
                     return Err(failure);
                 }
@@ -228,13 +228,13 @@ impl Engine {
     }
 
     #[inline]
-    fn run(&mut self, number: u32, cost: Cost) -> Result<Outcome, Failure> {
+    fn run(&mut self, id: PropId, cost: Cost) -> Result<Outcome, Failure> {
         self.propagations += 1;
-        self.store.set_author(Source::Propagator(number));
+        self.store.set_author(Source::Propagator(id));
         let before = self.meaning.is_some().then(|| self.store.clone());
-        let result = self.slots[number as usize].propagator.propagate(&mut self.store, cost);
+        let result = self.slots[id.index()].propagator.propagate(&mut self.store, cost);
         if let Some(before) = before {
-            self.check_run(number, cost, &before, &result);
+            self.check_run(id, cost, &before, &result);
         }
         result
     }
@@ -252,11 +252,11 @@ impl Engine {
 
     /// By constraint: the variables that its propagators watch.
     pub(crate) fn scopes(&self) -> Vec<Vec<VarId>> {
-        let constraints = self.slots.iter().map(|slot| slot.constraint as usize + 1).max().unwrap_or(0);
+        let constraints = self.slots.iter().map(|slot| slot.constraint.index() + 1).max().unwrap_or(0);
         let mut scopes = vec![Vec::new(); constraints];
         for (index, list) in self.watches.0.iter().enumerate() {
             for watch in list {
-                let scope = &mut scopes[self.slots[watch.propagator as usize].constraint as usize];
+                let scope = &mut scopes[self.slots[watch.propagator.index()].constraint.index()];
                 let var = VarId::new(index);
                 if scope.last() != Some(&var) {
                     scope.push(var);
@@ -273,18 +273,18 @@ impl Engine {
 
     /// Takes a propagator at its word.
     #[inline]
-    fn settle(&mut self, number: u32, outcome: Outcome) {
+    fn settle(&mut self, id: PropId, outcome: Outcome) {
         match outcome {
-            Outcome::Fixpoint => self.wake(Some(number)),
+            Outcome::Fixpoint => self.wake(Some(id)),
             Outcome::Again => self.wake(None),
             Outcome::Defer(cost) => {
-                self.wake(Some(number));
-                self.queue.schedule(number, cost);
+                self.wake(Some(id));
+                self.queue.schedule(id, cost);
             }
             Outcome::Entailed => {
-                self.queue.put_to_sleep(number);
+                self.queue.put_to_sleep(id);
                 if !self.levels.is_empty() {
-                    self.asleep.push(number);
+                    self.asleep.push(id);
                 }
                 self.wake(None);
             }
@@ -299,7 +299,7 @@ impl Engine {
 
     /// Makes those due who watch what happened; `except` is at its fixpoint.
     #[inline]
-    fn wake(&mut self, except: Option<u32>) {
+    fn wake(&mut self, except: Option<PropId>) {
         while let Some((var, events)) = self.store.next_event() {
             for watch in &self.watches.0[var.index()] {
                 if watch.events.meets(events) && Some(watch.propagator) != except {

@@ -4,7 +4,7 @@ use crate::domain::Domain;
 use crate::engine::mapping::Mapping;
 use crate::engine::{Consistency, Engine, Propagator, Slot, Subscriptions};
 use crate::store::handle::IntView;
-use crate::store::{Atom, Failure, Reason, Source, Store, View};
+use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, View};
 
 /// Where a constraint states its facts and adds its propagators, in its own name.
 ///
@@ -24,12 +24,12 @@ use crate::store::{Atom, Failure, Reason, Source, Store, View};
 pub struct Poster<'a> {
     engine: &'a mut Engine,
     map: &'a Mapping,
-    constraint: u32,
+    constraint: ConstraintId,
 }
 
 impl Engine {
-    /// A poster for the constraint of that number; `map` has for each variable of the model what it is here.
-    pub(crate) fn poster<'a>(&'a mut self, map: &'a Mapping, constraint: u32) -> Poster<'a> {
+    /// A poster for that constraint; `map` has for each variable of the model what it is here.
+    pub(crate) fn poster<'a>(&'a mut self, map: &'a Mapping, constraint: ConstraintId) -> Poster<'a> {
         Poster { engine: self, map, constraint }
     }
 }
@@ -103,12 +103,12 @@ impl Poster<'_> {
     /// Adds a propagator; it runs for the first time at the next fixpoint.
     pub fn add(&mut self, propagator: impl Propagator + 'static) {
         let engine = &mut *self.engine;
-        let number = engine.slots.len() as u32;
+        let id = PropId::new(engine.slots.len());
         let cost = propagator.cost();
-        propagator.subscribe(&mut Subscriptions { watches: &mut engine.watches, propagator: number, cost });
+        propagator.subscribe(&mut Subscriptions { watches: &mut engine.watches, propagator: id, cost });
         let propagator = Box::new(propagator);
         engine.slots.push(Slot { propagator, constraint: self.constraint });
         engine.queue.add_propagator();
-        engine.queue.schedule(number, cost);
+        engine.queue.schedule(id, cost);
     }
 }

@@ -7,6 +7,7 @@
 //! Given Destination*, 1970). Others gain nothing from that, and `all_different` loses a tenth.
 
 use crate::engine::propagator::Cost;
+use crate::store::PropId;
 
 const COSTS: [Cost; Cost::COUNT] = [Cost::Unit, Cost::Linear, Cost::Quadratic, Cost::Expensive];
 
@@ -29,16 +30,16 @@ pub(crate) struct Queue {
 /// Those who run now, and those who run after them.
 #[derive(Clone, Debug, Default)]
 struct Line {
-    now: Vec<u32>,
+    now: Vec<PropId>,
     /// How many of them have been taken from the front.
     taken: usize,
-    next: Vec<u32>,
+    next: Vec<PropId>,
 }
 
 impl Line {
     /// Takes the first one; or the last one, where lines are swept back and forth.
     #[inline]
-    fn pop(&mut self, back: bool) -> Option<u32> {
+    fn pop(&mut self, back: bool) -> Option<PropId> {
         if self.now.len() == self.taken {
             self.now.clear();
             self.taken = 0;
@@ -60,8 +61,8 @@ impl Queue {
 
     /// Makes `propagator` due at `cost`, unless it is due at that or less.
     #[inline]
-    pub(crate) fn schedule(&mut self, propagator: u32, cost: Cost) {
-        let due = &mut self.due[propagator as usize];
+    pub(crate) fn schedule(&mut self, propagator: PropId, cost: Cost) {
+        let due = &mut self.due[propagator.index()];
         if cost.line() < *due {
             *due = cost.line();
             self.lines[usize::from(cost.line()) - 1].next.push(propagator);
@@ -71,11 +72,11 @@ impl Queue {
 
     /// Takes off the next propagator.
     #[inline]
-    pub(crate) fn pop(&mut self) -> Option<(u32, Cost)> {
+    pub(crate) fn pop(&mut self) -> Option<(PropId, Cost)> {
         while self.waiting != 0 {
             let line = self.waiting.trailing_zeros() as usize;
             while let Some(propagator) = self.lines[line].pop(line == 0) {
-                let due = &mut self.due[propagator as usize];
+                let due = &mut self.due[propagator.index()];
                 if usize::from(*due) == line + 1 {
                     *due = IDLE;
                     return Some((propagator, COSTS[line]));
@@ -87,18 +88,18 @@ impl Queue {
     }
 
     /// From now on the propagator is never due. It must not be due now.
-    pub(crate) fn put_to_sleep(&mut self, propagator: u32) {
-        self.due[propagator as usize] = ASLEEP;
+    pub(crate) fn put_to_sleep(&mut self, propagator: PropId) {
+        self.due[propagator.index()] = ASLEEP;
     }
 
     /// Takes that back.
-    pub(crate) fn wake(&mut self, propagator: u32) {
-        self.due[propagator as usize] = IDLE;
+    pub(crate) fn wake(&mut self, propagator: PropId) {
+        self.due[propagator.index()] = IDLE;
     }
 
     /// Whether the propagator sleeps.
-    pub(crate) fn is_asleep(&self, propagator: u32) -> bool {
-        self.due[propagator as usize] == ASLEEP
+    pub(crate) fn is_asleep(&self, propagator: PropId) -> bool {
+        self.due[propagator.index()] == ASLEEP
     }
 
     /// Whether nothing is due, as far as can be told at a glance.

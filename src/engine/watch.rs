@@ -3,12 +3,12 @@
 use smallvec::SmallVec;
 
 use crate::engine::propagator::Cost;
-use crate::store::{Events, VarId, View};
+use crate::store::{Events, PropId, VarId, View};
 
 /// A propagator, and the events of one variable that wake it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Watch {
-    pub(crate) propagator: u32,
+    pub(crate) propagator: PropId,
     pub(crate) events: Events,
     /// At which cost the propagator is due then.
     pub(crate) cost: Cost,
@@ -30,7 +30,7 @@ impl Watches {
 #[derive(Debug)]
 pub struct Subscriptions<'a> {
     pub(crate) watches: &'a mut Watches,
-    pub(crate) propagator: u32,
+    pub(crate) propagator: PropId,
     pub(crate) cost: Cost,
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::constraints::Constraint;
 use crate::engine::{Mapping, Meaning};
 use crate::model::{IntView, Model};
-use crate::store::VarId;
+use crate::store::{ConstraintId, VarId};
 
 /// The constraints of a model over the variables of an engine.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl Meanings {
 }
 
 impl Meaning for Meanings {
-    fn holds(&self, constraint: u32, values: &dyn Fn(VarId) -> Option<i32>) -> Option<bool> {
+    fn holds(&self, constraint: ConstraintId, values: &dyn Fn(VarId) -> Option<i32>) -> Option<bool> {
         let is_outside = Cell::new(false);
         let value = |view: IntView| {
             let value =
@@ -57,20 +57,20 @@ impl Meaning for Meanings {
                 0
             })
         };
-        let holds = self.constraints[constraint as usize].check(&value);
+        let holds = self.constraints[constraint.index()].check(&value);
         (!is_outside.get()).then_some(holds)
     }
 
-    fn scope(&self, constraint: u32) -> &[VarId] {
-        &self.scopes[constraint as usize]
+    fn scope(&self, constraint: ConstraintId) -> &[VarId] {
+        &self.scopes[constraint.index()]
     }
 
-    fn constraints(&self) -> u32 {
-        self.constraints.len() as u32
+    fn constraints(&self) -> usize {
+        self.constraints.len()
     }
 
-    fn describe(&self, constraint: u32) -> String {
-        self.described[constraint as usize].clone()
+    fn describe(&self, constraint: ConstraintId) -> String {
+        self.described[constraint.index()].clone()
     }
 
     fn name(&self, var: VarId) -> String {

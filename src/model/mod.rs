@@ -30,22 +30,8 @@ pub(crate) use crate::model::names::distinct;
 pub use crate::model::options::Options;
 pub use crate::model::solution::Solution;
 pub use crate::model::solver::Solver;
+pub use crate::store::ConstraintId;
 pub use crate::store::handle::{IntAtom, IntVar, IntView};
-
-/// The number of a posted constraint, from 0 in the order of posting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ConstraintId(u32);
-
-impl ConstraintId {
-    /// The number, from 0.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    pub(crate) fn new(index: u32) -> Self {
-        ConstraintId(index)
-    }
-}
 
 /// Integer variables with finite domains, and constraints on them.
 ///
@@ -145,7 +131,7 @@ impl Model {
         let constants = constraint.scope().into_iter().filter(|view| view.scale() == 0);
         self.constants.extend(constants.map(IntView::offset));
         self.posted.push(Posted { constraint, name: None });
-        Ok(ConstraintId(self.posted.len() as u32 - 1))
+        Ok(ConstraintId::new(self.posted.len() - 1))
     }
 
     /// Adds a constraint with a name, to be used in reports.
@@ -246,7 +232,7 @@ impl Model {
 
     /// All constraints, in the order of posting.
     pub fn constraints(&self) -> impl ExactSizeIterator<Item = (ConstraintId, &Arc<dyn Constraint>)> {
-        self.posted.iter().enumerate().map(|(i, posted)| (ConstraintId(i as u32), &posted.constraint))
+        self.posted.iter().enumerate().map(|(i, posted)| (ConstraintId::new(i), &posted.constraint))
     }
 
     /// One constraint.

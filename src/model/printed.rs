@@ -69,7 +69,7 @@ impl Model {
 
     /// The name of a constraint: the one it was given, or `c` and its number.
     pub fn constraint_name(&self, id: ConstraintId) -> String {
-        self.posted[id.index()].name.as_deref().map_or_else(|| format!("c{}", id.0), str::to_owned)
+        self.posted[id.index()].name.as_deref().map_or_else(|| format!("c{}", id.index()), str::to_owned)
     }
 
     /// A constraint by the name it was given, or as it is printed.

@@ -79,7 +79,7 @@ impl Solver {
         if !refuted {
             let mut post = |number: usize| {
                 let constraint = &model.posted[number].constraint;
-                constraint.post(&mut engine.poster(&map, number as u32))
+                constraint.post(&mut engine.poster(&map, ConstraintId::new(number)))
             };
             refuted = differences.order(model.posted.len()).into_iter().any(|number| post(number).is_err());
         }
@@ -271,7 +271,7 @@ impl Solver {
 
     /// The constraint of the model behind a source.
     pub fn constraint_of(&self, source: Source) -> Option<ConstraintId> {
-        self.engine.constraint_of(source).map(ConstraintId::new)
+        self.engine.constraint_of(source)
     }
 }
 

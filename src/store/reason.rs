@@ -1,15 +1,6 @@
-//! Reasons: who made a change, in 8 bytes, to be turned into an explanation only when somebody asks.
+//! Reasons: who made a change, in 8 bytes, to be turned into an explanation only when one is asked for.
 
-/// Who is behind a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Source {
-    /// A choice of search, or an assumption of the caller: true because somebody said so.
-    Decision,
-    /// The constraint of that number says it outright, with nothing else needed (`x ≠ 3`).
-    Constraint(u32),
-    /// The propagator of that number inferred it.
-    Propagator(u32),
-}
+use crate::store::source::{ConstraintId, NUMBER_BITS, PropId, Source};
 
 /// The reason of a change: its source, and a payload that only the source understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,29 +10,31 @@ pub struct Reason {
     payload: u32,
 }
 
-const KIND: u32 = 30;
+const DECISION: u32 = 0;
+const CONSTRAINT: u32 = 1;
+const PROPAGATOR: u32 = 2;
 
 impl Reason {
     /// A choice, or an assumption.
-    pub const DECISION: Reason = Reason { source: 0, payload: 0 };
+    pub const DECISION: Reason = Reason { source: DECISION, payload: 0 };
 
     /// The reason of these parts.
     pub(crate) fn new(source: Source, payload: u32) -> Reason {
-        let source = match source {
-            Source::Decision => 0,
-            Source::Constraint(number) => 1 << KIND | number,
-            Source::Propagator(number) => 2 << KIND | number,
+        let (kind, number) = match source {
+            Source::Decision => (DECISION, 0),
+            Source::Constraint(id) => (CONSTRAINT, id.index()),
+            Source::Propagator(id) => (PROPAGATOR, id.index()),
         };
-        Reason { source, payload }
+        Reason { source: kind << NUMBER_BITS | number as u32, payload }
     }
 
     /// Who made the change.
     pub fn source(self) -> Source {
-        let number = self.source & !(3 << KIND);
-        match self.source >> KIND {
-            0 => Source::Decision,
-            1 => Source::Constraint(number),
-            _ => Source::Propagator(number),
+        let number = (self.source & !(u32::MAX << NUMBER_BITS)) as usize;
+        match self.source >> NUMBER_BITS {
+            DECISION => Source::Decision,
+            CONSTRAINT => Source::Constraint(ConstraintId::new(number)),
+            _ => Source::Propagator(PropId::new(number)),
         }
     }
 
@@ -56,3 +49,5 @@ impl Reason {
         Reason { payload, ..self }
     }
 }
+
+const _: () = assert!(size_of::<Reason>() == 8, "a reason has 8 bytes");

@@ -296,7 +296,7 @@ impl PuzzleSolver {
 
     /// What the failure of propagation, just now, was about.
     fn refutation(&self) -> Refutation {
-        let house = self.solver.engine().blamed().and_then(|c| self.geometry.houses().nth(c as usize));
+        let house = self.solver.engine().blamed().and_then(|c| self.geometry.houses().nth(c.index()));
         let Some((house, members)) = house else {
             return Refutation::Search { nodes: self.statistics().nodes };
         };

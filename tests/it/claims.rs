@@ -16,8 +16,8 @@ pub(crate) fn check(instance: &Instance, options: Options, steps: &[Step]) {
             return;
         }
         let left = oracle::assignments(&oracle::values(&solver.domains()));
-        for (number, row) in instance.rows.iter().enumerate() {
-            let entailed = solver.engine().is_entailed(number as u32);
+        for ((id, _), row) in model.constraints().zip(&instance.rows) {
+            let entailed = solver.engine().is_entailed(id);
             // Merged variables exclude assignments that the domains alone allow.
             if entailed && !options.merge_equal {
                 assert!(left.iter().all(|a| row.holds(a)), "{row:?} claims to be entailed");
@@ -33,10 +33,11 @@ pub(crate) fn check(instance: &Instance, options: Options, steps: &[Step]) {
 fn check_decided(instance: &Instance, options: Options, assignment: &[i32]) {
     let domains = assignment.iter().map(|&v| vec![v]).collect();
     let decided = Instance { domains, rows: instance.rows.clone() };
-    let mut solver = Solver::new(&decided.model(), options);
+    let model = decided.model();
+    let mut solver = Solver::new(&model, options);
     assert!(solver.propagate().is_ok(), "{assignment:?} survived on the way, and fails by itself");
-    for (number, row) in instance.rows.iter().enumerate() {
-        assert!(solver.engine().is_entailed(number as u32), "{row:?} is decided and does not say so");
+    for ((id, _), row) in model.constraints().zip(&instance.rows) {
+        assert!(solver.engine().is_entailed(id), "{row:?} is decided and does not say so");
     }
 }
 

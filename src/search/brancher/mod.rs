@@ -9,7 +9,7 @@ mod tournament;
 use std::fmt::Debug;
 
 use crate::model::{IntAtom, Solver};
-use crate::store::VarId;
+use crate::store::{ConstraintId, VarId};
 
 pub use crate::search::brancher::order::{Ordered, ValueOrder, VariableOrder};
 
@@ -74,7 +74,7 @@ impl Scopes {
         Scopes(solver.engine().scopes())
     }
 
-    pub(super) fn of(&self, constraint: u32) -> &[VarId] {
-        self.0.get(constraint as usize).map_or(&[], Vec::as_slice)
+    pub(super) fn of(&self, constraint: ConstraintId) -> &[VarId] {
+        self.0.get(constraint.index()).map_or(&[], Vec::as_slice)
     }
 }
