@@ -12,7 +12,7 @@
 
 use crate::domain::Domain;
 use crate::engine::Engine;
-use crate::store::{Atom, Conflict, Domains, Past, Reason, Relation, Source, VarId};
+use crate::store::{Atom, Conflict, Domains, Past, PropId, Reason, Relation, Source, VarId};
 
 /// What a propagator is asked to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,6 +136,7 @@ impl Engine {
             // A fact or a choice needs none.
             Source::Decision | Source::Constraint(_) => return,
             Source::Propagator(id) => (id, reason.payload()),
+            Source::Nogood(nogood) => (PropId::new(reason.payload() as usize), nogood.index() as u32),
         };
         self.slots[id.index()].propagator.explain(request, payload, &past, out);
     }
