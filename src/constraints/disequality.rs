@@ -53,7 +53,6 @@ impl Propagator for Disequality {
             ExplainRequest::Emptied(var) if var == x.var => y,
             _ => x,
         };
-        request.prior_removals(past, out);
         out.extend(other.value(past).and_then(|value| other.equals(value)));
     }
 }

@@ -9,7 +9,7 @@
 
 use crate::constraints::walkable;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
-use crate::store::{Atom, Events, Failure, Past, Relation, Store, View};
+use crate::store::{Atom, Events, Failure, Past, Store, View};
 
 #[derive(Clone, Debug)]
 pub(super) struct Equality {
@@ -74,8 +74,8 @@ impl Propagator for Equality {
         for (own, other) in [(x, y), (y, x)] {
             if own.size(store) <= LISTED {
                 self.keep_supported(store, own, other)?;
-            } else if let (Some(left), Some(right)) = (walkable(x, store), walkable(y, store)) {
-                let kept = own.preimage(&left.intersect(&right));
+            } else if let (Some(_), Some(supports)) = (walkable(own, store), walkable(other, store)) {
+                let kept = own.preimage(&supports);
                 store.intersect(own.var, &kept, store.because(VALUES))?;
             }
         }
@@ -91,23 +91,20 @@ impl Propagator for Equality {
             ExplainRequest::Failure => return,
         };
         let (own, other) = if var == x.var { (x, y) } else { (y, x) };
-        if payload == VALUES {
-            let removed = request.removed(past, out);
-            let needed = removed.into_iter().filter_map(|v| i32::try_from(own.apply(v)).ok());
+        if let (BOUNDS, ExplainRequest::Atom(atom)) = (payload, request) {
+            out.extend(bound_behind(own, other, atom, past));
+        } else {
+            let needed = request.removed(past).filter_map(|v| i32::try_from(own.apply(v)).ok());
             out.extend(needed.filter_map(|value| other.differs(value)));
-        } else if let ExplainRequest::Atom(atom) = request {
-            request.prior_removals(past, out);
-            out.extend(bounds_behind(own, other, atom, past));
         }
     }
 }
 
-/// Which bounds of `other` took from `own` what `atom` excludes: one for a bound, both for anything else.
-fn bounds_behind(own: View, other: View, atom: Atom, past: &Past<'_>) -> impl Iterator<Item = Atom> {
-    let rises = own.scale() > 0;
-    let low = !matches!((atom.relation(), rises), (Relation::Le, true) | (Relation::Ge, false));
-    let high = !matches!((atom.relation(), rises), (Relation::Ge, true) | (Relation::Le, false));
-    let low = low.then(|| other.at_least(other.min(past))).flatten();
-    let high = high.then(|| other.at_most(other.max(past))).flatten();
-    low.into_iter().chain(high)
+/// The weakest bound of `other` for which `own`, which equals it, satisfies `atom`.
+fn bound_behind(own: View, other: View, atom: Atom, past: &Past<'_>) -> Option<Atom> {
+    let low = own.low_implying(atom).filter(|&low| i64::from(other.min(past)) >= low);
+    if let Some(low) = low {
+        return other.at_least(low);
+    }
+    own.high_implying(atom).and_then(|high| other.at_most(high))
 }

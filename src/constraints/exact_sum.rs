@@ -205,7 +205,6 @@ impl Propagator for Sum {
     }
 
     fn explain(&self, request: ExplainRequest, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        request.prior_removals(past, out);
         // To bound a term from below the others are bounded from above, and the other way round.
         let (own, from_below, from_above) = match request {
             ExplainRequest::Failure => {

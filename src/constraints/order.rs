@@ -5,7 +5,7 @@
 //! | Consistency | domain: only the ends can lose their support |
 //! | Cost | O(1) a run |
 //! | Wakes on | the least value of `x`, the greatest of `y` |
-//! | Explains | by one atom, the other side's bound |
+//! | Explains | by one atom, the weakest bound of the other side that suffices |
 
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Failure, Past, Store, View};
@@ -42,19 +42,14 @@ impl Propagator for Order {
         Ok(if settled { Outcome::Entailed } else { Outcome::Fixpoint })
     }
 
-    fn explain(&self, request: ExplainRequest, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        let var = match request {
-            ExplainRequest::Atom(atom) => atom.var(),
-            ExplainRequest::Emptied(var) => var,
-            ExplainRequest::Failure => return,
-        };
-        // A bound that a change of this propagator made true needs the other side's bound, and one that fixed the
-        // variable needs its opposite bound as well.
-        request.prior_removals(past, out);
-        out.extend(if var == self.y.var {
-            self.x.at_least(self.x.min(past))
+    fn explain(&self, request: ExplainRequest, _: u32, _: &Past<'_>, out: &mut Vec<Atom>) {
+        // Each side is bounded by the other alone.
+        let ExplainRequest::Atom(atom) = request else { return };
+        let gap = i64::from(self.gap);
+        out.extend(if atom.var() == self.y.var {
+            self.y.low_implying(atom).and_then(|low| self.x.at_least(low - gap))
         } else {
-            self.y.at_most(self.y.max(past))
+            self.x.high_implying(atom).and_then(|high| self.y.at_most(high + gap))
         });
     }
 }

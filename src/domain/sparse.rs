@@ -39,6 +39,11 @@ impl Sparse {
             && self.gaps.get(self.gap_at(value)).is_none_or(|&(low, _)| value < low)
     }
 
+    /// Where the gap starts that `value` lies in, whatever the bounds.
+    pub(crate) fn gap_around(&self, value: i32) -> Option<i32> {
+        self.gaps.get(self.gap_at(value)).map(|gap| gap.0).filter(|&low| low <= value)
+    }
+
     pub(crate) fn next_from(&self, from: i32) -> Option<i32> {
         if self.size == 0 || from > self.max {
             return None;

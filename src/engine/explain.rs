@@ -1,13 +1,23 @@
 //! From a reason to an explanation: which atoms implied a change, in the store as it was.
+//!
+//! What a verb of the store was asked for, the *posted* atom, is the source's to explain, and whatever it implies: the source is
+//! asked for the wanted atom itself, so that its premises can be as weak as that. What the change made true beyond it, such as
+//! a value of a variable that lost the last other one, follows from the posted atom and older atoms of the same variable:
+//! the *domain rule*, a step that has no source and is written here, in one place.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | the changes of the variable since, and what the propagator takes; nothing is allocated by `explain_into` |
+//! | Source | Feydy, Schutt & Stuckey, *Semantic Learning for Lazy Clause Generation*, TRICS 2013 |
 
 use crate::domain::Domain;
 use crate::engine::Engine;
-use crate::store::{Atom, Conflict, Domains, Past, Reason, Relation, Source, VarId};
+use crate::store::{Atom, Conflict, Domains, Past, PropId, Reason, Relation, Source, VarId};
 
 /// What a propagator is asked to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExplainRequest {
-    /// Why this atom became true.
+    /// Why this atom became true: one that is implied by the atom which the propagator posted.
     Atom(Atom),
     /// Why none of the values that this variable had was possible.
     Emptied(VarId),
@@ -16,52 +26,23 @@ pub enum ExplainRequest {
 }
 
 impl ExplainRequest {
-    /// Adds to `out` what the asked atom excludes that was gone from its variable before the change: a propagator need
-    /// only explain what went with the change.
-    pub fn prior_removals(self, past: &Past<'_>, out: &mut Vec<Atom>) {
-        match self {
-            ExplainRequest::Failure => {}
-            ExplainRequest::Emptied(var) => out.extend(outside(var, past, None)),
-            ExplainRequest::Atom(atom) => out.extend(outside(atom.var(), past, Some(atom))),
-        }
+    /// For propagators that reason value by value: the values that `past` still had and that are to be shown impossible,
+    /// ascending. None for [`ExplainRequest::Failure`].
+    pub fn removed(self, past: &Past<'_>) -> impl Iterator<Item = i32> + use<> {
+        let (domain, kept) = match self {
+            ExplainRequest::Failure => (Domain::empty(), None),
+            ExplainRequest::Emptied(var) => (past.domain(var), None),
+            ExplainRequest::Atom(atom) if atom.relation() == Relation::Ne => (atom.value().into(), None),
+            ExplainRequest::Atom(atom) => (past.domain(atom.var()), Some(atom)),
+        };
+        let mut from = Some(i32::MIN);
+        let values = std::iter::from_fn(move || {
+            let value = domain.next_from(from?)?;
+            from = value.checked_add(1);
+            Some(value)
+        });
+        values.filter(move |&value| kept.is_none_or(|atom| !atom.allows(value)))
     }
-
-    /// For propagators that reason value by value: the values that `past` still had and that the change took from
-    /// the variable, after [`prior_removals`](Self::prior_removals).
-    ///
-    /// Empty for [`ExplainRequest::Failure`].
-    pub fn removed(self, past: &Past<'_>, out: &mut Vec<Atom>) -> Vec<i32> {
-        self.prior_removals(past, out);
-        match self {
-            ExplainRequest::Failure => Vec::new(),
-            ExplainRequest::Emptied(var) => past.domain(var).iter().collect(),
-            ExplainRequest::Atom(atom) => {
-                past.domain(atom.var()).iter().filter(|&v| !atom.allows(v)).collect()
-            }
-        }
-    }
-}
-
-/// Atoms true in `past` that say that `var` has a value of its domain then, as far as `goal` needs it: what satisfies
-/// the goal anyway need not be excluded, nor what the variable was created without.
-fn outside(var: VarId, past: &Past<'_>, goal: Option<Atom>) -> Vec<Atom> {
-    let relation = goal.map(Atom::relation);
-    if relation == Some(Relation::Ne) {
-        return Vec::new();
-    }
-    let (created, domain) = (past.start().domain(var), past.domain(var));
-    let (min, max) = (past.min(var), past.max(var));
-    let mut atoms = Vec::new();
-    if relation != Some(Relation::Le) && created.min() < Some(min) {
-        atoms.push(Atom::ge(var, min));
-    }
-    if relation != Some(Relation::Ge) && created.max() > Some(max) {
-        atoms.push(Atom::le(var, max));
-    }
-    let holes = created.difference(&domain).intersect(&Domain::from(min..=max));
-    let wanted = holes.iter().filter(|&v| goal.is_none_or(|goal| !goal.allows(v)));
-    atoms.extend(wanted.map(|v| Atom::ne(var, v)));
-    atoms
 }
 
 /// One step of reasoning: `premises`, with the source's constraint, imply `conclusion`.
@@ -72,11 +53,21 @@ fn outside(var: VarId, past: &Past<'_>, goal: Option<Atom>) -> Vec<Atom> {
 pub struct Step<A = Atom> {
     /// What follows; `None` is a dead end.
     pub conclusion: Option<A>,
-    /// Whose step it is.
-    pub source: Source,
-    /// What it rests on. Every atom was true before the conclusion was drawn.
+    /// Whose step it is; `None` where the premises are of the conclusion's variable, and imply it by themselves.
+    pub source: Option<Source>,
+    /// What it rests on. Every atom was true when the trail held `position` changes.
     pub premises: Vec<A>,
-    /// How many changes the trail held before the conclusion was drawn.
+    /// How many changes the trail held before the conclusion was drawn. Where there is no source, the change that made the
+    /// conclusion true is among them: the premises are what it posted, and older.
+    pub position: usize,
+}
+
+/// A [`Step`] whose premises were written elsewhere: its source and position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inference {
+    /// As in a [`Step`].
+    pub source: Option<Source>,
+    /// As in a [`Step`].
     pub position: usize,
 }
 
@@ -90,73 +81,146 @@ impl Engine {
 
     /// Why `atom`, which was true when the trail held `position` changes, was true then.
     pub fn explain_before(&self, atom: Atom, position: usize) -> Option<Step> {
-        let position = self.store.cause(atom, position)?;
+        let mut premises = Vec::new();
+        let inference = self.explain_into(atom, self.store.past(position), &mut premises)?;
+        Some(step(Some(atom), inference, premises))
+    }
+
+    /// The same for conflict analysis: premises are added to `out`, in no order, and some perhaps twice.
+    pub fn explain_into(&self, atom: Atom, past: Past<'_>, out: &mut Vec<Atom>) -> Option<Inference> {
+        let position = past.cause(atom)?;
         let (_, reason) = self.store.change(position)?;
-        Some(self.step(Some(atom), ExplainRequest::Atom(atom), reason, position))
+        let posted = self.store.posted(position);
+        // Of what was removed in bulk each value was posted by itself.
+        if posted.map_or(atom.relation() == Relation::Ne, |posted| posted.implies(atom)) {
+            self.by_source(ExplainRequest::Atom(atom), reason, past.at(position), out);
+            return Some(Inference { source: Some(reason.source()), position });
+        }
+        self.by_domain(atom, posted, past.at(position), out);
+        Some(Inference { source: None, position: position + 1 })
     }
 
     /// Why the newest failure was one; `None` before the first.
     ///
     /// Ask before anything is undone.
     pub fn explain_failure(&self) -> Option<Step> {
-        let position = self.store.position();
-        let conflict = self.store.conflict()?;
-        let (request, own) = match conflict {
-            Conflict::Refused { atom, .. } => (ExplainRequest::Atom(atom), Some(atom)),
-            Conflict::Emptied { var, .. } => (ExplainRequest::Emptied(var), None),
-            Conflict::Declared { .. } => (ExplainRequest::Failure, None),
-        };
-        let mut step = self.step(None, request, conflict.reason(), position);
-        if let Some(atom) = own {
-            // The reason implies the atom; the domain as it is excludes it.
-            let domain = self.store.domain(atom.var());
-            step.premises.extend(excluding(atom, &domain));
-        }
-        if let (Conflict::Emptied { var, .. }, Source::Constraint(_) | Source::Decision) =
-            (conflict, conflict.reason().source())
-        {
-            step.premises.extend(outside(var, &self.store.past(position), None));
-        }
-        step.premises.sort_unstable();
-        step.premises.dedup();
-        Some(step)
+        let mut premises = Vec::new();
+        let inference = self.explain_failure_into(self.store.past(self.store.position()), &mut premises)?;
+        Some(step(None, inference, premises))
     }
 
-    fn step(
-        &self,
-        conclusion: Option<Atom>,
-        request: ExplainRequest,
-        reason: Reason,
-        position: usize,
-    ) -> Step {
-        let mut premises = Vec::new();
-        let source = reason.source();
-        if let Source::Propagator(id) = source {
-            let past = self.store.past(position);
-            let propagator = &self.slots[id.index()].propagator;
-            propagator.explain(request, reason.payload(), &past, &mut premises);
-            premises.sort_unstable();
-            premises.dedup();
-        } else if let ExplainRequest::Atom(atom) = request {
-            // A fact or a decision took what the variable still had; the rest was gone before.
-            premises = outside(atom.var(), &self.store.past(position), Some(atom));
+    /// The same for conflict analysis, as [`explain_into`](Self::explain_into); `past` is the store as it is.
+    pub fn explain_failure_into(&self, past: Past<'_>, out: &mut Vec<Atom>) -> Option<Inference> {
+        let conflict = self.store.conflict()?;
+        let reason = conflict.reason();
+        match conflict {
+            Conflict::Refused { atom, .. } => {
+                let (wanted, own) = clash(atom, &past);
+                self.by_source(ExplainRequest::Atom(wanted), reason, past, out);
+                if !own.holds(&past.start()) {
+                    out.push(own);
+                }
+            }
+            Conflict::Emptied { var, .. } => {
+                self.by_source(ExplainRequest::Emptied(var), reason, past, out);
+                self.outside(var, &past, out);
+            }
+            Conflict::Declared { .. } => self.by_source(ExplainRequest::Failure, reason, past, out),
         }
-        Step { conclusion, source, premises, position }
+        Some(Inference { source: Some(reason.source()), position: past.position() })
+    }
+
+    /// Premises by whoever posted it.
+    fn by_source(&self, request: ExplainRequest, reason: Reason, past: Past<'_>, out: &mut Vec<Atom>) {
+        let (id, payload) = match reason.source() {
+            // A fact or a choice needs none.
+            Source::Decision | Source::Constraint(_) => return,
+            Source::Propagator(id) => (id, reason.payload()),
+            Source::Nogood(nogood) => (PropId::new(reason.payload() as usize), nogood.index() as u32),
+        };
+        self.slots[id.index()].propagator.explain(request, payload, &past, out);
+    }
+
+    /// The domain rule: `wanted` became true by a change that posted something else, in the store as `past` has it.
+    fn by_domain(&self, wanted: Atom, posted: Option<Atom>, past: Past<'_>, out: &mut Vec<Atom>) {
+        let (var, value) = (wanted.var(), wanted.value());
+        let start = past.start();
+        let old = |relation| posted.filter(|posted| posted.relation() == relation).map(Atom::value);
+        match wanted.relation() {
+            Relation::Ge => {
+                let low = old(Relation::Ge).unwrap_or_else(|| past.min(var));
+                out.extend((start.min(var) < low).then(|| Atom::ge(var, low)));
+                holes(var, low, value - 1, &start, out);
+            }
+            Relation::Le => {
+                let high = old(Relation::Le).unwrap_or_else(|| past.max(var));
+                out.extend((start.max(var) > high).then(|| Atom::le(var, high)));
+                holes(var, value + 1, high, &start, out);
+            }
+            Relation::Eq if self.is_explained_by_bounds(var) => {
+                out.extend((start.min(var) < value).then(|| Atom::ge(var, value)));
+                out.extend((start.max(var) > value).then(|| Atom::le(var, value)));
+            }
+            Relation::Eq => {
+                let bound = posted.filter(|posted| posted.relation() != Relation::Ne);
+                out.extend(bound);
+                let (low, high) = (old(Relation::Ge), old(Relation::Le));
+                holes(var, low.unwrap_or(start.min(var)), value - 1, &start, out);
+                holes(var, value + 1, high.unwrap_or(start.max(var)), &start, out);
+            }
+            Relation::Ne => unreachable!("invariant: what a change removes is what it posted"),
+        }
+    }
+
+    /// Atoms that say that `var` has a value of its domain as it was.
+    fn outside(&self, var: VarId, past: &Past<'_>, out: &mut Vec<Atom>) {
+        let start = past.start();
+        let (mut low, mut high) = (start.min(var), start.max(var));
+        if self.is_explained_by_bounds(var) {
+            let (min, max) = (past.min(var), past.max(var));
+            out.extend((low < min).then(|| Atom::ge(var, min)));
+            out.extend((high > max).then(|| Atom::le(var, max)));
+            (low, high) = (min, max);
+        }
+        let from = out.len();
+        holes(var, low, high, &start, out);
+        let mut at = from;
+        while at < out.len() {
+            if past.contains(var, out[at].value()) {
+                out.swap_remove(at);
+            } else {
+                at += 1;
+            }
+        }
+    }
+
+    /// Whether it takes bounds to say which values a variable has left, and not the values that are gone: they would be too
+    /// many, or nothing but bounds matters to its constraints.
+    fn is_explained_by_bounds(&self, var: VarId) -> bool {
+        self.store.base(var).is_none() || !self.watches.wants_values(var)
     }
 }
 
-/// Atoms, true of `domain`, that together exclude `atom`.
-fn excluding(atom: Atom, domain: &Domain) -> Vec<Atom> {
-    let var = atom.var();
-    let (Some(min), Some(max)) = (domain.min(), domain.max()) else {
-        return Vec::new();
-    };
-    match atom.relation() {
-        Relation::Eq if atom.value() < min => vec![Atom::ge(var, min)],
-        Relation::Eq if atom.value() > max => vec![Atom::le(var, max)],
-        Relation::Eq => vec![Atom::ne(var, atom.value())],
-        Relation::Ne => vec![Atom::eq(var, atom.value())],
-        Relation::Le => vec![Atom::ge(var, min)],
-        Relation::Ge => vec![Atom::le(var, max)],
+fn step(conclusion: Option<Atom>, inference: Inference, mut premises: Vec<Atom>) -> Step {
+    premises.sort_unstable();
+    premises.dedup();
+    Step { conclusion, source: inference.source, premises, position: inference.position }
+}
+
+/// `[var ≠ v]` for all values of `low..=high` that the variable started with.
+fn holes(var: VarId, low: i32, high: i32, start: &Past<'_>, out: &mut Vec<Atom>) {
+    let domain = start.domain(var);
+    let from = std::iter::successors(domain.next_from(low), |&value| domain.next_from(value.checked_add(1)?));
+    out.extend(from.take_while(|&value| value <= high).map(|value| Atom::ne(var, value)));
+}
+
+/// What the reason of a refused atom implies and the domain excludes: the weakest atom that suffices, and the weakest of the
+/// domain's own.
+fn clash(refused: Atom, domains: &impl Domains) -> (Atom, Atom) {
+    let (var, value) = (refused.var(), refused.value());
+    match refused.relation() {
+        Relation::Eq if domains.min(var) > value => (Atom::le(var, value), Atom::ge(var, value + 1)),
+        Relation::Eq if domains.max(var) < value => (Atom::ge(var, value), Atom::le(var, value - 1)),
+        _ => (refused, !refused),
     }
 }

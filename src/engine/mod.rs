@@ -1,8 +1,9 @@
 //! The engine: runs propagators until none has anything to say.
 //!
-//! It owns the [`Store`], knows who watches what (`watch.rs`), who is due (`queue.rs`), when to leave off (`alarm.rs`), what the
-//! variables of a model are here (`mapping.rs`), and can turn a reason into an explanation (`explain.rs`) or have every run of
-//! every propagator checked against what its constraint means (`check.rs`). It knows no constraint by name.
+//! It owns the [`Store`], knows which propagators watch what (`watch.rs`) or read the trail (`reader.rs`), which of them are due
+//! (`queue.rs`), when to leave off (`alarm.rs`), and what the variables of a model are here (`mapping.rs`). It can turn a reason
+//! into an explanation (`explain.rs`), or have every run of every propagator checked against what its constraint means
+//! (`check.rs`). It knows no constraint by name.
 
 mod alarm;
 mod check;
@@ -12,12 +13,14 @@ mod mapping;
 mod post;
 mod propagator;
 mod queue;
+mod reader;
 mod watch;
 
 use std::sync::Arc;
 
 use crate::engine::alarm::Fuel;
 use crate::engine::queue::Queue;
+use crate::engine::reader::Readers;
 use crate::engine::watch::Watches;
 use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, VarId};
 
@@ -25,7 +28,7 @@ pub(crate) use crate::engine::alarm::now;
 pub use crate::engine::alarm::{Alarm, Fixpoint, Ring};
 pub(crate) use crate::engine::check::Meaning;
 pub use crate::engine::consistency::Consistency;
-pub use crate::engine::explain::{ExplainRequest, Step};
+pub use crate::engine::explain::{ExplainRequest, Inference, Step};
 pub(crate) use crate::engine::mapping::Mapping;
 pub use crate::engine::post::Poster;
 pub use crate::engine::propagator::{CloneBox, Cost, Outcome, Propagator};
@@ -39,6 +42,7 @@ pub struct Engine {
     pub(crate) store: Store,
     slots: Vec<Slot>,
     watches: Watches,
+    readers: Readers,
     queue: Queue,
     /// Propagators that went to sleep, in that order.
     asleep: Vec<PropId>,
@@ -82,6 +86,7 @@ impl Engine {
             store: Store::new(recording),
             slots: Vec::new(),
             watches: Watches::default(),
+            readers: Readers::default(),
             queue: Queue::default(),
             asleep: Vec::new(),
             levels: Vec::new(),
@@ -114,7 +119,7 @@ impl Engine {
     /// The constraint behind a source, where there is one.
     pub fn constraint_of(&self, source: Source) -> Option<ConstraintId> {
         match source {
-            Source::Decision => None,
+            Source::Decision | Source::Nogood(_) => None,
             Source::Constraint(id) => Some(id),
             Source::Propagator(id) => Some(self.slots[id.index()].constraint),
         }
@@ -181,6 +186,23 @@ impl Engine {
                 self.queue.schedule(PropId::new(index), slot.propagator.cost());
             }
         }
+    }
+
+    /// Undoes levels until no more than `level` are open.
+    pub fn pop_to(&mut self, level: usize) {
+        while self.level() > level {
+            self.pop();
+        }
+    }
+
+    /// Makes the domains as they are those that everything started from: how they came about is forgotten, and no explanation
+    /// mentions what is true of them. A driver that learns does so at each fixpoint of the root, since what is true there
+    /// need not be looked up again in every conflict.
+    ///
+    /// # Panics
+    /// If a level is open.
+    pub fn settle_root(&mut self) {
+        self.store.settle_root();
     }
 
     /// Makes `atom` true as a decision, without propagating it.
@@ -307,5 +329,6 @@ impl Engine {
                 }
             }
         }
+        self.readers.schedule(&self.store, &mut self.queue);
     }
 }

@@ -1,17 +1,4 @@
-//! What a propagator is, and how to write one.
-//!
-//! A propagator removes values that cannot be part of any solution of its constraint. It is built with the
-//! [`View`](crate::store::View)s of its scope and lives in an [`Engine`](crate::engine::Engine):
-//!
-//! 1. `subscribe` says once which events of which variables it wants to be woken by. Take the weakest that suffices:
-//!    [`FIXED`](crate::store::Events::FIXED), then [`BOUNDS`](crate::store::Events::BOUNDS), then
-//!    [`CHANGED`](crate::store::Events::CHANGED).
-//! 2. `propagate` reads domains and calls the verbs of the [`Store`], with reasons made by
-//!    [`store.because(payload)`](Store::because). What it returns is a claim: see [`Outcome`].
-//! 3. `explain` is asked later, if at all, which atoms implied a change, in the store as it was before it.
-//!
-//! State that must follow backtracking goes into [`Trailed`](crate::store::Trailed) cells; all other fields are
-//! scratch and may hold anything when `propagate` starts. `examples/custom_constraint.rs` is a whole one.
+//! What a propagator is, and how to write one: see [`Propagator`].
 
 use std::fmt::Debug;
 
@@ -58,6 +45,39 @@ pub enum Outcome {
 }
 
 /// The filtering of one constraint, or of a part of one.
+///
+/// A propagator removes values that cannot be part of any solution of its constraint. It is built with the
+/// [`View`](crate::store::View)s of its scope and lives in an [`Engine`](crate::engine::Engine):
+///
+/// 1. `subscribe` says once which events of which variables it wants to be woken by. Take the weakest that suffices:
+///    [`FIXED`](crate::store::Events::FIXED), then [`BOUNDS`](crate::store::Events::BOUNDS), then
+///    [`CHANGED`](crate::store::Events::CHANGED).
+/// 2. `propagate` reads domains and calls the verbs of the [`Store`], with reasons made by
+///    [`store.because(payload)`](Store::because). What it returns is a claim: see [`Outcome`].
+/// 3. `explain` is asked later, if at all, which atoms implied a change, in the store as it was before it.
+///
+/// # What `explain` owes
+///
+/// 1. The atom asked about is one that the propagator posted, or one implied by that: older atoms of the same variable are
+///    not wanted, unless the inference itself rested on them.
+/// 2. Premises that are together as weak as the asked atom allows, with none to spare.
+/// 3. Premises may be any atoms that are true in `past`; what was true at its [`start`](crate::store::Past::start) may be left out.
+/// 4. Nothing is read but the asked atom, the payload, `past` and [notes](crate::store::Past::note): never
+///    [`Trailed`](crate::store::Trailed) cells or scratch, which are those of another time.
+///
+/// Take `x + 3 ≤ y` with `x ≥ 4`, at which it posts `y ≥ 7`. Later `y ≥ 6` is asked about, for that is all that somebody
+/// needed. The answer is `x ≥ 3`: true, since `x ≥ 4` was; enough, since `3 + 3 = 6`; and weaker than `x ≥ 4`, so that it
+/// explains more. [`View::low_implying`](crate::store::View::low_implying) does that arithmetic for any scale. What follows for
+/// `y` from `y ≥ 7` and its older atoms, such as `y = 7` where `y ≤ 7` was known, is not asked of the propagator: the engine
+/// knows that by itself.
+///
+/// Few premises, weak ones and old ones make an explanation strong. It is then a shorter step in [`why`](crate::model::Model::why),
+/// and a nogood made of such steps cuts off more. So post what was inferred and not what it came to: `fix` where one value
+/// must be taken, a bound where a bound follows, and `remove` or `keep_bits` only for values one by one.
+/// [`testing::check_constraint`](crate::testing::check_constraint) tries 1 and 3.
+///
+/// State that must follow backtracking goes into [`Trailed`](crate::store::Trailed) cells; all other fields are
+/// scratch and may hold anything when `propagate` starts. `examples/custom_constraint.rs` is a whole one.
 pub trait Propagator: Debug + Send + CloneBox {
     /// Says which events wake it. Called once.
     fn subscribe(&self, events: &mut Subscriptions<'_>);
@@ -72,7 +92,8 @@ pub trait Propagator: Debug + Send + CloneBox {
     fn propagate(&mut self, store: &mut Store, cost: Cost) -> Result<Outcome, Failure>;
 
     /// Writes to `out` atoms that were true in `past`, the store just before the change, and that together with the
-    /// constraint imply what is request. `payload` is what the reason of the change was made with.
+    /// constraint imply what is requested. `payload` is what the reason of the change was made with. What an explanation
+    /// owes is said [above](Propagator#what-explain-owes).
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>);
 }
 

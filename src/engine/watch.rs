@@ -3,7 +3,8 @@
 use smallvec::SmallVec;
 
 use crate::engine::propagator::Cost;
-use crate::store::{Events, PropId, VarId, View};
+use crate::engine::reader::Readers;
+use crate::store::{Events, PropId, Trailed, VarId, View};
 
 /// A propagator, and the events of one variable that wake it.
 #[derive(Clone, Copy, Debug)]
@@ -18,10 +19,19 @@ pub(crate) struct Watch {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Watches(pub(crate) Vec<SmallVec<[Watch; 3]>>);
 
+impl Watches {
+    /// Whether some propagator wants to know more of the variable than its bounds.
+    pub(crate) fn wants_values(&self, var: VarId) -> bool {
+        let beyond_bounds = Events::CHANGED | Events::FIXED;
+        self.0[var.index()].iter().any(|watch| watch.events.meets(beyond_bounds))
+    }
+}
+
 /// Where a propagator says what wakes it.
 #[derive(Debug)]
 pub struct Subscriptions<'a> {
     pub(crate) watches: &'a mut Watches,
+    pub(crate) readers: &'a mut Readers,
     pub(crate) propagator: PropId,
     pub(crate) cost: Cost,
 }
@@ -45,6 +55,16 @@ impl Subscriptions<'_> {
     /// Wakes the propagator when the greatest value of `view` shrinks.
     pub fn on_max(&mut self, view: View) {
         self.on(view.var, if view.scale() > 0 { Events::MAX } else { Events::MIN });
+    }
+
+    /// Wakes the propagator whenever the trail holds more changes than the number in `read`, which the propagator sets
+    /// to where it has read, with a [change](crate::store::Store::change) at each position. For a base of nogoods; what they imply
+    /// is made true [because of](crate::store::Store::because_of) one of them. Every change is on the trail only while reasons are
+    /// recorded.
+    ///
+    /// `read` must not be written by anything else, and is 0 at first. A propagator that does not set it runs for ever.
+    pub fn on_trail(&mut self, read: Trailed) {
+        self.readers.add(self.propagator, self.cost, read);
     }
 
     /// Wakes the propagator on `events` of each view's variable.

@@ -65,6 +65,11 @@ impl Solver {
         self.store().cause(self.inner(atom), before)
     }
 
+    /// The atom that the change at a position was to make true; `None` where it removed several values at once.
+    pub(crate) fn posted(&self, position: usize) -> Option<IntAtom> {
+        self.store().posted(position).map(|atom| self.map.atom_of_model(atom))
+    }
+
     /// The domains of the model's variables as they were when the trail held `position` changes.
     pub fn past(&self, position: usize) -> Past<'_> {
         Past { solver: self, past: self.store().past(position) }

@@ -124,6 +124,36 @@ impl Solver {
         self.engine.pop();
     }
 
+    /// Undoes levels until no more than `level` are open.
+    pub fn pop_to(&mut self, level: usize) {
+        self.engine.pop_to(level);
+    }
+
+    /// Makes the domains as they are those that everything started from: how they came about is forgotten, and no
+    /// [explanation](Self::explain) mentions what is true of them.
+    ///
+    /// ```
+    /// use residua::constraints::lt;
+    /// use residua::model::{Model, Options, Solver};
+    ///
+    /// let mut model = Model::new();
+    /// let xs = model.int_vars("x", 3, 1..=9);
+    /// model.post(lt(xs[0], xs[1]))?;
+    /// model.post(lt(xs[1], xs[2]))?;
+    /// let mut solver = Solver::new(&model, Options::default().record(true));
+    /// solver.propagate().expect("nothing clashes");
+    /// assert!(solver.explain(xs[2].at_least(3)).is_some());
+    /// solver.settle_root();
+    /// assert!(solver.explain(xs[2].at_least(3)).is_none(), "that is how it starts now");
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If a level is open.
+    pub fn settle_root(&mut self) {
+        self.engine.settle_root();
+    }
+
     /// How many levels are open.
     pub fn level(&self) -> usize {
         self.engine.level()

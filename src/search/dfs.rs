@@ -166,6 +166,7 @@ impl Dfs {
             solver.pop();
         }
         self.leave_root(solver);
+        self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
         self.path.clear();
         (self.next, self.status) = (Next::Root, None);
         self.statistics = Statistics::default();
@@ -261,6 +262,7 @@ impl Dfs {
         if decision.is_none() {
             self.statistics.solutions += 1;
             solver.check_solution();
+            self.branchers.iter_mut().for_each(|brancher| brancher.on_solution(solver));
         }
         decision.is_none()
     }

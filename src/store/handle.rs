@@ -123,7 +123,7 @@ impl View<IntVar> {
         if self.scale() == 0 {
             return (self.offset() > high).then(|| self.var.at_most(i32::MIN));
         }
-        self.upper_bound(high).map(|(relation, value)| IntAtom::new(self.var, relation, value))
+        self.upper_bound(high.into()).map(|(relation, value)| IntAtom::new(self.var, relation, value))
     }
 
     /// `[self ≥ low]`; `None` as of [`at_most`](Self::at_most).
@@ -131,7 +131,7 @@ impl View<IntVar> {
         if self.scale() == 0 {
             return (self.offset() < low).then(|| self.var.at_least(i32::MAX));
         }
-        self.lower_bound(low).map(|(relation, value)| IntAtom::new(self.var, relation, value))
+        self.lower_bound(low.into()).map(|(relation, value)| IntAtom::new(self.var, relation, value))
     }
 }
 

@@ -1,11 +1,18 @@
 //! The past: the store as it was at a position of the trail, for explanations.
+//!
+//! A small domain is read off the saved bits, the bounds of any other off its records, and single values of it by
+//! `presence.rs`. A history is walked back from its newest change, or from where a cursor stands (`cursor.rs`).
 
 use crate::domain::small::Small;
 use crate::domain::{Domain, Form};
-use crate::store::atom::Atom;
+use crate::store::atom::{Atom, Relation};
+use crate::store::cursor::Cursors;
 use crate::store::domains::Domains;
+use crate::store::presence::Presence;
 use crate::store::reason::Reason;
+use crate::store::trail::in_bulk;
 use crate::store::var::VarId;
+use crate::store::wide::{Bounds, tail};
 use crate::store::{Kind, Store};
 
 /// The domains of a store as they were when its trail held a given number of changes.
@@ -15,12 +22,25 @@ use crate::store::{Kind, Store};
 pub struct Past<'a> {
     store: &'a Store,
     position: usize,
+    cursors: Option<&'a Cursors>,
 }
 
 impl Store {
     /// The store as it was when the trail held `position` changes.
+    ///
+    /// # Complexity
+    /// To read a domain costs as much as the variable has changed since; see [`past_by`](Self::past_by).
     pub fn past(&self, position: usize) -> Past<'_> {
-        Past { store: self, position }
+        Past { store: self, position, cursors: None }
+    }
+
+    /// The same, with cursors that were [restarted](Cursors::restart) since the trail last changed.
+    ///
+    /// # Complexity
+    /// Questions about positions in descending order cost together as much as the variables asked about have changed;
+    /// whether a domain of more than 64 values has a certain one does not profit.
+    pub fn past_by<'a>(&'a self, position: usize, cursors: &'a Cursors) -> Past<'a> {
+        Past { store: self, position, cursors: Some(cursors) }
     }
 
     /// Whether changes keep their reasons.
@@ -38,15 +58,20 @@ impl Store {
         Some((self.trail.changes.get(position)?.var, *self.trail.reasons.get(position)?))
     }
 
+    /// The atom that the change at `position` was to make true, while recording; `None` where it removed several values at
+    /// once, each of which was then posted as `≠`.
+    pub fn posted(&self, position: usize) -> Option<Atom> {
+        let posted = *self.trail.posted.get(position)?;
+        (posted != in_bulk(posted.var())).then_some(posted)
+    }
+
     /// The position of the change that made `atom` true, looking back from `before`; `None` if it has been true from
     /// the start. The atom must be true at `before`.
     ///
     /// # Complexity
     /// Linear in the number of changes of its variable.
     pub fn cause(&self, atom: Atom, before: usize) -> Option<usize> {
-        let changes = self.trail.history(atom.var()).skip_while(|(position, _)| *position >= before);
-        let mut positions = changes.map(|(position, _)| position);
-        positions.find(|&position| !atom.holds(&self.past(position)))
+        self.past(before).cause(atom)
     }
 }
 
@@ -71,14 +96,20 @@ impl Store {
     }
 }
 
-/// So many lost values are told one by one.
+/// At most this many lost values are listed.
 const MOST_LOST: usize = 64;
 
-impl Past<'_> {
-    /// The store as it was when its variables were made.
+impl<'a> Past<'a> {
+    /// The store as it was when its variables were made, or when its root was settled.
     #[must_use]
     pub fn start(self) -> Self {
-        Past { position: 0, ..self }
+        Past { position: 0, cursors: None, ..self }
+    }
+
+    /// The store as it was at another position, by the same cursors.
+    #[must_use]
+    pub fn at(self, position: usize) -> Self {
+        Past { position, ..self }
     }
 
     /// How many changes the trail held.
@@ -86,41 +117,135 @@ impl Past<'_> {
         self.position
     }
 
-    fn small(&self, var: VarId) -> Option<Small> {
+    /// What a propagator [noted](Store::keep_note) under that number.
+    pub fn note(self, number: u32) -> &'a [u32] {
+        self.store.trail.noted(number)
+    }
+
+    /// The position of the change that made `atom` true, looking back from here; `None` if it has been true from the
+    /// start. The atom must be true here.
+    ///
+    /// # Complexity
+    /// Linear in the number of changes of its variable since that one.
+    pub fn cause(self, atom: Atom) -> Option<usize> {
+        let (var, value) = (atom.var(), atom.value());
+        let trail = &self.store.trail;
+        if self.store.shapes[var.index()].kind != Kind::Small && atom.relation() == Relation::Ne {
+            return self.cause_of_wide_hole(var, value);
+        }
+        let (_, before) = self.links(var);
+        let mut changes = trail.history_from(before);
+        let base = self.store.shapes[var.index()].base;
+        let was = |old: u64| match self.store.shapes[var.index()].kind {
+            Kind::Small => holds_small(atom, Small { base, bits: old }),
+            _ => holds_wide(atom, tail(&trail.records, old as usize).0),
+        };
+        changes.find(|&(_, change)| !was(change.old)).map(|(position, _)| position)
+    }
+
+    fn cause_of_wide_hole(self, var: VarId, value: i32) -> Option<usize> {
+        let trail = &self.store.trail;
+        let mut presence = Presence::now(self.store, var, value);
+        trail.history(var).find_map(|(position, change)| {
+            let end = change.old as usize;
+            presence.undo(&trail.records, end);
+            let (min, max) = tail(&trail.records, end).0;
+            let was_there = (min..=max).contains(&value) && presence.is_set();
+            (position < self.position && was_there).then_some(position)
+        })
+    }
+
+    /// The oldest change of `var` from here on, and the newest before, as links: one more than their positions, 0 for none.
+    #[inline]
+    fn links(self, var: VarId) -> (u32, u32) {
+        let trail = &self.store.trail;
+        let (mut after, mut before) = (0, trail.last[var.index()]);
+        if let Some(cursors) = self.cursors {
+            let kept = cursors.get(var);
+            if kept as usize > self.position {
+                (after, before) = (kept, trail.changes[kept as usize - 1].previous);
+            }
+        }
+        while before as usize > self.position {
+            (after, before) = (before, trail.changes[before as usize - 1].previous);
+        }
+        if let Some(cursors) = self.cursors {
+            cursors.keep(var, after);
+        }
+        (after, before)
+    }
+
+    #[inline]
+    fn small(self, var: VarId) -> Option<Small> {
         let shape = self.store.shapes[var.index()];
         if shape.kind != Kind::Small {
             return None;
         }
-        let newer = self.store.trail.history(var).take_while(|(at, _)| *at >= self.position);
-        let bits = newer.last().map_or(self.store.bits[var.index()], |(_, change)| change.old);
+        let (after, _) = self.links(var);
+        let now = self.store.bits[var.index()];
+        let bits = if after == 0 { now } else { self.store.trail.changes[after as usize - 1].old };
         Some(Small { base: shape.base, bits })
+    }
+
+    /// The bounds and the size of a domain that is not small.
+    fn wide(self, var: VarId) -> (Bounds, u64) {
+        let (after, _) = self.links(var);
+        if after == 0 {
+            return (self.store.wide_bounds(var), self.store.wide_size(var));
+        }
+        let trail = &self.store.trail;
+        let (bounds, size, _) = tail(&trail.records, trail.changes[after as usize - 1].old as usize);
+        (bounds, size)
+    }
+
+    fn wide_contains(self, var: VarId, value: i32) -> bool {
+        let ((min, max), _) = self.wide(var);
+        if value < min || value > max {
+            return false;
+        }
+        let trail = &self.store.trail;
+        let mut presence = Presence::now(self.store, var, value);
+        for (_, change) in trail.history(var).take_while(|(position, _)| *position >= self.position) {
+            presence.undo(&trail.records, change.old as usize);
+        }
+        presence.is_set()
+    }
+}
+
+fn holds_small(atom: Atom, small: Small) -> bool {
+    match atom.relation() {
+        Relation::Eq => small.bits == small.bit(atom.value()),
+        Relation::Ne => !small.contains(atom.value()),
+        Relation::Le => small.bits & !small.to(atom.value()) == 0,
+        Relation::Ge => small.bits & !small.from(atom.value()) == 0,
+    }
+}
+
+/// Whether an atom other than `≠` holds of a domain with these bounds.
+fn holds_wide(atom: Atom, (min, max): Bounds) -> bool {
+    match atom.relation() {
+        Relation::Eq => (min, max) == (atom.value(), atom.value()),
+        Relation::Le => max <= atom.value(),
+        Relation::Ge => min >= atom.value(),
+        Relation::Ne => atom.value() < min || atom.value() > max,
     }
 }
 
 impl Domains for Past<'_> {
     fn min(&self, var: VarId) -> i32 {
-        self.small(var).map_or_else(
-            || self.store.wide_domain_at(var, self.position).min().expect("invariant: no domain is empty"),
-            Small::min,
-        )
+        self.small(var).map_or_else(|| self.wide(var).0.0, Small::min)
     }
 
     fn max(&self, var: VarId) -> i32 {
-        self.small(var).map_or_else(
-            || self.store.wide_domain_at(var, self.position).max().expect("invariant: no domain is empty"),
-            Small::max,
-        )
+        self.small(var).map_or_else(|| self.wide(var).0.1, Small::max)
     }
 
     fn size(&self, var: VarId) -> u64 {
-        self.small(var).map_or_else(|| self.store.wide_domain_at(var, self.position).size(), Small::size)
+        self.small(var).map_or_else(|| self.wide(var).1, Small::size)
     }
 
     fn contains(&self, var: VarId, value: i32) -> bool {
-        self.small(var).map_or_else(
-            || self.store.wide_domain_at(var, self.position).contains(value),
-            |s| s.contains(value),
-        )
+        self.small(var).map_or_else(|| self.wide_contains(var, value), |small| small.contains(value))
     }
 
     fn domain(&self, var: VarId) -> Domain {
@@ -128,5 +253,12 @@ impl Domains for Past<'_> {
             || self.store.wide_domain_at(var, self.position),
             |small| Domain::from_form(Form::Small(small)),
         )
+    }
+
+    fn value(&self, var: VarId) -> Option<i32> {
+        match self.small(var) {
+            Some(small) => small.bits.is_power_of_two().then(|| small.min()),
+            None => Some(self.wide(var).0).filter(|(min, max)| min == max).map(|(min, _)| min),
+        }
     }
 }

@@ -10,11 +10,13 @@
 //! This floor knows nothing of propagators.
 
 mod atom;
+mod cursor;
 mod domains;
 mod event;
 mod failure;
 pub(crate) mod handle;
 mod history;
+mod presence;
 mod reason;
 mod source;
 mod trail;
@@ -32,12 +34,13 @@ use crate::store::trail::Trail;
 use crate::store::trailed::Cells;
 
 pub use crate::store::atom::{Atom, Relation};
+pub use crate::store::cursor::Cursors;
 pub use crate::store::domains::Domains;
 pub use crate::store::event::Events;
 pub use crate::store::failure::{Conflict, Failure};
 pub use crate::store::history::Past;
 pub use crate::store::reason::Reason;
-pub use crate::store::source::{ConstraintId, PropId, Source};
+pub use crate::store::source::{ConstraintId, NogoodId, PropId, Source};
 pub use crate::store::trailed::Trailed;
 pub use crate::store::var::VarId;
 pub use crate::store::view::View;
@@ -168,6 +171,16 @@ impl Store {
         self.current_reason = Reason::new(source, 0);
     }
 
+    /// A reason for what a nogood implies, made by the propagator that keeps nogoods: it is asked to
+    /// [explain](crate::engine::Propagator::explain) with the nogood's number for a payload.
+    pub fn because_of(&self, nogood: NogoodId) -> Reason {
+        let keeper = match self.current_reason.source() {
+            Source::Propagator(id) => id.index() as u32,
+            source => unreachable!("invariant: nogoods are kept by propagators, not by {source:?}"),
+        };
+        Reason::new(Source::Nogood(nogood), keeper)
+    }
+
     /// A reason in the name of whoever is at work: inside a propagator, that propagator.
     #[inline]
     pub fn because(&self, payload: u32) -> Reason {
@@ -207,6 +220,22 @@ impl Store {
         }
         self.cells.pop();
         self.drop_events();
+    }
+
+    /// At the root, makes the domains as they are those that everything started from: how they came about is forgotten, and no
+    /// explanation mentions it. The domains themselves are as before.
+    ///
+    /// # Panics
+    /// If a level is open.
+    pub(crate) fn settle_root(&mut self) {
+        assert_eq!(self.level(), 0, "the root can be settled only where no level is open");
+        self.trail.settle();
+    }
+
+    /// Keeps a note for an explanation, for what does not fit into the payload of a reason: until the level is undone, and only
+    /// while reasons are recorded. Its number is the payload, and [`Past::note`] reads it.
+    pub fn keep_note(&mut self, note: &[u32]) -> u32 {
+        self.trail.note(note)
     }
 
     /// Adds a number that follows backtracking.

@@ -1,6 +1,6 @@
 //! Reasons: who made a change, in 8 bytes, to be turned into an explanation only when one is asked for.
 
-use crate::store::source::{ConstraintId, NUMBER_BITS, PropId, Source};
+use crate::store::source::{ConstraintId, NUMBER_BITS, NogoodId, PropId, Source};
 
 /// The reason of a change: its source, and a payload that only the source understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,7 @@ pub struct Reason {
 const DECISION: u32 = 0;
 const CONSTRAINT: u32 = 1;
 const PROPAGATOR: u32 = 2;
+const NOGOOD: u32 = 3;
 
 impl Reason {
     /// A choice, or an assumption.
@@ -24,6 +25,7 @@ impl Reason {
             Source::Decision => (DECISION, 0),
             Source::Constraint(id) => (CONSTRAINT, id.index()),
             Source::Propagator(id) => (PROPAGATOR, id.index()),
+            Source::Nogood(id) => (NOGOOD, id.index()),
         };
         Reason { source: kind << NUMBER_BITS | number as u32, payload }
     }
@@ -34,11 +36,12 @@ impl Reason {
         match self.source >> NUMBER_BITS {
             DECISION => Source::Decision,
             CONSTRAINT => Source::Constraint(ConstraintId::new(number)),
-            _ => Source::Propagator(PropId::new(number)),
+            PROPAGATOR => Source::Propagator(PropId::new(number)),
+            _ => Source::Nogood(NogoodId::new(number)),
         }
     }
 
-    /// What the source wrote down to remember the inference by.
+    /// What the source wrote down to remember the inference by; of a nogood, the number of the propagator that keeps it.
     pub fn payload(self) -> u32 {
         self.payload
     }

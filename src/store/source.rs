@@ -1,6 +1,6 @@
-//! Who is behind a change: a decision, a constraint or a propagator.
+//! Who is behind a change: a decision, a constraint, a propagator or a nogood.
 //!
-//! The store keeps the two kinds of number apart and attaches no meaning to either.
+//! The store keeps these kinds of number apart and attaches no meaning to either.
 
 /// The number of a posted constraint, from 0 in the order of posting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,6 +13,11 @@ pub struct ConstraintId(u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct PropId(u32);
+
+/// The number of a nogood, from 0 in whatever order its [reader of the trail](crate::engine::Subscriptions::on_trail) has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct NogoodId(u32);
 
 /// A source has room for a number of this many bits.
 pub(super) const NUMBER_BITS: u32 = 30;
@@ -47,6 +52,24 @@ impl PropId {
     }
 }
 
+impl NogoodId {
+    /// The nogood of that number.
+    ///
+    /// # Panics
+    /// If it has more than 30 bits.
+    #[inline]
+    pub fn new(index: usize) -> NogoodId {
+        assert!(index < 1 << NUMBER_BITS, "a reason has 30 bits for a nogood");
+        NogoodId(index as u32)
+    }
+
+    /// The number, from 0.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// Who is behind a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
@@ -56,4 +79,6 @@ pub enum Source {
     Constraint(ConstraintId),
     /// The propagator inferred it.
     Propagator(PropId),
+    /// That nogood, which holds for all solutions: all of its atoms but one were true.
+    Nogood(NogoodId),
 }

@@ -1,5 +1,6 @@
-//! The trail: what each domain was before each change, so that levels can be undone and the past be asked.
+//! The trail: what each domain was before each change, so that levels can be undone and the past be read.
 
+use crate::store::atom::Atom;
 use crate::store::reason::Reason;
 use crate::store::var::VarId;
 
@@ -16,12 +17,17 @@ pub(crate) struct Change {
 /// Changes in the order in which they happened, and where the levels start.
 ///
 /// Without recording, a domain is saved once a level, and never at the root: that is all backtracking needs. With
-/// recording, every change is saved, with its reason.
+/// recording, every change is saved, with its reason and the atom that was posted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Trail {
     pub(crate) changes: Vec<Change>,
     /// The reason of each change, while recording.
     pub(crate) reasons: Vec<Reason>,
+    /// The atom that each change made true, while recording; of one that removed several values at once, [`in_bulk`].
+    pub(crate) posted: Vec<Atom>,
+    /// What propagators noted, each note behind its length; and by level, where its notes start.
+    notes: Vec<u32>,
+    note_marks: Vec<u32>,
     /// What medium and large domains were, in a form that only the store reads.
     pub(crate) records: Vec<u64>,
     /// By variable: one more than the position of its newest change.
@@ -31,6 +37,11 @@ pub(crate) struct Trail {
     /// A change at this position or later needs no second save.
     level_start: u32,
     recording: bool,
+}
+
+/// Stands for no single atom, and is true of every domain: nobody can post it as a change.
+pub(crate) fn in_bulk(var: VarId) -> Atom {
+    Atom::ge(var, i32::MIN)
 }
 
 impl Trail {
@@ -57,20 +68,22 @@ impl Trail {
         self.recording || self.last[var.index()] < self.level_start
     }
 
-    /// Saves a domain that is about to change.
+    /// Saves a domain that is about to change because `posted` is to be true.
     #[inline]
-    pub(crate) fn save(&mut self, var: VarId, old: u64, why: Reason) {
+    pub(crate) fn save(&mut self, var: VarId, old: u64, posted: Atom, why: Reason) {
         let last = &mut self.last[var.index()];
         self.changes.push(Change { var, previous: *last, old });
         *last = self.changes.len() as u32;
         if self.recording {
             self.reasons.push(why);
+            self.posted.push(posted);
         }
     }
 
     pub(crate) fn push(&mut self) {
         let position = self.changes.len() as u32;
         self.marks.push(position);
+        self.note_marks.push(self.notes.len() as u32);
         self.level_start = position + 1;
     }
 
@@ -78,10 +91,41 @@ impl Trail {
     pub(crate) fn pop(&mut self) -> usize {
         let mark = self.marks.pop().expect("invariant: levels are pushed before they are popped");
         self.level_start = self.marks.last().map_or(0, |&outer| outer + 1);
+        let notes = self.note_marks.pop().expect("invariant: a mark of notes for each level");
         if self.recording {
             self.reasons.truncate(mark as usize);
+            self.posted.truncate(mark as usize);
+            self.notes.truncate(notes as usize);
         }
         mark as usize
+    }
+
+    /// Forgets all changes: the domains as they are become the start. Only at the root.
+    pub(crate) fn settle(&mut self) {
+        debug_assert!(self.marks.is_empty(), "invariant: only the root is settled");
+        for change in self.changes.drain(..) {
+            self.last[change.var.index()] = 0;
+        }
+        self.reasons.clear();
+        self.posted.clear();
+        self.records.clear();
+        self.notes.clear();
+    }
+
+    /// Keeps a note until the level is undone; its number. Nothing is kept without recording.
+    pub(crate) fn note(&mut self, note: &[u32]) -> u32 {
+        let number = self.notes.len() as u32;
+        if self.recording {
+            self.notes.push(note.len() as u32);
+            self.notes.extend_from_slice(note);
+        }
+        number
+    }
+
+    /// The note of that number.
+    pub(crate) fn noted(&self, number: u32) -> &[u32] {
+        let start = number as usize + 1;
+        &self.notes[start..start + self.notes[start - 1] as usize]
     }
 
     /// Takes off the newest change, if there are more than `mark`.
@@ -97,7 +141,12 @@ impl Trail {
 
     /// The changes of `var`, newest first, each with its position.
     pub(crate) fn history(&self, var: VarId) -> impl Iterator<Item = (usize, Change)> + '_ {
-        let mut next = self.last[var.index()];
+        self.history_from(self.last[var.index()])
+    }
+
+    /// The change before `link`, and those of the same variable before it; a link is one more than a position.
+    pub(crate) fn history_from(&self, link: u32) -> impl Iterator<Item = (usize, Change)> + '_ {
+        let mut next = link;
         std::iter::from_fn(move || {
             let position = next.checked_sub(1)? as usize;
             let change = self.changes[position];

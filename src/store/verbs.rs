@@ -8,6 +8,7 @@ use crate::store::atom::{Atom, Relation};
 use crate::store::event::Events;
 use crate::store::failure::{Conflict, Failure};
 use crate::store::reason::Reason;
+use crate::store::trail::in_bulk;
 use crate::store::var::VarId;
 use crate::store::{Kind, Store};
 
@@ -118,7 +119,7 @@ impl Store {
         if new == 0 {
             return Err(self.refute(var, why));
         }
-        self.replace_small(var, old, new, why);
+        self.replace_small(var, old, new, in_bulk(var), why);
         Ok(true)
     }
 
@@ -157,14 +158,14 @@ impl Store {
         if new == 0 {
             return Err(self.fail(Conflict::Refused { atom, why }));
         }
-        self.replace_small(var, old, new, why);
+        self.replace_small(var, old, new, atom, why);
         Ok(true)
     }
 
     #[inline]
-    fn replace_small(&mut self, var: VarId, old: u64, new: u64, why: Reason) {
+    fn replace_small(&mut self, var: VarId, old: u64, new: u64, posted: Atom, why: Reason) {
         if self.trail.wants(var) {
-            self.trail.save(var, old, why);
+            self.trail.save(var, old, posted, why);
         }
         self.bits[var.index()] = new;
         self.note(var, Events::between_bits(old, new));

@@ -165,15 +165,15 @@ impl<V: Copy> View<V> {
     /// What `[view ≥ low]` says of the variable, whatever is said of it; a bound beyond `i32` is cut to one that no value
     /// of a posted view meets.
     #[inline]
-    pub(crate) fn lower_bound(self, low: i32) -> Option<(Relation, i32)> {
-        let (shifted, scale) = (i64::from(low) - i64::from(self.offset), i64::from(self.scale));
+    pub(crate) fn lower_bound(self, low: i64) -> Option<(Relation, i32)> {
+        let (shifted, scale) = (low - i64::from(self.offset), i64::from(self.scale));
         if scale > 0 { at_least(ceil(shifted, scale)) } else { at_most(floor(shifted, scale)) }
     }
 
     /// What `[view ≤ high]` says of the variable.
     #[inline]
-    pub(crate) fn upper_bound(self, high: i32) -> Option<(Relation, i32)> {
-        let (shifted, scale) = (i64::from(high) - i64::from(self.offset), i64::from(self.scale));
+    pub(crate) fn upper_bound(self, high: i64) -> Option<(Relation, i32)> {
+        let (shifted, scale) = (high - i64::from(self.offset), i64::from(self.scale));
         if scale > 0 { at_most(floor(shifted, scale)) } else { at_least(ceil(shifted, scale)) }
     }
 }
@@ -246,14 +246,50 @@ impl View {
 
     /// The atom `[view ≥ low]`; `None` where every `i32` satisfies it.
     #[inline]
-    pub fn at_least(self, low: i32) -> Option<Atom> {
-        self.lower_bound(low).map(|(relation, value)| Atom::new(self.var, relation, value))
+    pub fn at_least(self, low: impl Into<i64>) -> Option<Atom> {
+        self.lower_bound(low.into()).map(|(relation, value)| Atom::new(self.var, relation, value))
+    }
+
+    /// The least `low` for which `[view ≥ low]` implies `atom`, which is of the view's variable; `None` if no lower bound does.
+    ///
+    /// ```
+    /// use residua::store::{Atom, VarId, View};
+    ///
+    /// let x = VarId::new(0);
+    /// let view = View::from(x).then(-2, 10).expect("it fits");
+    /// assert_eq!(view.low_implying(Atom::le(x, 3)), Some(3), "10 − 2·4 is 2, so that 3 excludes x = 4");
+    /// assert_eq!(view.low_implying(Atom::ge(x, 3)), None);
+    /// assert_eq!(view.low_implying(Atom::ne(x, 3)), Some(5));
+    /// ```
+    pub fn low_implying(self, atom: Atom) -> Option<i64> {
+        self.excluded(atom, self.scale > 0).map(|value| self.apply_wide(value) + 1)
+    }
+
+    /// The greatest `high` for which `[view ≤ high]` implies `atom`, which is of the view's variable; `None` if no upper bound
+    /// does.
+    pub fn high_implying(self, atom: Atom) -> Option<i64> {
+        self.excluded(atom, self.scale < 0).map(|value| self.apply_wide(value) - 1)
+    }
+
+    /// The value next to those that `atom` allows, where a bound can imply it that rises with the variable or falls with it.
+    fn excluded(self, atom: Atom, rises: bool) -> Option<i64> {
+        let value = i64::from(atom.value());
+        match atom.relation() {
+            Relation::Ne => Some(value),
+            Relation::Ge if rises => Some(value - 1),
+            Relation::Le if !rises => Some(value + 1),
+            _ => None,
+        }
+    }
+
+    fn apply_wide(self, value: i64) -> i64 {
+        i64::from(self.scale) * value + i64::from(self.offset)
     }
 
     /// The atom `[view ≤ high]`; `None` where every `i32` satisfies it.
     #[inline]
-    pub fn at_most(self, high: i32) -> Option<Atom> {
-        self.upper_bound(high).map(|(relation, value)| Atom::new(self.var, relation, value))
+    pub fn at_most(self, high: impl Into<i64>) -> Option<Atom> {
+        self.upper_bound(high.into()).map(|(relation, value)| Atom::new(self.var, relation, value))
     }
 }
 

@@ -14,11 +14,12 @@ use crate::store::atom::{Atom, Relation};
 use crate::store::event::Events;
 use crate::store::failure::{Conflict, Failure};
 use crate::store::reason::Reason;
+use crate::store::trail::in_bulk;
 use crate::store::var::VarId;
 use crate::store::{Kind, Medium, Store};
 
 /// The bounds of a domain, as `(min, max)`.
-type Bounds = (i32, i32);
+pub(super) type Bounds = (i32, i32);
 
 fn pack(bounds: Bounds) -> u64 {
     u64::from(bounds.0 as u32) << 32 | u64::from(bounds.1 as u32)
@@ -35,16 +36,16 @@ impl Medium {
 }
 
 impl Store {
-    fn medium(&self, var: VarId) -> (&Blocks, &[u64]) {
+    pub(super) fn medium(&self, var: VarId) -> (&Blocks, &[u64]) {
         let medium = &self.medium[self.bits[var.index()] as usize];
         (&medium.blocks, &self.words[medium.range()])
     }
 
-    fn large(&self, var: VarId) -> &Sparse {
+    pub(super) fn large(&self, var: VarId) -> &Sparse {
         &self.large[self.bits[var.index()] as usize]
     }
 
-    fn is_medium(&self, var: VarId) -> bool {
+    pub(super) fn is_medium(&self, var: VarId) -> bool {
         self.shapes[var.index()].kind == Kind::Medium
     }
 
@@ -116,7 +117,7 @@ impl Store {
             Relation::Le => (None, Some((value + 1, max))),
             Relation::Ge => (Some((min, value - 1)), None),
         };
-        self.cut(var, low.into_iter().chain(high), why);
+        self.cut(var, low.into_iter().chain(high), atom, why);
         Ok(true)
     }
 
@@ -129,12 +130,23 @@ impl Store {
         if gone.size() == self.wide_size(var) {
             return Err(self.refute(var, why));
         }
-        self.cut(var, gone.ranges().map(std::ops::RangeInclusive::into_inner), why);
+        if self.trail.is_recording() {
+            // What is kept has ends, and each is one atom, where the values beyond it would be many.
+            let (low, high) = kept.min().zip(kept.max()).expect("invariant: some value stays");
+            self.change_wide(Atom::ge(var, low), why)?;
+            self.change_wide(Atom::le(var, high), why)?;
+        }
+        let (min, max) = self.wide_bounds(var);
+        let holes = gone.intersect(&Domain::from(min..=max));
+        if !holes.is_empty() {
+            let runs = holes.ranges().map(std::ops::RangeInclusive::into_inner);
+            self.cut(var, runs, in_bulk(var), why);
+        }
         Ok(true)
     }
 
     /// Removes runs of values that lie within the bounds; some value stays. Saves what was, and notes the events.
-    fn cut(&mut self, var: VarId, runs: impl Iterator<Item = Bounds> + Clone, why: Reason) {
+    fn cut(&mut self, var: VarId, runs: impl Iterator<Item = Bounds> + Clone, posted: Atom, why: Reason) {
         let old = self.wide_bounds(var);
         let size = self.wide_size(var);
         let saves = self.trail.is_recording() || self.trail.level() > 0;
@@ -157,7 +169,7 @@ impl Store {
             let details = records.len() - from;
             records.extend([pack(old), size, details as u64]);
             let end = records.len() as u64;
-            self.trail.save(var, end, why);
+            self.trail.save(var, end, posted, why);
         } else {
             records.truncate(from);
         }
@@ -216,7 +228,7 @@ fn cut_large(sparse: &mut Sparse, runs: impl Iterator<Item = Bounds> + Clone, mu
 }
 
 /// Reads the tail of the record that ends at `end`: bounds, size, and where the details are.
-fn tail(records: &[u64], end: usize) -> (Bounds, u64, std::ops::Range<usize>) {
+pub(super) fn tail(records: &[u64], end: usize) -> (Bounds, u64, std::ops::Range<usize>) {
     let [bounds, size, details] = [records[end - 3], records[end - 2], records[end - 1]];
     (unpack(bounds), size, end - 3 - details as usize..end - 3)
 }

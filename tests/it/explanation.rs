@@ -45,8 +45,16 @@ fn implies(instance: &Instance, number: usize, premises: &[Atom], conclusion: Op
 }
 
 /// The number of the constraint that made the step.
-fn constraint(solver: &Solver, source: Source) -> Option<usize> {
-    solver.constraint_of(source).map(residua::model::ConstraintId::index)
+fn constraint(solver: &Solver, source: Option<Source>) -> Option<usize> {
+    solver.constraint_of(source?).map(residua::model::ConstraintId::index)
+}
+
+/// Whether the premises, all of one variable, imply an atom of that variable.
+fn domain_implies(instance: &Instance, premises: &[Atom], conclusion: Atom) -> bool {
+    let values = &instance.domains[conclusion.var().index()];
+    let left = |value: &&i32| premises.iter().all(|premise| premise.allows(**value));
+    premises.iter().all(|premise| premise.var() == conclusion.var())
+        && values.iter().filter(left).all(|&value| conclusion.allows(value))
 }
 
 fn check_step(instance: &Instance, solver: &Solver, step: &engine::Step) {
@@ -68,6 +76,9 @@ fn check_step(instance: &Instance, solver: &Solver, step: &engine::Step) {
             instance.rows[number]
         );
     }
+    if let (None, Some(conclusion)) = (step.source, step.conclusion) {
+        assert!(domain_implies(instance, &step.premises, conclusion), "its domain does not imply {step:?}");
+    }
 }
 
 /// Visits every step of inference of a walk: of changes on the trail, and of dead ends.
@@ -88,9 +99,10 @@ fn each_step(
             for atom in made_true(solver, var, position) {
                 let step =
                     solver.engine().explain_before(atom, position + 1).expect("it was not true before");
+                let before = position + usize::from(step.source.is_none());
                 assert_eq!(
                     (step.position, step.conclusion),
-                    (position, Some(atom)),
+                    (before, Some(atom)),
                     "the change that made it true"
                 );
                 visit(solver, &step);
@@ -162,7 +174,7 @@ fn check_merged(instance: &Instance, consistency: Consistency, steps: &[Step]) -
                 assert!(premise.holds(&past), "{premise:?} was not true before {step:?}");
                 assert_eq!(first(premise.var()), Some(&premise.var()), "{step:?}");
             }
-            if step.source != Source::Decision {
+            if step.source.is_some_and(|source| source != Source::Decision) {
                 let allows = |solution: &[i32], atom: &IntAtom| atom.allows(solution[atom.var().index()]);
                 let mut met = solutions.iter().filter(|s| step.premises.iter().all(|atom| allows(s, atom)));
                 assert!(met.all(|s| step.conclusion.is_some_and(|atom| allows(s, &atom))), "{step:?}");

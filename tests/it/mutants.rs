@@ -160,7 +160,6 @@ impl Propagator for Wrong<VarId> {
             ExplainRequest::Emptied(var) => var,
             ExplainRequest::Failure => return,
         };
-        request.prior_removals(past, out);
         let of_y = var == self.y.var;
         match self.fault {
             Fault::ExplainsNothing => out.clear(),

@@ -130,7 +130,6 @@ impl Propagator for OneAtATime<VarId> {
         let order = (payload % 2) as i32;
         let (Step(first, _), Step(second, _)) = self.pair(order);
         let (begins, ends) = (first.at_least(first.min(past)), second.at_most(second.max(past)));
-        request.prior_removals(past, out);
         match payload - payload % 2 {
             NO_ROOM => out.extend([begins, ends].into_iter().flatten()),
             SECOND => out.extend([self.order.equals(order), begins].into_iter().flatten()),

@@ -95,7 +95,7 @@ impl Propagator for NextTo<VarId> {
     /// A value went because both of its neighbours had gone from the other side.
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         let (own, other) = if payload == 0 { (self.0, self.1) } else { (self.1, self.0) };
-        for value in request.removed(past, out) {
+        for value in request.removed(past) {
             let value = own.apply(value) as i32;
             out.extend([value - 1, value + 1].into_iter().filter_map(|side| other.differs(side)));
         }

@@ -17,6 +17,9 @@
 
 mod bounds;
 mod hall;
+mod hall_intervals;
+mod hall_sets;
+mod hall_words;
 mod matching;
 mod narrow;
 mod parts;

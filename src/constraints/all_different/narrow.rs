@@ -14,12 +14,12 @@ use crate::store::{Atom, Events, Failure, Past, Reason, Store, Trailed, VarId, V
 pub(in crate::constraints::all_different) mod because {
     /// Another view has the value.
     pub(in crate::constraints::all_different) const TAKEN: u32 = 0;
-    /// No other view can have a value that some view must have.
-    pub(in crate::constraints::all_different) const ONLY_PLACE: u32 = 1;
     /// As many views as values are left without this one.
     pub(in crate::constraints::all_different) const HALL: u32 = 2;
     /// The same for an interval of values and the hulls of the domains.
     pub(in crate::constraints::all_different) const HALL_INTERVAL: u32 = 3;
+    /// From here on: no other view can have a value that some view must have, the bit of which in the scope's window is added.
+    pub(in crate::constraints::all_different) const ONLY_PLACE: u32 = 64;
 }
 
 /// A view of the scope: its variable, and how far its bits are shifted to stand in the scope's window.
@@ -36,6 +36,13 @@ impl ShiftedVar {
         store.bits(self.var) << self.shift
     }
 
+    /// Leaves only the value of `bit`, of the window.
+    #[inline]
+    pub(super) fn fix(self, store: &mut Store, bit: u64, why: Reason) -> Result<bool, Failure> {
+        let base = store.base(self.var).expect("invariant: the domains of a narrow scope are small");
+        store.fix(self.var, base + (bit >> self.shift).trailing_zeros() as i32, why)
+    }
+
     /// Leaves only the values of `mask`, bits of the window.
     #[inline]
     pub(super) fn keep(self, store: &mut Store, mask: u64, why: Reason) -> Result<bool, Failure> {
@@ -48,6 +55,8 @@ impl ShiftedVar {
 pub(super) struct Narrow {
     /// For explanations, in the order of the scope.
     views: Vec<View>,
+    /// The value of bit 0 of the window.
+    first: i64,
     /// The scope; those that were not fixed at the last run come first.
     pub(super) places: Vec<ShiftedVar>,
     /// How many those are.
@@ -85,6 +94,7 @@ impl Narrow {
         let open = to.new_trailed(places.len() as u64);
         Some(Narrow {
             views: views.to_vec(),
+            first,
             parts: Parts::new(places.len()),
             places,
             open,
@@ -124,6 +134,12 @@ impl Propagator for Narrow {
     }
 
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        hall::explain(&self.views, request, payload, past, out);
+        match (payload.checked_sub(because::ONLY_PLACE), request) {
+            (Some(bit), ExplainRequest::Atom(atom)) => {
+                let value = (self.first + i64::from(bit)) as i32;
+                hall::only_place(&self.views, atom.var(), value, past, out);
+            }
+            _ => hall::explain(&self.views, request, payload, past, out),
+        }
     }
 }

@@ -66,7 +66,10 @@ impl Narrow {
                 if !own.is_power_of_two() {
                     return Err(store.contradiction(store.because(because::HALL)));
                 }
-                changed |= place.keep(store, own, store.because(because::ONLY_PLACE))?;
+                if bits != own {
+                    let why = store.because(because::ONLY_PLACE + own.trailing_zeros());
+                    changed |= place.fix(store, own, why)?;
+                }
             } else if bits & taken != 0 {
                 changed |= place.keep(store, !taken, store.because(because::TAKEN))?;
             }

@@ -247,10 +247,10 @@ impl Ready {
         let mut seen = BTreeSet::new();
         let mut waiting = vec![self.solver.engine().explain_failure()?];
         while let Some(step) = waiting.pop() {
-            if step.source == Source::Decision {
+            if step.source == Some(Source::Decision) {
                 let at = assumed.partition_point(|&(end, _)| end <= step.position);
                 culprits.extend(assumed.get(at).map(|&(_, number)| number));
-            } else if let Some(id) = self.solver.constraint_of(step.source) {
+            } else if let Some(id) = step.source.and_then(|source| self.solver.constraint_of(source)) {
                 culprits.extend(self.numbers.get(&id).copied());
             }
             for atom in step.premises {

@@ -11,15 +11,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::domain::Domain;
 use crate::engine::{self, Alarm};
 use crate::inspect::why::alone::Alone;
 use crate::model::{ConstraintId, IntAtom, Solver};
 use crate::search::Limit;
-use crate::store::Domains;
+use crate::store::{Domains, Relation};
 
-/// Where on the trail an atom became true. At one change the premises (rank 0) come before what follows from them by the
-/// domain alone (rank 1).
+/// Where on the trail an atom became true. At one change what was posted (rank 0) comes before the bounds that follow from it by
+/// the domain alone (rank 1), and these before the value (rank 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
     pub(super) position: usize,
@@ -172,29 +171,57 @@ impl<'a> Tracer<'a> {
     }
 
     fn ground(&self, step: &engine::Step<IntAtom>) -> Ground {
-        self.solver.constraint_of(step.source).map_or(Ground::Domain, Ground::Constraint)
+        let constraint = step.source.and_then(|source| self.solver.constraint_of(source));
+        constraint.map_or(Ground::Domain, Ground::Constraint)
     }
 
     /// Where an atom that was true when the trail held `before` changes became true; `None` if it was from the start.
     /// If that change fixed the variable outright, the atom of the assignment is what is to be shown.
     fn key(&mut self, atom: IntAtom, before: usize) -> Option<Key> {
         let position = self.solver.cause(atom, before)?;
-        if let Some(decision) = self.decisions.get(&position) {
-            let is_decided = decision.atom.implies(atom);
-            let atom = if is_decided { decision.atom } else { atom };
-            return Some(Key { position, rank: u8::from(!is_decided), atom });
+        let decided = self.decisions.get(&position).map(|decision| decision.atom);
+        let posted = decided.or_else(|| self.solver.posted(position));
+        let is_posted = posted.map_or(atom.relation() == Relation::Ne, |posted| posted.implies(atom));
+        if let Some(whole) = decided.or(posted.filter(|posted| posted.relation() == Relation::Eq))
+            && is_posted
+        {
+            return Some(Key { position, rank: 0, atom: whole });
         }
         let var = atom.var();
-        if let Some(value) = self.solver.past(position + 1).value(var) {
-            let fixed = var.is(value);
-            let step = self.explain(fixed, position);
-            let constraint = self.solver.constraint_of(step.source);
-            let others = step.premises.into_iter().filter(|premise| premise.var() != var);
-            if constraint.is_some_and(|constraint| self.alone.implies(constraint, others, Some(fixed))) {
-                return Some(Key { position, rank: 0, atom: fixed });
-            }
+        if let Some(value) = self.solver.past(position + 1).value(var)
+            && decided.is_none()
+            && self.at_once(var.is(value), position).is_some()
+        {
+            return Some(Key { position, rank: 0, atom: var.is(value) });
         }
-        Some(Key { position, rank: u8::from(atom == var.is(atom.value())), atom })
+        let rank = match atom.relation() {
+            _ if is_posted => 0,
+            Relation::Eq => 2,
+            _ => 1,
+        };
+        Some(Key { position, rank, atom })
+    }
+
+    /// Where the change at `position` left a variable with one value, and a single constraint excluded all others, which it
+    /// did in several changes: the constraint, and its premises with the positions at which they were true.
+    fn at_once(&mut self, fixed: IntAtom, position: usize) -> Option<(ConstraintId, Vec<(IntAtom, usize)>)> {
+        let by_domain = self.explain(fixed, position);
+        if by_domain.source.is_some() {
+            return None;
+        }
+        let mut constraint = None;
+        let mut premises = Vec::new();
+        for own in by_domain.premises {
+            let step = self.solver.explain_before(own, by_domain.position)?;
+            let id = self.solver.constraint_of(step.source?)?;
+            if *constraint.get_or_insert(id) != id {
+                return None;
+            }
+            let others = step.premises.into_iter().filter(|premise| premise.var() != fixed.var());
+            premises.extend(others.map(|premise| (premise, step.position)));
+        }
+        let atoms = premises.iter().map(|&(premise, _)| premise);
+        self.alone.implies(constraint?, atoms, Some(fixed)).then_some((constraint?, premises))
     }
 
     fn explain(&self, atom: IntAtom, position: usize) -> engine::Step<IntAtom> {
@@ -205,41 +232,27 @@ impl<'a> Tracer<'a> {
     fn step(&mut self, key: Key) -> Step {
         let Key { position, rank, atom } = key;
         let (ground, premises) = match self.decisions.get(&position).cloned() {
-            _ if rank == 1 => (Ground::Domain, self.of_domain(key)),
-            Some(Decision { shown_by: Some(trace), .. }) => {
+            Some(Decision { shown_by: Some(trace), .. }) if rank == 0 => {
                 let outer = trace.outer.clone();
                 (Ground::Refutation(trace), outer)
             }
-            Some(_) => (Ground::Assumption, Vec::new()),
-            None => {
-                let step = self.explain(atom, position);
-                let fixes = atom == atom.var().is(atom.value());
-                let needed = |premise: &&IntAtom| !fixes || premise.var() != atom.var();
-                let premises: Vec<IntAtom> = step.premises.iter().filter(needed).copied().collect();
-                let keys = premises.into_iter().filter_map(|premise| self.key(premise, position)).collect();
-                (self.ground(&step), keys)
-            }
+            Some(_) if rank == 0 => (Ground::Assumption, Vec::new()),
+            _ => self.inference(key),
         };
         Step { key: Some(key), conclusion: Some(atom), ground, premises }
     }
 
-    /// Why an atom follows from other atoms of its variable.
-    fn of_domain(&mut self, key: Key) -> Vec<Key> {
-        let Key { position, atom, .. } = key;
-        let var = atom.var();
-        let made = self.solver.past(0).domain(var);
-        // Bounds take two atoms where single values would take many.
-        let atoms: Vec<IntAtom> = if made.size() > 64 {
-            let left = self.solver.past(position + 1).domain(var);
-            let (Some(low), Some(high)) = (left.min(), left.max()) else { return Vec::new() };
-            let holes = made.difference(&left).intersect(&Domain::from(low..=high));
-            let holes = holes.iter().filter(|&value| !atom.allows(value)).map(|value| var.is_not(value));
-            [var.at_least(low), var.at_most(high)].into_iter().chain(holes).collect()
-        } else {
-            made.iter().filter(|&value| !atom.allows(value)).map(|value| var.is_not(value)).collect()
+    /// What an atom follows from, by a constraint or by the domain of its variable.
+    fn inference(&mut self, Key { position, rank, atom }: Key) -> (Ground, Vec<Key>) {
+        let step = self.explain(atom, position);
+        let together = if rank == 0 && step.source.is_none() { self.at_once(atom, position) } else { None };
+        let (ground, premises) = match together {
+            Some((constraint, premises)) => (Ground::Constraint(constraint), premises),
+            None => {
+                let premises = step.premises.iter().map(|&premise| (premise, step.position));
+                (self.ground(&step), premises.collect())
+            }
         };
-        let before = |key: &Key| (key.position, key.rank) < (position, 1);
-        let keys: Vec<Key> = atoms.into_iter().filter_map(|atom| self.key(atom, position + 1)).collect();
-        keys.into_iter().filter(before).collect()
+        (ground, premises.into_iter().filter_map(|(premise, before)| self.key(premise, before)).collect())
     }
 }

@@ -34,6 +34,25 @@ pub trait Brancher: Debug + Send + CloneBrancher {
         let _ = scope;
     }
 
+    /// The search stands at a solution: a brancher may prefer its values from now on.
+    fn on_solution(&mut self, solver: &Solver) {
+        let _ = solver;
+    }
+
+    /// The search starts over at the root.
+    fn on_restart(&mut self) {}
+
+    /// A driver that learns from dead ends came to one: these atoms cannot all be true. A depth-first search learns nothing, and
+    /// calls [`blame`](Self::blame) alone.
+    fn on_conflict(&mut self, nogood: &[IntAtom]) {
+        let _ = nogood;
+    }
+
+    /// Such a driver went back to that level, which may be many at once.
+    fn on_backjump(&mut self, level: usize) {
+        let _ = level;
+    }
+
     /// Whether [`modified`](Self::modified) is wanted. Asked once a search, after [`start`](Self::start).
     fn wants_modified(&self) -> bool {
         false
