@@ -1,4 +1,4 @@
-//! Propagation of a single `all_different`, as wide as a row of a Sudoku and wider, at its three levels.
+//! Propagation of a single `all_different`, as wide as a row of a Sudoku and wider, at its three consistencies.
 //!
 //! The variables have a few values each, among them those of a hidden permutation. *First* is the first fixpoint, with
 //! nothing known; *descent* follows the permutation, one assignment and one fixpoint at a time, and undoes it all.
@@ -55,10 +55,10 @@ fn main() -> Result<(), ModelError> {
     let mut criterion = criterion.configure_from_args();
     for n in [9, 32, 64, 256] {
         let (model, pairs) = thinned(n)?;
-        for strength in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {
-            let fresh = Solver::new(&model, Options::default().strength(strength));
+        for consistency in Consistency::ALL {
+            let fresh = Solver::new(&model, Options::default().consistency(consistency));
             let mut group = criterion.benchmark_group("all_different, first");
-            group.bench_function(BenchmarkId::new(strength.to_string(), n), |bencher| {
+            group.bench_function(BenchmarkId::new(consistency.to_string(), n), |bencher| {
                 bencher.iter_batched_ref(|| fresh.clone(), Solver::propagate, BatchSize::SmallInput);
             });
             group.finish();
@@ -66,7 +66,7 @@ fn main() -> Result<(), ModelError> {
             solver.propagate().expect("the hidden solution is one");
             let mut group = criterion.benchmark_group("all_different, descent");
             group.throughput(Throughput::Elements(n as u64));
-            group.bench_function(BenchmarkId::new(strength.to_string(), n), |bencher| {
+            group.bench_function(BenchmarkId::new(consistency.to_string(), n), |bencher| {
                 bencher.iter(|| descend(&mut solver, &pairs).expect("the hidden solution is one"));
             });
             group.finish();

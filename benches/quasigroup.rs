@@ -23,9 +23,9 @@ const SAMPLE: usize = 10;
 const NODES: u64 = 10_000;
 
 /// Searches for a completion: whether there is one, if that was decided, and the statistics.
-fn complete(model: &Model, cells: &[IntVar], level: Consistency) -> (Option<bool>, Statistics) {
+fn complete(model: &Model, cells: &[IntVar], consistency: Consistency) -> (Option<bool>, Statistics) {
     let limits = Limits::none().nodes(NODES);
-    let search = model.search_at(level).branch(cells, VariableOrder::DomWdeg, ValueOrder::Ascending);
+    let search = model.search_at(consistency).branch(cells, VariableOrder::DomWdeg, ValueOrder::Ascending);
     let mut solutions = search.limits(limits).solutions();
     let found = solutions.advance();
     let decided = found || solutions.status() == Some(Status::Exhausted);
@@ -35,20 +35,21 @@ fn complete(model: &Model, cells: &[IntVar], level: Consistency) -> (Option<bool
 fn bench(criterion: &mut Criterion, order: usize, squares: &[Square]) -> Result<(), ModelError> {
     let models = squares.iter().map(Square::model).collect::<Result<Vec<_>, _>>()?;
     let mut group = criterion.benchmark_group(format!("quasigroup completion, order {order}"));
-    for level in [Consistency::Value, Consistency::Domain] {
-        let results: Vec<_> = models.iter().map(|(model, cells)| complete(model, cells, level)).collect();
+    for consistency in [Consistency::Value, Consistency::Domain] {
+        let results: Vec<_> =
+            models.iter().map(|(model, cells)| complete(model, cells, consistency)).collect();
         let count = |answer| results.iter().filter(|result| result.0 == answer).count();
         let nodes: u64 = results.iter().map(|(_, statistics)| statistics.nodes).sum();
         eprintln!(
-            "order {order} at {level}: {} completed, {} impossible, {} undecided; {nodes} nodes",
+            "order {order} at {consistency}: {} completed, {} impossible, {} undecided; {nodes} nodes",
             count(Some(true)),
             count(Some(false)),
             count(None)
         );
         group.throughput(Throughput::Elements(nodes));
-        group.bench_function(BenchmarkId::from_parameter(level), |bencher| {
+        group.bench_function(BenchmarkId::from_parameter(consistency), |bencher| {
             bencher.iter(|| {
-                models.iter().filter(|(model, cells)| complete(model, cells, level).0.is_some()).count()
+                models.iter().filter(|(model, cells)| complete(model, cells, consistency).0.is_some()).count()
             });
         });
     }

@@ -51,8 +51,8 @@ fn bench(criterion: &mut Criterion, name: &str, puzzles: &[Puzzle], is_unique: b
     let Some(geometry) = puzzles.first().map(Puzzle::geometry) else { return };
     let mut group = criterion.benchmark_group(format!("sudoku, {name}"));
     let limits = Limits::none().solutions(2);
-    let mut solver = |strength, title: &str, puzzles: &[Puzzle]| {
-        let mut solver = PuzzleSolver::new(geometry, strength, limits.clone());
+    let mut solver = |consistency, title: &str, puzzles: &[Puzzle]| {
+        let mut solver = PuzzleSolver::new(geometry, consistency, limits.clone());
         for puzzle in puzzles {
             let found = solutions(&mut solver, puzzle);
             assert!(found == 1 || found == 2 && !is_unique, "{found} solutions: {puzzle}");

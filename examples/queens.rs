@@ -17,13 +17,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         None => println!("{n} queens find no place."),
     }
     println!("{n} queens  solutions      nodes   failures  seconds");
-    for level in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {
+    for consistency in Consistency::ALL {
         let start = Instant::now();
-        let mut solutions = model.search_at(level).solutions();
+        let mut solutions = model.search_at(consistency).solutions();
         while solutions.advance() {}
         let took = solutions.statistics();
         let seconds = start.elapsed().as_secs_f64();
-        println!("{level:9} {:>10} {:>10} {:>10} {seconds:>8.3}", took.solutions, took.nodes, took.failures);
+        println!(
+            "{consistency:9} {:>10} {:>10} {:>10} {seconds:>8.3}",
+            took.solutions, took.nodes, took.failures
+        );
     }
     Ok(())
 }

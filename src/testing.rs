@@ -101,14 +101,14 @@ impl Checked {
         for _ in 0..PARTS {
             self.simplifier(&random.parts(self.model.domains()))?;
         }
-        for strength in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {
+        for consistency in Consistency::ALL {
             for _ in 0..WALKS {
                 // What a constraint does where a part of its scope is fixed from the start is seen from parts only.
-                self.walk(strength, self.model.domains(), &mut random)?;
+                self.walk(consistency, self.model.domains(), &mut random)?;
                 let parts = random.parts(self.model.domains());
-                self.walk(strength, &parts, &mut random)?;
+                self.walk(consistency, &parts, &mut random)?;
             }
-            self.search(strength, &all)?;
+            self.search(consistency, &all)?;
         }
         Ok(())
     }
@@ -219,8 +219,8 @@ impl Checked {
     }
 
     /// From these domains on, decides at random, and has every run checked.
-    fn walk(&self, strength: Consistency, domains: &[Domain], random: &mut Random) -> Result<(), String> {
-        let options = Options { strength, record: true, merge_equal: false, check_claims: true };
+    fn walk(&self, consistency: Consistency, domains: &[Domain], random: &mut Random) -> Result<(), String> {
+        let options = Options { consistency, record: true, merge_equal: false, check_claims: true };
         let mut model = self.model.clone();
         for (var, domain) in self.model.vars().zip(domains) {
             model.set_domain(var, domain);
@@ -228,7 +228,7 @@ impl Checked {
         let mut solver = Solver::new(&model, options).keeping_mistakes();
         let described = format!("{}: ", self.model.show(&*self.constraint));
         let at = |mistake: String| {
-            format!("at {strength} consistency, {}", mistake.strip_prefix(&described).unwrap_or(&mistake))
+            format!("at {consistency} consistency, {}", mistake.strip_prefix(&described).unwrap_or(&mistake))
         };
         for _ in 0..=STEPS {
             let survives = solver.propagate().is_ok();
@@ -237,7 +237,7 @@ impl Checked {
             }
             if !survives {
                 if solver.level() == 0 {
-                    return self.has_none(strength, domains);
+                    return self.has_none(consistency, domains);
                 }
                 solver.pop();
             }
@@ -249,16 +249,16 @@ impl Checked {
     }
 
     /// That a dead end at the root is one; what posting states is seen here only.
-    fn has_none(&self, strength: Consistency, domains: &[Domain]) -> Result<(), String> {
+    fn has_none(&self, consistency: Consistency, domains: &[Domain]) -> Result<(), String> {
         let solution = assignments(domains).into_iter().find(|assignment| self.holds(assignment));
         solution.map_or(Ok(()), |solution| {
             let shown = self.shown(&solution);
-            Err(format!("at {strength} consistency, posting it fails, though {shown} satisfies it"))
+            Err(format!("at {consistency} consistency, posting it fails, though {shown} satisfies it"))
         })
     }
 
-    fn search(&self, strength: Consistency, all: &[Vec<i32>]) -> Result<(), String> {
-        let options = Options { strength, merge_equal: false, ..Options::default() };
+    fn search(&self, consistency: Consistency, all: &[Vec<i32>]) -> Result<(), String> {
+        let options = Options { consistency, merge_equal: false, ..Options::default() };
         let mut found: Vec<Vec<i32>> =
             self.model.search_with(options).solutions().map(|solution| solution.values().to_vec()).collect();
         found.sort_unstable();
@@ -269,11 +269,13 @@ impl Checked {
         let invented = found.iter().find(|solution| expected.binary_search(solution).is_err());
         match (lost, invented) {
             (Some(lost), _) => {
-                Err(format!("at {strength} consistency, a search does not find {}", self.shown(lost)))
+                Err(format!("at {consistency} consistency, a search does not find {}", self.shown(lost)))
             }
             (_, Some(invented)) => {
                 let shown = self.shown(invented);
-                Err(format!("at {strength} consistency, a search finds {shown}, which its checker refuses"))
+                Err(format!(
+                    "at {consistency} consistency, a search finds {shown}, which its checker refuses"
+                ))
             }
             (None, None) => Ok(()),
         }

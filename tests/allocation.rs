@@ -11,13 +11,11 @@ use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use residua::search::{Dfs, Limits};
 use residua::sudoku::Geometry;
 
-const LEVELS: [Consistency; 3] = [Consistency::Value, Consistency::Bounds, Consistency::Domain];
-
 /// The minimal number of allocations over searches that were run before in exactly the same way. (The state that a
 /// propagator keeps between runs differs in the second, and may need a slightly larger buffer than in the first.)
-fn warm_run(model: &Model, strength: Consistency, order: VariableOrder) -> u64 {
+fn warm_run(model: &Model, consistency: Consistency, order: VariableOrder) -> u64 {
     let vars: Vec<IntVar> = model.vars().collect();
-    let mut solver = Solver::new(model, Options::default().strength(strength));
+    let mut solver = Solver::new(model, Options::default().consistency(consistency));
     let brancher = Ordered::new(&vars, order, ValueOrder::Ascending);
     let limits = Limits::none().nodes(2000);
     let mut dfs = Dfs::new(vec![Box::new(brancher)], limits);
@@ -75,11 +73,11 @@ fn steady_state() {
     ];
     let mut spills = Vec::new();
     for (name, model) in &models {
-        for level in LEVELS {
+        for consistency in Consistency::ALL {
             for order in [VariableOrder::Input, VariableOrder::FirstFail, VariableOrder::DomWdeg] {
-                let count = warm_run(model, level, order);
+                let count = warm_run(model, consistency, order);
                 if count > 0 {
-                    spills.push(format!("{name} at {level}, {order:?}: {count}"));
+                    spills.push(format!("{name} at {consistency}, {order:?}: {count}"));
                 }
             }
         }

@@ -26,7 +26,7 @@ pub(crate) enum End {
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 pub(crate) struct Wanted {
-    pub(crate) strength: Consistency,
+    pub(crate) consistency: Consistency,
     pub(crate) engine: EngineChoice,
     /// What counts of what is written into a grid.
     pub(crate) trust: Trust,
@@ -105,14 +105,14 @@ impl Desk {
     /// Answers a puzzle, telling each solution as it is found.
     pub(crate) fn answer(&mut self, puzzle: &Puzzle, mut tell: impl FnMut(&[i32])) -> Answer<'_> {
         let geometry = puzzle.geometry();
-        let Wanted { strength, engine, solutions, always_root, rules, verdict_only, counts, .. } =
+        let Wanted { consistency, engine, solutions, always_root, rules, verdict_only, counts, .. } =
             self.wanted;
         let time = self.wanted.limits.time.filter(|_| geometry.cells() >= LARGE);
         let start = (counts || time.is_some()).then(now);
         if self.solver.as_ref().is_none_or(|(known, _)| *known != geometry) {
             let limits = self.wanted.limits.clone().solutions(solutions.map(|n| n.max(2)));
-            let solver = PuzzleSolver::new(geometry, strength, limits).engine(engine);
-            note_misfit(engine, || strength == Consistency::Domain && engine.fits(solver.rules()));
+            let solver = PuzzleSolver::new(geometry, consistency, limits).engine(engine);
+            note_misfit(engine, || consistency == Consistency::Domain && engine.fits(solver.rules()));
             self.solver = Some((geometry, solver));
         }
         let (_, kept) = self.solver.as_mut().expect("invariant: it was just made");

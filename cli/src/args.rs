@@ -122,7 +122,7 @@ pub(crate) struct Inspect {
     pub(crate) inputs: Inputs,
 
     /// How much to find out: value, singles (values with one place left are placed), bounds, domain, singleton, or exact (each candidate left is in a solution)
-    #[arg(long, value_name = "LEVEL", default_value_t = Strength::Exact)]
+    #[arg(long, value_name = "STRENGTH", default_value_t = Strength::Exact)]
     pub(crate) strength: Strength,
 
     /// How to print [default: pencil, or grid where there are very many candidates]
@@ -268,9 +268,9 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) most: Most,
 
-    /// How much each house finds out without search: value, bounds or domain
-    #[arg(long, value_name = "LEVEL", default_value_t = Consistency::Domain)]
-    pub(crate) strength: Consistency,
+    /// The consistency that each house enforces without search: value, bounds or domain
+    #[arg(long = "strength", value_name = "CONSISTENCY", default_value_t = Consistency::Domain)]
+    pub(crate) consistency: Consistency,
 
     /// How to print
     #[arg(long, value_enum, default_value_t = Format::Grid)]

@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
     }
     let stop = stop_flag();
     let wanted = Wanted {
-        strength: arguments.strength,
+        consistency: arguments.consistency,
         engine: setting.engine,
         trust: arguments.inputs.each.trust,
         solutions: if arguments.all { arguments.most.limit } else { Some(arguments.most.limit.unwrap_or(2)) },

@@ -1,11 +1,12 @@
-//! How much a propagator is asked to find out.
+//! What propagation of one constraint promises.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A level of consistency: what propagation of one constraint promises.
+/// The consistency that propagation of one constraint enforces.
 ///
-/// The level never changes what a constraint means, only how much is found without search.
+/// It never changes what a constraint means, only how much is found without search. A constraint that supports only one
+/// ignores it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Consistency {
     /// Acts when a variable is fixed.
@@ -15,6 +16,11 @@ pub enum Consistency {
     /// Each value left is part of a solution of the constraint: generalised arc consistency.
     #[default]
     Domain,
+}
+
+impl Consistency {
+    /// All of them: what `Value` or `Bounds` removes, `Domain` removes too.
+    pub const ALL: [Consistency; 3] = [Consistency::Value, Consistency::Bounds, Consistency::Domain];
 }
 
 impl fmt::Display for Consistency {

@@ -59,8 +59,8 @@ pub struct Engine {
     meaning: Option<Arc<dyn Meaning>>,
     /// The first mistake that was found.
     mistake: Option<String>,
-    /// How much constraints that leave it open are asked to find out.
-    strength: Consistency,
+    /// What is asked of constraints that support several consistencies and do not choose one.
+    consistency: Consistency,
 }
 
 /// An open level.
@@ -96,7 +96,7 @@ impl Engine {
             blamed: None,
             meaning: None,
             mistake: None,
-            strength: Consistency::default(),
+            consistency: Consistency::default(),
         }
     }
 
@@ -125,14 +125,14 @@ impl Engine {
         }
     }
 
-    /// Sets how much constraints posted from now on are asked to find out, where they leave it open.
-    pub(crate) fn set_strength(&mut self, strength: Consistency) {
-        self.strength = strength;
+    /// Sets what is asked of constraints posted from now on that support several consistencies and do not choose one.
+    pub(crate) fn set_consistency(&mut self, consistency: Consistency) {
+        self.consistency = consistency;
     }
 
-    /// How much constraints are asked to find out, where they leave it open.
-    pub fn strength(&self) -> Consistency {
-        self.strength
+    /// What is asked of constraints that support several consistencies and do not choose one.
+    pub fn consistency(&self) -> Consistency {
+        self.consistency
     }
 
     /// From now on, has every run of every propagator checked, at a multiple of the cost.

@@ -53,9 +53,9 @@ impl Poster<'_> {
         &self.engine.store
     }
 
-    /// How much the constraint is asked to find out, where it leaves it open.
-    pub fn strength(&self) -> Consistency {
-        self.engine.strength
+    /// The consistency that is asked of the constraint, for one that supports several and does not choose one.
+    pub fn consistency(&self) -> Consistency {
+        self.engine.consistency
     }
 
     /// A number that follows backtracking, for a propagator to be added.

@@ -61,7 +61,7 @@ impl ConstraintGraph {
             // has removed the values of the fixed ones, which bounds consistency does not do; and several views of
             // one variable restrict it by themselves.
             let all_different = (**constraint).as_any().downcast_ref::<AllDifferent>();
-            let at_bounds = all_different.is_some_and(|c| c.level == Some(Consistency::Bounds));
+            let at_bounds = all_different.is_some_and(|c| c.consistency == Some(Consistency::Bounds));
             let differ = constraint.clique().is_some() && !at_bounds;
             let is_clique = differ && members.len() == scope.len() && members.len() > 1;
             let (list, number) = if is_clique {

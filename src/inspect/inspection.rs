@@ -89,7 +89,7 @@ impl Model {
     /// search at [`Strength::Exact`] yields the verdict too.
     pub fn inspect_by(&self, engine: EngineChoice, strength: Strength, limits: &Limits) -> Inspection {
         let work = Work { limits, deadline: limits.deadline(), engine };
-        let options = Options { strength: strength.consistency(), ..Options::default() };
+        let options = Options { consistency: strength.consistency(), ..Options::default() };
         let mut solver = Solver::new(self, options);
         let alarm = work.deadline.alarm(limits);
         let is_open = solver.survives([], &alarm);
@@ -165,7 +165,7 @@ impl Model {
         for &(x, y) in equal {
             model.post(eq(x, y)).expect("invariant: they are the model's own");
         }
-        let options = Options { strength: solver.engine().strength(), ..Options::default() };
+        let options = Options { consistency: solver.engine().consistency(), ..Options::default() };
         let mut fewer = Solver::new(&model, options);
         (fewer.survives([], alarm) == Ok(true)).then_some((model, fewer))
     }

@@ -36,7 +36,7 @@ pub struct Residual {
 }
 
 impl Model {
-    /// What propagation at `strength` leaves of the model; `None` if it shows that there is no solution.
+    /// What propagation at `consistency` leaves of the model; `None` if it shows that there is no solution.
     ///
     /// ```
     /// use residua::constraints::{all_different, eq};
@@ -52,8 +52,8 @@ impl Model {
     /// assert_eq!(residual.model.to_string(), "a in 4\nb in 2\nc in 1 3\nd in 1 3\nc ≠ d\n");
     /// # Ok::<(), residua::model::ModelError>(())
     /// ```
-    pub fn residual(&self, strength: Consistency) -> Option<Residual> {
-        let mut solver = Solver::new(self, Options { strength, ..Options::default() });
+    pub fn residual(&self, consistency: Consistency) -> Option<Residual> {
+        let mut solver = Solver::new(self, Options { consistency, ..Options::default() });
         solver.propagate().ok()?;
         Some(Residual::new(self, &solver))
     }
@@ -94,8 +94,8 @@ impl Residual {
             // Where the offset is so wide that the view does not fit, the constraint stays as it is.
             let _ = i32::try_from(gap).is_ok_and(|gap| merged.post(eq(x, y + gap)).is_ok());
         }
-        let strength = solver.engine().strength();
-        let mut fewer = Solver::new(&merged, Options { strength, ..Options::default() });
+        let consistency = solver.engine().consistency();
+        let mut fewer = Solver::new(&merged, Options { consistency, ..Options::default() });
         // If that fails there is no solution; solving the residual will show that.
         let holds = fewer.store().vars() < solver.store().vars() && fewer.survives([], alarm) == Ok(true);
         holds.then_some((merged, fewer))

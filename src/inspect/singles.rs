@@ -28,8 +28,8 @@ pub(super) fn place_singles(model: &Model, solver: &mut Solver, alarm: &Alarm) -
     let scopes: Vec<Vec<IntView>> = model
         .constraints()
         .filter_map(|(_, constraint)| (**constraint).as_any().downcast_ref::<AllDifferent>())
-        // An `all_different` that was posted at a level of its own must remove no more than that level does.
-        .filter(|all_different| all_different.level.is_none())
+        // An `all_different` that was posted with a consistency of its own must remove no more than that does.
+        .filter(|all_different| all_different.consistency.is_none())
         .map(Constraint::scope)
         .collect();
     loop {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::engine::Consistency;
 
-/// How strongly a residual is reduced. Each level removes all that those above it in the list remove, except
+/// How strongly a residual is reduced. Each strength removes all that those above it in the list remove, except
 /// `Bounds`, which moves bounds where `Value` and `Singles` make holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
@@ -47,8 +47,8 @@ impl Strength {
 }
 
 impl From<Consistency> for Strength {
-    fn from(level: Consistency) -> Self {
-        match level {
+    fn from(consistency: Consistency) -> Self {
+        match consistency {
             Consistency::Value => Strength::Value,
             Consistency::Bounds => Strength::Bounds,
             Consistency::Domain => Strength::Domain,

@@ -8,36 +8,36 @@ use crate::engine::Consistency;
 /// use residua::engine::Consistency;
 /// use residua::model::Options;
 ///
-/// let options = Options::default().strength(Consistency::Bounds).record(true);
+/// let options = Options::default().consistency(Consistency::Bounds).record(true);
 /// assert!(options.record && options.merge_equal);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// How much constraints that leave it open find out.
-    pub strength: Consistency,
+    /// What is asked of constraints that support several consistencies and do not choose one.
+    pub consistency: Consistency,
     /// Whether changes keep their reasons, so that they can be explained.
     pub record: bool,
     /// Whether variables that are equal by constraint become one. Explanations then speak of that one.
     pub merge_equal: bool,
     /// Whether every run of every propagator is checked against the checker of its constraint: what it removes, what it claims,
     /// what variables it changes, and, with `record`, how it explains that; and every solution against all constraints. The
-    /// first mistake panics with a sentence that tells it. For tests: it takes a multiple of the time, and a scope with more
+    /// first mistake panics with a sentence that describes it. For tests: it takes a multiple of the time, and a scope with more
     /// than 16,384 assignments is not gone through. [`testing`](crate::testing) has more.
     pub check_claims: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { strength: Consistency::default(), record: false, merge_equal: true, check_claims: false }
+        Options { consistency: Consistency::default(), record: false, merge_equal: true, check_claims: false }
     }
 }
 
 impl Options {
-    /// The same, but constraints that leave it open find out so much.
+    /// The same, but with this consistency.
     #[must_use]
-    pub fn strength(self, strength: Consistency) -> Options {
-        Options { strength, ..self }
+    pub fn consistency(self, consistency: Consistency) -> Options {
+        Options { consistency, ..self }
     }
 
     /// The same, but changes keep their reasons or do not.

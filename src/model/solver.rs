@@ -47,7 +47,7 @@ impl Solver {
     /// Posts the constraints of `model` into an engine. Nothing is propagated yet.
     pub fn new(model: &Model, options: Options) -> Solver {
         let mut engine = Engine::new(options.record);
-        engine.set_strength(options.strength);
+        engine.set_consistency(options.consistency);
         let mut aliases = if options.merge_equal { Aliases::of(model) } else { Aliases::none(model) };
         let mut map = Mapping::default();
         let mut refuted = false;

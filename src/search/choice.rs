@@ -2,8 +2,8 @@
 //!
 //! All engines find the same solutions, each in an order of its own. The dense engine is taken where three things hold:
 //!
-//! - The model is a network of `all_different` and `≠`, and only its solutions are asked for: no other strength of
-//!   propagation, no reasons, no brancher.
+//! - The model is a network of `all_different` and `≠`, and only its solutions are asked for: no other
+//!   consistency, no reasons, no brancher.
 //! - A form fits that is made for the shape of the network: Sudoku up to 49×49, Latin squares and jigsaws of up to 16 values.
 //!   Other networks (quasigroups of order 17, colourings, random scopes) gain nothing there.
 //! - It makes progress. Its branching heuristic is simple: of 16×16 grids with a quarter of their cells filled, one

@@ -14,7 +14,7 @@
 //! | `statistics.rs` | the counters of a search |
 //!
 //! Where a model is a network of `all_different` and `≠` on which the dense engine is fast, and only solutions in any
-//! order are asked for, that engine finds them; where a strength or a brancher is given, the general engine does.
+//! order are asked for, that engine finds them; where other options or a brancher are given, the general engine does.
 //!
 //! The order of search depends on the model, the branchers and their seeds only, and on the engine where one is
 //! [pinned](Search::engine).
@@ -103,8 +103,8 @@ impl Model {
     }
 
     /// A search at that consistency.
-    pub fn search_at(&self, strength: Consistency) -> Search<'_> {
-        self.search_with(Options { strength, ..Options::default() })
+    pub fn search_at(&self, consistency: Consistency) -> Search<'_> {
+        self.search_with(Options { consistency, ..Options::default() })
     }
 
     /// All solutions, one after another, each found when it is asked for.

@@ -74,7 +74,7 @@ pub struct PuzzleSolver {
     geometry: Geometry,
     rules: Model,
     cells: Vec<IntVar>,
-    strength: Consistency,
+    consistency: Consistency,
     solver: Solver,
     dfs: Dfs,
     limits: Limits,
@@ -104,14 +104,14 @@ struct DenseRules {
 const SETS: usize = 128;
 
 impl PuzzleSolver {
-    /// A solver for puzzles of `geometry`, which propagates at `strength` and searches each within `limits`.
-    pub fn new(geometry: Geometry, strength: Consistency, limits: Limits) -> PuzzleSolver {
+    /// A solver for puzzles of `geometry`, which propagates at `consistency` and searches each within `limits`.
+    pub fn new(geometry: Geometry, consistency: Consistency, limits: Limits) -> PuzzleSolver {
         let rules = geometry.model();
         let cells: Vec<IntVar> = rules.vars().collect();
         let solver = PuzzleSolver {
             geometry,
-            strength,
-            solver: compiled(&rules, strength),
+            consistency,
+            solver: compiled(&rules, consistency),
             dfs: search(&cells, limits.clone()),
             rules,
             cells,
@@ -125,11 +125,11 @@ impl PuzzleSolver {
         solver.engine(EngineChoice::Auto)
     }
 
-    /// The same with that engine for [`begin`](Self::begin). With another strength of propagation than domain
-    /// consistency, the general engine searches.
+    /// The same with that engine for [`begin`](Self::begin). At any consistency but
+    /// [`Domain`](Consistency::Domain), the general engine searches.
     #[must_use]
     pub fn engine(mut self, engine: EngineChoice) -> PuzzleSolver {
-        let serves = self.strength == Consistency::Domain;
+        let serves = self.consistency == Consistency::Domain;
         self.dense = serves.then(|| DenseRules::new(&self.rules, engine, &self.limits)).flatten();
         self.is_dense = false;
         self
@@ -142,7 +142,7 @@ impl PuzzleSolver {
     ///
     /// Returns `false` and does nothing if that engine does not apply: use [`load`](Self::load) then. It applies to
     /// Latin squares from 3×3 to 16×16, and to boxes with sides from 2 to 8 up to 49×49; not without the feature
-    /// `dense`, nor if the solver was made with another strength than domain consistency, or with [another
+    /// `dense`, nor if the solver propagates at another consistency than domain, or was made with [another
     /// engine](Self::engine).
     ///
     /// # Panics
@@ -232,7 +232,7 @@ impl PuzzleSolver {
     fn take_over(&mut self) {
         let Some(dense) = self.dense.as_mut() else { return };
         // Its counters must not depend on the puzzles before.
-        self.solver = compiled(&self.rules, self.strength);
+        self.solver = compiled(&self.rules, self.consistency);
         self.dfs = search(&self.cells, dense.search.limits_left());
         self.before = dense.search.statistics();
         self.emitted = dense.search.emitted(&dense.buffer[..dense.count]);
@@ -319,8 +319,8 @@ impl PuzzleSolver {
 
 /// The rules, propagated: by themselves they are satisfiable, and what they imply at the root need not be derived
 /// again for each puzzle.
-fn compiled(rules: &Model, strength: Consistency) -> Solver {
-    let mut solver = Solver::new(rules, Options { strength, ..Options::default() });
+fn compiled(rules: &Model, consistency: Consistency) -> Solver {
+    let mut solver = Solver::new(rules, Options { consistency, ..Options::default() });
     solver.propagate().expect("invariant: an empty grid can be filled");
     solver
 }

@@ -117,10 +117,10 @@ impl Row {
                 })
             }
             Row::InSet(term, values) => Arc::new(in_set(term.view(vars), values.clone())),
-            Row::AllDifferent(terms, level) => {
+            Row::AllDifferent(terms, own) => {
                 let constraint = all_different(views(terms));
-                Arc::new(match level {
-                    Some(level) => constraint.at(*level),
+                Arc::new(match own {
+                    Some(own) => constraint.at(*own),
                     None => constraint,
                 })
             }
@@ -209,9 +209,8 @@ fn sign() -> impl Strategy<Value = Sign> {
     prop::sample::select(vec![Sign::Eq, Sign::Ne, Sign::Lt, Sign::Le, Sign::Gt, Sign::Ge])
 }
 
-fn level() -> impl Strategy<Value = Option<Consistency>> {
-    let levels = vec![None, Some(Consistency::Value), Some(Consistency::Bounds), Some(Consistency::Domain)];
-    prop::sample::select(levels)
+fn own_consistency() -> impl Strategy<Value = Option<Consistency>> {
+    prop::option::weighted(0.75, consistency())
 }
 
 pub(crate) fn row() -> impl Strategy<Value = Row> {
@@ -219,7 +218,7 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
         3 => (sign(), term(), term()).prop_map(|(sign, left, right)| Row::Compare(sign, left, right)),
         1 => (sign(), term(), -4..=6i32).prop_map(|(sign, left, right)| Row::CompareConstant(sign, left, right)),
         1 => (term(), prop::collection::vec(-5..=8i32, 0..=5)).prop_map(|(term, set)| Row::InSet(term, set)),
-        4 => (terms(), level()).prop_map(|(terms, level)| Row::AllDifferent(terms, level)),
+        4 => (terms(), own_consistency()).prop_map(|(terms, own)| Row::AllDifferent(terms, own)),
         3 => (terms(), -6..=12i64).prop_map(|(terms, total)| Row::ExactSum(terms, total)),
     ]
 }
@@ -236,7 +235,7 @@ pub(crate) fn single(forms: Forms) -> impl Strategy<Value = Instance> {
 fn crowded(forms: Forms) -> impl Strategy<Value = Instance> {
     let far = if forms == Forms::Small { vec![6] } else { vec![6, 500, 100_000] };
     let masks = prop::collection::vec(any::<u8>(), 3..=5);
-    (prop::sample::select(far), 1..=3usize, masks, level()).prop_map(|(far, tight, masks, level)| {
+    (prop::sample::select(far), 1..=3usize, masks, own_consistency()).prop_map(|(far, tight, masks, own)| {
         let pool = [0, far, 2, -1, 3, 4, 5];
         let values = |(i, mask): (usize, &u8)| {
             let few = if i < tight { tight } else { pool.len() };
@@ -255,7 +254,7 @@ fn crowded(forms: Forms) -> impl Strategy<Value = Instance> {
         };
         let domains: Vec<Vec<i32>> = masks.iter().enumerate().map(values).collect();
         let terms = (0..domains.len()).map(|var| Term { var, scale: 1, offset: 0 }).collect();
-        Instance { domains, rows: vec![Row::AllDifferent(terms, level)] }
+        Instance { domains, rows: vec![Row::AllDifferent(terms, own)] }
     })
 }
 
@@ -265,8 +264,8 @@ pub(crate) fn mixed() -> impl Strategy<Value = Instance> {
         .prop_map(|(domains, rows)| Instance { domains, rows })
 }
 
-pub(crate) fn strength() -> impl Strategy<Value = Consistency> {
-    prop::sample::select(vec![Consistency::Value, Consistency::Bounds, Consistency::Domain])
+pub(crate) fn consistency() -> impl Strategy<Value = Consistency> {
+    prop::sample::select(Consistency::ALL.to_vec())
 }
 
 /// The given number of random cases, times `RESIDUA_DEPTH`. Failures found are kept as named tests, not in a file of

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use residua::model::{Options, Solver};
 
-use crate::catalogue::{Forms, Instance, cases, mixed, single, strength};
+use crate::catalogue::{Forms, Instance, cases, consistency, mixed, single};
 use crate::oracle;
 use crate::walk::{Step, steps, walk};
 
@@ -45,14 +45,14 @@ proptest! {
     #![proptest_config(cases(10_000))]
 
     #[test]
-    fn of_one_constraint(instance in single(Forms::All), strength in strength(), steps in steps()) {
-        let options = Options::default().strength(strength).check_claims(true).merge_equal(false);
+    fn of_one_constraint(instance in single(Forms::All), consistency in consistency(), steps in steps()) {
+        let options = Options::default().consistency(consistency).check_claims(true).merge_equal(false);
         check(&instance, options, &steps);
     }
 
     #[test]
-    fn of_many(instance in mixed(), strength in strength(), merge: bool, steps in steps()) {
-        let options = Options::default().strength(strength).check_claims(true).merge_equal(merge);
+    fn of_many(instance in mixed(), consistency in consistency(), merge: bool, steps in steps()) {
+        let options = Options::default().consistency(consistency).check_claims(true).merge_equal(merge);
         check(&instance, options, &steps);
     }
 }

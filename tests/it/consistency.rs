@@ -6,11 +6,11 @@ use residua::domain::Domain;
 use residua::model::{Options, Solver};
 use std::collections::BTreeSet;
 
-use crate::catalogue::{Forms, Instance, Row, Term, cases, single, strength};
+use crate::catalogue::{Forms, Instance, Row, Term, cases, consistency, single};
 use crate::oracle;
 use crate::walk::{steps, walk};
 
-/// The promise of a row when the solver's strength is `strength`.
+/// The promise of a row where the solver asks for `consistency`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Promise {
     /// Each value is in a solution.
@@ -23,10 +23,10 @@ enum Promise {
     Checking,
 }
 
-fn promise(row: &Row, count: usize, strength: Consistency) -> Promise {
+fn promise(row: &Row, count: usize, consistency: Consistency) -> Promise {
     match row {
         Row::Compare(..) | Row::CompareConstant(..) | Row::InSet(..) | Row::Wrong(..) => Promise::Domain,
-        Row::AllDifferent(_, level) if !row.repeats(count) => match level.unwrap_or(strength) {
+        Row::AllDifferent(_, own) if !row.repeats(count) => match own.unwrap_or(consistency) {
             Consistency::Value => Promise::Value,
             Consistency::Bounds => Promise::Bounds,
             Consistency::Domain => Promise::Domain,
@@ -95,7 +95,7 @@ pub(crate) fn check_walk(instance: &Instance, options: Options, steps: &[crate::
     let vars: Vec<_> = model.vars().collect();
     let all = oracle::solutions(instance);
     let row = &instance.rows[0];
-    let promise = promise(row, vars.len(), options.strength);
+    let promise = promise(row, vars.len(), options.consistency);
     let small = instance.domains.iter().flatten().all(|&v| v < 500);
     walk(&mut Solver::new(&model, options), &vars, steps, |before, alive, solver| {
         let possible = oracle::within(&all, before);
@@ -123,13 +123,13 @@ proptest! {
     #![proptest_config(cases(10_000))]
 
     #[test]
-    fn every_node_has_its_level(instance in single(Forms::All), strength in strength(), merge: bool, steps in steps()) {
-        let options = Options::default().strength(strength).merge_equal(merge);
+    fn every_node_is_consistent(instance in single(Forms::All), consistency in consistency(), merge: bool, steps in steps()) {
+        let options = Options::default().consistency(consistency).merge_equal(merge);
         check_walk(&instance, options, &steps);
     }
 
     #[test]
-    fn every_node_has_its_level_on_small_domains(instance in single(Forms::Small), strength in strength(), steps in steps()) {
-        check_walk(&instance, Options::default().strength(strength), &steps);
+    fn every_node_is_consistent_on_small_domains(instance in single(Forms::Small), consistency in consistency(), steps in steps()) {
+        check_walk(&instance, Options::default().consistency(consistency), &steps);
     }
 }

@@ -6,8 +6,6 @@ use residua::model::{IntVar, Model};
 use residua::search::{Limits, Status};
 use residua::sudoku::Geometry;
 
-pub(crate) const LEVELS: [Consistency; 3] = [Consistency::Value, Consistency::Bounds, Consistency::Domain];
-
 pub(crate) fn queens(n: i32) -> Model {
     let mut model = Model::new();
     let queens = model.int_vars("q", n as usize, 0..=n - 1);
@@ -31,8 +29,8 @@ pub(crate) fn latin(n: usize) -> Model {
     model
 }
 
-fn count(model: &Model, level: Consistency) -> usize {
-    let mut solutions = model.search_at(level).solutions();
+fn count(model: &Model, consistency: Consistency) -> usize {
+    let mut solutions = model.search_at(consistency).solutions();
     let count = solutions.by_ref().count();
     assert_eq!(solutions.status(), Some(Status::Exhausted));
     count
@@ -40,25 +38,29 @@ fn count(model: &Model, level: Consistency) -> usize {
 
 #[test]
 fn sudoku_of_four() {
-    for level in LEVELS {
-        assert_eq!(count(&Geometry::new(2, 2).expect("a box of 4").model(), level), 288, "{level}");
+    for consistency in Consistency::ALL {
+        assert_eq!(
+            count(&Geometry::new(2, 2).expect("a box of 4").model(), consistency),
+            288,
+            "{consistency}"
+        );
     }
 }
 
 #[test]
 fn latin_squares() {
-    for level in LEVELS {
-        let counts: Vec<usize> = (0..=4).map(|n| count(&latin(n), level)).collect();
-        assert_eq!(counts, [1, 1, 2, 12, 576], "{level}");
+    for consistency in Consistency::ALL {
+        let counts: Vec<usize> = (0..=4).map(|n| count(&latin(n), consistency)).collect();
+        assert_eq!(counts, [1, 1, 2, 12, 576], "{consistency}");
     }
     assert_eq!(count(&latin(5), Consistency::Domain), 161_280);
 }
 
 #[test]
 fn n_queens() {
-    for level in LEVELS {
-        let counts: Vec<usize> = (1..=8).map(|n| count(&queens(n), level)).collect();
-        assert_eq!(counts, [1, 0, 0, 2, 10, 4, 40, 92], "{level}");
+    for consistency in Consistency::ALL {
+        let counts: Vec<usize> = (1..=8).map(|n| count(&queens(n), consistency)).collect();
+        assert_eq!(counts, [1, 0, 0, 2, 10, 4, 40, 92], "{consistency}");
     }
     assert_eq!(count(&queens(9), Consistency::Domain), 352);
     assert_eq!(count(&queens(10), Consistency::Value), 724);

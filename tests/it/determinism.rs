@@ -7,12 +7,12 @@ use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{Solutions, Statistics};
 use std::thread;
 
-use crate::catalogue::{cases, mixed, strength};
-use crate::counts::{LEVELS, latin, queens};
+use crate::catalogue::{cases, consistency, mixed};
+use crate::counts::{latin, queens};
 
-fn search(model: &Model, level: Consistency, order: (VariableOrder, ValueOrder)) -> Solutions {
+fn search(model: &Model, consistency: Consistency, order: (VariableOrder, ValueOrder)) -> Solutions {
     let vars: Vec<_> = model.vars().collect();
-    model.search_at(level).branch(&vars, order.0, order.1).solutions()
+    model.search_at(consistency).branch(&vars, order.0, order.1).solutions()
 }
 
 fn all(mut solutions: Solutions) -> (Vec<Solution>, Statistics) {
@@ -24,15 +24,15 @@ proptest! {
     #![proptest_config(cases(1000))]
 
     #[test]
-    fn the_same_again(instance in mixed(), level in strength(), seed: u64) {
+    fn the_same_again(instance in mixed(), consistency in consistency(), seed: u64) {
         let order = (VariableOrder::DomWdeg, ValueOrder::Random(seed));
         let model = instance.model();
-        prop_assert_eq!(all(search(&model, level, order)), all(search(&instance.model(), level, order)));
+        prop_assert_eq!(all(search(&model, consistency, order)), all(search(&instance.model(), consistency, order)));
     }
 
     #[test]
-    fn clones_agree(instance in mixed(), level in strength(), seed: u64, taken in 0..5usize) {
-        let mut here = search(&instance.model(), level, (VariableOrder::DomWdeg, ValueOrder::Random(seed)));
+    fn clones_agree(instance in mixed(), consistency in consistency(), seed: u64, taken in 0..5usize) {
+        let mut here = search(&instance.model(), consistency, (VariableOrder::DomWdeg, ValueOrder::Random(seed)));
         here.by_ref().take(taken).for_each(drop);
         let there = here.clone();
         let elsewhere = thread::spawn(move || all(there));
@@ -54,9 +54,9 @@ fn golden_nodes() {
     ];
     let mut nodes = Vec::new();
     for (name, model) in &suite {
-        for level in LEVELS {
-            let counts = orders.map(|order| all(search(model, level, order)).1.nodes);
-            nodes.push(format!("{name}, {level}: {counts:?}"));
+        for consistency in Consistency::ALL {
+            let counts = orders.map(|order| all(search(model, consistency, order)).1.nodes);
+            nodes.push(format!("{name}, {consistency}: {counts:?}"));
         }
     }
     assert_eq!(nodes, GOLDEN);

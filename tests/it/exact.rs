@@ -65,7 +65,7 @@ proptest! {
         prop_assert!(round_trips(&exact, &solutions), "the round-trip law");
     }
 
-    /// exact ⊆ singleton ⊆ domain ⊆ singles ⊆ value, and no level loses a solution.
+    /// exact ⊆ singleton ⊆ domain ⊆ singles ⊆ value, and no strength loses a solution.
     #[test]
     fn strengths_are_ordered(instance in mixed()) {
         let (model, solutions) = (instance.model(), oracle::solutions(&instance));

@@ -7,7 +7,7 @@ use residua::engine::{self, Consistency};
 use residua::model::{IntAtom, IntVar, Options, Solver};
 use residua::store::{Atom, Domains, Source, VarId};
 
-use crate::catalogue::{Forms, Instance, Row, Sign, Term, cases, domain, mixed, row, single, strength};
+use crate::catalogue::{Forms, Instance, Row, Sign, Term, cases, consistency, domain, mixed, row, single};
 use crate::oracle;
 use crate::walk::{Step, steps, walk};
 
@@ -134,13 +134,13 @@ proptest! {
     #![proptest_config(cases(10_000))]
 
     #[test]
-    fn of_one_constraint(instance in single(Forms::All), strength in strength(), steps in steps()) {
-        check(&instance, Options::default().strength(strength), &steps);
+    fn of_one_constraint(instance in single(Forms::All), consistency in consistency(), steps in steps()) {
+        check(&instance, Options::default().consistency(consistency), &steps);
     }
 
     #[test]
-    fn of_many(instance in mixed(), strength in strength(), steps in steps()) {
-        check(&instance, Options::default().strength(strength), &steps);
+    fn of_many(instance in mixed(), consistency in consistency(), steps in steps()) {
+        check(&instance, Options::default().consistency(consistency), &steps);
     }
 }
 
@@ -158,11 +158,11 @@ fn merging() -> impl Strategy<Value = Instance> {
 
 /// Where variables became one, a step speaks of the first of them: its premises were true before, and with the whole model
 /// they imply the conclusion.
-fn check_merged(instance: &Instance, strength: Consistency, steps: &[Step]) -> u32 {
+fn check_merged(instance: &Instance, consistency: Consistency, steps: &[Step]) -> u32 {
     let model = instance.model();
     let vars: Vec<IntVar> = model.vars().collect();
     let solutions = oracle::solutions(instance);
-    let options = Options::default().strength(strength).record(true);
+    let options = Options::default().consistency(consistency).record(true);
     let mut renamed = 0;
     walk(&mut Solver::new(&model, options), &vars, steps, |_, alive, solver| {
         let first = |var: IntVar| vars.iter().find(|&&other| solver.view(other).var == solver.view(var).var);
@@ -194,8 +194,8 @@ proptest! {
     #![proptest_config(cases(4000))]
 
     #[test]
-    fn of_merged_variables(instance in merging(), strength in strength(), steps in steps()) {
-        let _ = check_merged(&instance, strength, &steps);
+    fn of_merged_variables(instance in merging(), consistency in consistency(), steps in steps()) {
+        let _ = check_merged(&instance, consistency, &steps);
     }
 }
 
@@ -204,11 +204,11 @@ proptest! {
 fn variables_are_merged() {
     let mut renamed = 0;
     let mut runner = TestRunner::deterministic();
-    let cases = (merging(), strength(), steps());
+    let cases = (merging(), consistency(), steps());
     for _ in 0..2000 {
-        let (instance, strength, steps) =
+        let (instance, consistency, steps) =
             cases.new_tree(&mut runner).expect("cases can always be made").current();
-        renamed += check_merged(&instance, strength, &steps);
+        renamed += check_merged(&instance, consistency, &steps);
     }
     assert!(renamed > 100, "{renamed}");
 }
@@ -219,11 +219,11 @@ fn variables_are_merged() {
 fn premises_are_needed() {
     let mut refuted = 0;
     let mut runner = TestRunner::deterministic();
-    let cases = (single(Forms::All), strength(), steps());
+    let cases = (single(Forms::All), consistency(), steps());
     for _ in 0..2000 {
-        let (instance, strength, steps) =
+        let (instance, consistency, steps) =
             cases.new_tree(&mut runner).expect("cases can always be made").current();
-        let options = Options::default().strength(strength);
+        let options = Options::default().consistency(consistency);
         each_step(&instance, options, &steps, |solver, step| {
             let Some(number) = constraint(solver, step.source).filter(|_| !step.premises.is_empty()) else {
                 return;

@@ -7,7 +7,7 @@ use residua::engine;
 use residua::model::{Options, Solver};
 use residua::store::{Atom, Relation};
 
-use crate::catalogue::{Instance, Row, Sign, Term, cases, strength};
+use crate::catalogue::{Instance, Row, Sign, Term, cases, consistency};
 use crate::explanation::{constraint, domain_implies, each_step, implies};
 use crate::walk::{Step, steps};
 
@@ -81,12 +81,12 @@ proptest! {
     #![proptest_config(cases(4000))]
 
     #[test]
-    fn of_comparisons(instance in comparison(), strength in strength(), steps in steps()) {
-        check(&instance, Options::default().strength(strength), &steps);
+    fn of_comparisons(instance in comparison(), consistency in consistency(), steps in steps()) {
+        check(&instance, Options::default().consistency(consistency), &steps);
     }
 
     #[test]
-    fn of_all_different(instance in all_different(), strength in strength(), steps in steps()) {
-        check(&instance, Options::default().strength(strength), &steps);
+    fn of_all_different(instance in all_different(), consistency in consistency(), steps in steps()) {
+        check(&instance, Options::default().consistency(consistency), &steps);
     }
 }

@@ -256,7 +256,7 @@ fn every_fault_is_found() {
         (Fault::ExplainsByItself, "minimal"),
         (Fault::ExplainsTooStrongly, "minimal"),
         (Fault::ExplainsTooWeakly, "explanation"),
-        (Fault::ExplainsTheLatest, "explanation"),
+        (Fault::ExplainsTheLatest, "minimal"),
         (Fault::SimplifiesTooMuch, "simplify"),
         (Fault::SimplifiesToNothing, "simplify"),
         (Fault::Sleeps, "consistency"),

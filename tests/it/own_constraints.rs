@@ -204,8 +204,8 @@ proptest! {
         };
         prop_assert_eq!(sorted(&model), expected.clone());
         prop_assert_eq!(count(&model), expected.len().to_string());
-        for strength in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {
-            if let Some(residual) = model.residual(strength) {
+        for consistency in Consistency::ALL {
+            if let Some(residual) = model.residual(consistency) {
                 prop_assert_eq!(sorted(&residual.model), expected.clone());
             } else {
                 prop_assert!(expected.is_empty());

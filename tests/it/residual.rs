@@ -11,7 +11,7 @@ use residua::sudoku::{Geometry, Puzzle};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::catalogue::{Row, cases, mixed, strength};
+use crate::catalogue::{Row, cases, consistency, mixed};
 use crate::oracle;
 
 /// Every assignment of the residual domains that the checkers of the residual allow.
@@ -20,8 +20,8 @@ fn solutions(model: &Model) -> BTreeSet<Vec<i32>> {
     all.into_iter().filter(|a| model.check(&Solution::new(a.clone())).is_ok()).collect()
 }
 
-fn works_on_bounds(row: &Row, strength: Consistency) -> bool {
-    matches!(row, Row::AllDifferent(_, level) if level.unwrap_or(strength) == Consistency::Bounds)
+fn works_on_bounds(row: &Row, consistency: Consistency) -> bool {
+    matches!(row, Row::AllDifferent(_, own) if own.unwrap_or(consistency) == Consistency::Bounds)
 }
 
 /// No constraint involves a fixed variable, and each excludes something.
@@ -45,26 +45,26 @@ proptest! {
     #![proptest_config(cases(6000))]
 
     #[test]
-    fn round_trip(instance in mixed(), strength in strength()) {
+    fn round_trip(instance in mixed(), consistency in consistency()) {
         let model = instance.model();
         let expected = oracle::solutions(&instance);
-        let Some(residual) = model.residual(strength) else {
+        let Some(residual) = model.residual(consistency) else {
             prop_assert!(expected.is_empty(), "solutions are lost");
             return Ok(());
         };
         prop_assert_eq!(&solutions(&residual.model), &expected);
         let searched: BTreeSet<Vec<i32>> =
-            residual.model.search_at(strength).solutions().map(|s| s.values().to_vec()).collect();
+            residual.model.search_at(consistency).solutions().map(|s| s.values().to_vec()).collect();
         prop_assert_eq!(searched, expected);
         check_nothing_idle(&residual);
         check_nothing_repeated(&residual);
     }
 
     #[test]
-    fn of_a_residual_is_itself(instance in mixed(), strength in strength()) {
-        let Some(first) = instance.model().residual(strength) else { return Ok(()) };
-        let Some(second) = first.model.residual(strength) else { return Ok(()) };
-        if instance.rows.iter().any(|row| works_on_bounds(row, strength)) {
+    fn of_a_residual_is_itself(instance in mixed(), consistency in consistency()) {
+        let Some(first) = instance.model().residual(consistency) else { return Ok(()) };
+        let Some(second) = first.model.residual(consistency) else { return Ok(()) };
+        if instance.rows.iter().any(|row| works_on_bounds(row, consistency)) {
             // The values of fixed variables are holes in the domains of others: stated by the domains of the second
             // residual.
             let pairs = first.model.domains().iter().zip(second.model.domains());
@@ -86,7 +86,7 @@ proptest! {
 
     /// By shortest paths, as an oracle: variables on a cycle of length 0 are aliases.
     #[test]
-    fn cycles_of_order_are_aliases(edges in edges(), shift in 0..4usize, strength in strength()) {
+    fn cycles_of_order_are_aliases(edges in edges(), shift in 0..4usize, consistency in consistency()) {
         let mut model = Model::new();
         let xs = model.int_vars("x", 4, 0..=40);
         let mut way = [[1000; 4]; 4];
@@ -106,7 +106,7 @@ proptest! {
         for (k, i, j) in (0..64).map(|n| (n / 16, n / 4 % 4, n % 4)) {
             way[i][j] = way[i][j].min(way[i][k] + way[k][j]);
         }
-        let Some(residual) = model.residual(strength) else {
+        let Some(residual) = model.residual(consistency) else {
             prop_assert!((0..4).any(|i| way[i][i] < 0), "the domains are wide");
             return Ok(());
         };
@@ -173,7 +173,7 @@ fn candidates(residual: &Residual) -> u64 {
 #[test]
 fn reference_candidates() {
     let model = reference().model();
-    let at = |strength| model.residual(strength).expect("it has solutions");
+    let at = |consistency| model.residual(consistency).expect("it has solutions");
     let (value, domain) = (at(Consistency::Value), at(Consistency::Domain));
     assert_eq!((candidates(&value), value.definite().count()), (93, 10));
     assert_eq!((candidates(&domain), domain.definite().count()), (83, 12));

@@ -1,4 +1,4 @@
-//! Promise: no solution is lost and none is invented: one constraint or many, at every strength, in every order.
+//! Promise: no solution is lost and none is invented: one constraint or many, at every consistency, in every order.
 
 use proptest::prelude::*;
 use residua::engine::Consistency;
@@ -7,7 +7,7 @@ use residua::search::Status;
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use std::collections::BTreeSet;
 
-use crate::catalogue::{Forms, Instance, cases, mixed, single, strength};
+use crate::catalogue::{Forms, Instance, cases, consistency, mixed, single};
 use crate::oracle;
 
 fn variable_order() -> impl Strategy<Value = VariableOrder> {
@@ -53,22 +53,22 @@ proptest! {
     }
 
     #[test]
-    fn one_constraint(instance in single(Forms::All), level in strength(), merge: bool, variables in variable_order(), values in value_order()) {
-        let options = Options::default().strength(level).merge_equal(merge);
+    fn one_constraint(instance in single(Forms::All), consistency in consistency(), merge: bool, variables in variable_order(), values in value_order()) {
+        let options = Options::default().consistency(consistency).merge_equal(merge);
         check_search(&instance, options, (variables, values));
     }
 
     #[test]
-    fn many_constraints(instance in mixed(), level in strength(), merge: bool, record: bool, variables in variable_order(), values in value_order()) {
-        let options = Options::default().strength(level).merge_equal(merge).record(record);
+    fn many_constraints(instance in mixed(), consistency in consistency(), merge: bool, record: bool, variables in variable_order(), values in value_order()) {
+        let options = Options::default().consistency(consistency).merge_equal(merge).record(record);
         check_search(&instance, options, (variables, values));
     }
 
     #[test]
-    fn strengths_are_ordered_at_the_root(instance in single(Forms::All)) {
+    fn consistencies_are_ordered_at_the_root(instance in single(Forms::All)) {
         let solutions = oracle::solutions(&instance);
-        let at = |level| {
-            let options = Options::default().strength(level);
+        let at = |consistency| {
+            let options = Options::default().consistency(consistency);
             let mut solver = residua::model::Solver::new(&instance.model(), options);
             solver.propagate().ok().map(|()| solver.domains())
         };

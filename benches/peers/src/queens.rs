@@ -23,11 +23,11 @@ pub(crate) fn races(options: &Options) -> Result<Vec<Results>, String> {
 }
 
 fn size(n: i32, options: &Options, prologs: &Prologs) -> Results {
-    let ours = |level: Consistency| {
+    let ours = |consistency: Consistency| {
         let limits = Limits::none().time(options.limit);
-        Entrant::new(format!("residua, {level}"), move || {
+        Entrant::new(format!("residua, {consistency}"), move || {
             let Ok((model, _)) = queens(n) else { return vec![None] };
-            let mut solutions = model.search_at(level).limits(limits.clone()).solutions();
+            let mut solutions = model.search_at(consistency).limits(limits.clone()).solutions();
             let count = std::iter::repeat_with(|| solutions.advance()).take_while(|&found| found).count();
             let is_all = solutions.status() == Some(residua::search::Status::Exhausted);
             vec![is_all.then_some(count as u64)]

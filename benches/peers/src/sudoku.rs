@@ -81,17 +81,18 @@ fn set(name: &str, text: &str, count: usize, rounds: usize) -> Result<[Results; 
     if lines.is_empty() {
         return Err(format!("{name}: no line starts with a 9x9 puzzle"));
     }
-    let over = |strength: Consistency, count: usize| -> Result<Results, String> {
+    let over = |consistency: Consistency, count: usize| -> Result<Results, String> {
         // The start of a process would be most of a short race.
-        let rivals = if strength == Consistency::Domain { Rival::all("RESIDUA_RIVALS")? } else { Vec::new() };
+        let rivals =
+            if consistency == Consistency::Domain { Rival::all("RESIDUA_RIVALS")? } else { Vec::new() };
         let lines = sample(lines.clone(), count);
         let set = Guises::new(name, lines, permuted)?;
         let geometry = Geometry::new(3, 3).map_err(|error| error.to_string())?;
         let limits = Limits::none().solutions(2);
-        let solver = PuzzleSolver::new(geometry, strength, limits);
+        let solver = PuzzleSolver::new(geometry, consistency, limits);
         let mut solvers =
-            vec![(format!("residua, {strength}"), solver.clone().engine(EngineChoice::General))];
-        if strength == Consistency::Domain {
+            vec![(format!("residua, {consistency}"), solver.clone().engine(EngineChoice::General))];
+        if consistency == Consistency::Domain {
             // The fastest form that the machine has first: the ratios are to it.
             let rules = geometry.model();
             let forms = Form::ALL.into_iter().rev().filter(|form| form.method == Method::Intersections);

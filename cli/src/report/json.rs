@@ -125,7 +125,7 @@ struct Mistake<'a> {
 pub(crate) fn write(
     output: &mut impl Write,
     found: &Found<'_>,
-    strength: Consistency,
+    consistency: Consistency,
     answer: &Answer<'_>,
     solutions: &[Vec<i32>],
 ) -> io::Result<()> {
@@ -135,7 +135,7 @@ pub(crate) fn write(
         head: Head::new(found, answer.verdict.word(), answer.reason(geometry)),
         solutions,
         is_all: answer.end == End::Exhausted && solutions.len() as u64 == answer.found,
-        left: Left::new(geometry, strength.to_string(), residual),
+        left: Left::new(geometry, consistency.to_string(), residual),
         decisions: answer.statistics.decisions,
         failures: answer.statistics.failures,
         propagations: answer.statistics.propagations,

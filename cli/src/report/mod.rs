@@ -19,7 +19,7 @@ use crate::each::Found;
 pub(crate) struct Printer {
     /// `None` where answers are only counted.
     format: Option<Format>,
-    strength: Consistency,
+    consistency: Consistency,
     /// Whether solutions are listed as they are found, in place of the first, or the first two.
     listing: bool,
     stats: bool,
@@ -43,7 +43,7 @@ impl Printer {
     pub(crate) fn new(arguments: &Solve, paint: Paint) -> Printer {
         Printer {
             format: (!arguments.summary).then_some(arguments.format()),
-            strength: arguments.strength,
+            consistency: arguments.consistency,
             listing: arguments.all || arguments.most.limit.is_some(),
             stats: arguments.stats,
             all_rules: arguments.rules,
@@ -106,7 +106,7 @@ impl Printer {
     ) -> io::Result<()> {
         let Some(format) = self.format else { return Ok(()) };
         match format {
-            Format::Json => json::write(output, found, self.strength, answer, &listed.grids),
+            Format::Json => json::write(output, found, self.consistency, answer, &listed.grids),
             Format::Prolog | Format::Clpfd => self.write_prolog(output, found, answer),
             Format::Line => self.write_line(output, puzzle, answer),
             Format::Grid | Format::Ascii | Format::Pencil => {

@@ -71,7 +71,7 @@ fn check(model: &Model) {
     let mut expected: Vec<Vec<i64>> =
         model.solutions().map(|s| s.values().iter().map(|&v| i64::from(v)).collect()).collect();
     expected.sort_unstable();
-    let left = [Consistency::Value, Consistency::Domain].map(|strength| model.residual(strength));
+    let left = [Consistency::Value, Consistency::Domain].map(|consistency| model.residual(consistency));
     let models = left.into_iter().flatten().map(|residual| residual.model).chain([model.clone()]);
     for model in models {
         let text = json(&model).expect("the catalogue can be encoded");

@@ -1,7 +1,7 @@
 //! Promise: nodes, failures, passes and the order of solutions have not changed, and do not depend on the lanes.
 //!
 //! A kernel that infers less, or branches worse, still finds every solution: only these numbers show it. A change of
-//! them is a change of strength or of order, and belongs in a commit that says so.
+//! them is a change of inference or of order, and belongs in a commit that says so.
 
 use crate::cases::{CASES, Shape, Taken, shapes, taken};
 use crate::{Dense, Form};

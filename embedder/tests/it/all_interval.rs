@@ -226,8 +226,8 @@ fn series_of_up_to_eight() -> Result<(), ModelError> {
 #[test]
 fn search_is_checked_on_the_way() -> Result<(), ModelError> {
     let (model, _) = series(5)?;
-    for strength in [Consistency::Value, Consistency::Bounds, Consistency::Domain] {
-        let options = Options::default().strength(strength).record(true).check_claims(true);
+    for consistency in Consistency::ALL {
+        let options = Options::default().consistency(consistency).record(true).check_claims(true);
         assert_eq!(model.search_with(options).solutions().count(), 8);
     }
     Ok(())

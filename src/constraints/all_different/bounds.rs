@@ -1,4 +1,4 @@
-//! `all_different` at level bounds: no interval holds more views than values, and full intervals push out the rest.
+//! `all_different` at bounds consistency: no interval holds more views than values, and full intervals push out the rest.
 //!
 //! A *Hall interval* holds as many views as values; the end of any other view's domain that lies in it moves out.
 //! The views are taken in the order of their upper ends, and each fills the first interval with room between the

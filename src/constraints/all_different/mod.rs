@@ -3,11 +3,11 @@
 //! | Promise | |
 //! |---|---|
 //! | Meaning | no two views have the same value |
-//! | Consistency | the level asked for: value, bounds or domain |
+//! | Consistency | what is asked for: value, bounds or domain |
 //! | Explains | a value by the variable that has it, all else by a Hall set: k variables within k values |
-//! | Same variable | the same view twice cannot hold; different views of one variable are filtered as if they were of different variables, so that less than the level asked for may be found |
+//! | Same variable | the same view twice cannot hold; different views of one variable are filtered as if they were of different variables, so that less than was asked for may be found |
 //!
-//! | level | file | cost of a run |
+//! | consistency | file | cost of a run |
 //! |---|---|---|
 //! | value | `singles.rs`; `value.rs` for wide scopes | O(n) for each view that was fixed |
 //! | bounds | `bounds.rs` | O(n log n) |
@@ -44,11 +44,11 @@ use crate::store::{Domains, Failure, View};
 pub struct AllDifferent {
     /// The scope.
     pub views: Vec<IntView>,
-    /// How much to find out; `None` leaves it to the solver.
-    pub level: Option<Consistency>,
+    /// What propagation promises; `None` leaves it to the solver.
+    pub consistency: Option<Consistency>,
 }
 
-/// `all_different(views)`, at the solver's level of consistency.
+/// `all_different(views)`, at the consistency that the solver asks for.
 ///
 /// ```
 /// use residua::constraints::all_different;
@@ -65,14 +65,14 @@ pub struct AllDifferent {
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 pub fn all_different<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> AllDifferent {
-    AllDifferent { views: views.into_iter().map(Into::into).collect(), level: None }
+    AllDifferent { views: views.into_iter().map(Into::into).collect(), consistency: None }
 }
 
 impl AllDifferent {
-    /// The same constraint, filtered at `level` whatever the solver's is.
+    /// The same constraint, with this consistency whatever the solver asks for.
     #[must_use]
-    pub fn at(self, level: Consistency) -> Self {
-        AllDifferent { level: Some(level), ..self }
+    pub fn at(self, consistency: Consistency) -> Self {
+        AllDifferent { consistency: Some(consistency), ..self }
     }
 }
 
@@ -102,15 +102,15 @@ impl Constraint for AllDifferent {
                 ne(self.views[j], self.views[i]).post(to)?;
             }
         }
-        let level = self.level.unwrap_or(to.strength());
-        if level == Consistency::Bounds {
+        let consistency = self.consistency.unwrap_or(to.consistency());
+        if consistency == Consistency::Bounds {
             to.add(Bounds::new(views));
-        } else if let Some(narrow) = Narrow::new(&views, level, to) {
+        } else if let Some(narrow) = Narrow::new(&views, consistency, to) {
             to.add(narrow);
         } else {
             let taken = to.new_trailed(0);
             to.add(Value::new(views.clone(), taken));
-            if level == Consistency::Domain {
+            if consistency == Consistency::Domain {
                 to.add(Matching::new(views));
             }
         }
@@ -148,7 +148,7 @@ impl Constraint for AllDifferent {
                     part.iter().enumerate().flat_map(|(i, &x)| part[..i].iter().map(move |&y| ne(y, x)));
                 left.extend(pairs.map(Constraint::into_shared));
             } else {
-                let part = AllDifferent { views: plain(part), level: self.level };
+                let part = AllDifferent { views: plain(part), consistency: self.consistency };
                 if part == *self {
                     return Simplified::Unchanged;
                 }
@@ -159,7 +159,10 @@ impl Constraint for AllDifferent {
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
-        Arc::new(AllDifferent { views: self.views.iter().map(|&x| to(x)).collect(), level: self.level })
+        Arc::new(AllDifferent {
+            views: self.views.iter().map(|&x| to(x)).collect(),
+            consistency: self.consistency,
+        })
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {

@@ -1,7 +1,7 @@
 //! `all_different` on a narrow scope: every set of values is one word.
 //!
-//! Two stages. The cheap one (`singles.rs`) takes the value of a fixed view from all others and, at level domain, finds
-//! values that have only one place left. The expensive one (`parts.rs`), at level domain only, waits until nothing cheaper
+//! Two stages. The cheap one (`singles.rs`) takes the value of a fixed view from all others and, at domain consistency, finds
+//! values that have only one place left. The expensive one (`parts.rs`), at domain consistency only, waits until nothing cheaper
 //! is due and makes the scope domain consistent.
 
 use crate::constraints::all_different::hall;
@@ -50,7 +50,7 @@ impl ShiftedVar {
     }
 }
 
-/// The propagator, at level value or domain.
+/// The propagator, at value or domain consistency.
 #[derive(Clone, Debug)]
 pub(super) struct Narrow {
     /// For explanations, in the order of the scope.
@@ -61,7 +61,7 @@ pub(super) struct Narrow {
     pub(super) places: Vec<ShiftedVar>,
     /// How many those are.
     pub(super) open: Trailed,
-    pub(super) level: Consistency,
+    pub(super) consistency: Consistency,
     /// Whether there are as many values as views, so that each value has a place.
     pub(super) is_permutation: bool,
     /// Whether a variable stands in the scope twice: then one pass may not be a fixpoint.
@@ -71,7 +71,7 @@ pub(super) struct Narrow {
 
 impl Narrow {
     /// The propagator for a narrow scope of at most 64 unscaled views of small domains; `None` if the scope is no such.
-    pub(super) fn new(views: &[View], level: Consistency, to: &mut Poster<'_>) -> Option<Narrow> {
+    pub(super) fn new(views: &[View], consistency: Consistency, to: &mut Poster<'_>) -> Option<Narrow> {
         let store = to.store();
         // The value of bit 0, and of the highest bit that is set now; bits only ever go.
         let ends = |x: &View| {
@@ -98,7 +98,7 @@ impl Narrow {
             parts: Parts::new(places.len()),
             places,
             open,
-            level,
+            consistency,
             is_permutation,
             repeats,
         })
@@ -107,7 +107,7 @@ impl Narrow {
 
 impl Propagator for Narrow {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
-        let wanted = if self.level == Consistency::Domain { Events::CHANGED } else { Events::FIXED };
+        let wanted = if self.consistency == Consistency::Domain { Events::CHANGED } else { Events::FIXED };
         events.on_all(&self.views, wanted);
     }
 
@@ -123,7 +123,7 @@ impl Propagator for Narrow {
             }
             // With two views left, or three that share three values, the singles are all there is to find.
             let settled = open == 2 || (open == 3 && self.is_permutation);
-            if self.level == Consistency::Domain && !settled {
+            if self.consistency == Consistency::Domain && !settled {
                 return Ok(Outcome::Defer(Cost::Expensive));
             }
         } else {

@@ -21,7 +21,7 @@ impl Narrow {
     #[inline]
     pub(super) fn singles(&mut self, store: &mut Store) -> Result<usize, Failure> {
         let mut open = store.get(self.open) as usize;
-        let dual = self.is_permutation && self.level == Consistency::Domain;
+        let dual = self.is_permutation && self.consistency == Consistency::Domain;
         loop {
             let (mut once, mut twice, mut taken) = (0u64, 0u64, 0u64);
             let looked_at = open;

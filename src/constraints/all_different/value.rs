@@ -1,4 +1,4 @@
-//! `all_different` at level value on any scope: what one view has, no other can have.
+//! `all_different` at value consistency, on any scope: what one view has, no other can have.
 //!
 //! | Promise | |
 //! |---|---|
