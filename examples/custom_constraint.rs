@@ -93,7 +93,7 @@ impl Propagator for Apart<VarId> {
     }
 
     /// The payload says which side lost a value; the bounds of the other side are why.
-    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+    fn explain(&self, _: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         let other = if payload == 0 { self.1 } else { self.0 };
         out.extend(other.at_least(other.min(past)));
         out.extend(other.at_most(other.max(past)));

@@ -262,24 +262,13 @@ impl View {
     /// assert_eq!(view.low_implying(Atom::ne(x, 3)), Some(5));
     /// ```
     pub fn low_implying(self, atom: Atom) -> Option<i64> {
-        self.excluded(atom, self.scale > 0).map(|value| self.apply_wide(value) + 1)
+        next_excluded(atom, self.scale > 0).map(|value| self.apply_wide(value) + 1)
     }
 
     /// The greatest `high` for which `[view ≤ high]` implies `atom`, which is of the view's variable; `None` if no upper bound
     /// does.
     pub fn high_implying(self, atom: Atom) -> Option<i64> {
-        self.excluded(atom, self.scale < 0).map(|value| self.apply_wide(value) - 1)
-    }
-
-    /// The value next to those that `atom` allows, where a bound can imply it that rises with the variable or falls with it.
-    fn excluded(self, atom: Atom, rises: bool) -> Option<i64> {
-        let value = i64::from(atom.value());
-        match atom.relation() {
-            Relation::Ne => Some(value),
-            Relation::Ge if rises => Some(value - 1),
-            Relation::Le if !rises => Some(value + 1),
-            _ => None,
-        }
+        next_excluded(atom, self.scale < 0).map(|value| self.apply_wide(value) - 1)
     }
 
     fn apply_wide(self, value: i64) -> i64 {
@@ -290,6 +279,17 @@ impl View {
     #[inline]
     pub fn at_most(self, high: impl Into<i64>) -> Option<Atom> {
         self.upper_bound(high.into()).map(|(relation, value)| Atom::new(self.var, relation, value))
+    }
+}
+
+/// The value next to those that `atom` allows, where a bound can imply it that rises with the variable or falls with it.
+fn next_excluded(atom: Atom, rises: bool) -> Option<i64> {
+    let value = i64::from(atom.value());
+    match atom.relation() {
+        Relation::Ne => Some(value),
+        Relation::Ge if rises => Some(value - 1),
+        Relation::Le if !rises => Some(value + 1),
+        _ => None,
     }
 }
 

@@ -127,7 +127,7 @@ impl Propagator for Distance<VarId> {
     }
 
     /// The payload says which side; the domains of the other two are why.
-    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+    fn explain(&self, _: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         for (view, _) in self.views().into_iter().zip(0..).filter(|&(_, side)| side != payload) {
             let (low, high) = (view.min(past), view.max(past));
             out.extend([view.at_least(low), view.at_most(high)].into_iter().flatten());

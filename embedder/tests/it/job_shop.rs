@@ -126,7 +126,7 @@ impl Propagator for OneAtATime<VarId> {
         Ok(if is_done { Outcome::Entailed } else { Outcome::Again })
     }
 
-    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+    fn explain(&self, _: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         let order = (payload % 2) as i32;
         let (Step(first, _), Step(second, _)) = self.pair(order);
         let (begins, ends) = (first.at_least(first.min(past)), second.at_most(second.max(past)));

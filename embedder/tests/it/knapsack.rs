@@ -103,7 +103,7 @@ impl Propagator for AtMost<VarId> {
     }
 
     /// The payload says which term; the least values of all others are why.
-    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+    fn explain(&self, _: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         let others = self.terms.iter().zip(0..).filter(|&(_, at)| at != payload);
         out.extend(others.filter_map(|(term, _)| term.at_least(term.min(past))));
     }

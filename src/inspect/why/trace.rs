@@ -246,12 +246,11 @@ impl<'a> Tracer<'a> {
     fn inference(&mut self, Key { position, rank, atom }: Key) -> (Ground, Vec<Key>) {
         let step = self.explain(atom, position);
         let together = if rank == 0 && step.source.is_none() { self.at_once(atom, position) } else { None };
-        let (ground, premises) = match together {
-            Some((constraint, premises)) => (Ground::Constraint(constraint), premises),
-            None => {
-                let premises = step.premises.iter().map(|&premise| (premise, step.position));
-                (self.ground(&step), premises.collect())
-            }
+        let (ground, premises) = if let Some((constraint, premises)) = together {
+            (Ground::Constraint(constraint), premises)
+        } else {
+            let premises = step.premises.iter().map(|&premise| (premise, step.position));
+            (self.ground(&step), premises.collect())
         };
         (ground, premises.into_iter().filter_map(|(premise, before)| self.key(premise, before)).collect())
     }
