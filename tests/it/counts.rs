@@ -95,7 +95,7 @@ fn a_limit_before_the_first_step() {
 /// Twice OEIS A014552. The places of a pair are views of one variable, so that `all_different` has every variable twice.
 #[test]
 fn langford_pairs() {
-    for level in LEVELS {
+    for level in Consistency::ALL {
         let langford = |n: i32| count(&pairs(2 * n, &(2..n + 2).collect::<Vec<_>>()), level);
         assert_eq!([1, 2, 3, 4, 5, 6, 7, 8].map(langford), [0, 0, 2, 2, 0, 0, 52, 300], "{level}");
     }
@@ -104,7 +104,7 @@ fn langford_pairs() {
 /// Dead ends met while Hall sets are being taken from the other views: solutions that came after one were lost.
 #[test]
 fn pairs_with_dead_ends_between_hall_sets() {
-    for level in LEVELS {
+    for level in Consistency::ALL {
         let in_order = |places, gaps| {
             let model = pairs(places, gaps);
             let vars: Vec<IntVar> = model.vars().collect();
