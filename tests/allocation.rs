@@ -1,4 +1,4 @@
-//! Promise: propagation and search do not allocate once they are warm, and a wide domain takes almost no memory.
+//! Promise: propagation, search and explanations do not allocate once they are warm, and a wide domain takes almost no memory.
 //!
 //! A binary of its own, because the counting allocator is one for the whole program.
 
@@ -9,6 +9,7 @@ use residua::engine::Consistency;
 use residua::model::{IntVar, Model, Options, Solver};
 use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use residua::search::{Dfs, Limits};
+use residua::store::{Atom, Cursors, Domains};
 use residua::sudoku::Geometry;
 
 /// The minimal number of allocations over searches that were run before in exactly the same way. (The state that a
@@ -83,6 +84,58 @@ fn steady_state() {
         }
     }
     assert!(spills.is_empty(), "allocations:\n{}", spills.join("\n"));
+}
+
+/// How many allocations explaining takes: every change on the trail, and the dead end after it, once `premises` has room.
+fn allocations_of_explaining(model: &Model, consistency: Consistency) -> (u64, usize) {
+    let options = Options::default().consistency(consistency).record(true);
+    let mut solver = Solver::new(model, options);
+    solver.propagate().expect("it has solutions");
+    let vars: Vec<IntVar> = model.vars().collect();
+    let mut alive = true;
+    while let Some(&var) = vars.iter().find(|&&var| alive && solver.size(var) > 1) {
+        solver.push();
+        let _ = solver.assume(var.is(solver.max(var))).expect("it is left");
+        alive = solver.propagate().is_ok();
+    }
+    let (engine, store) = (solver.engine(), solver.store());
+    let mut cursors = Cursors::default();
+    cursors.restart(store.vars());
+    let (mut premises, mut explained): (Vec<Atom>, usize) = (Vec::with_capacity(10_000), 0);
+    let cost = measure(|| {
+        if !alive {
+            let now = store.past_by(store.position(), &cursors);
+            let _ = engine.explain_failure_into(now, &mut premises).expect("there is a failure");
+        }
+        for position in (0..store.position()).rev() {
+            let past = store.past_by(position + 1, &cursors);
+            let (var, _) = store.change(position).expect("it is recorded");
+            premises.clear();
+            let (low, high) = (Atom::ge(var, past.min(var)), Atom::le(var, past.max(var)));
+            for atom in [low, high].into_iter().chain(store.posted(position)) {
+                explained += usize::from(engine.explain_into(atom, past, &mut premises).is_some());
+            }
+        }
+    });
+    (cost.count_total, explained)
+}
+
+#[test]
+fn explanations_do_not_allocate() {
+    let models = [
+        ("9x9", Geometry::new(3, 3).expect("a box of 9").model()),
+        ("25x25", Geometry::new(5, 5).expect("a box of 25").model()),
+        ("queens", queens(12)),
+        ("many queens", queens(32)),
+        ("small", mixed(&Domain::from(0..=30))),
+    ];
+    for (name, model) in &models {
+        for consistency in Consistency::ALL {
+            let (count, explained) = allocations_of_explaining(model, consistency);
+            assert!(explained > 10, "{name}: {explained}");
+            assert_eq!(count, 0, "{name} at {consistency}");
+        }
+    }
 }
 
 #[test]
