@@ -1,5 +1,5 @@
 //! Promise: a recording store knows its whole past: the domains at every position, which change made an atom true, and what each
-//! change was to make true.
+//! change was to make true; and it keeps what propagators noted.
 //!
 //! The oracle shares nothing with the trail's own records but the atoms that were posted: it applies them in their order to the
 //! domains that the variables were made with.
@@ -7,7 +7,7 @@
 use proptest::prelude::*;
 use residua::domain::Domain;
 use residua::model::{IntVar, Options, Solver};
-use residua::store::{Atom, Cursors, Domains, Past, Store, VarId};
+use residua::store::{Atom, Cursors, Domains, Past, Source, Store, VarId};
 
 use crate::catalogue::cases;
 use crate::restoration::{model, wide_domain};
@@ -67,6 +67,17 @@ fn check(store: &Store, made: &[Domain]) {
     let last = states.last().expect("the first state is there");
     for (index, domain) in last.iter().enumerate() {
         assert_eq!(&store.domain(VarId::new(index)), domain, "what was posted leads to other domains");
+    }
+    for position in 0..store.position() {
+        let (var, reason) = store.change(position).expect("the trail is that long");
+        if let Source::Propagator(_) = reason.source() {
+            let note = store.past(position).note(reason.payload());
+            assert_eq!(
+                (note.len(), note[0]),
+                (3, var.index() as u32),
+                "a note is kept as long as its change"
+            );
+        }
     }
     let mut cursors = Cursors::default();
     cursors.restart(store.vars());

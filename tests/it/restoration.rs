@@ -83,7 +83,8 @@ impl Propagator for Scribbler {
         let var = self.vars[number % self.vars.len()];
         let values: Vec<i32> = store.domain(var).iter().collect();
         let value = values[(number >> 8) % values.len()];
-        let why = store.because(0);
+        let note = store.keep_note(&[var.index() as u32, value as u32, number as u32]);
+        let why = store.because(note);
         let odd: Domain = values.iter().copied().filter(|v| v & 1 == 1 || *v == value).collect();
         let _ = match (number >> 16) % 8 {
             0 => store.fix(var, value, why)?,

@@ -7,7 +7,7 @@ use residua::domain::Domain;
 use residua::model::{IntAtom, IntVar, Model, Options, Solution, Solver};
 use residua::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use residua::search::{Dfs, EngineChoice, Limit, Limits, Status};
-use residua::store::VarId;
+use residua::store::{Domains, VarId};
 use residua::sudoku::Puzzle;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -270,6 +270,46 @@ impl Brancher for Watchful {
     fn modified(&mut self, var: VarId) {
         let _ = self.shown.insert(var);
     }
+}
+
+/// Decides as its variables are, least value first, and prefers the last solution's values; it counts what it is told.
+#[derive(Clone, Debug)]
+struct Phases {
+    vars: Vec<IntVar>,
+    last: Vec<i32>,
+    restarts: Arc<AtomicU64>,
+}
+
+impl Brancher for Phases {
+    fn choose(&mut self, solver: &Solver) -> Option<IntAtom> {
+        let (at, &open) = self.vars.iter().enumerate().find(|(_, var)| solver.value(**var).is_none())?;
+        let preferred = self.last.get(at).copied().filter(|&value| solver.contains(open, value));
+        Some(open.is(preferred.unwrap_or(solver.min(open))))
+    }
+
+    fn on_solution(&mut self, solver: &Solver) {
+        self.last = self.vars.iter().map(|&var| solver.min(var)).collect();
+    }
+
+    fn on_restart(&mut self) {
+        let _ = self.restarts.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn a_brancher_hears_of_solutions_and_restarts() {
+    let model = queens(6);
+    let restarts = Arc::new(AtomicU64::new(0));
+    let vars: Vec<IntVar> = model.vars().collect();
+    let brancher = Phases { vars, last: Vec::new(), restarts: Arc::clone(&restarts) };
+    let mut dfs = Dfs::new(vec![Box::new(brancher)], Limits::none());
+    let mut solver = Solver::new(&model, Options::default());
+    assert!(dfs.advance(&mut solver));
+    let second = dfs.next_solution(&mut solver).expect("there are four");
+    dfs.reset(&mut solver);
+    assert_eq!(restarts.load(Ordering::Relaxed), 1);
+    let again = dfs.next_solution(&mut solver).expect("there are four");
+    assert_eq!(again.values(), second.values(), "the values of the last solution come first");
 }
 
 #[test]
