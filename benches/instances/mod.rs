@@ -4,6 +4,9 @@
 
 #![allow(dead_code, reason = "each bench takes what it needs")]
 
+pub(crate) mod costas;
+pub(crate) mod langford;
+pub(crate) mod magic;
 pub(crate) mod quasigroup;
 pub(crate) mod queens;
 pub(crate) mod sudoku;

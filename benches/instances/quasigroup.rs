@@ -63,3 +63,10 @@ impl Square {
         Ok((model, vars))
     }
 }
+
+/// The idempotent quasigroups of an order: Latin squares in which the symbol of each place on the diagonal is its row's.
+pub(crate) fn idempotent(order: usize) -> Result<(Model, Vec<IntVar>), ModelError> {
+    let symbol = |cell: usize| if cell.is_multiple_of(order + 1) { (cell / order) as i32 + 1 } else { 0 };
+    let cells = (0..order * order).map(symbol).collect();
+    Square { name: format!("idempotent {order}"), order, cells }.model()
+}

@@ -126,7 +126,7 @@ impl Row {
             }
             Row::ExactSum(terms, total) => Arc::new(exact_sum(views(terms), *total)),
             Row::Wrong(fault, left, right) => {
-                Arc::new(Wrong { fault: *fault, x: left.view(vars), y: right.view(vars) })
+                Arc::new(Wrong { fault: *fault, x: left.view(vars), y: right.view(vars), latest: 0 })
             }
         }
     }

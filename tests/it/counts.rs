@@ -1,8 +1,9 @@
 //! Promise: well-known counts.
 
-use residua::constraints::all_different;
+use residua::constraints::{all_different, eq};
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model};
+use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{Limits, Status};
 use residua::sudoku::Geometry;
 
@@ -26,6 +27,18 @@ pub(crate) fn latin(n: usize) -> Model {
             let _ = model.post(all_different(line)).expect("the values are small");
         }
     }
+    model
+}
+
+/// Places for pairs in a row, each pair so far apart, and no two things at one place.
+fn pairs(places: i32, gaps: &[i32]) -> Model {
+    let mut model = Model::new();
+    let first = model.int_vars("a", gaps.len(), 0..places);
+    let second = model.int_vars("b", gaps.len(), 0..places);
+    for ((&a, &b), &gap) in first.iter().zip(&second).zip(gaps) {
+        let _ = model.post(eq(b, a + gap)).expect("the values are small");
+    }
+    let _ = model.post(all_different(first.iter().chain(&second))).expect("the values are small");
     model
 }
 
@@ -77,4 +90,29 @@ fn a_limit_before_the_first_step() {
     let is_open = |count: &residua::inspect::Count| !count.is_exact() && count.number().is_zero();
     assert!(is_open(marginals.total()));
     assert!(xs.iter().all(|&x| marginals.of(x).iter().all(|(_, count)| is_open(count))));
+}
+
+/// Twice OEIS A014552. The places of a pair are views of one variable, so that `all_different` has every variable twice.
+#[test]
+fn langford_pairs() {
+    for level in Consistency::ALL {
+        let langford = |n: i32| count(&pairs(2 * n, &(2..n + 2).collect::<Vec<_>>()), level);
+        assert_eq!([1, 2, 3, 4, 5, 6, 7, 8].map(langford), [0, 0, 2, 2, 0, 0, 52, 300], "{level}");
+    }
+}
+
+/// Dead ends met while Hall sets are being taken from the other views: solutions that came after one were lost.
+#[test]
+fn pairs_with_dead_ends_between_hall_sets() {
+    for level in Consistency::ALL {
+        let in_order = |places, gaps| {
+            let model = pairs(places, gaps);
+            let vars: Vec<IntVar> = model.vars().collect();
+            let search = model.search_at(level).branch(&vars, VariableOrder::Input, ValueOrder::Ascending);
+            search.solutions().count()
+        };
+        assert_eq!(in_order(10, &[1, 4, 3, 1, 4]), 12, "{level}");
+        assert_eq!(in_order(12, &[9, 5, 6, 2, 1, 1]), 20, "{level}");
+        assert_eq!(in_order(14, &[1, 5, 6, 9, 13, 6, 3]), 12, "{level}");
+    }
 }

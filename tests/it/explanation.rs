@@ -29,7 +29,12 @@ fn made_true(solver: &Solver, var: VarId, position: usize) -> Vec<Atom> {
 }
 
 /// Whether the constraint and the premises imply the conclusion, over the domains that the variables were made with.
-fn implies(instance: &Instance, number: usize, premises: &[Atom], conclusion: Option<Atom>) -> bool {
+pub(crate) fn implies(
+    instance: &Instance,
+    number: usize,
+    premises: &[Atom],
+    conclusion: Option<Atom>,
+) -> bool {
     let row = &instance.rows[number];
     let allowed = |a: &[i32], atom: &Atom| atom.allows(a[atom.var().index()]);
     // Variables that the constraint does not involve and no atom names are left at one value.
@@ -45,12 +50,12 @@ fn implies(instance: &Instance, number: usize, premises: &[Atom], conclusion: Op
 }
 
 /// The number of the constraint that made the step.
-fn constraint(solver: &Solver, source: Option<Source>) -> Option<usize> {
+pub(crate) fn constraint(solver: &Solver, source: Option<Source>) -> Option<usize> {
     solver.constraint_of(source?).map(residua::model::ConstraintId::index)
 }
 
 /// Whether the premises, all of one variable, imply an atom of that variable.
-fn domain_implies(instance: &Instance, premises: &[Atom], conclusion: Atom) -> bool {
+pub(crate) fn domain_implies(instance: &Instance, premises: &[Atom], conclusion: Atom) -> bool {
     let values = &instance.domains[conclusion.var().index()];
     let left = |value: &&i32| premises.iter().all(|premise| premise.allows(**value));
     premises.iter().all(|premise| premise.var() == conclusion.var())
@@ -82,7 +87,7 @@ fn check_step(instance: &Instance, solver: &Solver, step: &engine::Step) {
 }
 
 /// Visits every step of inference of a walk: of changes on the trail, and of dead ends.
-fn each_step(
+pub(crate) fn each_step(
     instance: &Instance,
     options: Options,
     steps: &[Step],

@@ -6,6 +6,9 @@
 //! | `consistency` | at every node, what is left has the promised support |
 //! | `claims` | the claims of a propagator about itself are true |
 //! | `explanation` | premises held before, and imply the conclusion |
+//! | `minimal` | no premise can be left out, or be weaker |
+//! | `past` | the past is what it was, and each change has its cause |
+//! | `nogoods` | a propagator that reads the trail sees every change, and its nogoods are explained |
 //! | `simplify` | a simplified constraint is equivalent |
 //! | `statement` | the statement of a constraint is what its checker accepts |
 //! | `residual` | the residual has exactly the solutions of the model, and no redundant constraint |
@@ -66,13 +69,16 @@ mod large;
 mod layering;
 mod layouts;
 mod limits;
+mod minimal;
 mod mutants;
 mod mutated;
 mod names;
 mod nearest;
+mod nogoods;
 mod notes;
 mod oracle;
 mod own_constraints;
+mod past;
 mod pencil_marks;
 mod pictures;
 mod prolog;

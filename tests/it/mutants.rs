@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::catalogue::{Instance, Row, Term};
 use crate::walk::{Step, steps};
-use crate::{claims, consistency, explanation, simplify, soundness};
+use crate::{claims, consistency, explanation, minimal, simplify, soundness};
 
 /// The fault of an implementation of `x < y`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,16 @@ pub(crate) enum Fault {
     ExplainsWrongly,
     /// It explains by what becomes true only afterwards.
     ExplainsByTheFuture,
+    /// It adds a premise of the other side that says nothing about the asked bound.
+    ExplainsTooMuch,
+    /// It adds the variable's own older bound.
+    ExplainsByItself,
+    /// It explains by the bound that there was, where a weaker one suffices.
+    ExplainsTooStrongly,
+    /// It explains by a bound that is too weak by one.
+    ExplainsTooWeakly,
+    /// It explains what it posted last, instead of what is asked.
+    ExplainsTheLatest,
     /// It is simplified to entailed where bounds only touch.
     SimplifiesTooMuch,
     /// It is simplified to violated where it may still hold.
@@ -66,6 +76,8 @@ pub(crate) struct Wrong<V = IntVar> {
     pub(crate) fault: Fault,
     pub(crate) x: View<V>,
     pub(crate) y: View<V>,
+    /// The bound of `x` at the last run: not for explanations.
+    pub(crate) latest: i32,
 }
 
 impl Constraint for Wrong {
@@ -83,7 +95,7 @@ impl Constraint for Wrong {
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
         let (x, y) = (to.view(self.x), to.view(self.y));
-        to.add(Wrong { fault: self.fault, x, y });
+        to.add(Wrong { fault: self.fault, x, y, latest: 0 });
         Ok(())
     }
 
@@ -104,8 +116,10 @@ impl Constraint for Wrong {
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         match self.fault {
             Fault::Mapping => Arc::new(Wrong { x: to(self.x), ..self.clone() }),
-            Fault::MapsToAnother => Arc::new(Wrong { fault: Fault::None, x: to(self.x), y: to(self.y) }),
-            fault => Arc::new(Wrong { fault, x: to(self.x), y: to(self.y) }),
+            Fault::MapsToAnother => {
+                Arc::new(Wrong { fault: Fault::None, x: to(self.x), y: to(self.y), latest: 0 })
+            }
+            fault => Arc::new(Wrong { fault, x: to(self.x), y: to(self.y), latest: 0 }),
         }
     }
 
@@ -142,6 +156,7 @@ impl Propagator for Wrong<VarId> {
             return Err(store.contradiction(why));
         }
         let slip = i32::from(self.fault == Fault::TakesTooMuch);
+        self.latest = x.min(store);
         let changed = y.set_min(store, x.min(store) + 1 + slip, why)?;
         match self.fault {
             Fault::TakesTooLittle if y.value(store).is_none() => return Ok(Outcome::Again),
@@ -160,13 +175,28 @@ impl Propagator for Wrong<VarId> {
             ExplainRequest::Emptied(var) => var,
             ExplainRequest::Failure => return,
         };
-        let of_y = var == self.y.var;
-        match self.fault {
-            Fault::ExplainsNothing => out.clear(),
-            Fault::ExplainsWrongly if of_y => out.extend(self.x.at_most(self.x.max(past))),
-            Fault::ExplainsByTheFuture if of_y => out.extend(self.y.at_least(self.y.min(past) + 1)),
-            _ if of_y => out.extend(self.x.at_least(self.x.min(past))),
-            _ => out.extend(self.y.at_most(self.y.max(past))),
+        let ExplainRequest::Atom(atom) = request else { return };
+        let slip = match self.fault {
+            Fault::ExplainsNothing => return,
+            Fault::ExplainsTooWeakly => 1,
+            _ => 0,
+        };
+        if var == self.y.var {
+            let weakest = self.y.low_implying(atom).map_or(i64::MIN, |low| low - 1 - slip);
+            out.extend(match self.fault {
+                Fault::ExplainsWrongly => self.x.at_most(self.x.max(past)),
+                Fault::ExplainsByTheFuture => self.y.at_least(self.y.min(past) + 1),
+                Fault::ExplainsTooStrongly => self.x.at_least(self.x.min(past)),
+                Fault::ExplainsTheLatest => self.x.at_least(self.latest),
+                _ => self.x.at_least(weakest),
+            });
+            match self.fault {
+                Fault::ExplainsTooMuch => out.extend(self.x.at_most(self.x.max(past))),
+                Fault::ExplainsByItself => out.extend(self.y.at_least(self.y.min(past))),
+                _ => {}
+            }
+        } else {
+            out.extend(self.x.high_implying(atom).and_then(|high| self.y.at_most(high + 1 + slip)));
         }
     }
 }
@@ -196,6 +226,7 @@ fn rejecting(fault: Fault) -> Vec<&'static str> {
     ask("consistency", &|instance, walk| consistency::check_walk(instance, plain, walk));
     ask("claims", &|instance, walk| claims::check(instance, checking, walk));
     ask("explanation", &|instance, walk| explanation::check(instance, plain, walk));
+    ask("minimal", &|instance, walk| minimal::check(instance, plain, walk));
     ask("simplify", &|instance, _| {
         (0..=255).for_each(|mask| simplify::check(instance, &[mask & 15, mask >> 4]));
     });
@@ -221,6 +252,11 @@ fn every_fault_is_found() {
         (Fault::ExplainsNothing, "explanation"),
         (Fault::ExplainsWrongly, "explanation"),
         (Fault::ExplainsByTheFuture, "explanation"),
+        (Fault::ExplainsTooMuch, "minimal"),
+        (Fault::ExplainsByItself, "minimal"),
+        (Fault::ExplainsTooStrongly, "minimal"),
+        (Fault::ExplainsTooWeakly, "explanation"),
+        (Fault::ExplainsTheLatest, "minimal"),
         (Fault::SimplifiesTooMuch, "simplify"),
         (Fault::SimplifiesToNothing, "simplify"),
         (Fault::Sleeps, "consistency"),
@@ -234,7 +270,8 @@ fn every_fault_is_found() {
 fn reported(fault: Fault) -> Result<(), String> {
     let mut model = Model::new();
     let (x, y) = (model.named_var("x", 0..=3), model.named_var("y", 0..=3));
-    check_constraint(&model, Wrong { fault, x: x.view(), y: y.view() }).map_err(|mistake| mistake.to_string())
+    check_constraint(&model, Wrong { fault, x: x.view(), y: y.view(), latest: 0 })
+        .map_err(|mistake| mistake.to_string())
 }
 
 /// Each mistake that a custom constraint may have is reported by a message of its own.
@@ -249,6 +286,7 @@ fn every_fault_is_told() {
         (Fault::ExplainsNothing, "by nothing, which does not imply it: x = "),
         (Fault::ExplainsWrongly, "which does not imply it: x = "),
         (Fault::ExplainsByTheFuture, "which was not true before"),
+        (Fault::ExplainsTooWeakly, "which does not imply it: x = "),
         (Fault::SimplifiesTooMuch, "it is simplified to entailed, which is wrong for x = "),
         (Fault::SimplifiesToNothing, "it is simplified to violated, which is wrong for x = "),
         (Fault::SimplifiesForever, "it is simplified without an end"),
@@ -281,7 +319,9 @@ fn a_search_that_is_checked_tells_them_too() {
     ] {
         let mut model = Model::new();
         let (x, y) = (model.named_var("x", 0..=3), model.named_var("y", 0..=3));
-        let _ = model.post(Wrong { fault, x: x.view(), y: y.view() }).expect("the model's own variables");
+        let _ = model
+            .post(Wrong { fault, x: x.view(), y: y.view(), latest: 0 })
+            .expect("the model's own variables");
         let checking = Options::default().check_claims(true).record(true);
         let panics = |vars: [IntVar; 2], values: ValueOrder| {
             let search = || {

@@ -130,7 +130,7 @@ fn snapshot(solver: &Solver, cells: [Trailed; 2]) -> Snapshot {
 }
 
 /// A few clusters of values, so that a domain is small, medium or large, and has holes over several words.
-fn wide_domain() -> impl Strategy<Value = Vec<i32>> {
+pub(crate) fn wide_domain() -> impl Strategy<Value = Vec<i32>> {
     let place = prop::sample::select(vec![-70, 0, 0, 0, 64, 130, 900, 100_000]);
     let cluster = (place, prop::collection::btree_set(0..=20, 1..=9));
     prop::collection::vec(cluster, 1..=4).prop_map(|clusters| {
@@ -138,7 +138,7 @@ fn wide_domain() -> impl Strategy<Value = Vec<i32>> {
     })
 }
 
-fn model(domains: &[Vec<i32>]) -> (Model, Arc<OnceLock<[Trailed; 2]>>) {
+pub(crate) fn model(domains: &[Vec<i32>]) -> (Model, Arc<OnceLock<[Trailed; 2]>>) {
     let mut model = Model::new();
     let vars: Vec<IntVar> = domains.iter().map(|d| model.int_var(d.clone())).collect();
     let cells = Arc::default();

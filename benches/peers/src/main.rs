@@ -1,6 +1,6 @@
 //! residua against other solvers, interleaved in one run.
 //!
-//! `residua-peers [--quick] [--rounds N] [--limit SECONDS] [sudoku|pencil-marks|grids|queens|quasigroup]… [FILE]…`
+//! `residua-peers [--quick] [--rounds N] [--limit SECONDS] [sudoku|pencil-marks|grids|queens|quasigroup|models]… [FILE]…`
 //!
 //! Without names all races are run. Files are sets of Sudoku, one puzzle per line; without any, the sets are those of
 //! the folder `RESIDUA_PUZZLES`.
@@ -11,6 +11,7 @@ mod grids;
 mod guises;
 #[path = "../../instances/mod.rs"]
 mod instances;
+mod models;
 mod pencil_marks;
 mod permute;
 mod quasigroup;
@@ -24,18 +25,23 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use crate::race::Results;
+use crate::race::{Report, Results};
 
 /// A kind of race: it yields the tables of its sets, one after another.
-type Kind = fn(&Options) -> Result<Vec<Results>, String>;
+type Kind = fn(&Options) -> Result<Vec<Box<dyn Report>>, String>;
 
-const KINDS: [(&str, Kind); 5] = [
-    ("sudoku", sudoku::races),
-    ("pencil-marks", pencil_marks::races),
-    ("grids", grids::races),
-    ("queens", queens::races),
-    ("quasigroup", |options| Ok(quasigroup::races(options))),
+const KINDS: [(&str, Kind); 6] = [
+    ("sudoku", |options| sudoku::races(options).map(boxed)),
+    ("pencil-marks", |options| pencil_marks::races(options).map(boxed)),
+    ("grids", |options| grids::races(options).map(boxed)),
+    ("queens", |options| queens::races(options).map(boxed)),
+    ("quasigroup", |options| Ok(boxed(quasigroup::races(options)))),
+    ("models", |options| Ok(vec![Box::new(models::races(options)?)])),
 ];
+
+fn boxed(results: Vec<Results>) -> Vec<Box<dyn Report>> {
+    results.into_iter().map(|one| Box::new(one) as Box<dyn Report>).collect()
+}
 
 /// The options of the command line.
 pub(crate) struct Options {

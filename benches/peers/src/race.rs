@@ -40,6 +40,12 @@ impl<'a> Entrant<'a> {
     }
 }
 
+/// What a race came to: a table in Markdown.
+pub(crate) trait Report: fmt::Display {
+    /// Whether all entrants agree, where they finished.
+    fn is_consistent(&self) -> bool;
+}
+
 /// A race that was run. The other entrants are compared with the first one.
 pub(crate) struct Results {
     title: String,
@@ -117,9 +123,10 @@ impl Results {
         self.contradictions.extend(found);
         self
     }
+}
 
-    /// Whether all entrants agree, where they finished.
-    pub(crate) fn is_consistent(&self) -> bool {
+impl Report for Results {
+    fn is_consistent(&self) -> bool {
         self.contradictions.is_empty()
     }
 }
@@ -156,7 +163,7 @@ impl fmt::Display for Results {
 }
 
 /// A positive number with three significant digits.
-struct Short(f64);
+pub(crate) struct Short(pub(crate) f64);
 
 impl fmt::Display for Short {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -165,14 +172,15 @@ impl fmt::Display for Short {
     }
 }
 
-fn sorted(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
+/// The numbers in ascending order.
+pub(crate) fn sorted(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut numbers: Vec<f64> = numbers.collect();
     numbers.sort_by(f64::total_cmp);
     numbers
 }
 
 /// The middle of sorted numbers, or the mean of the two in the middle.
-fn median(sorted: &[f64]) -> f64 {
+pub(crate) fn median(sorted: &[f64]) -> f64 {
     let half = sorted.len() / 2;
     match sorted {
         [] => f64::NAN,

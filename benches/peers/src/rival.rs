@@ -7,7 +7,8 @@
 //! of `RESIDUA_PENCIL_MARK_RIVALS` read 729 characters, nine for each cell, `.` for a digit that is struck out. Those
 //! of `RESIDUA_NETWORK_RIVALS` read networks of `all_different` as numbers: how many solutions to look for, the limit
 //! in seconds, the numbers of cells, values and scopes; for each scope its size and its cells; then by cell its
-//! value, 0 for none. `rivals/` has two.
+//! value, 0 for none. `rivals/` has two. Those of `RESIDUA_MODEL_RIVALS` read the models of `models.rs`, which
+//! `rivals/gecode_models.cpp` explains, and print other numbers.
 
 use std::fs::File;
 use std::path::Path;
@@ -52,6 +53,12 @@ impl Rival {
 
     /// Its answers for the puzzles in a file.
     pub(crate) fn run(&self, file: &Path) -> Result<Answers, String> {
+        let count = |line: &str| line.chars().next()?.to_digit(10).map(u64::from);
+        Ok(self.lines(file)?.iter().map(|line| count(line)).collect())
+    }
+
+    /// The lines that it prints for those of a file, without empty ones.
+    pub(crate) fn lines(&self, file: &Path) -> Result<Vec<String>, String> {
         let mistake = |error: &dyn std::fmt::Display| format!("{}: {}: {error}", self.name, self.program);
         let input = File::open(file).map_err(|error| mistake(&error))?;
         let mut command = Command::new(&self.program);
@@ -60,9 +67,13 @@ impl Rival {
         if !output.status.success() {
             return Err(mistake(&output.status));
         }
-        let count = |line: &[u8]| line.first().filter(|c| c.is_ascii_digit()).map(|c| u64::from(c - b'0'));
-        let lines = output.stdout.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-        Ok(lines.map(count).collect())
+        let text = String::from_utf8_lossy(&output.stdout);
+        Ok(text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect())
+    }
+
+    /// Its name.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
     }
 }
 

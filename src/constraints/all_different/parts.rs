@@ -128,6 +128,8 @@ impl Parts {
         let mut reaches_free = all & !taken;
         let mut unseen = taken;
         let mut on_path = 0u64;
+        // A run that came to a dead end left its path: where a variable stands twice, what one of its views loses can empty the other.
+        self.path.clear();
         while unseen != 0 {
             let value = unseen.trailing_zeros() as usize;
             self.enter(value, &mut unseen, &mut on_path);

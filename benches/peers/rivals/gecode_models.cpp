@@ -1,0 +1,119 @@
+// Gecode as a rival over models of linear sums and all_different: reads a model a line, enumerates its solutions, and writes a
+// line of numbers for each: solutions, nodes, dead ends, and the seconds of processor time that the search took.
+//
+//     g++ -O2 -DNDEBUG -o gecode_models rivals/gecode_models.cpp -lgecodeint -lgecodesearch -lgecodekernel -lgecodesupport
+//
+// A line has words, which src/models.rs writes:
+//
+//     level value|domain  order input|first-fail
+//     variables n, then n times: least greatest
+//     branch n, then n numbers of variables, from 0
+//     constraints n, then n times one of
+//         different n, then n times: offset variable
+//         equal|at-most|unequal n, then n times: factor variable; then the constant
+//
+// all_different is distinct at that level, with offset views, so that no auxiliary variable is needed. Sums are bounds
+// consistent, but for equalities of two terms, which are domain consistent as residua's are. The least value is tried first.
+// The clock starts after the model has been propagated.
+
+#include <gecode/int.hh>
+#include <gecode/search.hh>
+#include <ctime>
+#include <iostream>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+using namespace Gecode;
+
+class Problem : public Space {
+public:
+    IntVarArray vars;
+
+    explicit Problem(std::istream& in) {
+        std::string word, level, order;
+        in >> word >> level >> word >> order;
+        const int count = number(in);
+        IntVarArgs all;
+        for (int i = 0; i < count; i++) {
+            int least = 0, greatest = 0;
+            in >> least >> greatest;
+            all << IntVar(*this, least, greatest);
+        }
+        vars = IntVarArray(*this, all);
+        IntVarArgs decided;
+        for (int left = number(in); left > 0; left--) decided << variable(in);
+        for (int left = number(in); left > 0; left--) constraint(in, level == "domain" ? IPL_DOM : IPL_VAL);
+        if (!in) throw std::runtime_error("a line breaks off");
+        const bool fewest = order == "first-fail";
+        branch(*this, decided, fewest ? INT_VAR_SIZE_MIN() : INT_VAR_NONE(), INT_VAL_MIN());
+    }
+
+    Problem(Problem& other) : Space(other) { vars.update(*this, other.vars); }
+
+    Space* copy() override { return new Problem(*this); }
+
+private:
+    // What stands after a word that names it.
+    static int number(std::istream& in) {
+        std::string word;
+        int number = 0;
+        in >> word >> number;
+        return number;
+    }
+
+    IntVar variable(std::istream& in) {
+        int index = -1;
+        in >> index;
+        if (!in || index < 0 || index >= vars.size()) throw std::runtime_error("no such variable");
+        return vars[index];
+    }
+
+    void constraint(std::istream& in, IntPropLevel level) {
+        std::string kind;
+        int count = 0;
+        in >> kind >> count;
+        IntArgs numbers;
+        IntVarArgs scope;
+        for (int i = 0; i < count; i++) {
+            int given = 0;
+            in >> given;
+            numbers << given;
+            scope << variable(in);
+        }
+        if (kind == "different") {
+            bool shifted = false;
+            for (int i = 0; i < count; i++) shifted |= numbers[i] != 0;
+            if (shifted)
+                distinct(*this, numbers, scope, level);
+            else
+                distinct(*this, scope, level);
+            return;
+        }
+        int constant = 0;
+        in >> constant;
+        const IntRelType relation = kind == "equal" ? IRT_EQ : kind == "at-most" ? IRT_LQ : IRT_NQ;
+        linear(*this, numbers, scope, relation, constant, count == 2 ? IPL_DOM : IPL_BND);
+    }
+};
+
+int main() {
+    std::ios::sync_with_stdio(false);
+    std::string line;
+    while (std::getline(std::cin, line)) {
+        std::istringstream in(line);
+        std::unique_ptr<Problem> problem(new Problem(in));
+        problem->status();
+        const auto start = std::clock();
+        DFS<Problem> search(problem.get());
+        long found = 0;
+        while (Problem* solution = search.next()) {
+            delete solution;
+            found++;
+        }
+        const double taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+        const Search::Statistics statistics = search.statistics();
+        std::cout << found << ' ' << statistics.node << ' ' << statistics.fail << ' ' << taken << std::endl;
+    }
+}

@@ -1,0 +1,249 @@
+//! Models of `all_different` and of sums, all solutions: the same model, the same order of variables and values, and
+//! so the same nodes, for residua and for programs that read such models (`RESIDUA_MODEL_RIVALS`).
+//!
+//! A rival is given the [statements](Statement) of residua's own model, so that it solves that and nothing else, and measures its
+//! own search, in processor time: neither what it takes to start a process nor to make the model is in the times of either side.
+
+use std::fmt::{self, Write};
+use std::path::Path;
+
+use cpu_time::ThreadTime;
+use residua::constraints::{LinearRelation, Statement};
+use residua::engine::Consistency;
+use residua::model::{IntVar, Model, ModelError, Options as SolverOptions, Solver};
+use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
+use residua::search::{Dfs, Limits};
+
+use crate::Options;
+use crate::folder::Folder;
+use crate::instances::quasigroup::idempotent;
+use crate::instances::{costas, langford, magic, queens};
+use crate::race::{Random, Report, Short, median, sorted};
+use crate::rival::Rival;
+
+/// A model, the variables to decide, and their order.
+struct Problem {
+    name: String,
+    model: Model,
+    vars: Vec<IntVar>,
+    order: VariableOrder,
+    /// How many solutions there are, where that is known.
+    expected: Option<u64>,
+}
+
+impl Problem {
+    fn new(
+        name: impl Into<String>,
+        made: Result<(Model, Vec<IntVar>), ModelError>,
+        order: VariableOrder,
+        expected: Option<usize>,
+    ) -> Result<Problem, String> {
+        let (model, vars) = made.map_err(|error| error.to_string())?;
+        Ok(Problem { name: name.into(), model, vars, order, expected: expected.map(|count| count as u64) })
+    }
+}
+
+/// What a search came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Run {
+    solutions: u64,
+    nodes: u64,
+    failures: u64,
+    seconds: f64,
+}
+
+impl Run {
+    /// From four numbers, as a rival prints them.
+    fn parse(line: &str) -> Option<Run> {
+        let mut words = line.split_whitespace();
+        let mut count = || words.next()?.parse().ok();
+        let (solutions, nodes, failures) = (count()?, count()?, count()?);
+        Some(Run { solutions, nodes, failures, seconds: words.next()?.parse().ok()? })
+    }
+}
+
+/// The table of all models.
+pub(crate) struct Models {
+    rows: Vec<Row>,
+    contradictions: Vec<String>,
+}
+
+/// A solver's runs over one problem, one for each round.
+struct Row {
+    title: String,
+    solver: String,
+    runs: Vec<Run>,
+    /// Its time to residua's, round by round.
+    ratios: Vec<f64>,
+}
+
+/// Races over all models, at value and at domain consistency.
+pub(crate) fn races(options: &Options) -> Result<Models, String> {
+    let rivals = Rival::all("RESIDUA_MODEL_RIVALS")?;
+    let folder = Folder::new("models")?;
+    let mut models = Models { rows: Vec::new(), contradictions: Vec::new() };
+    for problem in problems(options.quick)? {
+        for level in [Consistency::Value, Consistency::Domain] {
+            models.race(&problem, level, &rivals, options.rounds, &folder)?;
+        }
+    }
+    Ok(models)
+}
+
+fn problems(quick: bool) -> Result<Vec<Problem>, String> {
+    use VariableOrder::{FirstFail, Input};
+    let mut problems = Vec::new();
+    for n in if quick { 8..=8 } else { 11..=12 } {
+        let expected = Some(queens::COUNTS[n]);
+        problems.push(Problem::new(format!("queens {n}"), queens::queens(n as i32), FirstFail, expected)?);
+    }
+    let squares_of_4 = if quick { &[Input][..] } else { &[Input, FirstFail] };
+    for &order in squares_of_4 {
+        let name = if order == Input { "magic square 4×4" } else { "magic square 4×4, first fail" };
+        problems.push(Problem::new(name, magic::magic(4), order, Some(magic::MAGIC_4))?);
+    }
+    for n in if quick { 7..=7 } else { 9..=10 } {
+        let expected = Some(costas::COUNTS[n]);
+        problems.push(Problem::new(format!("Costas {n}"), costas::costas(n), Input, expected)?);
+    }
+    for n in if quick { 7..=7 } else { 10..=11 } {
+        let expected = Some(langford::COUNTS[n]);
+        let made = langford::langford(n as i32);
+        problems.push(Problem::new(format!("Langford {n}"), made, FirstFail, expected)?);
+    }
+    let order = if quick { 5 } else { 6 };
+    problems.push(Problem::new(
+        format!("idempotent quasigroups {order}"),
+        idempotent(order),
+        FirstFail,
+        None,
+    )?);
+    Ok(problems)
+}
+
+impl Models {
+    fn race(
+        &mut self,
+        problem: &Problem,
+        level: Consistency,
+        rivals: &[Rival],
+        rounds: usize,
+        folder: &Folder,
+    ) -> Result<(), String> {
+        let title = format!("{}, {level}", problem.name);
+        let file = folder.write("model.txt", &line(problem, level)?)?;
+        let mut runs: Vec<Vec<Run>> = vec![Vec::new(); rivals.len() + 1];
+        let mut order: Vec<usize> = (0..runs.len()).collect();
+        let mut random = Random::new(0x0005_eed5);
+        for _ in 0..rounds {
+            random.shuffle(&mut order);
+            for &at in &order {
+                let run = if at == 0 { ours(problem, level) } else { theirs(&rivals[at - 1], &file)? };
+                runs[at].push(run);
+            }
+        }
+        let first = runs[0].clone();
+        let names = std::iter::once("residua").chain(rivals.iter().map(Rival::name));
+        for (name, runs) in names.zip(runs) {
+            let expected = problem.expected.unwrap_or(first[0].solutions);
+            if runs[0].solutions != expected {
+                let found = runs[0].solutions;
+                self.contradictions.push(format!("{title}: {name} finds {found} solutions, not {expected}"));
+            }
+            let ratios = runs.iter().zip(&first).map(|(own, first)| own.seconds / first.seconds).collect();
+            self.rows.push(Row { title: title.clone(), solver: name.to_owned(), runs, ratios });
+        }
+        Ok(())
+    }
+}
+
+/// The search of residua's general engine.
+fn ours(problem: &Problem, level: Consistency) -> Run {
+    let options = SolverOptions::default().strength(level);
+    let mut solver = Solver::new(&problem.model, options);
+    let is_possible = solver.propagate().is_ok();
+    let branched = Ordered::new(&problem.vars, problem.order, ValueOrder::Ascending);
+    let mut dfs = Dfs::new(vec![Box::new(branched)], Limits::none());
+    let start = ThreadTime::now();
+    while is_possible && dfs.advance(&mut solver) {}
+    let seconds = start.elapsed().as_secs_f64();
+    let statistics = dfs.statistics();
+    Run { solutions: statistics.solutions, nodes: statistics.nodes, failures: statistics.failures, seconds }
+}
+
+fn theirs(rival: &Rival, file: &Path) -> Result<Run, String> {
+    let lines = rival.lines(file)?;
+    let run = lines.first().and_then(|line| Run::parse(line));
+    run.ok_or_else(|| format!("{}: expected four numbers, found {lines:?}", rival.name()))
+}
+
+/// The problem as a rival reads it.
+fn line(problem: &Problem, level: Consistency) -> Result<String, String> {
+    let model = &problem.model;
+    let order = if problem.order == VariableOrder::Input { "input" } else { "first-fail" };
+    let mut line = format!("level {level} order {order} variables {}", model.vars().len());
+    for domain in model.domains() {
+        let ends = domain.min().zip(domain.max()).ok_or("a domain is empty")?;
+        // Writing to a string cannot fail.
+        let _ = write!(line, " {} {}", ends.0, ends.1);
+    }
+    let _ = write!(line, " branch {}", problem.vars.len());
+    for var in &problem.vars {
+        let _ = write!(line, " {}", var.index());
+    }
+    let _ = write!(line, " constraints {}", model.constraints().len());
+    for (_, constraint) in model.constraints() {
+        match constraint.statement() {
+            Some(Statement::AllDifferent(views)) if views.iter().all(|view| view.scale() == 1) => {
+                let _ = write!(line, " different {}", views.len());
+                for view in views {
+                    let _ = write!(line, " {} {}", view.offset(), view.var.index());
+                }
+            }
+            Some(Statement::Linear(linear)) => {
+                let relation = match linear.relation() {
+                    LinearRelation::Equal => "equal",
+                    LinearRelation::AtMost => "at-most",
+                    LinearRelation::Different => "unequal",
+                };
+                let _ = write!(line, " {relation} {}", linear.terms().len());
+                for &(factor, var) in linear.terms() {
+                    let _ = write!(line, " {factor} {}", var.index());
+                }
+                let _ = write!(line, " {}", linear.constant());
+            }
+            _ => return Err(format!("{constraint:?} is neither all_different nor linear")),
+        }
+    }
+    line.push('\n');
+    Ok(line)
+}
+
+impl Report for Models {
+    fn is_consistent(&self) -> bool {
+        self.contradictions.is_empty()
+    }
+}
+
+impl fmt::Display for Models {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "### Models, all solutions\n")?;
+        writeln!(
+            f,
+            "| model | solver | solutions | nodes | dead ends | seconds | least | ratio | least | greatest |"
+        )?;
+        writeln!(f, "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|")?;
+        for Row { title, solver, runs, ratios } in &self.rows {
+            let seconds = sorted(runs.iter().map(|run| run.seconds));
+            let ratios = sorted(ratios.iter().copied());
+            let (Some(run), Some(&quickest)) = (runs.first(), seconds.first()) else { continue };
+            let (Some(&least), Some(&greatest)) = (ratios.first(), ratios.last()) else { continue };
+            let [middle, quickest, ratio, least, greatest] =
+                [median(&seconds), quickest, median(&ratios), least, greatest].map(Short);
+            let Run { solutions, nodes, failures, .. } = run;
+            write!(f, "| {title} | {solver} | {solutions} | {nodes} | {failures} ")?;
+            writeln!(f, "| {middle} | {quickest} | {ratio} | {least} | {greatest} |")?;
+        }
+        self.contradictions.iter().try_for_each(|what| writeln!(f, "\n**{what}**"))
+    }
+}

@@ -1,0 +1,92 @@
+//! Promise: an explanation has no premise to spare, and none that is stronger than it need be.
+//!
+//! Over domains without holes: any premise left out, or a bound relaxed to the next value, and the conclusion no longer follows.
+
+use proptest::prelude::*;
+use residua::engine;
+use residua::model::{Options, Solver};
+use residua::store::{Atom, Relation};
+
+use crate::catalogue::{Instance, Row, Sign, Term, cases, consistency};
+use crate::explanation::{constraint, domain_implies, each_step, implies};
+use crate::walk::{Step, steps};
+
+/// The premises with one of them left out, or a bound among them relaxed by one.
+fn weaker(premises: &[Atom]) -> impl Iterator<Item = Vec<Atom>> + '_ {
+    premises.iter().enumerate().flat_map(move |(i, &premise)| {
+        let (var, value) = (premise.var(), premise.value());
+        let relaxed = match premise.relation() {
+            Relation::Ge => Some(Atom::ge(var, value - 1)),
+            Relation::Le => Some(Atom::le(var, value + 1)),
+            Relation::Eq | Relation::Ne => None,
+        };
+        [None, relaxed].into_iter().skip(usize::from(relaxed.is_some())).map(move |replacement| {
+            let others = premises.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &other)| other);
+            others.chain(replacement).collect()
+        })
+    })
+}
+
+/// Checks one step: what is true from the start counts for nothing, and what the constraint implies by itself is passed over.
+fn check_step(instance: &Instance, solver: &Solver, step: &engine::Step) {
+    let start = solver.store().past(0);
+    let premises: Vec<Atom> =
+        step.premises.iter().copied().filter(|premise| !premise.holds(&start)).collect();
+    let follows = |premises: &[Atom]| match (constraint(solver, step.source), step.conclusion) {
+        (Some(number), conclusion) => implies(instance, number, premises, conclusion),
+        (None, Some(conclusion)) if step.source.is_none() => domain_implies(instance, premises, conclusion),
+        _ => premises.is_empty(),
+    };
+    if !follows(&[]) {
+        let spare = weaker(&premises).find(|weaker| follows(weaker));
+        assert_eq!(spare, None, "would do for {step:?} by {:?}", instance.rows);
+    }
+}
+
+/// Checks every step of a walk.
+pub(crate) fn check(instance: &Instance, options: Options, steps: &[Step]) {
+    each_step(instance, options, steps, |solver, step| check_step(instance, solver, step));
+}
+
+fn range() -> impl Strategy<Value = Vec<i32>> {
+    (-3..=2i32, 1..=6i32).prop_map(|(low, size)| (low..low + size).collect())
+}
+
+fn term(var: usize) -> impl Strategy<Value = Term> {
+    let scale = prop::sample::select(vec![1, 1, 1, -1, 2, -2, 3]);
+    (scale, -2..=2i32).prop_map(move |(scale, offset)| Term { var, scale, offset })
+}
+
+/// A comparison of two variables. (Where both sides of an equality are scaled, a weaker bound may do by divisibility.)
+fn comparison() -> impl Strategy<Value = Instance> {
+    let sign = prop::sample::select(vec![Sign::Eq, Sign::Ne, Sign::Lt, Sign::Le, Sign::Gt, Sign::Ge]);
+    (sign, term(0), term(1), [range(), range()]).prop_map(|(sign, mut left, right, domains)| {
+        if sign == Sign::Eq {
+            left.scale = left.scale.signum();
+        }
+        Instance { domains: domains.to_vec(), rows: vec![Row::Compare(sign, left, right)] }
+    })
+}
+
+/// An `all_different` over as many values as variables, or more.
+fn all_different() -> impl Strategy<Value = Instance> {
+    (2..=5usize, 0..=2usize, -2..=2i32).prop_map(|(vars, spare, low)| {
+        let values: Vec<i32> = (low..low + (vars + spare) as i32).collect();
+        let terms = (0..vars).map(|var| Term { var, scale: 1, offset: 0 }).collect();
+        Instance { domains: vec![values; vars], rows: vec![Row::AllDifferent(terms, None)] }
+    })
+}
+
+proptest! {
+    #![proptest_config(cases(4000))]
+
+    #[test]
+    fn of_comparisons(instance in comparison(), consistency in consistency(), steps in steps()) {
+        check(&instance, Options::default().consistency(consistency), &steps);
+    }
+
+    #[test]
+    fn of_all_different(instance in all_different(), consistency in consistency(), steps in steps()) {
+        check(&instance, Options::default().consistency(consistency), &steps);
+    }
+}
