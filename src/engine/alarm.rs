@@ -42,11 +42,6 @@ impl Alarm {
         Alarm { at: time.and_then(|time| now().checked_add(time)), flag }
     }
 
-    /// Rings at that time, where there is one, and when `flag` is up.
-    pub(crate) fn at(at: Option<Instant>, flag: Option<Arc<AtomicBool>>) -> Alarm {
-        Alarm { at, flag }
-    }
-
     /// What it rings for now, if it does.
     pub fn rings(&self) -> Option<Ring> {
         if self.flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
@@ -73,7 +68,7 @@ impl Alarm {
 }
 
 /// The clock. No order of work depends on it, only where work ends.
-pub(crate) fn now() -> Instant {
+fn now() -> Instant {
     Instant::now()
 }
 

@@ -24,7 +24,6 @@ use crate::engine::reader::Readers;
 use crate::engine::watch::Watches;
 use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, VarId};
 
-pub(crate) use crate::engine::alarm::now;
 pub use crate::engine::alarm::{Alarm, Fixpoint, Ring};
 pub(crate) use crate::engine::check::Meaning;
 pub use crate::engine::consistency::Consistency;

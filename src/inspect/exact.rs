@@ -17,10 +17,11 @@
 //! | Source | Le Provost & Wallace, *Generalized Constraint Propagation over the CLP Scheme*, JLP 16, 1993; Janota, Lynce & Marques-Silva, *Algorithms for Computing Backbones of Propositional Formulae*, AI Communications 28, 2015 |
 
 use crate::domain::Domain;
+use crate::engine::Alarm;
 use crate::inspect::components::ConstraintGraph;
 use crate::model::{IntAtom, IntVar, Model, Solution, Solver};
 use crate::search::brancher::Brancher;
-use crate::search::{Dfs, Limit, Limits, Status};
+use crate::search::{Deadline, Dfs, Limit, Status};
 use crate::store::{Domains, VarId};
 
 /// Equality of variables with more values is not tested: each value takes a search.
@@ -43,7 +44,7 @@ pub(super) struct Prober<'a> {
     /// The pairs that are equal in all solutions.
     equal: Vec<(IntVar, IntVar)>,
     searches: u64,
-    limits: Limits,
+    deadline: &'a Deadline,
 }
 
 /// The result of a prober.
@@ -69,12 +70,11 @@ enum Search {
 }
 
 impl<'a> Prober<'a> {
-    pub(super) fn new(model: &Model, solver: &'a mut Solver, limits: &Limits) -> Prober<'a> {
+    pub(super) fn new(model: &Model, solver: &'a mut Solver, deadline: &'a Deadline) -> Prober<'a> {
         let network = ConstraintGraph::new(model, solver);
         let names: Vec<IntVar> = (0..solver.named_vars()).map(|var| solver.name(VarId::new(var))).collect();
         let open: Vec<Domain> = names.iter().map(|&name| solver.domain(name)).collect();
         let first = names.iter().map(|&name| solver.value(name)).collect();
-        let limits = Limits { solutions: Some(1), ..limits.clone() };
         Prober {
             solver,
             network,
@@ -85,18 +85,17 @@ impl<'a> Prober<'a> {
             alike: Vec::new(),
             equal: Vec::new(),
             searches: 0,
-            limits,
+            deadline,
         }
     }
 
     /// Continues until no value is open.
     pub(super) fn run(mut self, model: &Model) -> Probed {
         let all: Vec<VarId> = (0..self.names.len()).map(VarId::new).collect();
-        let deadline = self.limits.deadline();
         let mut stopped = None;
         let mut refuted = false;
         for component in self.network.components(self.solver, &all) {
-            match self.component(&component, deadline) {
+            match self.component(&component) {
                 Search::Found => {}
                 Search::Refuted => {
                     refuted = true;
@@ -114,20 +113,20 @@ impl<'a> Prober<'a> {
     }
 
     /// Handles one component; `Refuted` if it has no solution.
-    fn component(&mut self, vars: &[VarId], deadline: crate::search::Deadline) -> Search {
+    fn component(&mut self, vars: &[VarId]) -> Search {
         self.alike = if vars.len() > 1 { vec![vars.to_vec()] } else { Vec::new() };
-        match self.search(vars, &[], deadline) {
+        match self.search(vars, &[]) {
             Search::Found => {}
             other => return other,
         }
         // The witness has confirmed what is fixed.
         while let Some((var, value)) = self.next_candidate(vars) {
             let atom = self.names[var.index()].is(value);
-            match self.search(vars, &[atom], deadline) {
+            match self.search(vars, &[atom]) {
                 Search::Found => {}
                 Search::Stopped(limit) => return Search::Stopped(limit),
                 Search::Refuted => {
-                    let survives = self.solver.survives([!atom], &deadline.alarm(&self.limits));
+                    let survives = self.solver.survives([!atom], self.deadline.alarm());
                     assert!(
                         survives != Ok(false),
                         "invariant: a component with a solution cannot be refuted"
@@ -142,18 +141,18 @@ impl<'a> Prober<'a> {
                 }
             }
         }
-        self.find_equal(vars, deadline)
+        self.find_equal(vars)
     }
 
     /// Among variables that no solution found distinguishes, finds out which are equal in all.
-    fn find_equal(&mut self, vars: &[VarId], deadline: crate::search::Deadline) -> Search {
+    fn find_equal(&mut self, vars: &[VarId]) -> Search {
         while let Some(class) = self.alike.last_mut() {
             let (first, other) = (class[0], class[class.len() - 1]);
             if first == other {
                 self.alike.pop();
                 continue;
             }
-            match self.tell_apart(vars, [first, other], deadline) {
+            match self.tell_apart(vars, [first, other]) {
                 // The solution has split the class.
                 Search::Found => continue,
                 Search::Stopped(limit) => return Search::Stopped(limit),
@@ -167,14 +166,14 @@ impl<'a> Prober<'a> {
 
     /// Looks for a solution in which two variables differ. `Refuted`: they are equal, which is recorded, or they are
     /// not tested.
-    fn tell_apart(&mut self, vars: &[VarId], pair: [VarId; 2], deadline: crate::search::Deadline) -> Search {
+    fn tell_apart(&mut self, vars: &[VarId], pair: [VarId; 2]) -> Search {
         let [x, y] = pair.map(|var| self.names[var.index()]);
         let values = self.solver.domain(x);
         if values.is_fixed() || values.size() > MOST_VALUES || values != self.solver.domain(y) {
             return Search::Refuted;
         }
         for value in &values {
-            match self.search(vars, &[x.is(value), y.is_not(value)], deadline) {
+            match self.search(vars, &[x.is(value), y.is_not(value)]) {
                 Search::Refuted => {}
                 other => return other,
             }
@@ -193,15 +192,15 @@ impl<'a> Prober<'a> {
     }
 
     /// Looks for a solution of the component in which the goals are true, and takes note of what it confirms.
-    fn search(&mut self, vars: &[VarId], goals: &[IntAtom], deadline: crate::search::Deadline) -> Search {
+    fn search(&mut self, vars: &[VarId], goals: &[IntAtom]) -> Search {
         self.searches += 1;
         self.solver.push();
         let survives = match goals {
             [] => Ok(true),
-            goals => self.solver.survives(goals.iter().copied(), &deadline.alarm(&self.limits)),
+            goals => self.solver.survives(goals.iter().copied(), self.deadline.alarm()),
         };
         let result = match survives {
-            Ok(true) => self.descend(vars, deadline),
+            Ok(true) => self.descend(vars),
             Ok(false) => Search::Refuted,
             Err(limit) => Search::Stopped(limit),
         };
@@ -209,13 +208,12 @@ impl<'a> Prober<'a> {
         result
     }
 
-    fn descend(&mut self, vars: &[VarId], deadline: crate::search::Deadline) -> Search {
+    fn descend(&mut self, vars: &[VarId]) -> Search {
         let steered = Steered {
             vars: vars.iter().map(|&var| (var, self.names[var.index()])).collect(),
             open: vars.iter().map(|var| self.open[var.index()].clone()).collect(),
         };
-        let limits = Limits { time: deadline.left(), ..self.limits.clone() };
-        let mut dfs = Dfs::new(vec![Box::new(steered)], limits);
+        let mut dfs = Dfs::new(vec![Box::new(steered)], self.deadline.left().solutions(1));
         let result = if dfs.advance(self.solver) {
             self.confirm(vars);
             Search::Found
@@ -310,8 +308,7 @@ impl Brancher for Steered {
 }
 
 /// Removes values that propagation refutes when they are assumed, until there are none; `false` at a dead end.
-pub(super) fn shave(model: &Model, solver: &mut Solver, limits: &Limits) -> Result<bool, Limit> {
-    let alarm = limits.alarm();
+pub(super) fn shave(model: &Model, solver: &mut Solver, alarm: &Alarm) -> Result<bool, Limit> {
     loop {
         let mut changed = false;
         for var in model.vars() {
@@ -323,11 +320,11 @@ pub(super) fn shave(model: &Model, solver: &mut Solver, limits: &Limits) -> Resu
                     return Err(ring.into());
                 }
                 solver.push();
-                let survives = solver.survives([var.is(value)], &alarm);
+                let survives = solver.survives([var.is(value)], alarm);
                 solver.pop();
                 if !survives? {
                     changed = true;
-                    if !solver.survives([var.is_not(value)], &alarm)? {
+                    if !solver.survives([var.is_not(value)], alarm)? {
                         return Ok(false);
                     }
                 }

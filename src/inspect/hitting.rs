@@ -10,7 +10,7 @@
 
 use fixedbitset::FixedBitSet;
 
-use crate::search::{Deadline, Limit, Limits};
+use crate::search::{Deadline, Limit};
 
 /// Sets that are to be hit, none of them part of another.
 #[derive(Clone, Debug)]
@@ -50,12 +50,7 @@ impl HittingSets {
     ///
     /// # Errors
     /// The limit that came first.
-    pub(crate) fn least(
-        &mut self,
-        most: usize,
-        deadline: Deadline,
-        limits: &Limits,
-    ) -> Result<Option<FixedBitSet>, Limit> {
+    pub(crate) fn least(&mut self, most: usize, deadline: &Deadline) -> Result<Option<FixedBitSet>, Limit> {
         if self.sets.first().is_some_and(FixedBitSet::is_clear) {
             return Ok(None);
         }
@@ -65,7 +60,7 @@ impl HittingSets {
                 match walk.step() {
                     Step::Found(found) => return Ok(Some(found)),
                     Step::End => break,
-                    Step::Onward if walk.steps.is_multiple_of(STEPS_PER_CHECK) => deadline.check(limits)?,
+                    Step::Onward if walk.steps.is_multiple_of(STEPS_PER_CHECK) => deadline.check()?,
                     Step::Onward => {}
                 }
             }
@@ -180,6 +175,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
+    use crate::search::Limits;
+
     /// Pseudo-random numbers, the same in each run.
     fn numbers() -> impl FnMut(usize) -> usize {
         let mut state = 0x9E37_79B9_u64;
@@ -204,9 +201,8 @@ mod tests {
             }
             let all = all(universe, &sets);
             let size = all.iter().map(|set| set.count_ones(..)).min().expect("no set is empty");
-            let (limits, deadline) = (Limits::default(), Limits::default().deadline());
-            let least =
-                hitting.least(universe, deadline, &limits).expect("no limit").expect("no set is empty");
+            let deadline = Limits::default().deadline();
+            let least = hitting.least(universe, &deadline).expect("no limit").expect("no set is empty");
             assert!(all.contains(&least) && least.count_ones(..) == size);
             let mut found = Vec::new();
             let mut walk = hitting.of_size(size);
@@ -227,6 +223,6 @@ mod tests {
     fn an_empty_set_cannot_be_hit() {
         let mut hitting = HittingSets::new(3);
         hitting.add(FixedBitSet::with_capacity(3));
-        assert_eq!(hitting.least(3, Limits::default().deadline(), &Limits::default()), Ok(None));
+        assert_eq!(hitting.least(3, &Limits::default().deadline()), Ok(None));
     }
 }

@@ -59,8 +59,8 @@ impl Model {
     /// each search. [`Limit::Memory`], if there are so many values that what each implies cannot be kept.
     pub fn implications(&self, limits: &Limits) -> Result<Option<Relations<Implication>>, Limit> {
         let mut solver = Solver::new(self, Options::default());
-        let alarm = limits.alarm();
-        if !solver.survives([], &alarm)? {
+        let deadline = limits.deadline();
+        if !solver.survives([], deadline.alarm())? {
             return Ok(None);
         }
         let sizes = self.vars().map(|var| solver.size(var)).filter(|&size| size > 1);
@@ -69,8 +69,7 @@ impl Model {
         if values.saturating_mul(open) > MOST_AGREED {
             return Err(Limit::Memory);
         }
-        let limits = Limits { time: alarm.left(), ..limits.clone() };
-        let Some(mut witnesses) = Witnesses::of(self, &limits)? else { return Ok(None) };
+        let Some(mut witnesses) = Witnesses::of(self, &deadline.left())? else { return Ok(None) };
         let mut agreed = Agreed { vars: witnesses.open_vars(), by_premise: BTreeMap::new() };
         for witness in &witnesses.known {
             agreed.add(witness, &witnesses);

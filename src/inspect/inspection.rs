@@ -33,20 +33,11 @@ pub struct Inspection {
     pub components: Vec<Vec<IntVar>>,
 }
 
-/// How long an inspection may go on.
-#[derive(Clone, Copy)]
-struct Work<'a> {
-    limits: &'a Limits,
+/// How an inspection is to be done.
+struct Work {
     deadline: Deadline,
     /// Which engine searches for the verdict.
     engine: EngineChoice,
-}
-
-impl Work<'_> {
-    /// The limits with the time that is left.
-    fn left(self) -> Limits {
-        Limits { time: self.deadline.left(), ..self.limits.clone() }
-    }
 }
 
 impl Inspection {
@@ -88,13 +79,13 @@ impl Model {
     /// The same with that engine searching for the verdict. What is left is determined by the general one, whose
     /// search at [`Strength::Exact`] yields the verdict too.
     pub fn inspect_by(&self, engine: EngineChoice, strength: Strength, limits: &Limits) -> Inspection {
-        let work = Work { limits, deadline: limits.deadline(), engine };
+        let work = &Work { deadline: limits.deadline(), engine };
         let options = Options { consistency: strength.consistency(), ..Options::default() };
         let mut solver = Solver::new(self, options);
-        let alarm = work.deadline.alarm(limits);
-        let is_open = solver.survives([], &alarm);
+        let alarm = work.deadline.alarm();
+        let is_open = solver.survives([], alarm);
         let is_open = match (is_open, strength) {
-            (Ok(true), Strength::Singles) => place_singles(self, &mut solver, &alarm),
+            (Ok(true), Strength::Singles) => place_singles(self, &mut solver, alarm),
             (is_open, _) => is_open,
         };
         match is_open {
@@ -104,7 +95,7 @@ impl Model {
         }
         match strength {
             Strength::Exact => self.inspect_exactly(solver, work),
-            Strength::Singleton => match shave(self, &mut solver, &work.left()) {
+            Strength::Singleton => match shave(self, &mut solver, alarm) {
                 Ok(true) => self.with_verdict(&solver, strength, None, work),
                 Ok(false) => self.without_solutions(strength, 0, work),
                 Err(limit) => self.with_verdict(&solver, Strength::Domain, Some(limit), work),
@@ -114,8 +105,8 @@ impl Model {
     }
 
     /// What is known if a limit came before the first fixpoint.
-    fn interrupted(&self, solver: &Solver, limit: Limit, work: Work<'_>) -> Inspection {
-        let residual = Residual::within(self, solver, &work.deadline.alarm(work.limits));
+    fn interrupted(&self, solver: &Solver, limit: Limit, work: &Work) -> Inspection {
+        let residual = Residual::within(self, solver, work.deadline.alarm());
         let open = residual.model.domains().to_vec();
         let verdict = unknown(limit, None, &residual, &open);
         let components = self.open_components(solver, &residual);
@@ -123,16 +114,16 @@ impl Model {
         Inspection { verdict, residual, open, strength, stopped, searches: 0, components }
     }
 
-    fn inspect_exactly(&self, mut solver: Solver, work: Work<'_>) -> Inspection {
-        let probed = Prober::new(self, &mut solver, &work.left()).run(self);
+    fn inspect_exactly(&self, mut solver: Solver, work: &Work) -> Inspection {
+        let probed = Prober::new(self, &mut solver, &work.deadline).run(self);
         if probed.refuted {
             return self.without_solutions(Strength::Exact, probed.searches, work);
         }
         let (open, stopped) = (probed.open, probed.stopped);
-        let alarm = work.deadline.alarm(work.limits);
-        let residual = self.with_equal(&solver, &probed.equal, &alarm).map_or_else(
-            || Residual::within(self, &solver, &alarm),
-            |(model, solver)| Residual::within(&model, &solver, &alarm),
+        let alarm = work.deadline.alarm();
+        let residual = self.with_equal(&solver, &probed.equal, alarm).map_or_else(
+            || Residual::within(self, &solver, alarm),
+            |(model, solver)| Residual::within(&model, &solver, alarm),
         );
         let mut witnesses = probed.witnesses.into_iter();
         let verdict = match (witnesses.next(), witnesses.next(), stopped) {
@@ -176,15 +167,15 @@ impl Model {
         solver: &Solver,
         strength: Strength,
         stopped: Option<Limit>,
-        work: Work<'_>,
+        work: &Work,
     ) -> Inspection {
-        let limits = Limits { solutions: Some(2), ..work.left() };
+        let limits = work.deadline.left().solutions(2);
         let mut found = self.search().engine(work.engine).limits(limits).solutions();
         let (one, other) = (found.next(), found.next());
         if one.is_none() && found.status() == Some(Status::Exhausted) {
             return self.without_solutions(strength, 1, work);
         }
-        let residual = Residual::within(self, solver, &work.deadline.alarm(work.limits));
+        let residual = Residual::within(self, solver, work.deadline.alarm());
         let mut open = residual.model.domains().to_vec();
         for witness in [&one, &other].into_iter().flatten() {
             for (var, open) in self.vars().zip(&mut open) {
@@ -219,9 +210,9 @@ impl Model {
     }
 
     /// The inspection of a model without solutions, with what clashes.
-    fn without_solutions(&self, strength: Strength, searches: u64, work: Work<'_>) -> Inspection {
+    fn without_solutions(&self, strength: Strength, searches: u64, work: &Work) -> Inspection {
         Inspection {
-            verdict: Verdict::None(self.clash(&work.left())),
+            verdict: Verdict::None(self.clash(&work.deadline.left())),
             residual: None,
             open: Vec::new(),
             strength,

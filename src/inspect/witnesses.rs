@@ -37,7 +37,6 @@ pub(super) struct Witnesses {
     parts: Vec<Vec<IntVar>>,
     /// By variable: its component; `None` where it is fixed.
     part_of: Vec<Option<usize>>,
-    limits: Limits,
     deadline: Deadline,
 }
 
@@ -57,7 +56,7 @@ impl Witnesses {
         }
         let model = inspection.residual.expect("invariant: there is a solution").model;
         let mut solver = Solver::new(&model, Options::default());
-        let has_solution = solver.survives([], &deadline.alarm(limits))?;
+        let has_solution = solver.survives([], deadline.alarm())?;
         assert!(has_solution, "invariant: there is a solution");
         let parts = ConstraintGraph::new(&model, &solver).named_components(&solver);
         // Variables that are merged in the solver are in one component.
@@ -69,8 +68,7 @@ impl Witnesses {
         }
         let part_of = model.vars().map(|var| by_engine[solver.view(var).var.index()]).collect();
         let (searches, stopped) = (inspection.searches, inspection.stopped);
-        let limits = Limits { solutions: Some(1), ..limits.clone() };
-        Ok(Some(Witnesses { model, known, searches, stopped, solver, parts, part_of, limits, deadline }))
+        Ok(Some(Witnesses { model, known, searches, stopped, solver, parts, part_of, deadline }))
     }
 
     /// The variables that may differ between solutions.
@@ -87,7 +85,7 @@ impl Witnesses {
     pub(super) fn with(&mut self, atoms: &[IntAtom]) -> Result<Option<Solution>, Limit> {
         let mut solver = std::mem::replace(&mut self.solver, Solver::new(&Model::new(), Options::default()));
         solver.push();
-        let survives = solver.survives(atoms.iter().copied(), &self.deadline.alarm(&self.limits));
+        let survives = solver.survives(atoms.iter().copied(), self.deadline.alarm());
         let vars: Vec<usize> = atoms.iter().map(|atom| atom.var().index()).collect();
         let found = match survives {
             Ok(true) => self.search(&mut solver, &vars),
@@ -103,7 +101,7 @@ impl Witnesses {
     pub(super) fn implied(&mut self, atom: IntAtom) -> Vec<Option<i32>> {
         self.solver.push();
         // What was found before the alarm rang follows too.
-        let survives = self.solver.survives([atom], &self.deadline.alarm(&self.limits)) != Ok(false);
+        let survives = self.solver.survives([atom], self.deadline.alarm()) != Ok(false);
         let values = self.model.vars().map(|var| self.solver.value(var).filter(|_| survives)).collect();
         self.solver.pop();
         values
@@ -118,7 +116,7 @@ impl Witnesses {
         let mut model = self.model.clone();
         model.post(constraint).expect("invariant: its variables are the model's");
         let mut solver = Solver::new(&model, Options::default());
-        if !solver.survives([], &self.deadline.alarm(&self.limits))? {
+        if !solver.survives([], self.deadline.alarm())? {
             return Ok(None);
         }
         self.search(&mut solver, &vars.map(IntVar::index))
@@ -126,7 +124,7 @@ impl Witnesses {
 
     /// A solution from the solver's current state, with other values only in the components of these variables.
     fn search(&mut self, solver: &mut Solver, vars: &[usize]) -> Result<Option<Solution>, Limit> {
-        self.deadline.check(&self.limits)?;
+        self.deadline.check()?;
         self.searches += 1;
         let mut numbers: Vec<usize> = vars.iter().filter_map(|&var| self.part_of[var]).collect();
         numbers.sort_unstable();
@@ -134,8 +132,7 @@ impl Witnesses {
         let decided: Vec<IntVar> = numbers.iter().flat_map(|&number| self.parts[number].clone()).collect();
         // Solutions that resemble each other refute little.
         let order = Ordered::new(&decided, VariableOrder::FirstFail, ValueOrder::Random(self.searches));
-        let limits = Limits { time: self.deadline.left(), ..self.limits.clone() };
-        let mut dfs = Dfs::new(vec![Box::new(order)], limits);
+        let mut dfs = Dfs::new(vec![Box::new(order)], self.deadline.left().solutions(1));
         let found = dfs.advance(solver).then(|| {
             let is_new = |var: IntVar| self.part_of(var).is_none_or(|part| numbers.contains(&part));
             let value = |var: IntVar| if is_new(var) { Solver::min(solver, var) } else { self.known[0][var] };

@@ -4,9 +4,9 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::engine::{Alarm, Ring, now};
+use crate::engine::{Alarm, Ring};
 use crate::search::statistics::Statistics;
 
 /// The limits of a search; nothing is limited by default.
@@ -92,9 +92,14 @@ impl From<Ring> for Limit {
     }
 }
 
-/// A point in time, for work that is made of several searches.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Deadline(Option<Instant>);
+/// Limits from a start on, for work that is made of several searches: time and the flag limit all of it, nodes, failures
+/// and solutions each search.
+#[derive(Clone, Debug)]
+pub(crate) struct Deadline {
+    limits: Limits,
+    /// Rings when the time is up that the limits allow from the start on, and when their flag is raised.
+    alarm: Alarm,
+}
 
 impl Limits {
     /// Nothing is limited.
@@ -135,14 +140,11 @@ impl Limits {
 }
 
 impl Limits {
-    /// The time at which work that starts now has to end.
+    /// These limits for work that starts now.
     pub(crate) fn deadline(&self) -> Deadline {
-        Deadline(self.time.and_then(|time| now().checked_add(time)))
-    }
-
-    /// An alarm that rings when time is up, if work starts now, or when the flag is raised.
-    pub(crate) fn alarm(&self) -> Alarm {
-        Alarm::new(self.time, self.stop.clone())
+        let mut deadline = Deadline::not_started(self.clone());
+        deadline.start();
+        deadline
     }
 
     /// The same limits for a search that continues after `spent`: counts are raised by it. Time counts from the start
@@ -159,32 +161,40 @@ impl Limits {
 }
 
 impl Deadline {
-    /// How much time is left, if it is limited.
-    pub(crate) fn left(self) -> Option<Duration> {
-        self.0.map(|end| end.saturating_duration_since(now()))
+    fn not_started(limits: Limits) -> Deadline {
+        Deadline { limits, alarm: Alarm::default() }
     }
 
-    /// An alarm that rings when the time is up, or the flag of `limits` is raised.
-    pub(crate) fn alarm(self, limits: &Limits) -> Alarm {
-        Alarm::at(self.0, limits.stop.clone())
+    fn start(&mut self) {
+        self.alarm = Alarm::new(self.limits.time, self.limits.stop.clone());
     }
 
-    /// An error if the time is up, or the flag of `limits` is raised.
-    pub(crate) fn check(self, limits: &Limits) -> Result<(), Limit> {
-        if limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Limit::Stop);
-        }
-        if self.left() == Some(Duration::ZERO) { Err(Limit::Time) } else { Ok(()) }
+    /// The limits, with the time as of the start.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The limits for a search that starts now, with the time that is left.
+    pub(crate) fn left(&self) -> Limits {
+        Limits { time: self.alarm.left().or(self.limits.time), ..self.limits.clone() }
+    }
+
+    /// The alarm that rings when the time is up, or the flag is raised.
+    #[inline]
+    pub(crate) fn alarm(&self) -> &Alarm {
+        &self.alarm
+    }
+
+    /// An error if the time is up, or the flag is raised.
+    pub(crate) fn check(&self) -> Result<(), Limit> {
+        self.alarm.rings().map_or(Ok(()), |ring| Err(ring.into()))
     }
 }
 
 /// Watches the limits of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Watchdog {
-    limits: Limits,
-    /// Time and flag, from the start on.
-    alarm: Alarm,
-    deadline: Option<Instant>,
+    deadline: Deadline,
     /// Whether only solutions are limited, if anything.
     idle: bool,
     /// The clock is read again at this number of nodes and solutions, or of propagations.
@@ -201,34 +211,33 @@ impl Watchdog {
             && limits.nodes.is_none()
             && limits.failures.is_none()
             && limits.stop.is_none();
-        Watchdog { limits, alarm: Alarm::default(), deadline: None, idle, next_look: (0, 0) }
+        Watchdog { deadline: Deadline::not_started(limits), idle, next_look: (0, 0) }
     }
 
     /// Starts the clock.
     pub(crate) fn start(&mut self) {
-        self.deadline = self.limits.time.and_then(|time| now().checked_add(time));
-        self.alarm = self.limits.alarm();
+        self.deadline.start();
         // The clock has just been read: only a limit of no time at all can be over so soon.
-        let is_over = self.limits.time.is_some_and(|time| time.is_zero());
+        let is_over = self.deadline.limits.time.is_some_and(|time| time.is_zero());
         self.next_look = if is_over { (0, 0) } else { (STEPS_PER_CHECK, PROPAGATIONS_PER_CHECK) };
     }
 
     /// The alarm that rings inside a step.
     #[inline]
     pub(crate) fn alarm(&self) -> &Alarm {
-        &self.alarm
+        self.deadline.alarm()
     }
 
     /// The limits, less what is spent.
     #[cfg(feature = "dense")]
     pub(crate) fn left(&self, spent: &Statistics) -> Limits {
         let less = |limit: Option<u64>, count: u64| limit.map(|limit| limit.saturating_sub(count));
+        let left = self.deadline.left();
         Limits {
-            time: self.deadline.map(|end| end.saturating_duration_since(now())).or(self.limits.time),
-            nodes: less(self.limits.nodes, spent.nodes),
-            failures: less(self.limits.failures, spent.failures),
-            solutions: less(self.limits.solutions, spent.solutions),
-            stop: self.limits.stop.clone(),
+            nodes: less(left.nodes, spent.nodes),
+            failures: less(left.failures, spent.failures),
+            solutions: less(left.solutions, spent.solutions),
+            ..left
         }
     }
 
@@ -238,17 +247,18 @@ impl Watchdog {
         if self.idle {
             return None;
         }
+        let limits = &self.deadline.limits;
         let reached = |limit: Option<u64>, count: u64| limit.is_some_and(|limit| count >= limit);
-        if self.limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Limit::Stop);
         }
-        if reached(self.limits.nodes, so_far.nodes) {
+        if reached(limits.nodes, so_far.nodes) {
             return Some(Limit::Nodes);
         }
-        if reached(self.limits.failures, so_far.failures) {
+        if reached(limits.failures, so_far.failures) {
             return Some(Limit::Failures);
         }
-        self.late(so_far).then_some(Limit::Time)
+        self.late(so_far)
     }
 
     /// How many nodes may pass before the next check: not so many that a limit on nodes or failures is exceeded, and
@@ -258,26 +268,26 @@ impl Watchdog {
         if self.idle {
             return u64::MAX;
         }
+        let limits = &self.deadline.limits;
         let left = |limit: Option<u64>, count: u64| limit.map_or(look, |limit| limit.saturating_sub(count));
         // A node is one failure at most.
-        let (nodes, failures) =
-            (left(self.limits.nodes, so_far.nodes), left(self.limits.failures, so_far.failures));
+        let (nodes, failures) = (left(limits.nodes, so_far.nodes), left(limits.failures, so_far.failures));
         nodes.min(failures).clamp(1, look)
     }
 
     /// Whether another solution may be looked for.
     pub(crate) fn wants_solution(&self, so_far: &Statistics) -> bool {
-        self.limits.solutions.is_none_or(|limit| so_far.solutions < limit)
+        self.deadline.limits.solutions.is_none_or(|limit| so_far.solutions < limit)
     }
 
-    fn late(&mut self, so_far: &Statistics) -> bool {
-        let Some(deadline) = self.deadline else { return false };
+    fn late(&mut self, so_far: &Statistics) -> Option<Limit> {
+        self.deadline.limits.time?;
         // Solutions may come without a node, in any number.
         let steps = so_far.nodes + so_far.solutions;
         if steps < self.next_look.0 && so_far.propagations < self.next_look.1 {
-            return false;
+            return None;
         }
         self.next_look = (steps + STEPS_PER_CHECK, so_far.propagations + PROPAGATIONS_PER_CHECK);
-        now() >= deadline
+        self.deadline.check().err()
     }
 }

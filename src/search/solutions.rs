@@ -253,7 +253,7 @@ mod tests {
             let model = square(seed);
             let all = model.search().engine(EngineChoice::General).solutions().count() as u64;
             for (nodes, most) in [(2, 5), (3, 5), (4, 12)] {
-                let limits = Limits { solutions: Some(most), ..Limits::default() };
+                let limits = Limits::none().solutions(most);
                 let mut solutions = impatient(&model, nodes, limits);
                 assert_eq!(
                     solutions.by_ref().count() as u64,

@@ -160,7 +160,7 @@ impl Notes {
 
     /// Whether it is proved that there is no solution under `trust`.
     fn is_refuted(&self, puzzle: &Puzzle, trust: Trust, limits: &Limits) -> bool {
-        let limits = Limits { solutions: Some(1), ..limits.clone() };
+        let limits = limits.clone().solutions(1);
         let mut solutions = puzzle.model_trusting(self, trust).search().limits(limits).solutions();
         !solutions.advance() && solutions.status() == Some(Status::Exhausted)
     }

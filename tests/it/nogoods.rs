@@ -64,11 +64,11 @@ struct Base {
 }
 
 impl Base {
-    /// The nogood's only atom that is open, where all others are true; `None` where more are open or one is false.
-    fn unit(nogood: &[Atom], domains: &impl Domains) -> Option<Option<Atom>> {
-        let mut open = nogood.iter().filter(|atom| !atom.holds(domains));
-        let unit = open.next().copied();
-        (open.next().is_none() && unit.is_none_or(|atom| !(!atom).holds(domains))).then_some(unit)
+    /// The nogood's atoms that are not decided; `None` where one is false.
+    fn open(nogood: &[Atom], domains: &impl Domains) -> Option<Vec<Atom>> {
+        let is_false = |atom: &Atom| (!*atom).holds(domains);
+        let open = nogood.iter().copied().filter(|atom| !atom.holds(domains));
+        (!nogood.iter().any(is_false)).then(|| open.collect())
     }
 }
 
@@ -94,12 +94,12 @@ impl Propagator for Base {
                 continue;
             }
             let why = store.because_of(NogoodId::new(number));
-            match Base::unit(nogood, store) {
-                None => {}
-                Some(None) => return Err(store.contradiction(why)),
-                Some(Some(atom)) => {
+            match Base::open(nogood, store).as_deref() {
+                Some([]) => return Err(store.contradiction(why)),
+                Some(&[atom]) => {
                     let _ = store.apply(!atom, why)?;
                 }
+                _ => {}
             }
         }
         Ok(Outcome::Fixpoint)

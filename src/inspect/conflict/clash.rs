@@ -32,7 +32,7 @@ impl Model {
     /// Constraints that clash, if the model is known to have no solution.
     pub(in crate::inspect) fn clash(&self, limits: &Limits) -> ConflictSet {
         let most = limits.nodes.map_or(NODES_PER_QUESTION, |nodes| nodes.min(NODES_PER_QUESTION));
-        let limits = Limits { nodes: Some(most), ..limits.clone() };
+        let limits = limits.clone().nodes(most);
         let mut feasibility = Feasibility::new(self, |_| true, &limits).impatient();
         let all = feasibility.others(&feasibility.none());
         let clashing = match feasibility.ask(&all) {

@@ -30,7 +30,6 @@ pub(super) struct Feasibility {
     facts: Vec<Option<Vec<IntAtom>>>,
     vars: Vec<IntVar>,
     ready: Option<Ready>,
-    limits: Limits,
     deadline: Deadline,
     /// Whether a question that a limit left open counts as "no clash".
     is_impatient: bool,
@@ -67,8 +66,7 @@ impl Feasibility {
         let all = model.constraints().map(|(id, _)| id);
         let (soft, hard): (Vec<ConstraintId>, Vec<ConstraintId>) = all.partition(|&id| is_soft(id));
         let facts = soft.iter().map(|&id| fact(model, id)).collect();
-        let limits = Limits { solutions: None, ..limits.clone() };
-        let deadline = limits.deadline();
+        let deadline = limits.clone().solutions(None).deadline();
         let vars = model.vars().collect();
         Feasibility {
             model: model.clone(),
@@ -77,7 +75,6 @@ impl Feasibility {
             facts,
             vars,
             ready: None,
-            limits,
             deadline,
             is_impatient: false,
             left_open: false,
@@ -118,8 +115,8 @@ impl Feasibility {
     }
 
     /// How long the work may go on.
-    pub(super) fn limits(&self) -> (Deadline, &Limits) {
-        (self.deadline, &self.limits)
+    pub(super) fn deadline(&self) -> &Deadline {
+        &self.deadline
     }
 
     /// Whether the hard constraints and the chosen soft ones are known to have no solution.
@@ -135,7 +132,7 @@ impl Feasibility {
 
     /// Whether the hard constraints and the chosen soft ones have a solution.
     pub(super) fn ask(&mut self, chosen: &FixedBitSet) -> Result<Answer, Limit> {
-        self.deadline.check(&self.limits)?;
+        self.deadline.check()?;
         let posted: FixedBitSet = sized(self.size(), chosen.ones().filter(|&i| self.facts[i].is_none()));
         let ready = match self.ready.take() {
             Some(ready) if ready.posted == posted => ready,
@@ -145,9 +142,8 @@ impl Feasibility {
         if let Some(clash) = &ready.clash {
             return Ok(Answer::Clash(clash.clone()));
         }
-        let limits = Limits { time: self.deadline.left(), ..self.limits.clone() };
         ready.solver.push();
-        let answer = ready.ask(chosen, &self.facts, &self.vars, limits);
+        let answer = ready.ask(chosen, &self.facts, &self.vars, &self.deadline);
         ready.solver.pop();
         answer
     }
@@ -192,7 +188,7 @@ impl Feasibility {
         // Variables merged because of a soft constraint would hide that it took part.
         let options = Options { record: true, merge_equal: false, ..Options::default() };
         let mut ready = Ready { posted, numbers, solver: Solver::new(&model, options), clash: None };
-        if !ready.solver.survives([], &self.deadline.alarm(&self.limits))? {
+        if !ready.solver.survives([], self.deadline.alarm())? {
             ready.clash = Some(ready.culprits(&[], None).unwrap_or_else(|| ready.posted.clone()));
         }
         Ok(ready)
@@ -205,7 +201,7 @@ impl Ready {
         chosen: &FixedBitSet,
         facts: &[Option<Vec<IntAtom>>],
         vars: &[IntVar],
-        limits: Limits,
+        deadline: &Deadline,
     ) -> Result<Answer, Limit> {
         // Each restriction that was assumed, and the length of the trail after it.
         let mut assumed: Vec<(usize, usize)> = Vec::new();
@@ -217,11 +213,11 @@ impl Ready {
             }
             assumed.push((self.solver.store().position(), number));
         }
-        if !self.solver.survives([], &limits.alarm())? {
+        if !self.solver.survives([], deadline.alarm())? {
             return Ok(self.clash(chosen, &assumed, None));
         }
         let order = Ordered::new(vars, VariableOrder::DomWdeg, ValueOrder::Ascending);
-        let mut dfs = Dfs::new(vec![Box::new(order)], limits);
+        let mut dfs = Dfs::new(vec![Box::new(order)], deadline.left());
         let found = dfs.next_solution(&mut self.solver);
         let status = dfs.status();
         dfs.reset(&mut self.solver);

@@ -117,8 +117,7 @@ impl Hunt {
     fn round(&mut self, obstacle: fn(&mut Hunt, FixedBitSet) -> Result<(), Limit>) -> Result<(), Limit> {
         // A hitting set as large as the best set proves that it is the smallest.
         let most = self.best.count_ones(..) - 1;
-        let (deadline, limits) = self.feasibility.limits();
-        match self.known.least(most, deadline, limits)? {
+        match self.known.least(most, self.feasibility.deadline())? {
             Some(hitting) => obstacle(self, hitting),
             None => Ok(()),
         }

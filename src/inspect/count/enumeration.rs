@@ -19,8 +19,7 @@ pub(super) fn enumeration(model: &Model, limits: &Limits, engine: EngineChoice) 
     if limits.nodes.is_some() || limits.failures.is_some() {
         return None;
     }
-    let limits = Limits { nodes: Some(NODES), ..limits.clone() };
-    engine.dense(model, &limits)
+    engine.dense(model, &limits.clone().nodes(NODES))
 }
 
 impl Counter {

@@ -125,8 +125,8 @@ impl Counter {
     pub fn with_engine(model: &Model, limits: &Limits, engine: EngineChoice) -> Counter {
         let mut solver = Solver::new(model, Options::default());
         // If this is interrupted, each count continues from there.
-        let alarm = limits.alarm();
-        let is_open = solver.survives([], &alarm) != Ok(false);
+        let deadline = limits.deadline();
+        let is_open = solver.survives([], deadline.alarm()) != Ok(false);
         let network = ConstraintGraph::new(model, &solver);
         let memo = Memo::new(is_open && network.is_plain(), solver.store());
         Counter {
@@ -136,7 +136,7 @@ impl Counter {
             memo,
             cap: limits.solutions.map(Natural::from),
             watchdog: Watchdog::new(limits.clone()),
-            first: Some(Limits { time: alarm.left(), ..limits.clone() }),
+            first: Some(deadline.left()),
             limits: limits.clone(),
             statistics: Statistics::default(),
             is_open,

@@ -148,17 +148,17 @@ impl Model {
     /// # Errors
     /// The limit that came first. A limit on nodes applies to each of its searches separately.
     pub fn why(&self, atom: IntAtom, limits: &Limits) -> Result<Why, Limit> {
-        let deadline = limits.deadline();
+        let deadline = &limits.deadline();
         let var = atom.var();
         let mut opposite = self.clone();
         opposite.set_domain(var, kept(self.domain(var), !atom));
         if opposite.domain(var).is_empty() {
             return Ok(Why::Because(Explanation { lines: Vec::new() }));
         }
-        if let Some(solution) = opposite.first_solution(limits, deadline)? {
+        if let Some(solution) = opposite.first_solution(deadline)? {
             return Ok(Why::Not(solution));
         }
-        Ok(Why::Because(self.explain(Some(atom), limits, deadline)?))
+        Ok(Why::Because(self.explain(Some(atom), deadline)?))
     }
 
     /// Why there is no solution; `None` if there is one.
@@ -166,16 +166,15 @@ impl Model {
     /// # Errors
     /// The limit that came first.
     pub fn why_none(&self, limits: &Limits) -> Result<Option<Explanation>, Limit> {
-        let deadline = limits.deadline();
-        if self.first_solution(limits, deadline)?.is_some() {
+        let deadline = &limits.deadline();
+        if self.first_solution(deadline)?.is_some() {
             return Ok(None);
         }
-        self.explain(None, limits, deadline).map(Some)
+        self.explain(None, deadline).map(Some)
     }
 
-    fn first_solution(&self, limits: &Limits, deadline: Deadline) -> Result<Option<Solution>, Limit> {
-        let limits = Limits { solutions: None, time: deadline.left(), ..limits.clone() };
-        let mut solutions = self.search().limits(limits).solutions();
+    fn first_solution(&self, deadline: &Deadline) -> Result<Option<Solution>, Limit> {
+        let mut solutions = self.search().limits(deadline.left().solutions(None)).solutions();
         match (solutions.next(), solutions.status()) {
             (None, Some(Status::Stopped(limit))) => Err(limit),
             (solution, _) => Ok(solution),
@@ -183,25 +182,20 @@ impl Model {
     }
 
     /// The explanation of an atom that holds in all solutions; for `None`, of there being none.
-    fn explain(
-        &self,
-        goal: Option<IntAtom>,
-        limits: &Limits,
-        deadline: Deadline,
-    ) -> Result<Explanation, Limit> {
-        let mut refuter = Refuter::new(self.tracer(), limits, deadline);
+    fn explain(&self, goal: Option<IntAtom>, deadline: &Deadline) -> Result<Explanation, Limit> {
+        let mut refuter = Refuter::new(self.tracer(), deadline);
         let direct = refuter.derive(goal, 0, goal.is_none())?;
         // Refutations of single values may lead to the goal; if not, or only by many steps, refuting its opposite
         // does.
         let is_roundabout = direct.as_ref().is_none_or(|trace| trace.len() > trace.steps.len());
         let mut derivations: Vec<Derivation> = direct.iter().map(Derivation::of).collect();
         if let Some(goal) = goal.filter(|_| is_roundabout) {
-            let indirect = Refuter::new(self.tracer(), limits, deadline).derive_by_opposite(goal)?;
+            let indirect = Refuter::new(self.tracer(), deadline).derive_by_opposite(goal)?;
             derivations.extend(indirect.iter().map(Derivation::of));
         }
         let mut alone = refuter.tracer.alone;
         for derivation in &mut derivations {
-            minimize(derivation, &mut alone, &deadline.alarm(limits))?;
+            minimize(derivation, &mut alone, deadline.alarm())?;
         }
         let smallest = derivations.into_iter().min_by_key(|derivation| derivation.nodes.len());
         let smallest = smallest.expect("invariant: what holds in all solutions can be derived");

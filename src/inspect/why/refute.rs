@@ -12,7 +12,7 @@
 
 use crate::inspect::why::trace::{Trace, Tracer};
 use crate::model::{IntAtom, IntVar};
-use crate::search::{Deadline, Limit, Limits};
+use crate::search::{Deadline, Limit};
 use crate::store::Domains;
 
 /// A level with more open values than this is split without trying them all.
@@ -23,8 +23,7 @@ const TRIED: u64 = 4096;
 pub(super) struct Refuter<'a> {
     pub(super) tracer: Tracer<'a>,
     vars: Vec<IntVar>,
-    limits: &'a Limits,
-    deadline: Deadline,
+    deadline: &'a Deadline,
     tried: u64,
 }
 
@@ -39,9 +38,9 @@ enum Tried {
 }
 
 impl<'a> Refuter<'a> {
-    pub(super) fn new(tracer: Tracer<'a>, limits: &'a Limits, deadline: Deadline) -> Refuter<'a> {
+    pub(super) fn new(tracer: Tracer<'a>, deadline: &'a Deadline) -> Refuter<'a> {
         let vars = tracer.alone.model.vars().collect();
-        Refuter { tracer, vars, limits, deadline, tried: 0 }
+        Refuter { tracer, vars, deadline, tried: 0 }
     }
 
     /// Derives `goal`, or a dead end, on the current level, which began at `start`; `None` if a solution is found.
@@ -138,11 +137,11 @@ impl<'a> Refuter<'a> {
     }
 
     fn trace(&mut self, goal: Option<IntAtom>, start: usize) -> Result<Trace, Limit> {
-        self.tracer.trace(goal, start, &self.deadline.alarm(self.limits))
+        self.tracer.trace(goal, start, self.deadline.alarm())
     }
 
     fn survives(&mut self) -> Result<bool, Limit> {
-        self.tracer.solver.survives([], &self.deadline.alarm(self.limits))
+        self.tracer.solver.survives([], self.deadline.alarm())
     }
 
     /// The logarithm of the number of assignments left.
@@ -154,9 +153,9 @@ impl<'a> Refuter<'a> {
     /// Counts a node, and looks at the limits.
     fn count(&mut self) -> Result<(), Limit> {
         self.tried += 1;
-        if self.limits.nodes.is_some_and(|nodes| self.tried > nodes) {
+        if self.deadline.limits().nodes.is_some_and(|nodes| self.tried > nodes) {
             return Err(Limit::Nodes);
         }
-        self.deadline.check(self.limits)
+        self.deadline.check()
     }
 }

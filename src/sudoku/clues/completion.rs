@@ -70,13 +70,13 @@ impl Puzzle {
     /// # Errors
     /// The limit that came before any solution was found.
     pub fn completion(&self, limits: &Limits) -> Result<Option<Completion>, Limit> {
-        let deadline = limits.deadline();
-        let found = self.enumerate(deadline, limits);
+        let deadline = &limits.deadline();
+        let found = self.enumerate(deadline);
         let Some(first) = found.solutions.first() else {
             return found.stopped.map_or(Ok(None), Err);
         };
         if found.stopped.is_some() {
-            let twins = Twins::new(self.without_givens(), &remaining(deadline, limits));
+            let twins = Twins::new(self.without_givens(), &deadline.left());
             let (clues, _) = self.thinned_out(&twins, first);
             let at_least = self.missing_values().max(usize::from(found.solutions.len() > 1)).min(clues.len());
             return Ok(Some(Completion { clues, at_least, stopped: found.stopped }));
@@ -85,7 +85,7 @@ impl Puzzle {
         let clues = separation.greedy();
         let mut completion = Completion { clues, at_least: 0, stopped: None };
         while !completion.is_least() {
-            match separation.least(completion.at_least, deadline, limits) {
+            match separation.least(completion.at_least, deadline) {
                 Ok(Some(clues)) => completion.clues = clues,
                 Ok(None) => completion.at_least += 1,
                 Err(limit) => {
@@ -103,17 +103,17 @@ impl Puzzle {
     /// # Errors
     /// The limit that came first; [`Limit::Solutions`] if there are more solutions than are enumerated.
     pub fn least_completions(&self, limits: &Limits) -> Result<Vec<Vec<Clue>>, Limit> {
-        let deadline = limits.deadline();
-        let found = self.enumerate(deadline, limits);
+        let deadline = &limits.deadline();
+        let found = self.enumerate(deadline);
         if let Some(limit) = found.stopped {
             return Err(limit);
         }
         let mut separation = Separation::new(&found.solutions, self.geometry().size());
         let mut size = 0;
-        while !found.solutions.is_empty() && separation.least(size, deadline, limits)?.is_none() {
+        while !found.solutions.is_empty() && separation.least(size, deadline)?.is_none() {
             size += 1;
         }
-        separation.all(size, deadline, limits)
+        separation.all(size, deadline)
     }
 
     /// A smallest set of givens that, added to those of the puzzle, leave `solution` as the only one; `None` if it is
@@ -148,8 +148,7 @@ impl Puzzle {
         twins: &mut Twins,
         solution: &[i32],
     ) -> Result<(), Limit> {
-        let (deadline, limits) = twins.limits();
-        let hitting = sets.least(completion.clues.len() - 1, deadline, limits);
+        let hitting = sets.least(completion.clues.len() - 1, twins.deadline());
         completion.at_least = sets.at_least();
         let Some(cells) = hitting? else { return Ok(()) };
         let clues: Vec<Clue> = cells.ones().map(|cell| (cell, solution[cell])).collect();
@@ -197,10 +196,10 @@ impl Puzzle {
     }
 
     /// Enumerates up to the maximal number of solutions.
-    fn enumerate(&self, deadline: Deadline, limits: &Limits) -> Enumerated {
-        let most = limits.solutions.unwrap_or(SOLUTIONS);
+    fn enumerate(&self, deadline: &Deadline) -> Enumerated {
+        let most = deadline.limits().solutions.unwrap_or(SOLUTIONS);
         // One more shows that there are more.
-        let limits = Limits { solutions: None, ..remaining(deadline, limits) };
+        let limits = deadline.left().solutions(None);
         let model = self.model();
         let cells: Vec<IntVar> = model.vars().collect();
         let mut found = model.search().limits(limits).solutions();
@@ -217,9 +216,4 @@ impl Puzzle {
         };
         Enumerated { solutions, stopped }
     }
-}
-
-/// The limits with the time that is left.
-fn remaining(deadline: Deadline, limits: &Limits) -> Limits {
-    Limits { time: deadline.left(), ..limits.clone() }
 }

@@ -25,10 +25,10 @@ impl Puzzle {
     /// # Complexity
     /// One search for each given.
     pub fn redundant_givens(&self, limits: &Limits) -> Result<Vec<usize>, Limit> {
-        let deadline = limits.deadline();
+        let deadline = &limits.deadline();
         let mut redundant = Vec::new();
         for cell in self.given_cells() {
-            if self.is_redundant(cell, deadline, limits)? {
+            if self.is_redundant(cell, deadline)? {
                 redundant.push(cell);
             }
         }
@@ -41,10 +41,10 @@ impl Puzzle {
     /// # Errors
     /// The limit that came first: time and the flag limit all of the work, nodes and failures each search.
     pub fn minimized(&self, limits: &Limits) -> Result<Puzzle, Limit> {
-        let deadline = limits.deadline();
+        let deadline = &limits.deadline();
         let mut puzzle = self.clone();
         for cell in self.given_cells().into_iter().rev() {
-            if puzzle.is_redundant(cell, deadline, limits)? {
+            if puzzle.is_redundant(cell, deadline)? {
                 puzzle = puzzle.blanked(cell);
             }
         }
@@ -60,13 +60,12 @@ impl Puzzle {
     }
 
     /// Whether the given of `cell` follows from the others: with its negation in its place there is no solution.
-    fn is_redundant(&self, cell: usize, deadline: Deadline, limits: &Limits) -> Result<bool, Limit> {
+    fn is_redundant(&self, cell: usize, deadline: &Deadline) -> Result<bool, Limit> {
         let Some(value) = self.given(cell) else { return Ok(true) };
         let mut model = self.blanked(cell).model();
         let var = model.vars().nth(cell).expect("invariant: a variable a cell");
         model.post(ne(var, value)).expect("invariant: the variable is the model's own");
-        let limits = Limits { time: deadline.left(), solutions: None, ..limits.clone() };
-        let mut solutions = model.search().limits(limits).solutions();
+        let mut solutions = model.search().limits(deadline.left().solutions(None)).solutions();
         match (solutions.advance(), solutions.status()) {
             (false, Some(Status::Stopped(limit))) => Err(limit),
             (found, _) => Ok(!found),

@@ -12,7 +12,7 @@
 use fixedbitset::FixedBitSet;
 
 use crate::inspect::hitting::{HittingSets, Step};
-use crate::search::{Deadline, Limit, Limits};
+use crate::search::{Deadline, Limit};
 use crate::sudoku::clues::completion::Clue;
 
 /// Solutions of a puzzle, pairwise different, and the cells that distinguish them.
@@ -76,10 +76,9 @@ impl<'a> Separation<'a> {
         &mut self,
         target: usize,
         most: usize,
-        deadline: Deadline,
-        limits: &Limits,
+        deadline: &Deadline,
     ) -> Result<Option<FixedBitSet>, Limit> {
-        while let Some(cells) = self.differences[target].least(most, deadline, limits)? {
+        while let Some(cells) = self.differences[target].least(most, deadline)? {
             if !self.add_difference(target, &cells) {
                 return Ok(Some(cells));
             }
@@ -103,15 +102,10 @@ impl<'a> Separation<'a> {
     }
 
     /// Clues that leave one solution, no more than `size`, if there are any.
-    pub(super) fn least(
-        &mut self,
-        size: usize,
-        deadline: Deadline,
-        limits: &Limits,
-    ) -> Result<Option<Vec<Clue>>, Limit> {
+    pub(super) fn least(&mut self, size: usize, deadline: &Deadline) -> Result<Option<Vec<Clue>>, Limit> {
         for target in 0..self.solutions.len() {
-            deadline.check(limits)?;
-            if let Some(cells) = self.cells_for(target, size, deadline, limits)? {
+            deadline.check()?;
+            if let Some(cells) = self.cells_for(target, size, deadline)? {
                 return Ok(Some(self.clues(target, &cells)));
             }
         }
@@ -119,30 +113,19 @@ impl<'a> Separation<'a> {
     }
 
     /// All sets of `size` clues that leave one solution, if no fewer do.
-    pub(super) fn all(
-        &mut self,
-        size: usize,
-        deadline: Deadline,
-        limits: &Limits,
-    ) -> Result<Vec<Vec<Clue>>, Limit> {
+    pub(super) fn all(&mut self, size: usize, deadline: &Deadline) -> Result<Vec<Vec<Clue>>, Limit> {
         let mut all = Vec::new();
         for target in 0..self.solutions.len() {
-            all.extend(self.all_for(target, size, deadline, limits)?);
+            all.extend(self.all_for(target, size, deadline)?);
         }
         all.sort_unstable();
         Ok(all)
     }
 
-    fn all_for(
-        &mut self,
-        target: usize,
-        size: usize,
-        deadline: Deadline,
-        limits: &Limits,
-    ) -> Result<Vec<Vec<Clue>>, Limit> {
+    fn all_for(&mut self, target: usize, size: usize, deadline: &Deadline) -> Result<Vec<Vec<Clue>>, Limit> {
         'again: loop {
-            deadline.check(limits)?;
-            if self.cells_for(target, size, deadline, limits)?.is_none() {
+            deadline.check()?;
+            if self.cells_for(target, size, deadline)?.is_none() {
                 return Ok(Vec::new());
             }
             let hitting = self.differences[target].clone();
@@ -152,7 +135,7 @@ impl<'a> Separation<'a> {
                 match walk.step() {
                     Step::Found(cells) if self.add_difference(target, &cells) => continue 'again,
                     Step::Found(cells) => all.push(self.clues(target, &cells)),
-                    Step::Onward => deadline.check(limits)?,
+                    Step::Onward => deadline.check()?,
                     Step::End => return Ok(all),
                 }
             }

@@ -71,7 +71,7 @@ impl Geometry {
         let deadline = limits.deadline();
         let mut found = BTreeSet::new();
         for first in 0..self.cells() {
-            repairs.from(first, deadline, limits, &mut found)?;
+            repairs.from(first, &deadline, &mut found)?;
         }
         let is_minimal = |set: &&Vec<usize>| {
             !found.iter().any(|other| other.len() < set.len() && other.iter().all(|cell| set.contains(cell)))
@@ -135,26 +135,23 @@ impl Puzzle {
 pub(super) struct Twins {
     /// The grid without givens; some of its cells may be restricted.
     board: Puzzle,
-    limits: Limits,
     deadline: Deadline,
 }
 
 impl Twins {
     pub(super) fn new(board: Puzzle, limits: &Limits) -> Twins {
-        let limits = Limits { solutions: None, ..limits.clone() };
-        Twins { board, deadline: limits.deadline(), limits }
+        Twins { board, deadline: limits.clone().solutions(None).deadline() }
     }
 
     /// How long the work may go on.
-    pub(super) fn limits(&self) -> (Deadline, &Limits) {
-        (self.deadline, &self.limits)
+    pub(super) fn deadline(&self) -> &Deadline {
+        &self.deadline
     }
 
     /// A solution of `puzzle` other than `one`, which is a solution.
     pub(super) fn other(&self, puzzle: &Puzzle, one: &[i32]) -> Result<Option<Vec<i32>>, Limit> {
-        self.deadline.check(&self.limits)?;
-        let limits = Limits { time: self.deadline.left(), ..self.limits.clone() };
-        let mut solver = PuzzleSolver::new(self.board.geometry(), Consistency::Domain, limits);
+        self.deadline.check()?;
+        let mut solver = PuzzleSolver::new(self.board.geometry(), Consistency::Domain, self.deadline.left());
         if solver.load(puzzle).is_err() {
             return Ok(None);
         }
@@ -231,8 +228,7 @@ impl<'a> Repairs<'a> {
     fn from(
         &mut self,
         first: usize,
-        deadline: Deadline,
-        limits: &Limits,
+        deadline: &Deadline,
         found: &mut BTreeSet<Vec<usize>>,
     ) -> Result<(), Limit> {
         if self.most == 0 {
@@ -245,7 +241,7 @@ impl<'a> Repairs<'a> {
         while let Some((cell, values)) = choices.last_mut() {
             self.steps = self.steps.wrapping_add(1);
             if self.steps.is_multiple_of(STEPS_PER_CHECK) {
-                deadline.check(limits)?;
+                deadline.check()?;
             }
             if changed.last() == Some(cell) {
                 grid[*cell] = self.solution[*cell];
