@@ -150,23 +150,23 @@ impl Engine {
             Relation::Ge => {
                 let low = old(Relation::Ge).unwrap_or_else(|| past.min(var));
                 out.extend((start.min(var) < low).then(|| Atom::ge(var, low)));
-                holes(var, low, value - 1, &start, out);
+                out.extend(values_of(var, low, value - 1, &start).map(|hole| Atom::ne(var, hole)));
             }
             Relation::Le => {
                 let high = old(Relation::Le).unwrap_or_else(|| past.max(var));
                 out.extend((start.max(var) > high).then(|| Atom::le(var, high)));
-                holes(var, value + 1, high, &start, out);
+                out.extend(values_of(var, value + 1, high, &start).map(|hole| Atom::ne(var, hole)));
             }
             Relation::Eq if self.is_explained_by_bounds(var) => {
                 out.extend((start.min(var) < value).then(|| Atom::ge(var, value)));
                 out.extend((start.max(var) > value).then(|| Atom::le(var, value)));
             }
             Relation::Eq => {
-                let bound = posted.filter(|posted| posted.relation() != Relation::Ne);
-                out.extend(bound);
-                let (low, high) = (old(Relation::Ge), old(Relation::Le));
-                holes(var, low.unwrap_or(start.min(var)), value - 1, &start, out);
-                holes(var, value + 1, high.unwrap_or(start.max(var)), &start, out);
+                out.extend(posted.filter(|posted| posted.relation() != Relation::Ne));
+                let low = old(Relation::Ge).unwrap_or(start.min(var));
+                let high = old(Relation::Le).unwrap_or(start.max(var));
+                let others = values_of(var, low, high, &start).filter(|&other| other != value);
+                out.extend(others.map(|other| Atom::ne(var, other)));
             }
             Relation::Ne => unreachable!("invariant: what a change removes is what it posted"),
         }
@@ -182,16 +182,8 @@ impl Engine {
             out.extend((high > max).then(|| Atom::le(var, max)));
             (low, high) = (min, max);
         }
-        let from = out.len();
-        holes(var, low, high, &start, out);
-        let mut at = from;
-        while at < out.len() {
-            if past.contains(var, out[at].value()) {
-                out.swap_remove(at);
-            } else {
-                at += 1;
-            }
-        }
+        let gone = values_of(var, low, high, &start).filter(|&value| !past.contains(var, value));
+        out.extend(gone.map(|value| Atom::ne(var, value)));
     }
 
     /// Whether it takes bounds to say which values a variable has left, and not the values that are gone: they would be too
@@ -207,11 +199,15 @@ fn step(conclusion: Option<Atom>, inference: Inference, mut premises: Vec<Atom>)
     Step { conclusion, source: inference.source, premises, position: inference.position }
 }
 
-/// `[var ≠ v]` for all values of `low..=high` that the variable started with.
-fn holes(var: VarId, low: i32, high: i32, start: &Past<'_>, out: &mut Vec<Atom>) {
+/// The values of `low..=high` that the variable started with.
+fn values_of(var: VarId, low: i32, high: i32, start: &Past<'_>) -> impl Iterator<Item = i32> + use<> {
     let domain = start.domain(var);
-    let from = std::iter::successors(domain.next_from(low), |&value| domain.next_from(value.checked_add(1)?));
-    out.extend(from.take_while(|&value| value <= high).map(|value| Atom::ne(var, value)));
+    let mut next = domain.next_from(low);
+    std::iter::from_fn(move || {
+        let value = next.filter(|&value| value <= high)?;
+        next = value.checked_add(1).and_then(|from| domain.next_from(from));
+        Some(value)
+    })
 }
 
 /// What the reason of a refused atom implies and the domain excludes: the weakest atom that suffices, and the weakest of the

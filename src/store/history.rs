@@ -159,6 +159,9 @@ impl<'a> Past<'a> {
     #[inline]
     fn links(self, var: VarId) -> (u32, u32) {
         let trail = &self.store.trail;
+        if self.position == 0 && trail.is_recording() {
+            return (trail.oldest(var), 0);
+        }
         let (mut after, mut before) = (0, trail.last[var.index()]);
         if let Some(cursors) = self.cursors {
             let kept = cursors.get(var);

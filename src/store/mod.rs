@@ -151,7 +151,7 @@ impl Store {
         self.bits.push(bits);
         self.shapes.push(Shape { base, kind });
         self.pending.push(Events::NONE);
-        self.trail.last.push(0);
+        self.trail.add_var();
         if let Some(modified) = &mut self.modified {
             modified.listed.push(false);
         }

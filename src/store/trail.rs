@@ -32,6 +32,8 @@ pub(crate) struct Trail {
     pub(crate) records: Vec<u64>,
     /// By variable: one more than the position of its newest change.
     pub(crate) last: Vec<u32>,
+    /// By variable that has a newest change: one more than the position of its oldest, while recording.
+    first: Vec<u32>,
     /// By level: how many changes there were when it was opened.
     marks: Vec<u32>,
     /// A change at this position or later needs no second save.
@@ -47,6 +49,20 @@ pub(crate) fn in_bulk(var: VarId) -> Atom {
 impl Trail {
     pub(crate) fn new(recording: bool) -> Trail {
         Trail { recording, ..Trail::default() }
+    }
+
+    /// Makes room for another variable.
+    pub(crate) fn add_var(&mut self) {
+        self.last.push(0);
+        if self.recording {
+            self.first.push(0);
+        }
+    }
+
+    /// One more than the position of the oldest change of `var`, if it has changed and changes are recorded; else 0.
+    #[inline]
+    pub(crate) fn oldest(&self, var: VarId) -> u32 {
+        if self.recording && self.last[var.index()] != 0 { self.first[var.index()] } else { 0 }
     }
 
     pub(crate) fn level(&self) -> usize {
@@ -73,8 +89,11 @@ impl Trail {
     pub(crate) fn save(&mut self, var: VarId, old: u64, posted: Atom, why: Reason) {
         let last = &mut self.last[var.index()];
         self.changes.push(Change { var, previous: *last, old });
-        *last = self.changes.len() as u32;
+        let previous = std::mem::replace(last, self.changes.len() as u32);
         if self.recording {
+            if previous == 0 {
+                self.first[var.index()] = *last;
+            }
             self.reasons.push(why);
             self.posted.push(posted);
         }
