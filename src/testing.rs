@@ -1,7 +1,7 @@
 //! Oracles for constraints of your own: the promises of [`Constraint`] and of its propagators, checked by enumeration.
 //!
 //! A constraint is asked over a model with few values, where all assignments can be gone through: its checker is the
-//! definition, and everything else is compared with it. The first promise that does not hold is told in a sentence.
+//! definition, and everything else is compared with it. The first promise that does not hold is described in a sentence.
 //!
 //! ```
 //! use residua::constraints::all_different;
@@ -55,7 +55,7 @@ const PARTS: usize = 200;
 /// | scope | the checker asks for no other variable, and no propagator changes one |
 /// | statement | it holds where the checker does |
 /// | mapping | over other variables it says the same of them; over its own it is equal to itself |
-/// | simplifier | what is left says the same under any part of the domains, and simplifying comes to an end |
+/// | simplifier | what is left is equivalent under any part of the domains, and repeated simplification ends |
 /// | soundness | no run removes a value that is part of a solution, or fails where there is one |
 /// | completeness | once all of its variables are fixed, a violation is found |
 /// | claims | an entailed constraint is, and a fixpoint is one |
@@ -66,7 +66,7 @@ const PARTS: usize = 200;
 /// that have them.
 ///
 /// # Errors
-/// The first mistake, told in a sentence; or that the domains have more than 16,384 assignments together.
+/// The first mistake, described in a sentence; or that the domains have more than 16,384 assignments together.
 ///
 /// # Complexity
 /// Some thousand times the number of assignments.

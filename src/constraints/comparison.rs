@@ -2,7 +2,7 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Meaning | the value of the left view stands in the relation to the value of the right view or constant |
+//! | Meaning | the value of the left view is in the relation to the value of the right view or constant |
 //! | Consistency | domain; for `x = a·y + b` with `a ≠ ±1` over more than 65,536 values, bounds |
 //! | Cost | see `equality.rs`, `disequality.rs`, `order.rs`; against a constant it is a fact, stated once |
 //! | Same variable | reduced to a comparison with a constant, or decided, at posting |
@@ -45,7 +45,7 @@ pub enum Operand {
     Constant(i64),
 }
 
-/// Numbers of any type; one beyond 64 bits is cut to an end of these, to which all values stand as to the number.
+/// Numbers of any type; one beyond 64 bits is cut to an end of `i64`, which compares with all values as the number does.
 macro_rules! constants {
     ($($number:ty),*) => {$(
         impl From<$number> for Operand {
@@ -132,7 +132,7 @@ impl Comparator {
     }
 }
 
-/// What `factor · x ∘ constant` says of `x`.
+/// What `factor · x ∘ constant` means for `x`.
 #[derive(Clone, Copy)]
 enum Unary {
     Always,
@@ -299,7 +299,7 @@ fn meet_somewhere(left: View, right: View) -> bool {
 }
 
 impl Comparison {
-    /// What says the same and is shorter, if it is another one.
+    /// A shorter comparison with the same meaning, if there is one.
     fn becomes(&self, other: Comparison) -> Simplified {
         if other == *self { Simplified::Unchanged } else { Simplified::Into(vec![other.into_shared()]) }
     }
@@ -318,7 +318,7 @@ impl Comparison {
                 .then(part(view.scale().into())?, part(offset)?)
                 .filter(|view| !view.is_overflown())
         };
-        // What is added stands on the right, but where it would leave 32 bits there.
+        // Offsets are collected on the right, unless the sum leaves 32 bits there.
         let comparator = if is_negated { self.comparator.mirrored() } else { self.comparator };
         match (scaled(left, 0), scaled(right, gap)) {
             (Some(left), Some(right)) => Comparison { left, comparator, right: Operand::View(right) },

@@ -47,7 +47,7 @@ impl Propagator for Disequality {
 
     fn explain(&self, request: ExplainRequest, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         let [x, y] = self.sides;
-        // What is asked speaks of one side; the other was fixed.
+        // The request is about one side; the other was fixed.
         let other = match request {
             ExplainRequest::Atom(atom) if atom.var() == x.var => y,
             ExplainRequest::Emptied(var) if var == x.var => y,

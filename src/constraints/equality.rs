@@ -18,7 +18,7 @@ pub(super) struct Equality {
     gone: Vec<i32>,
 }
 
-/// Domains of at most so many values are walked with a list at hand, which is kept; wider ones run by run.
+/// Domains of at most this many values are compared value by value, with a list that is kept; wider ones run by run.
 const LISTED: u64 = 4096;
 
 /// Payloads: the other side lacks the value, or its bounds do.

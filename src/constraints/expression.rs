@@ -1,6 +1,6 @@
 //! Linear expressions: sums of views and a constant, and which constraint a comparison of them is.
 //!
-//! Each comparison becomes a constraint of the catalogue that says exactly the same, or is of types that do not fit:
+//! Each comparison becomes a constraint of the catalogue with exactly the same meaning, or does not compile:
 //!
 //! | left | relation | right | becomes |
 //! |---|---|---|---|
@@ -45,7 +45,7 @@ pub struct TwoTerms(IntView, IntView);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 ///
-/// What the catalogue has no constraint for is not of the types:
+/// A comparison for which the catalogue has no constraint does not compile:
 ///
 /// ```compile_fail,E0277
 /// use residua::constraints::le;
@@ -58,7 +58,7 @@ pub struct TwoTerms(IntView, IntView);
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LinearExpr {
     terms: Vec<IntView>,
-    /// Far wider than any sum can be: what reaches its end is refused as a total.
+    /// Far wider than any sum can be: a total at the end of its range is refused.
     constant: i128,
 }
 
@@ -66,7 +66,7 @@ impl LinearExpr {
     /// `self = other`
     fn equal(self, other: LinearExpr) -> ExactSum {
         let LinearExpr { terms, constant } = self - other;
-        // What an offset adds goes to the other side.
+        // Offsets move to the other side.
         let offsets: i128 = terms.iter().map(|view| i128::from(view.offset())).sum();
         let total = constant.saturating_add(offsets).saturating_neg();
         let plain = |view: IntView| if view.is_overflown() { view } else { view - view.offset() };

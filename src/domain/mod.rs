@@ -1,6 +1,6 @@
 //! Sets of integers: the values that a variable may still take.
 //!
-//! Three representations stand behind the one type [`Domain`], chosen by the span of the set when it is made:
+//! The one type [`Domain`] has three representations, chosen by the span of the set when it is made:
 //!
 //! | form | span | memory | file |
 //! |---|---|---|---|

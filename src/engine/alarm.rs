@@ -1,7 +1,7 @@
-//! When to leave off in the middle of a fixpoint.
+//! When to stop in the middle of a fixpoint.
 //!
 //! A fixpoint may take as many runs as domains have values, and a run as long as its scope is wide. So limits on time and
-//! a flag to stop are looked at between runs too, about as often as their [cost](crate::engine::Cost) makes up for it.
+//! a flag to stop are checked between runs too, at intervals that depend on the [cost](crate::engine::Cost) of the runs.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 
 use crate::engine::propagator::Cost;
 
-/// A point in time, and a flag that somebody may raise; neither, by default.
+/// A point in time, and a flag that another thread may raise; neither, by default.
 #[derive(Clone, Debug, Default)]
 pub struct Alarm {
     at: Option<Instant>,
     flag: Option<Arc<AtomicBool>>,
 }
 
-/// What an alarm rang for.
+/// Why an alarm rang.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ring {
     /// The time is up.
@@ -29,20 +29,20 @@ pub enum Ring {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Fixpoint {
-    /// No propagator has anything more to say.
+    /// No propagator changes anything more.
     Reached,
-    /// The alarm rang first. What was due still is: to propagate once more goes on.
+    /// The alarm rang first. The propagators that were due still are: propagating again continues.
     Interrupted(Ring),
 }
 
 impl Alarm {
     /// Rings after `time` from now, where that is limited, and when `flag` is up.
     pub fn new(time: Option<Duration>, flag: Option<Arc<AtomicBool>>) -> Alarm {
-        // A time beyond what the clock can tell never comes.
+        // A time that the clock cannot represent never comes.
         Alarm { at: time.and_then(|time| now().checked_add(time)), flag }
     }
 
-    /// What it rings for now, if it does.
+    /// Whether it rings now, and why.
     pub fn rings(&self) -> Option<Ring> {
         if self.flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Ring::Flag);
@@ -60,7 +60,7 @@ impl Alarm {
         self.flag.as_ref()
     }
 
-    /// Whether it can ring at all.
+    /// Whether there is a time or a flag to ring for.
     #[inline]
     pub fn is_set(&self) -> bool {
         self.at.is_some() || self.flag.is_some()
@@ -72,10 +72,10 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// How much work goes by between two looks at an alarm.
+/// How much work is done between two checks of an alarm.
 const FUEL: u64 = 1024;
 
-/// Work until the next look.
+/// The work until the next check.
 #[derive(Debug)]
 pub(super) struct Fuel<'a> {
     alarm: &'a Alarm,
@@ -87,7 +87,7 @@ impl Fuel<'_> {
         Fuel { alarm, left: if alarm.is_set() { FUEL } else { u64::MAX } }
     }
 
-    /// Spends what a run of that cost takes; why to leave off, if so.
+    /// Spends the work of a run of that cost; why to stop, if the alarm rings.
     #[inline]
     pub(super) fn spend(&mut self, cost: Cost) -> Option<Ring> {
         let spent = match cost {

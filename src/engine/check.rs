@@ -1,5 +1,5 @@
-//! Holding propagators to their word, for tests: what a run does and claims is checked when it ends, against what its
-//! constraint means.
+//! Checks of propagators, for tests: after each run, what it changed and claimed is compared with the meaning of its
+//! constraint.
 //!
 //! | checked | how |
 //! |---|---|
@@ -8,9 +8,9 @@
 //! | *fixpoint* | a second run changes nothing |
 //! | the scope | the run changes no other variable, and the checker asks for none |
 //! | completeness | at a fixpoint, what is decided holds |
-//! | explanations, where reasons are recorded | premises were true before, speak of the scope, and imply the conclusion |
+//! | explanations, where reasons are recorded | premises were true before, are about variables of the scope, and imply the conclusion |
 //!
-//! Where a scope has more than [`MOST`] assignments, what takes to go through them is passed over.
+//! Where a scope has more than [`MOST`] assignments, the checks that enumerate them are skipped.
 
 use std::fmt::Debug;
 
@@ -18,15 +18,15 @@ use crate::domain::Domain;
 use crate::engine::{Cost, Engine, Outcome, Step};
 use crate::store::{Atom, ConstraintId, Domains, Failure, PropId, Source, Store, VarId};
 
-/// Of a scope with more assignments than this, none is looked at.
+/// The assignments of a scope are not enumerated if there are more than this.
 const MOST: u64 = 1 << 14;
 
 /// What constraints mean, for an engine that knows none.
 pub(crate) trait Meaning: Debug + Send + Sync {
-    /// The engine's variables that a constraint says it speaks of, each once, and whether its checker holds where they have
-    /// these values; `None` if that asks for another variable.
+    /// Whether the checker of a constraint accepts these values of its scope; `None` if it asks for a variable outside of the
+    /// scope.
     fn holds(&self, constraint: ConstraintId, values: &dyn Fn(VarId) -> Option<i32>) -> Option<bool>;
-    /// Those variables.
+    /// The engine's variables of the scope of a constraint, each once.
     fn scope(&self, constraint: ConstraintId) -> &[VarId];
     /// How many constraints there are.
     fn constraints(&self) -> usize;
@@ -96,7 +96,7 @@ impl Engine {
             .all(|(index, _)| self.queue.is_asleep(PropId::new(index)))
     }
 
-    /// The first mistake that a propagator made since the last call, told in a sentence.
+    /// The first mistake that a propagator made since the last call, described in a sentence.
     pub(crate) fn take_mistake(&mut self) -> Option<String> {
         self.mistake.take()
     }
@@ -122,7 +122,7 @@ impl Engine {
         }
     }
 
-    /// Checks, at a fixpoint, that whatever is decided holds.
+    /// Checks, at a fixpoint, that each constraint whose scope is fixed is satisfied.
     pub(super) fn check_fixpoint(&mut self) {
         let Some(meaning) = self.meaning.clone() else { return };
         for constraint in (0..meaning.constraints()).map(ConstraintId::new) {
@@ -139,7 +139,7 @@ impl Engine {
         }
     }
 
-    /// What is wrong with a solution that a search stands at.
+    /// What is wrong with the solution that a search has reached.
     #[inline]
     pub(crate) fn mistake_of_solution(&mut self) -> Option<String> {
         self.meaning.as_ref()?;
@@ -190,7 +190,7 @@ impl Engine {
         None
     }
 
-    /// That a second run is as silent as the first one says it would be.
+    /// Whether a second run changes something, where the first one claimed that it would not.
     fn fault_of_second_run(
         &self,
         id: PropId,

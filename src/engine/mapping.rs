@@ -1,4 +1,4 @@
-//! The crossing between the variables of a model and those of an engine, each way.
+//! The correspondence between the variables of a model and those of an engine, both ways.
 
 use crate::engine::explain::Step;
 use crate::store::handle::{IntAtom, IntVar, IntView};
@@ -91,14 +91,14 @@ impl Mapping {
     pub(crate) fn step_of_model(&self, step: Step) -> Step<IntAtom> {
         let Step { conclusion, source, premises, position } = step;
         let atom = |atom| self.atom_of_model(atom);
-        // What is true of a constant needs no telling.
+        // An atom about a constant is always true and need not be mentioned.
         let is_named = |atom: &Atom| atom.var().index() < self.names.len();
         let premises = premises.into_iter().filter(is_named).map(atom).collect();
         Step { conclusion: conclusion.filter(is_named).map(atom), source, premises, position }
     }
 }
 
-/// A value less or more an offset. What leaves `i32` is cut to an end, which no variable that has an offset can take.
+/// The sum, cut to the ends of `i32`, which no variable that has an offset can take.
 #[inline]
 fn shifted(value: i32, by: i64) -> i32 {
     (i64::from(value) + by).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32

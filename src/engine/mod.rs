@@ -1,7 +1,7 @@
-//! The engine: runs propagators until none has anything to say.
+//! The engine: runs propagators until none changes anything more.
 //!
 //! It owns the [`Store`], knows which propagators watch what (`watch.rs`) or read the trail (`reader.rs`), which of them are due
-//! (`queue.rs`), when to leave off (`alarm.rs`), and what the variables of a model are here (`mapping.rs`). It can turn a reason
+//! (`queue.rs`), when to stop early (`alarm.rs`), and what the variables of a model are here (`mapping.rs`). It can turn a reason
 //! into an explanation (`explain.rs`), or have every run of every propagator checked against what its constraint means
 //! (`check.rs`). It knows no constraint by name.
 
@@ -52,9 +52,9 @@ pub struct Engine {
     unsettled: Vec<u32>,
     /// How many runs there were.
     propagations: u64,
-    /// The constraint behind the newest failure, if a constraint was.
+    /// The constraint that caused the newest failure, if a constraint did.
     blamed: Option<ConstraintId>,
-    /// Against what every run is checked, if it is.
+    /// The meaning of the constraints, if every run is checked against it.
     meaning: Option<Arc<dyn Meaning>>,
     /// The first mistake that was found.
     mistake: Option<String>,
@@ -67,7 +67,7 @@ pub struct Engine {
 struct Level {
     /// How many propagators slept when it was opened.
     asleep: u32,
-    /// How many levels had ever been opened then, this one counted.
+    /// How many levels had ever been opened then, including this one.
     opened: u64,
 }
 
@@ -110,7 +110,7 @@ impl Engine {
         self.propagations
     }
 
-    /// The constraint that the newest failure is owed to; `None` if it was a plain decision.
+    /// The constraint that caused the newest failure; `None` if a decision did.
     pub fn blamed(&self) -> Option<ConstraintId> {
         self.blamed
     }
@@ -154,7 +154,7 @@ impl Engine {
         self.store.level()
     }
 
-    /// Which of all levels that were ever opened an open level is, from 1; 0 for the root. It tells a level from another one
+    /// Which of all levels that were ever opened an open level is, from 1; 0 for the root. It distinguishes a level from another one
     /// that was undone at the same depth.
     pub(crate) fn opened(&self, level: usize) -> u64 {
         level.checked_sub(1).map_or(0, |at| self.levels[at].opened)
@@ -170,8 +170,8 @@ impl Engine {
         }
     }
 
-    /// Undoes the newest level: domains, propagators' state and sleep; nothing, where none is open. What was due in it is
-    /// forgotten, unless it was due before: then every propagator is due again, for who it was is not kept.
+    /// Undoes the newest level: domains, propagators' state and sleep; nothing, where none is open. What became due in it is
+    /// forgotten. If anything was due when it was opened, every propagator is due again, because it is not recorded which were.
     pub fn pop(&mut self) {
         let Some(level) = self.levels.pop() else { return };
         self.store.pop();
@@ -287,12 +287,12 @@ impl Engine {
         scopes
     }
 
-    /// The newest failure once more, for whoever asks again before anything was undone.
+    /// The newest failure once more, for a caller that propagates again before anything was undone.
     pub(crate) fn refail(&mut self) -> Failure {
         self.store.refail()
     }
 
-    /// Takes a propagator at its word.
+    /// Acts on what a propagator claimed.
     #[inline]
     fn settle(&mut self, id: PropId, outcome: Outcome) {
         match outcome {
@@ -318,7 +318,7 @@ impl Engine {
         self.store.drop_events();
     }
 
-    /// Makes those due who watch what happened; `except` is at its fixpoint.
+    /// Makes the propagators due that watch what happened; `except` is at its fixpoint.
     #[inline]
     fn wake(&mut self, except: Option<PropId>) {
         while let Some((var, events)) = self.store.next_event() {

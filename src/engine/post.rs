@@ -8,8 +8,8 @@ use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, V
 
 /// Where a constraint states its facts and adds its propagators, in its own name.
 ///
-/// A constraint speaks of the model's variables, all that is stated and added here of the engine's:
-/// [`view`](Self::view) makes the one the other, and what was not made so is of another type.
+/// A constraint is over the model's variables; facts and propagators are over the engine's. [`view`](Self::view) translates,
+/// and the two are different types, so that what was not translated does not compile.
 ///
 /// ```compile_fail,E0308
 /// use residua::engine::Poster;
@@ -67,7 +67,7 @@ impl Poster<'_> {
         Reason::new(Source::Constraint(self.constraint), 0)
     }
 
-    /// States that `atom`, which speaks of the engine's variables, is true by the constraint alone.
+    /// States that `atom`, which is about a variable of the engine, is true by the constraint alone.
     ///
     /// # Errors
     /// [`Failure`] if the domain excludes it.

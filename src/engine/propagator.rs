@@ -29,18 +29,18 @@ impl Cost {
     }
 }
 
-/// What a propagator claims when it returns without failure. When unsure, say [`Again`](Outcome::Again).
+/// What a propagator claims when it returns without failure. When unsure, return [`Again`](Outcome::Again).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A second run, right now, would change nothing: the run need not be woken by its own changes.
+    /// A second run, right now, would change nothing: the propagator need not be woken by its own changes.
     Fixpoint,
-    /// A second run may say more; it comes if one of the run's own changes wakes it.
+    /// A second run may remove more; it follows if one of the run's own changes wakes the propagator.
     Again,
-    /// The cheap part is done. Run me at this cost, with it as the argument, once nothing cheaper is waiting; a new
+    /// The cheap part is done. The propagator is to run at this cost, with it as the argument, once nothing cheaper is due; a new
     /// event before that starts over with the cheap part.
     Defer(Cost),
     /// Every assignment left satisfies the constraint: sleep until backtracking. That all variables are fixed is not enough, for the
-    /// last one that the run fixed may stand in the scope twice: see whether the constraint holds, or say [`Again`](Outcome::Again).
+    /// last one that the run fixed may occur in the scope twice: check whether the constraint holds, or return [`Again`](Outcome::Again).
     Entailed,
 }
 
@@ -65,14 +65,14 @@ pub enum Outcome {
 /// 4. Nothing is read but the asked atom, the payload, `past` and [notes](crate::store::Past::note): never
 ///    [`Trailed`](crate::store::Trailed) cells or scratch, which are those of another time.
 ///
-/// Take `x + 3 ≤ y` with `x ≥ 4`, at which it posts `y ≥ 7`. Later `y ≥ 6` is asked about, for that is all that somebody
-/// needed. The answer is `x ≥ 3`: true, since `x ≥ 4` was; enough, since `3 + 3 = 6`; and weaker than `x ≥ 4`, so that it
+/// Take `x + 3 ≤ y` with `x ≥ 4`, at which it posts `y ≥ 7`. Later `y ≥ 6` is asked about, since nothing more
+/// was needed. The answer is `x ≥ 3`: true, since `x ≥ 4` was; enough, since `3 + 3 = 6`; and weaker than `x ≥ 4`, so that it
 /// explains more. [`View::low_implying`](crate::store::View::low_implying) does that arithmetic for any scale. What follows for
 /// `y` from `y ≥ 7` and its older atoms, such as `y = 7` where `y ≤ 7` was known, is not asked of the propagator: the engine
 /// knows that by itself.
 ///
 /// Few premises, weak ones and old ones make an explanation strong. It is then a shorter step in [`why`](crate::model::Model::why),
-/// and a nogood made of such steps cuts off more. So post what was inferred and not what it came to: `fix` where one value
+/// and a nogood made of such steps cuts off more. So post what was inferred, not what it amounts to: `fix` where one value
 /// must be taken, a bound where a bound follows, and `remove` or `keep_bits` only for values one by one.
 /// [`testing::check_constraint`](crate::testing::check_constraint) tries 1 and 3.
 ///

@@ -1,10 +1,10 @@
 //! The propagators that are due, cheapest first.
 //!
-//! Among equals generation comes after generation, in the order of arrival: those that became due while one runs are the next
-//! one. Of the cheapest each generation is taken from its end, so that one sweeps back over what the last one swept forth: a
-//! chain of inequalities, along which the least values travel one way and the greatest the other, is at its fixpoint after two
-//! sweeps, and not after as many as it has links (Yen, *An Algorithm for Finding Shortest Routes from All Source Nodes to a
-//! Given Destination*, 1970). Others gain nothing from that, and `all_different` loses a tenth.
+//! Propagators of the same cost run in generations: those that become due while one generation runs form the next. Within a
+//! generation they run in the order of arrival, except the cheapest, which run in the opposite order. So generations sweep
+//! back and forth: a chain of inequalities, along which lower bounds move one way and upper bounds the other, is at its fixpoint
+//! after two sweeps, not after as many as it has links (Yen, *An Algorithm for Finding Shortest Routes from All Source Nodes to
+//! a Given Destination*, 1970). More expensive propagators gain nothing from that, and `all_different` loses a tenth.
 
 use crate::engine::propagator::Cost;
 use crate::store::PropId;
@@ -16,8 +16,8 @@ const IDLE: u8 = u8::MAX;
 /// Not to be made due: no cost is less.
 const ASLEEP: u8 = 0;
 
-/// One line for each cost. A propagator that is due stands at one cost; where it moved to a cheaper line, what it left
-/// behind in the expensive one is skipped.
+/// One line for each cost. A propagator that is due is due at one cost; where it moved to a cheaper line, its old entry in
+/// the expensive one is skipped.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Queue {
     lines: [Line; Cost::COUNT],
@@ -27,7 +27,7 @@ pub(crate) struct Queue {
     due: Vec<u8>,
 }
 
-/// Those who run now, and those who run after them.
+/// The propagators that run now, and those that run after them.
 #[derive(Clone, Debug, Default)]
 struct Line {
     now: Vec<PropId>,
@@ -37,7 +37,7 @@ struct Line {
 }
 
 impl Line {
-    /// Takes the first one; or the last one, where lines are swept back and forth.
+    /// Takes the first one; with `back`, the last one.
     #[inline]
     fn pop(&mut self, back: bool) -> Option<PropId> {
         if self.now.len() == self.taken {
@@ -92,7 +92,7 @@ impl Queue {
         self.due[propagator.index()] = ASLEEP;
     }
 
-    /// Takes that back.
+    /// From now on the propagator can be due again.
     pub(crate) fn wake(&mut self, propagator: PropId) {
         self.due[propagator.index()] = IDLE;
     }
@@ -102,7 +102,7 @@ impl Queue {
         self.due[propagator.index()] == ASLEEP
     }
 
-    /// Whether nothing is due, as far as can be told at a glance.
+    /// Whether certainly nothing is due: a line with skipped entries only counts as due.
     #[inline]
     pub(crate) fn is_idle(&self) -> bool {
         self.waiting == 0

@@ -1,4 +1,4 @@
-//! Who wakes on what.
+//! Which events wake which propagators.
 
 use smallvec::SmallVec;
 
@@ -20,7 +20,7 @@ pub(crate) struct Watch {
 pub(crate) struct Watches(pub(crate) Vec<SmallVec<[Watch; 3]>>);
 
 impl Watches {
-    /// Whether some propagator wants to know more of the variable than its bounds.
+    /// Whether some propagator watches more of the variable than its bounds.
     pub(crate) fn wants_values(&self, var: VarId) -> bool {
         let beyond_bounds = Events::CHANGED | Events::FIXED;
         self.0[var.index()].iter().any(|watch| watch.events.meets(beyond_bounds))

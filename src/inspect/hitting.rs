@@ -1,7 +1,7 @@
 //! Hitting sets: a smallest set of elements that has one in common with each of some given sets.
 //!
-//! A search for a smallest something asks for a hitting set of the obstacles known so far, and either has found it,
-//! or meets an obstacle that was not hit yet.
+//! A search for a smallest set computes a hitting set of the obstacles known so far, and either that is the answer, or an
+//! obstacle is found that it does not hit.
 //!
 //! | Promise | |
 //! |---|---|

@@ -18,7 +18,7 @@
 //! | `count/` | how many solutions there are, and with each value |
 //! | `nearest.rs` | which other solution differs least from a given one |
 //! | `conflict/` | which constraints clash when there are none, and which to drop so that there are |
-//! | `hitting.rs` | smallest hitting sets: used by searches for a smallest something |
+//! | `hitting.rs` | smallest hitting sets: used by searches for a smallest set |
 //! | `why/` | why a value is gone, or a variable fixed |
 
 mod backbone;

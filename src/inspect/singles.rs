@@ -23,7 +23,7 @@ const MAX_ENUMERATED: u64 = 4096;
 /// Places values that have one place left, and propagates, until there are none; false at a dead end.
 ///
 /// # Errors
-/// What `alarm` rang for.
+/// The limit for which `alarm` rang.
 pub(super) fn place_singles(model: &Model, solver: &mut Solver, alarm: &Alarm) -> Result<bool, Limit> {
     let scopes: Vec<Vec<IntView>> = model
         .constraints()

@@ -47,8 +47,8 @@ impl Aliases {
         if all_fit { aliases } else { Self::none(model) }
     }
 
-    /// The representative of a variable, and what to add to it. Shortens the way there, so that long chains of
-    /// equalities do not cost their length again and again.
+    /// The representative of a variable, and what to add to it. Shortens the path to it, so that a long chain of
+    /// equalities is walked once only.
     pub(super) fn find(&mut self, index: usize) -> (usize, i32) {
         let (mut root, mut total) = (index, 0);
         while self.parent[root].0 as usize != root {

@@ -1,9 +1,9 @@
-//! What is wrong with a posting, told so that it can be mended.
+//! What is wrong with a posting, in enough detail to correct it.
 
 use std::error::Error;
 use std::fmt;
 
-/// A constraint that cannot be posted, or a name that leads nowhere: which one, which variable, and what was expected.
+/// A constraint that cannot be posted, or a name that no variable has: which one, which variable, and what was expected.
 ///
 /// An infeasible model is not an error.
 ///

@@ -17,7 +17,7 @@ pub struct Past<'a> {
 impl Solver {
     /// Why an atom, which is true now, is true; `None` if its variable was made so, or if reasons are not recorded.
     ///
-    /// Where variables are equal by constraint, and [became one](crate::model::Options::merge_equal), the premises speak of the first of
+    /// Where variables are equal by constraint, and [became one](crate::model::Options::merge_equal), the premises are about the first of
     /// them.
     ///
     /// ```

@@ -1,8 +1,8 @@
 //! Which variables are a model's own.
 //!
 //! A variable is a number and a mark. Each model has a mark of its own for the variables that it adds; a clone has those of its
-//! original too, and from then on each adds variables under another mark. So a variable of another model is told from one's
-//! own wherever it is handed in, also where clones grew apart.
+//! original too, and from then on each adds variables under another mark. So a variable of another model is recognised
+//! wherever it is passed in, also where clones were extended differently.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -47,7 +47,7 @@ impl Marks {
         }
     }
 
-    /// The number of a variable that is one of so many.
+    /// The number of a variable of a model that has `count` of them.
     ///
     /// # Panics
     /// If it is a variable of another model.

@@ -1,7 +1,7 @@
 //! The model: variables and constraints as data, by name.
 //!
-//! A [`Model`] knows nothing of propagation or search. It is read by whoever needs it: a [`Solver`] compiles it, a
-//! checker tests an assignment against it, a residual is one again.
+//! A [`Model`] knows nothing of propagation or search. A [`Solver`] compiles it, a checker
+//! tests an assignment against it, and a residual is a model too.
 
 mod alias;
 mod differences;
@@ -120,11 +120,11 @@ impl Model {
 
     /// Adds a constraint.
     ///
-    /// That the model has no solution any more is not an error: whoever solves it will find out.
+    /// That the model has no solution any more is not an error: solving it will show that.
     ///
     /// # Errors
-    /// [`ModelError`] if it speaks of a variable of another model, if a view leaves `i32` somewhere on its variable's
-    /// domain (its ends excluded), or if the constraint itself objects.
+    /// [`ModelError`] if a variable of another model is in its scope, if a view leaves `i32` somewhere on its variable's
+    /// domain (its ends excluded), or if the constraint itself [objects](Constraint::validate).
     pub fn post(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, ModelError> {
         let constraint = constraint.into_shared();
         self.examine(&*constraint)?;
@@ -261,7 +261,7 @@ impl Model {
         }
     }
 
-    /// Objects to what cannot be posted.
+    /// An error for what cannot be posted.
     fn examine(&self, constraint: &dyn Constraint) -> Result<(), ModelError> {
         let shown = || constraint.display_with(&|view| self.name_or_number(view)).to_string();
         for view in constraint.scope() {

@@ -18,7 +18,7 @@ pub struct Options {
     pub consistency: Consistency,
     /// Whether changes keep their reasons, so that they can be explained.
     pub record: bool,
-    /// Whether variables that are equal by constraint become one. Explanations then speak of that one.
+    /// Whether variables that are equal by constraint become one. Explanations then mention that one only.
     pub merge_equal: bool,
     /// Whether every run of every propagator is checked against the checker of its constraint: what it removes, what it claims,
     /// what variables it changes, and, with `record`, how it explains that; and every solution against all constraints. The

@@ -94,8 +94,8 @@ impl Solver {
         self.propagate_within(&Alarm::default()).map(|_| ())
     }
 
-    /// The same, unless `alarm` rings first: then to propagate once more goes on, and the domains as they are so far are no
-    /// more than that.
+    /// The same, unless `alarm` rings first: then propagating again continues, and until it has finished the domains are only
+    /// partly reduced.
     ///
     /// # Errors
     /// As [`propagate`](Self::propagate).
@@ -109,7 +109,7 @@ impl Solver {
         {
             panic!("{mistake}");
         }
-        // There is nothing to undo at the root: what failed there fails ever after.
+        // Nothing can be undone at the root: what failed there always fails.
         self.refuted |= result.is_err() && self.engine.level() == 0;
         result
     }

@@ -9,7 +9,7 @@ impl Solver {
     /// level.
     ///
     /// # Errors
-    /// What `alarm` rang for before that was known; then the domains are not at a fixpoint.
+    /// The limit for which `alarm` rang before that was known; then the domains are not at a fixpoint.
     pub(crate) fn survives(
         &mut self,
         atoms: impl IntoIterator<Item = IntAtom>,

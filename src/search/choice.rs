@@ -12,7 +12,7 @@
 //!   skips the solutions that were returned already. Two methods continue however long it takes: 9×9, which restarts
 //!   with lookahead, and wide grids, which restart with what they have learned.
 //!
-//! The rule looks at the model only, never at the machine, and all forms of a method search in the same order: the
+//! The rule depends on the model only, never on the machine, and all forms of a method search in the same order: the
 //! order of solutions is the same everywhere.
 
 use std::fmt;
@@ -29,8 +29,8 @@ use crate::search::translation::network_of;
 
 /// Which engine searches.
 ///
-/// Nothing in the library looks at the environment, for the order of search depends on what the program says only. A
-/// program that lets its users pin an engine parses what they say, as the command line does with `RESIDUA_DENSE`.
+/// The library does not read the environment, so that the order of search depends on the program only. A program that lets its
+/// users pin an engine parses their choice, as the command line does with `RESIDUA_DENSE`.
 ///
 /// ```
 /// use residua::search::EngineChoice;

@@ -18,8 +18,8 @@ use crate::store::Failure;
 
 /// A depth-first search that is advanced step by step over a [`Solver`].
 ///
-/// Most callers want [`Solutions`](crate::search::Solutions); this is for those who keep a solver and search it again
-/// and again under different assumptions.
+/// Most callers want [`Solutions`](crate::search::Solutions); this is for callers that keep a solver and search it repeatedly
+/// under different assumptions.
 ///
 /// ```
 /// use residua::constraints::all_different;
@@ -57,7 +57,7 @@ pub struct Dfs {
     statistics: Statistics,
     /// The solver's counters when this search started.
     propagations_before: u64,
-    /// Which variables to blame for a failure, if some brancher wants to know.
+    /// The variables of each constraint, if some brancher asks for those of a failure.
     scopes: Option<Scopes>,
 }
 

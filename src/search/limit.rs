@@ -217,7 +217,7 @@ impl Watchdog {
     /// Starts the clock.
     pub(crate) fn start(&mut self) {
         self.deadline.start();
-        // The clock has just been read: only a limit of no time at all can be over so soon.
+        // The clock has just been read: only a limit of no time at all can have been reached yet.
         let is_over = self.deadline.limits.time.is_some_and(|time| time.is_zero());
         self.next_look = if is_over { (0, 0) } else { (STEPS_PER_CHECK, PROPAGATIONS_PER_CHECK) };
     }
@@ -261,8 +261,8 @@ impl Watchdog {
         self.late(so_far)
     }
 
-    /// How many nodes may pass before the next check: not so many that a limit on nodes or failures is exceeded, and
-    /// no more than `look` where time or the flag may stop the search.
+    /// How many nodes may be searched before the next check, without exceeding a limit on nodes or failures: at most `look`, since
+    /// time or the flag may stop the search.
     #[cfg(feature = "dense")]
     pub(crate) fn nodes_unwatched(&self, so_far: &Statistics, look: u64) -> u64 {
         if self.idle {

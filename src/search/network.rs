@@ -1,6 +1,6 @@
 //! A dense search within limits.
 //!
-//! The dense engine knows no clock and no flag: it is advanced a few nodes at a time, and the limits are checked in
+//! The dense engine has no clock and no flag: it is advanced a few nodes at a time, and the limits are checked in
 //! between.
 
 use residua_dense::{Advanced, Counts, Dense, Form, Network};

@@ -1,4 +1,4 @@
-//! Atoms: the smallest things that can be said of a variable of an engine.
+//! Atoms: the elementary statements about a variable of an engine.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::store::var::VarId;
 
 /// `[x = v]`, `[x ≠ v]`, `[x ≤ v]` or `[x ≥ v]` for a variable of an engine, in 8 bytes.
 ///
-/// What a model's variables are said to be is an [`IntAtom`](crate::model::IntAtom), a type of its own.
+/// Atoms about variables of a model are [`IntAtom`](crate::model::IntAtom)s, a type of their own.
 ///
 /// ```
 /// use residua::store::{Atom, VarId};
@@ -24,7 +24,7 @@ pub struct Atom {
     value: i32,
 }
 
-/// What an atom says of its variable.
+/// The relation of an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Relation {
     /// `=`
@@ -68,13 +68,13 @@ impl Atom {
         Self::new(var, Relation::Ge, value)
     }
 
-    /// The variable that it speaks of.
+    /// The variable that it is about.
     #[inline]
     pub fn var(self) -> VarId {
         VarId::new((self.code >> 2) as usize)
     }
 
-    /// What it says.
+    /// The relation.
     #[inline]
     pub fn relation(self) -> Relation {
         match self.code & 3 {
@@ -85,7 +85,7 @@ impl Atom {
         }
     }
 
-    /// The value that it names.
+    /// The value to the right of the relation.
     #[inline]
     pub fn value(self) -> i32 {
         self.value
@@ -97,7 +97,7 @@ impl Atom {
         self.relation().allows(self.value, value)
     }
 
-    /// Whether every integer that satisfies this atom satisfies the other, which speaks of the same variable.
+    /// Whether every integer that satisfies this atom satisfies the other, which is about the same variable.
     ///
     /// ```
     /// use residua::store::{Atom, VarId};
@@ -117,9 +117,9 @@ impl Atom {
     }
 }
 
-/// What atoms of an engine's variables and those of a model's have in common.
+/// What atoms about variables of an engine and of a model have in common.
 impl Relation {
-    /// Whether `value` stands in the relation to `bound`.
+    /// Whether `value` is in the relation to `bound`.
     #[inline]
     pub(crate) fn allows(self, bound: i32, value: i32) -> bool {
         match self {
@@ -130,7 +130,7 @@ impl Relation {
         }
     }
 
-    /// Whether every integer that stands in this relation to `bound` stands in the `other` one to `limit`.
+    /// Whether every integer in this relation to `bound` is in the `other` relation to `limit`.
     pub(crate) fn implies(self, bound: i32, other: Relation, limit: i32) -> bool {
         match (self, other) {
             (Relation::Eq, _) => other.allows(limit, bound),
@@ -142,7 +142,7 @@ impl Relation {
         }
     }
 
-    /// Whether every value that `var` has left stands in the relation to `bound`.
+    /// Whether every value that `var` has left is in the relation to `bound`.
     pub(crate) fn holds<V: Copy>(self, bound: i32, var: V, domains: &(impl Domains<V> + ?Sized)) -> bool {
         match self {
             Relation::Eq => domains.value(var) == Some(bound),

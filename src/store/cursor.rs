@@ -2,7 +2,7 @@
 //!
 //! Conflict analysis asks about earlier and earlier positions of the trail. A cursor for each variable lets each question go on
 //! where the one before it ended, so that all of them together walk each history once. Where a question is about a
-//! later position the walk starts over, which is slower and as right.
+//! later position the walk starts over, which is slower but equally correct.
 
 use std::cell::Cell;
 
@@ -18,7 +18,7 @@ use crate::store::var::VarId;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Cursors {
-    /// By variable: the era of the entry, and one more than the position of a change; what came later was passed over.
+    /// By variable: the era of the entry, and one more than the position of a change; later changes were skipped.
     entries: Vec<Cell<(u32, u32)>>,
     era: u32,
 }

@@ -1,4 +1,4 @@
-//! Reading domains, whoever holds them: a store now, a store as it was, or a plain list.
+//! Read access to domains, wherever they are held: in a store, in a store as it was, or in a list.
 
 use crate::domain::Domain;
 use crate::store::handle::IntVar;

@@ -34,7 +34,7 @@ impl Events {
         self.0 == 0
     }
 
-    /// What it means that the ends or the size of a domain were `old` and are `new`, as `(min, max)`.
+    /// The events of a change after which the ends of a domain, as `(min, max)`, and its size were `old` and are `new`.
     #[inline]
     pub(crate) fn between(old: (i32, i32), new: (i32, i32)) -> Events {
         let min = if old.0 == new.0 { 0 } else { 2 };

@@ -7,17 +7,17 @@ use crate::store::atom::Atom;
 use crate::store::reason::Reason;
 use crate::store::var::VarId;
 
-/// A dead end: the domains and constraints at hand have no solution.
+/// A dead end: the current domains and the constraints have no solution.
 ///
-/// Only a [`Store`](crate::store::Store) makes one, after it has recorded the [`Conflict`]. It is normal life of a
-/// search and travels by `?`.
+/// Only a [`Store`](crate::store::Store) makes one, after it has recorded the [`Conflict`]. It is the normal
+/// course of a search and is passed on by `?`.
 #[derive(Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Failure(());
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a dead end: the domains and constraints at hand have no solution")
+        f.write_str("a dead end: the current domains and the constraints have no solution")
     }
 }
 
@@ -37,25 +37,25 @@ pub enum Conflict {
     Refused {
         /// What was to become true.
         atom: Atom,
-        /// On whose word.
+        /// The reason that implies it.
         why: Reason,
     },
     /// `why` implies that none of the values left of `var` is possible.
     Emptied {
         /// The variable.
         var: VarId,
-        /// On whose word.
+        /// The reason that implies it.
         why: Reason,
     },
     /// A propagator found that its constraint cannot hold, without emptying a domain.
     Declared {
-        /// The propagator, with a note of its own.
+        /// The propagator and its payload.
         why: Reason,
     },
 }
 
 impl Conflict {
-    /// Whose inference it was.
+    /// The reason of the inference that clashed.
     pub fn reason(self) -> Reason {
         match self {
             Conflict::Refused { why, .. } | Conflict::Emptied { why, .. } | Conflict::Declared { why } => why,

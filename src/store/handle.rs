@@ -1,7 +1,7 @@
-//! What a model gives out for its variables: handles, views and atoms of them.
+//! What a model hands out for its variables: handles, views and atoms.
 //!
-//! They are other types than those of an engine, and carry the mark of their model. They live on this floor because whatever
-//! is posted speaks of them; [`model`](crate::model) makes them, and shows them.
+//! They are other types than those of an engine, and carry the mark of their model. They are on this floor because constraints
+//! refer to them; [`model`](crate::model) makes them and exports them.
 
 use std::fmt;
 use std::ops::{Add, Mul, Neg, Not, Sub};
@@ -142,19 +142,19 @@ impl IntAtom {
         IntAtom { var, relation, value }
     }
 
-    /// The variable that it speaks of.
+    /// The variable that it is about.
     #[inline]
     pub fn var(self) -> IntVar {
         self.var
     }
 
-    /// What it says.
+    /// The relation.
     #[inline]
     pub fn relation(self) -> Relation {
         self.relation
     }
 
-    /// The value that it names.
+    /// The value to the right of the relation.
     #[inline]
     pub fn value(self) -> i32 {
         self.value
@@ -166,7 +166,7 @@ impl IntAtom {
         self.relation.allows(self.value, value)
     }
 
-    /// Whether every integer that satisfies this atom satisfies the other, which speaks of the same variable.
+    /// Whether every integer that satisfies this atom satisfies the other, which is about the same variable.
     pub fn implies(self, other: IntAtom) -> bool {
         self.var == other.var && self.relation.implies(self.value, other.relation, other.value)
     }

@@ -2,7 +2,7 @@
 //!
 //! Domains change through a few verbs ([`fix`](Store::fix), [`remove`](Store::remove), [`set_min`](Store::set_min),
 //! [`set_max`](Store::set_max), [`intersect`](Store::intersect), [`keep_bits`](Store::keep_bits)). Each takes a
-//! [`Reason`], and is a no-op (`Ok(false)`), a change (`Ok(true)`, with [`Events`] for whoever drains them), or a
+//! [`Reason`], and is a no-op (`Ok(false)`), a change (`Ok(true)`, with [`Events`] for the engine to drain), or a
 //! [`Failure`], before which the [`Conflict`] is on record and after which no domain is empty.
 //!
 //! Levels are opened by `push` and undone by `pop`; the cost of both follows the number of changes.
@@ -63,10 +63,10 @@ pub struct Store {
     changed: Vec<VarId>,
     trail: Trail,
     cells: Cells,
-    /// Variables whose domain changed or was restored since the list was last taken, if somebody wants to know.
+    /// Variables whose domain changed or was restored since the list was last taken, if that is tracked.
     modified: Option<Modified>,
     conflict: Option<Conflict>,
-    /// Who is at work: the source of reasons made by [`because`](Store::because).
+    /// The source of reasons made by [`because`](Store::because), which is the propagator that runs.
     current_reason: Reason,
 }
 
@@ -163,9 +163,9 @@ impl Store {
         self.bits.len()
     }
 
-    // --- Who is at work -------------------------------------------------------------------------------------------
+    // --- Reasons --------------------------------------------------------------------------------------------------
 
-    /// Says whose reasons [`because`](Self::because) makes from now on.
+    /// Sets the source of the reasons that [`because`](Self::because) makes from now on.
     #[inline]
     pub(crate) fn set_author(&mut self, source: Source) {
         self.current_reason = Reason::new(source, 0);
@@ -181,7 +181,7 @@ impl Store {
         Reason::new(Source::Nogood(nogood), keeper)
     }
 
-    /// A reason in the name of whoever is at work: inside a propagator, that propagator.
+    /// A reason with the current source: inside a propagator, that propagator.
     #[inline]
     pub fn because(&self, payload: u32) -> Reason {
         self.current_reason.with_payload(payload)
@@ -313,12 +313,12 @@ impl Store {
         Failure::recorded()
     }
 
-    /// A propagator's word that its constraint cannot hold; `why` is made by [`because`](Self::because).
+    /// Records that the constraint of a propagator cannot hold; `why` is made by [`because`](Self::because).
     pub fn contradiction(&mut self, why: Reason) -> Failure {
         self.fail(Conflict::Declared { why })
     }
 
-    /// A propagator's word that none of the values left of `var` is possible.
+    /// Records that, by a propagator, none of the values left of `var` is possible.
     pub fn refute(&mut self, var: VarId, why: Reason) -> Failure {
         self.fail(Conflict::Emptied { var, why })
     }

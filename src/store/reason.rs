@@ -41,7 +41,7 @@ impl Reason {
         }
     }
 
-    /// What the source wrote down to remember the inference by; of a nogood, the number of the propagator that keeps it.
+    /// What the source noted to identify the inference by; of a nogood, the number of the propagator that keeps it.
     pub fn payload(self) -> u32 {
         self.payload
     }

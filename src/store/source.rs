@@ -1,6 +1,6 @@
 //! Who is behind a change: a decision, a constraint, a propagator or a nogood.
 //!
-//! The store keeps these kinds of number apart and attaches no meaning to either.
+//! The store keeps these kinds of number apart and attaches no meaning to them.
 
 /// The number of a posted constraint, from 0 in the order of posting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -10,9 +10,9 @@ use crate::store::var::VarId;
 
 /// `scale · x + offset` for a variable `x`, wherever a constraint takes a variable: no auxiliary variable is made.
 ///
-/// There are two kinds, and neither is taken for the other. Constraints speak of variables of a model, by
-/// [`IntView`](crate::model::IntView)s, which are `View<IntVar>`; propagators of variables of an engine, by `View`s,
-/// which are `View<VarId>`. A [`Poster`](crate::engine::Poster) makes the one the other.
+/// There are two kinds, and neither is taken for the other. Constraints are over variables of a model, as
+/// [`IntView`](crate::model::IntView)s, which are `View<IntVar>`; propagators over variables of an engine, as `View`s,
+/// which are `View<VarId>`. A [`Poster`](crate::engine::Poster) translates the one into the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View<V = VarId> {
     /// The variable behind the view.
@@ -162,7 +162,7 @@ impl<V: Copy> View<V> {
         }))
     }
 
-    /// What `[view ≥ low]` says of the variable, whatever is said of it; a bound beyond `i32` is cut to one that no value
+    /// The relation and value of `[view ≥ low]` as an atom about the variable; a bound beyond `i32` is cut to one that no value
     /// of a posted view meets.
     #[inline]
     pub(crate) fn lower_bound(self, low: i64) -> Option<(Relation, i32)> {
@@ -170,7 +170,7 @@ impl<V: Copy> View<V> {
         if scale > 0 { at_least(ceil(shifted, scale)) } else { at_most(floor(shifted, scale)) }
     }
 
-    /// What `[view ≤ high]` says of the variable.
+    /// The same of `[view ≤ high]`.
     #[inline]
     pub(crate) fn upper_bound(self, high: i64) -> Option<(Relation, i32)> {
         let (shifted, scale) = (high - i64::from(self.offset), i64::from(self.scale));
@@ -239,7 +239,7 @@ impl View {
         self.invert(value).map(|v| Atom::eq(self.var, v))
     }
 
-    /// The atom `[view ≠ value]`; `None` where it says nothing.
+    /// The atom `[view ≠ value]`; `None` where the variable cannot give that value.
     pub fn differs(self, value: i32) -> Option<Atom> {
         self.invert(value).map(|v| Atom::ne(self.var, v))
     }

@@ -1,6 +1,6 @@
 //! The verbs on medium and large domains, and the records that undo them.
 //!
-//! A record is a few words on the stack `records`, its last word telling how many details come before:
+//! A record is a few words on the stack `records`, its last word being the number of details before it:
 //!
 //! | form | details | then |
 //! |---|---|---|
@@ -233,7 +233,7 @@ pub(super) fn tail(records: &[u64], end: usize) -> (Bounds, u64, std::ops::Range
     (unpack(bounds), size, end - 3 - details as usize..end - 3)
 }
 
-/// Undoes one record; tells where it starts.
+/// Undoes one record; returns where it starts.
 fn undo_medium(blocks: &mut Blocks, words: &mut [u64], records: &[u64], end: usize) -> usize {
     let (bounds, size, details) = tail(records, end);
     for pair in records[details.clone()].rchunks_exact(2) {

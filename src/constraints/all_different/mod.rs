@@ -54,7 +54,7 @@ pub struct AllDifferent {
 /// use residua::constraints::all_different;
 /// use residua::model::Model;
 ///
-/// // n queens: no two in a row, nor in a diagonal of either kind. Views make auxiliary variables needless.
+/// // n queens: no two in a row, nor in a diagonal of either kind. Views take the place of auxiliary variables.
 /// let mut model = Model::new();
 /// let queens = model.int_vars("q", 6, 0..=5);
 /// let shifted = |sign: i32| queens.iter().zip(0..).map(move |(&q, i)| q + sign * i).collect::<Vec<_>>();
@@ -118,7 +118,7 @@ impl Constraint for AllDifferent {
     }
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
-        // What is too wide to be walked is taken for its hull: then less is told apart, and nothing wrongly.
+        // A domain too wide to be walked is replaced by its hull: fewer parts are separated then, and none wrongly.
         let hull = |x: IntView| Domain::from(x.min(domains)..=x.max(domains));
         let reach = |x: IntView| walkable(x, domains).unwrap_or_else(|| hull(x));
         let scope: Vec<(IntView, Domain)> = self.views.iter().map(|&x| (x, reach(x))).collect();

@@ -10,7 +10,7 @@ use crate::domain::Domain;
 use crate::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Reason, Store, Trailed, VarId, View};
 
-/// What a reason was: the payloads of the whole family.
+/// The kinds of inference: the payloads of the whole family.
 pub(in crate::constraints::all_different) mod because {
     /// Another view has the value.
     pub(in crate::constraints::all_different) const TAKEN: u32 = 0;
@@ -22,7 +22,7 @@ pub(in crate::constraints::all_different) mod because {
     pub(in crate::constraints::all_different) const ONLY_PLACE: u32 = 64;
 }
 
-/// A view of the scope: its variable, and how far its bits are shifted to stand in the scope's window.
+/// A view of the scope: its variable, and how far its bits are shifted to fit the scope's window.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShiftedVar {
     pub(super) var: VarId,
@@ -64,7 +64,7 @@ pub(super) struct Narrow {
     pub(super) consistency: Consistency,
     /// Whether there are as many values as views, so that each value has a place.
     pub(super) is_permutation: bool,
-    /// Whether a variable stands in the scope twice: then one pass may not be a fixpoint.
+    /// Whether a variable occurs in the scope twice: then one pass may not be a fixpoint.
     repeats: bool,
     parts: Parts,
 }
@@ -86,7 +86,7 @@ impl Narrow {
         }
         let place = |(x, e): (&View, &(i64, i64))| ShiftedVar { var: x.var, shift: (e.0 - first) as u32 };
         let places: Vec<ShiftedVar> = views.iter().zip(&ends).map(place).collect();
-        // That each value has a place follows from the domains as they were made, so that no explanation need say why.
+        // That each value has a place follows from the initial domains, so that explanations need no premise for it.
         let made = store.past(0);
         let values = views.iter().fold(Domain::empty(), |all, x| all.union(&x.domain(&made)));
         let is_permutation = values.size() == views.len() as u64;
@@ -121,7 +121,7 @@ impl Propagator for Narrow {
             if open < 2 {
                 return Ok(Outcome::Entailed);
             }
-            // With two views left, or three that share three values, the singles are all there is to find.
+            // With two views left, or three that share three values, the singles find everything.
             let settled = open == 2 || (open == 3 && self.is_permutation);
             if self.consistency == Consistency::Domain && !settled {
                 return Ok(Outcome::Defer(Cost::Expensive));

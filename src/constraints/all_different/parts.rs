@@ -1,13 +1,13 @@
 //! Domain consistency of a narrow `all_different`: a matching, and the parts that its alternating paths leave.
 //!
 //! Take any assignment of different values to the views (a matching). A view may take another value `w` instead of its
-//! own `u` exactly if the view that has `w` can give way, in turn, along a chain that ends at `u` or at a value nobody
-//! has. So draw an edge `u → w` where the owner of `u` can take `w`: then a value is left to a view if it is in the
-//! same strongly connected component as the view's own, or leads to a free value; all others go.
+//! own `u` exactly if the view that has `w` can take another value, and so on along a chain that ends at `u` or at a value
+//! that no view has. With an edge `u → w` wherever the owner of `u` can take `w`, a view keeps the values in the strongly
+//! connected component of its own value, and those that lead to a free value; all others are removed.
 //!
 //! Sets of values are words, so one step of the walk looks at all edges of a value at once. Components are found with
 //! a path of sets (Gabow): the top of the path either reaches a value not seen, or one below it on the path, and then
-//! merges with the set beneath, or is complete. The matching is kept from run to run and only mended.
+//! merges with the set beneath, or is complete. The matching is kept from run to run and only repaired.
 //!
 //! | Promise | |
 //! |---|---|
@@ -30,7 +30,7 @@ pub(super) struct Parts {
     bits: Vec<u64>,
     /// The path: each set of values, and the values that it reaches in one step.
     path: Vec<(u64, u64)>,
-    /// Breadth-first search for a free value: by value, who reached it; and whom to ask next.
+    /// Breadth-first search for a free value: by value, the position that reached it; and the queue of positions.
     reached_by: [u8; 64],
     asked: Vec<u8>,
 }
@@ -55,7 +55,7 @@ impl Parts {
         self.split(store, open, taken, all)
     }
 
-    /// Mends the matching so that each open view has a value of its own; the values taken, and all values.
+    /// Repairs the matching so that each open view has a value of its own; the values taken, and all values.
     /// `None` if there is no such matching.
     fn match_all(&mut self, store: &Store, open: &[ShiftedVar]) -> Option<(u64, u64)> {
         let (mut taken, mut all) = (0u64, 0u64);
@@ -121,7 +121,7 @@ impl Parts {
         }
     }
 
-    /// Walks the values and removes what no component and no way to a free value allows.
+    /// Walks the values and removes those that are in no common component and on no path to a free value.
     fn split(&mut self, store: &mut Store, open: &[ShiftedVar], taken: u64, all: u64) -> Result<(), Failure> {
         let why = store.because(because::HALL);
         // Values that are free or lead to a free one.

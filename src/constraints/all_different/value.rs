@@ -49,7 +49,7 @@ impl Propagator for Value {
                     other.remove(store, value, why)?;
                 }
             }
-            // A view passed over may have been fixed since.
+            // A view that was skipped may have been fixed since.
             if done == before {
                 break;
             }

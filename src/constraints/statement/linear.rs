@@ -17,8 +17,8 @@ pub enum LinearRelation {
 
 /// `Σ factor · variable ∘ constant`.
 ///
-/// No factor is 0, no variable stands twice, and the factors have no common divisor but 1. The variables stand in the
-/// order in which they were given. Without any, the statement is plainly true or false.
+/// No factor is 0, no variable occurs twice, and the factors have no common divisor but 1. The variables are in the
+/// order in which they were given. Without any, the statement is true or false by itself.
 ///
 /// ```
 /// use residua::constraints::{Comparator, Linear, LinearRelation};
@@ -116,7 +116,7 @@ impl Linear {
         self.constant
     }
 
-    /// Whether it holds where each variable has the value that `value` tells.
+    /// Whether it holds where each variable has the value that `value` gives.
     pub fn holds(&self, value: &dyn Fn(IntVar) -> i64) -> bool {
         let products = self.terms.iter().map(|&(factor, var)| i128::from(factor) * i128::from(value(var)));
         let (sum, constant) = (products.sum::<i128>(), i128::from(self.constant));
@@ -127,7 +127,7 @@ impl Linear {
         }
     }
 
-    /// Whether it is plainly true or false; `None` if that depends on a variable.
+    /// Whether it is true or false by itself; `None` if that depends on a variable.
     pub fn truth(&self) -> Option<bool> {
         self.terms.is_empty().then(|| self.holds(&|_| 0))
     }
@@ -164,7 +164,7 @@ impl Linear {
         }
     }
 
-    /// 1 if `other` speaks of the same sum, -1 if of its negation.
+    /// 1 if `other` has the same sum, -1 if it has the negated one.
     fn sign_of(&self, other: &Linear) -> Option<i64> {
         if self.terms.len() != other.terms.len() {
             return None;

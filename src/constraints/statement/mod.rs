@@ -1,7 +1,7 @@
-//! What a constraint says, in a form that knows nothing of propagation and of the catalogue.
+//! The meaning of a constraint, in a form that knows nothing of propagation and of the catalogue.
 //!
-//! A constraint is open: anybody may write one. Whoever carries a model elsewhere, to Prolog, to a SAT or a linear
-//! solver, cannot know them all; so each says what it means by a [`Statement`], made of a few shapes. These suffice for
+//! The set of constraints is open. An encoder that translates a model, for Prolog or for a SAT or linear solver, cannot know
+//! them all; so each constraint gives its meaning as a [`Statement`], made of a few shapes. These suffice for
 //! every constraint over finite domains: at worst it is the list of its solutions, [`Statement::Any`] of
 //! [`Statement::All`] of memberships.
 
@@ -12,7 +12,7 @@ use crate::store::handle::{IntVar, IntView};
 
 pub use crate::constraints::statement::linear::{Linear, LinearRelation};
 
-/// What a [`Constraint`](crate::constraints::Constraint) says, exactly.
+/// The exact meaning of a [`Constraint`](crate::constraints::Constraint).
 ///
 /// ```
 /// use residua::constraints::{Comparator, Linear, Statement};
@@ -29,7 +29,7 @@ pub use crate::constraints::statement::linear::{Linear, LinearRelation};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Statement {
-    /// A sum stands in a relation to a constant.
+    /// A sum is in a relation to a constant.
     Linear(Linear),
     /// No two of the views have the same value.
     AllDifferent(Vec<IntView>),
@@ -42,7 +42,7 @@ pub enum Statement {
 }
 
 impl Statement {
-    /// Whether it speaks of nothing but views, not overflown, of variables that `has` knows.
+    /// Whether it contains nothing but views, not overflown, of variables that `has` knows.
     pub(crate) fn is_within(&self, has: &dyn Fn(IntVar) -> bool) -> bool {
         let fits = |view: &IntView| has(view.var) && !view.is_overflown();
         match self {
@@ -53,7 +53,7 @@ impl Statement {
         }
     }
 
-    /// Whether it holds where each view has the value that `value` tells.
+    /// Whether it holds where each view has the value that `value` gives.
     pub fn holds(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         match self {
             Statement::Linear(linear) => linear.holds(&|var| value(var.view())),

@@ -20,7 +20,7 @@ pub struct ConflictSet {
     /// The constraints, in the order of posting.
     pub members: Vec<ConstraintId>,
     /// Whether the others have a solution without any one of them. If `false`, this was not determined: a limit came
-    /// first, or it takes more search than is spent on it unasked ([`Model::conflict`] searches as long as its limits
+    /// first, or it takes more search than is spent here ([`Model::conflict`] searches as long as its limits
     /// allow).
     pub is_minimal: bool,
 }

@@ -20,7 +20,7 @@ use crate::search::Limit;
 /// Removes the lines that the conclusion does not need.
 ///
 /// # Errors
-/// What `alarm` rang for before that was done.
+/// The limit for which `alarm` rang before that was done.
 pub(super) fn minimize(
     derivation: &mut Derivation,
     alone: &mut Alone<'_>,

@@ -127,7 +127,7 @@ impl<'a> Tracer<'a> {
     /// The derivation of `goal`, which is true now, or of the current dead end, on the level that began at `start`.
     ///
     /// # Errors
-    /// What `alarm` rang for.
+    /// The limit for which `alarm` rang.
     pub(super) fn trace(
         &mut self,
         goal: Option<IntAtom>,

@@ -34,7 +34,7 @@ pub trait Brancher: Debug + Send + CloneBrancher {
         let _ = scope;
     }
 
-    /// The search stands at a solution: a brancher may prefer its values from now on.
+    /// The search has reached a solution: a brancher may prefer its values from now on.
     fn on_solution(&mut self, solver: &Solver) {
         let _ = solver;
     }
@@ -42,7 +42,7 @@ pub trait Brancher: Debug + Send + CloneBrancher {
     /// The search starts over at the root.
     fn on_restart(&mut self) {}
 
-    /// A driver that learns from dead ends came to one: these atoms cannot all be true. A depth-first search learns nothing, and
+    /// A driver that learns from dead ends reached one: these atoms cannot all be true. A depth-first search learns nothing, and
     /// calls [`blame`](Self::blame) alone.
     fn on_conflict(&mut self, nogood: &[IntAtom]) {
         let _ = nogood;
@@ -60,7 +60,7 @@ pub trait Brancher: Debug + Send + CloneBrancher {
 
     /// The domain of that variable, by its number in the engine, has changed or was restored since the last choice:
     /// of whatever variable of the model has it as its [view](Solver::view). It may be called where it is not
-    /// [wanted](Self::wants_modified), for others' sake.
+    /// [wanted](Self::wants_modified), if another brancher wants it.
     fn modified(&mut self, var: VarId) {
         let _ = var;
     }

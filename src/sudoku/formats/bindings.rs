@@ -3,7 +3,7 @@
 //! `Grrcc` is the cell in row `rr` and column `cc`, both from 0, in two digits each (or in more, but as many for
 //! the one as for the other). A cell bound to an integer is a given, and so is a cell bound to another cell that
 //! has a value: that is how a top level prints two variables with the same value. Of a cell with a
-//! domain the values are marked. What is left of the rules (`#\=`, `all_distinct`) is passed over, and other goals are
+//! domain the values are marked. What is left of the rules (`#\=`, `all_distinct`) is skipped, and other goals are
 //! refused. The answer ends with a full stop, a semicolon or a blank line.
 
 use crate::sudoku::error::ParseError;
@@ -36,7 +36,7 @@ pub(crate) struct Bindings {
     aliases: BTreeMap<Cell, Cell>,
     /// The domains of cells.
     domains: BTreeMap<Cell, Vec<i32>>,
-    /// Values that cells have not, whatever their domains say.
+    /// Values that are excluded from cells, in addition to their domains.
     without: Vec<(Cell, i32)>,
     /// Brackets open after the last line.
     depth: usize,
@@ -54,7 +54,7 @@ pub(crate) fn starts_answer(line: &str) -> bool {
 }
 
 impl Bindings {
-    /// An answer that starts in line `line`, nothing of it taken up yet.
+    /// An answer that starts in line `line`, of which nothing has been added yet.
     pub(crate) fn new(line: usize) -> Self {
         Self {
             line,
@@ -67,12 +67,12 @@ impl Bindings {
         }
     }
 
-    /// Takes up a line; true if it ends the answer.
+    /// Adds a line; true if it ends the answer.
     ///
     /// # Errors
     /// If it names a cell that no grid has, or an impossible value.
     pub(crate) fn push(&mut self, line: &str, number: usize) -> Result<bool, ParseError> {
-        // Columns are counted on from the last place, for a line may be long and hold many names.
+        // Columns are counted from the previous place, because a long line may contain many names.
         let (mut counted, mut column) = (0, 1);
         for (start, end, cell) in names(line) {
             column += line[counted..start].chars().count();
@@ -104,9 +104,9 @@ impl Bindings {
         Ok(line.trim_end().ends_with(['.', ';']))
     }
 
-    /// Takes up the domains in a line, and refuses goals that say something else of cells.
+    /// Adds the domains in a line, and refuses other goals about cells.
     fn push_goals(&mut self, line: &str, number: usize) -> Result<(), ParseError> {
-        // A goal that began in a line before goes on up to its last bracket.
+        // A goal that began in an earlier line continues up to its last bracket.
         let is_within = self.depth > 0;
         let mut start = 0;
         for (at, c) in line.char_indices() {
@@ -188,7 +188,7 @@ impl Bindings {
             let values: Vec<i32> = values.iter().copied().filter(|value| *value <= n as i32).collect();
             match values.len() {
                 0 => refuted.push(cell),
-                // All values say no more than nothing.
+                // A domain with all values is no restriction.
                 length if length < n => *marks = values,
                 _ => {}
             }

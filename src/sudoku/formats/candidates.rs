@@ -1,8 +1,8 @@
 //! A 9-by-9 puzzle by its candidates: 729 symbols in a line, nine for each cell.
 //!
 //! The `k`-th of the nine is `k` where the cell may have that value, and a blank where it may not, as in the collections of
-//! pencil-mark puzzles that are made for solvers. Every other way of writing has a symbol a cell, and 729 of them would be a
-//! 27-by-27 grid: one whose givens all stand where candidates would is none that anybody means.
+//! pencil-mark puzzles that are made for solvers. Every other format has one symbol for a cell, and 729 of them would be a
+//! 27-by-27 grid; one whose givens are all in the places of candidates is not plausible.
 
 use crate::sudoku::formats::Entry;
 use crate::sudoku::formats::glyph::{Glyph, fields, glyph};
@@ -47,7 +47,7 @@ fn cells_of(field: &str) -> Option<Vec<Vec<i32>>> {
             _ => return None,
         }
     }
-    // A blank grid of 27 by 27, or one with a few givens, is not meant.
+    // A blank grid of 27 by 27, or one with a few givens, is read as such.
     (cells.iter().map(Vec::len).sum::<usize>() >= SIZE * SIZE).then_some(cells)
 }
 
@@ -80,7 +80,7 @@ mod tests {
                 assert_eq!(puzzle.restricted().count(), 2);
             }
         }
-        // Whoever states another size is believed, and so is whoever leaves all blank or gives what does not fit.
+        // A stated size takes precedence; a line that is all blank, or has symbols in other places, is a 27-by-27 grid.
         let line = written(&cells, '.');
         let size = |text: &str, geometry: Option<&str>| {
             let geometry = geometry.map(|text| text.parse().expect("a geometry"));

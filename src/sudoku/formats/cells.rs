@@ -40,7 +40,7 @@ impl<'a> Piece<'a> {
 /// Reads the cells of `pieces`, whose number has been checked, as a puzzle of this geometry.
 ///
 /// # Errors
-/// Where a symbol or number is no value of the grid.
+/// Where a symbol or number is not a value of the grid.
 pub(crate) fn read_cells(
     geometry: Geometry,
     pieces: &[Piece<'_>],
@@ -55,7 +55,7 @@ pub(crate) fn read_cells(
     Ok(Entry { notes, ..Entry::new(geometry, values, line)? })
 }
 
-/// Moves what is entered, not given, out of the values of a puzzle in one line: symbols with a plus before them.
+/// Moves entered digits, which have a plus before them, out of the values of a puzzle in one line.
 fn entered(geometry: Geometry, text: &str, values: &mut [i32]) -> Notes {
     if !text.contains('+') {
         return Notes::default();
@@ -103,7 +103,7 @@ fn values(geometry: Geometry, pieces: &[Piece<'_>], numbers: bool) -> Result<Vec
     Ok(values)
 }
 
-/// The error of something that is no value of `geometry`.
+/// The error of a token that is not a value of `geometry`.
 pub(crate) fn no_value(geometry: Geometry, place: (usize, usize), found: &str) -> ParseError {
     let expected = format!("a value 1..{} or a blank", geometry.size());
     let short: String = found.chars().take(20).collect();

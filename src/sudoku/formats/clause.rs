@@ -1,7 +1,7 @@
 //! A clause of the program that `residua solve --format prolog` prints: `puzzle('file':1, [[1, R1C2, …], …]) :- ….`
 //!
-//! Integers are givens; what the goals say of the variables' domains are marks. A clause whose rows are a variable has no
-//! solution, and is no puzzle. The lines that such a program starts with are known, and passed over.
+//! Integers are givens; the domains that the goals state for the variables are marks. A clause whose rows are a variable has no
+//! solution, and is not a puzzle. The lines that such a program starts with are known, and skipped.
 
 use std::collections::BTreeMap;
 
@@ -34,12 +34,12 @@ pub(crate) fn starts_clause(line: &str) -> bool {
 }
 
 impl Clause {
-    /// A clause that starts in line `line`, nothing of it taken up yet.
+    /// A clause that starts in line `line`, of which nothing has been added yet.
     pub(crate) fn new(line: usize) -> Self {
         Self { text: String::new(), line }
     }
 
-    /// Takes up a line; true if it ends the clause.
+    /// Adds a line; true if it ends the clause.
     ///
     /// # Errors
     /// If the clause is longer than the longest line may be.
@@ -86,7 +86,7 @@ impl Clause {
         Ok(Some(entry))
     }
 
-    /// Where the rows start, behind the comma after the place, whose name is quoted.
+    /// Where the rows start: after the comma that follows the place, whose name is quoted.
     fn rows_start(&self) -> usize {
         let mut quoted = false;
         let mut escaped = false;
@@ -123,7 +123,7 @@ impl Clause {
         Ok(cells)
     }
 
-    /// The domains of variables, from the goals behind the byte `end` of the head.
+    /// The domains of variables, from the goals after the byte `end`, where the head ends.
     fn domains(&self, end: usize) -> Result<BTreeMap<&str, Vec<i32>>, ParseError> {
         let (mut domains, mut same, mut without) = (BTreeMap::new(), Vec::new(), Vec::new());
         let after = &self.text[(end + 1).min(self.text.len())..];

@@ -2,7 +2,7 @@
 
 use crate::sudoku::formats::open::is_one_cell;
 
-/// Where in `line` its cells start: behind what a program writes before them, as in `hard = [[0, 2, …`.
+/// Where in `line` its cells start: after what a program writes before them, as in `hard = [[0, 2, …`.
 pub(crate) fn content_start(line: &str) -> usize {
     let Some(opening) = line.find(['[', '{', '"', '\'']) else { return 0 };
     let before = line[..opening].trim();
@@ -11,7 +11,7 @@ pub(crate) fn content_start(line: &str) -> usize {
     if is_name && (before.ends_with(['=', ':', '(', ',']) || !before.contains(' ')) { opening } else { 0 }
 }
 
-/// The part of `line` that holds its cells, in bytes: what stands in quotes, if anything does, but for single cells.
+/// The part of `line` that holds its cells, in bytes: the text in quotes, if there is any, unless only single cells are quoted.
 pub(crate) fn content(line: &str) -> (usize, usize) {
     let are_cells = |text: &str| {
         text.contains(',') && text.split(',').all(|cell| cell.trim().is_empty() || is_one_cell(cell))

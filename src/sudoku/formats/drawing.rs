@@ -1,4 +1,4 @@
-//! What the bars and rules around the rows of a grid say.
+//! The meaning of the bars and rules around the rows of a grid.
 
 use crate::sudoku::formats::cells::Piece;
 use crate::sudoku::formats::open::is_bar;
@@ -15,8 +15,8 @@ pub(crate) struct Line<'a> {
     pub(crate) hollow: bool,
 }
 
-/// The geometry of size `n` whose boxes are drawn: by bars of which each stands behind as many cells as the others, and
-/// rules below as many rows. `None`, where lines are drawn between single cells or single rows, or no boxes are.
+/// The geometry of size `n` whose boxes are drawn: by bars after equal numbers of cells, and rules below equal numbers of rows.
+/// `None` where lines are drawn between single cells or single rows, or no boxes are drawn.
 pub(crate) fn drawn_boxes(
     lines: &[Line<'_>],
     n: usize,
@@ -28,7 +28,7 @@ pub(crate) fn drawn_boxes(
     Geometry::new(rows, columns).ok().filter(|_| is_box)
 }
 
-/// The cells between the bars of a row; none outside of them, if nothing stands there.
+/// The numbers of cells between the bars of a row, and outside of them; parts without cells are left out.
 fn box_widths(piece: Piece<'_>, cells_of: impl Fn(Piece<'_>) -> usize) -> Vec<usize> {
     let mut start = piece.start;
     let content = &piece.text[piece.start..piece.end];
@@ -41,14 +41,14 @@ fn box_widths(piece: Piece<'_>, cells_of: impl Fn(Piece<'_>) -> usize) -> Vec<us
     parts.filter(|cells| *cells > 0).collect()
 }
 
-/// What all of them are, if they are the same.
+/// Their common value, if they are all equal.
 fn same(mut numbers: impl Iterator<Item = usize>) -> Option<usize> {
     let first = numbers.next()?;
     numbers.all(|number| number == first).then_some(first)
 }
 
-/// The first row in which nothing is written and that may be a gap above or below a row as well as a row of open cells:
-/// there is one above the first rule together with another, and no two others are between the same rules.
+/// The first row in which nothing is written and that may be either a gap above or below a row or a row of open cells: it is
+/// above the first rule together with another row, and no two others are between the same rules.
 pub(crate) fn doubtful_row(lines: &[Line<'_>]) -> Option<usize> {
     let groups = || lines.chunk_by(|a, b| a.rules == b.rules);
     let written = |group: &[Line<'_>]| group.iter().filter(|line| !line.hollow).count();

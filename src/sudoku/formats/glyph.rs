@@ -1,4 +1,4 @@
-//! What one character means in a grid, and how a line falls apart into tokens.
+//! What one character means in a grid, and how a line is split into tokens.
 
 use crate::sudoku::formats::open::is_no_value;
 use crate::sudoku::formats::open::open_cells;
@@ -6,7 +6,7 @@ use crate::sudoku::formats::open::open_cells;
 /// The meaning of a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Glyph {
-    /// A blank that is nothing else: `.`, `_`, `*`, `?`, `⋅`, `·`.
+    /// A blank that has no other meaning: `.`, `_`, `*`, `?`, `⋅`, `·`.
     Blank,
     /// `0`, a blank too, except where a 16-by-16 grid counts from 0 to F.
     Zero,
@@ -16,7 +16,7 @@ pub(crate) enum Glyph {
     Separator,
     /// Lines, quotes and brackets: drawn around the cells.
     Decoration,
-    /// Nothing that belongs in a grid.
+    /// Any character that does not belong in a grid.
     Other,
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn glyph(c: char) -> Glyph {
     }
 }
 
-/// Whether `c` stands for a cell, or stands where a cell should.
+/// Whether `c` stands for a cell, or is in the place of one.
 pub(crate) fn is_symbol(c: char) -> bool {
     !matches!(glyph(c), Glyph::Separator | Glyph::Decoration)
 }
@@ -46,26 +46,26 @@ pub(crate) fn is_symbol(c: char) -> bool {
 /// A longest run of symbols in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token<'a> {
-    /// The symbols; before them a minus sign where one stands. Empty, if it is a cell in which nothing is written.
+    /// The symbols, after a minus sign if there is one. Empty for a cell in which nothing is written.
     pub(crate) text: &'a str,
     /// Where it starts in the line, in bytes.
     pub(crate) at: usize,
 }
 
 impl Token<'_> {
-    /// Whether it is one symbol at most.
+    /// Whether it has at most one symbol.
     pub(crate) fn is_single(&self) -> bool {
         self.text.chars().nth(1).is_none()
     }
 
-    /// Whether it has a minus sign, and so is no value of any grid.
+    /// Whether it has a minus sign, and so is not a value of any grid.
     pub(crate) fn is_signed(&self) -> bool {
         self.text.starts_with('-')
     }
 
     /// Its value as a number of several digits, if it is one.
     ///
-    /// A leading 0 speaks against a number and for a row of symbols: `012 300 450` is a row of nine.
+    /// A token with a leading 0 is a row of symbols, not a number: `012 300 450` is a row of nine.
     pub(crate) fn number(&self) -> Option<i32> {
         let digits = (2..=9).contains(&self.text.len()) && self.text.bytes().all(|b| b.is_ascii_digit());
         (digits && !self.text.starts_with('0')).then(|| self.text.parse().ok())?
@@ -85,7 +85,7 @@ pub(crate) fn tokens(line: &str) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
-/// What is written in a line.
+/// The tokens that are written in a line.
 fn words(line: &str) -> impl Iterator<Item = Token<'_>> {
     let mut rest = line;
     std::iter::from_fn(move || {
@@ -100,14 +100,14 @@ fn words(line: &str) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
-/// Whether the symbol at `start` has a minus sign: `-1` in a list must not pass for a 1 beside some decoration.
+/// Whether the symbol at `start` has a minus sign: `-1` in a list must not be read as a 1 beside some decoration.
 fn has_sign(text: &str, start: usize) -> bool {
     let before = text[..start].strip_suffix('-').map(|before| before.chars().next_back());
     text[start..].starts_with(|c: char| c.is_ascii_digit())
         && before.is_some_and(|c| c.is_none_or(|c| c == '[' || glyph(c) == Glyph::Separator))
 }
 
-/// The fields of a line, which separators end and decoration does not; each with its place in bytes.
+/// The fields of a line, which are ended by separators and not by decoration; each with its place in bytes.
 pub(crate) fn fields(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     line.split(|c| glyph(c) == Glyph::Separator)
@@ -121,8 +121,8 @@ pub(crate) fn fields(line: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Whether a line only draws: a border, a rule between boxes, a lone bracket.
 ///
-/// Corners of a rule may be drawn with what elsewhere is a blank: `*-----------*`, `.---.---.`; a table in Markdown has
-/// rules like `|:-:|:-:|`. A row of empty cells draws too, but it is none: [`open_cells`] finds them.
+/// Corners of a rule may be drawn with symbols that are blanks elsewhere: `*-----------*`, `.---.---.`; a table in Markdown has
+/// rules like `|:-:|:-:|`. A row of empty cells looks like one but is not: [`open_cells`] finds them.
 pub(crate) fn is_rule(line: &str) -> bool {
     let dashes = ["--", "==", "──", "━━", "══"].iter().any(|dash| line.contains(dash));
     let dashes = dashes || line.trim_start().starts_with('|') && line.contains(":-");

@@ -1,26 +1,26 @@
-//! What goals of `library(clpfd)` say of single variables: bindings and domains. Others are passed over if they are what is
-//! left of the rules of a puzzle, and refused otherwise.
+//! Goals of `library(clpfd)` about single variables: bindings and domains. Others are skipped if they are what is left of the
+//! rules of a puzzle, and refused otherwise.
 
 use crate::sudoku::geometry::MAX_SIZE;
 
-/// What one goal says.
+/// The meaning of one goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Goal<'a> {
     /// A variable is this integer.
     Value(&'a str, &'a str),
     /// Two variables are equal.
     Same(&'a str, &'a str),
-    /// A variable has one of these values; those that no grid has are left out.
+    /// A variable has one of these values; values that no grid has are left out.
     Domain(&'a str, Vec<i32>),
-    /// A variable has not this value.
+    /// A variable does not have this value.
     Without(&'a str, i32),
-    /// It says nothing of a variable by itself, and is left of a rule: `A #\= B`, `all_distinct([A, B, C])`.
+    /// It restricts no single variable, and is left of a rule: `A #\= B`, `all_distinct([A, B, C])`.
     Rule,
-    /// It says something else.
+    /// Anything else.
     Other,
 }
 
-/// The goals of `text`, which commas between them and a full stop or a semicolon end, each with its place in bytes.
+/// The goals of `text`, separated by commas and ended by a full stop or a semicolon, each with its place in bytes.
 pub(crate) fn goals(text: &str) -> Vec<(usize, &str)> {
     let mut depth = 0_usize;
     let mut start = 0;
@@ -42,7 +42,7 @@ pub(crate) fn goals(text: &str) -> Vec<(usize, &str)> {
     trimmed.filter(|(_, goal)| !goal.is_empty()).collect()
 }
 
-/// What `goal` says.
+/// The meaning of `goal`.
 pub(crate) fn goal(goal: &str) -> Goal<'_> {
     let name_end = goal.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(goal.len());
     let (name, rest) = (&goal[..name_end], goal[name_end..].trim_start());

@@ -1,11 +1,11 @@
-//! Lines of an input, one at a time, each checked before anything looks at it.
+//! Lines of an input, one at a time, each checked before it is parsed.
 //!
-//! A line ends with a line feed, with a carriage return and a line feed, with either alone, or with what Unicode ends lines
-//! with besides (UAX 14): a vertical tab, a form feed, U+0085, U+2028, U+2029. Each of these ends one line, so that a form
+//! A line ends with a line feed, with a carriage return and a line feed, with either alone, or with one of the other line ends of
+//! Unicode (UAX 14): a vertical tab, a form feed, U+0085, U+2028, U+2029. Each of these ends one line, so that a form
 //! feed in a line of its own ends two.
 //!
 //! `BufRead::lines` would read a line of any length into memory and lose the place of a bad byte; this source does
-//! neither. A line over the limit is passed over in pieces, so memory stays constant whatever the input.
+//! neither. A line over the limit is skipped in pieces, so memory stays constant whatever the input.
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
@@ -14,8 +14,8 @@ use std::io::BufRead;
 /// The longest line that is read, in bytes, its end not counted.
 pub(crate) const LINE_LIMIT: usize = 1 << 20;
 
-/// What more of such a line is passed over, in search of its end. An input that goes on without one is given up: it may be
-/// a device that never ends.
+/// The number of further bytes of such a line that are skipped in search of its end. If there is no end in them, reading
+/// stops: the input may be a device that never ends.
 const PASSED_OVER: usize = 64 << 20;
 
 /// Numbered lines of `input`.
@@ -26,10 +26,10 @@ pub(crate) struct Lines<R> {
     number: usize,
     /// How many bytes the input is known to have at hand.
     at_hand: usize,
-    /// No more is read, whatever there is.
+    /// Reading has stopped, even if there is more.
     is_given_up: bool,
-    /// The line read last ended with a carriage return: a line feed that follows belongs to its end. It is looked for when
-    /// the next line is asked for, for it may have to be waited for.
+    /// The line read last ended with a carriage return: a line feed that follows belongs to its end. It is read
+    /// with the next line, because it may have to be waited for.
     after_return: bool,
 }
 
@@ -44,7 +44,7 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
-    /// Reads the next line into `buffer`, without its end and without a byte order mark, and lends it as text.
+    /// Reads the next line into `buffer`, without its end and without a byte order mark, and returns it as text.
     /// `None` at the end of the input.
     pub(crate) fn read<'a>(&mut self, buffer: &'a mut Vec<u8>) -> Option<Result<&'a str, ParseError>> {
         buffer.clear();
@@ -86,7 +86,7 @@ impl<R: BufRead> Lines<R> {
         }))
     }
 
-    /// What was read from the input already, and can be had without asking it for more.
+    /// The bytes that were already read from the input, available without another read.
     pub(crate) fn at_hand(&mut self) -> &[u8] {
         if self.after_return && self.at_hand > 0 {
             self.after_return = false;
@@ -97,14 +97,14 @@ impl<R: BufRead> Lines<R> {
         if self.at_hand == 0 { &[] } else { self.input.fill_buf().unwrap_or(&[]) }
     }
 
-    /// Passes over so many lines, which have so many bytes and are at hand.
+    /// Skips this number of lines, with this number of bytes, which are at hand.
     pub(crate) fn pass(&mut self, lines: usize, bytes: usize) {
         self.number += lines;
         self.at_hand = self.at_hand.saturating_sub(bytes);
         self.input.consume(bytes);
     }
 
-    /// Adds a line with its end to `buffer`, or as much of it as has to be seen to know that it is too long. Of a carriage
+    /// Adds a line with its end to `buffer`, or as much of it as shows that it is too long. Of a carriage
     /// return and a line feed, the line feed may be left.
     fn read_piece(&mut self, buffer: &mut Vec<u8>) -> std::io::Result<()> {
         // Three more than the limit, for a line of exactly that length with the longest end.
@@ -122,11 +122,11 @@ impl<R: BufRead> Lines<R> {
         Ok(())
     }
 
-    /// Passes over the rest of a line, with its end, of which the bytes read before may be a part; false if that is too far
+    /// Skips the rest of a line, with its end, which may have begun in the bytes read before; false if the end is too far
     /// away.
     fn skip_line(&mut self, before: &[u8]) -> std::io::Result<bool> {
         let mut passed = 0;
-        // The last bytes, of which an end may be made up.
+        // The last bytes, which may be part of an end.
         let mut last = before.to_vec();
         while passed < PASSED_OVER {
             let available = self.fill()?;
@@ -143,7 +143,7 @@ impl<R: BufRead> Lines<R> {
         Ok(false)
     }
 
-    /// Something of the input; nothing at its end.
+    /// The next bytes of the input; none at its end.
     fn fill(&mut self) -> std::io::Result<&[u8]> {
         loop {
             self.at_hand = loop {
@@ -152,13 +152,13 @@ impl<R: BufRead> Lines<R> {
                     other => break other?.len(),
                 }
             };
-            // The line feed that belonged to the line before may have been all.
+            // The line feed that belonged to the previous line may have been the last byte.
             let had_some = self.at_hand > 0;
             if !(had_some && self.at_hand().is_empty()) {
                 break;
             }
         }
-        // At its end the input is not asked once more: a terminal would go on.
+        // After its end the input is not read again: a terminal would continue.
         Ok(self.at_hand())
     }
 
@@ -169,7 +169,8 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// How many bytes at the start of `bytes` reach up to what ends a line, or may be the last byte of it; all, if nothing does.
+/// How many bytes at the start of `bytes` precede the first byte that ends a line or may be the last byte of such an end; all,
+/// if there is none.
 fn up_to_end(bytes: &[u8]) -> usize {
     let may_end = |byte: &u8| matches!(byte, b'\n'..=b'\r' | 0x85 | 0xa8 | 0xa9);
     bytes.iter().position(may_end).map_or(bytes.len(), |at| at + 1)
@@ -185,9 +186,9 @@ fn end_length(bytes: &[u8]) -> usize {
     }
 }
 
-/// Whether `text` has what ends lines, so that it is more than one.
+/// Whether `text` contains the end of a line, so that it is more than one.
 pub(crate) fn has_end(text: &str) -> bool {
-    // Most lines have nothing of the kind, and counting, unlike searching, takes many bytes at once.
+    // Most lines contain none, and counting, unlike searching, processes many bytes at once.
     let is_rare = |byte: &u8| matches!(byte, b'\n'..=b'\r' | 0x80..);
     text.bytes().filter(is_rare).count() > 0
         && text.contains(|c| matches!(c, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}'))

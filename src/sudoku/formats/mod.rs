@@ -1,8 +1,8 @@
-//! Reading puzzles: every common way of writing a Sudoku down, one puzzle or a file of many.
+//! Reading puzzles: every common format of a Sudoku, one puzzle or a file of many.
 //!
 //! | Written as | Example |
 //! |---|---|
-//! | one puzzle a line | `53..7....6..195....98…`, also among other fields (a name, a rating, the solution) |
+//! | one puzzle in a line | `53..7....6..195....98…`, also among other fields (a name, a rating, the solution) |
 //! | a grid, drawn or not | rows of symbols, with bars, rules, quotes or brackets, or headed `Grid 01` |
 //! | integers | `[[0, 2, 0], …]`, `12 . 3 | 4 …`, `5,3,0,0,7,…`, in rows or all in one line |
 //! | a dictionary | `{3: 2, 5: 2, 6: 1}`: cells numbered from 1, row by row |
@@ -16,22 +16,22 @@
 //! **Symbols.** `. _ * ? ⋅ ·` and `0` are blanks, `1`-`9` values, letters in either case the values above: `A` = 10.
 //! A 16-by-16 grid may count from `0` to `F`: it does if it has both zeros and another blank, and no `G`. Lines, slashes,
 //! quotes, brackets and white space are decoration; `#` starts a comment, and a line that starts with `%` is one, as in Prolog.
-//! A cell may be empty where it shows: between bars of which each parts two cells, between commas that follow each other. In
+//! A cell may be empty where that is visible: between bars that each separate two cells, between commas that follow each other. In
 //! lists `null` and `None` are blanks.
 //!
-//! **Titles.** A line of words that holds no cells (`Grid 01`, `Puzzle 3 (hard)`) is a title, and passed over. What may be a row
-//! of letters as well as a title is refused, and so is whatever else may be read in two ways.
+//! **Titles.** A line of words that holds no cells (`Grid 01`, `Puzzle 3 (hard)`) is a title, and skipped. A line that may be
+//! either a row of letters or a title is refused, and so is anything else that is ambiguous.
 //!
-//! **Notes.** A JSON object may say what is entered and what is marked, apart from what is given: `entries` are integers
+//! **Notes.** A JSON object may contain entered digits and marks, apart from the givens: `entries` are integers
 //! like `givens`, `marks` has an array of values for each cell. In a puzzle of one line, `+5` is a 5 that is entered.
 //!
-//! **Size.** Unless the caller states a geometry, the number of cells tells it, with the usual box
-//! ([`Geometry::from_size`]); the first valid puzzle settles it for the whole input, but for objects that state a box,
-//! and grids with bars and rules around theirs. One thing stays open until
+//! **Size.** Unless the caller states a geometry, it follows from the number of cells, with the usual box
+//! ([`Geometry::from_size`]); the first valid puzzle settles it for the whole input, except for objects that state a box,
+//! and grids with bars and rules around theirs. One ambiguity remains until
 //! then: rows of sixteen symbols are a 16-by-16 grid if something is drawn around them or some value exceeds 4,
 //! and one 4-by-4 puzzle each otherwise (36 spaced symbols and 6-by-6 likewise).
 //!
-//! **Errors.** A bad puzzle is one error with its place, and reading goes on with the next. A grid ends when it is
+//! **Errors.** A bad puzzle is one error with its place, and reading continues with the next. A grid ends when it is
 //! complete, at a blank line, at a header or at a line that is a puzzle by itself.
 //!
 //! **Lines.** A line ends with a line feed, a carriage return, or both in this order; with a vertical tab, a form feed, U+0085,
@@ -106,10 +106,10 @@ impl Entry {
 
 /// The puzzles of an input, one after another, in constant memory.
 ///
-/// [The module](crate::sudoku::formats) says which formats are read, and how they are told apart.
+/// [The module](crate::sudoku::formats) describes which formats are read, and how they are distinguished.
 ///
-/// An input without any puzzle yields one error. An unreadable input ends after the error that says so, and so does one with
-/// a line of more than 64 MiB, which may never end.
+/// An input without any puzzle yields one error. An unreadable input ends after that error, and so does one with a line
+/// of more than 64 MiB, which may never end.
 ///
 /// ```
 /// use residua::sudoku::{Reader, ParseErrorKind};
@@ -130,11 +130,11 @@ pub struct Reader<R> {
     pending: Pending,
     /// The grid to the right of the rows that are pending, if two stand side by side.
     beside: Option<Block>,
-    /// What the grids that are found belong to.
+    /// The report or saved file that the grids belong to.
     whole: Whole,
-    /// What was found and not handed out yet.
+    /// Results that were not returned yet.
     ready: VecDeque<Result<Entry, ParseError>>,
-    /// Something was found, be it an error.
+    /// A puzzle or an error was found.
     has_found: bool,
     /// The input is at its end.
     is_done: bool,
@@ -171,9 +171,9 @@ impl<R: BufRead> Reader<R> {
         self.size.geometry()
     }
 
-    /// The next puzzle or mistake, if it can be had without asking the input for more, which might have to be waited for.
+    /// The next puzzle or error, if it is available without reading more from the input, which might block.
     ///
-    /// `None` says nothing about the end: [`next`](Iterator::next) looks for it.
+    /// `None` does not mean that the input is at its end: [`next`](Iterator::next) finds that out.
     pub fn next_at_hand(&mut self) -> Option<Result<Entry, ParseError>> {
         if let Some(entry) = self.next_plain() {
             return Some(Ok(entry));
@@ -184,8 +184,8 @@ impl<R: BufRead> Reader<R> {
         self.ready.pop_front()
     }
 
-    /// The next puzzle, if nothing comes before it, its line is plain, and all of that is at hand. The line need not be
-    /// copied then, nor looked at for anything else.
+    /// The next puzzle, if nothing comes before it, its line is plain, and all of it is at hand. Then the line is not copied,
+    /// and not examined for other formats.
     fn next_plain(&mut self) -> Option<Entry> {
         let geometry = self.size.geometry()?;
         if !self.is_between() || self.is_done {
@@ -199,18 +199,18 @@ impl<R: BufRead> Reader<R> {
         Some(Entry { puzzle, line: self.lines.number(), notes: Notes::default() })
     }
 
-    /// Whether nothing is under way, and nothing is to be handed out before what comes next.
+    /// Whether nothing is pending, and no result is to be returned before the next line is read.
     fn is_between(&self) -> bool {
         self.ready.is_empty()
             && matches!(self.pending, Pending::Nothing)
             && matches!(self.whole, Whole::Nothing)
     }
 
-    /// The puzzles that come next, up to `most`, if each has a line of its own, written in the plainest way, and they can be
-    /// had without asking the input for more. `None` if there is no such puzzle, or none is asked for:
-    /// [`next`](Iterator::next) knows what there is.
+    /// The puzzles that come next, up to `most`, if each has a line of its own, written in the plainest way, and they are
+    /// available without reading more from the input. `None` if there is no such puzzle, or `most` is 0: use
+    /// [`next`](Iterator::next) then.
     ///
-    /// This is the fast way through files of a puzzle a line. An input that is not buffered, or not known to be, has none.
+    /// This is the fast path for files with one puzzle in each line. It needs an input that is known to be buffered.
     pub fn records(&mut self, most: usize) -> Option<Records> {
         let geometry = self.size.geometry()?;
         if !self.is_between() {

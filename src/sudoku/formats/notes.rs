@@ -1,4 +1,4 @@
-//! The members of a JSON object that say what is written into a puzzle: `entries` and `marks`.
+//! The members of a JSON object for what is written into a puzzle: `entries` and `marks`.
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
@@ -9,7 +9,7 @@ use crate::sudoku::geometry::Geometry;
 use crate::sudoku::notes::Notes;
 
 impl Object {
-    /// What the object says of entered digits and pencil marks.
+    /// The entered digits and pencil marks of the object.
     pub(super) fn read_notes(&self, geometry: Geometry) -> Result<Notes, ParseError> {
         let entries = self.member("entries").map_or(Ok(Vec::new()), |at| self.read_entries(at, geometry))?;
         let marks = self.member("marks").map_or(Ok(Vec::new()), |at| self.read_marks(at, geometry))?;
@@ -72,7 +72,7 @@ impl Object {
         value.ok_or_else(|| no_value(geometry, self.place(place), word))
     }
 
-    /// Objects to another number of cells than the grid has.
+    /// An error if the number of cells is not that of the grid.
     fn complete(&self, at: usize, geometry: Geometry, found: usize, name: &str) -> Result<(), ParseError> {
         if found == geometry.cells() {
             return Ok(());

@@ -1,11 +1,11 @@
 //! Text in braces: a JSON object with `givens`, or a Python dictionary from cell numbers to values.
 //!
 //! `{"box": "2x3", "givens": [0, 5, …], …}` is what `residua solve --format json` prints; members other than `box`,
-//! `givens`, `entries` and `marks` are passed over. `{3: 2, 5: 2, 6: 1}` numbers the cells from 1, row by row. A dictionary does not show the size of its
+//! `givens`, `entries` and `marks` are skipped. `{3: 2, 5: 2, 6: 1}` numbers the cells from 1, row by row. A dictionary does not show the size of its
 //! grid: if the caller does not state it, it is the smallest of 4, 9, 16, 25, … (square boxes, as in the program that writes
 //! such dictionaries) that holds all its cells and values.
 //!
-//! Only what is looked for is parsed, by one pass without recursion, so nesting of any depth costs nothing.
+//! Only these members are parsed, in one pass without recursion, so nesting of any depth costs nothing.
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
@@ -42,12 +42,12 @@ pub(super) enum Lexeme<'a> {
 }
 
 impl Object {
-    /// An object that starts in line `line`, nothing of it taken up yet.
+    /// An object that starts in line `line`, of which nothing has been added yet.
     pub(crate) fn new(line: usize) -> Self {
         Self { text: String::new(), line, depth: 0, in_string: false }
     }
 
-    /// Takes up a line; true if it closes the object.
+    /// Adds a line; true if it closes the object.
     ///
     /// # Errors
     /// If the object is longer than the longest line may be, or something follows it in its last line.
@@ -62,7 +62,7 @@ impl Object {
         let mut is_closed = false;
         for (at, c) in line.char_indices() {
             match c {
-                // What closes a list or a call that the object stands in, or stands between objects.
+                // The end of a list or a call around the object, or a separator between objects.
                 _ if is_closed && (c.is_whitespace() || matches!(c, ',' | ';' | ')' | ']')) => {}
                 '#' if !self.in_string => break,
                 _ if is_closed => {
@@ -134,7 +134,7 @@ impl Object {
         Ok(Entry { notes, ..Entry::new(geometry, givens, self.line)? })
     }
 
-    /// The geometry of so many givens, whose name ends at the byte `at`.
+    /// The geometry of a grid with `count` cells; the name `givens` ends at the byte `at`.
     fn geometry_of(&self, at: usize, count: usize, size: Size) -> Result<Geometry, ParseError> {
         let wrong_count = |expected: String| {
             ParseError::new(ParseErrorKind::CellCount, self.place(at), expected, count.to_string())
@@ -145,7 +145,7 @@ impl Object {
                     Err(wrong_count(format!("{} givens (boxes of {stated})", stated.cells())))
                 }
                 Size::Stated(known) if known != stated => Err(size.mismatch(self.place(at), stated)),
-                // It need not be like the first puzzle.
+                // It may differ in size from the first puzzle.
                 _ => Ok(stated),
             };
         }
@@ -161,7 +161,7 @@ impl Object {
     /// The box that the object states, if it does.
     ///
     /// # Errors
-    /// If what it states is no box.
+    /// If what it states is not a box.
     pub(crate) fn stated_box(&self) -> Result<Option<Geometry>, ParseError> {
         let Some(at) = self.member("box") else { return Ok(None) };
         let wrong = |place, found: &str| self.error(place, "a box, rows by columns, like \"3x3\"", found);
@@ -246,7 +246,7 @@ impl Object {
         })
     }
 
-    /// What stands from the byte `at` on, each with its place.
+    /// The lexemes from the byte `at` on, each with its place.
     pub(super) fn lexemes_from(&self, at: usize) -> impl Iterator<Item = (usize, Lexeme<'_>)> {
         lexemes(&self.text[at..]).map(move |(place, lexeme)| (place + at, lexeme))
     }

@@ -1,9 +1,9 @@
 //! Cells in which nothing is written: between two commas, between two bars, `null`.
 //!
-//! A line says by the rest of it that such a place is a cell. Between bars it is one where every other place has one cell
-//! at most, so that the bars part cells and not boxes. Between commas (or semicolons) it is one where some place before
-//! the last is empty: then an empty last place is a cell too, where a single comma at the end of a line only goes on with
-//! a list. Two bars that touch are one, drawn double. Lists in brackets have no empty places, but `null` or `None`.
+//! Whether such a place is a cell depends on the rest of the line. Between bars it is a cell if every other place has at most
+//! one, so that the bars separate cells and not boxes. Between commas (or semicolons) it is a cell if some place before the
+//! last is empty: then an empty last place is a cell too, whereas a single comma at the end of a line only continues a list.
+//! Two bars that touch are one, drawn double. Lists in brackets have no empty places, but `null` or `None`.
 
 use crate::sudoku::formats::glyph::is_symbol;
 
@@ -22,7 +22,7 @@ pub(crate) fn open_cells(line: &str) -> Vec<usize> {
     }
 }
 
-/// Whether `word` says in a list that there is no value.
+/// Whether `word` stands for an absent value in a list.
 pub(crate) fn is_no_value(line: &str, word: &str) -> bool {
     matches!(word, "null" | "None") && line.contains([',', '['])
 }
@@ -50,7 +50,7 @@ fn between_commas(line: &str, comma: char) -> Vec<usize> {
 }
 
 fn between_bars(line: &str) -> Vec<usize> {
-    // What stands outside of the first and the last bar is no cell, if nothing does.
+    // An empty place outside of the first and the last bar is not a cell.
     let inside = line.trim();
     let start = line.len() - line.trim_start().len();
     let (opens, closes) = (inside.starts_with(is_bar), inside.ends_with(is_bar));

@@ -2,11 +2,11 @@
 
 use crate::sudoku::formats::open::is_bar;
 
-/// What stands between the grids.
+/// The gap between the grids.
 const GAP: &str = "   ";
 
-/// Where the left grid ends and the right one starts, in bytes, if a line is a line of two grids: drawn alike, as wide as
-/// each other, and set apart by three blanks.
+/// Where the left grid ends and the right one starts, in bytes, if a line is one of two grids: drawn alike, equally
+/// wide, and separated by three blanks.
 pub(crate) fn halves(line: &str) -> Option<(usize, usize)> {
     let count = line.chars().count();
     if count < 2 * GAP.len() + 1 || count.is_multiple_of(2) {
@@ -20,7 +20,7 @@ pub(crate) fn halves(line: &str) -> Option<(usize, usize)> {
     has_both.then_some((end, end + GAP.len()))
 }
 
-/// The line without the stars behind symbols, which show where the grids differ; all else stays where it is.
+/// The line without the stars after symbols, which mark where the grids differ; everything else keeps its place.
 pub(crate) fn without_stars(line: &str) -> String {
     let mut before = ' ';
     let plain = |c: char| {

@@ -4,9 +4,9 @@
 //! bars and rules or without. A cell with one value is given, one with several is marked with these, `∅` has no value left.
 //! Above a size of 35 the values are integers, with commas between them.
 //!
-//! A set of candidates is told from a number and from several cells by its values, which ascend and are at most the number
-//! of the words in its row. Where `12` might be a number too, a grid of candidates shows by its letters: the values above 9
-//! are in each of its rows.
+//! A set of candidates is distinguished from a number and from several cells by its values, which ascend and are at most the
+//! number of words in its row. Where `12` might be a number too, a grid of candidates is recognised by its letters: the values
+//! above 9 are in each of its rows.
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::formats::Entry;
@@ -23,7 +23,7 @@ const SYMBOLS: usize = 35;
 /// What stands for a cell that has no value left.
 const NONE: &str = "∅";
 
-/// What a row says of being one of a grid of candidates.
+/// The measures of a row as one of a grid of candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Sets {
     /// Its words, each of them a cell.
@@ -37,7 +37,7 @@ pub(crate) struct Sets {
 }
 
 impl Sets {
-    /// What `line` says.
+    /// Measures `line`.
     pub(crate) fn of(line: &str) -> Self {
         let words: Vec<Token<'_>> = words(line).collect();
         let size = words.len();
@@ -46,7 +46,7 @@ impl Sets {
                 if size > SYMBOLS { word.text.contains(',') } else { word.text.chars().nth(1).is_some() };
             is_long || word.text == NONE
         };
-        // A list is no grid of candidates, but above 35 there are commas within the sets.
+        // A list is not a grid of candidates, but above 35 there are commas within the sets.
         let is_list =
             line.contains(['[', '(', '{', '"', '\'']) || size <= SYMBOLS && line.contains([',', ';']);
         Self {
@@ -63,7 +63,7 @@ impl Sets {
     }
 }
 
-/// The words of a row: all that blanks and bars leave.
+/// The words of a row, between blanks and bars.
 fn words(line: &str) -> impl Iterator<Item = Token<'_>> {
     let mut at = 0;
     line.split(|c: char| c.is_whitespace() || is_bar(c)).filter_map(move |text| {
@@ -73,7 +73,7 @@ fn words(line: &str) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
-/// The values that a word lists, in a grid of this size: none for a blank, which says nothing, and none for `∅`.
+/// The values that a word lists, in a grid of this size: no value for a blank or `∅`; `None` if it is not such a list.
 fn values(word: &str, size: usize) -> Option<Vec<i32>> {
     if word == NONE {
         return Some(Vec::new());
@@ -115,7 +115,7 @@ pub(crate) fn read_sets(geometry: Geometry, pieces: &[Piece<'_>]) -> Result<Entr
                 refuted.push(givens.len());
             }
             givens.push(if let [value] = values[..] { value } else { 0 });
-            // All values say no more than a blank.
+            // A set of all values is a blank.
             marks.push(if (2..size).contains(&values.len()) { values } else { Vec::new() });
         }
     }

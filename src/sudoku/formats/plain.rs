@@ -1,7 +1,7 @@
-//! A line that starts with exactly the cells of a known geometry: most puzzles that come by the million are written so.
+//! A line that starts with exactly the cells of a known geometry: most large collections are written so.
 //!
-//! Such a line is a puzzle whatever stands around it, so many of them can be taken up at once, and made puzzles of
-//! elsewhere: [`Records`]. Whatever is not plain, errors too, is left to the careful path, which must agree with this one.
+//! Such a line is a puzzle whatever follows its cells, so that many lines can be collected at once, and converted to puzzles
+//! later: [`Records`]. Any other line, including one with an error, is left to the careful path, which must agree with this one.
 
 use crate::sudoku::formats::Entry;
 use crate::sudoku::formats::lines::LINE_LIMIT;
@@ -10,10 +10,10 @@ use crate::sudoku::geometry::Geometry;
 use crate::sudoku::notes::Notes;
 use crate::sudoku::puzzle::Puzzle;
 
-/// No symbol that is known here.
+/// A byte that is not a symbol here.
 const UNKNOWN: u8 = u8::MAX;
 
-/// The value of an ASCII symbol, 0 for blanks. It is computed, not looked up, so that many are at once.
+/// The value of an ASCII symbol, 0 for blanks. It is computed, not looked up, so that the compiler can vectorise it.
 fn value_of(byte: u8) -> u8 {
     let digit = byte.wrapping_sub(b'0');
     let letter = (byte | 0x20).wrapping_sub(b'a');
@@ -23,9 +23,9 @@ fn value_of(byte: u8) -> u8 {
     if digit < 10 { digit } else { other }
 }
 
-/// Puzzles of one geometry that stand in lines one below the other, a line each.
+/// Puzzles of one geometry in consecutive lines, one in each.
 ///
-/// They are told from everything else, but not made puzzles of yet: that may be done on another thread.
+/// They are recognised, but not converted to puzzles yet: that may be done on another thread.
 ///
 /// ```
 /// use residua::sudoku::Reader;
@@ -52,7 +52,7 @@ pub struct Records {
 impl Records {
     /// The records at the start of `text`, up to `most`, of which the first is in `line`; and how many bytes they have.
     ///
-    /// A line without its end is none: more of it may follow.
+    /// A line without its end does not count: more of it may follow.
     pub(super) fn at_start(text: &[u8], geometry: Geometry, line: usize, most: usize) -> (Records, usize) {
         let room = most.min(text.len() / geometry.cells());
         let mut values = Vec::with_capacity(room * geometry.cells());
@@ -88,8 +88,8 @@ impl Records {
         })
     }
 
-    /// Shows what [`entries`](Self::entries) gives, one after another, until `look` fails. All are made in one place, where
-    /// entries take memory each.
+    /// Calls `look` with what [`entries`](Self::entries) yields, one after another, until it fails. One entry is reused for all,
+    /// which saves an allocation for each.
     ///
     /// # Errors
     /// That of `look`.
@@ -111,16 +111,16 @@ pub(super) fn read_plain(line: &str, geometry: Geometry) -> Option<Puzzle> {
     push_values(line.as_bytes(), geometry, &mut values).then(|| Puzzle::of_values(geometry, &values))
 }
 
-/// Adds the values of the puzzle in the first line of `text`, if that is plain, and tells how many bytes the line has, its
-/// end included.
+/// Adds the values of the puzzle in the first line of `text`, if that is plain, and returns how many bytes the line has,
+/// including its end.
 pub(super) fn first_plain(text: &[u8], geometry: Geometry, values: &mut Vec<u8>) -> Option<usize> {
     let length = plain_line(text, geometry)?;
     push_values(&text[..length], geometry, values).then_some(length + 1)
 }
 
-/// The length of the first line of `text`, its line feed not counted, if it has one and may be plain.
+/// The length of the first line of `text` without its line feed, if it has one and may be plain.
 fn plain_line(text: &[u8], geometry: Geometry) -> Option<usize> {
-    // Mostly the line ends behind its cells.
+    // Usually the line ends after its cells.
     let cells = geometry.cells();
     let rest = text.get(cells..)?;
     let length = cells + rest.iter().position(|byte| *byte == b'\n')?;
@@ -143,7 +143,7 @@ fn push_values(line: &[u8], geometry: Geometry, values: &mut Vec<u8>) -> bool {
     values.extend_from_slice(symbols);
     values[start..].iter_mut().for_each(|byte| *byte = value_of(*byte));
     let largest = values[start..].iter().fold(0, |largest, &value| largest.max(value));
-    // What is no symbol is too large as well.
+    // A byte that is not a symbol is too large as well.
     let is_plain = usize::from(largest) <= size && largest != UNKNOWN;
     if !is_plain {
         values.truncate(start);
@@ -157,7 +157,7 @@ mod tests {
     use crate::sudoku::formats::glyph::Glyph;
     use crate::sudoku::formats::glyph::glyph;
 
-    /// Every character means here what it means on the careful path, or nothing.
+    /// Every character means the same here as on the careful path, or is not accepted.
     #[test]
     fn symbols_mean_what_they_mean_elsewhere() {
         for byte in 0..=u8::MAX {

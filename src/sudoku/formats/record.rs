@@ -1,4 +1,4 @@
-//! One puzzle a line: the search for the puzzle among the fields of a line.
+//! One puzzle in each line: the search for the puzzle among the fields of a line.
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
@@ -15,7 +15,7 @@ use crate::sudoku::formats::open::is_framed;
 use crate::sudoku::geometry::Geometry;
 
 /// Finds the field of a line that is a puzzle by itself: the first with the right number of symbols, all of
-/// them values; or else the first with the right number. `None` if the line is no record of a puzzle.
+/// them values; or else the first with the right number. `None` if the line is not a record of a puzzle.
 pub(crate) fn read_fields(text: &str, line: usize, size: Size) -> Option<Result<Entry, ParseError>> {
     if is_framed(text) {
         return None;
@@ -25,7 +25,7 @@ pub(crate) fn read_fields(text: &str, line: usize, size: Size) -> Option<Result<
         let symbols = field.chars().filter(|c| is_symbol(*c)).count();
         let geometry = match size.geometry() {
             Some(geometry) => Some(geometry).filter(|geometry| geometry.cells() == symbols),
-            // Sixteen symbols alone in a line may as well be a row of a 16-by-16 grid.
+            // Sixteen symbols alone in a line may also be a row of a 16-by-16 grid.
             None => Geometry::from_cells(symbols).ok().filter(|_| symbols > 16 || !alone),
         };
         // A barred field is part of a drawn grid.

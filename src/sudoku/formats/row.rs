@@ -1,4 +1,4 @@
-//! What can be said of one line of a grid before its neighbours are known.
+//! What one line of a grid shows before its neighbours are known.
 
 use crate::sudoku::formats::glyph::Glyph;
 use crate::sudoku::formats::glyph::glyph;
@@ -32,7 +32,7 @@ pub(crate) struct Row {
     pub(crate) reading: Reading,
     /// The largest value of a symbol or number; `i32::MAX` where a symbol has no value at all.
     pub(crate) largest: i32,
-    /// A bar is drawn in it: it is a row of a drawn grid, never a puzzle by itself.
+    /// A bar is drawn in it: it is a row of a drawn grid, not a puzzle by itself.
     pub(crate) barred: bool,
     /// Square brackets opened.
     pub(crate) opened: usize,
@@ -46,7 +46,7 @@ pub(crate) struct Row {
     pub(crate) hollow: bool,
     /// Some cell has a symbol that stands for a blank.
     pub(crate) has_blanks: bool,
-    /// What it says of being a row of candidates.
+    /// Its measures as a row of candidates.
     pub(crate) sets: Sets,
     /// It starts and ends with a bar.
     pub(crate) framed: bool,

@@ -35,7 +35,7 @@ use std::io::BufRead;
 use std::mem;
 
 impl<R: BufRead> Reader<R> {
-    /// Takes up a line of text.
+    /// Processes a line of text.
     pub(in crate::sudoku::formats) fn take_up(&mut self, line: &str) {
         if let (Pending::Nothing, Whole::Nothing, Some(geometry)) =
             (&self.pending, &self.whole, self.size.geometry())
@@ -82,7 +82,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Takes up a line that is a puzzle by itself, text, or part of a grid.
+    /// Processes a line that is a puzzle by itself, text, or part of a grid.
     fn push_text(&mut self, text: &str) {
         let line = self.lines.number();
         if text.trim().is_empty() {
@@ -111,7 +111,7 @@ impl<R: BufRead> Reader<R> {
         self.push_row(text);
     }
 
-    /// Takes up a line that is a row, a title, or decoration.
+    /// Processes a line that is a row, a title, or decoration.
     fn push_row(&mut self, text: &str) {
         let line = self.lines.number();
         let (start, end) = content(text);
@@ -126,7 +126,7 @@ impl<R: BufRead> Reader<R> {
             return self.push_rule(content);
         }
         if row.hollow && awaited != Some(row.tokens) && (awaited.is_some() || !row.is_plausible()) {
-            // A gap in a drawing whose bars stand between boxes.
+            // A gap in a drawing whose bars are between boxes.
             return;
         }
         let is_awaited = match &self.pending {
@@ -153,8 +153,8 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Takes note of a line that only draws. A bracket alone in its line opens or closes nothing that the rows do not show
-    /// themselves. The lower edge of a frame ends a whole grid, whatever its size.
+    /// Processes a line that only draws. A bracket alone in its line is ignored: the rows show by themselves what it opens or
+    /// closes. The lower edge of a frame ends a whole grid, whatever its size.
     fn push_rule(&mut self, content: &str) {
         let Pending::Rows(block) = &mut self.pending else { return };
         if !content.contains(['-', '=', '+', '─', '━', '═']) {
@@ -166,7 +166,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Takes up a line of two grids side by side: up to the first of these places, and from the second.
+    /// Adds a line of two grids side by side: one up to the first of these places, one from the second on.
     fn push_pair(&mut self, text: &str, (end, start): (usize, usize)) {
         if self.beside.is_none() {
             self.finish_pending();
@@ -189,14 +189,14 @@ impl<R: BufRead> Reader<R> {
         (self.pending, self.beside) = (Pending::Rows(left), Some(right));
     }
 
-    /// Takes up a line of the object under way.
+    /// Adds a line to the pending object.
     fn push_object(&mut self, line: &str) {
         let Pending::Object(object) = &mut self.pending else { return };
         let ended = object.push(line);
         self.pushed(ended);
     }
 
-    /// Takes up a line of the answer under way.
+    /// Adds a line to the pending answer.
     fn push_bindings(&mut self, line: &str) {
         let number = self.lines.number();
         let Pending::Bindings(bindings) = &mut self.pending else { return };
@@ -204,14 +204,14 @@ impl<R: BufRead> Reader<R> {
         self.pushed(ended);
     }
 
-    /// Takes up a line of the clause under way.
+    /// Adds a line to the pending clause.
     fn push_clause(&mut self, line: &str) {
         let Pending::Clause(clause) = &mut self.pending else { return };
         let ended = clause.push(line);
         self.pushed(ended);
     }
 
-    /// What a line did to what is under way: it ended it, it did not, or it is wrong there.
+    /// Acts on the result of adding a line: whether it ended what is pending, or the error that it is there.
     fn pushed(&mut self, ended: Result<bool, ParseError>) {
         match ended {
             Ok(true) => self.finish_pending(),
@@ -223,7 +223,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Refuses a picture or a page, of which nothing is read.
+    /// Refuses a picture or a page, which is not read.
     fn refuse_picture(&mut self) {
         self.finish_pending();
         self.end_whole();
@@ -233,7 +233,7 @@ impl<R: BufRead> Reader<R> {
         self.is_done = true;
     }
 
-    /// Ends the puzzle under way, if there is one.
+    /// Ends the pending puzzle, if there is one.
     pub(in crate::sudoku::formats) fn finish_pending(&mut self) {
         let size = self.size;
         match mem::replace(&mut self.pending, Pending::Nothing) {
@@ -245,7 +245,7 @@ impl<R: BufRead> Reader<R> {
                 }
             }
             Pending::Object(object) => {
-                // What states its own box need not be like the first puzzle.
+                // An object that states its own box may differ in size from the first puzzle.
                 let has_own_box = matches!(object.stated_box(), Ok(Some(_)));
                 self.found_grid(object.finish(size), has_own_box);
             }
@@ -258,25 +258,25 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Ends a report, if one is under way.
+    /// Ends a report, if one is being read.
     fn end_report(&mut self) {
         if self.whole.is_report() {
             self.end_whole();
         }
     }
 
-    /// Ends what the grids found last belong to.
+    /// Ends the report or saved file that the last grids belong to.
     pub(in crate::sudoku::formats) fn end_whole(&mut self) {
         let ended = self.whole.end();
         self.hand_out(ended);
     }
 
-    /// Notes what was found.
+    /// Records a puzzle or an error.
     pub(in crate::sudoku::formats) fn found(&mut self, entry: Result<Entry, ParseError>) {
         self.found_grid(entry, false);
     }
 
-    /// Notes what was found; what has its own box need not be like the first puzzle.
+    /// Records a grid or an error; a grid with its own box may differ in size from the first puzzle.
     fn found_grid(&mut self, entry: Result<Entry, ParseError>, has_own_box: bool) {
         self.has_found = true;
         let taken = match entry {
@@ -286,7 +286,7 @@ impl<R: BufRead> Reader<R> {
         self.hand_out(taken);
     }
 
-    /// Hands out what was found, and notes the size that it settles.
+    /// Makes a result ready to be returned, and records the size that it settles.
     fn hand_out(&mut self, grid: Option<Result<Grid, ParseError>>) {
         let Some(grid) = grid else { return };
         let entry = grid.and_then(|Grid { entry, has_own_box }| {

@@ -1,11 +1,11 @@
-//! Lines that are words about puzzles: titles, and the text that a report has around its grids.
+//! Lines that consist of words: titles, and the text that a report has around its grids.
 
 use crate::sudoku::formats::glyph::{Glyph, glyph};
 use crate::sudoku::formats::open::is_bar;
 
 /// Whether a line looks like a title (`Grid 01`, `Solution:`, `2. Puzzle (hard)`) rather than cells: it starts with a word
-/// of three letters or more, or of one that is no symbol in any grid, to which at most digits and punctuation cling; a
-/// number in front is passed over. Nothing in it looks like cells.
+/// of three letters or more, or of one that is not a symbol of any grid, with at most digits and punctuation attached; a
+/// number in front is skipped. Nothing in it looks like cells.
 pub(crate) fn is_title(content: &str) -> bool {
     let is_around = |c: char| c.is_ascii_punctuation() && !is_bar(c);
     let mut words =
@@ -27,12 +27,12 @@ pub(crate) fn is_heading(line: &str) -> bool {
         })
 }
 
-/// Whether some text is words, the first or the second of which is one of three letters or more: `no solution`.
+/// Whether a text consists of words, of which the first or the second has three letters or more: `no solution`.
 fn is_phrase(text: &str) -> bool {
     text.split_whitespace().take(2).any(starts_with_word) && !text.contains(is_bar) && !holds_cells(text)
 }
 
-/// Whether a line of a report is text, and no part of a grid: it names cells (`r1c3 ≠ r1c4`), is a sentence or a list
+/// Whether a line of a report is text, not part of a grid: it names cells (`r1c3 ≠ r1c4`), is a sentence or a list
 /// with a title, has a label (`rules left: 1, and in 3 rows …`), or counts something (`2 solutions, 3 nodes, …`).
 pub(crate) fn is_report_text(line: &str) -> bool {
     let counts = || {

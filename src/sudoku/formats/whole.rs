@@ -1,11 +1,11 @@
-//! Several grids that are one puzzle together: a report, and what a program has saved.
+//! Several grids that together are one puzzle: a report, or a saved file.
 //!
-//! A report is what `residua solve` and `residua inspect` print for people. A heading with the place of the puzzle starts
-//! it, a blank line ends it. It may show one puzzle in several ways: solutions, the solved cells, the candidates. The
-//! candidates say most, and are the puzzle; else the grid with the fewest cells is. The others must agree with it.
+//! A report is what `residua solve` and `residua inspect` print for people. It starts with a heading that has the place of the
+//! puzzle, and ends at a blank line. It may show one puzzle in several ways: solutions, the solved cells, the candidates. The
+//! candidates contain the most information, and are the puzzle; without them, the grid with the fewest filled cells is. The others must agree with it.
 //!
-//! A file of type `.sdk` has a grid behind the line `[Puzzle]`, and may have one behind `[State]`: how far somebody has come.
-//! What the state has beyond the puzzle is entered.
+//! A file of type `.sdk` has a grid after the line `[Puzzle]`, and may have one after `[State]`, the state of solving it. The
+//! digits of the state that the puzzle does not have are entered ones.
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
@@ -13,7 +13,7 @@ use crate::sudoku::formats::Entry;
 use crate::sudoku::notes::Notes;
 use std::mem;
 
-/// A puzzle, and whether it shows its own box and need not be like the first of the input.
+/// A puzzle, and whether it shows its own box, so that it may differ in size from the first of the input.
 #[derive(Debug)]
 pub(crate) struct Grid {
     pub(crate) entry: Entry,
@@ -32,7 +32,7 @@ pub(crate) enum Whole {
     Saved { puzzle: Option<Grid>, in_state: bool },
 }
 
-/// A line in brackets that says what grid follows.
+/// A line in brackets that announces a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Section {
     Puzzle,
@@ -49,12 +49,12 @@ pub(crate) fn section(line: &str) -> Option<Section> {
 }
 
 impl Whole {
-    /// Whether a report is under way.
+    /// Whether a report is being read.
     pub(crate) fn is_report(&self) -> bool {
         matches!(self, Self::Report(_))
     }
 
-    /// Takes a grid up, or gives back what is a puzzle.
+    /// Adds a grid, or returns it if it is a puzzle by itself.
     pub(crate) fn take(&mut self, grid: Grid) -> Option<Result<Grid, ParseError>> {
         match self {
             Self::Nothing => Some(Ok(grid)),
@@ -77,7 +77,7 @@ impl Whole {
         }
     }
 
-    /// Starts a section; gives back the puzzle that ends with it.
+    /// Starts a section; returns the puzzle that ends there.
     pub(crate) fn start(&mut self, section: Section) -> Option<Result<Grid, ParseError>> {
         if let (Self::Saved { in_state, .. }, Section::State) = (&mut *self, section) {
             *in_state = true;
@@ -88,7 +88,7 @@ impl Whole {
         ended
     }
 
-    /// Ends it; gives back its puzzle, if there is one left.
+    /// Ends it; returns its puzzle, if there is one left.
     pub(crate) fn end(&mut self) -> Option<Result<Grid, ParseError>> {
         match mem::take(self) {
             Self::Nothing => None,
@@ -121,7 +121,7 @@ fn one_of(mut grids: Vec<Grid>) -> Option<Result<Grid, ParseError>> {
     Some(Err(ParseError::new(ParseErrorKind::Syntax, place, expected, found)))
 }
 
-/// The puzzle with what `state` has beyond it as entered digits.
+/// The puzzle, with the further digits of `state` as entered ones.
 ///
 /// # Errors
 /// If the state has another size, or another value for a given.

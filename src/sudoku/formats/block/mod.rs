@@ -1,6 +1,6 @@
 //! Rows that come one after another, until they make a grid.
 //!
-//! A block is judged only when it is complete or cut off, because a single row leaves much open: `1 2 . 4 …` with
+//! A block is interpreted only when it is complete or cut off, because a single row is ambiguous: `1 2 . 4 …` with
 //! sixteen symbols may be a row of a 16-by-16 grid or a whole 4-by-4 one, and `10 11 12` three numbers or six
 //! symbols. Its text is kept until then, within a limit.
 
@@ -59,9 +59,9 @@ pub(crate) struct Block {
     hollow: usize,
     /// Some cell has a symbol that stands for a blank, so that a row without any is a gap in the drawing.
     has_blanks: bool,
-    /// What the rows together say of being a grid of candidates, the words being those of the first.
+    /// The measures of the rows together as a grid of candidates, the words being those of the first.
     sets: Sets,
-    /// The words of some row are others in number than those of the first.
+    /// Some row has another number of words than the first.
     uneven_words: bool,
     /// All rows start and end with bars.
     is_framed: bool,
@@ -73,7 +73,7 @@ pub(crate) struct Block {
     has_heading: bool,
 }
 
-/// A row and where it stands.
+/// A row and its place.
 #[derive(Clone, Copy, Debug)]
 struct Placed {
     row: Row,
@@ -90,7 +90,7 @@ struct Placed {
 }
 
 impl Block {
-    /// Appends a row. One without anything written in it is left out where it is no row of cells but a gap: where it has
+    /// Appends a row. A row without anything written in it is left out if it is a gap and not a row of cells: if it has
     /// another length than the rows have, or they have symbols for open cells.
     pub(crate) fn push(&mut self, piece: Piece<'_>, row: Row) {
         if row.hollow && self.has_blanks {
@@ -108,7 +108,7 @@ impl Block {
         self.rows.is_empty()
     }
 
-    /// Takes note of a rule between rows.
+    /// Records a rule between rows.
     pub(crate) fn rule(&mut self, line: &str) {
         if self.rows.is_empty() {
             return;
@@ -159,14 +159,14 @@ impl Block {
         };
     }
 
-    /// Whether the rows are those of a grid of candidates. Without a frame, one set alone may as well be a mistake.
+    /// Whether the rows are those of a grid of candidates. Without a frame, a single set may also be a mistake.
     pub(crate) fn is_of_sets(&self) -> bool {
         let Sets { words, several, has_letters, has_others } = self.sets;
         let fits = Geometry::from_size(words).is_ok() && (has_letters || !self.sets.needs_letters());
         (several > 1 || several == 1 && self.is_framed) && fits && !has_others && !self.uneven_words
     }
 
-    /// Whether it is square, as far as it goes: as many rows as cells in each of them.
+    /// Whether it is square so far: as many rows as cells in each of them.
     pub(crate) fn is_square(&self) -> bool {
         self.rows.len() == self.length() && self.uneven_row().is_none()
     }
@@ -262,7 +262,7 @@ impl Block {
         read_cells(geometry, &pieces, self.has_numbers())
     }
 
-    /// Objects to a first row of words, where the other rows have no gaps or others: it may be a title.
+    /// An error if the first row may be a title and has another number of tokens than the second.
     fn refuse_title(&self, pieces: &[Piece<'_>]) -> Result<(), ParseError> {
         let [first, second, ..] = pieces else { return Ok(()) };
         let is_alike = self.rows[0].row.tokens == self.rows[1].row.tokens;
@@ -304,7 +304,7 @@ impl Block {
     }
 
     /// The usual geometry of each row, if each row may be a puzzle by itself: nothing is drawn around them, their
-    /// length is the square of a size, and (nearly) all keep to the values of that size.
+    /// length is the square of a size, and (nearly) all have only values of that size.
     fn lone_puzzles(&self) -> Option<Geometry> {
         let is_single = !self.is_drawn && !self.is_of_sets();
         let geometry = Geometry::from_cells(self.length()).ok().filter(|_| is_single)?;
@@ -323,7 +323,7 @@ impl Block {
         if self.has_numbers() { self.uneven_tokens } else { self.uneven_symbols }
     }
 
-    /// Whether the rows hold numbers: no row speaks against it, by itself or by its length.
+    /// Whether the rows hold numbers: no row excludes it, by its content or by its length.
     fn has_numbers(&self) -> bool {
         let only_symbols_match = self.uneven_tokens.is_some() && self.uneven_symbols.is_none();
         self.reading == Reading::Numbers && !only_symbols_match
@@ -343,7 +343,7 @@ impl Block {
         Piece { line, text: &self.text[from..to], start, end }
     }
 
-    /// Where the first cell stands in its line, in bytes.
+    /// Where the first cell is in its line, in bytes.
     fn start(&self) -> usize {
         self.piece(0).tokens().next().map_or(0, |token| token.at)
     }

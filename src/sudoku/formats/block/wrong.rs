@@ -1,4 +1,4 @@
-//! What is wrong with rows that make no grid.
+//! What is wrong with rows that do not form a grid.
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
@@ -10,9 +10,9 @@ use crate::sudoku::formats::pencil::read_sets;
 use crate::sudoku::geometry::Geometry;
 
 impl Block {
-    /// Says which row is too short or too long or missing, as exactly as possible.
+    /// The error that names the row which is too short or too long or missing, as exactly as possible.
     pub(in crate::sudoku::formats::block) fn wrong_count(&self, known: Option<Geometry>) -> ParseError {
-        // A frame with as many rows as words in each, some of which may be sets: one of them is spoilt.
+        // A frame with as many rows as words in each, some of which may be sets: one of the words is invalid.
         let Sets { words, several, .. } = self.sets;
         if self.is_framed && several > 1 && !self.uneven_words && self.rows.len() == words {
             let pieces: Vec<Piece<'_>> = (0..words).map(|index| self.piece(index)).collect();
