@@ -130,7 +130,7 @@ impl Engine {
         Some(Inference { source: Some(reason.source()), position: past.position() })
     }
 
-    /// Premises by whoever posted it.
+    /// Premises by the source of the change.
     fn by_source(&self, request: ExplainRequest, reason: Reason, past: Past<'_>, out: &mut Vec<Atom>) {
         let (id, payload) = match reason.source() {
             // A fact or a choice needs none.

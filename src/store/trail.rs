@@ -41,7 +41,7 @@ pub(crate) struct Trail {
     recording: bool,
 }
 
-/// Stands for no single atom, and is true of every domain: nobody can post it as a change.
+/// Stands for no single atom, and is true of every domain, so that it is never posted as a change.
 pub(crate) fn in_bulk(var: VarId) -> Atom {
     Atom::ge(var, i32::MIN)
 }

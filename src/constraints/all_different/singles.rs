@@ -14,7 +14,7 @@ use crate::engine::Consistency;
 use crate::store::{Failure, Store};
 
 impl Narrow {
-    /// Runs to its own fixpoint; tells how many views are open.
+    /// Runs to its own fixpoint; returns how many views are open.
     ///
     /// A pass looks at each open view once and gathers both what is taken and what has one place; taking a value from
     /// a view changes the places of that value alone, so that both can be acted upon together.
