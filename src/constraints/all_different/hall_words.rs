@@ -5,11 +5,9 @@
 //! | Explains | by what the views of a Hall set lost, or by the values of those that are fixed |
 //! | Cost | O(n²) words |
 
+use crate::constraints::all_different::word_matching::{Crowd, MOST, WordMatching};
 use crate::engine::ExplainRequest;
 use crate::store::{Atom, Domains, Past, VarId, View};
-
-/// The most views and values.
-const MOST: usize = 64;
 
 /// Writes to `out` why `var` lost what is requested; `None` if the scope is not narrow.
 pub(super) fn explain(
@@ -19,54 +17,51 @@ pub(super) fn explain(
     past: &Past<'_>,
     out: &mut Vec<Atom>,
 ) -> Option<()> {
-    let mut matching = Matching::new(views, past)?;
-    if let Some(unmatched) = matching.match_all() {
+    let (scope, matched) = Scope::matched(views, past)?;
+    if let Err(Crowd(crowd)) = matched {
         // An earlier change of this very run made a dead end of it, which implies anything.
-        matching.write(views, unmatched, past, out);
+        scope.write(crowd, past, out);
         return Some(());
     }
     for value in request.removed(past) {
         let mut places = views.iter().enumerate().filter(|(_, x)| x.var == var);
-        let found = places.find_map(|(at, x)| matching.hall_set(matching.bit(x.apply(value))?, at));
-        matching.write(views, found.unwrap_or(0), past, out);
+        let found = places.find_map(|(at, x)| scope.hall_set(scope.bit(x.apply(value))?, at));
+        scope.write(found.unwrap_or(0), past, out);
     }
     Some(())
 }
 
 /// Writes to `out` why some views are too many for the values that they can have together; `None` if the scope is not narrow.
 pub(super) fn crowd(views: &[View], past: &Past<'_>, out: &mut Vec<Atom>) -> Option<()> {
-    let mut matching = Matching::new(views, past)?;
-    let unmatched = matching.match_all().unwrap_or(0);
-    matching.write(views, unmatched, past, out);
+    let (scope, matched) = Scope::matched(views, past)?;
+    if let Err(Crowd(crowd)) = matched {
+        scope.write(crowd, past, out);
+    }
     Some(())
 }
 
-/// Views matched to different values.
-struct Matching {
+/// A narrow scope as it was, its views matched to different values.
+struct Scope<'a> {
+    views: &'a [View],
     /// The value of bit 0.
     first: i64,
-    count: usize,
-    /// By view: the values that it could have, and the one that it is matched to.
-    rows: [u64; MOST],
-    mates: [u64; MOST],
-    /// By value: the view that has it.
-    owner: [u8; MOST],
-    taken: u64,
+    matching: WordMatching,
 }
 
-impl Matching {
-    fn new(views: &[View], past: &Past<'_>) -> Option<Matching> {
+impl<'a> Scope<'a> {
+    fn matched(views: &'a [View], past: &Past<'_>) -> Option<(Scope<'a>, Result<(), Crowd>)> {
         let start = past.start();
         let first = views.iter().map(|x| i64::from(x.min(&start))).min()?;
         let last = views.iter().map(|x| i64::from(x.max(&start))).max()?;
         if views.len() > MOST || last - first >= MOST as i64 {
             return None;
         }
-        let mut rows = [0; MOST];
-        for (row, view) in rows.iter_mut().zip(views) {
+        let mut matching = WordMatching::new();
+        for (row, view) in matching.rows.iter_mut().zip(views) {
             *row = word(*view, past, first);
         }
-        Some(Matching { first, count: views.len(), rows, mates: [0; MOST], owner: [0; MOST], taken: 0 })
+        let matched = matching.match_all(views.len());
+        Some((Scope { views, first, matching }, matched))
     }
 
     /// The bit of a value that a view could have.
@@ -75,85 +70,34 @@ impl Matching {
         (0..MOST as i64).contains(&at).then(|| 1 << at)
     }
 
-    /// Matches all views; those that a search which failed has met, as a word by view, if there is no such matching.
-    fn match_all(&mut self) -> Option<u64> {
-        (0..self.count).find_map(|start| self.augment(start))
-    }
-
-    /// Finds a value for the view `start` along a shortest chain of others that give way; the views met, if it fails.
-    fn augment(&mut self, start: usize) -> Option<u64> {
-        let mut reached_by = [0u8; MOST];
-        let mut asked = [0u8; MOST];
-        (asked[0], asked[1]) = (start as u8, 0);
-        let (mut met, mut seen) = (1u64 << start, 0u64);
-        let (mut next, mut end) = (0, 1);
-        while next < end {
-            let asking = asked[next];
-            next += 1;
-            let mut fresh = self.rows[asking as usize] & !seen;
-            seen |= fresh;
-            let free = fresh & !self.taken;
-            if free != 0 {
-                let bit = free & free.wrapping_neg();
-                self.taken |= bit;
-                self.shift_chain(start, asking, bit, &reached_by);
-                return None;
-            }
-            while fresh != 0 {
-                let value = fresh.trailing_zeros() as usize;
-                fresh &= fresh - 1;
-                reached_by[value] = asking;
-                asked[end] = self.owner[value];
-                met |= 1 << asked[end];
-                end += 1;
-            }
-        }
-        Some(met)
-    }
-
-    fn shift_chain(&mut self, start: usize, last: u8, mut bit: u64, reached_by: &[u8; MOST]) {
-        let mut at = last;
-        loop {
-            let old = std::mem::replace(&mut self.mates[at as usize], bit);
-            self.owner[bit.trailing_zeros() as usize] = at;
-            if at as usize == start {
-                return;
-            }
-            bit = old;
-            at = reached_by[old.trailing_zeros() as usize];
-        }
-    }
-
     /// The owners met from a value on, as a word by view; `None` if the way leads to a free value or to `without`.
     fn hall_set(&self, value: u64, without: usize) -> Option<u64> {
+        let WordMatching { rows, owner, taken, .. } = &self.matching;
         let (mut values, mut fresh, mut members) = (value, value, 0u64);
         while fresh != 0 {
             let bit = fresh & fresh.wrapping_neg();
             fresh &= fresh - 1;
-            if bit & !self.taken != 0 {
-                return None;
-            }
-            let owner = self.owner[bit.trailing_zeros() as usize] as usize;
-            if owner == without {
+            let owner = owner[bit.trailing_zeros() as usize] as usize;
+            if bit & !taken != 0 || owner == without {
                 return None;
             }
             members |= 1 << owner;
-            fresh |= self.rows[owner] & !values;
-            values |= self.rows[owner];
+            fresh |= rows[owner] & !values;
+            values |= rows[owner];
         }
         Some(members)
     }
 
     /// Writes that these views have no values but those that they have together.
-    fn write(&self, views: &[View], members: u64, past: &Past<'_>, out: &mut Vec<Atom>) {
-        let each = |members: u64| (0..self.count).filter(move |at| members >> at & 1 != 0);
-        let values = each(members).fold(0, |values, at| values | self.rows[at]);
+    fn write(&self, members: u64, past: &Past<'_>, out: &mut Vec<Atom>) {
+        let rows = &self.matching.rows;
+        let each = |members: u64| (0..self.views.len()).filter(move |at| members >> at & 1 != 0);
+        let values = each(members).fold(0, |values, at| values | rows[at]);
+        let value = |bit: u32| (self.first + i64::from(bit)) as i32;
         for at in each(members) {
-            let view = views[at];
-            let row = self.rows[at];
-            let value = |bit: u32| (self.first + i64::from(bit)) as i32;
-            if row.is_power_of_two() {
-                out.extend(view.equals(value(row.trailing_zeros())));
+            let view = self.views[at];
+            if rows[at].is_power_of_two() {
+                out.extend(view.equals(value(rows[at].trailing_zeros())));
                 continue;
             }
             let mut gone = word(view, &past.start(), self.first) & !values;

@@ -25,6 +25,7 @@ mod narrow;
 mod parts;
 mod singles;
 mod value;
+mod word_matching;
 
 use std::fmt;
 use std::sync::Arc;

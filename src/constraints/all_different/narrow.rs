@@ -95,7 +95,7 @@ impl Narrow {
         Some(Narrow {
             views: views.to_vec(),
             first,
-            parts: Parts::new(places.len()),
+            parts: Parts::new(),
             places,
             open,
             consistency,

@@ -7,7 +7,7 @@
 //!
 //! Sets of values are words, so one step of the walk looks at all edges of a value at once. Components are found with
 //! a path of sets (Gabow): the top of the path either reaches a value not seen, or one below it on the path, and then
-//! merges with the set beneath, or is complete. The matching is kept from run to run and only repaired.
+//! merges with the set beneath, or is complete. The matching (`word_matching.rs`) is kept from run to run and only repaired.
 //!
 //! | Promise | |
 //! |---|---|
@@ -17,108 +17,34 @@
 //! | Source | Régin, AAAI 1994; Gabow, *Path-Based Depth-First Search for Strong and Biconnected Components*, IPL 74, 2000; words: Zhang, Li, Wang & Li, *Optimizing `AllDifferent`*, IJCAI 2023 |
 
 use crate::constraints::all_different::narrow::{ShiftedVar, because};
+use crate::constraints::all_different::word_matching::WordMatching;
 use crate::store::{Failure, Store};
 
 /// What is kept from run to run, and the room that a run needs.
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
-    /// By position: the value that its view had in the last matching, as a bit. A hint: views change positions.
-    mates: Vec<u64>,
-    /// By value: the position of the view that has it. Meaningful for taken values.
-    owner: [u8; 64],
-    /// By position: the values that its view can have.
-    bits: Vec<u64>,
+    /// By position in the scope. A hint from run to run: views change positions.
+    matching: WordMatching,
     /// The path: each set of values, and the values that it reaches in one step.
     path: Vec<(u64, u64)>,
-    /// Breadth-first search for a free value: by value, the position that reached it; and the queue of positions.
-    reached_by: [u8; 64],
-    asked: Vec<u8>,
 }
 
 impl Parts {
-    pub(super) fn new(size: usize) -> Parts {
-        Parts {
-            mates: vec![0; size],
-            owner: [0; 64],
-            bits: Vec::with_capacity(size),
-            path: Vec::with_capacity(64),
-            reached_by: [0; 64],
-            asked: Vec::with_capacity(64),
-        }
+    pub(super) fn new() -> Parts {
+        Parts { matching: WordMatching::new(), path: Vec::with_capacity(64) }
     }
 
     /// Makes the open views domain consistent. None of them is fixed.
     pub(super) fn filter(&mut self, store: &mut Store, open: &[ShiftedVar]) -> Result<(), Failure> {
-        let Some((taken, all)) = self.match_all(store, open) else {
+        let mut all = 0;
+        for (row, place) in self.matching.rows.iter_mut().zip(open) {
+            *row = place.bits(store);
+            all |= *row;
+        }
+        if self.matching.match_all(open.len()).is_err() {
             return Err(store.contradiction(store.because(because::HALL)));
-        };
-        self.split(store, open, taken, all)
-    }
-
-    /// Repairs the matching so that each open view has a value of its own; the values taken, and all values.
-    /// `None` if there is no such matching.
-    fn match_all(&mut self, store: &Store, open: &[ShiftedVar]) -> Option<(u64, u64)> {
-        let (mut taken, mut all) = (0u64, 0u64);
-        let mut single = 0u64;
-        self.bits.clear();
-        for (at, place) in open.iter().enumerate() {
-            let bits = place.bits(store);
-            self.bits.push(bits);
-            all |= bits;
-            let mate = self.mates[at] & bits & !taken;
-            if mate == 0 {
-                single |= 1 << at;
-            } else {
-                taken |= mate;
-                self.owner[mate.trailing_zeros() as usize] = at as u8;
-            }
         }
-        while single != 0 {
-            let at = single.trailing_zeros() as usize;
-            single &= single - 1;
-            taken |= self.augment(at, taken)?;
-        }
-        Some((taken, all))
-    }
-
-    /// Finds a value for the view at `start`, moving others along a shortest chain; the value newly taken.
-    fn augment(&mut self, start: usize, taken: u64) -> Option<u64> {
-        let mut unseen = !0u64;
-        self.asked.clear();
-        self.asked.push(start as u8);
-        let mut next = 0;
-        while let Some(&asking) = self.asked.get(next) {
-            next += 1;
-            let mut fresh = self.bits[asking as usize] & unseen;
-            unseen &= !fresh;
-            let free = fresh & !taken;
-            if free != 0 {
-                let bit = free & free.wrapping_neg();
-                self.shift_chain(start, asking, bit);
-                return Some(bit);
-            }
-            while fresh != 0 {
-                let value = fresh.trailing_zeros() as usize;
-                fresh &= fresh - 1;
-                self.reached_by[value] = asking;
-                self.asked.push(self.owner[value]);
-            }
-        }
-        None
-    }
-
-    /// Gives `bit` to the view at `last`, its old value to the one that reached it, and so on back to `start`.
-    fn shift_chain(&mut self, start: usize, last: u8, mut bit: u64) {
-        let mut at = last;
-        loop {
-            let old = std::mem::replace(&mut self.mates[at as usize], bit);
-            self.owner[bit.trailing_zeros() as usize] = at;
-            if at as usize == start {
-                return;
-            }
-            bit = old;
-            at = self.reached_by[old.trailing_zeros() as usize];
-        }
+        self.split(store, open, self.matching.taken, all)
     }
 
     /// Walks the values and removes those that are in no common component and on no path to a free value.
@@ -163,7 +89,7 @@ impl Parts {
         let bit = 1 << value;
         *unseen &= !bit;
         *on_path |= bit;
-        self.path.push((bit, self.bits[self.owner[value] as usize]));
+        self.path.push((bit, self.matching.rows[self.matching.owner[value] as usize]));
     }
 
     /// Leaves the owners of `set` only `allowed` values.
@@ -176,7 +102,7 @@ impl Parts {
         why: crate::store::Reason,
     ) -> Result<(), Failure> {
         while set != 0 {
-            let owner = self.owner[set.trailing_zeros() as usize];
+            let owner = self.matching.owner[set.trailing_zeros() as usize];
             set &= set - 1;
             open[owner as usize].keep(store, allowed, why)?;
         }
