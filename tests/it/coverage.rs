@@ -1,5 +1,5 @@
-//! Promise: every constraint of the library is in the list of [`Kind`]s, in the table of its page, and among the instances of
-//! the other tests.
+//! Promise: every constraint of the library is in the list of [`Kind`]s, where users look for it, and among the instances of the
+//! other tests.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,14 +29,22 @@ fn constructors() -> BTreeSet<String> {
     Kind::ALL.iter().copied().map(constructor).collect()
 }
 
-/// The functions linked to in the second column of the table of `page`: ``[`eq`]``, ``[`all_different()`]``.
+/// The functions linked to in the second column of the first table of `page`: ``[`eq`]``, ``[`all_different()`]``.
 fn linked(page: &str) -> BTreeSet<String> {
-    let rows = page.lines().filter_map(|line| line.strip_prefix("//! |"));
+    let table = page.lines().skip_while(|line| !line.starts_with("//! |"));
+    let rows = table.map_while(|line| line.strip_prefix("//! |"));
     let cells = rows.filter_map(|row| row.split('|').nth(1));
     let links = cells.flat_map(|cell| cell.split("[`").skip(1).filter_map(|rest| rest.split('`').next()));
     let names = links.map(|link| link.trim_end_matches("()").to_owned());
     // Types are linked to as well.
     names.filter(|name| !name.contains(char::is_uppercase)).collect()
+}
+
+/// The kinds that the text does not mention in one of these ways.
+fn missing(text: &str, ways: [(char, char); 2]) -> BTreeSet<String> {
+    let is_mentioned =
+        |name: &String| ways.iter().any(|(before, after)| text.contains(&format!("{before}{name}{after}")));
+    constructors().into_iter().filter(|name| !is_mentioned(name)).collect()
 }
 
 /// The types that implement `Constraint` in the source files of `dir`, by name.
@@ -65,6 +73,17 @@ fn the_table_lists_every_kind() {
 }
 
 #[test]
+fn users_find_every_kind() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = |name: &str| fs::read_to_string(root.join(name)).expect("text in UTF-8");
+    for name in ["README.md", "CHANGELOG.md"] {
+        assert_eq!(missing(&text(name), [('`', '`'); 2]), BTreeSet::new(), "in {name}");
+    }
+    let prelude = text("src/prelude.rs");
+    assert_eq!(missing(&prelude, [(' ', ','), (' ', '\n')]), BTreeSet::new(), "in the prelude");
+}
+
+#[test]
 fn every_kind_is_generated() {
     let mut runner = TestRunner::deterministic();
     let mut kinds = BTreeSet::new();
@@ -84,9 +103,12 @@ fn every_kind_is_generated() {
 
 #[test]
 fn this_test_can_fail() {
-    let page = "//! | constraint | constructor |\n//! | `x = y` | [`eq`], [`tables()`] of [`Rows`] |\n";
+    let page = "//! | constraint | constructor |\n//! | `x = y` | [`eq`], [`tables()`] of [`Rows`] |\n//!\n//! | method | [`post`] |\n";
     assert_eq!(linked(page), ["eq", "tables"].map(str::to_owned).into());
     assert!(constructors().contains("all_different") && !constructors().contains("tables"));
+    let mut others = constructors();
+    others.remove("in_set");
+    assert_eq!(missing("membership: `in_set`", [('`', '`'); 2]), others);
     let mut types = BTreeSet::new();
     implemented(source(), &mut types);
     assert!(types.contains("AllDifferent"), "{types:?}");
