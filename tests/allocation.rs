@@ -3,7 +3,7 @@
 //! A binary of its own, because the counting allocator is one for the whole program.
 
 use allocation_counter::measure;
-use residua::constraints::{all_different, eq, exact_sum, lt, ne};
+use residua::constraints::{all_different, eq, exact_sum, ge, gt, in_set, le, lt, ne};
 use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model, Options, Solver};
@@ -11,6 +11,11 @@ use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use residua::search::{Dfs, Limits};
 use residua::store::{Atom, Cursors, Domains};
 use residua::sudoku::Geometry;
+
+#[path = "it/kinds.rs"]
+mod kinds;
+
+use crate::kinds::Kind;
 
 /// The minimal number of allocations over searches that were run before in exactly the same way. (The state that a
 /// propagator keeps between runs differs in the second, and may need a slightly larger buffer than in the first.)
@@ -42,17 +47,22 @@ fn queens(n: i32) -> Model {
     model
 }
 
-/// Every propagator on domains of a form.
+/// A constraint of every kind on domains of a form.
 fn mixed(domain: &Domain) -> Model {
     let mut model = Model::new();
     let xs = model.int_vars("x", 6, domain);
-    for posted in [
-        model.post(all_different(xs.clone())),
-        model.post(lt(xs[0], xs[1])),
-        model.post(ne(xs[2] * 2, xs[3])),
-        model.post(eq(xs[4] * 2, xs[5] - 1)),
-        model.post(exact_sum([xs[0] * 2, xs[1] * 3, xs[2].view()], 40)),
-    ] {
+    for kind in Kind::ALL {
+        let posted = match kind {
+            Kind::Eq => model.post(eq(xs[4] * 2, xs[5] - 1)),
+            Kind::Ne => model.post(ne(xs[2] * 2, xs[3])),
+            Kind::Lt => model.post(lt(xs[0], xs[1])),
+            Kind::Le => model.post(le(xs[1], xs[3] * 2)),
+            Kind::Gt => model.post(gt(xs[5] * 2, xs[2])),
+            Kind::Ge => model.post(ge(xs[2] + 20, xs[4])),
+            Kind::InSet => model.post(in_set(xs[3] + 1, domain.clone())),
+            Kind::AllDifferent => model.post(all_different(xs.clone())),
+            Kind::ExactSum => model.post(exact_sum([xs[0] * 2, xs[1] * 3, xs[2].view()], 40)),
+        };
         let _ = posted.expect("the values are small");
     }
     model

@@ -9,9 +9,42 @@
 //! | all values differ | [`all_different()`] | value, bounds or domain | `all_different/` |
 //! | `Σ xᵢ = s` | [`exact_sum()`], [`eq`] of [`LinearExpr`]s | bounds | `exact_sum.rs`, `expression.rs` |
 //!
-//! What each of them says, `statement/` has for whoever carries a model elsewhere.
+//! `statement/` has the form in which each of them gives its meaning to encoders.
 //!
-//! A constraint of your own is a type that implements [`Constraint`], outside this crate as well as inside.
+//! # Adding a constraint
+//!
+//! A constraint of your own is a type that implements [`Constraint`], outside this crate as well as inside:
+//! `examples/custom_constraint.rs` is a whole one. A new one in the catalogue, say `element(i, constants, y)` for
+//! `constants[i] = y`, takes these steps:
+//!
+//! 1. Its file, here `element.rs`: a header with its promises, the struct that a model keeps, the constructor with an example,
+//!    the implementation of [`Constraint`], and the propagator. `disequality.rs` is the pattern of a small propagator,
+//!    `membership.rs` of a constraint that needs none. Several propagators make a folder (`all_different/`); one that serves
+//!    several constraints has its own file (`order.rs`). Where the caller can choose the [`Consistency`], the constraint has a
+//!    field for it, and without a choice takes [`Poster::consistency`].
+//! 2. This file: `mod`, `pub use`, a row in the table above.
+//! 3. Where users look for it: `src/prelude.rs`, the table in `README.md`, `docs/coming-from.md`, `CHANGELOG.md`.
+//! 4. A kind in `tests/it/kinds.rs`, and a `Row` in `tests/it/catalogue.rs`: its terms, its definition, and random instances.
+//!    From there on the compiler names what is missing: the promised consistency in `tests/it/consistency.rs`, a row in
+//!    `tests/it/residual.rs`, in `tests/allocation.rs` and in `cli/tests/it/model.rs`. The other promises of `tests/it` are then
+//!    tested without further code, [`testing::check_constraint`](crate::testing::check_constraint) among them. What posting
+//!    refuses gets a test in `tests/it/errors.rs`. `tests/it/coverage.rs` fails if one of the lists lacks the constraint.
+//!
+//! What its methods owe, in short; the contracts are where the links lead:
+//!
+//! | method | owes | `element(i, constants, y)` |
+//! |---|---|---|
+//! | [`scope`](Constraint::scope) | every view that another method uses, for only these are examined at posting | `i`, `y` |
+//! | [`check`](Constraint::check) | the definition, without any code of the propagator | index in range, and equal |
+//! | [`validate`](Constraint::validate) | an error for arguments that are wrong by themselves, or could overflow later | none: an empty list has no solution |
+//! | [`post`](Constraint::post) | [facts](Poster::restrict) for what holds of a single variable, and [propagators](Poster::add) for the rest; correct for any domains, and for a variable that occurs twice | facts: `i` in `0..n`, `y` in the set of constants |
+//! | [`propagate`](crate::engine::Propagator) | no solution lost; a violation found once all is fixed; a true [`Outcome`](crate::engine::Outcome); no allocation once it is warm | an index goes with its constant, a value with its last index |
+//! | [`explain`](crate::engine::Propagator#what-explain-owes) | premises, true before, that imply what is asked, each as weak as possible | `y ≠ constants[k]` for `i ≠ k`; `i ≠ k` for each `k` with `constants[k] = v` for `y ≠ v` |
+//! | [`simplify`](Constraint::simplify) | an [equivalent](Simplified) under the domains, at the cost of one sweep | `i` fixed: `y = constants[i]`; `y` fixed: `i in S` |
+//! | [`map`](Constraint::map) | the same constraint over other views | |
+//! | [`statement`](Constraint::statement) | the exact meaning; `None` only where it cannot be stated, and then the model cannot be encoded | [`Statement::Any`] of `i in {k}` and `y in {constants[k]}`, for each `k` |
+//!
+//! If no [`Statement`] fits, at a reasonable size, a new variant is needed, which `src/encode` has to translate.
 
 mod all_different;
 mod comparison;
@@ -42,25 +75,25 @@ pub use crate::engine::Consistency;
 
 /// A constraint as a value: it can be posted, printed, compared, checked, and simplified.
 ///
-/// It speaks of variables of a model, as [`IntView`]s. Its propagators speak of variables of an
-/// engine, as [`View`]s, which [`post`](Self::post) has from the [`Poster`].
+/// It is over variables of a model, as [`IntView`]s. Its propagators are over variables of an engine, as [`View`]s, which
+/// [`post`](Self::post) gets from the [`Poster`].
 ///
-/// The checker is the definition; all else is tested against it. `examples/custom_constraint.rs` writes one outside
-/// the crate.
+/// The checker is the definition; everything else is tested against it. [How to write one](crate::constraints#adding-a-constraint)
+/// is described step by step.
 pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     /// Its name in the catalogue, in snake case.
     fn name(&self) -> &'static str;
 
-    /// The views that it speaks of, in its order, repetitions kept.
+    /// The views that it is over, in its own order, with repetitions. Other methods may use no other views.
     fn scope(&self) -> Vec<IntView>;
 
-    /// The definition: whether it holds where each view has the value that `value` tells.
+    /// The definition: whether it holds where each view has the value that `value` gives.
     fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool;
 
     /// States its facts and adds its propagators.
     ///
     /// # Errors
-    /// [`Failure`] if the domains at hand already exclude it.
+    /// [`Failure`] if the domains already exclude it.
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure>;
 
     /// What is left of it once the domains are these: see [`Simplified`] for what each answer claims. No domain is empty.
@@ -77,15 +110,15 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     /// Those of the formatter.
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result;
 
-    /// What it says, in a form that can be carried elsewhere; `None` if it cannot tell. Then a model that has it can
-    /// be solved, and not be [encoded](crate::encode).
+    /// Its exact meaning, in a form that encoders can translate; `None` if there is none. Then a model with it can be solved,
+    /// but not [encoded](crate::encode).
     ///
-    /// Where it says that two variables are equal, or differ by a constant, and no more, they may become one.
+    /// Where it states only that two variables are equal, or differ by a constant, they may become one.
     fn statement(&self) -> Option<Statement> {
         None
     }
 
-    /// What is wrong with it, beyond views that do not fit into `i32`, which every constraint is examined for.
+    /// Checks its arguments when it is posted. That its views fit into `i32` is checked for every constraint.
     ///
     /// # Errors
     /// A sentence for the caller.
@@ -169,29 +202,28 @@ impl Constraint for Arc<dyn Constraint> {
     }
 }
 
-/// What is left of a constraint under the domains that it was shown. Whichever it answers, the domains with what is left
-/// have exactly the solutions that they have with the constraint.
+/// What is left of a constraint under some domains. The domains together with what is left have exactly the solutions that
+/// they have together with the constraint.
 ///
-/// `Entailed` and `Violated` are claims, and need not be made: who cannot tell, or not cheaply, answers `Unchanged`, which is
-/// always right, whether variables of its scope are fixed or not. So a caller must take an unchanged constraint for
-/// what it is under the *values* of its fixed variables, not for what it says of the others alone.
+/// `Entailed` and `Violated` are optional: where they cannot be determined, or not cheaply, `Unchanged` is always correct,
+/// whether variables of the scope are fixed or not. So the meaning of an unchanged constraint includes the *values* of its
+/// fixed variables; a caller must not take it for a constraint on the others alone.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Simplified {
     /// Nothing: every assignment that the domains leave satisfies it.
     Entailed,
     /// No assignment that the domains leave satisfies it.
     Violated,
-    /// It still stands as it is, as far as it can tell.
+    /// The constraint itself.
     Unchanged,
-    /// The conjunction of these instead: each simpler than the constraint (asked again and again they come to an end), and
-    /// over variables of its scope only. Fixed variables should be gone from them, for what is printed speaks of them
-    /// otherwise, but need not.
+    /// The conjunction of these: each simpler than the constraint, so that repeated simplification ends, and over variables of
+    /// its scope only. They should not contain fixed variables, which would be printed, but they may.
     Into(Vec<Arc<dyn Constraint>>),
 }
 
 impl dyn Constraint {
-    /// The views that differ from one another, if it is an [`AllDifferent`] or a `≠` of two views, told by its type: a
-    /// constraint of any other type may have any name, and propagate as it likes.
+    /// The views that differ from one another, if it is an [`AllDifferent`] or a `≠` of two views. The type
+    /// decides, not the name, which a constraint of any other type may have too.
     pub(crate) fn clique(&self) -> Option<Vec<IntView>> {
         if let Some(all_different) = self.as_any().downcast_ref::<AllDifferent>() {
             return Some(all_different.scope());

@@ -10,6 +10,7 @@ use residua::constraints::{
 use residua::model::{IntVar, IntView, Model};
 use std::sync::Arc;
 
+use crate::kinds::Kind;
 use crate::mutants::{Fault, Wrong};
 
 /// Variables by their values, and constraints over them.
@@ -61,6 +62,17 @@ impl Sign {
             Sign::Ge => a >= b,
         }
     }
+
+    fn kind(self) -> Kind {
+        match self {
+            Sign::Eq => Kind::Eq,
+            Sign::Ne => Kind::Ne,
+            Sign::Lt => Kind::Lt,
+            Sign::Le => Kind::Le,
+            Sign::Gt => Kind::Gt,
+            Sign::Ge => Kind::Ge,
+        }
+    }
 }
 
 impl Term {
@@ -75,19 +87,32 @@ impl Term {
 }
 
 impl Row {
-    /// The definition, sharing no code with the library.
-    pub(crate) fn holds(&self, assignment: &[i32]) -> bool {
+    /// Its kind; `None` if it is not of the library.
+    pub(crate) fn kind(&self) -> Option<Kind> {
         match self {
-            Row::Compare(sign, left, right) => sign.holds(left.value(assignment), right.value(assignment)),
-            Row::CompareConstant(sign, left, right) => sign.holds(left.value(assignment), i64::from(*right)),
-            Row::InSet(term, values) => values.iter().any(|&v| i64::from(v) == term.value(assignment)),
-            Row::AllDifferent(terms, _) => {
-                let values: Vec<i64> = terms.iter().map(|t| t.value(assignment)).collect();
-                (0..values.len()).all(|i| (0..i).all(|j| values[i] != values[j]))
-            }
-            Row::ExactSum(terms, total) => terms.iter().map(|t| t.value(assignment)).sum::<i64>() == *total,
-            Row::Wrong(_, left, right) => left.value(assignment) < right.value(assignment),
+            Row::Compare(sign, ..) | Row::CompareConstant(sign, ..) => Some(sign.kind()),
+            Row::InSet(..) => Some(Kind::InSet),
+            Row::AllDifferent(..) => Some(Kind::AllDifferent),
+            Row::ExactSum(..) => Some(Kind::ExactSum),
+            Row::Wrong(..) => None,
         }
+    }
+
+    /// The definition, sharing no code with the library: whether it holds where its terms have these values.
+    pub(crate) fn holds_of(&self, values: &[i64]) -> bool {
+        match self {
+            Row::Compare(sign, ..) => sign.holds(values[0], values[1]),
+            Row::CompareConstant(sign, _, right) => sign.holds(values[0], i64::from(*right)),
+            Row::InSet(_, set) => set.iter().any(|&v| i64::from(v) == values[0]),
+            Row::AllDifferent(..) => (0..values.len()).all(|i| (0..i).all(|j| values[i] != values[j])),
+            Row::ExactSum(_, total) => values.iter().sum::<i64>() == *total,
+            Row::Wrong(..) => values[0] < values[1],
+        }
+    }
+
+    /// Whether it holds where the variables have these values.
+    pub(crate) fn holds(&self, assignment: &[i32]) -> bool {
+        self.holds_of(&self.terms().iter().map(|term| term.value(assignment)).collect::<Vec<i64>>())
     }
 
     /// The constraint, over these variables.
@@ -131,14 +156,18 @@ impl Row {
         }
     }
 
-    /// The variables of the scope, of `count`, repetitions kept.
-    pub(crate) fn scope(&self, count: usize) -> Vec<usize> {
-        let terms = match self {
+    /// The terms of the scope, in order.
+    pub(crate) fn terms(&self) -> Vec<Term> {
+        match self {
             Row::Compare(_, left, right) | Row::Wrong(_, left, right) => vec![*left, *right],
             Row::CompareConstant(_, term, _) | Row::InSet(term, _) => vec![*term],
             Row::AllDifferent(terms, _) | Row::ExactSum(terms, _) => terms.clone(),
-        };
-        terms.into_iter().map(|t| t.var % count).collect()
+        }
+    }
+
+    /// The variables of the scope, of `count`, repetitions kept.
+    pub(crate) fn scope(&self, count: usize) -> Vec<usize> {
+        self.terms().into_iter().map(|t| t.var % count).collect()
     }
 
     /// Whether some variable occurs in the scope twice.

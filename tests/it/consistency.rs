@@ -26,28 +26,20 @@ enum Promise {
 fn promise(row: &Row, count: usize, consistency: Consistency) -> Promise {
     match row {
         Row::Compare(..) | Row::CompareConstant(..) | Row::InSet(..) | Row::Wrong(..) => Promise::Domain,
-        Row::AllDifferent(_, own) if !row.repeats(count) => match own.unwrap_or(consistency) {
+        Row::AllDifferent(..) | Row::ExactSum(..) if row.repeats(count) => Promise::Checking,
+        Row::AllDifferent(_, own) => match own.unwrap_or(consistency) {
             Consistency::Value => Promise::Value,
             Consistency::Bounds => Promise::Bounds,
             Consistency::Domain => Promise::Domain,
         },
-        Row::ExactSum(terms, _) if !row.repeats(count) && terms.iter().all(|t| t.scale.abs() == 1) => {
-            Promise::Bounds
-        }
-        _ => Promise::Checking,
+        Row::ExactSum(terms, _) if terms.iter().all(|t| t.scale.abs() == 1) => Promise::Bounds,
+        Row::ExactSum(..) => Promise::Checking,
     }
 }
 
 fn image(term: Term, domains: &[Domain]) -> Vec<i64> {
     let domain = &domains[term.var % domains.len()];
     domain.iter().map(|v| i64::from(term.scale) * i64::from(v) + i64::from(term.offset)).collect()
-}
-
-fn terms(row: &Row) -> Vec<Term> {
-    match row {
-        Row::AllDifferent(terms, _) | Row::ExactSum(terms, _) => terms.clone(),
-        _ => Vec::new(),
-    }
 }
 
 /// Each value of the scope is in one of the solutions left.
@@ -61,18 +53,13 @@ fn check_domain(instance: &Instance, left: &[Vec<i32>], domains: &[Domain]) {
 
 /// Each end of each view is in a solution over the hulls, which are enumerated.
 fn check_bounds(row: &Row, domains: &[Domain]) {
-    let terms = terms(row);
-    let hull = |&term: &Term| {
+    let hull = |term: Term| {
         let image = image(term, domains);
         let (low, high) = (image.iter().min().expect("not empty"), image.iter().max().expect("not empty"));
         (*low as i32..=*high as i32).collect::<Vec<i32>>()
     };
-    let hulls: Vec<Vec<i32>> = terms.iter().map(hull).collect();
-    let satisfies = |a: &Vec<i32>| match row {
-        Row::AllDifferent(..) => a.iter().collect::<BTreeSet<_>>().len() == a.len(),
-        Row::ExactSum(_, total) => a.iter().map(|&v| i64::from(v)).sum::<i64>() == *total,
-        _ => true,
-    };
+    let hulls: Vec<Vec<i32>> = row.terms().into_iter().map(hull).collect();
+    let satisfies = |a: &Vec<i32>| row.holds_of(&a.iter().map(|&v| i64::from(v)).collect::<Vec<i64>>());
     let supports: Vec<Vec<i32>> = oracle::assignments(&hulls).into_iter().filter(satisfies).collect();
     for (at, hull) in hulls.iter().enumerate() {
         for end in [hull[0], hull[hull.len() - 1]] {
@@ -82,7 +69,7 @@ fn check_bounds(row: &Row, domains: &[Domain]) {
 }
 
 fn check_value(row: &Row, domains: &[Domain]) {
-    let images: Vec<Vec<i64>> = terms(row).into_iter().map(|t| image(t, domains)).collect();
+    let images: Vec<Vec<i64>> = row.terms().into_iter().map(|t| image(t, domains)).collect();
     for (i, fixed) in images.iter().enumerate().filter(|(_, image)| image.len() == 1) {
         for (j, other) in images.iter().enumerate().filter(|(j, _)| *j != i) {
             assert!(!other.contains(&fixed[0]), "view {j} keeps the value of view {i}");

@@ -42,10 +42,11 @@
 //! | `layering` | no module names one of a higher floor |
 //! | `front_pages` | the tables of module pages name the files that there are |
 //! | `own_constraints` | every feature is right for constraints from outside the crate |
+//! | `coverage` | every constraint of the library is among the instances, and in the table of its page |
 //! | `testing` | the catalogue meets the requirements that `residua::testing` checks for users |
 //! | `mutants` | the oracles can fail |
 //!
-//! `catalogue` generates the instances, `oracle` enumerates, `walk` visits a search tree.
+//! `catalogue` generates the instances, `kinds` lists the kinds of constraints, `oracle` enumerates, `walk` visits a search tree.
 
 mod catalogue;
 mod claims;
@@ -55,6 +56,7 @@ mod conflict;
 mod consistency;
 mod count;
 mod counts;
+mod coverage;
 #[cfg(feature = "dense")]
 mod dense;
 mod determinism;
@@ -65,6 +67,7 @@ mod explanation;
 mod expressions;
 mod formats;
 mod front_pages;
+mod kinds;
 mod large;
 mod layering;
 mod layouts;

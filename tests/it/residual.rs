@@ -20,8 +20,14 @@ fn solutions(model: &Model) -> BTreeSet<Vec<i32>> {
     all.into_iter().filter(|a| model.check(&Solution::new(a.clone())).is_ok()).collect()
 }
 
+/// Whether propagation moves bounds where a stronger one would remove values inside the domain too.
 fn works_on_bounds(row: &Row, consistency: Consistency) -> bool {
-    matches!(row, Row::AllDifferent(_, own) if own.unwrap_or(consistency) == Consistency::Bounds)
+    match row {
+        Row::AllDifferent(_, own) => own.unwrap_or(consistency) == Consistency::Bounds,
+        Row::Compare(..) | Row::CompareConstant(..) | Row::InSet(..) | Row::ExactSum(..) | Row::Wrong(..) => {
+            false
+        }
+    }
 }
 
 /// No constraint involves a fixed variable, and each excludes something.

@@ -23,7 +23,7 @@
 //! | `why` | `why` tells what holds always, never or sometimes, with the steps that show it |
 //! | `manual` | completions and the manual page know every subcommand and every option |
 //!
-//! `program` runs it, `schema` checks a value against a JSON Schema.
+//! `program` runs it, `kinds` lists the kinds of constraints, `schema` checks a value against a JSON Schema.
 
 mod clues;
 mod engines;
@@ -31,6 +31,8 @@ mod exit_codes;
 mod formats;
 mod inspection;
 mod json;
+#[path = "../../../tests/it/kinds.rs"]
+mod kinds;
 mod manual;
 mod mistakes;
 mod model;

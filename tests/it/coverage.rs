@@ -1,0 +1,115 @@
+//! Promise: every constraint of the library is in the list of [`Kind`]s, where users look for it, and among the instances of the
+//! other tests.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use residua::model::Model;
+
+use crate::catalogue::row;
+use crate::kinds::Kind;
+
+/// The name of a kind as a constructor: `AllDifferent` is `all_different`.
+fn constructor(kind: Kind) -> String {
+    let mut name = String::new();
+    for c in format!("{kind:?}").chars() {
+        if c.is_uppercase() && !name.is_empty() {
+            name.push('_');
+        }
+        name.push(c.to_ascii_lowercase());
+    }
+    name
+}
+
+fn constructors() -> BTreeSet<String> {
+    Kind::ALL.iter().copied().map(constructor).collect()
+}
+
+/// The functions linked to in the second column of the first table of `page`: ``[`eq`]``, ``[`all_different()`]``.
+fn linked(page: &str) -> BTreeSet<String> {
+    let table = page.lines().skip_while(|line| !line.starts_with("//! |"));
+    let rows = table.map_while(|line| line.strip_prefix("//! |"));
+    let cells = rows.filter_map(|row| row.split('|').nth(1));
+    let links = cells.flat_map(|cell| cell.split("[`").skip(1).filter_map(|rest| rest.split('`').next()));
+    let names = links.map(|link| link.trim_end_matches("()").to_owned());
+    // Types are linked to as well.
+    names.filter(|name| !name.contains(char::is_uppercase)).collect()
+}
+
+/// The kinds that the text does not mention in one of these ways.
+fn missing(text: &str, ways: [(char, char); 2]) -> BTreeSet<String> {
+    let is_mentioned =
+        |name: &String| ways.iter().any(|(before, after)| text.contains(&format!("{before}{name}{after}")));
+    constructors().into_iter().filter(|name| !is_mentioned(name)).collect()
+}
+
+/// The types that implement `Constraint` in the source files of `dir`, by name.
+fn implemented(dir: &Path, types: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(dir).expect("the directory is readable") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            implemented(&path, types);
+        } else {
+            let text = fs::read_to_string(path).expect("source in UTF-8");
+            let found = text.lines().filter_map(|line| line.strip_prefix("impl Constraint for "));
+            let names = found.filter_map(|rest| rest.strip_suffix(" {"));
+            types.extend(names.filter(|name| !name.starts_with("Arc<")).map(str::to_owned));
+        }
+    }
+}
+
+fn source() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/constraints"))
+}
+
+#[test]
+fn the_table_lists_every_kind() {
+    let page = fs::read_to_string(source().join("mod.rs")).expect("source in UTF-8");
+    assert_eq!(linked(&page), constructors());
+}
+
+#[test]
+fn users_find_every_kind() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = |name: &str| fs::read_to_string(root.join(name)).expect("text in UTF-8");
+    for name in ["README.md", "CHANGELOG.md"] {
+        assert_eq!(missing(&text(name), [('`', '`'); 2]), BTreeSet::new(), "in {name}");
+    }
+    let prelude = text("src/prelude.rs");
+    assert_eq!(missing(&prelude, [(' ', ','), (' ', '\n')]), BTreeSet::new(), "in the prelude");
+}
+
+#[test]
+fn every_kind_is_generated() {
+    let mut runner = TestRunner::deterministic();
+    let mut kinds = BTreeSet::new();
+    let mut types = BTreeSet::new();
+    for _ in 0..2000 {
+        let row = row().new_tree(&mut runner).expect("rows are not filtered").current();
+        kinds.extend(row.kind());
+        let vars = Model::new().int_vars("x", 6, 0..=1);
+        let shown = format!("{:?}", row.constraint(&vars));
+        types.extend(shown.split(' ').next().map(str::to_owned));
+    }
+    assert_eq!(kinds, Kind::ALL.iter().copied().collect());
+    let mut expected = BTreeSet::new();
+    implemented(source(), &mut expected);
+    assert_eq!(types, expected);
+}
+
+#[test]
+fn this_test_can_fail() {
+    let page = "//! | constraint | constructor |\n//! | `x = y` | [`eq`], [`tables()`] of [`Rows`] |\n//!\n//! | method | [`post`] |\n";
+    assert_eq!(linked(page), ["eq", "tables"].map(str::to_owned).into());
+    assert!(constructors().contains("all_different") && !constructors().contains("tables"));
+    let mut others = constructors();
+    others.remove("in_set");
+    assert_eq!(missing("membership: `in_set`", [('`', '`'); 2]), others);
+    let mut types = BTreeSet::new();
+    implemented(source(), &mut types);
+    assert!(types.contains("AllDifferent"), "{types:?}");
+}

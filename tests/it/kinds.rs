@@ -1,0 +1,21 @@
+//! The kinds of constraints in the catalogue, listed once for all tests.
+//!
+//! This file is part of three test binaries: `tests/it`, `tests/allocation.rs` and `cli/tests/it`. They match on [`Kind`]
+//! without a wildcard, so that a new kind does not compile until each of them has a row for it; `coverage` compares the list
+//! with the library.
+
+macro_rules! kinds {
+    ($($kind:ident),*) => {
+        /// A kind of constraint, called as its constructor.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub(crate) enum Kind {
+            $($kind),*
+        }
+
+        impl Kind {
+            pub(crate) const ALL: &[Kind] = &[$(Kind::$kind),*];
+        }
+    };
+}
+
+kinds!(Eq, Ne, Lt, Le, Gt, Ge, InSet, AllDifferent, ExactSum);
