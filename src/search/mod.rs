@@ -9,6 +9,7 @@
 //! | `translation.rs` | a model as a network, for the dense engine |
 //! | `network.rs` | the dense engine within the same limits; `no_network.rs` replaces it without the feature |
 //! | `choice.rs` | which engine searches, and when the dense one pays |
+//! | `general.rs` | the general engine as a search for solutions, also in place of a dense one that gave up |
 //! | `limit.rs` | when to stop early, and how that is reported |
 //! | `solutions.rs` | the lazy iterator over solutions |
 //! | `statistics.rs` | the counters of a search |
@@ -23,6 +24,7 @@ mod assumption;
 pub mod brancher;
 mod choice;
 mod dfs;
+mod general;
 mod limit;
 #[cfg(feature = "dense")]
 mod network;
@@ -40,6 +42,7 @@ use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 
 pub use crate::search::choice::EngineChoice;
 pub use crate::search::dfs::Dfs;
+pub(crate) use crate::search::general::General;
 pub(crate) use crate::search::limit::{Deadline, Watchdog};
 pub use crate::search::limit::{Limit, Limits, Status};
 #[cfg(feature = "dense")]

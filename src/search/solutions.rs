@@ -2,9 +2,9 @@
 
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::NetworkSearch;
-use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use crate::search::choice::EngineChoice;
 use crate::search::dfs::Dfs;
+use crate::search::general::General;
 use crate::search::limit::{Limits, Status};
 use crate::search::statistics::Statistics;
 
@@ -16,22 +16,12 @@ use crate::search::statistics::Statistics;
 #[must_use]
 pub struct Solutions {
     engine: Engine,
-    /// The statistics of a dense search that the general engine replaced.
-    before: Statistics,
 }
 
 #[derive(Clone, Debug)]
 enum Engine {
     General(Box<General>),
     Dense(Box<Dense>),
-}
-
-#[derive(Clone, Debug)]
-struct General {
-    solver: Solver,
-    dfs: Dfs,
-    /// The solutions that a dense search had returned before.
-    emitted: Vec<Vec<i32>>,
 }
 
 #[derive(Clone, Debug)]
@@ -44,14 +34,13 @@ struct Dense {
 
 impl Solutions {
     pub(super) fn general(solver: Solver, dfs: Dfs) -> Solutions {
-        let engine = Engine::General(Box::new(General { solver, dfs, emitted: Vec::new() }));
-        Solutions { engine, before: Statistics::default() }
+        Solutions { engine: Engine::General(Box::new(General::new(solver, dfs))) }
     }
 
     /// The solutions of `model`, which `search` finds.
     pub(super) fn dense(search: NetworkSearch, model: &Model) -> Solutions {
-        let engine = Engine::Dense(Box::new(Dense { search, is_at_solution: false, model: model.clone() }));
-        Solutions { engine, before: Statistics::default() }
+        let dense = Dense { search, is_at_solution: false, model: model.clone() };
+        Solutions { engine: Engine::Dense(Box::new(dense)) }
     }
 
     /// Advances to the next solution without copying it; true if there is one, to be read by [`value`](Self::value).
@@ -63,8 +52,7 @@ impl Solutions {
                 if !dense.search.gave_up() {
                     return dense.is_at_solution;
                 }
-                self.before = dense.search.statistics();
-                self.engine = Engine::General(Box::new(General::after(dense)));
+                self.engine = Engine::General(Box::new(dense.give_over()));
                 self.advance()
             }
         }
@@ -117,11 +105,10 @@ impl Solutions {
 
     /// The statistics so far.
     pub fn statistics(&self) -> Statistics {
-        let now = match &self.engine {
-            Engine::General(general) => general.dfs.statistics(),
+        match &self.engine {
+            Engine::General(general) => general.statistics(),
             Engine::Dense(dense) => dense.search.statistics(),
-        };
-        self.before.and(&now)
+        }
     }
 
     /// Which engine is searching: the general one, or a form of the dense one.
@@ -145,30 +132,12 @@ impl Solutions {
     }
 }
 
-impl General {
-    /// Advances to the next solution that was not returned before.
-    fn advance(&mut self) -> bool {
-        loop {
-            let found = self.dfs.advance(&mut self.solver);
-            if !found || self.emitted.is_empty() || !self.is_emitted() {
-                return found;
-            }
-            self.dfs.disregard();
-        }
-    }
-
-    fn is_emitted(&self) -> bool {
-        let solution = self.solver.least_values();
-        self.emitted.iter().any(|emitted| emitted == solution.values())
-    }
-
-    /// A search from the root, within what a dense one has left of its limits.
-    fn after(dense: &mut Dense) -> General {
-        let limits = dense.search.limits_left();
-        let vars: Vec<IntVar> = dense.model.vars().collect();
-        let order = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
-        let solver = Solver::new(&dense.model, Options::default());
-        General { solver, dfs: Dfs::new(vec![Box::new(order)], limits), emitted: dense.search.emitted(&[]) }
+impl Dense {
+    /// The general engine, at the root.
+    fn give_over(&mut self) -> General {
+        let vars: Vec<IntVar> = self.model.vars().collect();
+        let solver = Solver::new(&self.model, Options::default());
+        General::after(&mut self.search, &[], solver, &vars)
     }
 }
 
@@ -222,6 +191,10 @@ mod tests {
         Solutions::dense(search.with_patience(nodes), model)
     }
 
+    fn after_a_solution(solutions: &Solutions) -> bool {
+        matches!(&solutions.engine, Engine::General(general) if general.has_taken_over_after_a_solution())
+    }
+
     /// Whenever the general engine takes over, each solution is returned once.
     #[test]
     fn nothing_comes_twice_and_nothing_is_lost() {
@@ -237,7 +210,7 @@ mod tests {
                 let mut solutions = impatient(&model, nodes, Limits::default());
                 let mut all: Vec<Vec<i32>> =
                     solutions.by_ref().map(|solution| solution.values().to_vec()).collect();
-                takes_over += u64::from(solutions.before.solutions > 0);
+                takes_over += u64::from(after_a_solution(&solutions));
                 assert_eq!(solutions.status(), Some(Status::Exhausted));
                 assert_eq!(solutions.statistics().solutions, expected.len() as u64);
                 all.sort_unstable();

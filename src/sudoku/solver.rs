@@ -6,8 +6,7 @@ use crate::domain::Domain;
 use crate::engine::Consistency;
 use crate::inspect::Residual;
 use crate::model::{IntVar, Model, Options, Solver};
-use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use crate::search::{Dfs, EngineChoice, Limits, NetworkSearch, Statistics, Status, counted};
+use crate::search::{EngineChoice, General, Limits, NetworkSearch, Statistics, Status, counted};
 use crate::store::{Conflict, Domains};
 use crate::sudoku::{Clash, Geometry, House, Puzzle};
 
@@ -75,18 +74,13 @@ pub struct PuzzleSolver {
     rules: Model,
     cells: Vec<IntVar>,
     consistency: Consistency,
-    solver: Solver,
-    dfs: Dfs,
+    general: General,
     limits: Limits,
     /// The number of runs of propagators when the puzzle was loaded.
     propagations_before: u64,
     dense: Option<DenseRules>,
     /// Whether the puzzle is being searched by the dense engine.
     is_dense: bool,
-    /// The statistics of the dense engine, before the general one took over.
-    before: Statistics,
-    /// The solutions that the dense engine had returned.
-    emitted: Vec<Vec<i32>>,
 }
 
 /// The rules as a network, for the dense engine.
@@ -111,16 +105,16 @@ impl PuzzleSolver {
         let solver = PuzzleSolver {
             geometry,
             consistency,
-            solver: compiled(&rules, consistency),
-            dfs: search(&cells, limits.clone()),
+            general: General::new(
+                compiled(&rules, consistency),
+                General::by_first_fail(&cells, limits.clone()),
+            ),
             rules,
             cells,
             limits,
             propagations_before: 0,
             dense: None,
             is_dense: false,
-            before: Statistics::default(),
-            emitted: Vec::new(),
         };
         solver.engine(EngineChoice::Auto)
     }
@@ -165,26 +159,22 @@ impl PuzzleSolver {
     pub fn load(&mut self, puzzle: &Puzzle) -> Result<(), Refutation> {
         assert_eq!(puzzle.geometry(), self.geometry, "a puzzle of the solver's geometry");
         self.is_dense = false;
-        self.propagations_before = self.solver.engine().propagations();
-        self.dfs.reset(&mut self.solver);
-        if std::mem::take(&mut self.before) != Statistics::default() {
-            // Part of the limits was spent on the last puzzle.
-            self.dfs = search(&self.cells, self.limits.clone());
-            self.emitted.clear();
-        }
-        self.solver.pop();
-        self.solver.push();
+        self.general.restart(|| General::by_first_fail(&self.cells, self.limits.clone()));
+        let solver = &mut self.general.solver;
+        self.propagations_before = solver.engine().propagations();
+        solver.pop();
+        solver.push();
         for (cell, &value) in self.cells.iter().zip(puzzle.givens()).filter(|given| *given.1 != 0) {
-            self.solver.assume(cell.is(value)).expect("invariant: a given is one of the symbols");
+            solver.assume(cell.is(value)).expect("invariant: a given is one of the symbols");
         }
         for (cell, values) in puzzle.restricted() {
             let others = self.geometry.symbols().filter(|value| !values.contains(value));
             for value in others {
-                let survives = self.solver.assume(self.cells[cell].is_not(value));
+                let survives = solver.assume(self.cells[cell].is_not(value));
                 survives.map_err(|_| Refutation::NoValue { cell })?;
             }
         }
-        self.solver
+        solver
             .propagate()
             .map_err(|_| puzzle.first_clash().map_or_else(|| self.refutation(), Refutation::Givens))
     }
@@ -197,7 +187,7 @@ impl PuzzleSolver {
             grid.clear();
             match self.searching() {
                 Some(search) => search.solution(grid),
-                None => grid.extend(self.cells.iter().map(|&cell| self.solver.min(cell))),
+                None => grid.extend(self.cells.iter().map(|&cell| self.general.solver.min(cell))),
             }
         }
         found
@@ -213,40 +203,19 @@ impl PuzzleSolver {
             }
             self.take_over();
         }
-        while self.dfs.advance(&mut self.solver) {
-            if !self.is_emitted() {
-                return true;
-            }
-            self.dfs.disregard();
-        }
-        false
-    }
-
-    /// Whether the dense engine had already returned the current solution of the general one.
-    fn is_emitted(&self) -> bool {
-        let stands_at = |grid: &Vec<i32>| self.cells.iter().zip(grid).all(|(&x, &v)| self.solver.min(x) == v);
-        self.emitted.iter().any(stands_at)
+        self.general.advance()
     }
 
     /// Lets the general engine start the puzzle anew, within what the dense one has left of the limits.
     fn take_over(&mut self) {
         let Some(dense) = self.dense.as_mut() else { return };
         // Its counters must not depend on the puzzles before.
-        self.solver = compiled(&self.rules, self.consistency);
-        self.dfs = search(&self.cells, dense.search.limits_left());
-        self.before = dense.search.statistics();
-        self.emitted = dense.search.emitted(&dense.buffer[..dense.count]);
-        self.propagations_before = self.solver.engine().propagations();
+        let mut solver = compiled(&self.rules, self.consistency);
+        self.propagations_before = solver.engine().propagations();
+        solver.push();
+        let facts = &dense.buffer[..dense.count];
+        self.general = General::after(&mut dense.search, facts, solver, &self.cells);
         self.is_dense = false;
-        self.solver.push();
-        for &(cell, set) in dense.facts() {
-            for (bit, &value) in dense.search.values().iter().enumerate() {
-                if set & 1 << bit == 0 {
-                    let survives = self.solver.assume(self.cells[cell].is_not(value));
-                    survives.expect("invariant: there was something to search");
-                }
-            }
-        }
     }
 
     /// Limits the search of the loaded puzzle, which has not begun, and of those after it, to that time: for callers that have
@@ -254,14 +223,14 @@ impl PuzzleSolver {
     ///
     /// A puzzle that was [begun](Self::begin) keeps its limits.
     pub fn limit_time(&mut self, time: Duration) {
-        self.dfs.reset(&mut self.solver);
+        self.general.dfs.reset(&mut self.general.solver);
         self.limits.time = Some(time);
-        self.dfs = search(&self.cells, self.limits.clone());
+        self.general.dfs = General::by_first_fail(&self.cells, self.limits.clone());
     }
 
     /// Why there are no more solutions; `None` while there may be.
     pub fn status(&self) -> Option<Status> {
-        self.searching().map_or_else(|| self.dfs.status(), NetworkSearch::status)
+        self.searching().map_or_else(|| self.general.dfs.status(), NetworkSearch::status)
     }
 
     /// The statistics of the puzzle so far, including propagation of its givens.
@@ -269,8 +238,8 @@ impl PuzzleSolver {
         if let Some(search) = self.searching() {
             return search.statistics();
         }
-        let propagations = self.solver.engine().propagations() - self.propagations_before;
-        self.before.and(&Statistics { propagations, ..self.dfs.statistics() })
+        // The givens were propagated before the search began.
+        self.general.statistics_since(self.propagations_before)
     }
 
     /// The dense search, if it is searching the puzzle.
@@ -280,7 +249,7 @@ impl PuzzleSolver {
 
     /// The values left in each cell, by row.
     pub fn domains(&self) -> Vec<Domain> {
-        self.solver.domains()
+        self.general.solver.domains()
     }
 
     /// The rules of the geometry, without givens.
@@ -291,17 +260,17 @@ impl PuzzleSolver {
     /// What is left of the rules at the solver's current state: after [`load`](Self::load), the residual of the
     /// puzzle.
     pub fn residual(&self) -> Residual {
-        Residual::new(&self.rules, &self.solver)
+        Residual::new(&self.rules, &self.general.solver)
     }
 
     /// What the failure of propagation, just now, was about.
     fn refutation(&self) -> Refutation {
-        let house = self.solver.engine().blamed().and_then(|c| self.geometry.houses().nth(c.index()));
+        let house = self.general.solver.engine().blamed().and_then(|c| self.geometry.houses().nth(c.index()));
         let Some((house, members)) = house else {
             return Refutation::Search { nodes: self.statistics().nodes };
         };
-        let store = self.solver.store();
-        let views: Vec<_> = members.iter().map(|&cell| self.solver.view(self.cells[cell])).collect();
+        let store = self.general.solver.store();
+        let views: Vec<_> = members.iter().map(|&cell| self.general.solver.view(self.cells[cell])).collect();
         let missing = self.geometry.symbols().find(|&v| !views.iter().any(|x| x.contains(store, v)));
         if let Some(value) = missing {
             return Refutation::NoPlace { house, value };
@@ -323,11 +292,6 @@ fn compiled(rules: &Model, consistency: Consistency) -> Solver {
     let mut solver = Solver::new(rules, Options { consistency, ..Options::default() });
     solver.propagate().expect("invariant: an empty grid can be filled");
     solver
-}
-
-fn search(cells: &[IntVar], limits: Limits) -> Dfs {
-    let order = Ordered::new(cells, VariableOrder::FirstFail, ValueOrder::Ascending);
-    Dfs::new(vec![Box::new(order)], limits)
 }
 
 impl DenseRules {
@@ -362,11 +326,6 @@ impl DenseRules {
         }
         self.count = count;
         self.search.restart(&self.buffer[..count]);
-    }
-
-    /// The puzzle's restrictions of its cells, as sets: givens, and restrictions to some values.
-    fn facts(&self) -> &[(usize, u64)] {
-        &self.buffer[..self.count]
     }
 }
 
