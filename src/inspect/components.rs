@@ -119,9 +119,15 @@ impl ConstraintGraph {
         }
         cliques.sort_unstable_by_key(|clique| std::cmp::Reverse(clique.len()));
         let mut kept: Vec<Vec<u32>> = Vec::new();
+        // By position: the cliques kept that have it. One that includes another is among those of its rarest member.
+        let mut with: Vec<Vec<u32>> = vec![Vec::new(); vars.len()];
         for clique in cliques.into_iter().filter(|clique| clique.len() > 1) {
-            let within = |other: &Vec<u32>| clique.iter().all(|at| other.binary_search(at).is_ok());
-            if !kept.iter().any(within) {
+            let within = |other: &[u32]| clique.iter().all(|at| other.binary_search(at).is_ok());
+            let fewest = clique.iter().map(|&at| &with[at as usize]).min_by_key(|cliques| cliques.len());
+            if !fewest.is_some_and(|cliques| cliques.iter().any(|&number| within(&kept[number as usize]))) {
+                for &at in &clique {
+                    with[at as usize].push(kept.len() as u32);
+                }
                 kept.push(clique);
             }
         }

@@ -17,6 +17,9 @@ use crate::inspect::witnesses::{Relations, Witnesses};
 use crate::model::{IntVar, Model, Solution};
 use crate::search::{Limit, Limits};
 
+/// More pairs than this, a gigabyte or two, are not looked at.
+const MOST_PAIRS: u64 = 1 << 26;
+
 /// A pair of variables; the first was added to the model first.
 pub type Pair = (IntVar, IntVar);
 
@@ -72,39 +75,45 @@ impl Model {
     /// came first. `None` if there is no solution.
     ///
     /// # Errors
-    /// As [`equal_pairs`](Self::equal_pairs).
+    /// As [`equal_pairs`](Self::equal_pairs). [`Limit::Memory`], if there are too many pairs to be kept.
     pub fn different_pairs(&self, limits: &Limits) -> Result<Option<Relations<Pair>>, Limit> {
         let Some(mut witnesses) = Witnesses::of(self, limits)? else { return Ok(None) };
         let vars = witnesses.open_vars();
-        let mut candidates = BTreeSet::new();
+        if (vars.len() as u64).pow(2) / 2 > MOST_PAIRS {
+            return Err(Limit::Memory);
+        }
+        let mut open: Vec<Pair> = Vec::new();
+        let differ = |witness: &Solution, (x, y): Pair| witness[x] != witness[y];
         for (i, &x) in vars.iter().enumerate() {
-            candidates.extend(vars[i + 1..].iter().map(|&y| (x, y)));
+            let pairs = vars[i + 1..].iter().map(|&y| (x, y));
+            open.extend(pairs.filter(|&pair| witnesses.known.iter().all(|witness| differ(witness, pair))));
         }
-        let refute =
-            |candidates: &mut BTreeSet<Pair>, w: &Solution| candidates.retain(|&(x, y)| w[x] != w[y]);
-        for witness in &witnesses.known {
-            refute(&mut candidates, witness);
-        }
+        // The next one last.
+        open.reverse();
         let said = said_to_differ(&witnesses.model);
         let mut holds = Vec::new();
-        while let Some(&(x, y)) = candidates.first() {
-            let shared = witnesses.model.domain(x).intersect(witnesses.model.domain(y));
-            let is_plain = said.contains(&(x, y)) || shared.is_empty();
-            let found = if is_plain { Ok(None) } else { witnesses.with_constraint(eq(x, y), [x, y]) };
-            match found {
-                Ok(Some(witness)) => refute(&mut candidates, &witness),
-                Ok(None) => {
-                    candidates.pop_first();
-                    holds.push((x, y));
-                }
+        while let Some(&(x, y)) = open.last() {
+            match witnesses.meeting(x, y, &said) {
+                Ok(Some(witness)) => open.retain(|&pair| differ(&witness, pair)),
+                Ok(None) => holds.extend(open.pop()),
                 Err(limit) => {
                     witnesses.stopped = Some(limit);
                     break;
                 }
             }
         }
-        let open = candidates.into_iter().collect();
+        open.reverse();
         Ok(Some(Relations { holds, open, stopped: witnesses.stopped, searches: witnesses.searches }))
+    }
+}
+
+impl Witnesses {
+    /// A solution in which two variables are equal, unless a constraint is `said` to make them differ.
+    fn meeting(&mut self, x: IntVar, y: IntVar, said: &[Pair]) -> Result<Option<Solution>, Limit> {
+        self.check()?;
+        let shared = |model: &Model| model.domain(x).intersect(model.domain(y));
+        let is_plain = said.binary_search(&(x, y)).is_ok() || shared(&self.model).is_empty();
+        if is_plain { Ok(None) } else { self.with_constraint(eq(x, y), [x, y]) }
     }
 }
 
@@ -122,9 +131,9 @@ fn split(classes: &mut Vec<Vec<IntVar>>, witness: &Solution) {
     }
 }
 
-/// The pairs of variables that one constraint states to differ.
-fn said_to_differ(model: &Model) -> BTreeSet<Pair> {
-    let mut said = BTreeSet::new();
+/// The pairs of variables that one constraint states to differ, ascending.
+fn said_to_differ(model: &Model) -> Vec<Pair> {
+    let mut said = Vec::new();
     for (_, constraint) in model.constraints() {
         if let Some(scope) = constraint.clique()
             && scope.iter().all(|view| view.is_plain())
@@ -133,5 +142,7 @@ fn said_to_differ(model: &Model) -> BTreeSet<Pair> {
             said.extend(vars.iter().flat_map(|&x| vars.range(x..).skip(1).map(move |&y| (x, y))));
         }
     }
+    said.sort_unstable();
+    said.dedup();
     said
 }

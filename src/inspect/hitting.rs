@@ -21,8 +21,8 @@ pub(crate) struct HittingSets {
     at_least: usize,
 }
 
-/// The number of steps between two looks at the clock.
-const STEPS_PER_CHECK: u32 = 256;
+/// The number of sets that are looked at between two looks at the clock.
+const SETS_PER_CHECK: usize = 256;
 
 impl HittingSets {
     /// No sets yet, of elements below `universe`.
@@ -56,12 +56,16 @@ impl HittingSets {
         }
         while self.at_least <= most {
             let mut walk = self.of_size(self.at_least);
+            let mut unwatched = 0;
             loop {
                 match walk.step() {
                     Step::Found(found) => return Ok(Some(found)),
                     Step::End => break,
-                    Step::Onward if walk.steps.is_multiple_of(STEPS_PER_CHECK) => deadline.check()?,
-                    Step::Onward => {}
+                    Step::Onward => unwatched += 1 + self.sets.len(),
+                }
+                if unwatched >= SETS_PER_CHECK {
+                    deadline.check()?;
+                    unwatched = 0;
                 }
             }
             self.at_least += 1;
@@ -72,7 +76,7 @@ impl HittingSets {
     /// A walk through all hitting sets of `size` elements, if no smaller one exists.
     pub(crate) fn of_size(&self, size: usize) -> Walk<'_> {
         let none = FixedBitSet::with_capacity(self.universe);
-        let mut walk = Walk { sets: &self.sets, size, path: Vec::new(), found: None, steps: 0 };
+        let mut walk = Walk { sets: &self.sets, size, path: Vec::new(), found: None };
         walk.enter(none.clone(), none);
         walk
     }
@@ -86,7 +90,6 @@ pub(crate) struct Walk<'a> {
     path: Vec<Node>,
     /// A hitting set that was met and has not been returned yet.
     found: Option<FixedBitSet>,
-    steps: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -111,7 +114,6 @@ impl Walk<'_> {
         if let Some(found) = self.found.take() {
             return Step::Found(found);
         }
-        self.steps = self.steps.wrapping_add(1);
         let Some(node) = self.path.last_mut() else { return Step::End };
         let Some(element) = node.choices.pop() else {
             self.path.pop();

@@ -35,6 +35,9 @@ struct Agreed {
 /// A value may imply one value of each variable; with more pairs than this, some gigabytes, none is looked for.
 const MOST_AGREED: u64 = 1 << 27;
 
+/// More implications than this are not listed as open, after a limit that came before they were looked at.
+const MOST_OPEN: u64 = 1 << 22;
+
 impl Model {
     /// All implications between variables that have several values: where `x` has a value, `y` has a value, in all
     /// solutions. `None` if there is no solution.
@@ -56,7 +59,8 @@ impl Model {
     ///
     /// # Errors
     /// The limit that came before any solution was found. Time and the flag limit all of the work, nodes and failures
-    /// each search. [`Limit::Memory`], if there are so many values that what each implies cannot be kept.
+    /// each search. [`Limit::Memory`], if there are too many values for what each implies to be kept, or too
+    /// many implications that another limit leaves open.
     pub fn implications(&self, limits: &Limits) -> Result<Option<Relations<Implication>>, Limit> {
         let mut solver = Solver::new(self, Options::default());
         let deadline = limits.deadline();
@@ -77,6 +81,9 @@ impl Model {
         let mut holds = Vec::new();
         if let Err(limit) = agreed.decide(&mut witnesses, &mut holds) {
             witnesses.stopped = Some(limit);
+        }
+        if agreed.count_unsupported(&witnesses) > MOST_OPEN {
+            return Err(Limit::Memory);
         }
         let mut open: Vec<Implication> = agreed.all().collect();
         open.retain(|implication| holds.binary_search(implication).is_err());
@@ -133,6 +140,20 @@ impl Agreed {
         let agreed = self.by_premise.get(&premise)?;
         let mut rest = agreed.iter().filter(|(y, _)| last.is_none_or(|last| **y > last));
         rest.next().map(|(&y, &value)| (y, value))
+    }
+
+    /// The number of implications of premises that no solution found has, and that were not refuted.
+    fn count_unsupported(&self, witnesses: &Witnesses) -> u64 {
+        let size = |var: IntVar| witnesses.model.domain(var).size();
+        let mut by_part: BTreeMap<Option<usize>, u64> = BTreeMap::new();
+        for &var in &self.vars {
+            *by_part.entry(witnesses.part_of(var)).or_default() += size(var);
+        }
+        let of = |&x: &IntVar| {
+            let supported = self.by_premise.range((x, i32::MIN)..=(x, i32::MAX)).count() as u64;
+            (size(x) - supported).saturating_mul(by_part[&witnesses.part_of(x)] - size(x))
+        };
+        self.vars.iter().map(of).fold(0, u64::saturating_add)
     }
 
     /// Implications of premises that no solution found has, and that were not refuted.

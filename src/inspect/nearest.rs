@@ -66,6 +66,9 @@ impl Model {
         let mut search = Search::new(self, solver, solution, watchdog);
         for component in components {
             search.component(&component);
+            if search.stopped.is_some() {
+                break;
+            }
         }
         Ok(Nearest { solution: search.best, stopped: search.stopped })
     }
@@ -170,7 +173,10 @@ impl Search {
 
     /// Makes an atom true; whether what is left may hold a nearer solution.
     fn enter(&mut self, places: &[WeightedVar], atom: IntAtom) -> bool {
+        // A node looks at each variable of the component: the clock costs nothing beside that.
+        let ring = |watchdog: &Watchdog| watchdog.alarm().rings().map(Limit::from);
         self.stopped = self.stopped.or_else(|| self.watchdog.before_node(&self.statistics));
+        self.stopped = self.stopped.or_else(|| ring(&self.watchdog));
         if self.stopped.is_some() {
             return false;
         }

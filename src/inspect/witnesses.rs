@@ -76,6 +76,11 @@ impl Witnesses {
         self.model.vars().filter(|&var| self.part_of(var).is_some()).collect()
     }
 
+    /// An error if the time is up, or the flag raised.
+    pub(super) fn check(&self) -> Result<(), Limit> {
+        self.deadline.check()
+    }
+
     /// The component of a variable; `None` where it is fixed.
     pub(super) fn part_of(&self, var: IntVar) -> Option<usize> {
         self.part_of[var.index()]
@@ -124,7 +129,7 @@ impl Witnesses {
 
     /// A solution from the solver's current state, with other values only in the components of these variables.
     fn search(&mut self, solver: &mut Solver, vars: &[usize]) -> Result<Option<Solution>, Limit> {
-        self.deadline.check()?;
+        self.check()?;
         self.searches += 1;
         let mut numbers: Vec<usize> = vars.iter().filter_map(|&var| self.part_of[var]).collect();
         numbers.sort_unstable();

@@ -8,6 +8,7 @@ use residua::inspect::Count;
 use residua::model::{IntVar, Model, Options, Solver};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{Limit, Limits};
+use std::time::Duration;
 
 #[test]
 fn a_million_variables() {
@@ -172,4 +173,51 @@ fn memory_does_not_follow_the_width() {
     let marginals = model.marginals(&limits);
     assert!(matches!(marginals.total(), Count::AtLeast(_, Limit::Memory)));
     assert!(model.vars().all(|var| marginals.of(var).is_empty()));
+}
+
+/// A number of ten thousands of digits, which is quickly found; the same for each value of each variable would take
+/// gigabytes.
+#[test]
+fn memory_does_not_follow_the_digits() {
+    let mut model = Model::new();
+    let _ = model.int_vars("x", 30_000, 0..10);
+    let digits = |count: &Count| count.number().to_string().len();
+    let count = model.count(&Limits::none());
+    assert!(count.is_exact() && digits(&count) == 30_001);
+    let marginals = model.marginals(&Limits::none());
+    assert!(matches!(marginals.total(), Count::AtLeast(_, Limit::Memory)));
+    assert_eq!(digits(marginals.total()), 30_001);
+    assert!(model.vars().all(|var| marginals.of(var).is_empty()));
+}
+
+/// There are as many pairs as half the square of the variables.
+#[test]
+fn memory_does_not_follow_the_pairs() {
+    let mut model = Model::new();
+    let _ = model.int_vars("x", 12_000, 0..2);
+    assert_eq!(model.different_pairs(&Limits::none()).err(), Some(Limit::Memory));
+}
+
+/// After a limit nearly every value of a variable may still imply every value of the others.
+#[test]
+fn memory_does_not_follow_what_a_limit_leaves_open() {
+    let mut model = Model::new();
+    let vars = model.int_vars("x", 300, 0..300);
+    let _ = model.post(all_different(vars).at(Consistency::Value)).expect("the model's own variables");
+    let limits = Limits::none().time(Duration::from_millis(500));
+    let stopped = model.implications(&limits).err();
+    assert!(matches!(stopped, Some(Limit::Time | Limit::Memory)), "{stopped:?}");
+}
+
+/// A component of thousands of variables that are connected two by two.
+#[test]
+fn long_chains_are_counted_until_a_limit_comes() {
+    let mut model = Model::new();
+    let vars = model.int_vars("x", 20_000, 0..3);
+    for pair in vars.windows(2) {
+        let _ = model.post(ne(pair[0], pair[1])).expect("the model's own variables");
+    }
+    let limits = Limits::none().nodes(5);
+    assert!(matches!(model.count(&limits), Count::AtLeast(_, Limit::Nodes)));
+    assert!(matches!(model.marginals(&limits).total(), Count::AtLeast(_, Limit::Nodes)));
 }

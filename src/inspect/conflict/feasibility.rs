@@ -15,6 +15,7 @@ use fixedbitset::FixedBitSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::engine::Alarm;
 use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Options, Solution, Solver};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use crate::search::{Deadline, Dfs, Limit, Limits, Status};
@@ -63,10 +64,10 @@ const MAX_ENUMERATED: u64 = 4096;
 
 impl Feasibility {
     pub(super) fn new(model: &Model, is_soft: impl Fn(ConstraintId) -> bool, limits: &Limits) -> Feasibility {
+        let deadline = limits.clone().solutions(None).deadline();
         let all = model.constraints().map(|(id, _)| id);
         let (soft, hard): (Vec<ConstraintId>, Vec<ConstraintId>) = all.partition(|&id| is_soft(id));
         let facts = soft.iter().map(|&id| fact(model, id)).collect();
-        let deadline = limits.clone().solutions(None).deadline();
         let vars = model.vars().collect();
         Feasibility {
             model: model.clone(),
@@ -188,8 +189,9 @@ impl Feasibility {
         // Variables merged because of a soft constraint would hide that it took part.
         let options = Options { record: true, merge_equal: false, ..Options::default() };
         let mut ready = Ready { posted, numbers, solver: Solver::new(&model, options), clash: None };
-        if !ready.solver.survives([], self.deadline.alarm())? {
-            ready.clash = Some(ready.culprits(&[], None).unwrap_or_else(|| ready.posted.clone()));
+        let alarm = self.deadline.alarm();
+        if !ready.solver.survives([], alarm)? {
+            ready.clash = Some(ready.culprits(&[], None, alarm).unwrap_or_else(|| ready.posted.clone()));
         }
         Ok(ready)
     }
@@ -205,16 +207,20 @@ impl Ready {
     ) -> Result<Answer, Limit> {
         // Each restriction that was assumed, and the length of the trail after it.
         let mut assumed: Vec<(usize, usize)> = Vec::new();
+        let alarm = deadline.alarm();
+        let clash = |ready: &Ready, assumed: &[(usize, usize)], refused: Option<usize>| {
+            Answer::Clash(ready.culprits(assumed, refused, alarm).unwrap_or_else(|| chosen.clone()))
+        };
         for number in chosen.ones() {
             for &atom in facts[number].iter().flatten() {
                 if self.solver.assume(atom).is_err() {
-                    return Ok(self.clash(chosen, &assumed, Some(number)));
+                    return Ok(clash(self, &assumed, Some(number)));
                 }
             }
             assumed.push((self.solver.store().position(), number));
         }
-        if !self.solver.survives([], deadline.alarm())? {
-            return Ok(self.clash(chosen, &assumed, None));
+        if !self.solver.survives([], alarm)? {
+            return Ok(clash(self, &assumed, None));
         }
         let order = Ordered::new(vars, VariableOrder::DomWdeg, ValueOrder::Ascending);
         let mut dfs = Dfs::new(vec![Box::new(order)], deadline.left());
@@ -228,21 +234,26 @@ impl Ready {
         }
     }
 
-    fn clash(&self, chosen: &FixedBitSet, assumed: &[(usize, usize)], refused: Option<usize>) -> Answer {
-        Answer::Clash(self.culprits(assumed, refused).unwrap_or_else(|| chosen.clone()))
-    }
-
-    /// The soft constraints that took part in the newest failure; `None` if its reasons are not known.
+    /// The soft constraints that took part in the newest failure; `None` if its reasons are not known, or `alarm` rings
+    /// before they are.
     ///
     /// `assumed` has the restrictions that were assumed and, for each, where its changes end on the trail; `refused`
     /// is the one that failed when it was assumed.
-    fn culprits(&self, assumed: &[(usize, usize)], refused: Option<usize>) -> Option<FixedBitSet> {
+    fn culprits(
+        &self,
+        assumed: &[(usize, usize)],
+        refused: Option<usize>,
+        alarm: &Alarm,
+    ) -> Option<FixedBitSet> {
         let mut culprits = self.posted.clone();
         culprits.clear();
         culprits.extend(refused);
         let mut seen = BTreeSet::new();
         let mut waiting = vec![self.solver.engine().explain_failure()?];
         while let Some(step) = waiting.pop() {
+            if alarm.rings().is_some() {
+                return None;
+            }
             if step.source == Some(Source::Decision) {
                 let at = assumed.partition_point(|&(end, _)| end <= step.position);
                 culprits.extend(assumed.get(at).map(|&(_, number)| number));

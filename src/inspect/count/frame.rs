@@ -1,8 +1,10 @@
 //! A component that is being counted: a sum over the values of one variable; each term is a product over components.
 
+use crate::engine::Alarm;
 use crate::inspect::count::memo::Key;
 use crate::inspect::count::natural::Natural;
-use crate::inspect::count::tally::{Tally, VarValue, products_of_others, var_values};
+use crate::inspect::count::tally::{Product, Tally, VarValue, var_values};
+use crate::search::Limit;
 use crate::store::{Domains, Store, VarId};
 
 /// A component whose count is finished.
@@ -31,17 +33,21 @@ pub(super) struct Frame {
     /// The components that the value leaves and that are not finished yet, and how many it left.
     pub(super) parts: Vec<Vec<VarId>>,
     left: usize,
-    product: Natural,
-    /// With pairs: the components that are finished.
+    product: Product,
+    /// With pairs: the components that are finished, and the words of memory that these take.
     done: Vec<Part>,
+    done_words: usize,
 }
+
+/// The number of pairs that are added between two looks at the clock: they may have thousands of digits.
+const PAIRS_A_LOOK: usize = 256;
 
 impl Frame {
     pub(super) fn new(key: Option<Key>, vars: Vec<VarId>, var_values: Vec<VarValue>) -> Frame {
         Frame {
             key,
             vars,
-            tally: Tally::none(var_values.len()),
+            tally: Tally::default(),
             var_values,
             var: None,
             runs: Vec::new(),
@@ -49,8 +55,9 @@ impl Frame {
             is_trying: false,
             parts: Vec::new(),
             left: 0,
-            product: Natural::ONE,
+            product: Product::one(),
             done: Vec::new(),
+            done_words: 0,
         }
     }
 
@@ -82,42 +89,80 @@ impl Frame {
     /// Begins with the components that a value leaves.
     pub(super) fn open(&mut self, parts: Vec<Vec<VarId>>) {
         self.is_trying = true;
-        self.product = Natural::ONE;
+        self.product = Product::one();
         self.left = parts.len();
         self.parts = parts;
     }
 
     /// Multiplies by a finished component.
     pub(super) fn take(&mut self, part: Part) {
-        self.product = self.product.times(&part.tally.total);
+        self.product.multiply(&part.tally.total);
         if self.product.is_zero() {
             self.parts.clear();
         }
         if !self.var_values.is_empty() {
+            self.done_words = self.done_words.saturating_add(part.tally.words(part.tally.by_var_value.len()));
             self.done.push(part);
         }
     }
 
-    /// Adds the term of the value, while its level is still open.
-    pub(super) fn close(&mut self, store: &Store) {
+    /// Passes over the components that are not finished: nothing is known of them.
+    pub(super) fn give_up(&mut self) {
+        self.product = Product::zero();
+        self.parts.clear();
+    }
+
+    /// How many words of memory the pairs take, those of finished components too.
+    pub(super) fn words(&self) -> usize {
+        self.tally.words(self.var_values.len()).saturating_add(self.done_words)
+    }
+
+    /// Adds the term of the value to the total, while its level is still open. The pairs are left to
+    /// [`add_pairs`](Self::add_pairs).
+    pub(super) fn close(&mut self) {
         self.is_trying = false;
-        self.tally.total = self.tally.total.plus(&self.product);
+        self.tally.total = self.tally.total.plus(&self.product.number());
+    }
+
+    /// Adds the term of the value, just closed, to the pairs; part of it, if `alarm` rings.
+    ///
+    /// # Errors
+    /// The limit that came first: what was added so far is no more than there is.
+    pub(super) fn add_pairs(&mut self, store: &Store, alarm: &Alarm) -> Result<(), Limit> {
         let done = std::mem::take(&mut self.done);
+        self.done_words = 0;
         if self.var_values.is_empty() || self.product.is_zero() {
-            return;
+            return Ok(());
         }
+        self.tally.by_var_value.resize(self.var_values.len(), Natural::ZERO);
+        let mut added = 0usize;
+        let mut look = || {
+            let ring = if added.is_multiple_of(PAIRS_A_LOOK) { alarm.rings() } else { None };
+            added += 1;
+            ring.map_or(Ok(()), |ring| Err(Limit::from(ring)))
+        };
+        let product = self.product.number();
         for at in 0..self.vars.len() {
             if let Some(value) = store.value(self.vars[at]) {
-                let product = self.product.clone();
+                look()?;
                 self.add((self.vars[at], value), &product);
             }
         }
-        for (part, others) in done.iter().zip(products_of_others(done.iter().map(|part| &part.tally))) {
+        for part in &done {
+            let others = product.over(&part.tally.total);
             for (var_value, number) in var_values(store, &part.vars).into_iter().zip(&part.tally.by_var_value)
             {
+                look()?;
                 self.add(var_value, &number.times(&others));
             }
         }
+        Ok(())
+    }
+
+    /// Forgets the pairs of the value, just closed.
+    pub(super) fn drop_pairs(&mut self) {
+        self.done = Vec::new();
+        self.done_words = 0;
     }
 
     fn add(&mut self, var_value: VarValue, number: &Natural) {

@@ -11,7 +11,7 @@
 
 use crate::domain::Domain;
 use crate::inspect::count::natural::Natural;
-use crate::inspect::count::tally::var_values;
+use crate::inspect::count::tally::Tally;
 use crate::inspect::count::{Count, Counter};
 use crate::model::{IntVar, Model};
 use crate::search::{Limit, Limits};
@@ -32,7 +32,8 @@ impl Marginals {
     }
 
     /// The values of a variable's domain in the model, ascending, each with its number of solutions; empty for each
-    /// variable if there are so many values that [memory](crate::search::Limit::Memory) was the limit of the total.
+    /// variable if there are too many values, or too great numbers, to be kept: then
+    /// [memory](crate::search::Limit::Memory) was the limit of the total.
     pub fn of(&self, var: IntVar) -> &[(i32, Count)] {
         &self.by_var[var.index()]
     }
@@ -43,11 +44,8 @@ impl Marginals {
     }
 }
 
-/// With more values than this (some gigabytes of counts), none is counted.
-const MOST_VALUES: u64 = 1 << 26;
-
-/// Nor of more values than this that propagation leaves: the counts of each component take as much room again, and time.
-const MOST_OPEN: u64 = 1 << 22;
+/// With more values than this none is counted: the counts of each component take as much room again, and time.
+const MOST_VALUES: u64 = 1 << 22;
 
 impl Model {
     /// How many solutions there are, and with each value of each variable. `limits` on time, nodes and failures, and the
@@ -75,52 +73,79 @@ impl Model {
 impl Counter {
     /// Counts all solutions, and those with each value of each variable of `model`, the model of the counter.
     pub fn marginals(&mut self, model: &Model) -> Marginals {
-        let values = model.domains().iter().map(Domain::size).fold(0, u64::saturating_add);
-        let vars = (0..self.solver.store().vars()).map(VarId::new);
-        let open: u64 = vars.map(|var| self.solver.store().size(var)).fold(0, u64::saturating_add);
-        if values > MOST_VALUES || open > MOST_OPEN {
-            let total = Count::AtLeast(Natural::ZERO, Limit::Memory);
-            return Marginals { total, by_var: vec![Vec::new(); model.domains().len()] };
-        }
-        if self.cap.is_some() {
-            return self.marginals_one_by_one(model);
-        }
         self.start();
+        let values = model.domains().iter().map(Domain::size).fold(0, u64::saturating_add);
+        let nothing = || vec![Vec::new(); model.domains().len()];
+        if values > MOST_VALUES {
+            return Marginals { total: Count::AtLeast(Natural::ZERO, Limit::Memory), by_var: nothing() };
+        }
+        // Room for millions of numbers takes time, which there is before the count and not after it.
+        let of = |domain: &Domain| domain.iter().map(|value| (value, Count::Exact(Natural::ZERO))).collect();
+        let mut by_var: Vec<Vec<(i32, Count)>> = model.domains().iter().map(of).collect();
+        if self.cap.is_some() {
+            return self.marginals_one_by_one(model, by_var);
+        }
         self.with_var_values = true;
-        let tally = self.tally_under(&[]);
+        let mut tally = self.tally_under(&[]);
         self.with_var_values = false;
-        let all: Vec<VarId> = (0..self.solver.store().vars()).map(VarId::new).collect();
-        // Where no solution was counted, be it for a limit, nothing is looked up: there may be millions of values.
-        let is_none = tally.total.is_zero();
-        let var_values =
-            if self.is_open && !is_none { var_values(self.solver.store(), &all) } else { Vec::new() };
-        let number = |var: IntVar, value: i32| {
+        if self.stopped == Some(Limit::Memory) {
+            by_var = nothing();
+        } else {
+            self.put(model, &mut tally, &mut by_var);
+        }
+        Marginals { total: self.as_far_as_it_went(tally.total), by_var }
+    }
+
+    /// Puts the numbers of the pairs that propagation leaves with their values; the total is left. What propagation removes is
+    /// in no solution, whatever limit there is.
+    fn put(&self, model: &Model, tally: &mut Tally, by_var: &mut [Vec<(i32, Count)>]) {
+        if !self.is_open {
+            return;
+        }
+        let store = self.solver.store();
+        // By engine variable: the place of its first pair in the tally, and how many variables it still stands for.
+        let mut starts = Vec::with_capacity(store.vars());
+        let mut next = 0;
+        for var in (0..store.vars()).map(VarId::new) {
+            starts.push(next);
+            next += store.size(var) as usize;
+        }
+        let mut names = vec![0; store.vars()];
+        model.vars().for_each(|var| names[self.solver.view(var).var.index()] += 1);
+        for (var, numbers) in model.vars().zip(by_var) {
             let view = self.solver.view(var);
-            if is_none && self.is_open && view.contains(self.solver.store(), value) {
-                return self.as_far_as_it_went(Natural::ZERO);
+            let engine_var = view.var.index();
+            names[engine_var] -= 1;
+            let mut numbers = numbers.iter_mut();
+            // In both lists the values ascend, as no representative is a multiple.
+            let values = store.runs(view.var).flat_map(|(low, high)| low..=high);
+            for (inner, at) in values.zip(starts[engine_var]..) {
+                let value = view.apply(inner);
+                let entry = numbers.find(|entry| i64::from(entry.0) == value);
+                // Numbers may have thousands of digits: they are copied only if they are needed once more.
+                let number = if names[engine_var] == 0 { tally.take(at) } else { tally.with(at) };
+                entry.expect("invariant: domains only shrink").1 = self.as_far_as_it_went(number);
             }
-            let find = |inner| var_values.binary_search(&(view.var, inner)).ok();
-            // What propagation removes is in no solution, whatever limit there is. A limit may come before any pair.
-            match view.invert(value).and_then(find) {
-                Some(at) => {
-                    self.as_far_as_it_went(tally.by_var_value.get(at).cloned().unwrap_or(Natural::ZERO))
-                }
-                None => Count::Exact(Natural::ZERO),
-            }
-        };
-        let of = |var: IntVar| model.domain(var).iter().map(|value| (value, number(var, value))).collect();
-        Marginals { by_var: model.vars().map(of).collect(), total: self.as_far_as_it_went(tally.total) }
+        }
     }
 
     /// Counts each value up to the limit on solutions: where a sum is cut off, its terms are not known.
-    fn marginals_one_by_one(&mut self, model: &Model) -> Marginals {
-        self.start();
+    fn marginals_one_by_one(&mut self, model: &Model, mut by_var: Vec<Vec<(i32, Count)>>) -> Marginals {
         let total = self.count_on(&[]);
-        let mut of = |var: IntVar| {
-            let values = model.domain(var).iter();
-            values.map(|value| (value, self.count_on(&[var.is(value)]))).collect()
-        };
-        let by_var = model.vars().map(&mut of).collect();
+        for (var, numbers) in model.vars().zip(&mut by_var) {
+            let view = self.solver.view(var);
+            for (value, count) in numbers {
+                if self.is_open && view.contains(self.solver.store(), *value) {
+                    // After a limit there may still be millions.
+                    let is_over = self.is_late() || self.stopped.is_some();
+                    *count = if is_over {
+                        self.as_far_as_it_went(Natural::ZERO)
+                    } else {
+                        self.count_on(&[var.is(*value)])
+                    };
+                }
+            }
+        }
         Marginals { total, by_var }
     }
 }

@@ -14,7 +14,10 @@
 //! | Sound | the same key, the same number of solutions |
 //! | Memory | the cache is cleared when it reaches 2 GiB |
 
+use std::ops::Range;
+
 use crate::constraints::Simplified;
+use crate::engine::Alarm;
 use crate::inspect::components::ConstraintGraph;
 use crate::inspect::count::interned::Interned;
 use crate::inspect::count::natural::Natural;
@@ -23,8 +26,9 @@ use crate::inspect::count::tally::{Tally, VarValue, var_values};
 use crate::model::Solver;
 use crate::store::{Domains, Store, VarId};
 
-/// From this number of variables on, a component is worth the more expensive key that is independent of names.
-const SYMMETRIC: usize = 8;
+/// A component of this number of variables is worth the more expensive key that is independent of names. With more, the
+/// key alone would take seconds and many megabytes.
+const SYMMETRIC: Range<usize> = 8..4096;
 
 /// The number of words of memory at which the cache is cleared: 2 GiB.
 const LIMIT: usize = 1 << 28;
@@ -81,35 +85,40 @@ impl Memo {
 
     pub(super) fn insert(&mut self, key: Key, tally: &Tally) {
         let by_var_value: Vec<Natural> =
-            key.var_values.iter().map(|&var_value| tally.by_var_value[var_value as usize].clone()).collect();
-        let words = key.words.len() + 12 + size_of::<Natural>() / 8 * by_var_value.len();
+            key.var_values.iter().map(|&var_value| tally.with(var_value as usize)).collect();
+        let tally = Tally { total: tally.total.clone(), by_var_value };
+        let words = key.words.len() + 12 + tally.words(tally.by_var_value.len());
         self.words += words;
         if self.words > LIMIT {
             self.tallies.clear();
             self.interned.forget();
             self.words = words;
         }
-        self.tallies.insert(key.words, Tally { total: tally.total.clone(), by_var_value });
+        self.tallies.insert(key.words, tally);
     }
 
-    /// Everything that the count of a component depends on; with its pairs, if they are asked for.
+    /// Everything that the count of a component depends on; with its pairs, if they are asked for. `None` if `alarm`
+    /// rings first.
     pub(super) fn key(
         &mut self,
         solver: &Solver,
         network: &mut ConstraintGraph,
         vars: &[VarId],
         with_var_values: bool,
-    ) -> Key {
+        alarm: &Alarm,
+    ) -> Option<Key> {
         let store = solver.store();
-        let (words, names) = if !self.is_plain {
+        let (words, names) = if !self.is_plain || vars.len() >= SYMMETRIC.end {
             (self.domains_and_rest(solver, network, vars), Names::default())
-        } else if vars.len() < SYMMETRIC {
+        } else if vars.len() < SYMMETRIC.start {
             places_of_values(store, vars)
         } else {
-            self.graph_key(store, network, vars, with_var_values)
+            self.set_graph(store, network, vars);
+            let key = self.graph.key(alarm)?;
+            (key, if with_var_values { self.names(store, vars) } else { Names::default() })
         };
         let var_values = if with_var_values { names.order(&var_values(store, vars)) } else { Box::default() };
-        Key { words, var_values }
+        Some(Key { words, var_values })
     }
 
     /// The variables with their domains, and the other constraints on them as they are left: an unchanged one by its
@@ -152,35 +161,33 @@ impl Memo {
         key.into_boxed_slice()
     }
 
-    /// The component as a graph of variables, values and cliques, written without their names.
-    fn graph_key(
-        &mut self,
-        store: &Store,
-        network: &mut ConstraintGraph,
-        vars: &[VarId],
-        with_names: bool,
-    ) -> (Box<[u64]>, Names) {
-        let mut places: Vec<(i32, u32)> = Vec::new();
-        for (&var, at) in vars.iter().zip(0..) {
-            places.extend(store.runs(var).flat_map(|(low, high)| low..=high).map(|value| (value, at)));
-        }
-        places.sort_unstable();
+    /// Makes the graph that of the component: its variables, values and cliques.
+    fn set_graph(&mut self, store: &Store, network: &mut ConstraintGraph, vars: &[VarId]) {
         self.graph.restart(vars.len());
-        let by_value = || places.chunk_by(|a, b| a.0 == b.0);
-        for value in by_value() {
+        for value in places(store, vars).chunk_by(|a, b| a.0 == b.0) {
             self.graph.add_value(value.iter().map(|&(_, at)| at));
         }
         for clique in network.cliques_among(vars) {
             self.graph.add_clique(clique);
         }
-        let key = self.graph.key();
-        if !with_names {
-            return (key, Names::default());
-        }
+    }
+
+    /// The names in the graph, whose key was written last.
+    fn names(&self, store: &Store, vars: &[VarId]) -> Names {
+        let mut values: Vec<i32> = places(store, vars).into_iter().map(|(value, _)| value).collect();
+        values.dedup();
         let (of_vars, of_values) = self.graph.places();
         let vars = vars.iter().copied().zip(of_vars).collect();
-        (key, Names { vars, values: by_value().map(|value| value[0].0).zip(of_values).collect() })
+        Names { vars, values: values.into_iter().zip(of_values).collect() }
     }
+}
+
+/// Each value with each position of a variable that can have it, ascending.
+fn places(store: &Store, vars: &[VarId]) -> Vec<(i32, u32)> {
+    let of = |(&var, at)| store.runs(var).flat_map(|(low, high)| low..=high).map(move |value| (value, at));
+    let mut places: Vec<(i32, u32)> = vars.iter().zip(0..).flat_map(of).collect();
+    places.sort_unstable();
+    places
 }
 
 /// The places of variables and of values in a key, each list by name, ascending. Names that are not in a list come in
@@ -194,6 +201,9 @@ struct Names {
 impl Names {
     /// The pairs in the order of the key.
     fn order(&self, var_values: &[VarValue]) -> Box<[u32]> {
+        if self.vars.is_empty() && self.values.is_empty() {
+            return (0..var_values.len() as u32).collect();
+        }
         let place_of_var = |var| self.vars.binary_search_by_key(&var, |named| named.0).ok();
         let place_of_value = |value| self.values.binary_search_by_key(&value, |named| named.0).ok();
         let place = |&var_value: &u32| {

@@ -15,6 +15,7 @@
 //! | `marginals.rs` | the solutions with each value, in one pass |
 //! | `natural.rs` | numbers of any size |
 //! | `progress.rs` | how far a count has come |
+//! | `walk.rs` | the count itself: a node, its components, their product |
 //!
 //! A limit on solutions is a cap: once a component has that many, no more of its values are tried. Its number is then
 //! too small, but not below the cap, and so is every product and sum with it that is not 0.
@@ -33,15 +34,14 @@ mod natural;
 mod progress;
 mod symmetry;
 mod tally;
+mod walk;
 
 use crate::inspect::components::ConstraintGraph;
 use crate::inspect::count::enumeration::enumeration;
-use crate::inspect::count::frame::{Frame, Part};
-use crate::inspect::count::memo::{Key, Memo};
-use crate::inspect::count::tally::{Tally, var_values};
+use crate::inspect::count::memo::Memo;
+use crate::inspect::count::tally::Tally;
 use crate::model::{IntAtom, Model, Options, Solver};
 use crate::search::{EngineChoice, Limit, Limits, NetworkSearch, Statistics, Watchdog};
-use crate::store::{Atom, Domains, VarId};
 
 pub use crate::inspect::count::marginals::Marginals;
 pub use crate::inspect::count::natural::Natural;
@@ -87,9 +87,6 @@ impl Model {
         Counter::new(self, limits).count()
     }
 }
-
-/// The number of nodes between two reports of progress.
-const NODES_A_REPORT: u64 = 256;
 
 /// Counts the solutions of one model, again and again under different assumptions, remembering what it has found.
 #[derive(Clone, Debug)]
@@ -209,124 +206,4 @@ impl Counter {
     pub fn statistics(&self) -> Statistics {
         Statistics { propagations: self.solver.engine().propagations(), ..self.statistics }
     }
-
-    /// Counts what is left where the solver stands.
-    fn count_here(&mut self) -> Tally {
-        let all: Vec<VarId> = (0..self.solver.store().vars()).map(VarId::new).collect();
-        let mut root = self.frame(None, all);
-        self.solver.push();
-        root.open(self.network.components(&self.solver, &root.vars));
-        let tally = self.run(root);
-        if self.stopped.is_none() {
-            self.progress.tell(1.0, self.statistics.nodes);
-        }
-        tally
-    }
-
-    /// The tally of a frame; a lower bound if a limit stopped the count.
-    fn run(&mut self, root: Frame) -> Tally {
-        let mut frames = vec![root];
-        loop {
-            let frame = frames.last_mut().expect("invariant: the bottom frame returns");
-            if let Some(part) = frame.parts.pop() {
-                match self.enter(part) {
-                    Entered::Known(part) => frame.take(part),
-                    Entered::Open(inner) => frames.push(inner),
-                }
-                continue;
-            }
-            if frame.is_trying {
-                frame.close(self.solver.store());
-                self.solver.pop();
-                if self.cap.as_ref().is_some_and(|cap| frame.tally.total >= *cap) {
-                    frame.runs.clear();
-                }
-            }
-            if self.stopped.is_none()
-                && let Some((var, value)) = frame.next_value()
-            {
-                self.try_value(frame, var, value);
-                if self.statistics.nodes.is_multiple_of(NODES_A_REPORT) {
-                    self.report(&frames);
-                }
-                continue;
-            }
-            let done = frames.pop().expect("invariant: it was there");
-            if let (Some(key), None) = (done.key, self.stopped) {
-                self.memo.insert(key, &done.tally);
-            }
-            match frames.last_mut() {
-                Some(outer) => outer.take(Part { vars: done.vars, tally: done.tally }),
-                None => return done.tally,
-            }
-        }
-    }
-
-    /// Reports the progress of the count: each frame is one component, of one value, of the frame around it.
-    fn report(&self, frames: &[Frame]) {
-        let (mut weight, mut share) = (1.0, 0.0);
-        for frame in frames {
-            let (done, all) = frame.values_done();
-            weight /= all as f64;
-            share += weight * done as f64;
-            let (done, all) = frame.parts_done();
-            weight /= all as f64;
-            share += weight * done as f64;
-        }
-        self.progress.tell(share, self.statistics.nodes);
-    }
-
-    /// Starts on the next value; afterwards the frame has the components that it leaves, or is not trying.
-    fn try_value(&mut self, frame: &mut Frame, var: VarId, value: i32) {
-        // A node may have thousands of variables to be partitioned and cached: looking at the clock costs nothing
-        // beside that.
-        let limit = self.watchdog.before_node(&self.statistics);
-        self.stopped = limit.or_else(|| self.watchdog.alarm().rings().map(Limit::from));
-        if self.stopped.is_some() {
-            return;
-        }
-        self.statistics.nodes += 1;
-        self.statistics.decisions += 1;
-        self.solver.push();
-        let is_possible = self.solver.engine_mut().assume(Atom::eq(var, value)).is_ok();
-        if !is_possible || !self.survives([]) {
-            self.statistics.failures += u64::from(self.stopped.is_none());
-            self.solver.pop();
-            return;
-        }
-        frame.open(self.network.components(&self.solver, &frame.vars));
-    }
-
-    /// A component: its tally, if that is known, or a frame to count it in.
-    fn enter(&mut self, vars: Vec<VarId>) -> Entered {
-        let store = self.solver.store();
-        if let [var] = vars.as_slice()
-            && self.network.others_at(&vars).next().is_none()
-        {
-            let size = store.size(*var);
-            let by_var_value =
-                if self.with_var_values { vec![Natural::ONE; size as usize] } else { Vec::new() };
-            return Entered::Known(Part { vars, tally: Tally { total: Natural::from(size), by_var_value } });
-        }
-        let key = (vars.len() > 2)
-            .then(|| self.memo.key(&self.solver, &mut self.network, &vars, self.with_var_values));
-        if let Some(tally) = key.as_ref().and_then(|key| self.memo.get(key)) {
-            return Entered::Known(Part { vars, tally });
-        }
-        let mut frame = self.frame(key, vars);
-        frame.branch(self.solver.store());
-        Entered::Open(frame)
-    }
-
-    fn frame(&self, key: Option<Key>, vars: Vec<VarId>) -> Frame {
-        let var_values =
-            if self.with_var_values { var_values(self.solver.store(), &vars) } else { Vec::new() };
-        Frame::new(key, vars, var_values)
-    }
-}
-
-/// The state of a component that is to be counted.
-enum Entered {
-    Known(Part),
-    Open(Frame),
 }

@@ -18,6 +18,8 @@
 
 use std::ops::Range;
 
+use crate::engine::Alarm;
+
 /// A component as a graph. Vertices are numbered: variables, then values, then cliques.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Graph {
@@ -60,16 +62,16 @@ impl Graph {
         (self.vars..).zip(lists)
     }
 
-    /// The graph in the order of its colours.
-    pub(super) fn key(&mut self) -> Box<[u64]> {
+    /// The graph in the order of its colours; `None` if `alarm` rings first.
+    pub(super) fn key(&mut self, alarm: &Alarm) -> Option<Box<[u64]>> {
         self.colours.clear();
         self.colours.resize(self.vars, 1);
         self.colours.resize(self.vars + self.values, 2);
         self.colours.resize(self.vars + self.ends.len(), 3);
-        while self.refine() < self.vars + self.values {
+        while self.refine(alarm)? < self.vars + self.values {
             self.set_one_apart();
         }
-        self.write()
+        Some(self.write())
     }
 
     /// By variable, and by value, its place in the key written last.
@@ -89,17 +91,19 @@ impl Graph {
         ranks
     }
 
-    /// Refines colours until their number no longer grows; returns how many variables and values have.
-    fn refine(&mut self) -> usize {
+    /// Refines colours until their number no longer grows; returns how many variables and values have. `None` if `alarm`
+    /// rings first.
+    fn refine(&mut self, alarm: &Alarm) -> Option<usize> {
         let mut colours = self.count_colours(self.colours.len());
-        loop {
+        while alarm.rings().is_none() {
             self.pass();
             let more = self.count_colours(self.colours.len());
             if more <= colours {
-                return self.count_colours(self.vars + self.values);
+                return Some(self.count_colours(self.vars + self.values));
             }
             colours = more;
         }
+        None
     }
 
     /// Gives each vertex a colour made of its own and of those of its neighbours.
@@ -185,7 +189,7 @@ mod tests {
         for vars in cliques {
             graph.add_clique(vars.iter().copied());
         }
-        graph.key()
+        graph.key(&Alarm::default()).expect("an alarm that is not set")
     }
 
     /// Four variables with two values on a path: the same path under other names, and a star.

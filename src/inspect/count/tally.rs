@@ -16,30 +16,60 @@ pub(super) fn var_values(store: &Store, vars: &[VarId]) -> Vec<VarValue> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub(super) total: Natural,
-    /// The number with each pair; empty if not requested.
+    /// The number with each pair; empty if not requested, and as long as all are 0.
     pub(super) by_var_value: Vec<Natural>,
 }
 
 impl Tally {
-    /// No solutions, of `var_values` pairs.
-    pub(super) fn none(var_values: usize) -> Tally {
-        Tally { total: Natural::ZERO, by_var_value: vec![Natural::ZERO; var_values] }
+    /// The number with the pair at that place.
+    pub(super) fn with(&self, pair: usize) -> Natural {
+        self.by_var_value.get(pair).cloned().unwrap_or(Natural::ZERO)
+    }
+
+    /// The same, which is left 0.
+    pub(super) fn take(&mut self, pair: usize) -> Natural {
+        self.by_var_value.get_mut(pair).map(std::mem::take).unwrap_or_default()
+    }
+
+    /// How many words of memory the pairs take at most, which are that many: each may have as many digits as the total.
+    pub(super) fn words(&self, pairs: usize) -> usize {
+        let words = (size_of::<VarValue>() + size_of::<Natural>()) / size_of::<u64>();
+        pairs.saturating_mul(words + self.total.words())
     }
 }
 
-/// For each tally, the product of all others' totals.
-pub(super) fn products_of_others<'a>(tallies: impl DoubleEndedIterator<Item = &'a Tally>) -> Vec<Natural> {
-    let mut after = Natural::ONE;
-    let mut behind: Vec<(Natural, &Natural)> = Vec::new();
-    for tally in tallies.rev() {
-        behind.push((after.clone(), &tally.total));
-        after = after.times(&tally.total);
+/// A product of many factors. Small ones are multiplied with each other first: a great number costs as much for each
+/// factor as it has digits.
+#[derive(Clone, Debug)]
+pub(super) struct Product {
+    great: Natural,
+    small: Natural,
+}
+
+impl Product {
+    /// Of nothing.
+    pub(super) fn one() -> Product {
+        Product { great: Natural::ONE, small: Natural::ONE }
     }
-    let mut before = Natural::ONE;
-    let others = behind.into_iter().rev().map(|(after, total)| {
-        let product = before.times(&after);
-        before = before.times(total);
-        product
-    });
-    others.collect()
+
+    /// Of no solutions.
+    pub(super) fn zero() -> Product {
+        Product { great: Natural::ONE, small: Natural::ZERO }
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        self.small.is_zero()
+    }
+
+    pub(super) fn multiply(&mut self, factor: &Natural) {
+        self.small = self.small.times(factor);
+        if self.small.words() > 0 {
+            self.great = self.great.times(&std::mem::replace(&mut self.small, Natural::ONE));
+        }
+    }
+
+    /// The number.
+    pub(super) fn number(&self) -> Natural {
+        self.great.times(&self.small)
+    }
 }
