@@ -23,6 +23,7 @@ use crate::constraints::{Constraint, Simplified};
 use crate::domain::Domain;
 use crate::engine::Consistency;
 use crate::model::{IntAtom, IntVar, IntView, Model, Options, Solver};
+use crate::search::random::Random;
 use crate::store::Domains;
 
 /// A promise that a constraint does not keep.
@@ -97,7 +98,7 @@ impl Checked {
             self.statement(assignment)?;
         }
         self.mapping(&all)?;
-        let mut random = Random(0x5eed);
+        let mut random = Random::new(0x5eed);
         for _ in 0..PARTS {
             self.simplifier(&random.parts(self.model.domains()))?;
         }
@@ -295,18 +296,7 @@ fn assignments(domains: &[Domain]) -> Vec<Vec<i32>> {
     all
 }
 
-/// `SplitMix64` (Steele, Lea & Flood, OOPSLA 2014).
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % bound.max(1)
-    }
-
     /// A part of each domain that is not empty, if the domain is not.
     fn parts(&mut self, domains: &[Domain]) -> Vec<Domain> {
         let mut part = |domain: &Domain| {
@@ -320,9 +310,9 @@ impl Random {
     /// A decision on an open variable; `None` where all are fixed.
     fn decision(&mut self, model: &Model, solver: &Solver) -> Option<IntAtom> {
         let open: Vec<IntVar> = model.vars().filter(|&var| solver.value(var).is_none()).collect();
-        let var = *open.get(self.below(open.len() as u64) as usize)?;
+        let var = *open.get(self.below(open.len()))?;
         let values: Vec<i32> = solver.domain(var).iter().collect();
-        let at = self.below(values.len() as u64 - 1) as usize;
+        let at = self.below(values.len() - 1);
         Some(match self.below(4) {
             0 => var.is(values[at]),
             1 => var.is_not(values[at]),

@@ -12,6 +12,7 @@
 //! | `general.rs` | the general engine as a search for solutions, also in place of a dense one that gave up |
 //! | `limit.rs` | when to stop early, and how that is reported |
 //! | `solutions.rs` | the lazy iterator over solutions |
+//! | `random.rs` | random numbers for branchers and tests |
 //! | `statistics.rs` | the counters of a search |
 //!
 //! Where a model is a network of `all_different` and `≠` on which the dense engine is fast, and only solutions in any
@@ -31,6 +32,7 @@ mod network;
 #[cfg(not(feature = "dense"))]
 mod no_network;
 mod path;
+pub(crate) mod random;
 mod solutions;
 mod statistics;
 #[cfg(feature = "dense")]

@@ -7,12 +7,7 @@ use residua::sudoku::{Geometry, Puzzle};
 use std::collections::BTreeSet;
 
 use crate::catalogue::cases;
-
-const REFERENCE: &str = ".....5....6...54.2..2......6..1..52.";
-
-fn reference() -> Puzzle {
-    REFERENCE.parse().expect("a 6x6 puzzle")
-}
+use crate::samples::reference;
 
 #[test]
 fn redundant_givens_of_the_reference_puzzle() {

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use crate::catalogue::{Instance, cases, mixed, row, times_depth};
 use crate::oracle;
 use crate::puzzles::{announce, lines_of};
+use crate::samples::reference;
 
 /// The model with only these constraints.
 fn only(model: &Model, kept: impl IntoIterator<Item = ConstraintId>) -> Model {
@@ -194,12 +195,9 @@ proptest! {
     }
 }
 
-const REFERENCE: &str = ".....5....6...54.2..2......6..1..52.";
-
 /// The reference puzzle with another given, and which constraints are its own givens.
 fn assumed(cell: usize, value: i32) -> (Model, impl Fn(ConstraintId) -> bool + Copy) {
-    let puzzle: Puzzle = REFERENCE.parse().expect("a 6x6 puzzle");
-    let model = puzzle.with_given(cell, value).expect("a cell and a symbol").model();
+    let model = reference().with_given(cell, value).expect("a cell and a symbol").model();
     let is_assumed = move |id: ConstraintId| id.index() >= 18;
     let scope = |id: ConstraintId| model.constraint(id).scope()[0].var.index();
     let own: Vec<bool> = model.constraints().map(|(id, _)| is_assumed(id) && scope(id) != cell).collect();

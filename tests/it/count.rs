@@ -9,6 +9,7 @@ use residua::sudoku::{Geometry, Puzzle};
 
 use crate::catalogue::{cases, mixed};
 use crate::oracle;
+use crate::samples::reference;
 
 /// The number, which must be exact.
 fn exact(count: &Count) -> Natural {
@@ -200,7 +201,7 @@ fn by_value_where_all_values_are_alike() {
 /// A puzzle with a component that is identified by its shape, compared with a count for each candidate.
 #[test]
 fn by_value_of_the_reference_puzzle() {
-    let model = ".....5....6...54.2..2......6..1..52.".parse::<Puzzle>().expect("a 6x6 puzzle").model();
+    let model = reference().model();
     let mut counter = Counter::new(&model, &Limits::default());
     let marginals = counter.marginals(&model);
     for var in model.vars() {
@@ -232,8 +233,7 @@ fn of_queens() {
 /// The caller chooses the engine that enumerates few solutions, and that changes no number.
 #[test]
 fn every_engine_counts_the_same() {
-    let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse().expect("a puzzle");
-    let model = puzzle.model();
+    let model = reference().model();
     let mut nodes = Vec::new();
     for engine in EngineChoice::all().into_iter().filter(|engine| engine.fits(&model)) {
         let name = engine.to_string();

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use crate::catalogue::{cases, depth, mixed};
 use crate::oracle;
 use crate::puzzles::announce;
+use crate::samples::{REFERENCE, reference};
 
 /// By variable: the values that it takes in the solutions.
 fn union(solutions: &BTreeSet<Vec<i32>>, vars: usize) -> Vec<BTreeSet<i32>> {
@@ -105,8 +106,7 @@ proptest! {
 
 #[test]
 fn of_the_reference_puzzle() {
-    let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse().expect("a 6x6 puzzle");
-    let model = puzzle.model();
+    let model = reference().model();
     let candidates = |strength| {
         let left = left(&model, &model.inspect(strength, &Limits::default()));
         left.iter().map(BTreeSet::len).sum::<usize>()
@@ -258,12 +258,7 @@ fn of_many_solutions() {
 #[test]
 fn equal_variables_are_found() {
     let mut found = 0;
-    for grid in [
-        ".....5....6...54.2..2......6..1..52.",
-        "12.. .... 34.. ....",
-        "1... ..2. .... ....",
-        "1... .... .... ...2",
-    ] {
+    for grid in [REFERENCE, "12.. .... 34.. ....", "1... ..2. .... ....", "1... .... .... ...2"] {
         let model = grid.parse::<Puzzle>().expect("a puzzle").model();
         let solutions: Vec<Vec<i32>> = model.solutions().map(|s| s.values().to_vec()).collect();
         let inspection = model.inspect(Strength::Exact, &Limits::default());

@@ -7,14 +7,7 @@ use residua::sudoku::Puzzle;
 use residua::sudoku::Reader;
 use std::fmt::Write;
 
-/// A 9x9 puzzle as one line, from which the tests make other forms.
-pub(crate) const LINE: &str =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
-/// Its rows.
-pub(crate) fn rows() -> Vec<&'static str> {
-    (0..9).map(|row| &LINE[9 * row..9 * row + 9]).collect()
-}
+use crate::samples::{LINE, rows};
 
 fn geometry(text: &str) -> Geometry {
     text.parse().expect("a box")

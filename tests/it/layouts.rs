@@ -3,7 +3,7 @@
 
 use residua::sudoku::{Entry, Geometry, ParseError, ParseErrorKind, Puzzle, Reader};
 
-use crate::formats::{LINE, rows};
+use crate::samples::{LINE, rows};
 
 fn read(text: &str) -> Vec<Result<Entry, ParseError>> {
     Reader::new(text.as_bytes(), None).collect()

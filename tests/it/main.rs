@@ -46,7 +46,8 @@
 //! | `testing` | the catalogue meets the requirements that `residua::testing` checks for users |
 //! | `mutants` | the oracles can fail |
 //!
-//! `catalogue` generates the instances, `kinds` lists the kinds of constraints, `oracle` enumerates, `walk` visits a search tree.
+//! `catalogue` generates the instances, `kinds` lists the kinds of constraints, `oracle` enumerates, `walk` visits a search
+//! tree, `samples` has puzzles that several modules use, `random` gives random numbers.
 
 mod catalogue;
 mod claims;
@@ -86,11 +87,14 @@ mod pencil_marks;
 mod pictures;
 mod prolog;
 mod puzzles;
+#[path = "../../src/search/random.rs"]
+mod random;
 mod records;
 mod relations;
 mod residual;
 mod restoration;
 mod round_trip;
+mod samples;
 mod search;
 mod simplify;
 mod soundness;

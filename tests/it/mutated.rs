@@ -4,11 +4,12 @@
 use residua::sudoku::Reader;
 
 use crate::catalogue::times_depth;
+use crate::random::Random;
+use crate::samples::{LINE, REFERENCE};
 
 /// Inputs of many kinds, to be corrupted.
-const WHOLE: [&str; 12] = [
+const WHOLE: [&str; 11] = [
     "1... ..3. .1.. ...2\n",
-    ".....5....6...54.2..2......6..1..52.\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n",
     "{\"box\":\"2x2\",\"givens\":[1,2,0,0,0,0,0,0,3,4,0,0,0,0,0,0]}\n{\"box\":\"2x2\",\"cells\":[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,2]]}\n",
     "┌─────┬─────┐\n│ 1 2 │ ⋅ ⋅ │\n│ 4 3 │ ⋅ ⋅ │\n├─────┼─────┤\n│ 3 4 │ ⋅ ⋅ │\n│ 2 1 │ ⋅ ⋅ │\n└─────┴─────┘\n",
     "[[1,2,0,0],[0,0,0,0],[3,4,0,0],[0,0,0,0]]\n{(0,0):1,(1,1):2}\n",
@@ -20,6 +21,13 @@ const WHOLE: [&str; 12] = [
     "#A Name\n[Puzzle]\n1...\n..3.\n.1..\n...2\n[State]\n13..\n..3.\n.1..\n...2\n",
     "[[1,null,None,4],[3,4,1,2],[2,1,4,3],[4,3,2,1]]\n+---+---+\n| 1 |   | 3 | ∅ |\n|   |   |   |   |\n",
 ];
+
+/// These and puzzles in lines.
+fn whole() -> Vec<String> {
+    let mut whole = WHOLE.map(str::to_owned).to_vec();
+    whole.insert(1, format!("{REFERENCE}\n{LINE}\n"));
+    whole
+}
 
 /// The fragments that are inserted.
 const PIECES: [&[u8]; 20] = [
@@ -45,20 +53,10 @@ const PIECES: [&[u8]; 20] = [
     b"|",
 ];
 
-/// `SplitMix64` (Steele, Lea & Flood, OOPSLA 2014).
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
-    }
-
-    fn input(&mut self) -> Vec<u8> {
-        let mut text = WHOLE[self.below(WHOLE.len())].as_bytes().to_vec();
+    /// One of `whole`, corrupted in a few places.
+    fn input(&mut self, whole: &[String]) -> Vec<u8> {
+        let mut text = whole[self.below(whole.len())].as_bytes().to_vec();
         for _ in 0..=self.below(6) {
             let at = self.below(text.len() + 1);
             let end = (at + self.below(20)).min(text.len());
@@ -71,7 +69,7 @@ impl Random {
                     text.splice(at..at, again).for_each(drop);
                 }
                 _ => {
-                    let other = WHOLE[self.below(WHOLE.len())].as_bytes();
+                    let other = whole[self.below(whole.len())].as_bytes();
                     let from = self.below(other.len());
                     text.splice(at..at, other[from..].iter().copied()).for_each(drop);
                 }
@@ -83,10 +81,10 @@ impl Random {
 
 #[test]
 fn spoilt_inputs_are_read_or_refused() {
-    let mut random = Random(1);
+    let (whole, mut random) = (whole(), Random::new(1));
     let (mut puzzles, mut errors) = (0, 0);
     for _ in 0..times_depth(20_000) {
-        let input = random.input();
+        let input = random.input(&whole);
         let most = input.len() + 1;
         let (mut read, mut refused) = (0, 0);
         for entry in Reader::new(&input[..], None) {

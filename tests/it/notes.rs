@@ -10,6 +10,7 @@ use residua::search::{EngineChoice, Limits};
 use residua::sudoku::{Doubt, Entry, Geometry, Notes, Puzzle, PuzzleSolver, Reader, Trust};
 
 use crate::catalogue::cases;
+use crate::samples::REFERENCE;
 
 const TRUST: [Trust; 3] = [Trust::Givens, Trust::Entries, Trust::Marks];
 
@@ -142,7 +143,7 @@ fn restricted_cells_of_larger_grids() {
     let mut begun = 0;
     for (puzzle, other) in [
         ("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9", 4),
-        (".....5....6...54.2..2......6..1..52.", 1),
+        (REFERENCE, 1),
     ] {
         let puzzle: Puzzle = puzzle.parse().expect("a puzzle");
         let size = puzzle.geometry().size() as i32;

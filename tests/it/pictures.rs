@@ -10,12 +10,7 @@ use residua::search::Limits;
 use residua::sudoku::render::picture::{Cell, Content, Known, Mark, Page, Picture, Sheet, svg};
 use residua::sudoku::{Geometry, Puzzle};
 
-/// 18 solutions, 12 definite cells of which 10 are given, 80 candidates, one component.
-const REFERENCE: &str = ".....5....6...54.2..2......6..1..52.";
-
-fn reference() -> Puzzle {
-    REFERENCE.parse().expect("a puzzle")
-}
+use crate::samples::reference;
 
 fn inspected(puzzle: &Puzzle, strength: Strength, limits: &Limits) -> (Inspection, Picture) {
     let inspection = puzzle.model().inspect(strength, limits);

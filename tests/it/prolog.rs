@@ -21,6 +21,7 @@ use std::{env, fs, io};
 
 use crate::catalogue::{Instance, mixed};
 use crate::oracle;
+use crate::samples::REFERENCE;
 use crate::statement::{Kind, Own};
 
 const STRENGTHS: [Strength; 5] =
@@ -89,7 +90,7 @@ fn check_puzzle(name: &str, grid: &str, expected: usize) {
 
 #[test]
 fn counts_the_reference() {
-    check_puzzle("reference", ".....5....6...54.2..2......6..1..52.", 18);
+    check_puzzle("reference", REFERENCE, 18);
 }
 
 /// A puzzle that SWI-Prolog solves without labeling, but for the givens of its first row, `..13....8`.

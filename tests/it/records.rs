@@ -2,7 +2,7 @@
 
 use residua::sudoku::Reader;
 
-use crate::formats::{LINE, rows};
+use crate::samples::{LINE, rows};
 
 /// However an input arrives, and whichever code reads its puzzles in batches: they are the same puzzles and errors in
 /// the same lines.

@@ -5,11 +5,11 @@ use residua::constraints::{all_different, ne};
 use residua::inspect::{Relations, Strength};
 use residua::model::{IntVar, Model};
 use residua::search::{Limit, Limits};
-use residua::sudoku::Puzzle;
 use std::collections::BTreeSet;
 
 use crate::catalogue::{cases, mixed};
 use crate::oracle;
+use crate::samples::reference;
 
 /// If one variable has a value, another has a value.
 type Implied = ((usize, i32), (usize, i32));
@@ -166,7 +166,7 @@ proptest! {
 
 #[test]
 fn of_the_reference_puzzle() {
-    let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse().expect("a 6x6 puzzle");
+    let puzzle = reference();
     let model = puzzle.model();
     let solutions: BTreeSet<Vec<i32>> = model.solutions().map(|s| s.values().to_vec()).collect();
     let truth = Truth::new(&solutions);

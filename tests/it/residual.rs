@@ -7,12 +7,12 @@ use residua::constraints::{
 use residua::engine::Consistency;
 use residua::inspect::{Alias, Residual};
 use residua::model::{Model, Solution};
-use residua::sudoku::{Geometry, Puzzle};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::catalogue::{Row, cases, consistency, mixed};
 use crate::oracle;
+use crate::samples::reference;
 
 /// Every assignment of the residual domains that the checkers of the residual allow.
 fn solutions(model: &Model) -> BTreeSet<Vec<i32>> {
@@ -167,11 +167,6 @@ fn aliases_propagate() {
 }
 
 /// The reference vector: 6x6, boxes of 2 rows by 3 columns, ten clues, 18 solutions.
-fn reference() -> Puzzle {
-    let geometry = Geometry::new(2, 3).expect("a box of 6");
-    Puzzle::parse_with(".....5....6...54.2..2......6..1..52.", geometry).expect("36 cells")
-}
-
 fn candidates(residual: &Residual) -> u64 {
     residual.model.domains().iter().map(residua::domain::Domain::size).sum()
 }

@@ -8,7 +8,6 @@ use residua::model::{IntAtom, IntVar, Model, Options, Solution, Solver};
 use residua::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use residua::search::{Dfs, EngineChoice, Limit, Limits, Status};
 use residua::store::{Domains, VarId};
-use residua::sudoku::Puzzle;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,6 +16,7 @@ use std::time::Duration;
 use crate::catalogue::{cases, mixed};
 use crate::counts::queens;
 use crate::oracle;
+use crate::samples::reference;
 
 fn orders() -> impl Strategy<Value = (VariableOrder, ValueOrder)> {
     let variables = vec![VariableOrder::Input, VariableOrder::FirstFail, VariableOrder::DomWdeg];
@@ -210,8 +210,7 @@ fn a_fixpoint_can_be_interrupted() {
 /// The iterator continues in portions of solutions and of nodes, with either engine.
 #[test]
 fn the_iterator_goes_on_in_pieces() {
-    let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse().expect("a puzzle");
-    let model = puzzle.model();
+    let model = reference().model();
     for engine in [EngineChoice::Auto, EngineChoice::General] {
         let search = |limits| model.search().engine(engine).limits(limits).solutions();
         let expected: Vec<Solution> = search(Limits::default()).collect();

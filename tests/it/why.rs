@@ -11,8 +11,7 @@ use std::path::PathBuf;
 
 use crate::catalogue::{Instance, cases, mixed, times_depth};
 use crate::oracle;
-
-const V: &str = ".....5....6...54.2..2......6..1..52.";
+use crate::samples::reference;
 
 /// Decides whether a constraint, by its number, and atoms imply an atom, or a contradiction.
 trait Judge {
@@ -240,7 +239,7 @@ fn check_leaves(explanation: &Explanation, model: &Model) {
 
 #[test]
 fn of_every_removal_of_v() {
-    let puzzle: Puzzle = V.parse().expect("a puzzle");
+    let puzzle = reference();
     let (removals, depth) = check_puzzle(&puzzle);
     assert_eq!((removals, depth), (216 - 80, 2));
 }

@@ -2,15 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::program::{SIX, run};
-
-/// 18 solutions; its conflicts with other givens, its redundant givens and its completions are known.
-const REFERENCE: &str = ".....5....6...54.2..2......6..1..52.";
-
-/// The same with r1c2 = 1, which contradicts three of the givens.
-fn broken() -> String {
-    REFERENCE.replacen("..", ".1", 1)
-}
+use crate::program::run;
+use crate::samples::{REFERENCE, SIX, THREES, broken};
 
 fn object(subcommand: &str, arguments: &[&str], input: &str) -> (Value, i32) {
     let finished = run(subcommand, arguments, input);
@@ -41,8 +34,7 @@ fn one_conflict() {
 #[test]
 fn all_conflicts_and_the_smallest() {
     // Of three threes, each two clash.
-    let threes = "12........1.3.33";
-    let (all, code) = object("conflict", &["--all", "--json"], threes);
+    let (all, code) = object("conflict", &["--all", "--json"], THREES);
     assert_eq!((&all["verdict"], &all["all"], code), (&json!("none"), &json!(true), 1));
     let conflicts: Vec<Vec<&str>> =
         all["conflicts"].as_array().expect("an array").iter().map(strings).collect();
@@ -52,13 +44,13 @@ fn all_conflicts_and_the_smallest() {
     assert!(conflicts.iter().all(|conflict| conflict.iter().any(|given| removed.contains(given))));
     assert_eq!(all["correction_at_least"], json!(removed.len()));
     let fewest = conflicts.iter().map(Vec::len).min();
-    let (smallest, code) = object("conflict", &["--smallest", "--json"], threes);
+    let (smallest, code) = object("conflict", &["--smallest", "--json"], THREES);
     assert_eq!((Some(strings(&smallest["conflicts"][0]).len()), code), (fewest, 1));
     assert_eq!(smallest["at_least"], json!(fewest));
-    let (first, code) = object("conflict", &["--all", "--limit", "1", "--json"], threes);
+    let (first, code) = object("conflict", &["--all", "--limit", "1", "--json"], THREES);
     assert_eq!((first["conflicts"].as_array().map(Vec::len), code), (Some(1), 1));
     assert_eq!(first["all"], json!(false), "there are more");
-    let text = run("conflict", &["--all"], threes).out;
+    let text = run("conflict", &["--all"], THREES).out;
     assert!(text.contains(" conflicts; there are no more\n  "), "{text}");
     let text = run("conflict", &["--smallest"], broken()).out;
     assert!(text.contains("givens clash, and no fewer do\n"), "{text}");
@@ -134,7 +126,7 @@ fn the_description_is_true() {
         let _ = object.as_object_mut().expect("an object").remove("seconds");
         object
     };
-    let conflict = object("conflict", &["--all", "--json"], "12........1.3.33").0;
+    let conflict = object("conflict", &["--all", "--json"], THREES).0;
     assert_eq!(timeless(conflict), timeless(section("Conflicts")));
     let clues = object("clues", &["--json"], "..343412..434321").0;
     assert_eq!(timeless(clues), timeless(section("Clues")));

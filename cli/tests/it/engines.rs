@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use residua::search::EngineChoice;
 use serde_json::Value;
 
-use crate::program::{SIX, SIX_SOLVED, run_by};
+use crate::program::run_by;
+use crate::samples::{REFERENCE, SIX, SIX_SOLVED};
 
-/// A 6x6 puzzle with 18 solutions.
-const SEVERAL: &str = ".....5....6...54.2..2......6..1..52.";
 /// All that may be pinned: with a dense engine its forms too.
 fn engines() -> Vec<String> {
     EngineChoice::all().iter().map(EngineChoice::to_string).collect()
@@ -33,8 +32,8 @@ fn each_engine_has_the_same_solutions() {
     };
     for engine in &engines() {
         assert_eq!(lines(engine, SIX), BTreeSet::from([SIX_SOLVED.to_owned()]), "{engine}");
-        let several = lines(engine, SEVERAL);
-        assert_eq!((several.len(), &several), (18, &lines("off", SEVERAL)), "{engine}");
+        let several = lines(engine, REFERENCE);
+        assert_eq!((several.len(), &several), (18, &lines("off", REFERENCE)), "{engine}");
     }
 }
 
@@ -60,10 +59,10 @@ fn each_engine_inspects_and_counts_the_same() {
     for (subcommand, arguments) in
         [("count", [].as_slice()), ("inspect", &["--strength", "domain", "--format", "clpfd"])]
     {
-        let expected = run_by("off", subcommand, arguments, SEVERAL).out;
+        let expected = run_by("off", subcommand, arguments, REFERENCE).out;
         for engine in &engines() {
             assert_eq!(
-                run_by(engine, subcommand, arguments, SEVERAL).out,
+                run_by(engine, subcommand, arguments, REFERENCE).out,
                 expected,
                 "{subcommand}, {engine}"
             );
@@ -75,7 +74,7 @@ fn each_engine_inspects_and_counts_the_same() {
 #[test]
 fn an_output_has_no_engine_of_its_own() {
     for engine in &engines() {
-        let object = run_by(engine, "solve", &["--format", "json"], SEVERAL).out;
+        let object = run_by(engine, "solve", &["--format", "json"], REFERENCE).out;
         let object: Value = serde_json::from_str(&object).expect("a line is an object");
         let solutions = object["solutions"].as_array().expect("there are solutions");
         let written = |solution: &Value| -> String {
@@ -83,9 +82,9 @@ fn an_output_has_no_engine_of_its_own() {
             cells.iter().map(ToString::to_string).collect()
         };
         let written: Vec<String> = solutions.iter().map(written).collect();
-        let lines = run_by(engine, "solve", &["--format", "line", "--limit", "2"], SEVERAL).out;
+        let lines = run_by(engine, "solve", &["--format", "line", "--limit", "2"], REFERENCE).out;
         assert_eq!(lines.lines().collect::<Vec<_>>(), written, "{engine}");
-        let text = run_by(engine, "solve", &["--stats"], SEVERAL).out;
+        let text = run_by(engine, "solve", &["--stats"], REFERENCE).out;
         let counts = format!("{} decisions, {} failures", object["decisions"], object["failures"]);
         assert!(text.contains(&counts), "{engine}: {counts}\n{text}");
     }

@@ -1,8 +1,8 @@
 //! Promise: 0 answered with a solution, 1 none, 2 bad input, 3 a limit came first; of many puzzles, the highest.
 
-use crate::program::{SIX, file, run, solve};
+use crate::program::{file, run, solve};
+use crate::samples::{CLASH, SIX, THREES};
 
-const NONE: &str = "11....2.........";
 const MULTIPLE: &str = "1...............";
 
 /// No given at all: a search that may see only one node finds nothing.
@@ -14,7 +14,7 @@ fn blank25() -> String {
 fn of_one_puzzle() {
     assert_eq!(solve("", SIX).code, 0);
     assert_eq!(solve("", MULTIPLE).code, 0);
-    assert_eq!(solve("", NONE).code, 1);
+    assert_eq!(solve("", CLASH).code, 1);
     assert_eq!(solve("", "1..").code, 2);
     assert_eq!(solve("--nodes 1", blank25()).code, 3);
     assert_eq!(solve("--time 0", blank25()).code, 3);
@@ -24,9 +24,9 @@ fn of_one_puzzle() {
 fn of_many_the_highest() {
     let code = |lines: &[&str]| solve("--format line --nodes 20", lines.join("\n\n")).code;
     assert_eq!(code(&[MULTIPLE, MULTIPLE]), 0);
-    assert_eq!(code(&[NONE, MULTIPLE]), 1);
-    assert_eq!(code(&[MULTIPLE, "1..", NONE]), 2);
-    let (small, large) = (file("exit-small", format!("{NONE}\n1..\n")), file("exit-large", blank25()));
+    assert_eq!(code(&[CLASH, MULTIPLE]), 1);
+    assert_eq!(code(&[MULTIPLE, "1..", CLASH]), 2);
+    let (small, large) = (file("exit-small", format!("{CLASH}\n1..\n")), file("exit-large", blank25()));
     assert_eq!(solve(&format!("--nodes 20 --summary {large} {small}"), "").code, 3);
 }
 
@@ -76,13 +76,12 @@ fn wrong_arguments() {
 /// `--limit` means one thing: as many as were asked for are an answer, and a note says that there may be more.
 #[test]
 fn one_limit_for_all() {
-    let threes = "12........1.3.33";
     for (name, puzzle, limit, code, note) in [
         ("solve", MULTIPLE, "3", 0, "listed: 3 solutions; there may be more\n"),
-        ("solve", NONE, "3", 1, "no solution"),
+        ("solve", CLASH, "3", 1, "no solution"),
         ("count", MULTIPLE, "3", 0, "at least 3 solutions\n"),
-        ("count", NONE, "3", 1, "0 solutions\n"),
-        ("conflict", threes, "2", 1, "2 conflicts; there may be more\n"),
+        ("count", CLASH, "3", 1, "0 solutions\n"),
+        ("conflict", THREES, "2", 1, "2 conflicts; there may be more\n"),
         ("conflict", MULTIPLE, "2", 0, "no conflict"),
     ] {
         let finished = run(name, &["--limit", limit], puzzle);

@@ -1,9 +1,7 @@
 //! Promise: each output looks as it should, and what stands for a grid is read back as the same puzzle.
 
-use crate::program::{SIX, SIX_SOLVED, file, objects, run, solve};
-
-/// A 4x4 puzzle with several solutions, of which propagation finds some cells.
-const OPEN: &str = "1.....2.........";
+use crate::program::{file, objects, run, solve};
+use crate::samples::{CLASH, OPEN, SIX, SIX_SOLVED};
 
 #[test]
 fn grid() {
@@ -72,7 +70,7 @@ puzzle('-':1, [
     let clause = out.strip_prefix(residua::sudoku::render::PROLOG_HEAD).expect("a head");
     assert!(clause.starts_with(expected), "{out}");
     assert!(out.ends_with("all_distinct([R3C3, R3C4, R4C3, R4C4]).\n"), "{out}");
-    let none = solve("--format prolog", "11..............").out;
+    let none = solve("--format prolog", CLASH).out;
     assert!(
         none.ends_with("% -:1 none: 1 stands twice in row 1: r1c1 and r1c2\npuzzle('-':1, _) :- false.\n")
     );
@@ -96,7 +94,7 @@ G0201 in 1\\/3..4,
     let out = solve("--format clpfd", OPEN).out;
     assert!(out.starts_with(expected), "{out}");
     assert!(out.ends_with("all_distinct([G0202, G0203, G0302, G0303]).\n"), "{out}");
-    let none = solve("--format clpfd", "11..............").out;
+    let none = solve("--format clpfd", CLASH).out;
     assert_eq!(none, "% -:1 none: 1 stands twice in row 1: r1c1 and r1c2\nfalse.\n");
 }
 

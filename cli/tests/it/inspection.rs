@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::program::{SIX, run};
-
-/// 18 solutions; its candidates at each strength are known.
-pub(crate) const REFERENCE: &str = ".....5....6...54.2..2......6..1..52.";
+use crate::program::run;
+use crate::samples::{FOUR, REFERENCE, SIX, broken};
 
 #[test]
 fn strengths_compared() {
@@ -25,7 +23,7 @@ fn strengths_compared() {
 }
 
 #[test]
-#[cfg_attr(not(feature = "dense"), ignore = "which solutions come first is told as by the dense engine")]
+#[cfg_attr(not(feature = "dense"), ignore = "expects the first solutions of the dense engine")]
 fn an_object_for_programs() {
     let finished = run("inspect", &["--json", "--count"], REFERENCE);
     let object: Value = serde_json::from_str(&finished.out).expect("one object");
@@ -74,7 +72,7 @@ fn text_names_what_is_left() {
         assert!(out.contains(part), "{part} in\n{out}");
     }
     assert!(!out.contains("part"), "one part is all of it: {out}");
-    let two = run("inspect", &[], "12......34......").out;
+    let two = run("inspect", &[], FOUR).out;
     assert!(two.contains("independent parts: 2; no rule joins two of them"), "{two}");
     assert!(two.ends_with("\n  2 cells: r1c3 r1c4\n  2 cells: r2c3 r2c4\n\n"), "{two}");
 }
@@ -135,7 +133,7 @@ fn goals_for_prolog() {
     assert_eq!(run("count", &["--trust", "marks"], &out).out, "-:2  18 solutions\n");
     let told = "-:2  18 solutions\n  what does not count (--trust givens): the pencil marks of 24 cells\n";
     assert_eq!(run("count", &[], &out).out, told);
-    let broken = run("inspect", &["--format", "clpfd"], REFERENCE.replacen("..", ".1", 1));
+    let broken = run("inspect", &["--format", "clpfd"], broken());
     assert_eq!((broken.out.lines().last(), broken.code), (Some("false."), 1));
 }
 

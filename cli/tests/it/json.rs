@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::program::{SIX, SIX_SOLVED, objects, solve};
+use crate::program::{objects, solve};
+use crate::samples::{CLASH, FOUR, OPEN, SIX, SIX_SOLVED};
 use crate::schema::violations;
 
 fn schema() -> Value {
@@ -23,8 +24,8 @@ fn every_kind() -> Vec<Value> {
 fn keeps_to_the_schema() {
     let schema = schema();
     let mut found = every_kind();
-    found.extend(objects("--all", "12......34......"));
-    found.extend(objects("--limit 1 --strength value", "12......34......"));
+    found.extend(objects("--all", FOUR));
+    found.extend(objects("--limit 1 --strength value", FOUR));
     found.extend(objects("--summary", SIX));
     found.extend(objects("--strength bounds", "1...............\n.1..............\n"));
     for object in found {
@@ -61,23 +62,19 @@ fn the_schema_refuses_flaws() {
 #[test]
 fn a_list_that_is_not_whole_says_so() {
     let is_all = |arguments: &str, puzzle: &str| objects(arguments, puzzle)[0]["all"].clone();
-    let four = "12......34......";
     for (arguments, expected) in
         [("", false), ("--all", true), ("--limit 1", false), ("--limit 3", false), ("--limit 5", true)]
     {
-        assert_eq!(is_all(arguments, four), json!(expected), "{arguments}");
+        assert_eq!(is_all(arguments, FOUR), json!(expected), "{arguments}");
     }
     assert_eq!((is_all("", SIX), is_all("--limit 1", SIX)), (json!(true), json!(true)));
-    assert_eq!(
-        (is_all("", "11....2........."), is_all("--nodes 1", &".".repeat(625))),
-        (json!(true), json!(false))
-    );
+    assert_eq!((is_all("", CLASH), is_all("--nodes 1", &".".repeat(625))), (json!(true), json!(false)));
 }
 
 /// The whole object of a small puzzle, but for what depends on the machine or the propagators.
 #[test]
 fn an_answer() {
-    let mut object = objects("", "1.....2.........").swap_remove(0);
+    let mut object = objects("", OPEN).swap_remove(0);
     for name in ["seconds", "decisions", "failures", "propagations", "solutions"] {
         let _ = object.as_object_mut().expect("an object").remove(name);
     }
@@ -114,13 +111,13 @@ fn how_many_solutions() {
     assert_eq!(count("--limit 1", &blank), Some(1));
     assert_eq!(count("--limit 7", &blank), Some(7));
     assert_eq!(count("--all", &blank), Some(288));
-    assert_eq!(count("", "11.............."), Some(0));
+    assert_eq!(count("", CLASH), Some(0));
 }
 
 /// Solutions hold the givens, every house of theirs holds all values, and no two are equal.
 #[test]
 fn solutions_are_solutions() {
-    let object = objects("--all", "1.....2.........").swap_remove(0);
+    let object = objects("--all", OPEN).swap_remove(0);
     let grids: Vec<Vec<u64>> =
         serde_json::from_value(object["solutions"].clone()).expect("arrays of integers");
     let houses = (0..4).flat_map(|i| {
@@ -144,7 +141,7 @@ fn solutions_are_solutions() {
 
 /// Each example of `solve` in the description keeps to the schema, and is what the program says.
 #[test]
-#[cfg_attr(not(feature = "dense"), ignore = "which solutions come first is told as by the dense engine")]
+#[cfg_attr(not(feature = "dense"), ignore = "expects the first solutions of the dense engine")]
 fn the_description_is_true() {
     let text = include_str!("../../../docs/json.md").split("\n## Conflicts\n").next().expect("a part");
     let schema = schema();

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `verdicts` | published puzzles get their published answers; the rest is told what is left |
 //! | `formats` | each output looks as it should, and is read back as the same puzzle |
+//! | `listing` | solutions are listed as they are found; a list that is not whole says so |
 //! | `json` | objects keep to `docs/solve.schema.json`, and say what is true |
 //! | `model` | the object of a model says what the model says |
 //! | `mistakes` | a bad input gets one message with its place, and the others are answered |
@@ -23,7 +24,8 @@
 //! | `why` | `why` tells what holds always, never or sometimes, with the steps that show it |
 //! | `manual` | completions and the manual page know every subcommand and every option |
 //!
-//! `program` runs it, `kinds` lists the kinds of constraints, `schema` checks a value against a JSON Schema.
+//! `program` runs it, `samples` has puzzles that several modules use, `random` gives random numbers, `kinds` lists the kinds
+//! of constraints, `schema` checks a value against a JSON Schema.
 
 mod clues;
 mod engines;
@@ -33,6 +35,7 @@ mod inspection;
 mod json;
 #[path = "../../../tests/it/kinds.rs"]
 mod kinds;
+mod listing;
 mod manual;
 mod mistakes;
 mod model;
@@ -41,7 +44,10 @@ mod options;
 mod pictures;
 mod program;
 mod prolog;
+#[path = "../../../src/search/random.rs"]
+mod random;
 mod round_trip;
+mod samples;
 mod schema;
 mod shapes;
 mod summary;

@@ -3,7 +3,8 @@
 
 use serde_json::json;
 
-use crate::program::{SIX, SIX_SOLVED, file, objects, run, solve, solve_with};
+use crate::program::{file, objects, run, solve, solve_with};
+use crate::samples::{SIX, SIX_SOLVED};
 
 /// What is put between two good puzzles; where the message points, and what it says.
 fn table() -> Vec<(&'static str, Vec<u8>, &'static str)> {

@@ -3,8 +3,8 @@
 
 use serde_json::{Value, json};
 
-use crate::inspection::REFERENCE;
-use crate::program::{SIX, run};
+use crate::program::run;
+use crate::samples::{REFERENCE, SIX};
 use crate::schema::violations;
 
 fn schema() -> Value {

@@ -4,19 +4,9 @@
 use std::thread;
 
 use crate::program::{Finished, run, times_depth};
-
-/// `SplitMix64` (Steele, Lea & Flood, OOPSLA 2014).
-struct Random(u64);
+use crate::random::Random;
 
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
-    }
-
     fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
         all[self.below(all.len())]
     }
@@ -127,7 +117,7 @@ fn arguments(random: &mut Random) -> Vec<String> {
 fn spoilt_lists_have_an_exit_code() {
     let work = |seed: u64| {
         move || {
-            let mut random = Random(seed);
+            let mut random = Random::new(seed);
             let mut codes = [0; 4];
             for _ in 0..times_depth(150) {
                 let list = arguments(&mut random);

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use residua::sudoku::Puzzle;
 
-use crate::inspection::REFERENCE;
-use crate::program::{SIX, run};
+use crate::program::run;
+use crate::samples::{REFERENCE, SIX, broken};
 
 #[test]
 fn a_picture_of_one_puzzle() {
@@ -30,7 +30,7 @@ fn a_second_puzzle_has_no_place_in_a_picture() {
 
 #[test]
 fn a_page_of_many_puzzles() {
-    let broken = REFERENCE.replacen("..", ".1", 1);
+    let broken = broken();
     let finished = run("inspect", &["--format", "html"], format!("{REFERENCE}\n{SIX}\n{broken}\n12x\n"));
     assert_eq!((finished.code, finished.err.lines().count()), (2, 1));
     let page = finished.out;

@@ -8,12 +8,6 @@ use std::thread;
 
 use serde_json::Value;
 
-/// A 6x6 puzzle with boxes of 2x3 and exactly one solution.
-pub(crate) const SIX: &str = ".6...42..........33.1..5...6.2..6.5.";
-
-/// Its solution.
-pub(crate) const SIX_SOLVED: &str = "563124214536652413341265135642426351";
-
 /// What became of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Finished {
@@ -22,7 +16,7 @@ pub(crate) struct Finished {
     pub(crate) code: i32,
 }
 
-/// `residua solve` with these arguments, parted by blanks, and this standard input.
+/// `residua solve` with these arguments, separated by blanks, and this standard input.
 pub(crate) fn solve(arguments: &str, input: impl AsRef<[u8]>) -> Finished {
     let arguments: Vec<&str> = arguments.split_whitespace().collect();
     solve_with(&arguments, input)

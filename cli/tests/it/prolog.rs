@@ -5,7 +5,8 @@
 use std::io::{self, Write};
 use std::process::Command;
 
-use crate::program::{SIX, file, run};
+use crate::program::{file, run};
+use crate::samples::SIX;
 
 /// What SWI-Prolog prints when it loads `program` and runs `goal`; `None`, and a loud word, if it is not installed.
 fn swipl(name: &str, program: &str, goal: &str) -> Option<String> {

@@ -13,6 +13,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 
 use crate::program::{Finished, run, times_depth};
+use crate::samples::{CLASH, FOUR};
 
 /// Boxes, and whether a grid without lines shows them.
 const BOXES: [(usize, usize); 7] = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4), (5, 5)];
@@ -155,7 +156,7 @@ fn listed_solutions() {
 /// Candidates count as marks, and only if they are trusted.
 #[test]
 fn candidates_are_marks() {
-    let puzzle = "12......34......";
+    let puzzle = FOUR;
     for (subcommand, format) in
         [("solve", "pencil"), ("inspect", "pencil"), ("inspect", "clpfd"), ("solve", "prolog")]
     {
@@ -173,12 +174,11 @@ fn candidates_are_marks() {
 /// What has no solution is the puzzle where that is shown; reports with counts, limits and notes are read too.
 #[test]
 fn other_reports() {
-    let clash = "11..............";
     for format in ["grid", "ascii", "pencil"] {
-        let printed = run("solve", &["--format", format, "--stats"], clash).out;
+        let printed = run("solve", &["--format", format, "--stats"], CLASH).out;
         let found = read("", &printed);
         assert_eq!(found.len(), 1, "{printed}");
-        assert!(found[0].1.iter().sum::<u64>() == 2, "{found:?}");
+        assert!(found[0].1.iter().sum::<u64>() == 4, "{found:?}");
         assert_eq!(run("solve", &[], &printed).code, 1);
     }
     let several = "12......34......\n1234341221434321\n";
@@ -200,7 +200,7 @@ fn other_reports() {
 /// Rubbish in a report is refused with its place, whatever is passed over around it.
 #[test]
 fn spoilt_reports() {
-    let report = run("solve", &[], "12......34......").out;
+    let report = run("solve", &[], FOUR).out;
     let spoil = |from: &str, to: &str| {
         let at = report.find(from).unwrap_or_else(|| panic!("{from} in\n{report}"));
         let line = report[..at].matches('\n').count() + 1;
@@ -220,7 +220,7 @@ fn spoilt_reports() {
 #[test]
 fn pictures_are_refused() {
     for format in ["svg", "html"] {
-        let picture = run("inspect", &["--format", format], "12......34......").out;
+        let picture = run("inspect", &["--format", format], FOUR).out;
         for subcommand in ["solve", "inspect", "count", "clues", "conflict"] {
             let Finished { out, err, code } = run(subcommand, &[], &picture);
             assert_eq!((&*out, code), ("", 2), "{subcommand}");

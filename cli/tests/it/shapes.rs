@@ -3,7 +3,8 @@
 
 use serde_json::{Value, json};
 
-use crate::program::{SIX, run};
+use crate::program::run;
+use crate::samples::{FOUR, SIX};
 use crate::schema::violations;
 
 const CONFLICT: &str = include_str!("../../../docs/conflict.schema.json");
@@ -12,7 +13,7 @@ const WHY: &str = include_str!("../../../docs/why.schema.json");
 
 /// Several solutions, one, a clash, and a row that is too short.
 fn puzzles() -> Vec<String> {
-    let several = "12......34......".to_owned();
+    let several = FOUR.to_owned();
     let written = r#"{"box":"2x2","givens":[1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2],"entries":[0,2,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}"#;
     vec![
         several,

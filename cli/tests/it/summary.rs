@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::program::{SIX, file, solve};
+use crate::program::{file, solve};
+use crate::samples::SIX;
 
 /// Two unique, one with several solutions, one with none, one mistake.
 fn input() -> String {

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::program::{SIX, SIX_SOLVED, file, objects, solve, solve_with};
+use crate::program::{file, objects, solve, solve_with};
+use crate::samples::{SIX, SIX_SOLVED};
 
 /// Enough puzzles for many batches, of every verdict, with mistakes between them.
 fn mixture() -> String {

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::inspection::REFERENCE;
 use crate::program::{Finished, run};
+use crate::samples::REFERENCE;
 
 /// The reference puzzle with an entered r1c3 = 3, which leaves one solution, and marks 3 4 6 in r1c1, where 2 may stand.
 fn written() -> String {

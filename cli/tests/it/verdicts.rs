@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::program::{objects, solve};
+use crate::samples::{CLASH, FOUR};
 
 /// The three puzzles of `PyEDA`'s Sudoku page as its source has them, each with the solution that it prints.
 const PYEDA: [(&str, &str); 3] = [
@@ -185,7 +186,7 @@ fn julia() {
 
 /// The verdict, two solutions, the solved cells, the candidates, and the rules that still say something.
 #[test]
-#[cfg_attr(not(feature = "dense"), ignore = "which solutions come first is told as by the dense engine")]
+#[cfg_attr(not(feature = "dense"), ignore = "expects the first solutions of the dense engine")]
 fn multiple() {
     let expected = "\
 -:1  several solutions: at least 2
@@ -217,9 +218,9 @@ equal cells: r3c3 = r2c4, r3c4 = r2c3, r4c3 = r1c4, r4c4 = r1c3
 rules left: in 2 rows the open cells must differ (--rules lists them)
 
 ";
-    let finished = solve("", "12......34......\n");
+    let finished = solve("", FOUR);
     assert_eq!((finished.out.as_str(), finished.err.as_str(), finished.code), (expected, "", 0));
-    let listed = solve("--rules", "12......34......\n").out;
+    let listed = solve("--rules", FOUR).out;
     assert!(listed.ends_with("rules left: 2\n  r1c3 ≠ r1c4\n  r2c3 ≠ r2c4\n\n"), "{listed}");
 }
 
@@ -229,7 +230,7 @@ fn as_many_as_asked_for() {
         |arguments: &str| solve(&format!("--format line {arguments}"), ".".repeat(16)).out.lines().count();
     assert_eq!((count("--all"), count("--limit 1"), count("--limit 10")), (288, 1, 10));
     let ends = |arguments: &str| {
-        let out = solve(arguments, "12......34......").out;
+        let out = solve(arguments, FOUR).out;
         let headline = out.lines().next().map(str::to_owned);
         (headline, out.lines().find(|line| line.starts_with("listed: ")).map(str::to_owned))
     };
@@ -245,7 +246,7 @@ fn as_many_as_asked_for() {
 #[test]
 fn none() {
     for (puzzle, reason) in [
-        ("11....2.........", "1 stands twice in row 1: r1c1 and r1c2"),
+        (CLASH, "1 stands twice in row 1: r1c1 and r1c2"),
         ("1...1...........", "1 stands twice in column 1: r1c1 and r2c1"),
         ("1....1..........", "1 stands twice in box 1: r1c1 and r2c2"),
         ("1...2...3....4..", "column 1 has no place for 4"),
@@ -259,6 +260,6 @@ fn none() {
     assert!(finished.out.starts_with(&format!("{searched}\tnone: proved by search, ")), "{}", finished.out);
     let finished = solve("--format line --strength domain", searched);
     assert_eq!(finished.out, format!("{searched}\tnone: box 3 has no place for 5\n"));
-    let finished = solve("", "11....2.........");
+    let finished = solve("", CLASH);
     assert!(finished.out.contains("│ 1  1 │ ⋅  ⋅ │\n│ ⋅  ⋅ │ 2  ⋅ │\n"), "{}", finished.out);
 }

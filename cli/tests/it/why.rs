@@ -3,9 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::program::run;
-
-/// 18 solutions; see `inspection`.
-const REFERENCE: &str = ".....5....6...54.2..2......6..1..52.";
+use crate::samples::REFERENCE;
 
 #[test]
 fn a_hidden_pair_is_named() {

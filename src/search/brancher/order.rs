@@ -12,6 +12,7 @@
 use crate::model::{IntAtom, IntVar, Solver};
 use crate::search::brancher::Brancher;
 use crate::search::brancher::tournament::Tournament;
+use crate::search::random::Random;
 use crate::store::{Domains, VarId};
 
 /// Which open variable to decide next.
@@ -56,7 +57,7 @@ pub struct Ordered {
     /// By level, as long as it is open: all positions before this one are decided there.
     decided: Vec<Decided>,
     tournament: Option<Tournament>,
-    random: u64,
+    random: Random,
 }
 
 /// Where the decided positions of a level end.
@@ -85,7 +86,7 @@ impl Ordered {
             weights: Vec::new(),
             decided: Vec::new(),
             tournament: None,
-            random: seed,
+            random: Random::new(seed),
         }
     }
 
@@ -171,7 +172,7 @@ impl Ordered {
             ValueOrder::Bisect => var.at_most((i64::from(min) + i64::from(max)).div_euclid(2) as i32),
             ValueOrder::Random(_) => {
                 let view = solver.view(var);
-                let mut skip = self.next_random() % solver.store().size(view.var);
+                let mut skip = self.random.next() % solver.store().size(view.var);
                 for (low, high) in solver.store().runs(view.var) {
                     let run = (i64::from(high) - i64::from(low)) as u64 + 1;
                     if skip < run {
@@ -183,15 +184,6 @@ impl Ordered {
                 var.is(min)
             }
         }
-    }
-
-    /// `SplitMix64` (Steele, Lea & Flood, OOPSLA 2014).
-    fn next_random(&mut self) -> u64 {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.random;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
     }
 }
 
