@@ -85,13 +85,15 @@ impl Counted {
             Count::AtLeast(_, limit) if is_stopped(count) => Some(came_first(*limit)),
             _ => None,
         };
+        // Where memory was the limit there is no number of any candidate.
+        let is_unlisted = matches!(count, Count::AtLeast(_, Limit::Memory));
         let object = Object {
             head: Head::new(found, Verdict::of_count(count).word(), reason),
             count: count.number().to_string(),
             count_is_exact: count.is_exact(),
             domains: cells.as_ref().map(CellCounts::values),
             counts: cells.as_ref().map(CellCounts::numbers),
-            counts_are_exact: cells.as_ref().map(CellCounts::are_exact),
+            counts_are_exact: cells.as_ref().map(|cells| cells.are_exact() && !is_unlisted),
             seconds,
         };
         write_object(output, &object)

@@ -11,7 +11,7 @@ use residua::search::Limits;
 use residua::sudoku::{Entry, Notes, Puzzle, Trust};
 
 use crate::args::Inputs;
-use crate::interrupt::stop_flag;
+use crate::interrupt::{Until, is_cut_short, stop_flag};
 use crate::place::place;
 use crate::report::json;
 use crate::source::{Mistake, items};
@@ -145,12 +145,16 @@ pub(crate) fn run_as(
     inputs: &Inputs,
     look: impl FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>,
 ) -> ExitCode {
-    run_with(inputs, Plain { look, is_json })
+    run_to(is_json, inputs, Plain { look, is_json })
 }
 
 /// Looks at each puzzle of the inputs; mistakes are passed over, Ctrl-C raises the flag of the limits.
-pub(crate) fn run_with(inputs: &Inputs, mut look: impl Look) -> ExitCode {
-    let mut output = BufWriter::with_capacity(1 << 16, stdout().lock());
+pub(crate) fn run_with(inputs: &Inputs, look: impl Look) -> ExitCode {
+    run_to(false, inputs, look)
+}
+
+fn run_to(is_json: bool, inputs: &Inputs, mut look: impl Look) -> ExitCode {
+    let mut output = BufWriter::with_capacity(1 << 16, Until::new(stdout().lock(), !is_json));
     match look_at_all(inputs, &mut look, &mut output) {
         Ok(end) => ExitCode::from(end as u8),
         Err(error) => written(Err(error)),
@@ -161,6 +165,10 @@ pub(crate) fn run_with(inputs: &Inputs, mut look: impl Look) -> ExitCode {
 pub(crate) fn written(output: io::Result<()>) -> ExitCode {
     match output {
         // The reader of the output has had enough.
+        Err(error) if is_cut_short(&error) => {
+            let _ = writeln!(stderr(), "{error}");
+            ExitCode::from(End::Stopped as u8)
+        }
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let _ = writeln!(stderr(), "error: the output cannot be written: {error}");
             ExitCode::from(End::Mistaken as u8)

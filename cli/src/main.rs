@@ -14,7 +14,7 @@
 //! | `manual.rs` | `residua completions`, `residua man` |
 //! | `question.rs` | what `why` is asked about a cell |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
-//! | `interrupt.rs` | Ctrl-C |
+//! | `interrupt.rs` | Ctrl-C, and the end of long output |
 //! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
 //! | `verdict.rs` | the verdict in words, for people and for programs |
 //! | `left.rs`, `rules.rs` | what is left, in lines for people |

@@ -19,7 +19,7 @@ use crate::args::{Format, Solve, print_help};
 use crate::batch::{Batch, batches};
 use crate::clash::Clash;
 use crate::each::{Found, written};
-use crate::interrupt::stop_flag;
+use crate::interrupt::{Until, stop_flag};
 use crate::place::place;
 use crate::progress::Progress;
 use crate::report::{Listed, Printer};
@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
         progress: Progress::new(!is_typed && !is_shown),
         stop,
         is_silent: arguments.summary,
-        output: BufWriter::with_capacity(1 << 16, stdout().lock()),
+        output: BufWriter::with_capacity(1 << 16, Until::new(stdout().lock(), printer.speaks_text())),
         is_eager: stdout().is_terminal(),
     };
     let threads = match arguments.threads {
@@ -125,7 +125,7 @@ struct Run {
     stop: Arc<AtomicBool>,
     /// Whether nothing is printed but the totals.
     is_silent: bool,
-    output: BufWriter<StdoutLock<'static>>,
+    output: BufWriter<Until<StdoutLock<'static>>>,
     /// Whether somebody watches the output, who wants to see each answer when it is there.
     is_eager: bool,
 }

@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 
 use crate::count::CellCounts;
 use crate::inspect::account::{Account, size};
+use crate::report::cut::{Cut, SHORT};
 use crate::report::json::{Head, Left, write_object};
 
 #[derive(Serialize)]
@@ -44,6 +45,8 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     doubts: Option<&'a [String]>,
     seconds: f64,
+    #[serde(skip_serializing_if = "Cut::is_whole")]
+    cut: &'a Cut,
 }
 
 /// Writes the object of a puzzle.
@@ -55,6 +58,7 @@ pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result
         |residual: &Residual| residual.definite().map(|(var, _)| model.name(var)).collect::<Vec<String>>();
     let witnesses: Vec<&[i32]> = account.witnesses().into_iter().map(Solution::values).collect();
     let has_notes = !found.notes.is_empty();
+    let cut = &Cut::default();
     let object = Object {
         head: Head::new(found, account.verdict().word(), account.reason()),
         stopped: inspection.stopped.map(|limit| limit.to_string()),
@@ -62,9 +66,9 @@ pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result
         witnesses,
         differ: account.names(&account.differing()),
         differ_is_least: (account.witnesses().len() == 2).then_some(account.is_nearest),
-        left: Left::new(geometry, inspection.strength.to_string(), residual),
+        left: Left::new(geometry, inspection.strength.to_string(), residual, cut),
         candidates: residual.map_or(0, |residual| size(residual).0),
-        states: inspection.stopped.and(residual.map(|residual| States { inspection, residual })),
+        states: inspection.stopped.and(residual.map(|residual| States { inspection, residual, cut })),
         backbone: residual.map_or_else(Vec::new, definite),
         conflict: account.conflict().map(|conflict| account.rules_and_clues(conflict)),
         conflict_is_minimal: account.conflict().map(|conflict| conflict.is_minimal),
@@ -77,6 +81,7 @@ pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result
         trust: has_notes.then(|| found.trust.to_string()),
         doubts: has_notes.then_some(&account.doubts),
         seconds: account.seconds,
+        cut,
     };
     write_object(output, &object)
 }
@@ -86,11 +91,12 @@ pub(crate) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result
 struct States<'a> {
     inspection: &'a Inspection,
     residual: &'a Residual,
+    cut: &'a Cut,
 }
 
 impl Serialize for States<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.residual.model.vars().map(|var| Cell { states: self, var }))
+        self.cut.list(serializer, SHORT, self.residual.model.vars().map(|var| Cell { states: self, var }))
     }
 }
 

@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 
 use crate::answer::{Answer, End};
 use crate::each::Found;
+use crate::report::cut::{Cut, Cuttable, SHORT};
 
 /// Which puzzle an object is about.
 #[derive(Debug, Serialize)]
@@ -51,7 +52,7 @@ impl<'a> Head<'a> {
 /// The values of each cell, written as they are gone through: large grids have millions.
 #[derive(Debug)]
 enum Values<'a> {
-    Of(&'a [Domain]),
+    Of(&'a [Domain], &'a Cut),
     /// There is none, of a number of cells.
     None(usize),
 }
@@ -65,7 +66,7 @@ impl Serialize for Values<'_> {
             }
         }
         match self {
-            Values::Of(domains) => serializer.collect_seq(domains.iter().map(Cell)),
+            Values::Of(domains, cut) => cut.list(serializer, SHORT, domains.iter().map(Cell)),
             Values::None(cells) => serializer.collect_seq(std::iter::repeat_n([0_i32; 0], *cells)),
         }
     }
@@ -76,24 +77,34 @@ impl Serialize for Values<'_> {
 pub(crate) struct Left<'a> {
     strength: String,
     domains: Values<'a>,
-    residual: Vec<String>,
-    aliases: Vec<[String; 2]>,
+    residual: Cuttable<'a, String>,
+    aliases: Cuttable<'a, [String; 2]>,
 }
 
 impl<'a> Left<'a> {
     /// What `residual` leaves; nothing, if there is no residual.
-    pub(crate) fn new(geometry: Geometry, strength: String, residual: Option<&'a Residual>) -> Left<'a> {
+    pub(crate) fn new(
+        geometry: Geometry,
+        strength: String,
+        residual: Option<&'a Residual>,
+        cut: &'a Cut,
+    ) -> Left<'a> {
         let Some(residual) = residual else {
             let domains = Values::None(geometry.cells());
-            return Left { strength, domains, residual: Vec::new(), aliases: Vec::new() };
+            let (residual, aliases) =
+                (Cuttable { items: Vec::new(), cut }, Cuttable { items: Vec::new(), cut });
+            return Left { strength, domains, residual, aliases };
         };
         let name = |cell: usize| geometry.name(cell);
         let aliases = residual.aliases.iter();
         Left {
             strength,
-            domains: Values::Of(residual.model.domains()),
-            residual: residual.constraints().collect(),
-            aliases: aliases.map(|a| [name(a.var.index()), name(a.is.var.index())]).collect(),
+            domains: Values::Of(residual.model.domains(), cut),
+            residual: Cuttable { items: residual.constraints().collect(), cut },
+            aliases: Cuttable {
+                items: aliases.map(|a| [name(a.var.index()), name(a.is.var.index())]).collect(),
+                cut,
+            },
         }
     }
 }
@@ -102,15 +113,35 @@ impl<'a> Left<'a> {
 struct Object<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    solutions: &'a [Vec<i32>],
+    solutions: Solutions<'a>,
     #[serde(rename = "all")]
-    is_all: bool,
+    is_all: IsAll<'a>,
     #[serde(flatten)]
     left: Left<'a>,
     decisions: u64,
     failures: u64,
     propagations: u64,
     seconds: f64,
+    #[serde(skip_serializing_if = "Cut::is_whole")]
+    cut: &'a Cut,
+}
+
+/// The solutions, two of them at least if there are as many.
+struct Solutions<'a>(&'a [Vec<i32>], &'a Cut);
+
+impl Serialize for Solutions<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.1.list(serializer, 2, self.0.iter())
+    }
+}
+
+/// Whether the solutions are all, if they are written as they are.
+struct IsAll<'a>(bool, &'a Cut);
+
+impl Serialize for IsAll<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(self.0 && self.1.is_whole())
+    }
 }
 
 #[derive(Serialize)]
@@ -131,15 +162,18 @@ pub(crate) fn write(
 ) -> io::Result<()> {
     let geometry = found.puzzle.geometry();
     let residual = answer.root.as_ref().and_then(|root| root.residual.as_ref());
+    let cut = &Cut::default();
+    let is_all = answer.end == End::Exhausted && solutions.len() as u64 == answer.found;
     let object = Object {
         head: Head::new(found, answer.verdict.word(), answer.reason(geometry)),
-        solutions,
-        is_all: answer.end == End::Exhausted && solutions.len() as u64 == answer.found,
-        left: Left::new(geometry, consistency.to_string(), residual),
+        solutions: Solutions(solutions, cut),
+        is_all: IsAll(is_all, cut),
+        left: Left::new(geometry, consistency.to_string(), residual, cut),
         decisions: answer.statistics.decisions,
         failures: answer.statistics.failures,
         propagations: answer.statistics.propagations,
         seconds: answer.seconds,
+        cut,
     };
     write_object(output, &object)
 }

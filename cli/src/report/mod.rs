@@ -1,5 +1,6 @@
 //! Answers, printed.
 
+pub(crate) mod cut;
 pub(crate) mod json;
 mod prolog;
 mod text;

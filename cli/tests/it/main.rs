@@ -11,6 +11,7 @@
 //! | `exit_codes` | 0, 1, 2, 3; of many, the highest |
 //! | `threads` | the output does not depend on their number |
 //! | `engines` | the engine is pinned by the environment, and none changes an answer |
+//! | `interruption` | Ctrl-C ends a run soon, with what is known so far |
 //! | `summary` | totals, and nothing else |
 //! | `inspection` | `inspect`, `count` say of the reference puzzle what is known of it |
 //! | `clues` | `conflict`, `clues` say of it what is known of it, and end in time |
@@ -32,6 +33,8 @@ mod engines;
 mod exit_codes;
 mod formats;
 mod inspection;
+#[cfg(unix)]
+mod interruption;
 mod json;
 #[path = "../../../tests/it/kinds.rs"]
 mod kinds;
