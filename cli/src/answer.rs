@@ -22,6 +22,17 @@ pub(crate) enum End {
     Stopped(Limit),
 }
 
+impl End {
+    /// The end of a search with that status.
+    fn of(status: Option<Status>) -> End {
+        match status {
+            Some(Status::Stopped(Limit::Solutions)) => End::Enough,
+            Some(Status::Stopped(limit)) => End::Stopped(limit),
+            Some(Status::Exhausted) | None => End::Exhausted,
+        }
+    }
+}
+
 /// How far a puzzle is to be answered.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
@@ -140,14 +151,14 @@ impl Desk {
         }
         let witnesses = if verdict_only { &[] } else { &self.grids[..found.min(2) as usize] };
         let statistics = solver.statistics();
-        let end = match solver.status() {
-            Some(Status::Stopped(Limit::Solutions)) => End::Enough,
-            Some(Status::Stopped(limit)) => End::Stopped(limit),
-            Some(Status::Exhausted) | None => End::Exhausted,
-        };
-        if is_begun && found == 0 && end == End::Exhausted {
+        let mut end = End::of(solver.status());
+        // A limit may come before the dense engine has seen what propagation alone shows.
+        let is_loaded = is_begun && found == 0;
+        if is_loaded {
             loaded = solver.load(puzzle);
+            end = if loaded.is_err() { End::Exhausted } else { end };
         }
+        let is_refuted_at_root = loaded.is_err();
         let (verdict, refutation) = match (loaded, found, end) {
             (Err(refutation), ..) => (Verdict::None, Some(refutation)),
             (_, 2.., _) => (Verdict::Multiple, None),
@@ -157,9 +168,12 @@ impl Desk {
         };
         // Search has moved on: the root is propagated once more, for the puzzles that want it.
         let is_open = matches!(verdict, Verdict::Multiple | Verdict::Unknown);
-        let wants_root = root.is_none() && (is_open || always_root) && !verdict_only;
-        let root =
-            if wants_root && solver.load(puzzle).is_ok() { Some(Root::of(solver, rules)) } else { root };
+        let wants_root = (is_open || always_root) && !verdict_only && !is_refuted_at_root && root.is_none();
+        let root = if wants_root && (is_loaded || solver.load(puzzle).is_ok()) {
+            Some(Root::of(solver, rules))
+        } else {
+            root
+        };
         let seconds = start.filter(|_| counts).map_or(0.0, |start| start.elapsed().as_secs_f64());
         Answer { verdict, refutation, found, end, witnesses, root, statistics, seconds }
     }

@@ -37,6 +37,27 @@ fn each_engine_has_the_same_solutions() {
     }
 }
 
+/// What propagation alone refutes is refuted, however few nodes there are to search; what it does not is unknown.
+#[test]
+fn a_clash_at_the_root_needs_no_node() {
+    let place = format!("12345......6{}", ".".repeat(24));
+    let search = ".".repeat(36);
+    for engine in engines() {
+        for nodes in ["0", "1"] {
+            for (format, word) in [("grid", "no solution: "), ("line", "\tnone: "), ("json", "\"none\"")] {
+                for clash in [&SIX.replacen(".6", "66", 1), place.as_str()] {
+                    let finished = run_by(&engine, "solve", &["--nodes", nodes, "--format", format], clash);
+                    assert_eq!(finished.code, 1, "{engine} {nodes} {format}: {}", finished.out);
+                    assert!(finished.out.contains(word), "{}", finished.out);
+                    let totals = run_by(&engine, "solve", &["--nodes", nodes, "--summary"], clash);
+                    assert!(totals.code == 1 && totals.out.contains("1 none, 0 unknown"), "{}", totals.out);
+                }
+            }
+            assert_eq!(run_by(&engine, "solve", &["--nodes", nodes], &search).code, 3, "{engine} {nodes}");
+        }
+    }
+}
+
 /// A form that does not fit is told, once; answers are the same.
 #[test]
 #[cfg(feature = "dense")]
