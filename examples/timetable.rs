@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rules = model.constraints().len();
     model.post_named("the choir wants music first", eq(lessons[6], 1))?;
     model.post_named("the cook wants chemistry last", eq(chemistry, 5))?;
-    model.post_named("nobody wants algebra in hour 2", ne(lessons[0], 2))?;
+    model.post_named("no algebra in hour 2", ne(lessons[0], 2))?;
     let clash = model.conflict(|id| id.index() >= rules, &limits).map_err(|limit| limit.to_string())?;
     println!("wishes that clash:");
     for id in clash.into_iter().flatten() {

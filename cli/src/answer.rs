@@ -41,7 +41,7 @@ pub(crate) struct Wanted {
     pub(crate) engine: EngineChoice,
     /// What counts of what is written into a grid.
     pub(crate) trust: Trust,
-    /// How many solutions to look for; at least two, which tell whether the first is the only one.
+    /// How many solutions to look for; at least two, to decide whether the first is the only one.
     pub(crate) solutions: Option<u64>,
     /// Whether what is left at the root is wanted even of a unique puzzle.
     pub(crate) always_root: bool,
@@ -113,8 +113,8 @@ impl Desk {
         self.wanted.limits.time
     }
 
-    /// Answers a puzzle, telling each solution as it is found.
-    pub(crate) fn answer(&mut self, puzzle: &Puzzle, mut tell: impl FnMut(&[i32])) -> Answer<'_> {
+    /// Answers a puzzle, handing each solution to `take` as it is found.
+    pub(crate) fn answer(&mut self, puzzle: &Puzzle, mut take: impl FnMut(&[i32])) -> Answer<'_> {
         let geometry = puzzle.geometry();
         let Wanted { consistency, engine, solutions, always_root, rules, verdict_only, counts, .. } =
             self.wanted;
@@ -146,7 +146,7 @@ impl Desk {
             }
             found += 1;
             if !verdict_only && solutions.is_none_or(|most| found <= most) {
-                tell(grid);
+                take(grid);
             }
         }
         let witnesses = if verdict_only { &[] } else { &self.grids[..found.min(2) as usize] };

@@ -62,19 +62,19 @@ pub(crate) enum Command {
     Man,
 }
 
-/// What holds for each puzzle, whatever is done with it.
+/// Options of all subcommands that read puzzles.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct PerPuzzle {
     /// The box, rows by columns: 2x3 is 2 rows by 3 columns, in a 6x6 grid. Found from the number of cells if not given
     #[arg(long = "box", value_name = "RxC")]
     pub(crate) geometry: Option<Geometry>,
 
-    /// Give up on a puzzle after so many seconds, and say what is known so far
+    /// Give up on a puzzle after this many seconds, and say what is known so far
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 
     /// What counts of what is written into the grid: givens; entries (and givens); or marks (and entries and givens).
-    /// What does not count, inspect compares with the answer. A JSON object tells them apart, as docs/json.md describes;
+    /// What does not count, inspect compares with the answer. A JSON object has a member for each, as docs/json.md describes;
     /// in one line, +5 is an entered 5
     #[arg(long, value_name = "WHAT", default_value_t = Trust::Givens)]
     pub(crate) trust: Trust,
@@ -96,7 +96,7 @@ pub(crate) struct Completions {
     pub(crate) shell: Shell,
 }
 
-/// How many of what a subcommand goes through: solutions, or conflicts.
+/// A limit on the solutions, or conflicts, that a subcommand lists or counts.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Most {
     /// Stop after N of what is listed or counted, and say that there may be more. That is an answer: the exit code is
@@ -157,7 +157,7 @@ pub(crate) enum InspectFormat {
     Pencil,
     /// Text, with the solved cells only
     Grid,
-    /// One JSON object a line and puzzle, as docs/json.md describes
+    /// One JSON object per line and puzzle, as docs/json.md describes
     Json,
     /// As a Prolog top level answers: bindings, domains, and goals of library(clpfd)
     Clpfd,
@@ -179,7 +179,7 @@ pub(crate) struct Count {
     #[arg(long)]
     pub(crate) candidates: bool,
 
-    /// Print JSON, one object a line and puzzle
+    /// Print JSON, one object per line and puzzle
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -200,7 +200,7 @@ pub(crate) struct Conflict {
     #[arg(long, conflicts_with_all = ["all", "limit"])]
     pub(crate) smallest: bool,
 
-    /// Print JSON, one object a line and puzzle
+    /// Print JSON, one object per line and puzzle
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -217,7 +217,7 @@ pub(crate) struct Clues {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
 
-    /// Print JSON, one object a line and puzzle
+    /// Print JSON, one object per line and puzzle
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -244,7 +244,7 @@ pub(crate) struct Why {
     #[command(flatten)]
     pub(crate) each: PerPuzzle,
 
-    /// Print JSON, one object a line, for each puzzle and question
+    /// Print JSON, one object per line, for each puzzle and question
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -296,7 +296,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
 
-    /// Give up on a puzzle after so many nodes of search
+    /// Give up on a puzzle after this many nodes of search
     #[arg(long, value_name = "N", value_parser = zero_or_more, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
 }
@@ -315,11 +315,11 @@ pub(crate) enum Format {
     Grid,
     /// Grids drawn with | and -
     Ascii,
-    /// One line a puzzle
+    /// One line per puzzle
     Line,
     /// What propagation leaves of each cell
     Pencil,
-    /// One JSON object a line and puzzle, as docs/json.md describes
+    /// One JSON object per line and puzzle, as docs/json.md describes
     Json,
     /// A program of library(clpfd) to consult: puzzle(Rows), and solution(Rows) with search
     Prolog,
@@ -332,7 +332,7 @@ pub(crate) fn print_help() -> ExitCode {
     let mut command = Arguments::command();
     command.build();
     if let Some(solve) = command.find_subcommand_mut("solve") {
-        // Without a standard output there is nobody to help.
+        // Without a standard output there is no way to show the help.
         let _ = solve.print_help();
     }
     ExitCode::from(2)

@@ -1,7 +1,7 @@
-//! Work in batches: as much as can be had from an input without waiting for more of it, up to what a thread takes at once.
+//! Work in batches: what is available of an input without waiting for more of it, up to what a thread takes at once.
 //!
-//! So nobody waits for an answer because a batch is not full: whoever types a puzzle, or pipes one slowly, has an answer
-//! before the next. Lines that are puzzles by themselves are taken up together and not parsed before they are answered.
+//! So no answer is delayed because a batch is not full: a puzzle that is typed, or piped slowly, is answered before the
+//! next is read. Lines that are puzzles by themselves are batched as text and parsed by the thread that answers them.
 
 use std::io::BufRead;
 use std::sync::Arc;
@@ -10,9 +10,9 @@ use residua::sudoku::{Entry, Geometry, Reader, Records};
 
 use crate::source::{Mistake, open};
 
-/// How much work a batch is, at least and at most: so many puzzles of 9x9, fewer of larger ones, which take longer by more
-/// than their size. Large batches are handed over less often, small ones share out a few hard puzzles: so they grow with
-/// what has been handed out, and the last is a small part of all.
+/// The least and the greatest size of a batch, in puzzles of 9x9. A larger puzzle counts as several, because its cost grows
+/// faster than its size. Large batches need fewer hand-overs, small ones distribute a few hard puzzles: so a batch is a
+/// fixed part of what the input has given so far, between these bounds.
 const LEAST: usize = 64;
 const MOST: usize = 4096;
 const PART: usize = 16;
@@ -76,7 +76,7 @@ fn of_file(file: Arc<str>, geometry: Option<Geometry>) -> Box<dyn Iterator<Item 
     }
 }
 
-/// What comes next, waited for, and what comes with it, up to that much work.
+/// Waits for the next item, and takes what is available after it without waiting, up to this much work.
 fn next_parts(reader: &mut Reader<impl BufRead>, most: usize) -> Option<Vec<Part>> {
     let mut next = reader.next();
     let mut parts = Vec::new();
@@ -98,7 +98,7 @@ fn next_parts(reader: &mut Reader<impl BufRead>, most: usize) -> Option<Vec<Part
 }
 
 impl Part {
-    /// About how many puzzles of 9x9 it is worth; at least one, for it has to be read and written.
+    /// The cost, in puzzles of 9x9; at least one, because it has to be read and written.
     fn work(&self) -> usize {
         match self {
             Part::Entry(entry) => work_in(entry.puzzle.geometry()),

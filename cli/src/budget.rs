@@ -7,7 +7,7 @@ use residua::search::Limits;
 
 use crate::answer::now;
 
-/// Without `--time`, `conflict` and `clues` work so long on a puzzle.
+/// How long `conflict` and `clues` work on a puzzle without `--time`.
 const TIME: Duration = Duration::from_secs(10);
 
 /// The time for a puzzle, if it has a limit.
@@ -40,7 +40,7 @@ impl Budget {
         self.limits.clone().time(self.left().map(|left| left.saturating_sub(left / 4)))
     }
 
-    /// Limits for one of several ways that matter alike, before that many others: an equal share of what is left.
+    /// Limits for one of several ways of equal importance, before that many others: an equal share of what is left.
     pub(crate) fn share(&self, others: u32) -> Limits {
         self.limits.clone().time(self.left().map(|left| left / (others + 1)))
     }
@@ -50,7 +50,7 @@ impl Budget {
         self.limits.clone().time(self.left())
     }
 
-    /// Whether nothing is left of the time, or somebody has interrupted.
+    /// Whether nothing is left of the time, or Ctrl-C was pressed.
     pub(crate) fn is_over(&self) -> bool {
         let is_stopped = self.limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
         is_stopped || self.left().is_some_and(|left| left.is_zero())

@@ -46,15 +46,15 @@ impl Counted {
         let so_far = move || {
             format!(", about {:.0} %, {}", 100.0 * progress.share(), counted(progress.nodes(), "node"))
         };
-        let _waiting = Waiting::telling("counting", &found.place(), so_far);
+        let _waiting = Waiting::with_message("counting", &found.place(), so_far);
         if !arguments.candidates {
             return Counted { count: counter.count(), model, cells: None };
         }
         let marginals = counter.marginals(&model);
         let count = marginals.total().clone();
-        // People need no list of millions of which nothing is known.
-        let is_told = arguments.json || count.is_exact() || !count.number().is_zero();
-        let cells = is_told.then(|| CellCounts::new(&marginals, &model, None));
+        // A list of millions of unknown candidates is of no use to people.
+        let is_known = arguments.json || count.is_exact() || !count.number().is_zero();
+        let cells = is_known.then(|| CellCounts::new(&marginals, &model, None));
         Counted { model, count, cells }
     }
 

@@ -80,7 +80,7 @@ impl Found<'_> {
             .then(|| format!("what does not count (--trust {}): {}", self.trust, parts.join(", ")))
     }
 
-    /// Tells that what was asked does not fit this puzzle.
+    /// Reports that the question does not fit this puzzle.
     pub(crate) fn refuse(&self, message: &str) -> End {
         complain(self.file, &Mistake { line: self.line, column: 1, message: message.to_owned() });
         End::Mistaken
@@ -92,13 +92,13 @@ pub(crate) trait Look {
     /// Writes what there is to say of a puzzle.
     fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End>;
 
-    /// Tells a mistake in an input.
+    /// Reports a mistake in an input.
     fn mistake(&mut self, file: &str, mistake: &Mistake, _output: &mut dyn Write) -> io::Result<()> {
         complain(file, mistake);
         Ok(())
     }
 
-    /// Writes what belongs behind all puzzles.
+    /// Writes what follows after all puzzles.
     fn finish(&mut self, _output: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
@@ -124,14 +124,14 @@ impl<F: FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>> Look for 
     }
 }
 
-/// Tells a mistake on standard error.
+/// Reports a mistake on standard error.
 fn complain(file: &str, mistake: &Mistake) {
     let Mistake { line, column, message } = mistake;
-    // Nobody is left to tell if standard error cannot be written.
+    // If standard error cannot be written there is no other place to report it.
     let _ = writeln!(stderr(), "error: {}:{column}: {message}", place(file, *line));
 }
 
-/// Runs `look` on each puzzle of the inputs; mistakes are told on standard error.
+/// Runs `look` on each puzzle of the inputs; mistakes are reported on standard error.
 pub(crate) fn run(
     inputs: &Inputs,
     look: impl FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>,
@@ -164,11 +164,11 @@ fn run_to(is_json: bool, inputs: &Inputs, mut look: impl Look) -> ExitCode {
 /// What becomes of a run with all of its output, if that could be written.
 pub(crate) fn written(output: io::Result<()>) -> ExitCode {
     match output {
-        // The reader of the output has had enough.
         Err(error) if is_cut_short(&error) => {
             let _ = writeln!(stderr(), "{error}");
             ExitCode::from(End::Stopped as u8)
         }
+        // A closed pipe is no error: the reader wants no more.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let _ = writeln!(stderr(), "error: the output cannot be written: {error}");
             ExitCode::from(End::Mistaken as u8)
@@ -192,7 +192,7 @@ fn look_at_all(inputs: &Inputs, look: &mut impl Look, output: &mut dyn Write) ->
         };
         match result.and_then(|end| output.flush().map(|()| end)) {
             Ok(end) => highest = highest.max(end),
-            // The reader of the output has had enough.
+            // A closed pipe is no error: the reader wants no more.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(highest),
             Err(error) => return Err(error),
         }

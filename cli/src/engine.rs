@@ -31,7 +31,7 @@ pub(crate) fn note_misfit(engine: EngineChoice, serves: impl FnOnce() -> bool) {
     static IS_NOTED: AtomicBool = AtomicBool::new(false);
     let is_form = !matches!(engine, EngineChoice::Auto | EngineChoice::General);
     if is_form && !IS_NOTED.load(Ordering::Relaxed) && !serves() && !IS_NOTED.swap(true, Ordering::Relaxed) {
-        // There is no other place for it if standard error cannot be written.
+        // If standard error cannot be written there is no other place to report it.
         let _ = writeln!(
             stderr(),
             "note: {VARIABLE}={engine} does not serve here; the general engine searches in its place"

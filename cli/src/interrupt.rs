@@ -35,7 +35,7 @@ pub(crate) fn stop_flag() -> Arc<AtomicBool> {
             process::exit(i32::from(STOPPED));
         }
     };
-    // Without a handler Ctrl-C ends the program at once, which is no worse than usual.
+    // Without a handler Ctrl-C ends the program at once, as it would by default.
     let _ = ctrlc::set_handler(handler);
     stop
 }

@@ -1,4 +1,4 @@
-//! Two solutions of a puzzle that differ in few cells: the same two for whoever asks.
+//! Two solutions of a puzzle that differ in few cells: the same two for all subcommands.
 
 use residua::model::{Model, Solution};
 use residua::search::Limits;

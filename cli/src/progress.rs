@@ -20,7 +20,7 @@ pub(crate) struct Progress {
     count: u64,
 }
 
-/// The bar is told once for so many puzzles.
+/// The bar is updated once for this many puzzles.
 const STEP: u64 = 64;
 
 /// Shorter work goes without a bar.
@@ -63,21 +63,25 @@ impl Progress {
     }
 }
 
-/// A sign of life on standard error while one puzzle takes long, if that is a terminal. It ends when this is dropped.
+/// A spinner on standard error while one puzzle takes long, if that is a terminal. It ends when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Waiting {
-    /// Closed at the end, and whoever shows the sign.
+    /// The thread that shows the spinner, and the channel that is closed to end it.
     thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Waiting {
     /// Starts to wait while `what` is done to a puzzle.
     pub(crate) fn new(what: &str, place: &str) -> Waiting {
-        Waiting::telling(what, place, String::new)
+        Waiting::with_message(what, place, String::new)
     }
 
-    /// The same, with what `so_far` says of how far it has come.
-    pub(crate) fn telling(what: &str, place: &str, so_far: impl Fn() -> String + Send + 'static) -> Waiting {
+    /// The same; `so_far` gives a message about the progress.
+    pub(crate) fn with_message(
+        what: &str,
+        place: &str,
+        so_far: impl Fn() -> String + Send + 'static,
+    ) -> Waiting {
         if !stderr().is_terminal() {
             return Waiting { thread: None };
         }
@@ -106,7 +110,7 @@ impl Drop for Waiting {
     fn drop(&mut self) {
         if let Some((open, thread)) = self.thread.take() {
             drop(open);
-            // Without the sign the work is as good.
+            // A panic of the thread that shows the spinner does not concern the answer.
             let _ = thread.join();
         }
     }
@@ -114,9 +118,9 @@ impl Drop for Waiting {
 
 const COUNTING: &str = "{spinner} {human_pos} puzzles, {rate}/s, {elapsed}";
 
-/// A bar that counts the time from `start`, not drawn before it is told what to show.
+/// A bar that counts the time from `start`, not drawn before it has a content.
 fn hidden(template: &str, start: Instant) -> ProgressBar {
-    // By the whole run: what was done before the bar came is not done at once.
+    // Of the whole run: `indicatif` would count what was done before the bar was shown as done at once.
     let rate = |state: &ProgressState, text: &mut dyn Write| {
         // A text that cannot be written is not shown.
         let _ = write!(text, "{:.0}", state.pos() as f64 / state.elapsed().as_secs_f64().max(1e-9));
@@ -138,7 +142,7 @@ fn shown(bar: ProgressBar) -> ProgressBar {
 mod tests {
     use super::*;
 
-    /// The first that is seen of a bar is right: it is not drawn before it knows its count and its time.
+    /// The first picture of a bar is right: it is not drawn before its count and its time are set.
     #[test]
     fn a_bar_counts_from_the_start_of_the_work() {
         let start = now().checked_sub(5 * LONG).expect("the machine has run for some seconds");

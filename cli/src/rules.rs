@@ -1,9 +1,9 @@
 //! The rules that are left of a puzzle, apart from those that the grid shows by itself.
 //!
-//! Most rules that are left say of a row, a column or a box that its open cells must differ, as everybody knows. These are
-//! counted. The others say more, and are listed: part of the open cells of a house must differ, because the rest of
-//! them cannot have their values. What is listed and the houses that are counted have the same solutions as all rules
-//! that are left, for they are the same rules.
+//! Most rules that are left say of a row, a column or a box that its open cells must differ, which the grid shows by
+//! itself. These are counted. The others say more, and are listed: part of the open cells of a house must differ, because
+//! the rest of them cannot have their values. What is listed and the houses that are counted have the same solutions as
+//! all rules that are left, for they are the same rules.
 
 use std::collections::BTreeMap;
 

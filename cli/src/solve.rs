@@ -32,7 +32,7 @@ use crate::workers;
 /// What became of an item.
 #[derive(Debug)]
 pub(crate) enum Reply {
-    /// It was answered; `stopped` tells whether a limit came before all that was asked for.
+    /// It was answered; `stopped` says whether a limit came before all that was asked for.
     Answered { verdict: Verdict, stopped: bool },
     /// It was no puzzle: a message for standard error, unless the output has it.
     Mistaken(Option<String>),
@@ -126,7 +126,7 @@ struct Run {
     /// Whether nothing is printed but the totals.
     is_silent: bool,
     output: BufWriter<Until<StdoutLock<'static>>>,
-    /// Whether somebody watches the output, who wants to see each answer when it is there.
+    /// Whether the output is a terminal, where each answer is shown as soon as it is found.
     is_eager: bool,
 }
 
@@ -182,7 +182,7 @@ impl Run {
         self.progress.step(counts.items());
         self.totals.add(counts);
         for message in messages.iter().filter(|_| !self.is_silent) {
-            // Nobody is left to tell if standard error cannot be written.
+            // If standard error cannot be written there is no other place to report it.
             let _ = self.progress.aside(|| writeln!(stderr(), "{message}"));
         }
     }
@@ -201,7 +201,7 @@ impl Run {
     }
 }
 
-/// How long the clash of a puzzle is looked for that has been answered within a limit of time.
+/// The time for finding the clash of a puzzle that was answered within a limit of time.
 const NAMING: Duration = Duration::from_millis(100);
 
 /// Answers a puzzle, which is in that line, and writes the answer; or writes what is wrong.
@@ -233,7 +233,7 @@ pub(crate) fn respond(
             written = printer.solution(output, &found, &puzzle, grid, &mut listed);
         }
         if written.is_err() {
-            // Nobody reads on: searching further would be for nothing.
+            // The output is closed: there is no use in searching further.
             stop.store(true, Ordering::Relaxed);
         }
     });

@@ -44,7 +44,7 @@ struct Object {
 }
 
 impl Counts {
-    /// Counts an answer; `stopped` tells whether a limit came before all that was asked for.
+    /// Counts an answer; `stopped` says whether a limit came before all that was asked for.
     pub(crate) fn add(&mut self, verdict: Verdict, stopped: bool) {
         let (count, code) = match verdict {
             Verdict::Unique => (&mut self.unique, 0),
@@ -66,7 +66,7 @@ impl Counts {
         self.unique + self.multiple + self.none + self.unknown
     }
 
-    /// How much came in, be it no puzzle.
+    /// How many items were read, mistakes included.
     pub(crate) fn items(&self) -> u64 {
         self.puzzles() + self.errors
     }

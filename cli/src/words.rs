@@ -45,9 +45,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_is_told_as_one() {
-        let told: Vec<String> = (0..3).map(|count| counted(count, "puzzle")).collect();
-        assert_eq!(told, ["0 puzzles", "1 puzzle", "2 puzzles"]);
+    fn one_is_singular() {
+        let found: Vec<String> = (0..3).map(|count| counted(count, "puzzle")).collect();
+        assert_eq!(found, ["0 puzzles", "1 puzzle", "2 puzzles"]);
         assert_eq!([counted(1, "search"), counted(11, "search")], ["1 search", "11 searches"]);
         assert_eq!(counted(3, "box"), "3 boxes");
         let names = ["a", "b", "c"].map(str::to_owned);

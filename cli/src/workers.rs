@@ -2,10 +2,10 @@
 //!
 //! Every batch has a channel of its own, and the receivers stand in line. A worker that is ahead of its turn waits when
 //! that channel is full, so memory stays constant even where one puzzle alone has more solutions than memory would hold.
-//! It cannot lock: batches are taken in order, so the first in line is always at work or done.
+//! There is no deadlock: batches are taken in order, so the first in line is always at work or done.
 //!
-//! Whoever reads may have to wait for an input, and nobody can call it back. So where the output fails, nobody waits for
-//! the other threads: they end with the program.
+//! The reading thread may be blocked on an input, and cannot be interrupted there. So when the output fails, the other
+//! threads are not joined: they end with the program.
 
 use std::io::{self, Write};
 use std::panic::resume_unwind;
@@ -35,7 +35,7 @@ pub(crate) struct Piece {
     pub(crate) replies: Replies,
 }
 
-/// Texts of pieces that were taken, for their memory: to get it anew from the system takes longer than to fill it.
+/// Buffers of pieces that were taken, to be used again: allocating one takes longer than filling it.
 type Spare = Arc<Mutex<Vec<Vec<u8>>>>;
 
 /// A batch for a worker, and where its output goes.
@@ -72,7 +72,7 @@ pub(crate) fn answer(
         match start(move || work(&orders, desk, printer, &stop)) {
             Ok(thread) => others.push(thread),
             Err(error) if others.is_empty() => return Err(error),
-            // The system has no room for more: those that started do all the work.
+            // The system refuses more threads: those that started do all the work.
             Err(_) => break,
         }
     }
@@ -131,7 +131,7 @@ fn next<T>(
     }
 }
 
-/// Hands out batch after batch, until there are no more or nobody wants them.
+/// Hands out batch after batch, until there are no more or no receiver is left.
 fn read(
     batches: impl Iterator<Item = Batch>,
     to_workers: &SyncSender<Order>,
@@ -150,7 +150,7 @@ fn read(
     }
 }
 
-/// Answers batch after batch, until there are no more or nobody wants them.
+/// Answers batch after batch, until there are no more or no receiver is left.
 fn work(orders: &Mutex<Receiver<Order>>, mut desk: Desk, printer: Printer, stop: &AtomicBool) {
     let next = || lock(orders).recv().ok();
     while let Some(Order { batch, mut pieces }) = next() {
@@ -168,7 +168,7 @@ fn work(orders: &Mutex<Receiver<Order>>, mut desk: Desk, printer: Printer, stop:
     }
 }
 
-/// What threads share: none of them panics with it in its hands.
+/// What threads share: none of them panics while it holds the lock.
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

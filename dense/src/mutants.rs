@@ -242,7 +242,7 @@ fn judged(fault: u8) -> Option<Taken> {
 }
 
 #[test]
-fn the_table_tells_each_faulty_kernel() {
+fn the_table_rejects_each_faulty_kernel() {
     let right = judged(0);
     let networks = shape("3x3 marks").networks(CASES);
     assert_eq!(
@@ -262,7 +262,7 @@ fn the_table_tells_each_faulty_kernel() {
 
 /// The five windows that are implied by four are needed for a second grid.
 #[test]
-fn the_table_tells_a_second_grid_that_is_not_completed() {
+fn the_table_rejects_a_second_grid_that_is_not_completed() {
     let networks = shape("3x3 windows").networks(CASES);
     let by = |is_completed: bool| {
         let start = |network: &Network| {

@@ -121,7 +121,7 @@ impl Brancher for Always {
 /// A variable of another model, or an atom of one, is reported wherever it is passed in, also where a clone has one of the
 /// same number.
 #[test]
-fn variables_of_other_models_are_told_everywhere() {
+fn variables_of_other_models_are_reported_everywhere() {
     let mut model = Model::new();
     let x = model.named_var("x", 1..=3);
     let mut clone = model.clone();

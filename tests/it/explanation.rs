@@ -156,7 +156,7 @@ fn merging() -> impl Strategy<Value = Instance> {
     )
 }
 
-/// Where variables became one, a step speaks of the first of them: its premises were true before, and with the whole model
+/// Where variables became one, a step is about the first of them: its premises were true before, and with the whole model
 /// they imply the conclusion.
 fn check_merged(instance: &Instance, consistency: Consistency, steps: &[Step]) -> u32 {
     let model = instance.model();

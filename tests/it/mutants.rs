@@ -276,7 +276,7 @@ fn reported(fault: Fault) -> Result<(), String> {
 
 /// Each mistake that a custom constraint may have is reported by a message of its own.
 #[test]
-fn every_fault_is_told() {
+fn every_fault_is_reported() {
     assert_eq!(reported(Fault::None), Ok(()));
     for (fault, part) in [
         (Fault::TakesTooMuch, "removed too much: x = "),
@@ -304,7 +304,7 @@ fn every_fault_is_told() {
 
 /// In a search, the first faulty run panics with the same messages.
 #[test]
-fn a_search_that_is_checked_tells_them_too() {
+fn a_search_that_is_checked_reports_them_too() {
     for fault in [
         Fault::TakesTooMuch,
         Fault::AcceptsEqual,

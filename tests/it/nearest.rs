@@ -45,7 +45,7 @@ proptest! {
 
     /// However early it stops, its result is another solution, and not claimed to be nearest unless it is.
     #[test]
-    fn a_limit_is_told(instance in mixed(), nodes in 0u64..12) {
+    fn a_limit_is_reported(instance in mixed(), nodes in 0u64..12) {
         let (model, solutions) = (instance.model(), oracle::solutions(&instance));
         let limits = Limits::none().nodes(nodes);
         for from in solutions.iter().take(2) {

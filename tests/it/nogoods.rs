@@ -124,7 +124,7 @@ fn model(sizes: &[i32], picks: &Picks) -> (Model, Nogoods) {
         let x = vars[var % vars.len()];
         [x.is(value), x.is_not(value), x.at_most(value), x.at_least(value)][usize::from(relation)]
     };
-    // One atom of each variable, since a nogood in which a variable stands twice has no single open atom to speak of.
+    // One atom of each variable, since a nogood in which a variable stands twice has no single open atom.
     let distinct = |nogood: &Vec<(usize, i32, u8)>| {
         let mut seen = BTreeSet::new();
         nogood.iter().map(atom).filter(|atom| seen.insert(atom.var())).collect::<Vec<_>>()

@@ -271,7 +271,7 @@ impl Brancher for Watchful {
     }
 }
 
-/// Decides as its variables are, least value first, and prefers the last solution's values; it counts what it is told.
+/// Decides its variables in order, least value first, but prefers the values of the last solution; it counts restarts.
 #[derive(Clone, Debug)]
 struct Phases {
     vars: Vec<IntVar>,
@@ -296,7 +296,7 @@ impl Brancher for Phases {
 }
 
 #[test]
-fn a_brancher_hears_of_solutions_and_restarts() {
+fn a_brancher_is_notified_of_solutions_and_restarts() {
     let model = queens(6);
     let restarts = Arc::new(AtomicU64::new(0));
     let vars: Vec<IntVar> = model.vars().collect();

@@ -18,7 +18,7 @@ use crate::progress::Waiting;
 use crate::verdict::Verdict;
 use crate::words::came_first;
 
-/// How long solutions are counted when nobody asked for their number.
+/// How long solutions are counted where their number is not asked for.
 const BUDGET: Duration = Duration::from_secs(1);
 
 /// What is asked of each puzzle.
@@ -39,7 +39,7 @@ pub(crate) struct Account<'a> {
     pub(crate) is_nearest: bool,
     /// How many solutions there are.
     pub(crate) count: Count,
-    /// Whether the count ended because nobody asked for it in full.
+    /// Whether the count ended early because it was not asked for in full.
     pub(crate) is_cut_short: bool,
     /// How many for each candidate, if that is asked for.
     pub(crate) counts: Option<CellCounts>,
@@ -225,7 +225,7 @@ pub(crate) fn size(residual: &Residual) -> (u64, usize) {
     (residual.model.domains().iter().map(Domain::size).sum(), residual.definite().count())
 }
 
-/// How many solutions the verdict tells of.
+/// The number of solutions that the verdict includes.
 fn known(inspection: &Inspection) -> Natural {
     let witnesses = inspection.verdict.witnesses().len();
     Natural::from(u8::try_from(witnesses).expect("invariant: at most two"))
@@ -239,7 +239,8 @@ fn at_least(known: Natural, count: Count) -> Count {
     }
 }
 
-/// The number of solutions as far as the verdict, or counting in time, tells; and whether only the budget cut it short.
+/// The number of solutions, as far as it follows from the verdict or was counted in time; and whether only the budget
+/// ended the count.
 fn count(
     model: &Model,
     engine: EngineChoice,
@@ -250,7 +251,7 @@ fn count(
     let known = known(inspection);
     match inspection.verdict {
         inspect::Verdict::None(_) | inspect::Verdict::Unique(_) => return (Count::Exact(known), false),
-        // What all the time did not suffice for is not begun again unasked.
+        // The verdict used up the time, so counting would not finish either; it is tried only if asked for.
         inspect::Verdict::Unknown { limit, .. } if !in_full => return (Count::AtLeast(known, limit), false),
         inspect::Verdict::Unknown { .. } | inspect::Verdict::Multiple(..) => {}
     }

@@ -120,7 +120,7 @@ fn sheet(account: &Account<'_>) -> Sheet {
         fact("What is written and the answer differ", account.doubts.join("; "));
     }
     if let Some(residual) = residual {
-        tell(account, residual, &mut fact);
+        describe(account, residual, &mut fact);
     } else if let Some(conflict) = account.conflict() {
         let clues = found.clues_in_words();
         let more = if conflict.is_minimal { ", and none can be left out" } else { "" };
@@ -143,7 +143,7 @@ fn sheet(account: &Account<'_>) -> Sheet {
 }
 
 /// What there is to say of a puzzle with solutions.
-fn tell(account: &Account<'_>, residual: &Residual, fact: &mut impl FnMut(&str, String)) {
+fn describe(account: &Account<'_>, residual: &Residual, fact: &mut impl FnMut(&str, String)) {
     let Account { found, inspection, .. } = account;
     let (candidates, definite) = size(residual);
     fact("Solutions", account.number());
@@ -190,10 +190,10 @@ fn beside(account: &Account<'_>) -> Option<(String, Vec<Picture>)> {
             .marked(cells, Mark::Differs)
     };
     let pictures: Vec<Picture> = account.witnesses().into_iter().enumerate().map(picture).collect();
-    let is_told = account.inspection.components.is_empty() && account.verdict() == Verdict::Unique;
+    let is_shown = account.inspection.components.is_empty() && account.verdict() == Verdict::Unique;
     let heading = match (pictures.len(), account.verdict()) {
         (0, _) => return None,
-        _ if is_told => return None,
+        _ if is_shown => return None,
         (1, Verdict::Unique) => "The only solution".to_owned(),
         (1, _) => "A solution; whether there are others is not known".to_owned(),
         _ if account.is_nearest => {

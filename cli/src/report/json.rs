@@ -1,4 +1,4 @@
-//! Answers as JSON, one object a line: the contract of `docs/json.md`.
+//! Answers as JSON, one object per line: the contract of `docs/json.md`.
 
 use std::io::{self, BufWriter, IntoInnerError, Write};
 

@@ -65,8 +65,8 @@ impl Printer {
         }
     }
 
-    /// Whether the clash of a puzzle without a solution is the one that is named everywhere. To find it takes a hundred
-    /// times as long as the verdict; lines are written by the thousand, and name what propagation meets first.
+    /// Whether the clash of a puzzle without a solution is the one that is named everywhere. Finding it takes a hundred
+    /// times as long as the verdict, so lines, which are written by the thousand, name what propagation finds first.
     pub(crate) fn names_clash(self) -> bool {
         !matches!(self.format, None | Some(Format::Line))
     }

@@ -46,7 +46,7 @@ impl Answer<'_> {
 }
 
 impl Printer {
-    /// One line a puzzle: its solution if it is unique; else what is solved, and the verdict behind a tab. Where
+    /// One line per puzzle: its solution if it is unique; else what is solved, and the verdict behind a tab. Where
     /// solutions are listed they have been written, and only a verdict that they do not show is.
     pub(crate) fn write_line(
         self,
@@ -86,7 +86,7 @@ impl Printer {
         self.write_listed(output, puzzle, grid, listed.count)
     }
 
-    /// One solution of several. A grid without a frame is parted from the one before by its number.
+    /// One solution of several. A grid without a frame is separated from the one before by its number.
     fn write_listed(
         self,
         output: &mut impl Write,
@@ -156,7 +156,7 @@ impl Printer {
     fn solution_grid(self, puzzle: &Puzzle, cells: &[i32]) -> String {
         let drawn = self.grid(puzzle.geometry(), cells);
         if self.format == Some(Format::Ascii) {
-            // Its cells are not parted.
+            // Its cells are not separated.
             return drawn;
         }
         self.paint.solved(drawn, puzzle, |cell| cells[cell] != 0)

@@ -97,7 +97,7 @@ fn clues_of_one_solution_and_of_none() {
     assert_eq!(object("clues", &["--json"], &broken()).0["verdict"], json!("none"));
 }
 
-/// More solutions than anybody can go through: what is told is a bound, and says so.
+/// Too many solutions to enumerate: the result is a bound, and says so.
 #[test]
 fn an_empty_grid_ends_in_time() {
     let (object, code) = object("clues", &["--json", "--time", "2", "--box", "2x3"], &".".repeat(36));

@@ -1,4 +1,4 @@
-//! Promise: the environment pins the engine, a word that it does not know is told, and no output has an engine of its own.
+//! Promise: the environment pins the engine, an unknown word is refused, and every output comes from the pinned engine.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ fn engines() -> Vec<String> {
 }
 
 #[test]
-fn a_wrong_word_is_told() {
+fn a_wrong_word_is_refused() {
     for (subcommand, wrong) in [("solve", "on"), ("solve", ""), ("inspect", "AVX2"), ("count", "dense")] {
         let finished = run_by(wrong, subcommand, &[], SIX);
         assert_eq!((finished.code, finished.out.as_str()), (2, ""), "{subcommand} {wrong}");
@@ -58,10 +58,10 @@ fn a_clash_at_the_root_needs_no_node() {
     }
 }
 
-/// A form that does not fit is told, once; answers are the same.
+/// A form that does not fit is noted, once; answers are the same.
 #[test]
 #[cfg(feature = "dense")]
-fn a_pinned_form_that_does_not_fit_is_told() {
+fn a_pinned_form_that_does_not_fit_is_noted() {
     let input = format!("{0}\n{0}\n", "1234.2345.3451.451.3..234");
     let note = "note: RESIDUA_DENSE=intersections-words does not serve here; the general engine searches in its place\n";
     for subcommand in ["solve", "inspect", "count"] {
@@ -91,7 +91,7 @@ fn each_engine_inspects_and_counts_the_same() {
     }
 }
 
-/// Text and objects tell the same solutions in the same order, and the same counts.
+/// Text and objects have the same solutions in the same order, and the same counts.
 #[test]
 fn an_output_has_no_engine_of_its_own() {
     for engine in &engines() {

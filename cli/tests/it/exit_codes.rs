@@ -30,7 +30,7 @@ fn of_many_the_highest() {
     assert_eq!(solve(&format!("--nodes 20 --summary {large} {small}"), "").code, 3);
 }
 
-/// A puzzle that a limit stopped is told with what is known of it.
+/// A puzzle that a limit stopped is reported with what is known of it.
 #[test]
 fn a_limit_gives_what_is_left() {
     let finished = solve("--nodes 1", blank25());
@@ -42,7 +42,7 @@ fn a_limit_gives_what_is_left() {
     assert!(finished.out.contains(rules));
 }
 
-/// More candidates than anybody reads are drawn only where that is asked for, and a line says so.
+/// Candidates too many to read are drawn only where that is asked for, and a line says so.
 #[test]
 fn very_many_candidates_are_left_out() {
     let blank = ".".repeat(1296);
@@ -145,7 +145,7 @@ fn the_most_threads() {
 }
 
 #[test]
-fn the_help_tells_them() {
+fn the_help_lists_them() {
     let help = solve("--help", "");
     assert_eq!(help.code, 0);
     for text in [

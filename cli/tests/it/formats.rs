@@ -143,11 +143,11 @@ fn boxes_of_either_shape() {
 
 #[test]
 fn statistics() {
-    let told = |format: &str| solve(&format!("--stats --format {format}"), SIX).out;
+    let grid = |format: &str| solve(&format!("--stats --format {format}"), SIX).out;
     for format in ["grid", "ascii", "pencil", "prolog"] {
-        assert!(told(format).contains("1 solution, "), "{}", told(format));
+        assert!(grid(format).contains("1 solution, "), "{}", grid(format));
     }
-    assert_eq!(told("line"), format!("{SIX_SOLVED}\n"));
+    assert_eq!(grid("line"), format!("{SIX_SOLVED}\n"));
 }
 
 /// Colours are for terminals, unless they are asked for; they change nothing else.
@@ -225,8 +225,8 @@ fn names_of_files_are_only_shown() {
         let is_right =
             |text: &str| !text.contains("\n:-") && !text.contains(|c: char| c.is_control() && c != '\n');
         assert!(is_right(&finished.out) && is_right(&finished.err), "{arguments:?}: {finished:?}");
-        let is_told = finished.out.matches(shown).count() + finished.err.matches(shown).count();
-        assert!(is_told >= 4, "{arguments:?}: {finished:?}");
+        let shown_times = finished.out.matches(shown).count() + finished.err.matches(shown).count();
+        assert!(shown_times >= 4, "{arguments:?}: {finished:?}");
     }
     // For programs a name is what it is.
     let object = run("solve", &["--json", &path], "").out;

@@ -113,7 +113,7 @@ fn counts() {
 }
 
 #[test]
-fn mistakes_are_told_and_passed_over() {
+fn mistakes_are_reported_and_passed_over() {
     let finished = run("count", &[], format!("12x.............\n\n{REFERENCE}\n"));
     assert_eq!(finished.code, 2);
     assert!(finished.err.starts_with("error: -:1:3: "), "{}", finished.err);
@@ -131,8 +131,9 @@ fn goals_for_prolog() {
         assert!(out.contains(&format!("{goal}\n")), "{goal} in\n{out}");
     }
     assert_eq!(run("count", &["--trust", "marks"], &out).out, "-:2  18 solutions\n");
-    let told = "-:2  18 solutions\n  what does not count (--trust givens): the pencil marks of 24 cells\n";
-    assert_eq!(run("count", &[], &out).out, told);
+    let expected =
+        "-:2  18 solutions\n  what does not count (--trust givens): the pencil marks of 24 cells\n";
+    assert_eq!(run("count", &[], &out).out, expected);
     let broken = run("inspect", &["--format", "clpfd"], broken());
     assert_eq!((broken.out.lines().last(), broken.code), (Some("false."), 1));
 }
@@ -140,13 +141,13 @@ fn goals_for_prolog() {
 /// As many as were asked for is an answer; fewer are counted exactly.
 #[test]
 fn counts_up_to_a_number() {
-    let told = |limit: &str, puzzle: &str| {
+    let count = |limit: &str, puzzle: &str| {
         let finished = run("count", &["--limit", limit], puzzle);
         (finished.out, finished.code)
     };
-    assert_eq!(told("10", REFERENCE), ("-:1  at least 10 solutions\n".to_owned(), 0));
-    assert_eq!(told("19", REFERENCE), ("-:1  18 solutions\n".to_owned(), 0));
-    assert_eq!(told("1000000", &".".repeat(81)), ("-:1  at least 1000000 solutions\n".to_owned(), 0));
-    assert_eq!(told("5", SIX), ("-:1  1 solution\n".to_owned(), 0));
+    assert_eq!(count("10", REFERENCE), ("-:1  at least 10 solutions\n".to_owned(), 0));
+    assert_eq!(count("19", REFERENCE), ("-:1  18 solutions\n".to_owned(), 0));
+    assert_eq!(count("1000000", &".".repeat(81)), ("-:1  at least 1000000 solutions\n".to_owned(), 0));
+    assert_eq!(count("5", SIX), ("-:1  1 solution\n".to_owned(), 0));
     assert_eq!(run("count", &["--limit", "0"], SIX).code, 2);
 }

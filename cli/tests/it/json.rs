@@ -155,18 +155,18 @@ fn the_description_is_true() {
     for example in &examples {
         assert_eq!(violations(&schema, &schema, example), Vec::<String>::new(), "{example}");
     }
-    let told = |object: &Value| {
+    let timeless = |object: &Value| {
         let mut object = object.clone();
         for name in ["seconds", "per_second", "propagations"] {
             let _ = object.as_object_mut().expect("an object").remove(name);
         }
         object
     };
-    let found = objects("", "12......34......\n\n12.\n");
+    let found = objects("", format!("{FOUR}\n\n12.\n"));
     assert_eq!(
-        found.iter().map(told).collect::<Vec<_>>(),
-        examples[..2].iter().map(told).collect::<Vec<_>>()
+        found.iter().map(timeless).collect::<Vec<_>>(),
+        examples[..2].iter().map(timeless).collect::<Vec<_>>()
     );
-    let totals = solve("--summary --format json", "12......34......\n\n12.\n").out;
-    assert_eq!(told(&serde_json::from_str(&totals).expect("JSON")), told(&examples[2]));
+    let totals = solve("--summary --format json", format!("{FOUR}\n\n12.\n")).out;
+    assert_eq!(timeless(&serde_json::from_str(&totals).expect("JSON")), timeless(&examples[2]));
 }

@@ -2,7 +2,7 @@
 //!
 //! | module | promise |
 //! |---|---|
-//! | `verdicts` | published puzzles get their published answers; the rest is told what is left |
+//! | `verdicts` | published puzzles get their published answers; for the rest, what is left is reported |
 //! | `formats` | each output looks as it should, and is read back as the same puzzle |
 //! | `listing` | solutions are listed as they are found; a list that is not whole says so |
 //! | `json` | objects keep to `docs/solve.schema.json`, and say what is true |
@@ -22,7 +22,7 @@
 //! | `options` | every list of options is answered, and none is taken without effect |
 //! | `prolog` | SWI-Prolog consults the program that is printed, and finds the solutions |
 //! | `round_trip` | what is printed is read again as the same puzzles and solutions |
-//! | `why` | `why` tells what holds always, never or sometimes, with the steps that show it |
+//! | `why` | `why` reports what holds always, never or sometimes, with the steps that show it |
 //! | `manual` | completions and the manual page know every subcommand and every option |
 //!
 //! `program` runs it, `samples` has puzzles that several modules use, `random` gives random numbers, `kinds` lists the kinds

@@ -18,7 +18,7 @@ fn objects(subcommand: &str, arguments: &str, input: impl AsRef<[u8]>) -> Vec<Va
     out.lines().map(|line| serde_json::from_str(line).expect("a line is an object")).collect()
 }
 
-/// One puzzle of each verdict and a mistake, as either subcommand tells them.
+/// One puzzle of each verdict and a mistake, as either subcommand prints them.
 fn every_kind() -> Vec<Value> {
     let none = format!("66{}", &SIX[2..]);
     let input = [SIX, REFERENCE, &none, "..1"].join("\n\n");
@@ -95,9 +95,9 @@ fn of_the_reference_puzzle() {
     }
 }
 
-/// Counting ends after a while when nobody asked for it; then the number is a bound, and the answer is whole.
+/// A count that is not asked for ends after a while; then the number is a bound, and the answer is whole.
 #[test]
-fn a_count_nobody_asked_for_ends() {
+fn a_count_that_is_not_asked_for_ends() {
     let finished = run("inspect", &["--json", "--strength", "domain"], ".".repeat(81));
     let object: Value = serde_json::from_str(&finished.out).expect("one object");
     assert_eq!((finished.code, &object["verdict"]), (0, &json!("multiple")));

@@ -222,10 +222,10 @@ fn timeless(text: &str) -> String {
         number.contains('.') && number.parse::<f64>().is_ok()
     };
     let words = |line: &str| {
-        // The speed stands behind the totals.
+        // The speed comes after the totals.
         let line = line.split("; ").filter(|part| !part.contains("puzzles/s")).collect::<Vec<_>>().join("; ");
-        let is_told = |word: &&str| !is_time(word) && !word.contains("per_second");
-        line.split([' ', ',']).filter(is_told).collect::<Vec<_>>().join(" ")
+        let is_timeless = |word: &&str| !is_time(word) && !word.contains("per_second");
+        line.split([' ', ',']).filter(is_timeless).collect::<Vec<_>>().join(" ")
     };
     text.lines().map(words).collect::<Vec<_>>().join("\n")
 }
@@ -237,8 +237,8 @@ const WITHOUT: [(&str, &str, &str, &str); 8] = [
     ("solve", "--summary", "--limit 1", "the same"),
     ("solve", "--summary", "--strength value", "the same"),
     ("solve", "--summary", "--trust marks", "the totals of the probe are the same with fewer solutions"),
-    ("solve", "--format line", "--stats", "the help says so: one line never tells"),
-    ("solve", "--format json", "--stats", "the help says so: JSON always tells"),
+    ("solve", "--format line", "--stats", "the help says so: one line never has it"),
+    ("solve", "--format json", "--stats", "the help says so: JSON always has it"),
     ("solve", "--json", "--stats", "the same"),
 ];
 

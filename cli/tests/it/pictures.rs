@@ -66,9 +66,9 @@ fn definite_cells_alone() {
     assert!(!finished.out.contains("2346"), "{}", finished.out);
 }
 
-/// Of several clashes all subcommands tell of the same one, in the headline, in the lists and in the picture.
+/// Of several clashes all subcommands report the same one, in the headline, in the lists and in the picture.
 #[test]
-fn one_clash_is_told() {
+fn one_clash_is_reported() {
     let cells_in = |text: &str| -> BTreeSet<String> {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric());
         let is_cell = |word: &&str| {

@@ -1,6 +1,7 @@
-//! Promise: what `solve --format prolog` prints, SWI-Prolog consults without a word, and finds the solutions of each puzzle.
+//! Promise: SWI-Prolog consults what `solve --format prolog` prints without a warning, and finds the solutions of each
+//! puzzle.
 //!
-//! Needs `swipl` on the path. Without it the test says so, loudly, and passes, unless `RESIDUA_REQUIRE_SWIPL` is set.
+//! Needs `swipl` on the path. Without it the test prints that and passes, unless `RESIDUA_REQUIRE_SWIPL` is set.
 
 use std::io::{self, Write};
 use std::process::Command;
@@ -8,14 +9,14 @@ use std::process::Command;
 use crate::program::{file, run};
 use crate::samples::SIX;
 
-/// What SWI-Prolog prints when it loads `program` and runs `goal`; `None`, and a loud word, if it is not installed.
+/// What SWI-Prolog prints when it loads `program` and runs `goal`; `None`, with a message, if it is not installed.
 fn swipl(name: &str, program: &str, goal: &str) -> Option<String> {
     let path = file(name, program);
     let output = match Command::new("swipl").args(["-q", "-g", goal, "-t", "halt", &path]).output() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let is_required = std::env::var_os("RESIDUA_REQUIRE_SWIPL").is_some();
             assert!(!is_required, "swipl is not installed, and RESIDUA_REQUIRE_SWIPL is set");
-            // Past the capture of the test harness, which only catches what its macros print.
+            // Bypasses the capture of the test harness, which covers only what its macros print.
             let _ = writeln!(io::stderr(), "SKIPPED: swipl is not installed (Debian: swi-prolog-nox)");
             return None;
         }

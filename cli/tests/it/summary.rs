@@ -51,7 +51,7 @@ fn behind_the_answers() {
 }
 
 #[test]
-fn one_is_told_as_one() {
+fn one_is_singular() {
     let finished = solve("--summary", format!("{SIX}\n{SIX}1\n"));
     assert!(
         finished.out.starts_with("1 puzzle: 1 unique, 0 multiple, 0 none, 0 unknown, 1 error; "),

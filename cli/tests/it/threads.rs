@@ -36,9 +36,9 @@ fn same_text() {
                 (alone.code, &alone.out),
                 "{threads} threads, {format}"
             );
-            let told =
+            let errors =
                 |err: &str| err.lines().filter(|l| l.starts_with("error")).map(str::to_owned).collect();
-            let (expected, found): (Vec<String>, Vec<String>) = (told(&alone.err), told(&together.err));
+            let (expected, found): (Vec<String>, Vec<String>) = (errors(&alone.err), errors(&together.err));
             assert_eq!(found, expected, "{threads} threads, {format}");
         }
     }
@@ -57,7 +57,7 @@ fn same_objects() {
 }
 
 /// Puzzles in lines and in rows, between comments, blank lines and mistakes, far apart and close together, with ends of
-/// both kinds and none at the end; what is told of each, with its line.
+/// both kinds and none at the end; what is printed about each, with its line.
 fn mixed_file() -> (String, Vec<String>, Vec<String>) {
     let (mut text, mut puzzles, mut mistakes) = (String::new(), Vec::new(), Vec::new());
     let mut line = 1;
@@ -97,7 +97,7 @@ fn mixed_file() -> (String, Vec<String>, Vec<String>) {
 }
 
 #[test]
-fn each_place_is_told_right() {
+fn each_place_is_right() {
     let (text, puzzles, mistakes) = mixed_file();
     assert!(text.len() > 1 << 16, "{} bytes are too few for several reads", text.len());
     let path = file("mixed", &text);
@@ -115,7 +115,7 @@ fn each_place_is_told_right() {
     }
 }
 
-/// Whoever pipes a puzzle has its answer before the next, and need not close the pipe.
+/// A puzzle from a pipe is answered before the next is sent, and before the pipe is closed.
 #[test]
 fn a_slow_pipe_is_answered_at_once() {
     let rows = ".6...4\n2.....\n.....3\n3.1..5\n...6.2\n..6.5.\n";
@@ -147,7 +147,7 @@ fn a_slow_pipe_is_answered_at_once() {
     }
 }
 
-/// Who reads the first line only is not made to wait for the rest, and is no error.
+/// A reader that closes the pipe after the first line ends the program at once, without an error.
 #[test]
 fn a_closed_pipe() {
     let path = file("closed-pipe", format!("{SIX}\n").repeat(20_000));

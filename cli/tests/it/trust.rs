@@ -78,7 +78,7 @@ fn clues_heed_marks() {
     }
 }
 
-/// The two solutions that are told to differ in few cells are the same, whoever tells.
+/// The two solutions that differ in few cells are the same in all subcommands.
 #[test]
 fn one_pair_for_all() {
     let inspected: Value =

@@ -1,4 +1,4 @@
-//! Promise: published puzzles get their published answers; of the others, it is told what is left or what clashes.
+//! Promise: published puzzles get their published answers; for the others, what is left or what clashes is reported.
 
 use serde_json::{Value, json};
 

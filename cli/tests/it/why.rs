@@ -1,4 +1,4 @@
-//! Promise: `why` tells what holds always, never or sometimes, with the steps that show it or the grids that do.
+//! Promise: `why` reports what holds always, never or sometimes, with the steps that show it or the grids that do.
 
 use serde_json::{Value, json};
 
@@ -93,7 +93,7 @@ fn questions_that_make_no_sense() {
 }
 
 #[test]
-fn a_limit_is_told() {
+fn a_limit_is_reported() {
     let finished = run("why", &["-", "r1c1=1", "--time", "0"], REFERENCE);
     assert_eq!((finished.out.as_str(), finished.code), ("-:1  unknown: the limit on time came first\n", 3));
 }

@@ -76,12 +76,12 @@ mod tests {
     }
 
     #[test]
-    fn lanes_in_words_move_as_they_are_told() {
+    fn lanes_in_words_move_as_stated() {
         check::<Words>();
     }
 
     #[test]
-    fn lanes_in_registers_move_as_they_are_told() {
+    fn lanes_in_registers_move_as_stated() {
         #[cfg(target_arch = "x86_64")]
         if crate::lanes::registers::avx2::Avx2::is_available() {
             check::<crate::lanes::registers::avx2::Avx2>();

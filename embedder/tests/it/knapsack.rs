@@ -123,7 +123,7 @@ fn at_most_keeps_its_promises() -> Result<(), Mistake> {
 
 const WEIGHTS: [i32; 9] = [12, 7, 9, 4, 15, 11, 3, 8, 6];
 const WORTHS: [i32; 9] = [20, 11, 13, 5, 26, 16, 4, 12, 10];
-/// So many there are of each.
+/// How many there are of each.
 const COPIES: i32 = 2;
 
 fn total(amounts: &[i32], each: [i32; 9]) -> i32 {

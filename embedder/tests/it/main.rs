@@ -1,4 +1,4 @@
-//! Programs of somebody who embeds residua: each solves a problem whose answer is known, against the public interface only.
+//! Programs that embed residua: each solves a problem whose answer is known, against the public interface only.
 //!
 //! | program | shows |
 //! |---|---|

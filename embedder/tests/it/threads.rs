@@ -1,7 +1,7 @@
 //! Searches in threads, and searches that end early: limits, a flag that another thread raises, and going on afterwards.
 //!
 //! Eight queens have 92 solutions (OEIS A000170), by any search and however often the search is interrupted;
-//! pigeons do not fit into fewer holes, and forty queens have more solutions than anybody can go through.
+//! pigeons do not fit into fewer holes, and forty queens have too many solutions to enumerate.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,7 +24,7 @@ fn queens(n: i32) -> Result<(Model, Vec<IntVar>), ModelError> {
     Ok((model, columns))
 }
 
-/// Pairs of pigeons differ; without anything that counts them this takes longer than anybody waits.
+/// Pairs of pigeons differ; without a constraint that counts them this takes too long to wait for.
 fn pigeons(count: i32) -> Result<Model, ModelError> {
     let mut model = Model::new();
     let pigeons = model.int_vars("pigeon", count as usize, 1..=count - 1);
@@ -158,7 +158,7 @@ fn flag_stops_a_search_without_solutions() -> Result<(), ModelError> {
 }
 
 #[test]
-fn limits_are_told_apart() -> Result<(), ModelError> {
+fn limits_are_distinguished() -> Result<(), ModelError> {
     let (model, _) = queens(8)?;
     let none = pigeons(11)?;
     let run = |search: Search<'_>, limits: Limits| {
@@ -184,7 +184,7 @@ fn limits_are_told_apart() -> Result<(), ModelError> {
     Ok(())
 }
 
-/// A search of so many nodes at a time, which goes on until all is searched; the solutions, and how often it stopped.
+/// A search that stops at its limits and goes on until all is searched: the solutions, and how often it stopped.
 fn in_pieces(model: &Model, vars: &[IntVar], limits: &Limits) -> (Vec<Vec<i32>>, u64) {
     let mut solver = Solver::new(model, Options::default());
     let order = Ordered::new(vars, VariableOrder::FirstFail, ValueOrder::Ascending);
