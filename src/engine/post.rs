@@ -105,7 +105,8 @@ impl Poster<'_> {
         let engine = &mut *self.engine;
         let number = engine.slots.len() as u32;
         let cost = propagator.cost();
-        propagator.subscribe(&mut Subscriptions { watches: &mut engine.watches, propagator: number, cost });
+        let (watches, store) = (&mut engine.watches, &mut engine.store);
+        propagator.subscribe(&mut Subscriptions { watches, store, propagator: number, cost });
         let propagator = Box::new(propagator);
         engine.slots.push(Slot { propagator, constraint: self.constraint });
         engine.queue.add_propagator();

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::engine::propagator::Cost;
-use crate::store::{Events, VarId, View};
+use crate::store::{Events, Store, VarId, View};
 
 /// A propagator, and the events of one variable that wake it.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,7 @@ pub(crate) struct Watches(pub(crate) Vec<SmallVec<[Watch; 3]>>);
 #[derive(Debug)]
 pub struct Subscriptions<'a> {
     pub(crate) watches: &'a mut Watches,
+    pub(crate) store: &'a mut Store,
     pub(crate) propagator: u32,
     pub(crate) cost: Cost,
 }
@@ -29,6 +30,7 @@ pub struct Subscriptions<'a> {
 impl Subscriptions<'_> {
     /// Wakes the propagator on `events` of `var`. A second call for the same variable adds to the first.
     pub fn on(&mut self, var: VarId, events: Events) {
+        self.store.watch(var, events);
         let list = &mut self.watches.0[var.index()];
         match list.iter_mut().find(|w| w.propagator == self.propagator) {
             Some(watch) => watch.events = watch.events | events,
