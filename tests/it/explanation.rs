@@ -71,7 +71,7 @@ fn check_step(instance: &Instance, solver: &Solver, step: &engine::Step) {
 }
 
 /// Visits every step of inference of a walk: of changes on the trail, and of dead ends.
-fn each_step(
+pub(crate) fn each_step(
     instance: &Instance,
     options: Options,
     steps: &[Step],

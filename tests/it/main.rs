@@ -6,6 +6,7 @@
 //! | `consistency` | at every node, what is left has the promised support |
 //! | `claims` | the claims of a propagator about itself are true |
 //! | `explanation` | premises held before, and imply the conclusion |
+//! | `sum_explanations` | a sum is explained by as little as suffices |
 //! | `simplify` | a simplified constraint is equivalent |
 //! | `statement` | the statement of a constraint is what its checker accepts |
 //! | `residual` | the residual has exactly the solutions of the model, and no redundant constraint |
@@ -86,6 +87,7 @@ mod search;
 mod simplify;
 mod soundness;
 mod statement;
+mod sum_explanations;
 mod testing;
 mod walk;
 mod why;
