@@ -3,20 +3,17 @@
 //! | Promise | |
 //! |---|---|
 //! | Meaning | the values of the views add up to the total |
-//! | Consistency | bounds: bounds(Z) where every factor is ±1, bounds(R) rounded to integers otherwise |
-//! | Cost | O(n) a sweep; sweeps until nothing changes |
-//! | Wakes on | either end of any view |
-//! | Explains | a bound by the opposite bounds of all others |
+//! | Consistency | bounds, see `linear.rs`, which has the propagator |
 //! | Same variable | its factors are added up at posting |
-//! | Source | Harvey & Stuckey, *Improving Linear Constraint Propagation by Changing Constraint Representation*, Constraints 8(2), 2003 |
 
 use std::fmt;
 use std::sync::Arc;
 
+use crate::constraints::linear;
 use crate::constraints::{Comparator, Constraint, Linear, Simplified, Statement, gcd, write_call};
-use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
+use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
-use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, VarId, View, ceil, floor};
+use crate::store::{Atom, Domains, Failure, View};
 
 /// A sum of views that is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +87,7 @@ impl Constraint for ExactSum {
                 to.refuse()
             }
             _ => {
-                to.add(Sum { terms, total });
+                linear::post(&terms, total, to);
                 Ok(())
             }
         }
@@ -143,105 +140,4 @@ fn collect<V: Copy + Ord>(views: &[View<V>], total: i64) -> (Vec<(i64, V)>, i64)
     });
     terms.retain(|&(factor, _)| factor != 0);
     (terms, total - views.iter().map(|x| i64::from(x.offset())).sum::<i64>())
-}
-
-#[derive(Clone, Debug)]
-struct Sum {
-    /// Factors, none of them 0, and their variables, none of them twice.
-    terms: Vec<(i64, VarId)>,
-    total: i64,
-}
-
-impl Sum {
-    /// The least and the greatest that `factor · var` can be.
-    fn ends(factor: i64, var: VarId, domains: &impl Domains) -> (i64, i64) {
-        let (a, b) = (factor * i64::from(domains.min(var)), factor * i64::from(domains.max(var)));
-        (a.min(b), a.max(b))
-    }
-
-    fn range(&self, domains: &impl Domains) -> (i64, i64) {
-        let ends = self.terms.iter().map(|&(factor, var)| Self::ends(factor, var, domains));
-        ends.fold((0, 0), |(low, high), (a, b)| (low + a, high + b))
-    }
-}
-
-impl Propagator for Sum {
-    fn subscribe(&self, events: &mut Subscriptions<'_>) {
-        self.terms.iter().for_each(|&(_, var)| events.on(var, Events::BOUNDS));
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Linear
-    }
-
-    fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
-        let why = store.because(0);
-        loop {
-            let (low, high) = self.range(store);
-            if low > self.total || high < self.total {
-                return Err(store.contradiction(why));
-            }
-            if low == high {
-                return Ok(Outcome::Entailed);
-            }
-            let mut changed = false;
-            for &(factor, var) in &self.terms {
-                let (own_low, own_high) = Self::ends(factor, var, store);
-                // What the others leave for this term.
-                let (from, to) = (self.total - (high - own_high), self.total - (low - own_low));
-                let (from, to) = if factor > 0 { (from, to) } else { (to, from) };
-                let (min, max) = (ceil(from, factor), floor(to, factor));
-                if min > i64::from(store.min(var)) {
-                    changed |= store.set_min(var, min.min(i64::from(i32::MAX)) as i32, why)?;
-                }
-                if max < i64::from(store.max(var)) {
-                    changed |= store.set_max(var, max.max(i64::from(i32::MIN)) as i32, why)?;
-                }
-            }
-            if !changed {
-                return Ok(Outcome::Fixpoint);
-            }
-        }
-    }
-
-    fn explain(&self, request: ExplainRequest, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        // To bound a term from below the others are bounded from above, and the other way round.
-        let (own, from_below, from_above) = match request {
-            ExplainRequest::Failure => {
-                let (low, high) = self.range(past);
-                (None, high < self.total, low > self.total)
-            }
-            ExplainRequest::Emptied(var) => (Some(var), true, true),
-            ExplainRequest::Atom(atom) => match atom.relation() {
-                Relation::Ge => (Some(atom.var()), self.rises(atom.var()), !self.rises(atom.var())),
-                Relation::Le => (Some(atom.var()), !self.rises(atom.var()), self.rises(atom.var())),
-                Relation::Eq | Relation::Ne => (Some(atom.var()), true, true),
-            },
-        };
-        for &(factor, var) in self.terms.iter().filter(|term| Some(term.1) != own) {
-            let rises = factor > 0;
-            if (from_below && rises) || (from_above && !rises) {
-                out.extend(bound_above(var, past));
-            }
-            if (from_below && !rises) || (from_above && rises) {
-                out.extend(bound_below(var, past));
-            }
-        }
-    }
-}
-
-impl Sum {
-    fn rises(&self, var: VarId) -> bool {
-        self.terms.iter().any(|&(factor, other)| other == var && factor > 0)
-    }
-}
-
-fn bound_above(var: VarId, past: &Past<'_>) -> Option<Atom> {
-    let max = past.max(var);
-    (past.start().max(var) != max).then(|| Atom::le(var, max))
-}
-
-fn bound_below(var: VarId, past: &Past<'_>) -> Option<Atom> {
-    let min = past.min(var);
-    (past.start().min(var) != min).then(|| Atom::ge(var, min))
 }

@@ -7,7 +7,7 @@
 //! | `x < y`, `x ≤ y`, `x > y`, `x ≥ y`, bounds | [`lt`], [`le`], [`gt`], [`ge`] | domain | `comparison.rs`, `order.rs` |
 //! | `x in S` | [`in_set`] | domain | `membership.rs` |
 //! | all values differ | [`all_different()`] | value, bounds or domain | `all_different/` |
-//! | `Σ xᵢ = s` | [`exact_sum()`], [`eq`] of [`LinearExpr`]s | bounds | `exact_sum.rs`, `expression.rs` |
+//! | `Σ xᵢ = s` | [`exact_sum()`], [`eq`] of [`LinearExpr`]s | bounds | `exact_sum.rs`, `linear.rs`, `expression.rs` |
 //!
 //! `statement/` has the form in which each of them gives its meaning to encoders.
 //!
@@ -52,6 +52,7 @@ mod disequality;
 mod equality;
 mod exact_sum;
 mod expression;
+mod linear;
 mod membership;
 mod order;
 mod statement;

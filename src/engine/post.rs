@@ -105,12 +105,8 @@ impl Poster<'_> {
         let engine = &mut *self.engine;
         let id = PropId::new(engine.slots.len());
         let cost = propagator.cost();
-        propagator.subscribe(&mut Subscriptions {
-            watches: &mut engine.watches,
-            readers: &mut engine.readers,
-            propagator: id,
-            cost,
-        });
+        let Engine { watches, readers, store, .. } = engine;
+        propagator.subscribe(&mut Subscriptions { watches, readers, store, propagator: id, cost });
         let propagator = Box::new(propagator);
         engine.slots.push(Slot { propagator, constraint: self.constraint });
         engine.queue.add_propagator();

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::engine::propagator::Cost;
 use crate::engine::reader::Readers;
-use crate::store::{Events, PropId, Trailed, VarId, View};
+use crate::store::{Events, PropId, Store, Trailed, VarId, View};
 
 /// A propagator, and the events of one variable that wake it.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +32,7 @@ impl Watches {
 pub struct Subscriptions<'a> {
     pub(crate) watches: &'a mut Watches,
     pub(crate) readers: &'a mut Readers,
+    pub(crate) store: &'a mut Store,
     pub(crate) propagator: PropId,
     pub(crate) cost: Cost,
 }
@@ -39,6 +40,7 @@ pub struct Subscriptions<'a> {
 impl Subscriptions<'_> {
     /// Wakes the propagator on `events` of `var`. A second call for the same variable adds to the first.
     pub fn on(&mut self, var: VarId, events: Events) {
+        self.store.watch(var, events);
         let list = &mut self.watches.0[var.index()];
         match list.iter_mut().find(|w| w.propagator == self.propagator) {
             Some(watch) => watch.events = watch.events | events,

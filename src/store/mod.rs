@@ -57,8 +57,8 @@ pub struct Store {
     /// The words of all medium domains, one after another.
     words: Vec<u64>,
     large: Vec<Sparse>,
-    /// By variable: what happened and has not been drained.
-    pending: Vec<Events>,
+    /// By variable: what happened and has not been drained, as far as it is watched.
+    pending: Vec<Pending>,
     /// The variables with something pending.
     changed: Vec<VarId>,
     trail: Trail,
@@ -89,6 +89,15 @@ struct Medium {
     /// Where its words start in the arena, and how many there are.
     start: u32,
     length: u32,
+}
+
+/// Events of a variable.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pending {
+    /// Those that happened.
+    events: Events,
+    /// Those that somebody wants to know of; the others are not worth a place on a list.
+    watched: Events,
 }
 
 /// A set of variables as a list.
@@ -150,7 +159,7 @@ impl Store {
         };
         self.bits.push(bits);
         self.shapes.push(Shape { base, kind });
-        self.pending.push(Events::NONE);
+        self.pending.push(Pending::default());
         self.trail.add_var();
         if let Some(modified) = &mut self.modified {
             modified.listed.push(false);
@@ -257,11 +266,17 @@ impl Store {
 
     // --- Events ---------------------------------------------------------------------------------------------------
 
+    /// From now on, keeps note of these events of `var` too.
+    pub(crate) fn watch(&mut self, var: VarId, events: Events) {
+        let watched = &mut self.pending[var.index()].watched;
+        *watched = *watched | events;
+    }
+
     /// Takes one variable that changed, and what happened to it, off the list.
     #[inline]
     pub(crate) fn next_event(&mut self) -> Option<(VarId, Events)> {
         let var = self.changed.pop()?;
-        Some((var, std::mem::take(&mut self.pending[var.index()])))
+        Some((var, std::mem::take(&mut self.pending[var.index()].events)))
     }
 
     /// Whether something happened that was not taken off the list.
@@ -295,10 +310,12 @@ impl Store {
     #[inline]
     fn note(&mut self, var: VarId, events: Events) {
         let pending = &mut self.pending[var.index()];
-        if pending.is_none() {
-            self.changed.push(var);
+        if pending.watched.meets(events) {
+            if pending.events.is_none() {
+                self.changed.push(var);
+            }
+            pending.events = pending.events | events;
         }
-        *pending = *pending | events;
         if let Some(modified) = &mut self.modified {
             modified.add(var);
         }

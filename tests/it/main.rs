@@ -9,6 +9,7 @@
 //! | `minimal` | no premise can be left out, or be weaker |
 //! | `past` | the past is what it was, and each change has its cause |
 //! | `nogoods` | a propagator that reads the trail sees every change, and its nogoods are explained |
+//! | `sum_explanations` | a sum is explained by as little as suffices |
 //! | `simplify` | a simplified constraint is equivalent |
 //! | `statement` | the statement of a constraint is what its checker accepts |
 //! | `residual` | the residual has exactly the solutions of the model, and no redundant constraint |
@@ -99,6 +100,7 @@ mod search;
 mod simplify;
 mod soundness;
 mod statement;
+mod sum_explanations;
 mod testing;
 mod walk;
 mod why;
