@@ -159,7 +159,7 @@ impl Models {
 
 /// The search of residua's general engine.
 fn ours(problem: &Problem, level: Consistency) -> Run {
-    let options = SolverOptions::default().strength(level);
+    let options = SolverOptions::default().consistency(level);
     let mut solver = Solver::new(&problem.model, options);
     let is_possible = solver.propagate().is_ok();
     let branched = Ordered::new(&problem.vars, problem.order, ValueOrder::Ascending);
