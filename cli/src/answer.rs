@@ -127,6 +127,10 @@ impl Desk {
             self.solver = Some((geometry, solver));
         }
         let (_, kept) = self.solver.as_mut().expect("invariant: it was just made");
+        // The puzzle before left less of it.
+        if let Some(time) = time {
+            kept.limit_time(time);
+        }
         // The dense engine leaves nothing at the root: what is there, or why there is nothing, is looked up after.
         let is_begun = kept.begin(puzzle);
         let mut unused = (counts && !is_begun).then(|| kept.clone());

@@ -331,7 +331,7 @@ impl Comparison {
         let (a, b) =
             ((self.left.min(domains), self.left.max(domains)), (right.min(domains), right.max(domains)));
         let apart = || match (walkable(self.left, domains), walkable(right, domains)) {
-            (Some(left), Some(right)) => left.intersect(&right).is_empty(),
+            (Some(left), Some(right)) => left.is_disjoint(&right),
             _ => a.1 < b.0 || b.1 < a.0,
         };
         let verdict = match self.comparator {

@@ -50,7 +50,7 @@ impl Constraint for InSet {
         let allowed = self.view.preimage(&self.values);
         if domain.is_subset(&allowed) {
             Simplified::Entailed
-        } else if domain.intersect(&allowed).is_empty() {
+        } else if domain.is_disjoint(&allowed) {
             Simplified::Violated
         } else {
             Simplified::Unchanged

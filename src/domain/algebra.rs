@@ -6,21 +6,36 @@ impl Domain {
     /// The values that are in both.
     #[must_use]
     pub fn intersect(&self, other: &Domain) -> Domain {
+        let runs: Vec<(i32, i32)> = self.runs_in_both(other).collect();
+        Domain::from_disjoint(&runs)
+    }
+
+    /// Whether no value is in both.
+    ///
+    /// # Complexity
+    /// The number of runs up to the first value in both; nothing is allocated.
+    pub fn is_disjoint(&self, other: &Domain) -> bool {
+        self.runs_in_both(other).next().is_none()
+    }
+
+    /// The runs of the values that are in both, ascending.
+    fn runs_in_both<'a>(&'a self, other: &'a Domain) -> impl Iterator<Item = (i32, i32)> + use<'a> {
         let (mut ours, mut theirs) = (self.ranges(), other.ranges());
         let (mut a, mut b) = (ours.next(), theirs.next());
-        let mut both = Vec::new();
-        while let (Some(x), Some(y)) = (&a, &b) {
-            let (low, high) = (*x.start().max(y.start()), *x.end().min(y.end()));
-            if low <= high {
-                both.push((low, high));
+        std::iter::from_fn(move || {
+            while let (Some(x), Some(y)) = (&a, &b) {
+                let (low, high) = (*x.start().max(y.start()), *x.end().min(y.end()));
+                if x.end() < y.end() {
+                    a = ours.next();
+                } else {
+                    b = theirs.next();
+                }
+                if low <= high {
+                    return Some((low, high));
+                }
             }
-            if x.end() < y.end() {
-                a = ours.next();
-            } else {
-                b = theirs.next();
-            }
-        }
-        Domain::from_disjoint(&both)
+            None
+        })
     }
 
     /// The values that are in at least one of the two.
@@ -58,8 +73,16 @@ impl Domain {
     }
 
     /// Whether each value is in `other` too.
+    ///
+    /// # Complexity
+    /// The number of runs up to the first value that is not; nothing is allocated.
     pub fn is_subset(&self, other: &Domain) -> bool {
-        self.difference(other).is_empty()
+        let mut around = other.ranges().peekable();
+        // Runs are maximal, so each of ours lies within one of the other's.
+        self.ranges().all(|run| {
+            while around.next_if(|other| other.end() < run.start()).is_some() {}
+            around.peek().is_some_and(|other| other.start() <= run.start() && run.end() <= other.end())
+        })
     }
 
     /// This set without `value`.

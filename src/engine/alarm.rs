@@ -72,19 +72,27 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// How much work is done between two checks of an alarm.
-const FUEL: u64 = 1024;
+/// How much work is done until the alarm is checked first, and at most between two checks.
+const FIRST: u64 = 64;
+const MOST: u64 = 1024;
+
+/// Two checks should not be farther apart than this. A run may take nanoseconds or, on thousands of variables with
+/// thousands of values, milliseconds, so the work between two checks is adjusted.
+const APART: Duration = Duration::from_millis(4);
 
 /// The work until the next check.
 #[derive(Debug)]
 pub(super) struct Fuel<'a> {
     alarm: &'a Alarm,
     left: u64,
+    /// The work between the last check and the next.
+    between: u64,
+    last: Option<Instant>,
 }
 
 impl Fuel<'_> {
     pub(super) fn new(alarm: &Alarm) -> Fuel<'_> {
-        Fuel { alarm, left: if alarm.is_set() { FUEL } else { u64::MAX } }
+        Fuel { alarm, left: if alarm.is_set() { FIRST } else { u64::MAX }, between: FIRST, last: None }
     }
 
     /// Spends the work of a run of that cost; why to stop, if the alarm rings.
@@ -94,13 +102,21 @@ impl Fuel<'_> {
             Cost::Unit => 1,
             Cost::Linear => 4,
             Cost::Quadratic => 64,
-            Cost::Expensive => FUEL,
+            Cost::Expensive => MOST,
         };
         if self.left >= spent {
             self.left -= spent;
             return None;
         }
-        self.left = FUEL;
+        self.check()
+    }
+
+    #[cold]
+    fn check(&mut self) -> Option<Ring> {
+        let now = now();
+        let is_slow = self.last.is_some_and(|last| now.duration_since(last) > APART);
+        self.between = if is_slow { (self.between / 4).max(1) } else { (self.between * 2).min(MOST) };
+        (self.left, self.last) = (self.between, Some(now));
         self.alarm.rings()
     }
 }

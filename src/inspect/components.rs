@@ -54,7 +54,8 @@ impl ConstraintGraph {
             let mut members: Vec<VarId> = scope.iter().map(|view| view.var).collect();
             members.sort_unstable();
             members.dedup();
-            if constraint.simplify(solver) == Simplified::Entailed {
+            let share = constraint.clique().is_some() && share_a_value(&scope, solver);
+            if !share && constraint.simplify(solver) == Simplified::Entailed {
                 continue;
             }
             // A clique is represented by its open variables and their values alone. That requires that propagation
@@ -267,4 +268,16 @@ impl ConstraintGraph {
             open.for_each(|var| self.join(first, var));
         }
     }
+}
+
+/// Whether the domains have more values in all than lie between the least and the largest: then two of them share one.
+fn share_a_value(scope: &[View], solver: &Solver) -> bool {
+    let store = solver.store();
+    let (mut first, mut last, mut sizes) = (i64::MAX, i64::MIN, 0);
+    for view in scope {
+        first = first.min(view.min(store).into());
+        last = last.max(view.max(store).into());
+        sizes += view.size(store);
+    }
+    sizes > (last.max(first - 1) - first + 1) as u64
 }

@@ -91,7 +91,7 @@ impl Model {
         match is_open {
             Ok(true) => {}
             Ok(false) => return self.without_solutions(strength, 0, work),
-            Err(limit) => return self.interrupted(&solver, limit, work),
+            Err(limit) => return self.interrupted(&solver, limit),
         }
         match strength {
             Strength::Exact => self.inspect_exactly(solver, work),
@@ -105,8 +105,8 @@ impl Model {
     }
 
     /// What is known if a limit came before the first fixpoint.
-    fn interrupted(&self, solver: &Solver, limit: Limit, work: &Work) -> Inspection {
-        let residual = Residual::within(self, solver, work.deadline.alarm());
+    fn interrupted(&self, solver: &Solver, limit: Limit) -> Inspection {
+        let residual = Residual::of_interrupted(self, solver);
         let open = residual.model.domains().to_vec();
         let verdict = unknown(limit, None, &residual, &open);
         let components = self.open_components(solver, &residual);

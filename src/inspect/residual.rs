@@ -67,7 +67,7 @@ impl Residual {
 
     /// The same for a solver in any state. Equal variables that are not found before `alarm` rings are not merged.
     pub(super) fn within(model: &Model, solver: &Solver, alarm: &Alarm) -> Residual {
-        let residual = Self::of_fixpoint(model, solver);
+        let residual = Self::of(model, solver, Left::new(solver.domains()));
         match residual.merged(model, solver, alarm) {
             Some((model, solver)) => Self::within(&model, &solver, alarm),
             None => residual,
@@ -101,16 +101,15 @@ impl Residual {
         holds.then_some((merged, fewer))
     }
 
+    /// The same for a solver that was interrupted on the way to its fixpoint, where a variable may have hundreds of
+    /// values left that another one has taken: they go from the domains, instead of a `≠` for each.
+    pub(crate) fn of_interrupted(model: &Model, solver: &Solver) -> Residual {
+        Self::of(model, solver, Left::new(without_taken(model, solver.domains())))
+    }
+
     /// The residual with no more aliases than the solver has.
-    fn of_fixpoint(model: &Model, solver: &Solver) -> Residual {
-        let domains = solver.domains();
+    fn of<'a>(model: &'a Model, solver: &Solver, mut left: Left<'a>) -> Residual {
         let stand_ins = stand_ins(model, solver);
-        let mut left = Left {
-            domains: &domains,
-            constraints: Vec::new(),
-            names: Vec::new(),
-            speaking_of: BTreeMap::new(),
-        };
         for (id, constraint) in model.constraints() {
             let constraint = constraint.map(&|view| {
                 view.over(stand_ins[view.var.index()]).expect("invariant: the solver composed the same views")
@@ -120,9 +119,10 @@ impl Residual {
         let mut residual = model.without_constraints();
         let mut aliases = Vec::new();
         for var in model.vars() {
-            residual.set_domain(var, domains[var.index()].clone());
+            let domain = &left.domains[var.index()];
+            residual.set_domain(var, domain.clone());
             let is = stand_ins[var.index()];
-            if is.var != var && !domains[var.index()].is_fixed() {
+            if is.var != var && !domain.is_fixed() {
                 aliases.push(Alias { var, is });
                 residual.post(eq(var, is)).expect("invariant: it follows from what was posted");
             }
@@ -163,9 +163,29 @@ fn stand_ins(model: &Model, solver: &Solver) -> Vec<IntView> {
     model.vars().map(stand_in).collect()
 }
 
+/// The domains without what fixed variables have taken, as far as looking at each constraint once shows it. Where
+/// nothing would be left, they stay.
+fn without_taken(model: &Model, mut domains: Vec<Domain>) -> Vec<Domain> {
+    for (_, constraint) in model.constraints() {
+        let scope = constraint.clique().filter(|scope| scope.iter().all(|view| view.is_plain()));
+        let vars: Vec<usize> = scope.into_iter().flatten().map(|view| view.var.index()).collect();
+        let taken: Domain = vars.iter().filter_map(|&var| domains[var].value()).collect();
+        for var in vars {
+            let domain = &mut domains[var];
+            if !domain.is_fixed() && !domain.is_disjoint(&taken) {
+                let rest = domain.difference(&taken);
+                if !rest.is_empty() {
+                    *domain = rest;
+                }
+            }
+        }
+    }
+    domains
+}
+
 /// Constraints as they are simplified.
 struct Left<'a> {
-    domains: &'a [Domain],
+    domains: Vec<Domain>,
     constraints: Vec<Arc<dyn Constraint>>,
     /// By constraint: the name that was given to what it is left of.
     names: Vec<Option<&'a str>>,
@@ -174,11 +194,15 @@ struct Left<'a> {
 }
 
 impl<'a> Left<'a> {
+    fn new(domains: Vec<Domain>) -> Left<'a> {
+        Left { domains, constraints: Vec::new(), names: Vec::new(), speaking_of: BTreeMap::new() }
+    }
+
     fn add(&mut self, constraint: Arc<dyn Constraint>, name: Option<&'a str>) {
         // What is left may be simplified once more: parts of an `all_different` are disequalities.
         let mut waiting = vec![constraint];
         while let Some(constraint) = waiting.pop() {
-            match constraint.simplify(&self.domains as &dyn Domains<IntVar>) {
+            match constraint.simplify(&self.domains.as_slice() as &dyn Domains<IntVar>) {
                 Simplified::Entailed => {}
                 Simplified::Into(parts) => waiting.extend(parts.into_iter().rev()),
                 // Propagation may leave what the simplifier knows to be impossible; then the constraint stays as it

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::domain::Domain;
-use crate::engine::Consistency;
+use crate::engine::{Consistency, Fixpoint};
 use crate::inspect::Residual;
 use crate::model::{IntVar, Model, Options, Solver};
 use crate::search::{EngineChoice, General, Limits, NetworkSearch, Statistics, Status, counted};
@@ -78,6 +78,8 @@ pub struct PuzzleSolver {
     limits: Limits,
     /// The number of runs of propagators when the puzzle was loaded.
     propagations_before: u64,
+    /// Whether a limit came while the puzzle was loaded.
+    is_interrupted: bool,
     dense: Option<DenseRules>,
     /// Whether the puzzle is being searched by the dense engine.
     is_dense: bool,
@@ -113,6 +115,7 @@ impl PuzzleSolver {
             cells,
             limits,
             propagations_before: 0,
+            is_interrupted: false,
             dense: None,
             is_dense: false,
         };
@@ -149,7 +152,8 @@ impl PuzzleSolver {
         true
     }
 
-    /// Replaces the last puzzle by this one and propagates it.
+    /// Replaces the last puzzle by this one and propagates it, until the limit on time or the flag stops that: then the
+    /// cells have more values left than at the fixpoint, and a search continues there.
     ///
     /// # Errors
     /// Why it has no solution, if propagation shows that.
@@ -174,9 +178,13 @@ impl PuzzleSolver {
                 survives.map_err(|_| Refutation::NoValue { cell })?;
             }
         }
-        solver
-            .propagate()
-            .map_err(|_| puzzle.first_clash().map_or_else(|| self.refutation(), Refutation::Givens))
+        match solver.propagate_within(self.limits.deadline().alarm()) {
+            Ok(fixpoint) => {
+                self.is_interrupted = fixpoint != Fixpoint::Reached;
+                Ok(())
+            }
+            Err(_) => Err(puzzle.first_clash().map_or_else(|| self.refutation(), Refutation::Givens)),
+        }
     }
 
     /// Finds the next solution of the puzzle and writes it to `grid`, by row; `false` if there is none, or a limit
@@ -260,7 +268,8 @@ impl PuzzleSolver {
     /// What is left of the rules at the solver's current state: after [`load`](Self::load), the residual of the
     /// puzzle.
     pub fn residual(&self) -> Residual {
-        Residual::new(&self.rules, &self.general.solver)
+        let of = if self.is_interrupted { Residual::of_interrupted } else { Residual::new };
+        of(&self.rules, &self.general.solver)
     }
 
     /// What the failure of propagation, just now, was about.

@@ -114,6 +114,7 @@ proptest! {
         same(&x.union(&y), &a.union(&b).copied().collect());
         same(&x.difference(&y), &a.difference(&b).copied().collect());
         prop_assert_eq!(x.is_subset(&y), a.is_subset(&b));
+        prop_assert_eq!(x.is_disjoint(&y), a.is_disjoint(&b));
         for probe in probes(&a) {
             let mut rest = a.clone();
             let _ = rest.remove(&probe);

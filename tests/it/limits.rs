@@ -3,13 +3,13 @@
 //! The steps here would take minutes: bounds that are raised alternately by one over hundreds of millions of values.
 
 use residua::constraints::lt;
-use residua::engine::{Alarm, Fixpoint, Ring};
+use residua::engine::{Alarm, Consistency, Fixpoint, Ring};
 use residua::inspect::{Count, Strength, Verdict};
 use residua::model::{Model, Options, Solver};
 use residua::search::{EngineChoice, Limit, Limits, Status};
-use residua::sudoku::Geometry;
+use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// `2x < 3y < 2x`, whose infeasibility the graph of the inequalities does not show.
@@ -105,6 +105,55 @@ fn an_interrupted_fixpoint_goes_on() {
 }
 
 /// A limit in the place of an answer is passed on as an error, and says which it was.
+/// A grid of 64 × 64 cells, of which every fifth is open: hundreds of values are to be removed from each cell.
+fn wide_puzzle() -> Puzzle {
+    let geometry = Geometry::new(8, 8).expect("a geometry");
+    let mut puzzle = Puzzle::blank(geometry);
+    for cell in (0..geometry.cells()).filter(|cell| cell % 5 != 0) {
+        let (row, column) = (cell / 64, cell % 64);
+        let value = (row % 8 * 8 + row / 8 + column) % 64 + 1;
+        puzzle = puzzle.with_given(cell, value as i32).expect("a symbol");
+    }
+    puzzle
+}
+
+#[test]
+fn loading_a_puzzle_stops_and_a_search_goes_on() {
+    let puzzle = wide_puzzle();
+    let flag = Arc::new(AtomicBool::new(true));
+    let limits = Limits::none().stop(Arc::clone(&flag));
+    let mut whole = PuzzleSolver::new(puzzle.geometry(), Consistency::Domain, Limits::none());
+    assert!(whole.load(&puzzle).is_ok());
+    let mut solver = PuzzleSolver::new(puzzle.geometry(), Consistency::Domain, limits);
+    assert!(solver.load(&puzzle).is_ok());
+    let (part, all) = (solver.statistics().propagations, whole.statistics().propagations);
+    assert!(part * 2 < all, "{part} runs of {all}");
+    assert!(whole.domains().iter().zip(solver.domains()).all(|(least, now)| least.is_subset(&now)));
+    let mut grid = Vec::new();
+    assert!(!solver.next_solution(&mut grid));
+    assert_eq!(solver.status(), Some(Status::Stopped(Limit::Stop)));
+    flag.store(false, Ordering::Relaxed);
+    assert!(solver.load(&puzzle).is_ok() && solver.next_solution(&mut grid));
+    let mut same = Vec::new();
+    assert!(whole.next_solution(&mut same) && grid == same);
+}
+
+#[test]
+fn what_an_interrupted_fixpoint_leaves_is_told_in_a_few_rules() {
+    let (puzzle, raised) = (wide_puzzle(), Limits::none().stop(Arc::new(AtomicBool::new(true))));
+    let model = puzzle.model();
+    let inspection = model.inspect(Strength::Domain, &raised);
+    assert_eq!(inspection.stopped, Some(Limit::Stop));
+    let residual = inspection.residual.expect("nothing is refuted");
+    // Not one for each value that a cell has lost to another, which are some fifty a cell.
+    let open = puzzle.givens().iter().filter(|&&value| value == 0).count();
+    assert!(residual.constraints().count() < open, "{} rules", residual.constraints().count());
+    let exact = model.inspect(Strength::Domain, &Limits::none()).residual.expect("a solution");
+    for cell in model.vars() {
+        assert!(exact.domain(cell).is_subset(residual.domain(cell)));
+    }
+}
+
 #[test]
 fn a_limit_is_an_error() {
     fn ask() -> Result<bool, Box<dyn std::error::Error>> {

@@ -133,7 +133,7 @@ impl Constraint for AllDifferent {
         let mut open: Vec<(IntView, Domain)> = Vec::new();
         for (x, domain) in scope.iter().filter(|(_, domain)| !domain.is_fixed()) {
             // Propagation on bounds leaves the value of a fixed view inside the domains of others.
-            if taken.is_empty() {
+            if domain.is_disjoint(&taken) {
                 open.push((*x, domain.clone()));
             } else {
                 left.extend(domain.intersect(&taken).iter().map(|v| ne(*x, v).into_shared()));
@@ -204,7 +204,7 @@ fn value_disjoint(scope: &[(IntView, Domain)]) -> Vec<Vec<IntView>> {
     let mut parts: Vec<(Vec<usize>, Domain)> = Vec::new();
     for (i, (_, domain)) in scope.iter().enumerate() {
         // Most often all have the same values.
-        let shares = |part: &(Vec<usize>, Domain)| part.1 == *domain || !part.1.intersect(domain).is_empty();
+        let shares = |part: &(Vec<usize>, Domain)| part.1 == *domain || !part.1.is_disjoint(domain);
         let Some(first) = parts.iter().position(shares) else {
             parts.push((vec![i], domain.clone()));
             continue;
