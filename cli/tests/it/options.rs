@@ -139,7 +139,7 @@ fn spoilt_lists_have_an_exit_code() {
 }
 
 /// Of each subcommand the options, with values that should change the output.
-const EFFECTIVE: [(&str, &[&[&str]]); 4] = [
+const EFFECTIVE: [(&str, &[&[&str]]); 6] = [
     (
         "solve",
         &[
@@ -190,7 +190,20 @@ const EFFECTIVE: [(&str, &[&[&str]]); 4] = [
             &["--json"],
         ],
     ),
-    ("conflict", &[&["--box", "3x2"], &["--time", "0"], &["--trust", "marks"], &["--smallest"], &["--json"]]),
+    (
+        "conflict",
+        &[
+            &["--box", "3x2"],
+            &["--time", "0"],
+            &["--trust", "marks"],
+            &["--smallest"],
+            &["--all"],
+            &["--limit", "1"],
+            &["--json"],
+        ],
+    ),
+    ("clues", &[&["--box", "3x2"], &["--time", "0"], &["--trust", "marks"], &["--json"]]),
+    ("why", &[&["--box", "3x2"], &["--time", "0"], &["--trust", "marks"], &["--json"]]),
 ];
 
 /// One solution, and propagation of values alone does not find it.
@@ -231,8 +244,9 @@ fn timeless(text: &str) -> String {
 }
 
 /// Pairs of which the second has no effect with the first and is taken all the same, for this reason.
-const WITHOUT: [(&str, &str, &str, &str); 8] = [
+const WITHOUT: [(&str, &str, &str, &str); 9] = [
     ("solve", "--limit 1", "--all", "a list of up to N either way"),
+    ("conflict", "--limit 1", "--all", "the same"),
     ("solve", "--summary", "--all", "it says how much is done, and the totals say how fast"),
     ("solve", "--summary", "--limit 1", "the same"),
     ("solve", "--summary", "--strength value", "the same"),

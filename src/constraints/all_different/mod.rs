@@ -63,6 +63,10 @@ pub struct AllDifferent {
 /// model.post(all_different(shifted(1)))?;
 /// model.post(all_different(shifted(-1)))?;
 /// assert_eq!(model.solutions().count(), 4);
+///
+/// // In an array of variables and views each becomes a view.
+/// let [a, b] = [queens[0], queens[1]];
+/// model.post(all_different([a.into(), b + 1, -b]))?;
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 pub fn all_different<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> AllDifferent {
