@@ -4,8 +4,8 @@
 //! above it is the same. So only a term that is wider than the lesser room is touched, and where the widest is not, the run
 //! ends after one sweep over the terms. A change takes its part from the other side's room, without another sweep.
 //!
-//! Terms that are fixed leave the sweep: they stand behind the others, their sum is taken from the total, and both
-//! follow backtracking.
+//! In longer sums, terms that are fixed leave the sweep: they stand behind the others, their sum is taken from the total,
+//! and both follow backtracking.
 //!
 //! An explanation asks for as little as suffices: whole terms are left out, and ends weakened, as far as the sum still shows it.
 //!
@@ -17,177 +17,119 @@
 //! | Explains | a bound by the opposite bounds of others, minimal: none can be left out or weakened |
 //! | Source | Harvey & Stuckey, *Improving Linear Constraint Propagation by Changing Constraint Representation*, Constraints 8(2), 2003; Schulte & Carlsson, *Finite Domain Constraint Programming Systems*, Handbook of CP, 2006 |
 
-use std::fmt::Debug;
-
 use smallvec::SmallVec;
 
+use crate::constraints::addend::{Addend, Room, Scaled, Unit};
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use crate::store::{Atom, Domains, Events, Failure, Past, Reason, Relation, Store, Trailed, VarId, ceil};
+use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, Trailed, VarId, ceil};
 
 /// The propagator.
 #[derive(Clone, Debug)]
-pub(super) struct Sum<R = VarId> {
-    /// Those that were not fixed at the last run come first.
-    terms: Vec<Term<R>>,
+pub(super) struct Sum<T> {
+    /// With an `open`, those that were not fixed at the last run come first.
+    terms: Vec<Term<T>>,
     total: i64,
-    /// How many were not fixed.
-    open: Trailed,
-    /// The sum of the others.
-    fixed: Trailed,
+    /// The sum of the addends' offsets.
+    offset: i64,
+    /// How many were not fixed, and the sum of the others. It is not worth while for a few terms.
+    open: Option<(Trailed, Trailed)>,
 }
 
-/// A variable, and how its ends are read.
-pub(super) trait Ends: Copy + Debug + Send + 'static {
-    fn var(self) -> VarId;
-    /// The least and the greatest of its values.
-    fn ends(self, store: &Store) -> (i64, i64);
-}
-
-impl Ends for VarId {
-    fn var(self) -> VarId {
-        self
-    }
-
-    #[inline]
-    fn ends(self, store: &Store) -> (i64, i64) {
-        (store.min(self).into(), store.max(self).into())
-    }
-}
-
-/// A variable with a small domain, which is read without asking what kind it is.
+/// An addend, and how far the ends are apart that it can have; for one run.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SmallVar {
-    var: VarId,
-    /// The value of bit 0.
-    base: i32,
-}
-
-impl Ends for SmallVar {
-    #[inline]
-    fn var(self) -> VarId {
-        self.var
-    }
-
-    #[inline]
-    fn ends(self, store: &Store) -> (i64, i64) {
-        let (bits, base) = (store.bits(self.var), i64::from(self.base));
-        (base + i64::from(bits.trailing_zeros()), base + 63 - i64::from(bits.leading_zeros()))
-    }
-}
-
-/// A factor that is not 0, and its variable, which has no other term.
-#[derive(Clone, Copy, Debug)]
-struct Term<R> {
-    factor: i64,
-    var: R,
-    /// How far the ends are apart that it can have; for one run.
+struct Term<T> {
+    addend: T,
     width: i64,
 }
 
-/// How far any term can be above its least, and below its greatest.
-#[derive(Clone, Copy, Debug)]
-struct Room {
-    above: i64,
-    below: i64,
-}
-
-impl Room {
-    #[inline]
-    fn least(self) -> i64 {
-        self.above.min(self.below)
-    }
-}
-
-impl<R: Ends> Term<R> {
-    /// The least and the greatest that it can be.
-    #[inline]
-    fn ends(self, store: &Store) -> (i64, i64) {
-        let (min, max) = self.var.ends(store);
-        let (a, b) = (self.factor * min, self.factor * max);
-        if self.factor > 0 { (a, b) } else { (b, a) }
-    }
-
-    /// The value of the variable by which it takes all that is left, if there is one.
-    #[inline]
-    fn value_for(self, room: Room, store: &Store) -> Option<i32> {
-        let size = self.factor.abs();
-        let up = if self.factor > 0 { room.above } else { room.below };
-        (size == 1 || up % size == 0).then(|| (self.var.ends(store).0 + up / size) as i32)
-    }
-
-    /// Cuts it to what the others leave, less than its width.
-    #[inline]
-    fn cut(&mut self, room: &mut Room, store: &mut Store, why: Reason) -> Result<(), Failure> {
-        let (var, size) = (self.var.var(), self.factor.abs());
-        let steps = |room: i64| if size == 1 { room } else { room / size };
-        let rises = self.factor > 0;
-        let (up, down) = if rises { (room.above, room.below) } else { (room.below, room.above) };
-        let (min, max) = self.var.ends(store);
-        // Less than the width, so that the new ends lie between the old ones.
-        if self.width > up {
-            store.set_max(var, (min + steps(up)) as i32, why)?;
-        }
-        if self.width > down {
-            store.set_min(var, (max - steps(down)) as i32, why)?;
-        }
-        let (new_min, new_max) = self.var.ends(store);
-        self.width = size * (new_max - new_min);
-        let (raised, lowered) = (size * (new_min - min), size * (max - new_max));
-        let (from_least, from_greatest) = if rises { (raised, lowered) } else { (lowered, raised) };
-        *room = Room { above: room.above - from_least, below: room.below - from_greatest };
-        // An end that moved beyond a hole can leave too little.
-        if room.least() < 0 { Err(store.contradiction(why)) } else { Ok(()) }
-    }
-}
+/// Sums with no more terms than this are swept as a whole.
+const FEW: usize = 6;
 
 /// Adds the propagator for these factors, none of them 0, and variables, none of them twice.
 pub(super) fn post(terms: &[(i64, VarId)], total: i64, to: &mut Poster<'_>) {
-    let (open, fixed) = (to.new_trailed(terms.len() as u64), to.new_trailed(0));
-    let small =
-        |&(factor, var)| Some(Term { factor, var: SmallVar { var, base: to.store().base(var)? }, width: 0 });
-    if let Some(terms) = terms.iter().map(small).collect() {
-        to.add(Sum { terms, total, open, fixed });
+    let open = (terms.len() > FEW).then(|| (to.new_trailed(terms.len() as u64), to.new_trailed(0)));
+    if let Some(units) = units::<false>(terms, to.store()) {
+        to.add(Sum::new(units, total, open));
+    } else if let Some(units) = units::<true>(terms, to.store()) {
+        to.add(Sum::new(units, total, open));
     } else {
-        let terms = terms.iter().map(|&(factor, var)| Term { factor, var, width: 0 }).collect();
-        to.add(Sum { terms, total, open, fixed });
+        to.add(Sum::new(terms.iter().map(|&(factor, var)| Scaled { factor, var }), total, open));
     }
 }
 
-impl<R: Ends> Sum<R> {
-    /// Reads the ends of the open terms, and puts those aside that are fixed: how much room there is, how wide the widest
-    /// is, and the terms that are still open.
-    #[inline]
-    fn sweep(&mut self, store: &mut Store) -> (Room, i64, &mut [Term<R>]) {
-        let before = store.get(self.open) as usize;
-        let mut fixed = store.get(self.fixed) as i64;
-        let terms = &mut self.terms[..before];
-        let (mut open, mut low, mut high, mut widest) = (before, 0, 0, 0);
-        // Backwards, so that what takes the place of a fixed term has been looked at.
-        for at in (0..before).rev() {
-            let (least, greatest) = terms[at].ends(store);
-            let width = greatest - least;
-            if width == 0 {
-                open -= 1;
-                fixed += least;
-                terms.swap(at, open);
-            } else {
-                terms[at].width = width;
-                (low, high) = (low + least, high + greatest);
-                widest = width.max(widest);
+/// The terms as units, if all of them are.
+fn units<const SIGNED: bool>(terms: &[(i64, VarId)], store: &Store) -> Option<Vec<Unit<SIGNED>>> {
+    terms.iter().map(|&(factor, var)| Unit::new(factor, var, store)).collect()
+}
+
+impl<T: Addend> Sum<T> {
+    fn new(addends: impl IntoIterator<Item = T>, total: i64, open: Option<(Trailed, Trailed)>) -> Sum<T> {
+        let terms: Vec<_> = addends.into_iter().map(|addend| Term { addend, width: 0 }).collect();
+        let offset = terms.iter().map(|term| term.addend.offset()).sum();
+        Sum { terms, total, offset, open }
+    }
+
+    /// Cuts the first `open` terms until each is as wide as the room, at most. The widest is wider now.
+    #[inline(never)]
+    fn cut(&mut self, open: usize, mut room: Room, store: &mut Store) -> Result<Outcome, Failure> {
+        let why = store.because(0);
+        let terms = &mut self.terms[..open];
+        // A change leaves the others less room, so that those before it are looked at again.
+        let mut least = room.least();
+        loop {
+            let mut widest = 0;
+            for term in &mut *terms {
+                if term.width > least {
+                    term.width = term.addend.cut(&mut room, store, why)?;
+                    least = room.least();
+                    // An end that moved beyond a hole can leave too little.
+                    if least < 0 {
+                        return Err(store.contradiction(why));
+                    }
+                }
+                widest = term.width.max(widest);
+            }
+            if widest <= least {
+                return Ok(room.outcome());
             }
         }
-        if open < before {
-            store.set(self.open, open as u64);
-            store.set(self.fixed, fixed as u64);
+    }
+
+    /// Fixes the one term that is open by what is left for it, if it can take all of that.
+    #[inline(never)]
+    fn fix_last(&self, room: Room, store: &mut Store) -> Result<Option<Outcome>, Failure> {
+        let last = self.terms.iter().find(|term| term.width > 0);
+        let fix = last.and_then(|term| Some((term.addend.var(), term.addend.value_for(room, store)?)));
+        let Some((var, value)) = fix else { return Ok(None) };
+        store.fix(var, value, store.because(0))?;
+        Ok(Some(Outcome::Entailed))
+    }
+
+    /// How many terms are to be swept, and the sum of the others and of the offsets.
+    #[inline(never)]
+    fn put_fixed_aside(&mut self, (open, fixed): (Trailed, Trailed), store: &mut Store) -> (usize, i64) {
+        let before = store.get(open) as usize;
+        let (mut left, mut sum) = (before, store.get(fixed) as i64);
+        // Backwards, so that what takes the place of a fixed term has been looked at.
+        for at in (0..before).rev() {
+            let (least, width) = self.terms[at].addend.reach(store);
+            if width == 0 {
+                left -= 1;
+                sum += least;
+                self.terms.swap(at, left);
+            }
         }
-        let rest = self.total - fixed;
-        (Room { above: rest - low, below: high - rest }, widest, &mut terms[..open])
+        if left < before {
+            store.set(open, left as u64);
+            store.set(fixed, sum as u64);
+        }
+        (left, sum + self.offset)
     }
 }
 
-impl<R: Ends> Propagator for Sum<R> {
+impl<T: Addend> Propagator for Sum<T> {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
-        self.terms.iter().for_each(|term| events.on(term.var.var(), Events::BOUNDS));
+        self.terms.iter().for_each(|term| events.on(term.addend.var(), Events::BOUNDS));
     }
 
     fn cost(&self) -> Cost {
@@ -195,29 +137,32 @@ impl<R: Ends> Propagator for Sum<R> {
     }
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
-        let why = store.because(0);
-        let (mut room, mut widest, terms) = self.sweep(store);
+        let (open, fixed) = match self.open {
+            Some(state) => self.put_fixed_aside(state, store),
+            None => (self.terms.len(), self.offset),
+        };
+        let (mut low, mut widest, mut widths) = (fixed, 0, 0);
+        for term in &mut self.terms[..open] {
+            let (least, width) = term.addend.reach(store);
+            term.width = width;
+            low += least;
+            widths += width;
+            widest = width.max(widest);
+        }
+        let room = Room { above: self.total - low, below: low + widths - self.total };
         if room.least() < 0 {
-            return Err(store.contradiction(why));
+            return Err(store.contradiction(store.because(0)));
         }
-        if let [term] = *terms
-            && let Some(value) = term.value_for(room, store)
+        if widest <= room.least() {
+            return Ok(room.outcome());
+        }
+        // One term is as wide as all: the others are fixed.
+        if widest == widths
+            && let Some(outcome) = self.fix_last(room, store)?
         {
-            store.fix(term.var.var(), value, why)?;
-            return Ok(Outcome::Entailed);
+            return Ok(outcome);
         }
-        // A change leaves the others less room, so that those before it are looked at again.
-        while widest > room.least() {
-            widest = 0;
-            for term in &mut *terms {
-                if term.width > room.least() {
-                    term.cut(&mut room, store, why)?;
-                }
-                widest = term.width.max(widest);
-            }
-        }
-        // The greatest and the least come to the same.
-        Ok(if room.above + room.below == 0 { Outcome::Entailed } else { Outcome::Fixpoint })
+        self.cut(open, room, store)
     }
 
     fn explain(&self, request: ExplainRequest, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
@@ -236,10 +181,10 @@ impl<R: Ends> Propagator for Sum<R> {
 /// is one where that of all terms does not. What the ends leave below the limit may be given away: first whole terms, for
 /// which the ends suffice that their variables were made with, those first that give away the least; then what is left of it
 /// to the terms that stay, as far as it goes. So no premise can be left out, and none be weakened.
-impl<R: Ends> Sum<R> {
+impl<T: Addend> Sum<T> {
     /// The factors and the variables, with that sign.
     fn signed(&self, sign: i64) -> impl Iterator<Item = (i64, VarId)> + '_ {
-        self.terms.iter().map(move |term| (sign * term.factor, term.var.var()))
+        self.terms.iter().map(move |term| (sign * term.addend.factor(), term.addend.var()))
     }
 
     /// The least that `sign · factor · var` can be, given the others.

@@ -7,7 +7,7 @@
 //! | `x < y`, `x ≤ y`, `x > y`, `x ≥ y`, bounds | [`lt`], [`le`], [`gt`], [`ge`] | domain | `comparison.rs`, `order.rs` |
 //! | `x in S` | [`in_set`] | domain | `membership.rs` |
 //! | all values differ | [`all_different()`] | value, bounds or domain | `all_different/` |
-//! | `Σ xᵢ = s` | [`exact_sum()`], [`eq`] of [`LinearExpr`]s | bounds | `exact_sum.rs`, `linear.rs`, `expression.rs` |
+//! | `Σ xᵢ = s` | [`exact_sum()`], [`eq`] of [`LinearExpr`]s | bounds | `exact_sum.rs`, `linear.rs`, `addend.rs`, `expression.rs` |
 //!
 //! `statement/` has the form in which each of them gives its meaning to encoders.
 //!
@@ -46,6 +46,7 @@
 //!
 //! If no [`Statement`] fits, at a reasonable size, a new variant is needed, which `src/encode` has to translate.
 
+mod addend;
 mod all_different;
 mod comparison;
 mod disequality;

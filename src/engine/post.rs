@@ -2,6 +2,7 @@
 
 use crate::domain::Domain;
 use crate::engine::mapping::Mapping;
+use crate::engine::queue::Members;
 use crate::engine::{Consistency, Engine, Propagator, Slot, Subscriptions};
 use crate::store::handle::IntView;
 use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, View};
@@ -109,7 +110,7 @@ impl Poster<'_> {
         propagator.subscribe(&mut Subscriptions { watches, readers, store, propagator: id, cost });
         let propagator = Box::new(propagator);
         engine.slots.push(Slot { propagator, constraint: self.constraint });
-        engine.queue.add_propagator();
-        engine.queue.schedule(id, cost);
+        engine.queue.add_propagator(id);
+        engine.queue.schedule(Members::one(id), cost);
     }
 }

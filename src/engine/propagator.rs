@@ -22,10 +22,10 @@ pub enum Cost {
 impl Cost {
     pub(crate) const COUNT: usize = 4;
 
-    /// The priority, from 1: the cheapest comes first.
+    /// The priority, from 0: the cheapest comes first.
     #[inline]
-    pub(crate) fn line(self) -> u8 {
-        self as u8 + 1
+    pub(crate) fn line(self) -> usize {
+        self as usize
     }
 }
 

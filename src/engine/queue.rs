@@ -1,72 +1,179 @@
 //! The propagators that are due, cheapest first.
 //!
-//! Propagators of the same cost run in generations: those that become due while one generation runs form the next. Within a
-//! generation they run in the order of arrival, except the cheapest, which run in the opposite order. So generations sweep
-//! back and forth: a chain of inequalities, along which lower bounds move one way and upper bounds the other, is at its fixpoint
-//! after two sweeps, not after as many as it has links (Yen, *An Algorithm for Finding Shortest Routes from All Source Nodes to
-//! a Given Destination*, 1970). More expensive propagators gain nothing from that, and `all_different` loses a tenth.
+//! Propagators are due in sets: a word of bits for 64 of them. Making many due at once that watch the same variable is one
+//! operation, and so is finding out that they are due already.
+//!
+//! Propagators of the same cost run in sweeps: words in the order in which they became due, and each by its bits. What
+//! becomes due of a word after it was reached waits for the next sweep. The cheapest are swept back and forth: a chain of inequalities, along which lower bounds
+//! move one way and upper bounds the other, is at its fixpoint after two sweeps, not after as many as it has links (Yen, *An
+//! Algorithm for Finding Shortest Routes from All Source Nodes to a Given Destination*, 1970).
 
 use crate::engine::propagator::Cost;
 use crate::store::PropId;
 
 const COSTS: [Cost; Cost::COUNT] = [Cost::Unit, Cost::Linear, Cost::Quadratic, Cost::Expensive];
 
-/// Not due.
-const IDLE: u8 = u8::MAX;
-/// Not to be made due: no cost is less.
-const ASLEEP: u8 = 0;
+/// Propagators of one word, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Members {
+    pub(crate) bits: u64,
+    pub(crate) word: u32,
+}
 
-/// One line for each cost. A propagator that is due is due at one cost; where it moved to a cheaper line, its old entry in
-/// the expensive one is skipped.
+impl Members {
+    /// The one propagator.
+    #[inline]
+    pub(crate) fn one(id: PropId) -> Members {
+        Members { word: (id.index() / 64) as u32, bits: 1 << (id.index() % 64) }
+    }
+
+    /// Whether some of `others` are among them.
+    pub(crate) fn has(self, others: Members) -> bool {
+        self.word == others.word && self.bits & others.bits != 0
+    }
+
+    /// Those that are not among `others`.
+    #[inline]
+    pub(crate) fn without(self, others: Members) -> Members {
+        Members { bits: if self.word == others.word { self.bits & !others.bits } else { self.bits }, ..self }
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = PropId> {
+        (0..64)
+            .filter(move |bit| self.bits >> bit & 1 != 0)
+            .map(move |bit| PropId::new(self.word as usize * 64 + bit))
+    }
+}
+
+/// One line for each cost. A propagator that is due in several runs in the cheapest, and then is not due in the others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Queue {
     lines: [Line; Cost::COUNT],
-    /// Bit `c` says that line `c` is not empty.
+    /// Bit `c` says that line `c` may not be empty.
     waiting: u8,
-    /// By propagator: the line in which it is due, from 1; or that it is not.
-    due: Vec<u8>,
+    /// By word: the propagators that are not asleep.
+    awake: Vec<u64>,
 }
 
-/// The propagators that run now, and those that run after them.
+/// The propagators that are due at one cost.
 #[derive(Clone, Debug, Default)]
 struct Line {
-    now: Vec<PropId>,
-    /// How many of them have been taken from the front.
-    taken: usize,
-    next: Vec<PropId>,
+    /// By word: those that are due.
+    due: Vec<u64>,
+    /// The words of this sweep; those before `at` have been passed.
+    now: Vec<u32>,
+    at: usize,
+    /// The word at hand, and what was due of it when it was reached.
+    word: u32,
+    ahead: u64,
+    /// The words of the next sweep; a word can be there twice, or have nothing that is due any more.
+    next: Vec<u32>,
+    /// Whether this sweep goes from the greatest number to the least.
+    descends: bool,
 }
 
 impl Line {
-    /// Takes the first one; with `back`, the last one.
     #[inline]
-    fn pop(&mut self, back: bool) -> Option<PropId> {
-        if self.now.len() == self.taken {
+    fn add(&mut self, members: Members) {
+        let due = &mut self.due[members.word as usize];
+        if *due == 0 {
+            self.next.push(members.word);
+        }
+        *due |= members.bits;
+    }
+
+    /// Takes the next one; `turns`, if each sweep goes the other way.
+    #[inline]
+    fn pop(&mut self, turns: bool) -> Option<PropId> {
+        loop {
+            let due = &mut self.due[self.word as usize];
+            let ahead = *due & self.ahead;
+            if ahead != 0 {
+                let bit = if self.descends { ahead.ilog2() } else { ahead.trailing_zeros() };
+                *due &= !(1 << bit);
+                self.ahead = ahead & !(1 << bit);
+                return Some(PropId::new(self.word as usize * 64 + bit as usize));
+            }
+            if !self.advance(turns) {
+                return None;
+            }
+        }
+    }
+
+    /// Goes to the next word; false if there is none.
+    #[inline]
+    fn advance(&mut self, turns: bool) -> bool {
+        // In a small model there is one word, which is swept again and again.
+        if self.now.len() <= 1 && self.next.len() <= 1 {
+            match self.next.first() {
+                Some(&word) if self.now.is_empty() || word == self.word => {
+                    std::mem::swap(&mut self.now, &mut self.next);
+                    self.next.clear();
+                    (self.word, self.ahead) = (word, self.due[word as usize]);
+                    self.descends ^= turns;
+                    return true;
+                }
+                None if self.now.is_empty() || self.due[self.word as usize] == 0 => {
+                    self.now.clear();
+                    return false;
+                }
+                _ => {}
+            }
+        }
+        self.advance_among_many(turns)
+    }
+
+    #[inline(never)]
+    fn advance_among_many(&mut self, turns: bool) -> bool {
+        // What has become due since the word was reached waits for the next sweep.
+        if self.at < self.now.len() {
+            if self.due[self.word as usize] != 0 {
+                self.next.push(self.word);
+            }
+            self.at += 1;
+        }
+        if self.at == self.now.len() {
             self.now.clear();
-            self.taken = 0;
             std::mem::swap(&mut self.now, &mut self.next);
+            self.at = 0;
+            if turns {
+                self.now.reverse();
+                self.descends = !self.descends;
+            }
         }
-        if back {
-            return self.now.pop();
+        let Some(&word) = self.now.get(self.at) else { return false };
+        (self.word, self.ahead) = (word, self.due[word as usize]);
+        true
+    }
+
+    fn clear(&mut self) {
+        for &word in self.now[self.at..].iter().chain(&self.next) {
+            self.due[word as usize] = 0;
         }
-        let first = self.now.get(self.taken).copied()?;
-        self.taken += 1;
-        Some(first)
+        self.now.clear();
+        self.next.clear();
+        (self.at, self.ahead, self.descends) = (0, 0, false);
     }
 }
 
 impl Queue {
-    pub(crate) fn add_propagator(&mut self) {
-        self.due.push(IDLE);
+    /// Makes room for the propagator of the next number.
+    pub(crate) fn add_propagator(&mut self, id: PropId) {
+        let Members { word, bits } = Members::one(id);
+        if word as usize == self.awake.len() {
+            self.awake.push(0);
+            self.lines.iter_mut().for_each(|line| line.due.push(0));
+        }
+        self.awake[word as usize] |= bits;
     }
 
-    /// Makes `propagator` due at `cost`, unless it is due at that or less.
+    /// Makes those of `members` due at `cost` that are not asleep.
     #[inline]
-    pub(crate) fn schedule(&mut self, propagator: PropId, cost: Cost) {
-        let due = &mut self.due[propagator.index()];
-        if cost.line() < *due {
-            *due = cost.line();
-            self.lines[usize::from(cost.line()) - 1].next.push(propagator);
-            self.waiting |= 1 << (cost.line() - 1);
+    pub(crate) fn schedule(&mut self, members: Members, cost: Cost) {
+        let bits = members.bits & self.awake[members.word as usize];
+        if bits != 0 {
+            self.lines[cost.line()].add(Members { bits, ..members });
+            self.waiting |= 1 << cost.line();
         }
     }
 
@@ -75,40 +182,54 @@ impl Queue {
     pub(crate) fn pop(&mut self) -> Option<(PropId, Cost)> {
         while self.waiting != 0 {
             let line = self.waiting.trailing_zeros() as usize;
-            while let Some(propagator) = self.lines[line].pop(line == 0) {
-                let due = &mut self.due[propagator.index()];
-                if usize::from(*due) == line + 1 {
-                    *due = IDLE;
-                    return Some((propagator, COSTS[line]));
+            if let Some(id) = self.lines[line].pop(line == 0) {
+                if self.waiting >> line != 1 {
+                    self.remove(Members::one(id), line + 1);
                 }
+                return Some((id, COSTS[line]));
             }
             self.waiting &= !(1 << line);
         }
         None
     }
 
+    /// Makes them no longer due in the lines from that one on.
+    #[inline]
+    fn remove(&mut self, members: Members, from: usize) {
+        for line in &mut self.lines[from..] {
+            line.due[members.word as usize] &= !members.bits;
+        }
+    }
+
     /// From now on the propagator is never due. It must not be due now.
-    pub(crate) fn put_to_sleep(&mut self, propagator: PropId) {
-        self.due[propagator.index()] = ASLEEP;
+    pub(crate) fn put_to_sleep(&mut self, id: PropId) {
+        let Members { word, bits } = Members::one(id);
+        self.awake[word as usize] &= !bits;
     }
 
     /// From now on the propagator can be due again.
-    pub(crate) fn wake(&mut self, propagator: PropId) {
-        self.due[propagator.index()] = IDLE;
+    pub(crate) fn wake(&mut self, id: PropId) {
+        let Members { word, bits } = Members::one(id);
+        self.awake[word as usize] |= bits;
     }
 
     /// Whether the propagator sleeps.
-    pub(crate) fn is_asleep(&self, propagator: PropId) -> bool {
-        self.due[propagator.index()] == ASLEEP
+    pub(crate) fn is_asleep(&self, id: PropId) -> bool {
+        let Members { word, bits } = Members::one(id);
+        self.awake[word as usize] & bits == 0
     }
 
-    /// Whether certainly nothing is due: a line with skipped entries only counts as due.
+    /// Whether certainly nothing is due: a line in which nothing is due any more may count as due.
     #[inline]
     pub(crate) fn is_idle(&self) -> bool {
         self.waiting == 0
     }
 
+    #[inline]
     pub(crate) fn clear(&mut self) {
-        while self.pop().is_some() {}
+        while self.waiting != 0 {
+            self.lines[self.waiting.trailing_zeros() as usize].clear();
+            self.waiting &= self.waiting - 1;
+        }
     }
 }

@@ -5,7 +5,7 @@
 //! changes are undone, they count as not read.
 
 use crate::engine::propagator::Cost;
-use crate::engine::queue::Queue;
+use crate::engine::queue::{Members, Queue};
 use crate::store::{PropId, Store, Trailed};
 
 /// The readers of the trail.
@@ -28,9 +28,16 @@ impl Readers {
     /// Makes those due that have something to read.
     #[inline]
     pub(crate) fn schedule(&self, store: &Store, queue: &mut Queue) {
+        // Most engines have none.
+        if !self.0.is_empty() {
+            self.schedule_behind(store, queue);
+        }
+    }
+
+    fn schedule_behind(&self, store: &Store, queue: &mut Queue) {
         for reader in &self.0 {
             if store.get(reader.read) < store.position() as u64 {
-                queue.schedule(reader.propagator, reader.cost);
+                queue.schedule(Members::one(reader.propagator), reader.cost);
             }
         }
     }

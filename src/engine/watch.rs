@@ -3,15 +3,16 @@
 use smallvec::SmallVec;
 
 use crate::engine::propagator::Cost;
+use crate::engine::queue::Members;
 use crate::engine::reader::Readers;
 use crate::store::{Events, PropId, Store, Trailed, VarId, View};
 
-/// A propagator, and the events of one variable that wake it.
+/// Propagators, and the events of one variable that wake all of them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Watch {
-    pub(crate) propagator: PropId,
+    pub(crate) propagators: Members,
     pub(crate) events: Events,
-    /// At which cost the propagator is due then.
+    /// At which cost they are due then.
     pub(crate) cost: Cost,
 }
 
@@ -42,9 +43,22 @@ impl Subscriptions<'_> {
     pub fn on(&mut self, var: VarId, events: Events) {
         self.store.watch(var, events);
         let list = &mut self.watches.0[var.index()];
-        match list.iter_mut().find(|w| w.propagator == self.propagator) {
-            Some(watch) => watch.events = watch.events | events,
-            None => list.push(Watch { propagator: self.propagator, events, cost: self.cost }),
+        let own = Members::one(self.propagator);
+        let mut wanted = events;
+        if let Some(at) = list.iter().position(|watch| watch.propagators.has(own)) {
+            let rest = list[at].propagators.without(own);
+            wanted = wanted | list[at].events;
+            list[at].propagators = rest;
+            if rest.bits == 0 {
+                list.remove(at);
+            }
+        }
+        let is_alike = |watch: &&mut Watch| {
+            (watch.propagators.word, watch.events, watch.cost) == (own.word, wanted, self.cost)
+        };
+        match list.iter_mut().find(is_alike) {
+            Some(watch) => watch.propagators.bits |= own.bits,
+            None => list.push(Watch { propagators: own, events: wanted, cost: self.cost }),
         }
     }
 

@@ -69,6 +69,7 @@ impl Trail {
         self.marks.len()
     }
 
+    #[inline]
     pub(crate) fn is_recording(&self) -> bool {
         self.recording
     }
@@ -78,14 +79,17 @@ impl Trail {
         self.marks.get(level).map_or(self.changes.len(), |&mark| mark as usize)
     }
 
-    /// Whether the domain of `var` must be saved before it changes.
+    /// Saves a domain that is about to change, unless it was saved in this level: without recording.
     #[inline]
-    pub(crate) fn wants(&self, var: VarId) -> bool {
-        self.recording || self.last[var.index()] < self.level_start
+    pub(crate) fn save_once_a_level(&mut self, var: VarId, old: u64) {
+        let last = &mut self.last[var.index()];
+        if *last < self.level_start {
+            self.changes.push(Change { var, previous: *last, old });
+            *last = self.changes.len() as u32;
+        }
     }
 
     /// Saves a domain that is about to change because `posted` is to be true.
-    #[inline]
     pub(crate) fn save(&mut self, var: VarId, old: u64, posted: Atom, why: Reason) {
         let last = &mut self.last[var.index()];
         self.changes.push(Change { var, previous: *last, old });

@@ -109,7 +109,8 @@ impl Store {
     ///
     /// # Errors
     /// [`Failure`] if no value is left.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a tenth of all time, measured on magic squares")]
+    #[inline(always)]
     pub fn keep_bits(&mut self, var: VarId, mask: u64, why: Reason) -> Result<bool, Failure> {
         let old = self.bits[var.index()];
         let new = old & mask;
@@ -121,6 +122,33 @@ impl Store {
         }
         self.replace_small(var, old, new, in_bulk(var), why);
         Ok(true)
+    }
+
+    /// Removes the values of a small domain whose bits are below `low` or above `high`, and says which bits are left. The
+    /// verb of propagators that work on the ends of words.
+    ///
+    /// # Errors
+    /// [`Failure`] if no value is left.
+    #[expect(clippy::inline_always, reason = "a tenth of all time, measured on magic squares")]
+    #[inline(always)]
+    pub(crate) fn clip(&mut self, var: VarId, low: u32, high: u32, why: Reason) -> Result<u64, Failure> {
+        let old = self.bits[var.index()];
+        let new = old & u64::MAX << low & u64::MAX >> (63 - high);
+        if new == 0 || self.trail.is_recording() {
+            return self.clip_each_end(var, low, high, why);
+        }
+        if new != old {
+            self.replace_small(var, old, new, in_bulk(var), why);
+        }
+        Ok(new)
+    }
+
+    /// The same, with an atom for each end, which explanations need.
+    fn clip_each_end(&mut self, var: VarId, low: u32, high: u32, why: Reason) -> Result<u64, Failure> {
+        let base = self.shapes[var.index()].base;
+        self.set_max(var, base + high as i32, why)?;
+        self.set_min(var, base + low as i32, why)?;
+        Ok(self.bits[var.index()])
     }
 
     /// The runs of consecutive values of a domain, ascending, as `(low, high)`; without a copy of it.
@@ -162,10 +190,14 @@ impl Store {
         Ok(true)
     }
 
-    #[inline]
+    /// The one thing that all searches do most; without recording it is a dozen instructions.
+    #[expect(clippy::inline_always, reason = "a tenth of all time, measured on magic squares")]
+    #[inline(always)]
     fn replace_small(&mut self, var: VarId, old: u64, new: u64, posted: Atom, why: Reason) {
-        if self.trail.wants(var) {
+        if self.trail.is_recording() {
             self.trail.save(var, old, posted, why);
+        } else {
+            self.trail.save_once_a_level(var, old);
         }
         self.bits[var.index()] = new;
         self.note(var, Events::between_bits(old, new));

@@ -70,7 +70,7 @@ const GOLDEN: [&str; 9] = [
     "8 queens, bounds: [791, 739, 739, 1009]",
     "8 queens, domain: [761, 691, 691, 691]",
     "latin 4, value: [1151, 1151, 1151, 1151]",
-    "latin 4, bounds: [1151, 1439, 1179, 1767]",
+    "latin 4, bounds: [1151, 1439, 1181, 1767]",
     "latin 4, domain: [1151, 1151, 1151, 1151]",
 ];
 

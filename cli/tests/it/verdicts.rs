@@ -250,7 +250,7 @@ fn none() {
         ("1...1...........", "1 stands twice in column 1: r1c1 and r2c1"),
         ("1....1..........", "1 stands twice in box 1: r1c1 and r2c2"),
         ("1...2...3....4..", "column 1 has no place for 4"),
-        (".1....3.........5.1.2...4.....6.....", "row 3 has more cells than values for them"),
+        (".1....3.........5.1.2...4.....6.....", "box 3 has more cells than values for them"),
     ] {
         let finished = solve("--format line", puzzle);
         assert_eq!((finished.out, finished.code), (format!("{puzzle}\tnone: {reason}\n"), 1));

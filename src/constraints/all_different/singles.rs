@@ -20,8 +20,48 @@ impl Narrow {
     /// a view changes the places of that value alone, so that both can be acted upon together.
     #[inline]
     pub(super) fn singles(&mut self, store: &mut Store) -> Result<usize, Failure> {
+        if self.consistency == Consistency::Domain && self.is_permutation {
+            self.singles_of_both_kinds(store)
+        } else {
+            self.naked_singles(store)
+        }
+    }
+
+    fn naked_singles(&mut self, store: &mut Store) -> Result<usize, Failure> {
+        let before = store.get(self.open) as usize;
+        let mut open = before;
+        loop {
+            // Backwards, so that what takes the place of a fixed view has been looked at.
+            let places = &mut self.places[..open];
+            let mut taken = 0u64;
+            for at in (0..places.len()).rev() {
+                let bits = places[at].bits(store);
+                if bits.is_power_of_two() {
+                    if taken & bits != 0 {
+                        return Err(store.contradiction(store.because(because::TAKEN)));
+                    }
+                    taken |= bits;
+                    open -= 1;
+                    places.swap(at, open);
+                }
+            }
+            let mut is_fixed = false;
+            for place in &self.places[..open] {
+                let bits = place.bits(store);
+                if bits & taken != 0 {
+                    place.keep(store, !taken, store.because(because::TAKEN))?;
+                    is_fixed |= (bits & !taken).is_power_of_two();
+                }
+            }
+            if !is_fixed {
+                store.set(self.open, open as u64);
+                return Ok(open);
+            }
+        }
+    }
+
+    fn singles_of_both_kinds(&mut self, store: &mut Store) -> Result<usize, Failure> {
         let mut open = store.get(self.open) as usize;
-        let dual = self.is_permutation && self.consistency == Consistency::Domain;
         loop {
             let (mut once, mut twice, mut taken) = (0u64, 0u64, 0u64);
             let looked_at = open;
@@ -44,10 +84,10 @@ impl Narrow {
             if open < looked_at {
                 store.set(self.open, open as u64);
             }
-            let only = if dual { once & !twice & !taken } else { 0 };
-            if dual && (once.count_ones() as usize) < looked_at {
+            if (once.count_ones() as usize) < looked_at {
                 return Err(store.contradiction(store.because(because::HALL)));
             }
+            let only = once & !twice & !taken;
             if taken | only == 0 || !self.act(store, open, taken, only)? {
                 return Ok(open);
             }
