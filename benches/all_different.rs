@@ -53,7 +53,7 @@ fn main() -> Result<(), ModelError> {
     let criterion = Criterion::default().sample_size(20).measurement_time(Duration::from_secs(1));
     let criterion = criterion.warm_up_time(Duration::from_millis(500));
     let mut criterion = criterion.configure_from_args();
-    for n in [9, 32, 64, 256] {
+    for n in [9, 32, 64, 256, 1000] {
         let (model, pairs) = thinned(n)?;
         for consistency in Consistency::ALL {
             let fresh = Solver::new(&model, Options::default().consistency(consistency));

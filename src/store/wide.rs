@@ -41,6 +41,16 @@ impl Store {
         (&medium.blocks, &self.words[medium.range()])
     }
 
+    /// The words of a small or medium domain, and the value of bit 0 of the first; no bit is set that is not in the domain.
+    pub(crate) fn words(&self, var: VarId) -> Option<(i32, &[u64])> {
+        let at = var.index();
+        match self.shapes[at].kind {
+            Kind::Small => Some((self.shapes[at].base, std::slice::from_ref(&self.bits[at]))),
+            Kind::Medium => Some((self.shapes[at].base, self.medium(var).1)),
+            Kind::Large => None,
+        }
+    }
+
     pub(super) fn large(&self, var: VarId) -> &Sparse {
         &self.large[self.bits[var.index()] as usize]
     }

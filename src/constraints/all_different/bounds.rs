@@ -7,7 +7,7 @@
 //! | Promise | |
 //! |---|---|
 //! | Consistency | bounds(Z) |
-//! | Cost | O(n log n) a sweep; sweeps until nothing changes |
+//! | Cost | O(n log n) a sweep; one sweep, and another where an end landed in a hole |
 //! | Wakes on | either end of a view |
 //! | Explains | by a smallest Hall interval, see `hall.rs` |
 //! | Source | López-Ortiz, Quimper, Tromp & van Beek, *A Fast and Simple Algorithm for Bounds Consistency of the Alldifferent Constraint*, IJCAI 2003 |
@@ -166,6 +166,7 @@ impl Bounds {
         Ok(())
     }
 
+    /// Whether another sweep may find more.
     fn sweep(&mut self, store: &mut Store) -> Result<bool, Failure> {
         for (hull, view) in self.hulls.iter_mut().zip(&self.views) {
             (hull.min, hull.end) = (i64::from(view.min(store)), i64::from(view.max(store)) + 1);
@@ -175,12 +176,19 @@ impl Bounds {
         if self.raise().is_err() || self.lower().is_err() {
             return Err(store.contradiction(why));
         }
-        let mut changed = false;
-        for (hull, view) in self.hulls.iter().zip(&self.views) {
-            changed |= view.set_min(store, hull.min as i32, why)?;
-            changed |= view.set_max(store, (hull.end - 1) as i32, why)?;
+        let ends = &self.ends;
+        let has_moved = |hull: &Hull| (hull.min, hull.end) != (ends[hull.min_rank], ends[hull.end_rank]);
+        let moved = || self.hulls.iter().zip(&self.views).filter(|(hull, _)| has_moved(hull));
+        for (hull, view) in moved() {
+            view.set_min(store, hull.min as i32, why)?;
+            view.set_max(store, (hull.end - 1) as i32, why)?;
         }
-        Ok(changed)
+        // One sweep settles intervals; but an end that lands in a hole moves on, and so does one of a variable that has
+        // another view here.
+        let is_there = |(hull, view): (&Hull, &View)| {
+            (i64::from(view.min(store)), i64::from(view.max(store)) + 1) == (hull.min, hull.end)
+        };
+        Ok(moved().next().is_some() && !self.hulls.iter().zip(&self.views).all(is_there))
     }
 }
 

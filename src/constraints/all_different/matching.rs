@@ -16,6 +16,7 @@ use fixedbitset::FixedBitSet;
 
 use crate::constraints::all_different::hall;
 use crate::constraints::all_different::narrow::because;
+use crate::constraints::all_different::rows;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Reason, Store, View};
 
@@ -189,10 +190,7 @@ impl Matching {
             reset(row, count);
             let view = views[i];
             if numbers.listed.is_empty() && view.scale() == 1 {
-                for (low, high) in store.runs(view.var) {
-                    let (low, high) = (view.apply(low) - first, view.apply(high) - first);
-                    row.insert_range(low as usize..high as usize + 1);
-                }
+                rows::write(row, view, first, store);
             } else {
                 values(view, store).filter_map(|v| numbers.of(v)).for_each(|number| row.insert(number));
             }

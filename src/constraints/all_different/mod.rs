@@ -11,7 +11,7 @@
 //! |---|---|---|
 //! | value | `singles.rs`; `value.rs` for wide scopes | O(n) for each view that was fixed |
 //! | bounds | `bounds.rs` | O(n log n) |
-//! | domain | `singles.rs`, then `parts.rs`; `matching.rs` for wide scopes | O(n) words, then O(n) to O(n²) words |
+//! | domain | `singles.rs`, then `parts.rs`; `matching.rs` and `rows.rs` for wide scopes | O(n) words, then O(n) to O(n²) words |
 //!
 //! A scope is *narrow* when all its values fit into 64 consecutive ones: then sets of values are words.
 
@@ -23,6 +23,7 @@ mod hall_words;
 mod matching;
 mod narrow;
 mod parts;
+mod rows;
 mod singles;
 mod value;
 mod word_matching;
