@@ -281,10 +281,9 @@ impl Engine {
     pub(crate) fn scopes(&self) -> Vec<Vec<VarId>> {
         let constraints = self.slots.iter().map(|slot| slot.constraint.index() + 1).max().unwrap_or(0);
         let mut scopes = vec![Vec::new(); constraints];
-        for (index, list) in self.watches.0.iter().enumerate() {
-            for propagator in list.iter().flat_map(|watch| watch.propagators.iter()) {
+        for var in (0..self.store.vars()).map(VarId::new) {
+            for propagator in self.watches.watchers(var) {
                 let scope = &mut scopes[self.slots[propagator.index()].constraint.index()];
-                let var = VarId::new(index);
                 if scope.last() != Some(&var) {
                     scope.push(var);
                 }
@@ -356,14 +355,12 @@ impl Engine {
         let (mut due, mut at) = (Members::default(), Cost::Linear);
         while let Some((var, events)) = self.store.next_event() {
             for watch in &self.watches.0[var.index()] {
-                if !watch.events.meets(events) {
-                    continue;
-                }
-                if watch.propagators.word == due.word && watch.cost == at {
-                    due.bits |= watch.propagators.bits;
-                } else {
+                let bits = watch.woken_by(events);
+                if watch.word == due.word && watch.cost == at {
+                    due.bits |= bits;
+                } else if bits != 0 {
                     self.queue.schedule(due, at);
-                    (due, at) = (watch.propagators, watch.cost);
+                    (due, at) = (Members { word: watch.word, bits }, watch.cost);
                 }
             }
         }

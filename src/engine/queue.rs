@@ -27,17 +27,6 @@ impl Members {
         Members { word: (id.index() / 64) as u32, bits: 1 << (id.index() % 64) }
     }
 
-    /// Whether some of `others` are among them.
-    pub(crate) fn has(self, others: Members) -> bool {
-        self.word == others.word && self.bits & others.bits != 0
-    }
-
-    /// Those that are not among `others`.
-    #[inline]
-    pub(crate) fn without(self, others: Members) -> Members {
-        Members { bits: if self.word == others.word { self.bits & !others.bits } else { self.bits }, ..self }
-    }
-
     pub(crate) fn iter(self) -> impl Iterator<Item = PropId> {
         (0..64)
             .filter(move |bit| self.bits >> bit & 1 != 0)

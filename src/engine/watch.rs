@@ -7,24 +7,40 @@ use crate::engine::queue::Members;
 use crate::engine::reader::Readers;
 use crate::store::{Events, PropId, Store, Trailed, VarId, View};
 
-/// Propagators, and the events of one variable that wake all of them.
+/// Propagators that one variable wakes: those of one word that are due at one cost then.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Watch {
-    pub(crate) propagators: Members,
-    pub(crate) events: Events,
-    /// At which cost they are due then.
+    pub(crate) word: u32,
+    /// At which cost they are due.
     pub(crate) cost: Cost,
+    /// By what happened: whom that wakes, as bits. What will happen is hard to predict, so it is looked up, not asked.
+    woken_by: [u64; Events::KINDS],
+}
+
+impl Watch {
+    /// Those that a change wakes, of which these are the events.
+    #[inline]
+    pub(crate) fn woken_by(&self, events: Events) -> u64 {
+        self.woken_by[events.kind()]
+    }
 }
 
 /// The watches of all variables, by variable.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Watches(pub(crate) Vec<SmallVec<[Watch; 3]>>);
+pub(crate) struct Watches(pub(crate) Vec<SmallVec<[Watch; 1]>>);
 
 impl Watches {
     /// Whether some propagator watches more of the variable than its bounds.
     pub(crate) fn wants_values(&self, var: VarId) -> bool {
-        let beyond_bounds = Events::CHANGED | Events::FIXED;
-        self.0[var.index()].iter().any(|watch| watch.events.meets(beyond_bounds))
+        let any = |events| self.0[var.index()].iter().any(|watch| watch.woken_by(events) != 0);
+        any(Events::CHANGED) || any(Events::CHANGED | Events::FIXED)
+    }
+
+    /// The propagators that the variable wakes.
+    pub(crate) fn watchers(&self, var: VarId) -> impl Iterator<Item = PropId> + '_ {
+        let all = Events::CHANGED | Events::BOUNDS | Events::FIXED;
+        let members = move |watch: &Watch| Members { word: watch.word, bits: watch.woken_by(all) };
+        self.0[var.index()].iter().flat_map(move |watch| members(watch).iter())
     }
 }
 
@@ -43,22 +59,14 @@ impl Subscriptions<'_> {
     pub fn on(&mut self, var: VarId, events: Events) {
         self.store.watch(var, events);
         let list = &mut self.watches.0[var.index()];
-        let own = Members::one(self.propagator);
-        let mut wanted = events;
-        if let Some(at) = list.iter().position(|watch| watch.propagators.has(own)) {
-            let rest = list[at].propagators.without(own);
-            wanted = wanted | list[at].events;
-            list[at].propagators = rest;
-            if rest.bits == 0 {
-                list.remove(at);
-            }
-        }
-        let is_alike = |watch: &&mut Watch| {
-            (watch.propagators.word, watch.events, watch.cost) == (own.word, wanted, self.cost)
-        };
-        match list.iter_mut().find(is_alike) {
-            Some(watch) => watch.propagators.bits |= own.bits,
-            None => list.push(Watch { propagators: own, events: wanted, cost: self.cost }),
+        let Members { word, bits } = Members::one(self.propagator);
+        let at = list.iter().position(|watch| (watch.word, watch.cost) == (word, self.cost));
+        let at = at.unwrap_or_else(|| {
+            list.push(Watch { word, cost: self.cost, woken_by: [0; Events::KINDS] });
+            list.len() - 1
+        });
+        for happened in Events::all_kinds().filter(|happened| happened.meets(events)) {
+            list[at].woken_by[happened.kind()] |= bits;
         }
     }
 

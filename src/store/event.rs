@@ -23,6 +23,20 @@ impl Events {
     /// Anything at all.
     pub const CHANGED: Events = Events(8);
 
+    /// How many kinds of changes there are, by their events.
+    pub(crate) const KINDS: usize = 8;
+
+    /// Which kind of change has these events, from 0. [`CHANGED`](Self::CHANGED) is among them for any change.
+    #[inline]
+    pub(crate) fn kind(self) -> usize {
+        usize::from(self.0 & 7)
+    }
+
+    /// The events of each kind of change.
+    pub(crate) fn all_kinds() -> impl Iterator<Item = Events> {
+        (0..Events::KINDS as u8).map(|kind| Events(8 | kind))
+    }
+
     /// Whether the two sets share an event.
     #[inline]
     pub fn meets(self, other: Events) -> bool {

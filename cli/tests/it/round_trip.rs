@@ -83,7 +83,9 @@ fn check(subcommand: &str, format: &str, shape: (usize, usize), puzzles: &[Vec<u
     for ((own, givens, verdict), (_, was, same)) in found.iter().zip(&before) {
         assert_eq!(own, &name, "{subcommand} {format}:\n{}", printed.out);
         assert!(was.iter().zip(givens).all(|(was, is)| *was == 0 || was == is), "{format}:\n{}", printed.out);
-        assert_eq!(verdict, same, "{subcommand} {format}:\n{}", printed.out);
+        // What is printed may have more givens than the puzzle, and then takes fewer nodes than its limit.
+        let is_open = [verdict, same].iter().any(|verdict| *verdict == "unknown");
+        assert!(is_open || verdict == same, "{subcommand} {format}: {same}, then {verdict}\n{}", printed.out);
     }
 }
 

@@ -9,7 +9,7 @@
 //! | Cost | O(open views) a pass, passes until nothing is found |
 //! | Source | the dual: Cheng, Choi, Lee & Wu, *Increasing Constraint Propagation by Redundant Modeling*, Constraints 4(2), 1999 |
 
-use crate::constraints::all_different::narrow::{Narrow, because};
+use crate::constraints::all_different::narrow::{Narrow, ShiftedVar, because};
 use crate::engine::Consistency;
 use crate::store::{Failure, Store};
 
@@ -28,36 +28,43 @@ impl Narrow {
     }
 
     fn naked_singles(&mut self, store: &mut Store) -> Result<usize, Failure> {
-        let before = store.get(self.open) as usize;
-        let mut open = before;
+        let mut open = store.get(self.open) as usize;
         loop {
-            // Backwards, so that what takes the place of a fixed view has been looked at.
-            let places = &mut self.places[..open];
+            // What is fixed, and who has its value, is hard to predict: first all are asked, and then those visited.
+            let mut fixed = self.positions(open, |place| place.bits(store).is_power_of_two());
             let mut taken = 0u64;
-            for at in (0..places.len()).rev() {
-                let bits = places[at].bits(store);
-                if bits.is_power_of_two() {
-                    if taken & bits != 0 {
-                        return Err(store.contradiction(store.because(because::TAKEN)));
-                    }
-                    taken |= bits;
-                    open -= 1;
-                    places.swap(at, open);
+            while fixed != 0 {
+                // From the last on, so that what takes its place is not fixed.
+                let at = fixed.ilog2() as usize;
+                fixed ^= 1 << at;
+                let bits = self.places[at].bits(store);
+                if taken & bits != 0 {
+                    return Err(store.contradiction(store.because(because::TAKEN)));
                 }
+                taken |= bits;
+                open -= 1;
+                self.places.swap(at, open);
             }
+            let mut hits = self.positions(open, |place| place.bits(store) & taken != 0);
             let mut is_fixed = false;
-            for place in &self.places[..open] {
-                let bits = place.bits(store);
-                if bits & taken != 0 {
-                    place.keep(store, !taken, store.because(because::TAKEN))?;
-                    is_fixed |= (bits & !taken).is_power_of_two();
-                }
+            while hits != 0 {
+                let place = self.places[hits.trailing_zeros() as usize];
+                hits &= hits - 1;
+                is_fixed |= (place.bits(store) & !taken).is_power_of_two();
+                place.keep(store, !taken, store.because(because::TAKEN))?;
             }
             if !is_fixed {
                 store.set(self.open, open as u64);
                 return Ok(open);
             }
         }
+    }
+
+    /// The positions among the first `open` places of which that is true, as bits.
+    #[inline]
+    fn positions(&self, open: usize, is_true: impl Fn(&ShiftedVar) -> bool) -> u64 {
+        let places = self.places[..open].iter().enumerate();
+        places.fold(0, |found, (at, place)| found | u64::from(is_true(place)) << at)
     }
 
     fn singles_of_both_kinds(&mut self, store: &mut Store) -> Result<usize, Failure> {
