@@ -24,7 +24,7 @@ impl Cost {
 
     /// The priority, from 0: the cheapest comes first.
     #[inline]
-    pub(crate) fn line(self) -> usize {
+    pub(crate) fn priority(self) -> usize {
         self as usize
     }
 }

@@ -4,9 +4,10 @@
 //! operation, and so is finding out that they are due already.
 //!
 //! Propagators of the same cost run in sweeps: words in the order in which they became due, and each by its bits. What
-//! becomes due of a word after it was reached waits for the next sweep. The cheapest are swept back and forth: a chain of inequalities, along which lower bounds
-//! move one way and upper bounds the other, is at its fixpoint after two sweeps, not after as many as it has links (Yen, *An
-//! Algorithm for Finding Shortest Routes from All Source Nodes to a Given Destination*, 1970).
+//! becomes due of a word after it was reached waits for the next sweep. The cheapest are swept back and forth: a chain of
+//! inequalities, along which lower bounds move one way and upper bounds the other, is at its fixpoint after two sweeps, not
+//! after as many as it has links (Yen, *An Algorithm for Finding Shortest Routes from All Source Nodes to a Given
+//! Destination*, 1970).
 
 use crate::engine::propagator::Cost;
 use crate::store::PropId;
@@ -34,11 +35,11 @@ impl Members {
     }
 }
 
-/// One line for each cost. A propagator that is due in several runs in the cheapest, and then is not due in the others.
+/// The sweeps of each cost. A propagator that is due at several runs at the cheapest, and then is not due at the others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Queue {
-    lines: [Line; Cost::COUNT],
-    /// Bit `c` says that line `c` may not be empty.
+    by_cost: [Sweeps; Cost::COUNT],
+    /// Bit `c` says that something may be due at cost `c`.
     waiting: u8,
     /// By word: the propagators that are not asleep.
     awake: Vec<u64>,
@@ -46,7 +47,7 @@ pub(crate) struct Queue {
 
 /// The propagators that are due at one cost.
 #[derive(Clone, Debug, Default)]
-struct Line {
+struct Sweeps {
     /// By word: those that are due.
     due: Vec<u64>,
     /// The words of this sweep; those before `at` have been passed.
@@ -61,7 +62,7 @@ struct Line {
     descends: bool,
 }
 
-impl Line {
+impl Sweeps {
     #[inline]
     fn add(&mut self, members: Members) {
         let due = &mut self.due[members.word as usize];
@@ -151,7 +152,7 @@ impl Queue {
         let Members { word, bits } = Members::one(id);
         if word as usize == self.awake.len() {
             self.awake.push(0);
-            self.lines.iter_mut().for_each(|line| line.due.push(0));
+            self.by_cost.iter_mut().for_each(|sweeps| sweeps.due.push(0));
         }
         self.awake[word as usize] |= bits;
     }
@@ -161,8 +162,8 @@ impl Queue {
     pub(crate) fn schedule(&mut self, members: Members, cost: Cost) {
         let bits = members.bits & self.awake[members.word as usize];
         if bits != 0 {
-            self.lines[cost.line()].add(Members { bits, ..members });
-            self.waiting |= 1 << cost.line();
+            self.by_cost[cost.priority()].add(Members { bits, ..members });
+            self.waiting |= 1 << cost.priority();
         }
     }
 
@@ -170,23 +171,23 @@ impl Queue {
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(PropId, Cost)> {
         while self.waiting != 0 {
-            let line = self.waiting.trailing_zeros() as usize;
-            if let Some(id) = self.lines[line].pop(line == 0) {
-                if self.waiting >> line != 1 {
-                    self.remove(Members::one(id), line + 1);
+            let cost = self.waiting.trailing_zeros() as usize;
+            if let Some(id) = self.by_cost[cost].pop(cost == 0) {
+                if self.waiting >> cost != 1 {
+                    self.remove(Members::one(id), cost + 1);
                 }
-                return Some((id, COSTS[line]));
+                return Some((id, COSTS[cost]));
             }
-            self.waiting &= !(1 << line);
+            self.waiting &= !(1 << cost);
         }
         None
     }
 
-    /// Makes them no longer due in the lines from that one on.
+    /// Makes them no longer due at that cost and above.
     #[inline]
     fn remove(&mut self, members: Members, from: usize) {
-        for line in &mut self.lines[from..] {
-            line.due[members.word as usize] &= !members.bits;
+        for sweeps in &mut self.by_cost[from..] {
+            sweeps.due[members.word as usize] &= !members.bits;
         }
     }
 
@@ -208,7 +209,7 @@ impl Queue {
         self.awake[word as usize] & bits == 0
     }
 
-    /// Whether certainly nothing is due: a line in which nothing is due any more may count as due.
+    /// Whether certainly nothing is due: a cost at which nothing is due any more may count as due.
     #[inline]
     pub(crate) fn is_idle(&self) -> bool {
         self.waiting == 0
@@ -217,7 +218,7 @@ impl Queue {
     #[inline]
     pub(crate) fn clear(&mut self) {
         while self.waiting != 0 {
-            self.lines[self.waiting.trailing_zeros() as usize].clear();
+            self.by_cost[self.waiting.trailing_zeros() as usize].clear();
             self.waiting &= self.waiting - 1;
         }
     }
