@@ -5,6 +5,7 @@
 //!
 //! | file | for |
 //! |---|---|
+//! | `cnf/` | SAT solvers: clauses in the format of DIMACS |
 //! | `prolog/` | SWI-Prolog, `library(clpfd)`: goals as its top level prints them, or a whole program |
 //! | `json.rs` | programs: variables and statements as a JSON object |
 //! | `statements.rs` | every encoding: the statements of the constraints of a model |
@@ -13,6 +14,7 @@
 //! so that a constraint of your own is encoded in the same way. A constraint without a statement makes the model
 //! [`Unencodable`]; a program that is weaker than the model is never written.
 
+pub mod cnf;
 pub mod prolog;
 
 mod json;

@@ -1,0 +1,145 @@
+//! Clauses: any model as a formula in conjunctive normal form, for SAT solvers.
+//!
+//! Each value of each variable has a literal of its own (the *direct* or *one-hot* encoding), and exactly one of them is true.
+//! Those of a variable follow one another, in the order of the values. So a grid of n × n cells with values 1..n has
+//! `(i, j, d) ↔ n²(i-1) + n(j-1) + d`, the numbers that pycosat's and others' models of Sudoku have.
+//!
+//! | what | clauses | file |
+//! |---|---|---|
+//! | one value each, `all_different` | at most one, in one of four ways | `at_most_one.rs` |
+//! | `x ∘ y` of two variables | by value | `writer.rs` |
+//! | longer sums | by the order encoding, partial sum by partial sum | `number.rs` |
+//! | one of several statements | a new literal for each, that implies it | `writer.rs` |
+//!
+//! The formula has at least one solution for each of the model, and none else, over the literals of the values. New literals are
+//! not always determined by those.
+
+mod at_most_one;
+mod clauses;
+mod number;
+mod writer;
+
+use std::error::Error;
+use std::fmt;
+
+use crate::domain::Domain;
+use crate::encode::Unencodable;
+use crate::encode::cnf::clauses::Clauses;
+use crate::encode::cnf::writer::Writer;
+use crate::encode::statements::statements;
+use crate::model::{IntVar, Model};
+
+pub use crate::encode::cnf::at_most_one::AtMostOne;
+
+/// A model as clauses.
+#[derive(Clone, Debug)]
+pub struct Cnf {
+    clauses: Clauses,
+    /// By variable of the model: its name, its values, and the literal of the least.
+    vars: Vec<(String, Domain, i32)>,
+}
+
+/// Why a model cannot be written as clauses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CnfError {
+    /// A constraint has no statement.
+    Unencodable(Unencodable),
+    /// It would take more than 2²⁸ literals: at this variable or constraint, as the model prints it.
+    TooLarge(String),
+}
+
+impl fmt::Display for CnfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CnfError::Unencodable(error) => error.fmt(f),
+            CnfError::TooLarge(what) => {
+                write!(f, "{what}: too large, the clauses would have more than 2^28 literals")
+            }
+        }
+    }
+}
+
+impl Error for CnfError {}
+
+impl From<Unencodable> for CnfError {
+    fn from(error: Unencodable) -> CnfError {
+        CnfError::Unencodable(error)
+    }
+}
+
+/// The model as clauses, with at most one of several literals said in that way.
+///
+/// ```
+/// use residua::encode::cnf::{AtMostOne, cnf};
+/// use residua::constraints::ne;
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 1..=2));
+/// model.post(ne(x, y))?;
+/// let formula = cnf(&model, AtMostOne::BySize)?;
+/// assert_eq!(formula.to_string(), "\
+/// c \"x\" has the values 1 2, from literal 1 on
+/// c \"y\" has the values 1 2, from literal 3 on
+/// p cnf 4 6
+/// 1 2 0
+/// -1 -2 0
+/// 3 4 0
+/// -3 -4 0
+/// -1 -3 0
+/// -2 -4 0
+/// ");
+/// assert_eq!(formula.literal(y, 2), Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`CnfError`] if a constraint has no statement, or the formula would be too large.
+///
+/// # Complexity
+/// A literal for each value; for a sum, the products of the numbers of values of each term and of the partial sum before it.
+pub fn cnf(model: &Model, at_most_one: AtMostOne) -> Result<Cnf, CnfError> {
+    let mut writer = Writer::new(model, at_most_one)?;
+    for ((_, constraint), statement) in model.constraints().zip(statements(model)?) {
+        let done = writer.state(&statement, None);
+        done.map_err(|_| CnfError::TooLarge(model.show(&**constraint).to_string()))?;
+    }
+    let vars = model.vars().map(|var| (model.name(var), model.domain(var).clone(), writer.first(var)));
+    Ok(Cnf { vars: vars.collect(), clauses: writer.finish() })
+}
+
+impl Cnf {
+    /// How many variables the formula has, numbered from 1.
+    pub fn vars(&self) -> usize {
+        self.clauses.vars()
+    }
+
+    /// The clauses: each a list of literals, which are numbers of variables or their negatives.
+    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[i32]> {
+        self.clauses.iter()
+    }
+
+    /// The literal that says that a variable of the model has that value; `None` if it cannot.
+    pub fn literal(&self, var: IntVar, value: i32) -> Option<i32> {
+        let (_, domain, first) = &self.vars[var.index()];
+        writer::literal(domain, *first, value)
+    }
+}
+
+impl fmt::Display for Cnf {
+    /// In the format of DIMACS, with the literals of the values in comments.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, domain, first) in &self.vars {
+            writeln!(f, "c {name:?} has the values {domain}, from literal {first} on")?;
+        }
+        writeln!(f, "p cnf {} {}", self.vars(), self.clauses.iter().len())?;
+        for clause in self.clauses() {
+            for literal in clause {
+                write!(f, "{literal} ")?;
+            }
+            writeln!(f, "0")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,219 @@
+//! Statements as clauses.
+
+use std::collections::BTreeMap;
+
+use crate::constraints::{Linear, LinearRelation, Statement};
+use crate::domain::Domain;
+use crate::encode::cnf::CnfError;
+use crate::encode::cnf::at_most_one::AtMostOne;
+use crate::encode::cnf::clauses::Clauses;
+use crate::encode::cnf::number::Number;
+use crate::model::{IntVar, IntView, Model};
+
+/// More literals than this are not written: a gigabyte.
+const MOST: usize = 1 << 28;
+
+/// There would be too many literals.
+pub(super) struct TooLarge;
+
+/// What was written of a model so far.
+#[derive(Debug)]
+pub(super) struct Writer<'a> {
+    model: &'a Model,
+    at_most_one: AtMostOne,
+    clauses: Clauses,
+    /// By variable of the model: the literal of its least value.
+    firsts: Vec<i32>,
+    /// By variable of the model: the same in order encoding, where a sum needs it.
+    numbers: Vec<Option<Number>>,
+}
+
+/// The literal of a value, given that of the least one of the domain.
+pub(super) fn literal(domain: &Domain, first: i32, value: i32) -> Option<i32> {
+    let mut before = 0;
+    for run in domain.ranges() {
+        if run.contains(&value) {
+            return Some(first + before + (value - run.start()));
+        }
+        before += run.end() - run.start() + 1;
+    }
+    None
+}
+
+impl<'a> Writer<'a> {
+    /// Every variable of the model has one of its values.
+    pub(super) fn new(model: &'a Model, at_most_one: AtMostOne) -> Result<Writer<'a>, CnfError> {
+        let mut clauses = Clauses::default();
+        let mut literals: Vec<Vec<i32>> = Vec::new();
+        let mut all = 0usize;
+        for var in model.vars() {
+            let size = usize::try_from(model.domain(var).size()).unwrap_or(usize::MAX);
+            all = all.saturating_add(at_most_one.size(size));
+            if all > MOST {
+                return Err(CnfError::TooLarge(model.name(var)));
+            }
+            literals.push((0..size).map(|_| clauses.new_var()).collect());
+        }
+        for literals in &literals {
+            clauses.add_if(None, literals.iter().copied());
+            at_most_one.write(literals, None, &mut clauses);
+        }
+        let firsts: Vec<i32> = literals.iter().map(|literals| literals[0]).collect();
+        let numbers = vec![None; firsts.len()];
+        Ok(Writer { model, at_most_one, clauses, firsts, numbers })
+    }
+
+    pub(super) fn first(&self, var: IntVar) -> i32 {
+        self.firsts[var.index()]
+    }
+
+    pub(super) fn finish(self) -> Clauses {
+        self.clauses
+    }
+
+    /// The values of a variable, ascending, each with its literal.
+    fn values(&self, var: IntVar) -> impl Iterator<Item = (i32, i32)> + use<'a> {
+        self.model.domain(var).iter().zip(self.first(var)..)
+    }
+
+    /// The literal of a value, unless the variable cannot have it.
+    fn literal(&self, var: IntVar, value: i64) -> Option<i32> {
+        literal(self.model.domain(var), self.first(var), i32::try_from(value).ok()?)
+    }
+
+    /// Adds clauses by which the statement holds where `guard` is true.
+    pub(super) fn state(&mut self, statement: &Statement, guard: Option<i32>) -> Result<(), TooLarge> {
+        match statement {
+            Statement::Linear(linear) => self.linear(linear, guard)?,
+            Statement::AllDifferent(views) => self.all_different(views, guard)?,
+            Statement::Member(view, allowed) => self.member(*view, allowed, guard),
+            Statement::All(parts) => parts.iter().try_for_each(|part| self.state(part, guard))?,
+            Statement::Any(parts) => {
+                let chosen: Vec<i32> = parts.iter().map(|_| self.clauses.new_var()).collect();
+                self.clauses.add_if(guard, chosen.iter().copied());
+                for (part, &chosen) in parts.iter().zip(&chosen) {
+                    self.state(part, Some(chosen))?;
+                }
+            }
+        }
+        if self.clauses.size() > MOST { Err(TooLarge) } else { Ok(()) }
+    }
+
+    fn all_different(&mut self, views: &[IntView], guard: Option<i32>) -> Result<(), TooLarge> {
+        let mut with_value: BTreeMap<i64, Vec<i32>> = BTreeMap::new();
+        for view in views {
+            for (value, literal) in self.values(view.var) {
+                with_value.entry(view.apply(value)).or_default().push(literal);
+            }
+        }
+        let sizes = with_value.values().map(|literals| self.at_most_one.size(literals.len()));
+        if sizes.fold(self.clauses.size(), usize::saturating_add) > MOST {
+            return Err(TooLarge);
+        }
+        for literals in with_value.values() {
+            self.at_most_one.write(literals, guard, &mut self.clauses);
+        }
+        Ok(())
+    }
+
+    fn member(&mut self, view: IntView, allowed: &Domain, guard: Option<i32>) {
+        let is_allowed = |value| i32::try_from(view.apply(value)).is_ok_and(|value| allowed.contains(value));
+        for (_, literal) in self.values(view.var).filter(|(value, _)| !is_allowed(*value)) {
+            self.clauses.add_if(guard, [-literal]);
+        }
+    }
+
+    fn linear(&mut self, linear: &Linear, guard: Option<i32>) -> Result<(), TooLarge> {
+        let (relation, total) = (linear.relation(), linear.constant());
+        match (linear.terms(), relation) {
+            ([], _) => {
+                if linear.truth() == Some(false) {
+                    self.clauses.add_if(guard, []);
+                }
+            }
+            (&[(_, var)], _) => {
+                for (value, literal) in self.values(var) {
+                    if !linear.holds(&|_| value.into()) {
+                        self.clauses.add_if(guard, [-literal]);
+                    }
+                }
+            }
+            (&[x, y], LinearRelation::Equal | LinearRelation::Different) => {
+                self.by_value(x, y, linear, guard);
+                if relation == LinearRelation::Equal {
+                    self.by_value(y, x, linear, guard);
+                }
+            }
+            (terms, _) => {
+                let (&(factor, var), others) = terms.split_last().expect("invariant: two at least");
+                let last = self.number(var).times(factor);
+                let sum = self.sum(others)?;
+                if sum.values().len().saturating_mul(last.values().len()) > MOST {
+                    return Err(TooLarge);
+                }
+                let clauses = &mut self.clauses;
+                match relation {
+                    LinearRelation::Different => sum.sum_is_not(&last, total, guard, clauses),
+                    LinearRelation::AtMost => sum.sum_at_most(&last, total, guard, clauses),
+                    LinearRelation::Equal => {
+                        sum.sum_at_most(&last, total, guard, clauses);
+                        sum.times(-1).sum_at_most(&last.times(-1), -total, guard, clauses);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Each value of `x` with the one of `y` that makes up the total: together, or not together.
+    fn by_value(&mut self, x: (i64, IntVar), y: (i64, IntVar), linear: &Linear, guard: Option<i32>) {
+        for (value, literal) in self.values(x.1) {
+            let rest = linear.constant() - x.0 * i64::from(value);
+            let other = if rest % y.0 == 0 { self.literal(y.1, rest / y.0) } else { None };
+            match (linear.relation(), other) {
+                (LinearRelation::Equal, other) => {
+                    self.clauses.add_if(guard, [-literal].into_iter().chain(other));
+                }
+                (_, Some(other)) => self.clauses.add_if(guard, [-literal, -other]),
+                (_, None) => {}
+            }
+        }
+    }
+
+    /// The sum of some terms, at least one.
+    fn sum(&mut self, terms: &[(i64, IntVar)]) -> Result<Number, TooLarge> {
+        let mut sum: Option<Number> = None;
+        for &(factor, var) in terms {
+            let term = self.number(var).times(factor);
+            sum = Some(match sum {
+                None => term,
+                Some(sum) => {
+                    let pairs = sum.values().len().saturating_mul(term.values().len());
+                    if self.clauses.size().saturating_add(pairs.saturating_mul(6)) > MOST {
+                        return Err(TooLarge);
+                    }
+                    sum.plus(&term, &mut self.clauses)
+                }
+            });
+        }
+        sum.ok_or(TooLarge)
+    }
+
+    /// A variable in order encoding, tied to the literals of its values.
+    fn number(&mut self, var: IntVar) -> Number {
+        if let Some(number) = &self.numbers[var.index()] {
+            return number.clone();
+        }
+        let values: Vec<(i32, i32)> = self.values(var).collect();
+        let number =
+            Number::fresh(values.iter().map(|&(value, _)| value.into()).collect(), &mut self.clauses);
+        for (at, &(_, literal)) in values.iter().enumerate() {
+            let (from, beyond) = (number.at_least(at), number.at_least(at + 1));
+            for bound in [from.ok(), beyond.ok().map(|beyond| -beyond)].into_iter().flatten() {
+                self.clauses.add_if(None, [-literal, bound]);
+            }
+        }
+        self.numbers[var.index()] = Some(number.clone());
+        number
+    }
+}

@@ -1,0 +1,174 @@
+//! Promise: clauses have the solutions of the model, over the literals of its values, in each way to say at most one.
+
+use proptest::prelude::*;
+use residua::constraints::exact_sum;
+use residua::encode::cnf::{AtMostOne, Cnf, CnfError, cnf};
+use residua::model::Model;
+use residua::sudoku::{Geometry, Puzzle};
+
+use crate::catalogue::{Instance, cases, mixed};
+use crate::oracle;
+
+/// Whether clauses can be satisfied: unit propagation, and else both values of a variable.
+fn is_satisfiable(clauses: &[Vec<i32>], values: &mut [Option<bool>]) -> bool {
+    let of = |literal: i32, values: &[Option<bool>]| {
+        values[literal.unsigned_abs() as usize].map(|value| value == (literal > 0))
+    };
+    let before = values.to_vec();
+    let mut choice = None;
+    loop {
+        let mut has_changed = false;
+        for clause in clauses {
+            if clause.iter().any(|&literal| of(literal, values) == Some(true)) {
+                continue;
+            }
+            let open: Vec<i32> = clause.iter().copied().filter(|&l| of(l, values).is_none()).collect();
+            match open[..] {
+                [] => {
+                    values.copy_from_slice(&before);
+                    return false;
+                }
+                [unit] => {
+                    values[unit.unsigned_abs() as usize] = Some(unit > 0);
+                    has_changed = true;
+                }
+                [first, ..] => choice = Some(first),
+            }
+        }
+        if !has_changed {
+            break;
+        }
+    }
+    let choice = choice.filter(|&literal| of(literal, values).is_none());
+    let found = choice.is_none_or(|literal| {
+        [literal, -literal].into_iter().any(|literal| {
+            let mut deeper = values.to_vec();
+            deeper[literal.unsigned_abs() as usize] = Some(literal > 0);
+            is_satisfiable(clauses, &mut deeper)
+        })
+    });
+    values.copy_from_slice(&before);
+    found
+}
+
+/// Whether the formula holds for these values of the model's variables, and for any of the others.
+fn holds(formula: &Cnf, model: &Model, assignment: &[i32]) -> bool {
+    let clauses: Vec<Vec<i32>> = formula.clauses().map(<[i32]>::to_vec).collect();
+    let mut values = vec![None; formula.vars() + 1];
+    for (var, &value) in model.vars().zip(assignment) {
+        for other in model.domain(var) {
+            let literal = formula.literal(var, other).expect("a value of its domain");
+            values[literal as usize] = Some(other == value);
+        }
+    }
+    is_satisfiable(&clauses, &mut values)
+}
+
+fn check(instance: &Instance, way: AtMostOne) -> Result<(), TestCaseError> {
+    let model = instance.model();
+    let formula = cnf(&model, way).expect("the catalogue states what it says");
+    for assignment in oracle::assignments(&instance.domains) {
+        prop_assert_eq!(
+            holds(&formula, &model, &assignment),
+            instance.holds(&assignment),
+            "{:?}",
+            assignment
+        );
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn has_the_solutions_of_the_model(instance in mixed(), way in prop::sample::select(AtMostOne::ALL.to_vec())) {
+        check(&instance, way)?;
+    }
+
+    /// Longer sums, with partial sums between.
+    #[test]
+    fn of_sums(factors in prop::collection::vec(-3..=3i32, 1..=5), total in -6..=6i32) {
+        let mut model = Model::new();
+        let vars = model.int_vars("x", factors.len(), -1..=1);
+        // A sum that cannot hold is refuted by posting; its statement says so all the same.
+        let views = vars.iter().zip(&factors).map(|(&var, &factor)| var * factor);
+        let _ = model.post(exact_sum(views, total)).expect("small numbers");
+        let formula = cnf(&model, AtMostOne::BySize).expect("a sum has a statement");
+        for assignment in oracle::assignments(&vec![vec![-1, 0, 1]; factors.len()]) {
+            let sum: i32 = assignment.iter().zip(&factors).map(|(value, factor)| value * factor).sum();
+            prop_assert_eq!(holds(&formula, &model, &assignment), sum == total, "{:?}", assignment);
+        }
+    }
+}
+
+/// Of many literals, so that each way has its new ones in several layers: none, each one, and no two of them.
+#[test]
+fn at_most_one_of_many() {
+    for way in AtMostOne::ALL {
+        for n in [5, 9, 20, 40] {
+            let mut one = Model::new();
+            let x = one.int_var(1..=n);
+            let formula = cnf(&one, way).expect("a variable alone");
+            let clauses: Vec<Vec<i32>> = formula.clauses().map(<[i32]>::to_vec).collect();
+            let with = |chosen: &[i32]| {
+                let mut values = vec![None; formula.vars() + 1];
+                for value in 1..=n {
+                    let literal = formula.literal(x, value).expect("a value of its domain");
+                    values[literal as usize] = Some(chosen.contains(&value));
+                }
+                is_satisfiable(&clauses, &mut values)
+            };
+            assert!(!with(&[]), "{way:?} of {n}");
+            for a in 1..=n {
+                assert!(with(&[a]), "{way:?} of {n}: {a}");
+                assert!((1..a).all(|b| !with(&[a, b])), "{way:?} of {n}: {a} and another");
+            }
+        }
+    }
+}
+
+/// The index transform of the texts: `(i, j, d) ↔ n²(i-1) + n(j-1) + d`.
+#[test]
+fn literals_of_a_grid_are_those_of_the_texts() {
+    let geometry = Geometry::new(3, 3).expect("boxes of nine cells");
+    let model = geometry.model();
+    for way in AtMostOne::ALL {
+        let formula = cnf(&model, way).expect("it has a statement");
+        for (cell, var) in model.vars().enumerate() {
+            for digit in 1..=9 {
+                let (row, column) = (cell as i32 / 9, cell as i32 % 9);
+                assert_eq!(formula.literal(var, digit), Some(81 * row + 9 * column + digit), "{way:?}");
+            }
+        }
+    }
+    let formula = cnf(&model, AtMostOne::Pairwise).expect("it has a statement");
+    // One value of nine in each of 81 cells, each value once at most in each of 27 houses.
+    assert_eq!((formula.vars(), formula.clauses().len()), (729, 81 * 37 + 27 * 9 * 36));
+}
+
+#[test]
+fn a_puzzle_is_its_rules_and_givens() {
+    let puzzle: Puzzle = "1... ..3. .1.. ...2".parse().expect("a puzzle of 4x4");
+    let model = puzzle.model();
+    let formula = cnf(&model, AtMostOne::BySize).expect("it has a statement");
+    let another = [1, 3, 2, 4, 2, 4, 3, 1, 3, 1, 4, 2, 4, 2, 1, 3];
+    let accepts = |grid: &[i32]| {
+        model.domains().iter().zip(grid).all(|(d, v)| d.contains(*v)) && holds(&formula, &model, grid)
+    };
+    let unique = model.solve().expect("it has one");
+    assert!(accepts(unique.values()));
+    assert_eq!(accepts(&another), unique.values() == another);
+}
+
+#[test]
+fn too_large_is_told() {
+    let mut model = Model::new();
+    let vars = model.int_vars("x", 3, 0..=100_000);
+    let _ = model.post(exact_sum(&vars, 7)).expect("the model's own");
+    let error = cnf(&model, AtMostOne::BySize).expect_err("10¹⁰ pairs");
+    assert!(matches!(&error, CnfError::TooLarge(what) if what.contains('x')), "{error}");
+    let mut model = Model::new();
+    let _ = model.int_var(0..=1_000_000_000);
+    assert!(matches!(cnf(&model, AtMostOne::BySize), Err(CnfError::TooLarge(_))));
+}
