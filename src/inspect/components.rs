@@ -54,7 +54,9 @@ impl ConstraintGraph {
             let mut members: Vec<VarId> = scope.iter().map(|view| view.var).collect();
             members.sort_unstable();
             members.dedup();
-            let share = constraint.clique().is_some() && share_a_value(&scope, solver);
+            // Simplifying a wide `all_different` takes long. Views of one variable may differ whatever values they have.
+            let are_apart = members.len() == scope.len();
+            let share = are_apart && constraint.clique().is_some() && share_a_value(&scope, solver);
             if !share && constraint.simplify(solver) == Simplified::Entailed {
                 continue;
             }
@@ -64,7 +66,7 @@ impl ConstraintGraph {
             let all_different = (**constraint).as_any().downcast_ref::<AllDifferent>();
             let at_bounds = all_different.is_some_and(|c| c.consistency == Some(Consistency::Bounds));
             let differ = constraint.clique().is_some() && !at_bounds;
-            let is_clique = differ && members.len() == scope.len() && members.len() > 1;
+            let is_clique = differ && are_apart && members.len() > 1;
             let (list, number) = if is_clique {
                 (&mut cliques_of, cliques.len())
             } else {

@@ -162,7 +162,7 @@ impl PuzzleSolver {
     /// If the puzzle is of another geometry.
     pub fn load(&mut self, puzzle: &Puzzle) -> Result<(), Refutation> {
         assert_eq!(puzzle.geometry(), self.geometry, "a puzzle of the solver's geometry");
-        self.is_dense = false;
+        (self.is_dense, self.is_interrupted) = (false, false);
         self.general.restart(|| General::by_first_fail(&self.cells, self.limits.clone()));
         let solver = &mut self.general.solver;
         self.propagations_before = solver.engine().propagations();
