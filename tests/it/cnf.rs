@@ -1,7 +1,8 @@
 //! Promise: clauses have the solutions of the model, over the literals of its values, in each way to say at most one.
 
 use proptest::prelude::*;
-use residua::constraints::exact_sum;
+use residua::constraints::{eq, exact_sum};
+use residua::domain::Domain;
 use residua::encode::cnf::{AtMostOne, Cnf, CnfError, cnf};
 use residua::model::Model;
 use residua::sudoku::{Geometry, Puzzle};
@@ -171,4 +172,27 @@ fn too_large_is_told() {
     let mut model = Model::new();
     let _ = model.int_var(0..=1_000_000_000);
     assert!(matches!(cnf(&model, AtMostOne::BySize), Err(CnfError::TooLarge(_))));
+}
+
+/// What a stranger may do: no value at all, numbers near the end of 64 bits.
+#[test]
+fn extremes_are_answered() {
+    let mut model = Model::new();
+    let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 0..=1));
+    let empty = model.named_var("none", Domain::empty());
+    let _ = model.post(eq(x + y + z + empty, 1)).expect("it only has no solution");
+    let formula = cnf(&model, AtMostOne::BySize).expect("it has a statement");
+    assert!(formula.clauses().any(<[i32]>::is_empty));
+    assert_eq!((formula.literal(empty, 0), formula.literal(x, 1)), (None, Some(2)));
+    let mut model = Model::new();
+    let x = model.int_vars("x", 3, [i32::MIN + 1, 0, i32::MAX - 1]);
+    for count in [2, 3] {
+        for total in [i64::from(i32::MAX) * 4, -i64::from(i32::MAX) * 4] {
+            let mut model = model.clone();
+            let _ =
+                model.post(exact_sum(x[..count].iter().copied(), total)).expect("a sum of the model's own");
+            let formula = cnf(&model, AtMostOne::BySize).expect("it has a statement");
+            assert!(!holds(&formula, &model, &[0, 0, 0]));
+        }
+    }
 }

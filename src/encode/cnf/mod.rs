@@ -35,8 +35,10 @@ pub use crate::encode::cnf::at_most_one::AtMostOne;
 #[derive(Clone, Debug)]
 pub struct Cnf {
     clauses: Clauses,
-    /// By variable of the model: its name, its values, and the literal of the least.
-    vars: Vec<(String, Domain, i32)>,
+    /// The variables of the model.
+    vars: Model,
+    /// By variable of the model: the literal of its least value.
+    firsts: Vec<i32>,
 }
 
 /// Why a model cannot be written as clauses.
@@ -100,13 +102,16 @@ impl From<Unencodable> for CnfError {
 /// # Complexity
 /// A literal for each value; for a sum, the products of the numbers of values of each term and of the partial sum before it.
 pub fn cnf(model: &Model, at_most_one: AtMostOne) -> Result<Cnf, CnfError> {
+    let statements = statements(model)?;
     let mut writer = Writer::new(model, at_most_one)?;
-    for ((_, constraint), statement) in model.constraints().zip(statements(model)?) {
+    // A variable without values is an empty clause, which says it all.
+    let is_empty = model.domains().iter().any(Domain::is_empty);
+    for ((_, constraint), statement) in model.constraints().zip(statements).filter(|_| !is_empty) {
         let done = writer.state(&statement, None);
         done.map_err(|_| CnfError::TooLarge(model.show(&**constraint).to_string()))?;
     }
-    let vars = model.vars().map(|var| (model.name(var), model.domain(var).clone(), writer.first(var)));
-    Ok(Cnf { vars: vars.collect(), clauses: writer.finish() })
+    let (clauses, firsts) = writer.finish();
+    Ok(Cnf { clauses, vars: model.without_constraints(), firsts })
 }
 
 impl Cnf {
@@ -121,16 +126,19 @@ impl Cnf {
     }
 
     /// The literal that says that a variable of the model has that value; `None` if it cannot.
+    ///
+    /// # Panics
+    /// If it is a variable of another model.
     pub fn literal(&self, var: IntVar, value: i32) -> Option<i32> {
-        let (_, domain, first) = &self.vars[var.index()];
-        writer::literal(domain, *first, value)
+        writer::literal(self.vars.domain(var), self.firsts[var.index()], value)
     }
 }
 
 impl fmt::Display for Cnf {
     /// In the format of DIMACS, with the literals of the values in comments.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, domain, first) in &self.vars {
+        for (var, first) in self.vars.vars().zip(&self.firsts) {
+            let (name, domain) = (self.vars.name(var), self.vars.domain(var));
             writeln!(f, "c {name:?} has the values {domain}, from literal {first} on")?;
         }
         writeln!(f, "p cnf {} {}", self.vars(), self.clauses.iter().len())?;

@@ -9,7 +9,7 @@ use crate::encode::cnf::clauses::Clauses;
 #[derive(Clone, Debug)]
 pub(super) struct Number {
     /// The values, ascending; at least one.
-    values: Vec<i64>,
+    values: Vec<i128>,
     /// By value but the first: the literal that says whether the number is at least that.
     at_least: Vec<i32>,
 }
@@ -19,7 +19,7 @@ type Known = Result<i32, bool>;
 
 impl Number {
     /// Of values in ascending order, with the literal for each but the first.
-    pub(super) fn new(values: Vec<i64>, at_least: Vec<i32>) -> Number {
+    pub(super) fn new(values: Vec<i128>, at_least: Vec<i32>) -> Number {
         debug_assert_eq!(
             values.len(),
             at_least.len() + 1,
@@ -29,7 +29,7 @@ impl Number {
     }
 
     /// Of these values, ascending, with literals of its own.
-    pub(super) fn fresh(values: Vec<i64>, clauses: &mut Clauses) -> Number {
+    pub(super) fn fresh(values: Vec<i128>, clauses: &mut Clauses) -> Number {
         let at_least: Vec<i32> = values.iter().skip(1).map(|_| clauses.new_var()).collect();
         for pair in at_least.windows(2) {
             clauses.add_if(None, [pair[0], -pair[1]]);
@@ -37,7 +37,7 @@ impl Number {
         Number::new(values, at_least)
     }
 
-    pub(super) fn values(&self) -> &[i64] {
+    pub(super) fn values(&self) -> &[i128] {
         &self.values
     }
 
@@ -50,8 +50,8 @@ impl Number {
     }
 
     /// A multiple of it, by a factor that is not 0: with the same literals, or their negations in opposite order.
-    pub(super) fn times(&self, factor: i64) -> Number {
-        let mut values: Vec<i64> = self.values.iter().map(|value| factor * value).collect();
+    pub(super) fn times(&self, factor: i128) -> Number {
+        let mut values: Vec<i128> = self.values.iter().map(|value| factor * value).collect();
         let mut at_least = self.at_least.clone();
         if factor < 0 {
             values.reverse();
@@ -63,7 +63,7 @@ impl Number {
     /// The sum of two.
     pub(super) fn plus(&self, other: &Number, clauses: &mut Clauses) -> Number {
         let sums = self.values.iter().flat_map(|a| other.values.iter().map(move |b| a + b));
-        let mut values: Vec<i64> = sums.collect();
+        let mut values: Vec<i128> = sums.collect();
         values.sort_unstable();
         values.dedup();
         let sum = Number::fresh(values, clauses);
@@ -80,7 +80,7 @@ impl Number {
     }
 
     /// States, where `guard` is true, that the sum of two is at most the limit.
-    pub(super) fn sum_at_most(&self, other: &Number, limit: i64, guard: Option<i32>, clauses: &mut Clauses) {
+    pub(super) fn sum_at_most(&self, other: &Number, limit: i128, guard: Option<i32>, clauses: &mut Clauses) {
         for (i, a) in self.values.iter().enumerate() {
             let j = other.values.partition_point(|b| a + b <= limit);
             add(guard, [not(self.at_least(i)), not(other.at_least(j))], clauses);
@@ -88,7 +88,7 @@ impl Number {
     }
 
     /// States, where `guard` is true, that the sum of two is not that.
-    pub(super) fn sum_is_not(&self, other: &Number, total: i64, guard: Option<i32>, clauses: &mut Clauses) {
+    pub(super) fn sum_is_not(&self, other: &Number, total: i128, guard: Option<i32>, clauses: &mut Clauses) {
         for (i, a) in self.values.iter().enumerate() {
             if let Ok(j) = other.values.binary_search(&(total - a)) {
                 let is_not = |number: &Number, at| [not(number.at_least(at)), number.at_least(at + 1)];

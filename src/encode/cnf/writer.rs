@@ -44,7 +44,7 @@ impl<'a> Writer<'a> {
     /// Every variable of the model has one of its values.
     pub(super) fn new(model: &'a Model, at_most_one: AtMostOne) -> Result<Writer<'a>, CnfError> {
         let mut clauses = Clauses::default();
-        let mut literals: Vec<Vec<i32>> = Vec::new();
+        let (mut literals, mut firsts): (Vec<Vec<i32>>, _) = (Vec::new(), Vec::new());
         let mut all = 0usize;
         for var in model.vars() {
             let size = usize::try_from(model.domain(var).size()).unwrap_or(usize::MAX);
@@ -52,33 +52,30 @@ impl<'a> Writer<'a> {
             if all > MOST {
                 return Err(CnfError::TooLarge(model.name(var)));
             }
+            firsts.push(clauses.vars() as i32 + 1);
             literals.push((0..size).map(|_| clauses.new_var()).collect());
         }
         for literals in &literals {
             clauses.add_if(None, literals.iter().copied());
             at_most_one.write(literals, None, &mut clauses);
         }
-        let firsts: Vec<i32> = literals.iter().map(|literals| literals[0]).collect();
         let numbers = vec![None; firsts.len()];
         Ok(Writer { model, at_most_one, clauses, firsts, numbers })
     }
 
-    pub(super) fn first(&self, var: IntVar) -> i32 {
-        self.firsts[var.index()]
-    }
-
-    pub(super) fn finish(self) -> Clauses {
-        self.clauses
+    /// The clauses, and by variable of the model the literal of its least value.
+    pub(super) fn finish(self) -> (Clauses, Vec<i32>) {
+        (self.clauses, self.firsts)
     }
 
     /// The values of a variable, ascending, each with its literal.
     fn values(&self, var: IntVar) -> impl Iterator<Item = (i32, i32)> + use<'a> {
-        self.model.domain(var).iter().zip(self.first(var)..)
+        self.model.domain(var).iter().zip(self.firsts[var.index()]..)
     }
 
     /// The literal of a value, unless the variable cannot have it.
-    fn literal(&self, var: IntVar, value: i64) -> Option<i32> {
-        literal(self.model.domain(var), self.first(var), i32::try_from(value).ok()?)
+    fn literal(&self, var: IntVar, value: i128) -> Option<i32> {
+        literal(self.model.domain(var), self.firsts[var.index()], i32::try_from(value).ok()?)
     }
 
     /// Adds clauses by which the statement holds where `guard` is true.
@@ -124,7 +121,7 @@ impl<'a> Writer<'a> {
     }
 
     fn linear(&mut self, linear: &Linear, guard: Option<i32>) -> Result<(), TooLarge> {
-        let (relation, total) = (linear.relation(), linear.constant());
+        let (relation, total) = (linear.relation(), i128::from(linear.constant()));
         match (linear.terms(), relation) {
             ([], _) => {
                 if linear.truth() == Some(false) {
@@ -144,9 +141,8 @@ impl<'a> Writer<'a> {
                     self.by_value(y, x, linear, guard);
                 }
             }
-            (terms, _) => {
-                let (&(factor, var), others) = terms.split_last().expect("invariant: two at least");
-                let last = self.number(var).times(factor);
+            (&[ref others @ .., (factor, var)], _) => {
+                let last = self.number(var).times(factor.into());
                 let sum = self.sum(others)?;
                 if sum.values().len().saturating_mul(last.values().len()) > MOST {
                     return Err(TooLarge);
@@ -168,8 +164,10 @@ impl<'a> Writer<'a> {
     /// Each value of `x` with the one of `y` that makes up the total: together, or not together.
     fn by_value(&mut self, x: (i64, IntVar), y: (i64, IntVar), linear: &Linear, guard: Option<i32>) {
         for (value, literal) in self.values(x.1) {
-            let rest = linear.constant() - x.0 * i64::from(value);
-            let other = if rest % y.0 == 0 { self.literal(y.1, rest / y.0) } else { None };
+            // In 64 bits it could overflow.
+            let rest = i128::from(linear.constant()) - i128::from(x.0) * i128::from(value);
+            let factor = i128::from(y.0);
+            let other = if rest % factor == 0 { self.literal(y.1, rest / factor) } else { None };
             match (linear.relation(), other) {
                 (LinearRelation::Equal, other) => {
                     self.clauses.add_if(guard, [-literal].into_iter().chain(other));
@@ -184,7 +182,7 @@ impl<'a> Writer<'a> {
     fn sum(&mut self, terms: &[(i64, IntVar)]) -> Result<Number, TooLarge> {
         let mut sum: Option<Number> = None;
         for &(factor, var) in terms {
-            let term = self.number(var).times(factor);
+            let term = self.number(var).times(factor.into());
             sum = Some(match sum {
                 None => term,
                 Some(sum) => {
