@@ -8,17 +8,22 @@
 //! | `cnf/` | SAT solvers: clauses in the format of DIMACS |
 //! | `prolog/` | SWI-Prolog, `library(clpfd)`: goals as its top level prints them, or a whole program |
 //! | `json.rs` | programs: variables and statements as a JSON object |
+//! | `answer/` | what those programs print, read back |
+//! | `error.rs` | why a model cannot be written in a language |
 //! | `statements.rs` | every encoding: the statements of the constraints of a model |
 //!
 //! Each encoding reads [`Statement`](crate::constraints::Statement)s, never the constraints of the catalogue by name,
 //! so that a constraint of your own is encoded in the same way. A constraint without a statement makes the model
 //! [`Unencodable`]; a program that is weaker than the model is never written.
 
+pub mod answer;
 pub mod cnf;
 pub mod prolog;
 
+mod error;
 mod json;
 mod statements;
 
+pub use crate::encode::error::EncodeError;
 pub use crate::encode::json::json;
 pub use crate::encode::statements::Unencodable;

@@ -1,9 +1,11 @@
 //! Promise: clauses have the solutions of the model, over the literals of its values, in each way to say at most one.
 
 use proptest::prelude::*;
-use residua::constraints::{eq, exact_sum};
+use residua::constraints::{all_different, eq, exact_sum};
 use residua::domain::Domain;
-use residua::encode::cnf::{AtMostOne, Cnf, CnfError, cnf};
+use residua::encode::EncodeError;
+use residua::encode::answer::{Answer, AnswerError};
+use residua::encode::cnf::{AtMostOne, Cnf, Encoding, Rules, cnf};
 use residua::model::Model;
 use residua::sudoku::{Geometry, Puzzle};
 
@@ -65,9 +67,9 @@ fn holds(formula: &Cnf, model: &Model, assignment: &[i32]) -> bool {
     is_satisfiable(&clauses, &mut values)
 }
 
-fn check(instance: &Instance, way: AtMostOne) -> Result<(), TestCaseError> {
+fn check(instance: &Instance, encoding: Encoding) -> Result<(), TestCaseError> {
     let model = instance.model();
-    let formula = cnf(&model, way).expect("the catalogue states what it says");
+    let formula = cnf(&model, encoding).expect("the catalogue states what it says");
     for assignment in oracle::assignments(&instance.domains) {
         prop_assert_eq!(
             holds(&formula, &model, &assignment),
@@ -83,8 +85,12 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn has_the_solutions_of_the_model(instance in mixed(), way in prop::sample::select(AtMostOne::ALL.to_vec())) {
-        check(&instance, way)?;
+    fn has_the_solutions_of_the_model(
+        instance in mixed(),
+        at_most_one in prop::sample::select(AtMostOne::ALL.to_vec()),
+        rules in prop::sample::select(Rules::ALL.to_vec()),
+    ) {
+        check(&instance, Encoding { at_most_one, rules })?;
     }
 
     /// Longer sums, with partial sums between.
@@ -148,6 +154,76 @@ fn literals_of_a_grid_are_those_of_the_texts() {
     assert_eq!((formula.vars(), formula.clauses().len()), (729, 81 * 37 + 27 * 9 * 36));
 }
 
+/// What the texts and the literature report of 9×9, and the same of other boxes by the formulas of `rules.rs`.
+#[test]
+fn the_rules_have_the_counts_of_their_sources() {
+    let count = |rows, columns, rules: Rules| {
+        let model = Geometry::new(rows, columns).expect("a box").model();
+        cnf(&model, rules).expect("it has a statement").clauses().len()
+    };
+    assert_eq!(Rules::ALL.map(|rules| count(3, 3, rules)), [11_745, 8_829, 11_988, 11_988, 10_530]);
+    for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 4)] {
+        let n = rows * columns;
+        let (pairs, houses) = (n * (n - 1) / 2, 3 * n);
+        let minimal = n * n + houses * n * pairs;
+        let direct = minimal + n * n * pairs;
+        let extended = direct + houses * n;
+        // Pairs of cells of a box in a row, and in a column.
+        let twice = n * n * (rows * columns * (columns - 1) / 2 + columns * rows * (rows - 1) / 2);
+        let expected = [direct, minimal, extended, extended, extended - twice];
+        assert_eq!(Rules::ALL.map(|rules| count(rows, columns, rules)), expected, "{rows}x{columns}");
+    }
+}
+
+/// Of each rule set; on some of the 288 grids of 4×4.
+#[test]
+fn an_answer_with_one_literal_flipped_is_refused() {
+    let model = Geometry::new(2, 2).expect("boxes of four cells").model();
+    for rules in Rules::ALL {
+        let formula = cnf(&model, rules).expect("it has a statement");
+        let mut found = 0;
+        for solution in model.solutions().step_by(17) {
+            let is_in = |var, value| solution[var] == value;
+            let mut literals: Vec<i32> = Vec::new();
+            for var in model.vars() {
+                literals.extend((1..=4).map(|value| {
+                    let literal = formula.literal(var, value).expect("a value of its domain");
+                    if is_in(var, value) { literal } else { -literal }
+                }));
+            }
+            let answer = |literals: &[i32]| formula.decode(&format!("{literals:?}"));
+            assert_eq!(answer(&literals), Ok(Answer::Solution(solution.clone())), "{rules:?}");
+            for at in 0..literals.len() {
+                literals[at] *= -1;
+                assert!(matches!(answer(&literals), Err(AnswerError::Wrong(_))), "{rules:?}: {at}");
+                literals[at] *= -1;
+            }
+            found += 1;
+        }
+        assert_eq!(found, 288_usize.div_ceil(17));
+    }
+}
+
+/// Every truth assignment: where the clauses that say it are left out, a variable still has one value only.
+#[test]
+fn no_rule_set_lets_a_variable_have_two_values() {
+    // Permutations, of which one shares a variable with an `all_different` that is none; and one with a view.
+    for (count, values, solutions) in [(3, 3, 6), (2, 3, 6), (3, 2, 0), (2, 2, 2), (1, 1, 1)] {
+        let mut model = Model::new();
+        let xs = model.int_vars("x", count, 1..=values);
+        let _ = model.post(all_different(xs.iter().map(|&x| x * 2 + 1))).expect("the model's own");
+        for rules in Rules::ALL {
+            let formula = cnf(&model, rules).expect("it has a statement");
+            let is_true = |bits: u32, literal: i32| (bits >> (literal.abs() - 1) & 1 == 1) == (literal > 0);
+            let satisfies = |bits: &u32| {
+                formula.clauses().all(|clause| clause.iter().any(|&literal| is_true(*bits, literal)))
+            };
+            let found = (0..1u32 << formula.vars()).filter(satisfies).count();
+            assert_eq!(found, solutions, "{rules:?}, {count} of {values}");
+        }
+    }
+}
+
 #[test]
 fn a_puzzle_is_its_rules_and_givens() {
     let puzzle: Puzzle = "1... ..3. .1.. ...2".parse().expect("a puzzle of 4x4");
@@ -168,10 +244,10 @@ fn too_large_is_told() {
     let vars = model.int_vars("x", 3, 0..=100_000);
     let _ = model.post(exact_sum(&vars, 7)).expect("the model's own");
     let error = cnf(&model, AtMostOne::BySize).expect_err("10¹⁰ pairs");
-    assert!(matches!(&error, CnfError::TooLarge(what) if what.contains('x')), "{error}");
+    assert!(matches!(&error, EncodeError::TooLarge(what) if what.contains('x')), "{error}");
     let mut model = Model::new();
     let _ = model.int_var(0..=1_000_000_000);
-    assert!(matches!(cnf(&model, AtMostOne::BySize), Err(CnfError::TooLarge(_))));
+    assert!(matches!(cnf(&model, AtMostOne::BySize), Err(EncodeError::TooLarge(_))));
 }
 
 /// What a stranger may do: no value at all, numbers near the end of 64 bits.

@@ -1,5 +1,7 @@
 //! A list of clauses over numbered variables, in one piece of memory.
 
+use std::collections::BTreeSet;
+
 /// Clauses, and how many variables they have. A literal is the number of a variable, from 1, or its negative.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clauses {
@@ -31,6 +33,20 @@ impl Clauses {
     /// How many literals all clauses have together.
     pub(super) fn size(&self) -> usize {
         self.literals.len()
+    }
+
+    /// Drops all but the first of the clauses with the same literals.
+    pub(super) fn drop_repeated(&mut self) {
+        let mut known = BTreeSet::new();
+        let mut kept = Clauses { vars: self.vars, ..Clauses::default() };
+        for clause in self.iter() {
+            let mut sorted = clause.to_vec();
+            sorted.sort_unstable();
+            if known.insert(sorted) {
+                kept.add_if(None, clause.iter().copied());
+            }
+        }
+        *self = kept;
     }
 
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &[i32]> {

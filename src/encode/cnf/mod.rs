@@ -7,6 +7,7 @@
 //! | what | clauses | file |
 //! |---|---|---|
 //! | one value each, `all_different` | at most one, in one of four ways | `at_most_one.rs` |
+//! | the same | more or fewer of the clauses that follow from others | `rules.rs` |
 //! | `x ∘ y` of two variables | by value | `writer.rs` |
 //! | longer sums | by the order encoding, partial sum by partial sum | `number.rs` |
 //! | one of several statements | a new literal for each, that implies it | `writer.rs` |
@@ -16,61 +17,67 @@
 
 mod at_most_one;
 mod clauses;
+mod decode;
 mod number;
+mod rules;
 mod writer;
 
-use std::error::Error;
 use std::fmt;
 
 use crate::domain::Domain;
-use crate::encode::Unencodable;
+use crate::encode::EncodeError;
 use crate::encode::cnf::clauses::Clauses;
 use crate::encode::cnf::writer::Writer;
 use crate::encode::statements::statements;
 use crate::model::{IntVar, Model};
 
 pub use crate::encode::cnf::at_most_one::AtMostOne;
+pub use crate::encode::cnf::rules::Rules;
+
+/// How a model becomes clauses. Each way has the same solutions.
+///
+/// ```
+/// use residua::encode::cnf::{Encoding, Rules, cnf};
+/// use residua::sudoku::Geometry;
+///
+/// let model = Geometry::new(3, 3)?.model();
+/// let clauses = |rules: Rules| cnf(&model, Encoding::from(rules)).map(|formula| formula.clauses().len());
+/// assert_eq!(clauses(Rules::Minimal), Ok(8_829));
+/// assert_eq!(clauses(Rules::Pycosat), Ok(11_988));
+/// assert_eq!(clauses(Rules::Pyeda), Ok(10_530));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Encoding {
+    /// How it is said that at most one of several literals is true.
+    pub at_most_one: AtMostOne,
+    /// Which of the clauses that follow from others are written.
+    pub rules: Rules,
+}
+
+impl From<AtMostOne> for Encoding {
+    fn from(at_most_one: AtMostOne) -> Encoding {
+        Encoding { at_most_one, ..Encoding::default() }
+    }
+}
+
+/// The rules in pairs, as their sources have them.
+impl From<Rules> for Encoding {
+    fn from(rules: Rules) -> Encoding {
+        Encoding { at_most_one: AtMostOne::Pairwise, rules }
+    }
+}
 
 /// A model as clauses.
 #[derive(Clone, Debug)]
 pub struct Cnf {
     clauses: Clauses,
-    /// The variables of the model.
-    vars: Model,
+    model: Model,
     /// By variable of the model: the literal of its least value.
     firsts: Vec<i32>,
 }
 
-/// Why a model cannot be written as clauses.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CnfError {
-    /// A constraint has no statement.
-    Unencodable(Unencodable),
-    /// It would take more than 2²⁸ literals: at this variable or constraint, as the model prints it.
-    TooLarge(String),
-}
-
-impl fmt::Display for CnfError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CnfError::Unencodable(error) => error.fmt(f),
-            CnfError::TooLarge(what) => {
-                write!(f, "{what}: too large, the clauses would have more than 2^28 literals")
-            }
-        }
-    }
-}
-
-impl Error for CnfError {}
-
-impl From<Unencodable> for CnfError {
-    fn from(error: Unencodable) -> CnfError {
-        CnfError::Unencodable(error)
-    }
-}
-
-/// The model as clauses, with at most one of several literals said in that way.
+/// The model as clauses, in that encoding.
 ///
 /// ```
 /// use residua::encode::cnf::{AtMostOne, cnf};
@@ -97,21 +104,21 @@ impl From<Unencodable> for CnfError {
 /// ```
 ///
 /// # Errors
-/// [`CnfError`] if a constraint has no statement, or the formula would be too large.
+/// [`EncodeError`] if a constraint has no statement, or the formula would be too large.
 ///
 /// # Complexity
 /// A literal for each value; for a sum, the products of the numbers of values of each term and of the partial sum before it.
-pub fn cnf(model: &Model, at_most_one: AtMostOne) -> Result<Cnf, CnfError> {
+pub fn cnf(model: &Model, encoding: impl Into<Encoding>) -> Result<Cnf, EncodeError> {
     let statements = statements(model)?;
-    let mut writer = Writer::new(model, at_most_one)?;
+    let mut writer = Writer::new(model, &statements, encoding.into())?;
     // A variable without values is an empty clause, which says it all.
     let is_empty = model.domains().iter().any(Domain::is_empty);
     for ((_, constraint), statement) in model.constraints().zip(statements).filter(|_| !is_empty) {
         let done = writer.state(&statement, None);
-        done.map_err(|_| CnfError::TooLarge(model.show(&**constraint).to_string()))?;
+        done.map_err(|_| EncodeError::TooLarge(model.show(&**constraint).to_string()))?;
     }
     let (clauses, firsts) = writer.finish();
-    Ok(Cnf { clauses, vars: model.without_constraints(), firsts })
+    Ok(Cnf { clauses, model: model.clone(), firsts })
 }
 
 impl Cnf {
@@ -130,15 +137,15 @@ impl Cnf {
     /// # Panics
     /// If it is a variable of another model.
     pub fn literal(&self, var: IntVar, value: i32) -> Option<i32> {
-        writer::literal(self.vars.domain(var), self.firsts[var.index()], value)
+        writer::literal(self.model.domain(var), self.firsts[var.index()], value)
     }
 }
 
 impl fmt::Display for Cnf {
     /// In the format of DIMACS, with the literals of the values in comments.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (var, first) in self.vars.vars().zip(&self.firsts) {
-            let (name, domain) = (self.vars.name(var), self.vars.domain(var));
+        for (var, first) in self.model.vars().zip(&self.firsts) {
+            let (name, domain) = (self.model.name(var), self.model.domain(var));
             writeln!(f, "c {name:?} has the values {domain}, from literal {first} on")?;
         }
         writeln!(f, "p cnf {} {}", self.vars(), self.clauses.iter().len())?;

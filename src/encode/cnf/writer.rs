@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use crate::constraints::{Linear, LinearRelation, Statement};
 use crate::domain::Domain;
-use crate::encode::cnf::CnfError;
+use crate::encode::EncodeError;
+use crate::encode::cnf::Encoding;
 use crate::encode::cnf::at_most_one::AtMostOne;
 use crate::encode::cnf::clauses::Clauses;
 use crate::encode::cnf::number::Number;
+use crate::encode::cnf::rules::Rules;
 use crate::model::{IntVar, IntView, Model};
 
 /// More literals than this are not written: a gigabyte.
@@ -21,6 +23,7 @@ pub(super) struct TooLarge;
 pub(super) struct Writer<'a> {
     model: &'a Model,
     at_most_one: AtMostOne,
+    rules: Rules,
     clauses: Clauses,
     /// By variable of the model: the literal of its least value.
     firsts: Vec<i32>,
@@ -41,8 +44,13 @@ pub(super) fn literal(domain: &Domain, first: i32, value: i32) -> Option<i32> {
 }
 
 impl<'a> Writer<'a> {
-    /// Every variable of the model has one of its values.
-    pub(super) fn new(model: &'a Model, at_most_one: AtMostOne) -> Result<Writer<'a>, CnfError> {
+    /// Every variable of the model has one of its values, and if it has to be said, one only.
+    pub(super) fn new(
+        model: &'a Model,
+        statements: &[Statement],
+        encoding: Encoding,
+    ) -> Result<Writer<'a>, EncodeError> {
+        let Encoding { at_most_one, rules } = encoding;
         let mut clauses = Clauses::default();
         let (mut literals, mut firsts): (Vec<Vec<i32>>, _) = (Vec::new(), Vec::new());
         let mut all = 0usize;
@@ -50,21 +58,26 @@ impl<'a> Writer<'a> {
             let size = usize::try_from(model.domain(var).size()).unwrap_or(usize::MAX);
             all = all.saturating_add(at_most_one.size(size));
             if all > MOST {
-                return Err(CnfError::TooLarge(model.name(var)));
+                return Err(EncodeError::TooLarge(model.name(var)));
             }
             firsts.push(clauses.vars() as i32 + 1);
             literals.push((0..size).map(|_| clauses.new_var()).collect());
         }
-        for literals in &literals {
+        for (literals, is_limited) in literals.iter().zip(rules.limits_values(model, statements)) {
             clauses.add_if(None, literals.iter().copied());
-            at_most_one.write(literals, None, &mut clauses);
+            if is_limited {
+                at_most_one.write(literals, None, &mut clauses);
+            }
         }
         let numbers = vec![None; firsts.len()];
-        Ok(Writer { model, at_most_one, clauses, firsts, numbers })
+        Ok(Writer { model, at_most_one, rules, clauses, firsts, numbers })
     }
 
     /// The clauses, and by variable of the model the literal of its least value.
-    pub(super) fn finish(self) -> (Clauses, Vec<i32>) {
+    pub(super) fn finish(mut self) -> (Clauses, Vec<i32>) {
+        if self.rules == Rules::Pyeda {
+            self.clauses.drop_repeated();
+        }
         (self.clauses, self.firsts)
     }
 
@@ -107,7 +120,11 @@ impl<'a> Writer<'a> {
         if sizes.fold(self.clauses.size(), usize::saturating_add) > MOST {
             return Err(TooLarge);
         }
+        let has_places = self.rules.has_places() && with_value.len() == views.len();
         for literals in with_value.values() {
+            if has_places {
+                self.clauses.add_if(guard, literals.iter().copied());
+            }
             self.at_most_one.write(literals, guard, &mut self.clauses);
         }
         Ok(())
@@ -115,7 +132,16 @@ impl<'a> Writer<'a> {
 
     fn member(&mut self, view: IntView, allowed: &Domain, guard: Option<i32>) {
         let is_allowed = |value| i32::try_from(view.apply(value)).is_ok_and(|value| allowed.contains(value));
-        for (_, literal) in self.values(view.var).filter(|(value, _)| !is_allowed(*value)) {
+        self.restrict(view.var, &is_allowed, guard);
+    }
+
+    /// The variable has one of these values: if it is one only, that one.
+    fn restrict(&mut self, var: IntVar, is_allowed: &dyn Fn(i32) -> bool, guard: Option<i32>) {
+        let mut allowed = self.values(var).filter(|(value, _)| is_allowed(*value));
+        if let (Some((_, only)), None) = (allowed.next(), allowed.next()) {
+            return self.clauses.add_if(guard, [only]);
+        }
+        for (_, literal) in self.values(var).filter(|(value, _)| !is_allowed(*value)) {
             self.clauses.add_if(guard, [-literal]);
         }
     }
@@ -128,13 +154,7 @@ impl<'a> Writer<'a> {
                     self.clauses.add_if(guard, []);
                 }
             }
-            (&[(_, var)], _) => {
-                for (value, literal) in self.values(var) {
-                    if !linear.holds(&|_| value.into()) {
-                        self.clauses.add_if(guard, [-literal]);
-                    }
-                }
-            }
+            (&[(_, var)], _) => self.restrict(var, &|value| linear.holds(&|_| value.into()), guard),
             (&[x, y], LinearRelation::Equal | LinearRelation::Different) => {
                 self.by_value(x, y, linear, guard);
                 if relation == LinearRelation::Equal {
