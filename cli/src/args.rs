@@ -10,6 +10,8 @@ use residua::inspect::Strength;
 use residua::sudoku::{Geometry, Trust};
 
 use crate::colour::When;
+use crate::decode::{self, Decode};
+use crate::export::args::{self as export, Export};
 use crate::numbers::{one_or_more, seconds, threads, zero_or_more};
 use crate::question::Asked;
 
@@ -54,6 +56,12 @@ pub(crate) enum Command {
     Clues(Clues),
     /// Say why a candidate is gone, or a cell fixed: step by step, from the givens
     Why(Why),
+    /// Write a puzzle in the language of another program: clauses for SAT solvers, Prolog
+    #[command(after_help = export::EXAMPLES)]
+    Export(Export),
+    /// Read back what another program says of an exported puzzle: the solution, checked
+    #[command(after_help = decode::EXAMPLES)]
+    Decode(Decode),
     /// Write the completions of commands and options for a shell
     #[command(after_help = COMPLETIONS)]
     Completions(Completions),
@@ -62,22 +70,29 @@ pub(crate) enum Command {
     Man,
 }
 
-/// Options of all subcommands that read puzzles.
+/// How puzzles are read.
 #[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct PerPuzzle {
+pub(crate) struct Reading {
     /// The box, rows by columns: 2x3 is 2 rows by 3 columns, in a 6x6 grid. Found from the number of cells if not given
     #[arg(long = "box", value_name = "RxC")]
     pub(crate) geometry: Option<Geometry>,
-
-    /// Give up on a puzzle after this many seconds, and say what is known so far
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    pub(crate) time: Option<Duration>,
 
     /// What counts of what is written into the grid: givens; entries (and givens); or marks (and entries and givens).
     /// What does not count, inspect compares with the answer. A JSON object has a member for each, as docs/json.md describes;
     /// in one line, +5 is an entered 5
     #[arg(long, value_name = "WHAT", default_value_t = Trust::Givens)]
     pub(crate) trust: Trust,
+}
+
+/// Options of all subcommands that answer puzzles.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct PerPuzzle {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+
+    /// Give up on a puzzle after this many seconds, and say what is known so far
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) time: Option<Duration>,
 }
 
 const COMPLETIONS: &str = "\

@@ -125,7 +125,7 @@ impl<F: FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>> Look for 
 }
 
 /// Reports a mistake on standard error.
-fn complain(file: &str, mistake: &Mistake) {
+pub(crate) fn complain(file: &str, mistake: &Mistake) {
     let Mistake { line, column, message } = mistake;
     // If standard error cannot be written there is no other place to report it.
     let _ = writeln!(stderr(), "error: {}:{column}: {message}", place(file, *line));
@@ -182,10 +182,11 @@ fn look_at_all(inputs: &Inputs, look: &mut impl Look, output: &mut dyn Write) ->
     let stop = stop_flag();
     let limits = Limits::none().time(inputs.each.time).stop(Arc::clone(&stop));
     let mut highest = End::Answered;
-    for item in items(&inputs.files, inputs.each.geometry) {
+    for item in items(&inputs.files, inputs.each.reading.geometry) {
         let result = match &item.content {
             Ok(Entry { puzzle, line, notes, .. }) => {
-                let found = Found { file: &item.file, line: *line, puzzle, notes, trust: inputs.each.trust };
+                let found =
+                    Found { file: &item.file, line: *line, puzzle, notes, trust: inputs.each.reading.trust };
                 look.puzzle(&found, &limits, output)
             }
             Err(mistake) => look.mistake(&item.file, mistake, output).map(|()| End::Mistaken),

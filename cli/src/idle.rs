@@ -56,6 +56,7 @@ impl Arguments {
             }) => Some(
                 "--counts has no effect on pictures, pages and goals: it needs --format pencil, grid or json",
             ),
+            Command::Export(export) => export.idle(),
             _ => None,
         }
     }

@@ -11,6 +11,8 @@
 //! | `workers.rs` | several threads, and their output in order |
 //! | `budget.rs` | how long to work on a puzzle that is looked at in several ways |
 //! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the subcommands of these names |
+//! | `export/` | `residua export`: puzzles in the languages of other programs |
+//! | `decode.rs` | `residua decode`: what those programs print, read back and checked |
 //! | `manual.rs` | `residua completions`, `residua man` |
 //! | `question.rs` | what `why` is asked about a cell |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
@@ -36,8 +38,10 @@ mod clues;
 mod colour;
 mod conflict;
 mod count;
+mod decode;
 mod each;
 mod engine;
+mod export;
 mod idle;
 mod inspect;
 mod interrupt;
@@ -81,6 +85,8 @@ fn main() -> ExitCode {
         Command::Conflict(arguments) => conflict::run(&arguments),
         Command::Clues(arguments) => clues::run(&arguments),
         Command::Why(arguments) => why::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
+        Command::Decode(arguments) => decode::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments),
         Command::Man => manual::page(),
     }

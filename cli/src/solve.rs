@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
     let wanted = Wanted {
         consistency: arguments.consistency,
         engine: setting.engine,
-        trust: arguments.inputs.each.trust,
+        trust: arguments.inputs.each.reading.trust,
         solutions: if arguments.all { arguments.most.limit } else { Some(arguments.most.limit.unwrap_or(2)) },
         always_root: matches!(
             arguments.format(),
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
         let _ = writeln!(stderr(), "{hint}");
     }
     let is_shown = !arguments.summary && stdout().is_terminal();
-    let batches = batches(&arguments.inputs.files, arguments.inputs.each.geometry);
+    let batches = batches(&arguments.inputs.files, arguments.inputs.each.reading.geometry);
     let mut run = Run {
         totals: Totals::new(),
         progress: Progress::new(!is_typed && !is_shown),

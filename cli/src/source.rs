@@ -46,6 +46,41 @@ pub(crate) fn items(files: &[String], geometry: Option<Geometry>) -> impl Iterat
     files.into_iter().flat_map(move |file| of_file(file.into(), geometry))
 }
 
+/// The same, where a folder stands for the files in it, in the order of their names: not for those in further folders, nor for
+/// hidden ones.
+pub(crate) fn items_of_folders(
+    files: &[String],
+    geometry: Option<Geometry>,
+) -> impl Iterator<Item = Item> + use<> {
+    let files = if files.is_empty() { vec!["-".to_owned()] } else { files.to_vec() };
+    files.into_iter().flat_map(move |file| -> Box<dyn Iterator<Item = Item>> {
+        match files_of(&file) {
+            Ok(files) => Box::new(files.into_iter().flat_map(move |file| of_file(file.into(), geometry))),
+            Err(error) => {
+                let content = Err(Mistake::unreadable(&error));
+                Box::new(std::iter::once(Item { file: file.into(), content }))
+            }
+        }
+    })
+}
+
+/// The files of a folder; or the file itself.
+fn files_of(file: &str) -> io::Result<Vec<String>> {
+    if file == "-" || !std::fs::metadata(file).is_ok_and(|metadata| metadata.is_dir()) {
+        return Ok(vec![file.to_owned()]);
+    }
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(file)? {
+        let entry = entry?;
+        let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
+        if !is_hidden && entry.path().is_file() {
+            files.push(entry.path().to_string_lossy().into_owned());
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
 fn of_file(file: Arc<str>, geometry: Option<Geometry>) -> Box<dyn Iterator<Item = Item>> {
     match open(&file) {
         Ok(input) => {

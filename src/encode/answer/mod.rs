@@ -57,7 +57,10 @@ impl Error for AnswerError {}
 
 impl<T> Answer<T> {
     /// The same of another kind of solution, where `read` can make one of it.
-    pub(super) fn try_map<U>(
+    ///
+    /// # Errors
+    /// Those of `read`.
+    pub fn try_map<U>(
         self,
         read: impl FnOnce(T) -> Result<U, AnswerError>,
     ) -> Result<Answer<U>, AnswerError> {

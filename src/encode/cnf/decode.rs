@@ -33,8 +33,25 @@ impl Cnf {
         literals(answer)?.try_map(|literals| self.solution(&literals))
     }
 
+    /// Adds a clause that a solution of the model does not satisfy, and every other one does: for the next of them.
+    ///
+    /// # Panics
+    /// If the solution is one of a model with other domains.
+    pub fn exclude(&mut self, solution: &Solution) {
+        let values = self.model.vars().zip(solution.values());
+        let literals = values.filter(|(var, _)| !self.model.domain(*var).is_fixed()).map(|(var, &value)| {
+            let literal = self.literal(var, value);
+            -literal.expect("a solution has a value of each domain")
+        });
+        let clause: Vec<i32> = literals.collect();
+        self.clauses.add_if(None, clause);
+    }
+
     /// The solution in which these literals are true, if it is one.
-    pub(crate) fn solution(&self, literals: &[i32]) -> Result<Solution, AnswerError> {
+    ///
+    /// # Errors
+    /// [`AnswerError::Wrong`] with the clause, or the constraint, that is violated.
+    pub fn solution(&self, literals: &[i32]) -> Result<Solution, AnswerError> {
         // By variable of the formula.
         let mut truth = vec![None; self.vars() + 1];
         for &literal in literals {

@@ -1,0 +1,125 @@
+//! What `residua export` can be asked for.
+
+use clap::{Args, ValueEnum};
+use residua::encode::cnf;
+
+use crate::args::Reading;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  residua export puzzle.txt --to cnf > puzzle.cnf                then: cadical -q puzzle.cnf > answer
+  residua decode puzzle.cnf answer                               the grid of that answer
+  residua export puzzles/ --to lp -o programs                    all puzzles of a folder, into a folder
+  residua export puzzle.txt --to polynomial --syntax singular    for a Groebner basis";
+
+#[derive(Args, Debug)]
+pub(crate) struct Export {
+    /// Files or folders of puzzles; `-`, or none, is standard input
+    pub(crate) files: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+
+    /// The language to write in
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub(crate) to: Language,
+
+    /// The file to write to; or the folder, for several puzzles [default: standard output]
+    #[arg(short, long, value_name = "PATH")]
+    pub(crate) output: Option<String>,
+
+    /// Of cnf: which of the clauses that follow from others are written [default: direct]
+    #[arg(long, value_enum)]
+    pub(crate) rules: Option<Rules>,
+
+    /// Of cnf: how it is said that at most one of several literals is true [default: size; with --rules, pairwise]
+    #[arg(long, value_enum, value_name = "WAY")]
+    pub(crate) at_most_one: Option<AtMostOne>,
+}
+
+/// A language for puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    /// Clauses for SAT solvers, in the format of DIMACS
+    Cnf,
+    /// A program for SWI-Prolog with library(clpfd)
+    Prolog,
+}
+
+/// Clause sets, as their sources have them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Rules {
+    /// One value for each cell, each value once at most in each house
+    Direct,
+    /// Lynce and Ouaknine: that a cell has one value at most is left out
+    Minimal,
+    /// The same: each value of a house has a place, too
+    Extended,
+    /// Exactly one of nine, for each cell and each value of a house
+    Pycosat,
+    /// The same, each clause once
+    Pyeda,
+}
+
+/// Ways to say that at most one of several literals is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AtMostOne {
+    /// Pairwise for up to eight literals, the product above
+    Size,
+    /// No two of them
+    Pairwise,
+    /// A counter, literal by literal
+    Sequential,
+    /// By rows and columns
+    Product,
+    /// In groups of three
+    Commander,
+}
+
+impl Export {
+    /// How clauses are written.
+    pub(crate) fn encoding(&self) -> cnf::Encoding {
+        let mut encoding = match self.rules {
+            None | Some(Rules::Direct) => cnf::Encoding::default(),
+            Some(Rules::Minimal) => cnf::Rules::Minimal.into(),
+            Some(Rules::Extended) => cnf::Rules::Extended.into(),
+            Some(Rules::Pycosat) => cnf::Rules::Pycosat.into(),
+            Some(Rules::Pyeda) => cnf::Rules::Pyeda.into(),
+        };
+        if let Some(way) = self.at_most_one {
+            encoding.at_most_one = match way {
+                AtMostOne::Size => cnf::AtMostOne::BySize,
+                AtMostOne::Pairwise => cnf::AtMostOne::Pairwise,
+                AtMostOne::Sequential => cnf::AtMostOne::Sequential,
+                AtMostOne::Product => cnf::AtMostOne::Product,
+                AtMostOne::Commander => cnf::AtMostOne::Commander,
+            };
+        }
+        encoding
+    }
+
+    /// Why an option has no effect with the others, if there is one.
+    pub(crate) fn idle(&self) -> Option<&'static str> {
+        let is_of_clauses = self.rules.is_some() || self.at_most_one.is_some();
+        (is_of_clauses && self.to != Language::Cnf)
+            .then_some("--rules and --at-most-one have an effect on clauses only: --to cnf")
+    }
+}
+
+impl Language {
+    /// How a line of comment begins.
+    pub(crate) fn comment(self) -> &'static str {
+        match self {
+            Language::Cnf => "c ",
+            Language::Prolog => "% ",
+        }
+    }
+
+    /// How the names of its files end.
+    pub(crate) fn extension(self) -> &'static str {
+        match self {
+            Language::Cnf => "cnf",
+            Language::Prolog => "pl",
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! A puzzle as text in a language.
+
+use std::fmt::Display;
+
+use residua::encode::{EncodeError, cnf, prolog};
+use residua::sudoku::Puzzle;
+
+use crate::export::args::{Export, Language};
+
+/// The puzzle in the language that was asked for, without its head.
+pub(crate) fn encode(arguments: &Export, puzzle: &Puzzle) -> Result<Box<dyn Display>, EncodeError> {
+    let model = puzzle.model();
+    Ok(match arguments.to {
+        Language::Cnf => Box::new(cnf::cnf(&model, arguments.encoding())?),
+        Language::Prolog => Box::new(prolog::program(&model)?),
+    })
+}

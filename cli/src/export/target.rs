@@ -1,0 +1,80 @@
+//! Where exported files go: standard output, a file, or a folder with a file for each puzzle.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write, stdout};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+
+use crate::each::Found;
+use crate::export::args::Export;
+
+/// Where exported files go.
+#[derive(Debug)]
+pub(crate) enum Target {
+    Stdout,
+    File(PathBuf),
+    /// A folder, and the names of the files in it that were written so far.
+    Folder {
+        path: PathBuf,
+        extension: &'static str,
+        taken: BTreeSet<String>,
+    },
+}
+
+impl Target {
+    /// What the arguments say; `is_several` tells whether there is more than one puzzle.
+    ///
+    /// # Errors
+    /// If several puzzles have no folder to go to, or it cannot be made.
+    pub(crate) fn new(arguments: &Export, is_several: bool) -> Result<Target, String> {
+        let Some(output) = &arguments.output else {
+            let why = "there are several puzzles: -o FOLDER writes a file for each of them";
+            return if is_several { Err(why.to_owned()) } else { Ok(Target::Stdout) };
+        };
+        let path = PathBuf::from(output);
+        let is_folder = path.is_dir() || output.ends_with(['/', MAIN_SEPARATOR]);
+        if !is_several && !is_folder {
+            return Ok(Target::File(path));
+        }
+        fs::create_dir_all(&path).map_err(|error| format!("{output}: the folder cannot be made: {error}"))?;
+        Ok(Target::Folder { path, extension: arguments.to.extension(), taken: BTreeSet::new() })
+    }
+
+    /// Writes what `write` writes for this puzzle.
+    ///
+    /// # Errors
+    /// The path that cannot be written, and why.
+    pub(crate) fn write(
+        &mut self,
+        found: &Found<'_>,
+        write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), (String, io::Error)> {
+        let path = match self {
+            Target::Stdout => {
+                let mut output = BufWriter::new(stdout().lock());
+                let written = write(&mut output).and_then(|()| output.flush());
+                return written.map_err(|error| ("standard output".to_owned(), error));
+            }
+            Target::File(path) => path.clone(),
+            Target::Folder { path, extension, taken } => path.join(name(found, extension, taken)),
+        };
+        let named = |error| (path.display().to_string(), error);
+        let mut output = BufWriter::new(File::create(&path).map_err(named)?);
+        write(&mut output).and_then(|()| output.flush()).map_err(named)
+    }
+}
+
+/// The name of the file for a puzzle: that of its own file, and its line. Where that is taken, by a file of the same name in another
+/// folder, a number is added.
+fn name(found: &Found<'_>, extension: &str, taken: &mut BTreeSet<String>) -> String {
+    let stem = Path::new(found.file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let stem = stem.filter(|stem| stem != "-").unwrap_or_else(|| "puzzle".to_owned());
+    let first = format!("{stem}-{}", found.line);
+    let mut name = format!("{first}.{extension}");
+    let mut number = 2;
+    while !taken.insert(name.clone()) {
+        name = format!("{first}-{number}.{extension}");
+        number += 1;
+    }
+    name
+}
