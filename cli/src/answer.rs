@@ -9,6 +9,7 @@ use residua::search::{EngineChoice, Limit, Limits, Statistics, Status};
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation, Trust};
 
 use crate::engine::note_misfit;
+use crate::outside::{self, Command, Findings};
 use crate::verdict::Verdict;
 
 /// Where the search for solutions ended.
@@ -53,6 +54,8 @@ pub(crate) struct Wanted {
     /// before, so that each puzzle then gets one that did nothing: else they would change with the number of threads.
     pub(crate) counts: bool,
     pub(crate) limits: Limits,
+    /// The program that searches in place of residua.
+    pub(crate) with: Option<Command>,
 }
 
 /// A puzzle, answered.
@@ -114,7 +117,62 @@ impl Desk {
     }
 
     /// Answers a puzzle, handing each solution to `take` as it is found.
-    pub(crate) fn answer(&mut self, puzzle: &Puzzle, mut take: impl FnMut(&[i32])) -> Answer<'_> {
+    ///
+    /// # Errors
+    /// If another program searches, and gives no answer or a wrong one: a message.
+    pub(crate) fn answer(&mut self, puzzle: &Puzzle, take: impl FnMut(&[i32])) -> Result<Answer<'_>, String> {
+        match self.wanted.with.clone() {
+            Some(command) => self.answer_with(&command, puzzle, take),
+            None => Ok(self.answer_here(puzzle, take)),
+        }
+    }
+
+    /// The same, where another program searches. What is left at the root is found here.
+    fn answer_with(
+        &mut self,
+        command: &Command,
+        puzzle: &Puzzle,
+        take: impl FnMut(&[i32]),
+    ) -> Result<Answer<'_>, String> {
+        let Wanted { consistency, solutions, always_root, rules, verdict_only, counts, .. } = self.wanted;
+        let start = now();
+        let limits = self.wanted.limits.clone().solutions(solutions.map(|most| most.max(2)));
+        let mut taking = take;
+        let most = solutions.unwrap_or(u64::MAX);
+        let mut handed = 0;
+        let Findings { found, witnesses, end } = outside::solve(command, puzzle, &limits, |grid| {
+            handed += 1;
+            if !verdict_only && handed <= most {
+                taking(grid);
+            }
+        })?;
+        let count = witnesses.len();
+        for (grid, witness) in self.grids.iter_mut().zip(witnesses) {
+            *grid = witness;
+        }
+        let mut solver = PuzzleSolver::new(puzzle.geometry(), consistency, Limits::none());
+        let loaded = solver.load(puzzle);
+        let verdict = match (found, end) {
+            (2.., _) => Verdict::Multiple,
+            (_, End::Stopped(_)) => Verdict::Unknown,
+            (0, _) => Verdict::None,
+            _ => Verdict::Unique,
+        };
+        let is_open = matches!(verdict, Verdict::Multiple | Verdict::Unknown) || always_root;
+        let root = (is_open && !verdict_only && loaded.is_ok()).then(|| Root::of(&solver, rules));
+        Ok(Answer {
+            verdict,
+            refutation: loaded.err().filter(|_| verdict == Verdict::None),
+            found,
+            end,
+            witnesses: if verdict_only { &[] } else { &self.grids[..count] },
+            root,
+            statistics: Statistics::default(),
+            seconds: if counts { start.elapsed().as_secs_f64() } else { 0.0 },
+        })
+    }
+
+    fn answer_here(&mut self, puzzle: &Puzzle, mut take: impl FnMut(&[i32])) -> Answer<'_> {
         let geometry = puzzle.geometry();
         let Wanted { consistency, engine, solutions, always_root, rules, verdict_only, counts, .. } =
             self.wanted;

@@ -13,6 +13,7 @@ use crate::colour::When;
 use crate::decode::{self, Decode};
 use crate::export::args::{self as export, Export};
 use crate::numbers::{one_or_more, seconds, threads, zero_or_more};
+use crate::outside;
 use crate::question::Asked;
 
 const EXAMPLES: &str = "\
@@ -314,6 +315,11 @@ pub(crate) struct Solve {
     /// Give up on a puzzle after this many nodes of search
     #[arg(long, value_name = "N", value_parser = zero_or_more, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
+
+    /// Let a SAT solver search, given the puzzle as clauses: a program and its arguments, of which {} is the file (without it,
+    /// standard input), as in 'cadical -q {}'. No shell is between. What it finds is checked
+    #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["nodes", "stats"])]
+    pub(crate) with: Option<outside::Command>,
 }
 
 impl Solve {

@@ -115,9 +115,9 @@ fn text_of(file: &str) -> Result<String, (String, Mistake)> {
     read.map_err(|error| (file.to_owned(), Mistake::unreadable(&error)))?;
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
+        let before = String::from_utf8_lossy(before);
+        let (line, last) = (1..).zip(before.split('\n')).last().unwrap_or((1, ""));
+        let column = last.chars().count() + 1;
         (file.to_owned(), Mistake { line, column, message: "expected UTF-8, found other bytes".to_owned() })
     })
 }
@@ -160,7 +160,7 @@ fn print(
             writeln!(output)
         }
         (Format::Line, Some(grid)) => render::write_line(output, geometry, grid),
-        (Format::Line, None) => writeln!(output, "{}\t{headline}", puzzle),
+        (Format::Line, None) => writeln!(output, "{puzzle}\t{headline}"),
         (Format::Prolog, Some(grid)) => {
             write!(output, "{}{}", render::PROLOG_HEAD, render::prolog_fact(file, 1, geometry, grid))
         }

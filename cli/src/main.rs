@@ -13,6 +13,7 @@
 //! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the subcommands of these names |
 //! | `export/` | `residua export`: puzzles in the languages of other programs |
 //! | `decode.rs` | `residua decode`: what those programs print, read back and checked |
+//! | `outside/` | `--with`: another program searches in place of residua |
 //! | `manual.rs` | `residua completions`, `residua man` |
 //! | `question.rs` | what `why` is asked about a cell |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
@@ -48,6 +49,7 @@ mod interrupt;
 mod left;
 mod manual;
 mod numbers;
+mod outside;
 mod pair;
 mod place;
 mod progress;

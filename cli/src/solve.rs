@@ -80,6 +80,7 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
             .time(arguments.inputs.each.time)
             .nodes(arguments.nodes)
             .stop(Arc::clone(&stop)),
+        with: arguments.with.clone(),
     };
     let printer = Printer::new(arguments, setting.paint);
     let reads_stdin = arguments.inputs.files.iter().any(|file| file == "-");
@@ -218,17 +219,13 @@ pub(crate) fn respond(
             let Entry { puzzle, line, notes, .. } = entry;
             Found { file, line: *line, puzzle, notes, trust: desk.trust() }
         }
-        Err(Mistake { line, column, message }) => {
-            printer.mistake(output, file, *line, *column, message)?;
-            let text = format!("error: {}:{column}: {message}", place(file, *line));
-            return Ok(Reply::Mistaken(printer.speaks_text().then_some(text)));
-        }
+        Err(mistake) => return refuse(file, mistake, printer, output),
     };
     let puzzle = found.as_puzzle();
     let mut listed = Listed::default();
     let mut written = Ok(());
     let time = desk.time();
-    let mut answer = desk.answer(&puzzle, |grid| {
+    let answer = desk.answer(&puzzle, |grid| {
         if written.is_ok() {
             written = printer.solution(output, &found, &puzzle, grid, &mut listed);
         }
@@ -238,11 +235,26 @@ pub(crate) fn respond(
         }
     });
     written?;
+    let mut answer = match answer {
+        Ok(answer) => answer,
+        Err(message) => {
+            let mistake = Mistake { line: found.line, column: 1, message };
+            return refuse(file, &mistake, printer, output);
+        }
+    };
     if printer.names_clash() {
         name_clash(&mut answer, &found, &puzzle, time);
     }
     printer.answer(output, &found, &puzzle, &answer, &listed)?;
     Ok(Reply::Answered { stopped: answer.stopped().is_some(), verdict: answer.verdict })
+}
+
+/// Writes what is wrong, or hands it back for standard error.
+fn refuse(file: &str, mistake: &Mistake, printer: Printer, output: &mut impl Write) -> io::Result<Reply> {
+    let Mistake { line, column, message } = mistake;
+    printer.mistake(output, file, *line, *column, message)?;
+    let text = format!("error: {}:{column}: {message}", place(file, *line));
+    Ok(Reply::Mistaken(printer.speaks_text().then_some(text)))
 }
 
 /// Puts the clash that is named everywhere in place of the one that propagation met first.

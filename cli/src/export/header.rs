@@ -130,9 +130,9 @@ mod tests {
     fn what_is_spoilt_has_its_place() {
         assert_eq!(read("p cnf 1 1\n1 0\n"), Ok(None));
         let text = written(&Puzzle::blank(Geometry::new(2, 2).expect("a box")), Language::Cnf);
-        assert_eq!(read(&text.replace("cnf", "c")).unwrap_err().0, 1);
-        let short = read(&text.replace("0,0,0,0,", "")).unwrap_err();
+        assert_eq!(read(&text.replace("cnf", "c")).expect_err("it is spoilt").0, 1);
+        let short = read(&text.replace("0,0,0,0,", "")).expect_err("it is spoilt");
         assert_eq!(short.0, 2);
-        assert_eq!(read(text.lines().next().expect("a line")).unwrap_err().0, 1);
+        assert_eq!(read(text.lines().next().expect("a line")).expect_err("it is spoilt").0, 1);
     }
 }

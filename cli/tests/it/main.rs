@@ -20,6 +20,7 @@
 //! | `trust` | what counts of what is written into a grid is the same for all |
 //! | `pictures` | SVG is one picture, HTML one page for all puzzles |
 //! | `options` | every list of options is answered, and none is taken without effect |
+//! | `exchange` | what `export` writes is solved by other programs, and their answers come back, checked |
 //! | `prolog` | SWI-Prolog consults the program that is printed, and finds the solutions |
 //! | `round_trip` | what is printed is read again as the same puzzles and solutions |
 //! | `why` | `why` reports what holds always, never or sometimes, with the steps that show it |
@@ -30,6 +31,7 @@
 
 mod clues;
 mod engines;
+mod exchange;
 mod exit_codes;
 mod formats;
 mod inspection;

@@ -12,9 +12,14 @@ impl Random {
     }
 }
 
-const SUBCOMMANDS: [&str; 8] = ["solve", "inspect", "count", "conflict", "clues", "why", "sovle", "help"];
+const SUBCOMMANDS: [&str; 10] =
+    ["solve", "inspect", "count", "conflict", "clues", "why", "export", "decode", "sovle", "help"];
 
-const OPTIONS: [&str; 24] = [
+const OPTIONS: [&str; 28] = [
+    "--to",
+    "--rules",
+    "--at-most-one",
+    "--with",
     "--box",
     "--time",
     "--trust",
@@ -41,7 +46,11 @@ const OPTIONS: [&str; 24] = [
     "--jsn",
 ];
 
-const VALUES: [&str; 36] = [
+const VALUES: [&str; 40] = [
+    "cnf",
+    "minimal",
+    "pairwise",
+    "true {}",
     "2x2",
     "3x2",
     "1x1",

@@ -6,7 +6,7 @@ use crate::program::{objects, solve};
 use crate::samples::{CLASH, FOUR};
 
 /// The three puzzles of `PyEDA`'s Sudoku page as its source has them, each with the solution that it prints.
-const PYEDA: [(&str, &str); 3] = [
+pub(crate) const PYEDA: [(&str, &str); 3] = [
     (
         r#"
    >>> grid = ( ".73|...|8.."

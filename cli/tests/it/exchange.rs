@@ -1,0 +1,351 @@
+//! Promise: what `export` writes is solved by other programs, and `decode` and `solve --with` give back what they find, checked.
+//!
+//! Needs the programs that are named here on the path. Without one the test prints that and goes on, unless
+//! `RESIDUA_REQUIRE_SOLVERS` is set.
+
+use std::fs;
+use std::io::{self, Write};
+use std::process::{Command, Stdio};
+
+use crate::program::{Finished, file, objects, run, solve_with};
+use crate::samples::{CLASH, FOUR, REFERENCE, SIX, SIX_SOLVED};
+use crate::verdicts::PYEDA;
+
+/// Whether a program can be run.
+fn is_there(program: &str) -> bool {
+    let started = Command::new(program).arg("--version").stdin(Stdio::null()).output();
+    if matches!(&started, Err(error) if error.kind() == io::ErrorKind::NotFound) {
+        let is_required = std::env::var_os("RESIDUA_REQUIRE_SOLVERS").is_some();
+        assert!(!is_required, "{program} is not installed, and RESIDUA_REQUIRE_SOLVERS is set");
+        // Bypasses the capture of the test harness, which covers only what its macros print.
+        let _ = writeln!(io::stderr(), "SKIPPED: {program} is not installed");
+        return false;
+    }
+    true
+}
+
+/// What a program prints, given these arguments.
+fn printed(program: &str, arguments: &[&str]) -> String {
+    let output = Command::new(program).args(arguments).stdin(Stdio::null()).output();
+    String::from_utf8(output.expect("it can be run").stdout).expect("UTF-8")
+}
+
+/// Puzzles of each size, with their boxes: one solution, several, none by the rules, none by search.
+fn samples() -> Vec<(&'static str, String)> {
+    let given = |text: &str| text.to_owned();
+    let first = |name: &str| {
+        let text = fs::read_to_string(format!("../puzzles/{name}")).expect("it is part of the project");
+        let givens = objects("", text)[0]["givens"].as_array().expect("a list").clone();
+        let symbol = |given: &serde_json::Value| match given.as_u64() {
+            Some(value) if value > 0 => char::from_digit(value as u32, 36).unwrap_or('.'),
+            _ => '.',
+        };
+        givens.iter().map(symbol).collect::<String>()
+    };
+    let (nine, sixteen) = (first("9x9.txt"), first("16x16.txt"));
+    vec![
+        ("2x2", given("1.....2..3....4.")),
+        ("2x2", given(FOUR)),
+        ("2x2", given(CLASH)),
+        ("2x2", given("..12.3..........")),
+        ("2x3", given(SIX)),
+        ("2x3", given(REFERENCE)),
+        ("2x3", REFERENCE.replacen("..", ".1", 1)),
+        ("3x3", nine.clone()),
+        ("3x3", nine.replacen(|c: char| c.is_ascii_digit(), ".", 1)),
+        ("3x3", "1........".repeat(9)),
+        ("4x4", sixteen),
+    ]
+}
+
+/// What residua says of a puzzle: whether there are solutions, and how many if they are few.
+fn known(shape: &str, puzzle: &str) -> (&'static str, Option<usize>) {
+    let object = objects(&format!("--box {shape} --limit 300"), puzzle).remove(0);
+    let count = object["solutions"].as_array().expect("a list").len();
+    (if count == 0 { "none" } else { "some" }, (object["all"] == true).then_some(count))
+}
+
+/// The verdict of `decode`, after its solution was checked here too: it has the givens of the puzzle and is one of its solutions.
+fn decoded(model: &str, answer: &str, shape: &str, puzzle: &str) -> String {
+    let finished = run("decode", &[model, "-", "--json"], answer);
+    assert!(finished.err.is_empty() && finished.code < 2, "{model}: {} {}", finished.err, finished.out);
+    let object: serde_json::Value = serde_json::from_str(&finished.out).expect("an object");
+    if let Some(solution) = object.get("solution") {
+        let cells: Vec<i64> =
+            solution.as_array().expect("a list").iter().filter_map(serde_json::Value::as_i64).collect();
+        let grid = format!("{{\"box\":\"{shape}\",\"givens\":{cells:?}}}");
+        assert_eq!(objects("", grid)[0]["verdict"], "unique", "{model}");
+        let givens = puzzle.chars().zip(&cells);
+        let wrong = givens.filter(|(given, cell)| {
+            given.to_digit(36).is_some_and(|given| given != 0 && i64::from(given) != **cell)
+        });
+        assert_eq!(wrong.count(), 0, "{model}: the givens are changed");
+    }
+    object["verdict"].as_str().expect("a word").to_owned()
+}
+
+const RULES: [&str; 5] = ["direct", "minimal", "extended", "pycosat", "pyeda"];
+const WAYS: [&str; 5] = ["size", "pairwise", "sequential", "product", "commander"];
+
+#[test]
+fn clauses_are_solved_and_answers_read_back() {
+    for (number, (shape, puzzle)) in samples().into_iter().enumerate() {
+        let (verdict, _) = known(shape, &puzzle);
+        let options =
+            RULES.map(|rules| ["--rules", rules]).into_iter().chain(WAYS.map(|way| ["--at-most-one", way]));
+        for option in options {
+            let path = file(&format!("exchange-{number}-{}.cnf", option[1]), "");
+            let arguments = ["-", "--box", shape, "--to", "cnf", "-o", &path, option[0], option[1]];
+            let exported = run("export", &arguments, &puzzle);
+            assert_eq!(
+                (exported.code, exported.out.as_str(), exported.err.as_str()),
+                (0, "", ""),
+                "{option:?}"
+            );
+            if is_there("cadical") {
+                let answer = printed("cadical", &["-q", &path]);
+                assert_eq!(decoded(&path, &answer, shape, &puzzle), verdict, "{option:?}: {puzzle}");
+            }
+            if option[1] == "direct" && is_there("minisat") {
+                let result = file(&format!("exchange-{number}.result"), "");
+                printed("minisat", &["-verb=0", &path, &result]);
+                let answer = fs::read_to_string(&result).expect("MiniSat writes it");
+                assert_eq!(decoded(&path, &answer, shape, &puzzle), verdict, "MiniSat: {puzzle}");
+            }
+        }
+    }
+}
+
+#[test]
+fn another_program_finds_as_many_solutions() {
+    if !is_there("cadical") {
+        return;
+    }
+    for (shape, puzzle) in samples() {
+        let here = objects(&format!("--box {shape} --limit 20"), &puzzle).remove(0);
+        let with = ["--with", "cadical -q {}", "--json", "--limit", "20", "--box", shape];
+        let there: serde_json::Value =
+            serde_json::from_str(&solve_with(&with, &puzzle).out).expect("an object");
+        for member in ["verdict", "all", "domains", "residual"] {
+            assert_eq!(here[member], there[member], "{member} of {puzzle}");
+        }
+        let count = |object: &serde_json::Value| object["solutions"].as_array().map(Vec::len);
+        assert_eq!(count(&here), count(&there), "{puzzle}");
+    }
+    // Without a name for the file it is the standard input.
+    assert_eq!(solve_with(&["--with", "cadical -q", "--format", "line"], SIX).out, format!("{SIX_SOLVED}\n"));
+}
+
+/// What comes with pycosat, and the grid of the Julia tutorial.
+const PYCOSAT: &str = "[[0,2,0,0,0,0,0,3,0],[0,0,0,6,0,1,0,0,0],[0,6,8,2,0,0,0,0,5],\
+    [0,0,9,0,0,8,3,0,0],[0,4,6,0,0,0,7,5,0],[0,0,1,3,0,0,4,0,0],[9,0,0,0,0,7,5,1,0],\
+    [0,0,0,1,0,4,0,0,0],[0,1,0,0,0,0,0,9,0]]";
+const JULIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// The texts that solve by SAT: `PyEDA`'s three puzzles, the one that comes with pycosat, and the grid of the Julia tutorial.
+/// Each of their own clause sets, solved by another program, gives the grid that they print.
+#[test]
+fn the_texts_that_solve_by_sat() {
+    if !is_there("cadical") {
+        return;
+    }
+    let digits = |grid: &str| grid.chars().filter(char::is_ascii_digit).collect::<String>();
+    let mut texts: Vec<(&str, &str, String)> =
+        PYEDA.iter().map(|&(puzzle, solution)| (puzzle, "pyeda", digits(solution))).collect();
+    let pycosat = "127485936593671842468239175259748361346912758781356429932867514675194283814523697";
+    let julia = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    texts.push((PYCOSAT, "pycosat", pycosat.to_owned()));
+    texts.push((JULIA, "direct", julia.to_owned()));
+    for (number, (puzzle, rules, solution)) in texts.into_iter().enumerate() {
+        let path = file(&format!("exchange-text-{number}.cnf"), "");
+        let exported = run("export", &["-", "--to", "cnf", "--rules", rules, "-o", &path], puzzle);
+        assert_eq!((exported.code, exported.err.as_str()), (0, ""));
+        let answer = printed("cadical", &["-q", &path]);
+        assert_eq!(run("decode", &[&path, "-", "--format", "line"], answer).out, solution + "\n");
+    }
+}
+
+/// Of the forms that solvers print, from the literals of a solution.
+#[test]
+fn each_form_of_an_answer_is_read() {
+    let path = file("exchange-forms.cnf", "");
+    assert_eq!(run("export", &["-", "--to", "cnf", "-o", &path], SIX).code, 0);
+    let mut literals: Vec<i32> = Vec::new();
+    for (cell, symbol) in (0..).zip(SIX_SOLVED.chars()) {
+        let value = symbol.to_digit(10).expect("a digit") as i32;
+        literals
+            .extend((1..=6).map(|other| if other == value { 6 * cell + other } else { -(6 * cell + other) }));
+    }
+    let words: Vec<String> = literals.iter().map(i32::to_string).collect();
+    let lines: Vec<String> = words.chunks(9).map(|words| format!("v {}\n", words.join(" "))).collect();
+    let line = format!("{SIX_SOLVED}\n");
+    for answer in [
+        format!("c comment\ns SATISFIABLE\n{}v 0\n", lines.concat()),
+        format!("SAT\n{} 0\n", words.join(" ")),
+        format!("{literals:?}\n"),
+        format!("({})", words.join(", ")),
+    ] {
+        let Finished { out, err, code } = run("decode", &[&path, "-", "--format", "line"], &answer);
+        assert_eq!((out, err, code), (line.clone(), String::new(), 0), "{answer}");
+    }
+    for (answer, code) in [
+        ("s UNSATISFIABLE\n", 1),
+        ("UNSAT", 1),
+        ("\"UNSAT\"\n", 1),
+        ("s UNKNOWN\n", 3),
+        ("INDET", 3),
+        ("", 3),
+    ] {
+        assert_eq!(run("decode", &[&path, "-"], answer).code, code, "{answer}");
+    }
+    // One literal flipped, one missing, one twice, and what is no answer.
+    for at in [0, 17, literals.len() - 1] {
+        let mut flipped = literals.clone();
+        flipped[at] *= -1;
+        assert_eq!(run("decode", &[&path, "-"], format!("{flipped:?}")).code, 2);
+    }
+    for (answer, message) in [
+        ("v 1 2 x 0\n", "error: -:1:7: expected a literal, found \"x\"\n"),
+        ("hello\n", "error: -:1:1: expected the answer of a SAT solver, found \"hello\"\n"),
+        ("s MAYBE\n", "error: -:1:3: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found \"MAYBE\"\n"),
+        ("s SATISFIABLE\n", "error: -:1:1: expected the literals of the solution: the answer has none\n"),
+        (
+            "s SATISFIABLE\nv 1 2\n",
+            "error: -:2:1: expected 0 after the last literal: the answer breaks off\n",
+        ),
+        ("v 1 -1 0\n", "error: -:1:1: not a solution: literal -1: its negation is true as well\n"),
+        ("v 1 0\n", "error: -:1:1: not a solution: it violates clause 2, -1 -2 0\n"),
+    ] {
+        let finished = run("decode", &[&path, "-"], answer);
+        assert_eq!((finished.err.as_str(), finished.code), (message, 2), "{answer}");
+    }
+    let spoilt = run("decode", &[&file("exchange-none.cnf", "p cnf 1 1\n1 0\n"), "-"], "v 1 0\n");
+    assert!(spoilt.err.contains("expected a file that residua export wrote"), "{}", spoilt.err);
+}
+
+/// The grid of an answer, in each format.
+#[test]
+fn an_answer_is_printed_in_each_format() {
+    let path = file("exchange-formats.cnf", "");
+    assert_eq!(run("export", &["-", "--to", "cnf", "-o", &path], SIX_SOLVED).code, 0);
+    let values =
+        SIX_SOLVED.chars().zip(0..).map(|(symbol, cell)| 6 * cell + symbol.to_digit(10).expect("a digit"));
+    let all: Vec<i64> = (1..=216).collect();
+    let chosen: Vec<i64> = values.map(i64::from).collect();
+    let literals: Vec<i64> = all.into_iter().map(|l| if chosen.contains(&l) { l } else { -l }).collect();
+    for format in ["grid", "ascii", "line", "pencil", "json", "prolog", "clpfd"] {
+        let decoded = run("decode", &[&path, "-", "--format", format], format!("{literals:?}"));
+        assert_eq!((decoded.code, decoded.err.as_str()), (0, ""), "{format}");
+        // What is printed is a puzzle, and solved.
+        if format != "json" {
+            assert_eq!(
+                solve_with(&["--format", "line"], &decoded.out).out,
+                format!("{SIX_SOLVED}\n"),
+                "{format}"
+            );
+        }
+        let none = run("decode", &[&path, "-", "--format", format], "UNSAT");
+        assert!(none.code == 1 && none.out.contains("no"), "{format}: {}", none.out);
+    }
+}
+
+#[test]
+fn options_of_another_language_are_refused() {
+    for option in [["--rules", "minimal"], ["--at-most-one", "product"]] {
+        let refused = run("export", &["-", "--to", "prolog", option[0], option[1]], SIX);
+        assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{option:?}");
+        assert!(refused.err.contains("--to cnf"), "{}", refused.err);
+    }
+    let marks = "{\"box\":\"2x2\",\"givens\":[1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2],\"marks\":\
+        [[],[],[3,4],[],[],[],[],[],[],[],[],[],[],[],[],[]]}";
+    let of = |trust: &str| run("export", &["-", "--to", "cnf", "--trust", trust], marks).out;
+    assert!(of("givens") != of("marks") && of("marks").contains("\"marks\""));
+}
+
+#[test]
+fn several_puzzles_go_into_a_folder() {
+    let input = format!("{SIX}\n{REFERENCE}\n");
+    let refused = run("export", &["-", "--to", "cnf"], &input);
+    assert_eq!((refused.code, refused.out.as_str()), (2, ""));
+    assert!(refused.err.contains("-o FOLDER"), "{}", refused.err);
+    let folder = format!("{}/exchange-folder", env!("CARGO_TARGET_TMPDIR"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(format!("{folder}/in/further")).expect("it can be made");
+    for (name, content) in
+        [("in/a.txt", input.as_str()), ("in/b.txt", FOUR), ("in/.hidden", "x"), ("in/further/c.txt", SIX)]
+    {
+        fs::write(format!("{folder}/{name}"), content).expect("it can be written");
+    }
+    let (of, out) = (format!("{folder}/in"), format!("{folder}/out/"));
+    let exported = run("export", &[&of, "--to", "cnf", "-o", &out], "");
+    // The size of the first puzzle of a file holds for that file alone.
+    assert_eq!((exported.code, exported.err.as_str()), (0, ""));
+    let mut names: Vec<String> = fs::read_dir(&out)
+        .expect("it is made")
+        .map(|entry| entry.expect("a file").file_name().into_string().expect("UTF-8"))
+        .collect();
+    names.sort();
+    assert_eq!(names, ["a-1.cnf", "a-2.cnf", "b-1.cnf"]);
+    // The same names from two folders.
+    let twice =
+        run("export", &[&format!("{of}/b.txt"), &format!("{of}/b.txt"), "--to", "prolog", "-o", &out], "");
+    assert_eq!(twice.code, 0);
+    assert!(fs::exists(format!("{out}b-1-2.pl")).is_ok_and(|is_there| is_there));
+}
+
+#[cfg(unix)]
+mod programs {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    /// A program in the language of the shell: as an option's value.
+    fn script(name: &str, text: &str) -> String {
+        let path = file(name, format!("#!/bin/sh\n{text}\n"));
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is a file of this test");
+        format!("'{path}' {{}}")
+    }
+
+    #[test]
+    fn a_program_that_lies_is_found_out() {
+        for (name, text, message) in [
+            (
+                "none",
+                "echo 's UNSATISFIABLE'; exit 20",
+                "it says that there is no solution, but here is one: 563124",
+            ),
+            ("code", "exit 20", "it says that there is no solution, but here is one: 563124"),
+            ("all", "echo 's SATISFIABLE'; echo 'v 1 2 3 0'; exit 10", "not a solution: it violates clause "),
+            ("both", "echo 's UNSATISFIABLE'; exit 10", "contradicts what it prints"),
+            ("mute", "echo oh dear >&2; exit 1", "it gives no answer (exit status: 1): oh dear"),
+            ("words", "echo hello", "line 1:1: expected the answer of a SAT solver, found \"hello\""),
+        ] {
+            let finished = solve_with(&["--with", &script(&format!("exchange-{name}.sh"), text)], SIX);
+            assert_eq!((finished.code, finished.out.as_str()), (2, ""), "{name}");
+            assert!(finished.err.contains(message), "{name}: {}", finished.err);
+        }
+        // After the first solution, that there is no other.
+        let known = file("exchange-known", "");
+        let text = format!("if [ -s '{known}' ]; then echo UNSAT; else cadical -q $1 | tee '{known}'; fi");
+        if is_there("cadical") {
+            let finished = solve_with(&["--with", &script("exchange-second.sh", &text)], REFERENCE);
+            assert!(
+                finished.err.contains("it says that there is no other solution, but here is one"),
+                "{}",
+                finished.err
+            );
+        }
+        let missing = solve_with(&["--with", "/nowhere/sat {}"], SIX);
+        assert!(missing.code == 2 && missing.err.contains("it cannot be started"), "{}", missing.err);
+        assert_eq!(solve_with(&["--with", "cadical '{}"], SIX).code, 2);
+    }
+
+    #[test]
+    fn a_program_that_takes_too_long_is_ended() {
+        let slow = script("exchange-slow.sh", "exec sleep 1000");
+        let finished = solve_with(&["--time", "0.1", "--with", &slow], SIX);
+        assert_eq!(finished.code, 3);
+        assert!(finished.out.starts_with("-:1  unknown: the limit on time came first\n"), "{}", finished.out);
+        let unsure = script("exchange-unsure.sh", "echo 's UNKNOWN'");
+        assert_eq!(solve_with(&["--with", &unsure], SIX).code, 3);
+    }
+}
