@@ -16,8 +16,8 @@
 //! | `Direct` | all but the last | 11,745 | |
 //! | `Minimal` | the first and the third: the others follow | 8,829 | Lynce & Ouaknine, *Sudoku as a SAT Problem*, 2006 |
 //! | `Extended` | all | 11,988 | the same |
-//! | `Pycosat` | all: an *exactly one* of 37 clauses for each of the 324 cells, rows, columns and boxes with a value | 11,988 | the way of models for pycosat |
-//! | `Pyeda` | all, each clause once | 10,530 | PyEDA, which simplifies what it is given |
+//! | `Pycosat` | all: an *exactly one* of 37 clauses for each of the 324 cells, rows, columns and boxes with a value | 11,988 | models for pycosat by `exactly_one` |
+//! | `Pyeda` | all, each clause once | 10,530 | PyEDA, whose `to_cnf` drops clauses that others imply |
 //!
 //! PyEDA's set is that of pycosat: its `OneHot` of each of the 324 has 37 clauses as well. But two cells of a box that share a row or
 //! a column meet in two of them, and PyEDA drops the second clause of such a pair: 9 boxes · 18 pairs · 9 values = 1,458.
