@@ -7,10 +7,10 @@ use crate::args::Reading;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  residua export puzzle.txt --to cnf > puzzle.cnf                then: cadical -q puzzle.cnf > answer
-  residua decode puzzle.cnf answer                               the grid of that answer
-  residua export puzzles/ --to lp -o programs                    all puzzles of a folder, into a folder
-  residua export puzzle.txt --to polynomial --syntax singular    for a Groebner basis";
+  residua export puzzle.txt --to cnf -o puzzle.cnf   and then cadical -q puzzle.cnf > answer
+  residua decode puzzle.cnf answer                  the grid of that answer
+  residua export puzzles/ --to lp -o programs       a folder, into another
+  residua export FILE --to polynomial --syntax singular";
 
 #[derive(Args, Debug)]
 pub(crate) struct Export {
