@@ -189,7 +189,7 @@ impl Engine {
     /// Whether it takes bounds to say which values a variable has left, and not the values that are gone: they would be too
     /// many, or nothing but bounds matters to its constraints.
     fn is_explained_by_bounds(&self, var: VarId) -> bool {
-        self.store.base(var).is_none() || !self.watches.wants_values(var)
+        self.store.base(var).is_none() || !(self.watches.wants_values(var) || self.waiting.wants_values(var))
     }
 }
 

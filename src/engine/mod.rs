@@ -1,8 +1,8 @@
 //! The engine: runs propagators until none changes anything more.
 //!
-//! It owns the [`Store`], knows which propagators watch what (`watch.rs`) or read the trail (`reader.rs`), which of them are due
-//! (`queue.rs`), when to stop early (`alarm.rs`), and what the variables of a model are here (`mapping.rs`). It can turn a reason
-//! into an explanation (`explain.rs`), or have every run of every propagator checked against what its constraint means
+//! It owns the [`Store`], knows which propagators watch what (`watch.rs`), wait for what (`wait.rs`) or read the trail
+//! (`reader.rs`), which of them are due (`queue.rs`), when to stop early (`alarm.rs`), and what the variables of a model are here
+//! (`mapping.rs`). It can turn a reason into an explanation (`explain.rs`), or have every run of every propagator checked against what its constraint means
 //! (`check.rs`). It knows no constraint by name.
 
 mod alarm;
@@ -14,6 +14,7 @@ mod post;
 mod propagator;
 mod queue;
 mod reader;
+mod wait;
 mod watch;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 use crate::engine::alarm::Fuel;
 use crate::engine::queue::{Members, Queue};
 use crate::engine::reader::Readers;
+use crate::engine::wait::Waiting;
 use crate::engine::watch::Watches;
 use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, VarId};
 
@@ -31,6 +33,7 @@ pub use crate::engine::explain::{ExplainRequest, Inference, Step};
 pub(crate) use crate::engine::mapping::Mapping;
 pub use crate::engine::post::Poster;
 pub use crate::engine::propagator::{CloneBox, Cost, Outcome, Propagator};
+pub use crate::engine::wait::Notice;
 pub use crate::engine::watch::Subscriptions;
 
 /// Propagators over a store.
@@ -41,6 +44,7 @@ pub struct Engine {
     pub(crate) store: Store,
     slots: Vec<Slot>,
     watches: Watches,
+    waiting: Waiting,
     readers: Readers,
     queue: Queue,
     /// Propagators that went to sleep, in that order.
@@ -85,6 +89,7 @@ impl Engine {
             store: Store::new(recording),
             slots: Vec::new(),
             watches: Watches::default(),
+            waiting: Waiting::default(),
             readers: Readers::default(),
             queue: Queue::default(),
             asleep: Vec::new(),
@@ -184,6 +189,7 @@ impl Engine {
             for (index, slot) in self.slots.iter().enumerate() {
                 self.queue.schedule(Members::one(PropId::new(index)), slot.propagator.cost());
             }
+            self.notice_all();
         }
     }
 
@@ -277,12 +283,12 @@ impl Engine {
         self.store.next_modified()
     }
 
-    /// By constraint: the variables that its propagators watch.
+    /// By constraint: the variables that its propagators watch, or may wait for.
     pub(crate) fn scopes(&self) -> Vec<Vec<VarId>> {
         let constraints = self.slots.iter().map(|slot| slot.constraint.index() + 1).max().unwrap_or(0);
         let mut scopes = vec![Vec::new(); constraints];
         for var in (0..self.store.vars()).map(VarId::new) {
-            for propagator in self.watches.watchers(var) {
+            for propagator in self.watches.watchers(var).chain(self.waiting.ever(var)) {
                 let scope = &mut scopes[self.slots[propagator.index()].constraint.index()];
                 if scope.last() != Some(&var) {
                     scope.push(var);
@@ -341,7 +347,7 @@ impl Engine {
             if let Some(id) = except {
                 self.queue.put_to_sleep(id);
             }
-            self.wake_watchers();
+            self.wake_watchers(except);
             if let Some(id) = except {
                 self.queue.wake(id);
             }
@@ -350,7 +356,7 @@ impl Engine {
     }
 
     #[inline(never)]
-    fn wake_watchers(&mut self) {
+    fn wake_watchers(&mut self, runner: Option<PropId>) {
         // Those of one word and one cost are gathered: in a small model that is nearly all.
         let (mut due, mut at) = (Members::default(), Cost::Linear);
         while let Some((var, events)) = self.store.next_event() {
@@ -362,6 +368,9 @@ impl Engine {
                     self.queue.schedule(due, at);
                     (due, at) = (Members { word: watch.word, bits }, watch.cost);
                 }
+            }
+            if !self.waiting.is_empty() {
+                self.notice(var, runner);
             }
         }
         self.queue.schedule(due, at);

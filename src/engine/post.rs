@@ -4,7 +4,7 @@ use crate::domain::Domain;
 use crate::engine::mapping::Mapping;
 use crate::engine::queue::Members;
 use crate::engine::{Consistency, Engine, Propagator, Slot, Subscriptions};
-use crate::store::handle::IntView;
+use crate::store::handle::{IntAtom, IntView};
 use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, View};
 
 /// Where a constraint states its facts and adds its propagators, in its own name.
@@ -47,6 +47,14 @@ impl Poster<'_> {
     /// What views of the model's variables are in this engine.
     pub fn views(&self, views: &[IntView]) -> Vec<View> {
         views.iter().map(|&view| self.view(view)).collect()
+    }
+
+    /// What an atom of the model's variables is in this engine.
+    ///
+    /// # Panics
+    /// If its variable, as a view, is not of the constraint's scope.
+    pub fn atom(&self, atom: IntAtom) -> Atom {
+        self.map.atom(atom)
     }
 
     /// The domains as they are.
@@ -106,8 +114,8 @@ impl Poster<'_> {
         let engine = &mut *self.engine;
         let id = PropId::new(engine.slots.len());
         let cost = propagator.cost();
-        let Engine { watches, readers, store, .. } = engine;
-        propagator.subscribe(&mut Subscriptions { watches, readers, store, propagator: id, cost });
+        let Engine { watches, waiting, readers, store, .. } = engine;
+        propagator.subscribe(&mut Subscriptions { watches, waiting, readers, store, propagator: id, cost });
         let propagator = Box::new(propagator);
         engine.slots.push(Slot { propagator, constraint: self.constraint });
         engine.queue.add_propagator(id);

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use crate::engine::explain::ExplainRequest;
+use crate::engine::wait::Notice;
 use crate::engine::watch::Subscriptions;
 use crate::store::{Atom, Failure, Past, Store};
 
@@ -84,6 +85,17 @@ pub trait Propagator: Debug + Send + CloneBox {
 
     /// How expensive a run is that an event brings about.
     fn cost(&self) -> Cost;
+
+    /// What to do about an `atom` for which it [waits](Subscriptions::wait_for), and which is true. It is asked while the others are
+    /// woken: more of what it waits for may be true already, and it is asked about each. It is asked again at later changes of the
+    /// variable, as long as the atom is true and the propagator waits for it.
+    ///
+    /// What it waits for is not taken back on backtracking. After a failure it may not have been asked, and then all that it
+    /// was not asked about is undone. An atom that is not true now was not true before, so moving on to one is always sound.
+    fn notice(&mut self, atom: Atom, store: &Store) -> Notice {
+        let _ = (atom, store);
+        Notice::Run
+    }
 
     /// Removes values. `cost` is [`cost`](Self::cost), or what an earlier run deferred itself to.
     ///

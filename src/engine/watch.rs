@@ -5,7 +5,8 @@ use smallvec::SmallVec;
 use crate::engine::propagator::Cost;
 use crate::engine::queue::Members;
 use crate::engine::reader::Readers;
-use crate::store::{Events, PropId, Store, Trailed, VarId, View};
+use crate::engine::wait::{Waiting, events_of};
+use crate::store::{Atom, Events, PropId, Store, Trailed, VarId, View};
 
 /// Propagators that one variable wakes: those of one word that are due at one cost then.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +49,7 @@ impl Watches {
 #[derive(Debug)]
 pub struct Subscriptions<'a> {
     pub(crate) watches: &'a mut Watches,
+    pub(crate) waiting: &'a mut Waiting,
     pub(crate) readers: &'a mut Readers,
     pub(crate) store: &'a mut Store,
     pub(crate) propagator: PropId,
@@ -79,6 +81,19 @@ impl Subscriptions<'_> {
     /// Wakes the propagator when the greatest value of `view` shrinks.
     pub fn on_max(&mut self, view: View) {
         self.on(view.var, if view.scale() > 0 { Events::MAX } else { Events::MIN });
+    }
+
+    /// Makes the propagator wait for `atom`, one of those that it [may](Self::may_wait_for): when that is true, the propagator is
+    /// [asked](crate::engine::Propagator::notice) whether it has to run, or may wait for another one instead.
+    pub fn wait_for(&mut self, atom: Atom) {
+        self.may_wait_for(atom);
+        self.waiting.add(self.propagator, atom);
+    }
+
+    /// Says that the propagator may come to wait for `atom`, when it is asked.
+    pub fn may_wait_for(&mut self, atom: Atom) {
+        self.store.watch(atom.var(), events_of(atom));
+        self.waiting.may_wait(self.propagator, atom, self.store.vars());
     }
 
     /// Wakes the propagator whenever the trail holds more changes than the number in `read`, which the propagator sets

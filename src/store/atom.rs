@@ -77,12 +77,7 @@ impl Atom {
     /// The relation.
     #[inline]
     pub fn relation(self) -> Relation {
-        match self.code & 3 {
-            0 => Relation::Eq,
-            1 => Relation::Ne,
-            2 => Relation::Le,
-            _ => Relation::Ge,
-        }
+        Relation::of_bits(self.code)
     }
 
     /// The value to the right of the relation.
@@ -119,6 +114,17 @@ impl Atom {
 
 /// What atoms about variables of an engine and of a model have in common.
 impl Relation {
+    /// The relation of these two lowest bits, of which the number of a relation is made.
+    #[inline]
+    pub(crate) fn of_bits(code: u32) -> Relation {
+        match code & 3 {
+            0 => Relation::Eq,
+            1 => Relation::Ne,
+            2 => Relation::Le,
+            _ => Relation::Ge,
+        }
+    }
+
     /// Whether `value` is in the relation to `bound`.
     #[inline]
     pub(crate) fn allows(self, bound: i32, value: i32) -> bool {
