@@ -161,7 +161,9 @@ impl Checked {
         let to = |view: IntView| view.over(vars[view.var.index()] + SHIFT).unwrap_or(view);
         let mapped = self.constraint.map(&to);
         let expected: Vec<IntView> = self.constraint.scope().into_iter().map(to).collect();
-        if mapped.scope() != expected {
+        // A constraint may be over atoms, which are of variables: a view of one is none of another.
+        let vars_of = |views: &[IntView]| views.iter().map(|view| view.var).collect::<Vec<_>>();
+        if vars_of(&mapped.scope()) != vars_of(&expected) {
             return Err(
                 "mapped to other views its scope is not made of these: is each view mapped?".to_owned()
             );

@@ -3,7 +3,7 @@
 //! A binary of its own, because the counting allocator is one for the whole program.
 
 use allocation_counter::measure;
-use residua::constraints::{all_different, eq, exact_sum, ge, gt, in_set, le, lt, ne};
+use residua::constraints::{all_different, clause, eq, exact_sum, ge, gt, in_set, le, lt, ne};
 use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model, Options, Solver};
@@ -61,6 +61,14 @@ fn mixed(domain: &Domain) -> Model {
             Kind::Ge => model.post(ge(xs[2] + 20, xs[4])),
             Kind::InSet => model.post(in_set(xs[3] + 1, domain.clone())),
             Kind::AllDifferent => model.post(all_different(xs.clone())),
+            Kind::Clause => model.post(clause([
+                xs[0].is(3),
+                xs[2].at_most(9),
+                xs[3].is_not(7),
+                xs[0].at_least(20),
+                xs[5].at_least(15),
+                xs[0].is(7),
+            ])),
             Kind::ExactSum => model.post(exact_sum([xs[0] * 2, xs[1] * 3, xs[2].view()], 40)),
         };
         let _ = posted.expect("the values are small");

@@ -354,7 +354,8 @@ fn decide(entailed: bool, violated: bool) -> Option<Simplified> {
     }
 }
 
-fn from_atom(atom: IntAtom) -> Comparison {
+/// The atom as a comparison.
+pub(super) fn from_atom(atom: IntAtom) -> Comparison {
     let comparator = match atom.relation() {
         Relation::Eq => Comparator::Eq,
         Relation::Ne => Comparator::Ne,

@@ -7,6 +7,7 @@
 //! | `x < y`, `x ≤ y`, `x > y`, `x ≥ y`, bounds | [`lt`], [`le`], [`gt`], [`ge`] | domain | `comparison.rs`, `order.rs` |
 //! | `x in S` | [`in_set`] | domain | `membership.rs` |
 //! | all values differ | [`all_different()`] | value, bounds or domain | `all_different/` |
+//! | `x = 3 ∨ y ≤ 5 ∨ …` | [`clause()`] | domain | `clause/` |
 //! | `Σ xᵢ = s` | [`exact_sum()`], [`eq`] of [`LinearExpr`]s | bounds | `exact_sum.rs`, `linear.rs`, `addend.rs`, `expression.rs` |
 //!
 //! `statement/` has the form in which each of them gives its meaning to encoders.
@@ -48,6 +49,7 @@
 
 mod addend;
 mod all_different;
+mod clause;
 mod comparison;
 mod disequality;
 mod equality;
@@ -62,12 +64,14 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::constraints::comparison::from_atom;
 use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure, View};
 
 pub use crate::constraints::all_different::{AllDifferent, all_different};
+pub use crate::constraints::clause::{Clause, clause};
 pub use crate::constraints::comparison::{Comparator, Comparison, Operand, eq, ge, gt, le, lt, ne};
 pub use crate::constraints::exact_sum::{ExactSum, exact_sum};
 pub use crate::constraints::expression::{Compare, Equate, LinearExpr, TwoTerms};

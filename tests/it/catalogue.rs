@@ -5,9 +5,10 @@
 
 use proptest::prelude::*;
 use residua::constraints::{
-    Consistency, Constraint, all_different, eq, exact_sum, ge, gt, in_set, le, lt, ne,
+    Consistency, Constraint, all_different, clause, eq, exact_sum, ge, gt, in_set, le, lt, ne,
 };
-use residua::model::{IntVar, IntView, Model};
+use residua::model::{IntAtom, IntVar, IntView, Model};
+use residua::store::Relation;
 use std::sync::Arc;
 
 use crate::kinds::Kind;
@@ -37,6 +38,8 @@ pub(crate) enum Row {
     InSet(Term, Vec<i32>),
     AllDifferent(Vec<Term>, Option<Consistency>),
     ExactSum(Vec<Term>, i64),
+    /// Atoms, of which at least one is true.
+    Clause(Vec<(usize, Relation, i32)>),
     /// `left < right`, implemented wrongly; used by `mutants` only.
     Wrong(Fault, Term, Term),
 }
@@ -94,6 +97,7 @@ impl Row {
             Row::InSet(..) => Some(Kind::InSet),
             Row::AllDifferent(..) => Some(Kind::AllDifferent),
             Row::ExactSum(..) => Some(Kind::ExactSum),
+            Row::Clause(..) => Some(Kind::Clause),
             Row::Wrong(..) => None,
         }
     }
@@ -106,6 +110,15 @@ impl Row {
             Row::InSet(_, set) => set.iter().any(|&v| i64::from(v) == values[0]),
             Row::AllDifferent(..) => (0..values.len()).all(|i| (0..i).all(|j| values[i] != values[j])),
             Row::ExactSum(_, total) => values.iter().sum::<i64>() == *total,
+            Row::Clause(atoms) => values.iter().zip(atoms).any(|(&left, &(_, relation, right))| {
+                let right = i64::from(right);
+                match relation {
+                    Relation::Eq => left == right,
+                    Relation::Ne => left != right,
+                    Relation::Le => left <= right,
+                    Relation::Ge => left >= right,
+                }
+            }),
             Row::Wrong(..) => values[0] < values[1],
         }
     }
@@ -150,6 +163,11 @@ impl Row {
                 })
             }
             Row::ExactSum(terms, total) => Arc::new(exact_sum(views(terms), *total)),
+            Row::Clause(atoms) => Arc::new(clause(
+                atoms
+                    .iter()
+                    .map(|&(var, relation, value)| IntAtom::new(vars[var % vars.len()], relation, value)),
+            )),
             Row::Wrong(fault, left, right) => {
                 Arc::new(Wrong { fault: *fault, x: left.view(vars), y: right.view(vars), latest: 0 })
             }
@@ -162,6 +180,7 @@ impl Row {
             Row::Compare(_, left, right) | Row::Wrong(_, left, right) => vec![*left, *right],
             Row::CompareConstant(_, term, _) | Row::InSet(term, _) => vec![*term],
             Row::AllDifferent(terms, _) | Row::ExactSum(terms, _) => terms.clone(),
+            Row::Clause(atoms) => atoms.iter().map(|&(var, ..)| Term { var, scale: 1, offset: 0 }).collect(),
         }
     }
 
@@ -242,6 +261,17 @@ fn own_consistency() -> impl Strategy<Value = Option<Consistency>> {
     prop::option::weighted(0.75, consistency())
 }
 
+/// A few atoms, often of the same variables, with values within and beyond the domains, and at the ends of what there is.
+fn atoms() -> impl Strategy<Value = Vec<(usize, Relation, i32)>> {
+    let relation = prop::sample::select(vec![Relation::Eq, Relation::Ne, Relation::Le, Relation::Ge]);
+    let value = prop_oneof![
+        30 => -3..=5i32,
+        2 => prop::sample::select(vec![499, 500, 99_999, 100_000]),
+        1 => prop::sample::select(vec![i32::MIN, i32::MIN + 1, i32::MAX - 1, i32::MAX]),
+    ];
+    prop::collection::vec((0..6usize, relation, value), 0..=6)
+}
+
 pub(crate) fn row() -> impl Strategy<Value = Row> {
     prop_oneof![
         3 => (sign(), term(), term()).prop_map(|(sign, left, right)| Row::Compare(sign, left, right)),
@@ -249,6 +279,7 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
         1 => (term(), prop::collection::vec(-5..=8i32, 0..=5)).prop_map(|(term, set)| Row::InSet(term, set)),
         4 => (terms(), own_consistency()).prop_map(|(terms, own)| Row::AllDifferent(terms, own)),
         3 => (terms(), -6..=12i64).prop_map(|(terms, total)| Row::ExactSum(terms, total)),
+        3 => atoms().prop_map(Row::Clause),
     ]
 }
 

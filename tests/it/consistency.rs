@@ -25,7 +25,9 @@ enum Promise {
 
 fn promise(row: &Row, count: usize, consistency: Consistency) -> Promise {
     match row {
-        Row::Compare(..) | Row::CompareConstant(..) | Row::InSet(..) | Row::Wrong(..) => Promise::Domain,
+        Row::Compare(..) | Row::CompareConstant(..) | Row::InSet(..) | Row::Clause(..) | Row::Wrong(..) => {
+            Promise::Domain
+        }
         Row::AllDifferent(..) | Row::ExactSum(..) if row.repeats(count) => Promise::Checking,
         Row::AllDifferent(_, own) => match own.unwrap_or(consistency) {
             Consistency::Value => Promise::Value,

@@ -1,6 +1,6 @@
 //! Promise: what cannot be posted is refused with an error message; what cannot be satisfied is not an error.
 
-use residua::constraints::{all_different, eq, exact_sum, in_set, le, lt, ne};
+use residua::constraints::{all_different, clause, eq, exact_sum, in_set, le, lt, ne};
 use residua::domain::Domain;
 use residua::inspect::{Counter, Strength, Why};
 use residua::model::{IntAtom, IntVar, Model, ModelError, Options, Solver};
@@ -31,6 +31,8 @@ fn variables_of_other_models() {
     let result = model.post(ne(x, far[0]));
     refused(&model, result, "another model");
     let result = model.post(all_different([x, far[4]]));
+    refused(&model, result, "another model");
+    let result = model.post(clause([x.is(1), far[3].at_most(2)]));
     refused(&model, result, "another model");
     // A clone has the same variables; variables added to it later are foreign to the original.
     let mut clone = model.clone();
@@ -71,6 +73,8 @@ fn ranges() {
     }
     let whole = model.int_var(i32::MIN..=0);
     let result = model.post(le(whole, 0));
+    refused(&model, result, "can be -2147483648");
+    let result = model.post(clause([x.is(1), whole.is(0)]));
     refused(&model, result, "can be -2147483648");
     let result = model.post(exact_sum([x], i64::MAX));
     refused(&model, result, "total");

@@ -18,4 +18,4 @@ macro_rules! kinds {
     };
 }
 
-kinds!(Eq, Ne, Lt, Le, Gt, Ge, InSet, AllDifferent, ExactSum);
+kinds!(Eq, Ne, Lt, Le, Gt, Ge, InSet, AllDifferent, ExactSum, Clause);

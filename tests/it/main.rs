@@ -39,6 +39,7 @@
 //! | `records` | puzzles read in batches are those read one by one |
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
 //! | `notes` | one rule decides which entries and marks count |
+//! | `clauses` | a clause is watched by two literals, and nothing is missed |
 //! | `cnf` | clauses have the solutions of the model, in each encoding |
 //! | `prolog` | SWI-Prolog finds the same solutions in what is written for it |
 //! | `layering` | no module names one of a higher floor |
@@ -53,6 +54,7 @@
 
 mod catalogue;
 mod claims;
+mod clauses;
 mod clues;
 mod cnf;
 mod coming_from;

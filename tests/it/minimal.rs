@@ -78,8 +78,21 @@ fn all_different() -> impl Strategy<Value = Instance> {
     })
 }
 
+/// A clause over three variables.
+fn clause() -> impl Strategy<Value = Instance> {
+    let relation = prop::sample::select(vec![Relation::Eq, Relation::Ne, Relation::Le, Relation::Ge]);
+    let atoms = prop::collection::vec((0..3usize, relation, -3..=6i32), 2..=5);
+    (atoms, [range(), range(), range()])
+        .prop_map(|(atoms, domains)| Instance { domains: domains.to_vec(), rows: vec![Row::Clause(atoms)] })
+}
+
 proptest! {
     #![proptest_config(cases(4000))]
+
+    #[test]
+    fn of_clauses(instance in clause(), consistency in consistency(), steps in steps()) {
+        check(&instance, Options::default().consistency(consistency), &steps);
+    }
 
     #[test]
     fn of_comparisons(instance in comparison(), consistency in consistency(), steps in steps()) {

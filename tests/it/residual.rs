@@ -24,9 +24,12 @@ fn solutions(model: &Model) -> BTreeSet<Vec<i32>> {
 fn works_on_bounds(row: &Row, consistency: Consistency) -> bool {
     match row {
         Row::AllDifferent(_, own) => own.unwrap_or(consistency) == Consistency::Bounds,
-        Row::Compare(..) | Row::CompareConstant(..) | Row::InSet(..) | Row::ExactSum(..) | Row::Wrong(..) => {
-            false
-        }
+        Row::Compare(..)
+        | Row::CompareConstant(..)
+        | Row::InSet(..)
+        | Row::ExactSum(..)
+        | Row::Clause(..)
+        | Row::Wrong(..) => false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Promise: the JSON object of a model, read as `docs/json.md` describes it, has the solutions of the model.
 
-use residua::constraints::{all_different, eq, exact_sum, ge, gt, in_set, le, lt, ne};
+use residua::constraints::{all_different, clause, eq, exact_sum, ge, gt, in_set, le, lt, ne};
 use residua::encode::json;
 use residua::engine::Consistency;
 use residua::model::{IntVar, IntView, Model};
@@ -110,6 +110,9 @@ fn every_kind_of_constraint() {
                 Kind::Ge => model.post(ge(x, 1)),
                 Kind::InSet => model.post(in_set(x, [-4, -1, 0, 1, 2, 6])),
                 Kind::AllDifferent => model.post(all_different([x, y, z])),
+                Kind::Clause => {
+                    model.post(clause([x.var.is(2), y.var.is_not(0), z.var.at_most(1), x.var.at_least(4)]))
+                }
                 Kind::ExactSum => model.post(exact_sum([x, y, z], 3)),
             };
             let _ = posted.expect("the values are small");

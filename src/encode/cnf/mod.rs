@@ -10,7 +10,8 @@
 //! | the same | more or fewer of the clauses that follow from others | `rules.rs` |
 //! | `x ∘ y` of two variables | by value | `writer.rs` |
 //! | longer sums | by the order encoding, partial sum by partial sum | `number.rs` |
-//! | one of several statements | a new literal for each, that implies it | `writer.rs` |
+//! | one of several statements about single variables | a clause of their values | `writer.rs` |
+//! | one of several others | a new literal for each, that implies it | `writer.rs` |
 //!
 //! The formula has at least one solution for each of the model, and none else, over the literals of the values. New literals are
 //! not always determined by those.

@@ -43,6 +43,18 @@ pub(super) fn literal(domain: &Domain, first: i32, value: i32) -> Option<i32> {
     None
 }
 
+/// The variable that a statement is about, if it is about one only, and no sum.
+fn variable_of(statement: &Statement) -> Option<IntVar> {
+    match statement {
+        Statement::Member(view, _) => Some(view.var),
+        Statement::Linear(linear) => match linear.terms() {
+            &[(_, var)] => Some(var),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 impl<'a> Writer<'a> {
     /// Every variable of the model has one of its values, and if it has to be said, one only.
     pub(super) fn new(
@@ -98,6 +110,9 @@ impl<'a> Writer<'a> {
             Statement::AllDifferent(views) => self.all_different(views, guard)?,
             Statement::Member(view, allowed) => self.member(*view, allowed, guard),
             Statement::All(parts) => parts.iter().try_for_each(|part| self.state(part, guard))?,
+            Statement::Any(parts) if parts.iter().all(|part| variable_of(part).is_some()) => {
+                self.any_value(parts, guard)?;
+            }
             Statement::Any(parts) => {
                 let chosen: Vec<i32> = parts.iter().map(|_| self.clauses.new_var()).collect();
                 self.clauses.add_if(guard, chosen.iter().copied());
@@ -107,6 +122,30 @@ impl<'a> Writer<'a> {
             }
         }
         if self.clauses.size() > MOST { Err(TooLarge) } else { Ok(()) }
+    }
+
+    /// One of several statements about single variables, which is a clause of their values.
+    fn any_value(&mut self, parts: &[Statement], guard: Option<i32>) -> Result<(), TooLarge> {
+        let vars = || parts.iter().filter_map(variable_of);
+        let values = vars().map(|var| self.model.domain(var).size());
+        if values.fold(0, u64::saturating_add) > MOST as u64 {
+            return Err(TooLarge);
+        }
+        let mut literals = Vec::new();
+        for (part, var) in parts.iter().zip(vars()) {
+            let is_allowed = |value: i32| part.holds(&|view| view.apply(value));
+            let mut others = self.values(var).filter(|&(value, _)| !is_allowed(value));
+            match (others.next(), others.next()) {
+                (Some((_, other)), None) => literals.push(-other),
+                _ => literals.extend(
+                    self.values(var).filter(|&(value, _)| is_allowed(value)).map(|(_, literal)| literal),
+                ),
+            }
+        }
+        literals.sort_unstable_by_key(|literal| (literal.abs(), *literal));
+        literals.dedup();
+        self.clauses.add_if(guard, literals);
+        Ok(())
     }
 
     fn all_different(&mut self, views: &[IntView], guard: Option<i32>) -> Result<(), TooLarge> {
