@@ -20,7 +20,8 @@ pub enum EncodeError {
         /// What the language can say instead, as a clause: "a graph has only pairs that differ".
         reason: &'static str,
     },
-    /// It would take more than 2²⁸ literals or terms: at this variable or constraint, as the model prints it.
+    /// It would take more than a gigabyte, which is 2²⁸ literals of clauses or 2²⁶ terms of sums: at this variable or constraint, as
+    /// the model prints it.
     TooLarge(String),
 }
 
@@ -32,7 +33,7 @@ impl fmt::Display for EncodeError {
                 write!(f, "{what}: it cannot be written as {language}, {reason}")
             }
             EncodeError::TooLarge(what) => {
-                write!(f, "{what}: too large, it would take more than 2^28 literals or terms")
+                write!(f, "{what}: too large, it would take more than a gigabyte")
             }
         }
     }

@@ -6,10 +6,12 @@
 //! | file | for |
 //! |---|---|
 //! | `cnf/` | SAT solvers: clauses in the format of DIMACS |
+//! | `program/` | solvers of linear programs: 0–1 integer programs in the formats LP and MPS |
 //! | `prolog/` | SWI-Prolog, `library(clpfd)`: goals as its top level prints them, or a whole program |
 //! | `json.rs` | programs: variables and statements as a JSON object |
 //! | `answer/` | what those programs print, read back |
 //! | `error.rs` | why a model cannot be written in a language |
+//! | `comment.rs` | every encoding: text of a model in a comment |
 //! | `statements.rs` | every encoding: the statements of the constraints of a model |
 //!
 //! Each encoding reads [`Statement`](crate::constraints::Statement)s, never the constraints of the catalogue by name,
@@ -18,8 +20,10 @@
 
 pub mod answer;
 pub mod cnf;
+pub mod program;
 pub mod prolog;
 
+mod comment;
 mod error;
 mod json;
 mod statements;

@@ -41,6 +41,7 @@
 //! | `notes` | one rule decides which entries and marks count |
 //! | `clauses` | a clause is watched by two literals, and nothing is missed |
 //! | `cnf` | clauses have the solutions of the model, in each encoding |
+//! | `programs` | linear programs have the solutions of the model, by brute force, GLPK, CBC and HiGHS |
 //! | `prolog` | SWI-Prolog finds the same solutions in what is written for it |
 //! | `layering` | no module names one of a higher floor |
 //! | `front_pages` | the tables of module pages name the files that there are |
@@ -50,7 +51,7 @@
 //! | `mutants` | the oracles can fail |
 //!
 //! `catalogue` generates the instances, `kinds` lists the kinds of constraints, `oracle` enumerates, `walk` visits a search
-//! tree, `samples` has puzzles that several modules use, `random` gives random numbers.
+//! tree, `samples` has puzzles that several modules use, `random` gives random numbers, `outside` runs other programs.
 
 mod catalogue;
 mod claims;
@@ -86,10 +87,12 @@ mod nearest;
 mod nogoods;
 mod notes;
 mod oracle;
+mod outside;
 mod own_constraints;
 mod past;
 mod pencil_marks;
 mod pictures;
+mod programs;
 mod prolog;
 mod puzzles;
 #[path = "../../src/search/random.rs"]

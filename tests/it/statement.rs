@@ -134,6 +134,8 @@ pub(crate) enum Kind {
     SomeInSetOrAllDiffer,
     /// All three: in a set, in order.
     AllInOrder,
+    /// The sum is not 1.
+    SumDiffers,
     /// Nothing.
     True,
     /// What cannot be satisfied.
@@ -203,6 +205,10 @@ impl Constraint for Own {
             }
             Kind::AllInOrder => {
                 Statement::All(vec![member(x(0)), at_least(x(1), x(0)), at_least(x(2), x(1) * 2 + 1)])
+            }
+            Kind::SumDiffers => {
+                let sum = Linear::new(self.views.iter().copied(), Comparator::Ne, 1);
+                Statement::Linear(sum.expect("the numbers are small"))
             }
             Kind::True => Statement::Any(vec![Statement::All(Vec::new()), at_least(x(0), x(1))]),
             Kind::False => Statement::All(vec![member(x(0)), Statement::Any(Vec::new())]),

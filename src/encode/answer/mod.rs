@@ -3,9 +3,17 @@
 //! | file | for |
 //! |---|---|
 //! | `sat.rs` | SAT solvers: CaDiCaL, Kissat, MiniSat, pycosat |
+//! | `columns.rs` | solvers of linear programs, by what the answer looks like |
+//! | `glpk.rs` | GLPK |
+//! | `highs.rs` | HiGHS |
+//! | `cbc.rs` | CBC |
 //!
 //! Nothing is believed: whatever is read as a solution is checked against the model, by the checker of each constraint.
 
+mod cbc;
+mod columns;
+mod glpk;
+mod highs;
 mod sat;
 
 use std::error::Error;
@@ -14,6 +22,7 @@ use std::fmt;
 use crate::domain::Domain;
 use crate::model::{Model, Solution, Violation};
 
+pub use crate::encode::answer::columns::{Column, columns};
 pub use crate::encode::answer::sat::literals;
 
 /// What another program found.
@@ -94,6 +103,18 @@ pub(super) fn checked(model: &Model, values: &[i64]) -> Result<Solution, AnswerE
         }
     };
     Err(AnswerError::Wrong(format!("it violates {violated}")))
+}
+
+/// The lines of an answer.
+fn places(answer: &str) -> impl Iterator<Item = Place<'_>> {
+    answer.lines().zip(1..).map(|(text, line)| Place { line, text })
+}
+
+/// That an answer ends with these lines, where something else was expected.
+fn end(lines: &[Place<'_>], expected: &str) -> AnswerError {
+    let line = lines.last().map_or(1, |place| place.line);
+    let message = format!("expected {expected} after this line: the answer breaks off");
+    AnswerError::Unreadable { line, column: 1, message }
 }
 
 /// A line of an answer, for messages.

@@ -1,0 +1,50 @@
+//! Other programs, by which encodings are checked.
+//!
+//! Without one of them the tests that run it print that and pass, unless `RESIDUA_REQUIRE_SOLVERS` is set.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs, io};
+
+/// Says that something was not checked; fails where that is required.
+fn skip(what: &str) {
+    assert!(env::var_os("RESIDUA_REQUIRE_SOLVERS").is_none(), "RESIDUA_REQUIRE_SOLVERS is set: {what}");
+    // Bypasses the capture of the test harness, which covers only what its macros print.
+    let _ = writeln!(io::stderr(), "SKIPPED: {what}");
+}
+
+/// Whether a program is on the path; if not, says so, with the package of Debian that has it.
+pub(crate) fn has(program: &str, package: &str) -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let is_there = env::split_paths(&path).any(|dir| dir.join(program).is_file());
+    if !is_there {
+        skip(&format!("{program} is not installed, so that nothing was checked with it (Debian: {package})"));
+    }
+    is_there
+}
+
+/// Whether Python has a package; if not, says so.
+pub(crate) fn has_python(package: &str) -> bool {
+    let import = format!("import {package}");
+    let is_there =
+        Command::new("python3").args(["-c", &import]).output().is_ok_and(|run| run.status.success());
+    if !is_there {
+        skip(&format!("Python has no {package}, so that nothing was checked with it (PyPI: {package})"));
+    }
+    is_there
+}
+
+/// A directory for the files of a test.
+pub(crate) fn dir(name: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&dir).expect("the directory for temporary files is writable");
+    dir
+}
+
+/// What a program prints that runs there, and whether it ends well.
+pub(crate) fn run(dir: &Path, program: &str, arguments: &[&str]) -> (bool, String) {
+    let run = Command::new(program).args(arguments).current_dir(dir).output().expect("it can be run");
+    let text = [run.stdout, run.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    (run.status.success(), text.concat())
+}
