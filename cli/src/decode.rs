@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use residua::encode::answer::{Answer, AnswerError, literals};
 use residua::encode::cnf;
+use residua::encode::program::Program;
 use residua::model::Solution;
 use residua::sudoku::{Geometry, Puzzle, render};
 use serde::Serialize;
@@ -93,6 +94,10 @@ fn decode(arguments: &Decode) -> Result<(Puzzle, Answer<Solution>), (String, Mis
                     rules.solution(&literals)
                 })
             })
+        }
+        Language::Lp | Language::Mps => {
+            let program = Program::new(&model).map_err(|error| of_file(1, error.to_string()))?;
+            program.decode(&answer)
         }
         Language::Prolog => {
             return Err(of_file(1, "answers of Prolog are not read yet".to_owned()));

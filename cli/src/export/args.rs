@@ -42,6 +42,10 @@ pub(crate) struct Export {
 pub(crate) enum Language {
     /// Clauses for SAT solvers, in the format of DIMACS
     Cnf,
+    /// A 0-1 integer program, in the LP format of CPLEX: for GLPK, HiGHS, CBC
+    Lp,
+    /// The same in free MPS
+    Mps,
     /// A program for SWI-Prolog with library(clpfd)
     Prolog,
 }
@@ -111,6 +115,8 @@ impl Language {
     pub(crate) fn comment(self) -> &'static str {
         match self {
             Language::Cnf => "c ",
+            Language::Lp => "\\ ",
+            Language::Mps => "* ",
             Language::Prolog => "% ",
         }
     }
@@ -119,6 +125,8 @@ impl Language {
     pub(crate) fn extension(self) -> &'static str {
         match self {
             Language::Cnf => "cnf",
+            Language::Lp => "lp",
+            Language::Mps => "mps",
             Language::Prolog => "pl",
         }
     }

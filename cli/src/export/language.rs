@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use residua::encode::program::Program;
 use residua::encode::{EncodeError, cnf, prolog};
 use residua::sudoku::Puzzle;
 
@@ -12,6 +13,8 @@ pub(crate) fn encode(arguments: &Export, puzzle: &Puzzle) -> Result<Box<dyn Disp
     let model = puzzle.model();
     Ok(match arguments.to {
         Language::Cnf => Box::new(cnf::cnf(&model, arguments.encoding())?),
+        Language::Lp => Box::new(Program::new(&model)?.lp().to_string()),
+        Language::Mps => Box::new(Program::new(&model)?.mps().to_string()),
         Language::Prolog => Box::new(prolog::program(&model)?),
     })
 }

@@ -116,6 +116,36 @@ fn clauses_are_solved_and_answers_read_back() {
     }
 }
 
+/// By language: a program, and how it is run on a model; whether it writes its answer into a file, or prints it.
+const LANGUAGES: [(&str, &str, &[&str], bool); 2] = [
+    ("lp", "glpsol", &["--lp", "{model}", "-o", "{answer}"], true),
+    ("mps", "glpsol", &["--freemps", "{model}", "-w", "{answer}"], true),
+];
+
+#[test]
+fn each_language_is_solved_and_answers_read_back() {
+    for (language, program, arguments, is_file) in LANGUAGES {
+        if !is_there(program) {
+            continue;
+        }
+        for (number, (shape, puzzle)) in samples().into_iter().enumerate() {
+            let (verdict, _) = known(shape, &puzzle);
+            let path = file(&format!("exchange-{number}.{language}"), "");
+            let exported = run("export", &["-", "--box", shape, "--to", language, "-o", &path], &puzzle);
+            assert_eq!((exported.code, exported.err.as_str()), (0, ""), "{language}");
+            let result = file(&format!("exchange-{number}.{language}.answer"), "");
+            let filled: Vec<String> = arguments
+                .iter()
+                .map(|argument| argument.replace("{model}", &path).replace("{answer}", &result))
+                .collect();
+            let filled: Vec<&str> = filled.iter().map(String::as_str).collect();
+            let out = printed(program, &filled);
+            let answer = if is_file { fs::read_to_string(&result).expect("it is written") } else { out };
+            assert_eq!(decoded(&path, &answer, shape, &puzzle), verdict, "{program}: {puzzle}");
+        }
+    }
+}
+
 #[test]
 fn another_program_finds_as_many_solutions() {
     if !is_there("cadical") {
