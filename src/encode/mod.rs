@@ -7,11 +7,13 @@
 //! |---|---|
 //! | `cnf/` | SAT solvers: clauses in the format of DIMACS |
 //! | `program/` | solvers of linear programs: 0–1 integer programs in the formats LP and MPS |
+//! | `minizinc/` | MiniZinc, and by it any solver that it drives |
 //! | `prolog/` | SWI-Prolog, `library(clpfd)`: goals as its top level prints them, or a whole program |
 //! | `json.rs` | programs: variables and statements as a JSON object |
 //! | `answer/` | what those programs print, read back |
 //! | `error.rs` | why a model cannot be written in a language |
 //! | `comment.rs` | every encoding: text of a model in a comment |
+//! | `identifier.rs` | every encoding: names of a model as names of a language |
 //! | `statements.rs` | every encoding: the statements of the constraints of a model |
 //!
 //! Each encoding reads [`Statement`](crate::constraints::Statement)s, never the constraints of the catalogue by name,
@@ -20,11 +22,13 @@
 
 pub mod answer;
 pub mod cnf;
+pub mod minizinc;
 pub mod program;
 pub mod prolog;
 
 mod comment;
 mod error;
+mod identifier;
 mod json;
 mod statements;
 

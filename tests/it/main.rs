@@ -42,6 +42,8 @@
 //! | `clauses` | a clause is watched by two literals, and nothing is missed |
 //! | `cnf` | clauses have the solutions of the model, in each encoding |
 //! | `programs` | linear programs have the solutions of the model, by brute force, GLPK, CBC and HiGHS |
+//! | `minizinc` | MiniZinc finds the same solutions in what is written for it |
+//! | `answers` | what other programs print is read back, or refused with its place |
 //! | `prolog` | SWI-Prolog finds the same solutions in what is written for it |
 //! | `layering` | no module names one of a higher floor |
 //! | `front_pages` | the tables of module pages name the files that there are |
@@ -53,6 +55,7 @@
 //! `catalogue` generates the instances, `kinds` lists the kinds of constraints, `oracle` enumerates, `walk` visits a search
 //! tree, `samples` has puzzles that several modules use, `random` gives random numbers, `outside` runs other programs.
 
+mod answers;
 mod catalogue;
 mod claims;
 mod clauses;
@@ -80,6 +83,7 @@ mod layering;
 mod layouts;
 mod limits;
 mod minimal;
+mod minizinc;
 mod mutants;
 mod mutated;
 mod names;

@@ -42,9 +42,15 @@ pub(crate) fn dir(name: &str) -> PathBuf {
     dir
 }
 
-/// What a program prints that runs there, and whether it ends well.
+/// What a program that runs there prints, messages and all, and whether it ends well.
 pub(crate) fn run(dir: &Path, program: &str, arguments: &[&str]) -> (bool, String) {
+    let (succeeds, printed, said) = output(dir, program, arguments);
+    (succeeds, printed + &said)
+}
+
+/// The same with the messages apart.
+pub(crate) fn output(dir: &Path, program: &str, arguments: &[&str]) -> (bool, String, String) {
     let run = Command::new(program).args(arguments).current_dir(dir).output().expect("it can be run");
-    let text = [run.stdout, run.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    (run.status.success(), text.concat())
+    let [printed, said] = [run.stdout, run.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    (run.status.success(), printed, said)
 }

@@ -17,7 +17,7 @@ use std::path::Path;
 use crate::catalogue::{Instance, cases, mixed};
 use crate::oracle;
 use crate::outside;
-use crate::samples::{LINE, REFERENCE};
+use crate::samples::{LINE, REFERENCE, large};
 use crate::statement::{Kind, Own};
 
 /// A row: factors and columns, `<=`, `=` or `>=`, and the constant.
@@ -271,11 +271,8 @@ fn solvers_find_the_solutions_of_puzzles() {
 fn solvers_agree_on_larger_puzzles() {
     let several = LINE.replacen("53", "..", 1).replacen("7....6..195", ".....6..195", 1);
     let none = LINE.replacen("53..7", "53.27", 1);
-    let large = include_str!("../../puzzles/16x16.txt");
-    let large = large.lines().find(|line| !line.starts_with('#')).expect("a puzzle");
-    let large = large.split('\t').next().unwrap_or_default().to_owned();
     for solver in Solver::ALL.into_iter().filter(|solver| solver.is_installed()) {
-        for (name, grid) in [("9x9-several", &several), ("9x9-none", &none), ("16x16", &large)] {
+        for (name, grid) in [("9x9-several", &several), ("9x9-none", &none), ("16x16", &large())] {
             let model = grid.parse::<Puzzle>().expect("a puzzle").model();
             let expected = model.solutions().next().is_some();
             let one = solutions(solver, name, &model, true, 1);

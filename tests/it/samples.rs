@@ -17,3 +17,10 @@ pub(crate) const REFERENCE: &str = ".....5....6...54.2..2......6..1..52.";
 pub(crate) fn reference() -> Puzzle {
     REFERENCE.parse().expect("a 6x6 puzzle")
 }
+
+/// A 16x16 puzzle with one solution.
+pub(crate) fn large() -> String {
+    let lines = include_str!("../../puzzles/16x16.txt").lines();
+    let first = lines.filter(|line| !line.starts_with('#')).find_map(|line| line.split('\t').next());
+    first.expect("a puzzle").to_owned()
+}

@@ -7,20 +7,30 @@
 //! | `glpk.rs` | GLPK |
 //! | `highs.rs` | HiGHS |
 //! | `cbc.rs` | CBC |
+//! | `minizinc.rs` | MiniZinc |
+//! | `prolog.rs` | SWI-Prolog |
+//! | `cursor.rs` | those that are read character by character |
 //!
 //! Nothing is believed: whatever is read as a solution is checked against the model, by the checker of each constraint.
 
 mod cbc;
 mod columns;
+mod cursor;
 mod glpk;
 mod highs;
+mod minizinc;
+mod prolog;
 mod sat;
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 
 use crate::domain::Domain;
 use crate::model::{Model, Solution, Violation};
+
+pub(super) use crate::encode::answer::minizinc::minizinc;
+pub(super) use crate::encode::answer::prolog::{Bindings, prolog};
 
 pub use crate::encode::answer::columns::{Column, columns};
 pub use crate::encode::answer::sat::literals;
@@ -103,6 +113,26 @@ pub(super) fn checked(model: &Model, values: &[i64]) -> Result<Solution, AnswerE
         }
     };
     Err(AnswerError::Wrong(format!("it violates {violated}")))
+}
+
+/// Values by name, as they were read.
+pub(super) type Named = Vec<(String, i64)>;
+
+/// The solution of `model` with these values, if it is one: by what its variables are called in the answer, by number.
+pub(super) fn by_name(model: &Model, names: &[String], values: &Named) -> Result<Solution, AnswerError> {
+    let vars: BTreeMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
+    let mut known: Vec<Option<i64>> = vec![None; names.len()];
+    for (name, value) in values {
+        let var = vars.get(name.as_str());
+        let var = *var.ok_or_else(|| AnswerError::Wrong(format!("the model has no variable {name}")))?;
+        if known[var].replace(*value).is_some() {
+            return Err(AnswerError::Wrong(format!("{name} has two values")));
+        }
+    }
+    let value = |(value, name): (&Option<i64>, &String)| {
+        value.ok_or_else(|| AnswerError::Wrong(format!("{name} has no value")))
+    };
+    checked(model, &known.iter().zip(names).map(value).collect::<Result<Vec<i64>, _>>()?)
 }
 
 /// The lines of an answer.

@@ -51,9 +51,9 @@ use crate::model::Model;
 /// let program = Program::new(&model)?;
 /// assert_eq!(program.lp().to_string(), r#"\ A 0-1 program of residua: variables of the model, and their columns.
 /// \ x_5 is 1 where x is 5, and else 0; x_m5 where it is -5; x is its value.
-/// \ "x" in 1..2: x_1 .. x_2, x
-/// \ "y" in 1..2: y_1 .. y_2, y
-/// \ "z" in 1..2: z
+/// \ "x" in 1 2: x_1 .. x_2, x
+/// \ "y" in 1 2: y_1 .. y_2, y
+/// \ "z" in 1 2: z
 /// Minimize
 ///  obj: 0 x_1
 /// Subject To
@@ -64,7 +64,7 @@ use crate::model::Model;
 /// \ c0: all_different(x, y)
 ///  c5: x_1 + y_1 = 1
 ///  c6: x_2 + y_2 = 1
-/// \ c1: x + 2*y + z = 6
+/// \ c1: sum(x, 2·y, z) = 6
 ///  c7: x + 2 y + z = 6
 /// Bounds
 ///  1 <= x <= 2

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::encode::identifier::identifier;
 use crate::encode::program::writer::Columns;
 use crate::model::{Model, distinct};
 
@@ -33,28 +34,15 @@ pub(super) fn stems(model: &Model) -> Vec<String> {
     stems.iter().map(safe).collect()
 }
 
-/// A name that resembles `name`: its ASCII letters and digits, and `_` for each run of others.
+/// A name that resembles `name`.
 fn stem(name: &str) -> String {
-    let mut text = String::new();
-    for c in name.chars().take(LONGEST) {
-        if c.is_ascii_alphanumeric() {
-            text.push(c);
-        } else if !text.is_empty() && !text.ends_with('_') {
-            text.push('_');
-        }
-    }
-    text.truncate(text.trim_end_matches('_').len());
-    let lower = text.to_ascii_lowercase();
-    // Some readers take these for numbers: 2 e5, inf, nan.
-    let exponent = lower.strip_prefix('e').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-    let is_number = exponent || lower.starts_with("inf") || lower.starts_with("nan");
-    let is_word = WORDS.contains(&lower.as_str());
-    let begins_well = text.starts_with(|c: char| c.is_ascii_alphabetic());
-    match text.as_str() {
-        "" => "v".to_owned(),
-        text if is_number || is_word || !begins_well => format!("v_{text}"),
-        text => text.to_owned(),
-    }
+    identifier(&name.chars().take(LONGEST).collect::<String>(), |name| {
+        let lower = name.to_ascii_lowercase();
+        // Some readers take these for numbers: 2 e5, inf, nan.
+        let exponent =
+            lower.strip_prefix('e').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        exponent || lower.starts_with("inf") || lower.starts_with("nan") || WORDS.contains(&lower.as_str())
+    })
 }
 
 /// By column: its name.

@@ -22,6 +22,7 @@
 //! | Cost | linear in the model; quadratic in an `all_different` of views that are not shifted by the same constant |
 //! | Source | Triska, *The Finite Domain Constraint Solver of SWI-Prolog*, FLOPS 2012 |
 
+mod decode;
 mod goal;
 mod name;
 mod program;
@@ -35,6 +36,7 @@ use crate::encode::prolog::goal::Writer;
 use crate::encode::statements::statements;
 use crate::model::{IntVar, Model};
 
+pub use crate::encode::prolog::decode::decode;
 pub use crate::encode::prolog::goal::domain;
 pub(crate) use crate::encode::prolog::name::atom;
 pub use crate::encode::prolog::name::names;

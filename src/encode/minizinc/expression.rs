@@ -1,0 +1,142 @@
+//! Statements as expressions.
+
+use crate::constraints::{Linear, LinearRelation, Statement};
+use crate::domain::Domain;
+use crate::encode::minizinc::names::Item;
+use crate::model::{IntVar, IntView};
+
+/// A set as MiniZinc writes it: `1..9`, `{1, 3, 5}`, `1..3 union {5}`, `{}`.
+pub(super) fn set(values: &Domain) -> String {
+    const FEW: usize = 12;
+    let runs: Vec<(i32, i32)> = values.ranges().map(|run| (*run.start(), *run.end())).collect();
+    let elements: Vec<String> = values.iter().take(FEW + 1).map(|value| value.to_string()).collect();
+    match runs[..] {
+        [(low, high)] if low < high => format!("{low}..{high}"),
+        _ if elements.len() <= FEW => format!("{{{}}}", elements.join(", ")),
+        _ => {
+            let run =
+                |&(low, high)| if low == high { format!("{{{low}}}") } else { format!("{low}..{high}") };
+            runs.iter().map(run).collect::<Vec<_>>().join(" union ")
+        }
+    }
+}
+
+/// Writes statements over variables that are written like this, by number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Writer<'a> {
+    pub(super) items: &'a [Item],
+    pub(super) references: &'a [String],
+}
+
+impl Writer<'_> {
+    pub(super) fn expression(&self, statement: &Statement) -> String {
+        self.part(statement, false)
+    }
+
+    /// In parentheses if it is `nested` and has several parts.
+    fn part(&self, statement: &Statement, nested: bool) -> String {
+        let joined = |parts: &[Statement], operator: &str, of_none: &str| {
+            let written: Vec<String> = parts.iter().map(|part| self.part(part, parts.len() > 1)).collect();
+            match written.len() {
+                0 => of_none.to_owned(),
+                1 => written.concat(),
+                _ if nested => format!("({})", written.join(operator)),
+                _ => written.join(operator),
+            }
+        };
+        match statement {
+            Statement::Linear(linear) => self.linear(linear),
+            Statement::AllDifferent(views) => self.all_different(views),
+            // Whatever the variable.
+            Statement::Member(view, values) if view.scale() == 0 => {
+                values.contains(view.offset()).to_string()
+            }
+            Statement::Member(view, values) => {
+                format!("{} in {}", self.variable(view.var), set(&view.preimage(values)))
+            }
+            Statement::All(parts) => joined(parts, " /\\ ", "true"),
+            Statement::Any(parts) => joined(parts, " \\/ ", "false"),
+        }
+    }
+
+    fn variable(&self, var: IntVar) -> &str {
+        &self.references[var.index()]
+    }
+
+    fn all_different(&self, views: &[IntView]) -> String {
+        // An array of nothing has no type.
+        if views.is_empty() {
+            return "true".to_owned();
+        }
+        let array = self.items.iter().find_map(|item| match item {
+            Item::Array(vars, _, name) => {
+                vars.iter().map(|var| var.view()).eq(views.iter().copied()).then_some(name)
+            }
+            Item::Variable(..) => None,
+        });
+        if let Some(array) = array {
+            return format!("all_different({array})");
+        }
+        let views: Vec<String> = views.iter().map(|&view| self.view(view)).collect();
+        format!("all_different([{}])", views.join(", "))
+    }
+
+    /// `2*x + 1`.
+    fn view(&self, view: IntView) -> String {
+        let name = self.variable(view.var);
+        let product = match view.scale() {
+            0 => return view.offset().to_string(),
+            1 => name.to_owned(),
+            -1 => format!("-{name}"),
+            scale => format!("{scale}*{name}"),
+        };
+        match view.offset() {
+            0 => product,
+            offset if offset < 0 => format!("{product} - {}", offset.unsigned_abs()),
+            offset => format!("{product} + {offset}"),
+        }
+    }
+
+    /// The relation, with each term on the side where it is positive, the first one on the left.
+    fn linear(&self, linear: &Linear) -> String {
+        if let Some(truth) = linear.truth() {
+            return truth.to_string();
+        }
+        let sign = linear.terms().first().map_or(1, |&(factor, _)| factor.signum());
+        let mut constant = sign * linear.constant();
+        let mut relation = match linear.relation() {
+            LinearRelation::Equal => "=",
+            LinearRelation::Different => "!=",
+            LinearRelation::AtMost if sign > 0 => "<=",
+            LinearRelation::AtMost => ">=",
+        };
+        let (left, right): (Vec<_>, Vec<_>) =
+            linear.terms().iter().partition(|&&(factor, _)| factor.signum() == sign);
+        // Of integers, x ≤ y - 1 is x < y; and x ≥ y + 1 is x > y.
+        let is_strict =
+            linear.relation() == LinearRelation::AtMost && linear.constant() < 0 && !right.is_empty();
+        if is_strict {
+            constant += sign;
+            relation = if sign > 0 { "<" } else { ">" };
+        }
+        let sum = |terms: &[&(i64, IntVar)], constant: i64| {
+            let mut summands: Vec<String> = terms.iter().map(|&&term| self.product(term)).collect();
+            if constant != 0 || summands.is_empty() {
+                summands.push(constant.to_string());
+            }
+            summands.join(" + ")
+        };
+        let moves = constant < 0 && !right.is_empty();
+        let (to_left, to_right) = if moves { (-constant, 0) } else { (0, constant) };
+        format!("{} {relation} {}", sum(&left, to_left), sum(&right, to_right))
+    }
+
+    /// `3*x`, without the sign.
+    fn product(&self, (factor, var): (i64, IntVar)) -> String {
+        let name = self.variable(var);
+        match factor.unsigned_abs() {
+            1 => name.to_owned(),
+            factor => format!("{factor}*{name}"),
+        }
+    }
+}
