@@ -99,6 +99,11 @@ impl NetworkSearch {
         (0..count).map(next).collect()
     }
 
+    /// Replaces the limits, from the next start on.
+    pub(crate) fn limit_to(&mut self, limits: Limits) {
+        self.watchdog = Watchdog::new(limits);
+    }
+
     /// What is left of its limits.
     pub(crate) fn limits_left(&self) -> Limits {
         self.watchdog.left(&self.statistics())

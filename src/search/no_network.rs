@@ -18,6 +18,10 @@ impl NetworkSearch {
         match *self {}
     }
 
+    pub(crate) fn limit_to(&mut self, _: Limits) {
+        match *self {}
+    }
+
     pub(crate) fn limits_left(&self) -> Limits {
         match *self {}
     }

@@ -23,4 +23,12 @@ impl Random {
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound.max(1) as u64) as usize
     }
+
+    /// Puts the items in any order, each with the same probability (Fisher & Yates).
+    #[allow(dead_code, reason = "some of the programs that include this file shuffle nothing")]
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for at in (1..items.len()).rev() {
+            items.swap(at, self.below(at + 1));
+        }
+    }
 }

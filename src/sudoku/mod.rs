@@ -8,11 +8,13 @@
 //! | `model.rs` | a puzzle as a model |
 //! | `solver.rs` | many puzzles of one geometry, one after another |
 //! | `clues/` | redundant givens, missing ones, unavoidable sets |
+//! | `create/` | new puzzles, from random grids |
 //! | `formats/` | reading puzzles |
 //! | `render/` | writing them, as text and as pictures |
 //! | `error.rs` | what is wrong with an input, and where |
 
 mod clues;
+pub mod create;
 mod error;
 pub mod formats;
 mod geometry;

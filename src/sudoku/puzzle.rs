@@ -81,6 +81,18 @@ impl Puzzle {
         self.givens.extend(values.iter().map(|&value| i32::from(value)));
     }
 
+    /// Replaces what is given in a cell, 0 for nothing: both are known to fit.
+    pub(super) fn set_given(&mut self, cell: usize, value: i32) {
+        self.givens[cell] = value;
+    }
+
+    /// Takes the givens of these cells away, which are known to fit.
+    pub(super) fn clear(&mut self, cells: &[usize]) {
+        for &cell in cells {
+            self.givens[cell] = 0;
+        }
+    }
+
     /// The puzzle without any given.
     pub fn blank(geometry: Geometry) -> Self {
         Self { geometry, givens: vec![0; geometry.cells()], candidates: Vec::new() }

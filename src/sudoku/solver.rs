@@ -147,9 +147,38 @@ impl PuzzleSolver {
     pub fn begin(&mut self, puzzle: &Puzzle) -> bool {
         assert_eq!(puzzle.geometry(), self.geometry, "a puzzle of the solver's geometry");
         let Some(dense) = &mut self.dense else { return false };
-        dense.start(puzzle);
+        dense.start(puzzle, None);
         self.is_dense = true;
         true
+    }
+
+    /// Replaces the last puzzle by this one with that value excluded from that cell, to be searched by whichever engine
+    /// applies, within these limits in place of its own; false if propagation shows that there is no solution.
+    ///
+    /// # Panics
+    /// If the puzzle is of another geometry.
+    pub(super) fn begin_without(
+        &mut self,
+        puzzle: &Puzzle,
+        excluded: Option<(usize, i32)>,
+        limits: Option<Limits>,
+    ) -> bool {
+        assert_eq!(puzzle.geometry(), self.geometry, "a puzzle of the solver's geometry");
+        if let Some(dense) = &mut self.dense {
+            if let Some(limits) = limits {
+                dense.search.limit_to(limits);
+            }
+            dense.start(puzzle, excluded);
+            self.is_dense = true;
+            return true;
+        }
+        if let Some(limits) = limits {
+            self.general.dfs.reset(&mut self.general.solver);
+            self.general.dfs = General::by_first_fail(&self.cells, limits.clone());
+            self.limits = limits;
+        }
+        let excluded = excluded.map(|(cell, value)| self.cells[cell].is_not(value));
+        self.load(puzzle).is_ok() && excluded.is_none_or(|atom| self.general.solver.assume(atom).is_ok())
     }
 
     /// Replaces the last puzzle by this one and propagates it, until the limit on time or the flag stops that: then the
@@ -313,7 +342,7 @@ impl DenseRules {
         Some(DenseRules { search, sets, buffer, count: 0 })
     }
 
-    fn start(&mut self, puzzle: &Puzzle) {
+    fn start(&mut self, puzzle: &Puzzle, excluded: Option<(usize, i32)>) {
         let (buffer, sets) = (&mut self.buffer, &self.sets);
         let mut count = 0;
         let mut note = |cell, set| {
@@ -332,6 +361,11 @@ impl DenseRules {
         }
         for (cell, values) in puzzle.restricted() {
             note(cell, values.iter().fold(0, |set, &value| set | sets[value as usize % SETS]));
+        }
+        if let Some((cell, value)) = excluded {
+            let all = u64::MAX >> (64 - self.search.values().len());
+            buffer[count] = (cell, all & !sets[value as usize % SETS]);
+            count += 1;
         }
         self.count = count;
         self.search.restart(&self.buffer[..count]);

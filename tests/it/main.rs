@@ -19,6 +19,7 @@
 //! | `relations` | what holds in all solutions is found, and nothing else is claimed |
 //! | `conflict` | a conflict is one, and no part of it is; all are found, and the smallest |
 //! | `clues` | redundant, missing and distinguishing clues are found correctly |
+//! | `create` | what is created is what was asked for, the same on every machine |
 //! | `why` | an explanation is valid line by line, and has no superfluous line |
 //! | `domains` | a domain is a set of integers |
 //! | `restoration` | undoing restores the previous state |
@@ -67,6 +68,7 @@ mod consistency;
 mod count;
 mod counts;
 mod coverage;
+mod create;
 #[cfg(feature = "dense")]
 mod dense;
 mod determinism;
