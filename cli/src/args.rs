@@ -10,6 +10,7 @@ use residua::inspect::Strength;
 use residua::sudoku::{Geometry, Trust};
 
 use crate::colour::When;
+use crate::create::arguments::Create;
 use crate::decode::{self, Decode};
 use crate::export::args::{self as export, Export};
 use crate::numbers::{one_or_more, seconds, threads, zero_or_more};
@@ -57,6 +58,8 @@ pub(crate) enum Command {
     Clues(Clues),
     /// Say why a candidate is gone, or a cell fixed: step by step, from the givens
     Why(Why),
+    /// Create puzzles of any box size: minimal, symmetric, with any number of givens or of solutions
+    Create(Create),
     /// Write a puzzle in the language of another program: clauses for SAT solvers, Prolog
     #[command(after_help = export::EXAMPLES)]
     Export(Export),

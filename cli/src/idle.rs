@@ -78,6 +78,12 @@ mod tests {
             "conflict",
             "clues",
             "why",
+            "create",
+            "--seed",
+            "--symmetry=full",
+            "--givens",
+            "--solutions=2",
+            "--remove",
             "--box",
             "3x2",
             "--box=1x1",
@@ -128,7 +134,7 @@ mod tests {
             let count = below(7);
             let mut list: Vec<&str> = vec!["residua"];
             if below(4) > 0 {
-                list.push(words[below(6)]);
+                list.push(words[below(7)]);
             }
             list.extend((0..count).map(|_| words[below(words.len())]));
             match Arguments::try_parse_from(&list) {

@@ -11,6 +11,7 @@
 //! | `workers.rs` | several threads, and their output in order |
 //! | `budget.rs` | how long to work on a puzzle that is looked at in several ways |
 //! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the subcommands of these names |
+//! | `create/` | `residua create`: new puzzles |
 //! | `export/` | `residua export`: puzzles in the languages of other programs |
 //! | `decode.rs` | `residua decode`: what those programs print, read back and checked |
 //! | `outside/` | `--with`: another program searches in place of residua |
@@ -39,6 +40,7 @@ mod clues;
 mod colour;
 mod conflict;
 mod count;
+mod create;
 mod decode;
 mod each;
 mod engine;
@@ -87,6 +89,7 @@ fn main() -> ExitCode {
         Command::Conflict(arguments) => conflict::run(&arguments),
         Command::Clues(arguments) => clues::run(&arguments),
         Command::Why(arguments) => why::run(&arguments),
+        Command::Create(arguments) => create::run(&arguments, setting),
         Command::Export(arguments) => export::run(&arguments),
         Command::Decode(arguments) => decode::run(&arguments),
         Command::Completions(arguments) => manual::completions(&arguments),

@@ -9,6 +9,7 @@ pub(crate) fn counted(count: impl Display, noun: &str) -> String {
     let count = count.to_string();
     let ending = match noun {
         _ if count == "1" => "",
+        "try" => return format!("{count} tries"),
         "search" | "box" => "es",
         _ => "s",
     };
@@ -49,7 +50,7 @@ mod tests {
         let found: Vec<String> = (0..3).map(|count| counted(count, "puzzle")).collect();
         assert_eq!(found, ["0 puzzles", "1 puzzle", "2 puzzles"]);
         assert_eq!([counted(1, "search"), counted(11, "search")], ["1 search", "11 searches"]);
-        assert_eq!(counted(3, "box"), "3 boxes");
+        assert_eq!([counted(3, "box"), counted(3, "try")], ["3 boxes", "3 tries"]);
         let names = ["a", "b", "c"].map(str::to_owned);
         assert_eq!([enumerated(&names[..1]), enumerated(&names)], ["a", "a, b and c"]);
     }

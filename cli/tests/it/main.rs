@@ -16,6 +16,7 @@
 //! | `inspection` | `inspect`, `count` say of the reference puzzle what is known of it |
 //! | `clues` | `conflict`, `clues` say of it what is known of it, and end in time |
 //! | `objects` | those of `inspect` and `count` keep to `docs/inspect.schema.json`, and say what is true |
+//! | `create` | what is created is what the options say, the same for a seed; what cannot be had is said |
 //! | `shapes` | those of `conflict`, `clues`, `why` keep to their schemas, and constraints to the grammar |
 //! | `trust` | what counts of what is written into a grid is the same for all |
 //! | `pictures` | SVG is one picture, HTML one page for all puzzles |
@@ -30,6 +31,7 @@
 //! of constraints, `schema` checks a value against a JSON Schema.
 
 mod clues;
+mod create;
 mod engines;
 mod exchange;
 mod exit_codes;

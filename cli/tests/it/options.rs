@@ -12,10 +12,10 @@ impl Random {
     }
 }
 
-const SUBCOMMANDS: [&str; 10] =
-    ["solve", "inspect", "count", "conflict", "clues", "why", "export", "decode", "sovle", "help"];
+const SUBCOMMANDS: [&str; 11] =
+    ["solve", "inspect", "count", "conflict", "clues", "why", "create", "export", "decode", "sovle", "help"];
 
-const OPTIONS: [&str; 28] = [
+const OPTIONS: [&str; 35] = [
     "--to",
     "--rules",
     "--at-most-one",
@@ -37,6 +37,13 @@ const OPTIONS: [&str; 28] = [
     "--stats",
     "--threads",
     "--nodes",
+    "--seed",
+    "--symmetry",
+    "--givens",
+    "--pattern",
+    "--solutions",
+    "--from",
+    "--remove",
     "--help",
     "--version",
     "-h",
@@ -46,7 +53,7 @@ const OPTIONS: [&str; 28] = [
     "--jsn",
 ];
 
-const VALUES: [&str; 40] = [
+const VALUES: [&str; 42] = [
     "cnf",
     "minimal",
     "pairwise",
@@ -68,6 +75,8 @@ const VALUES: [&str; 40] = [
     "18446744073709551616",
     "1024",
     "1025",
+    "full",
+    "min",
     "givens",
     "entries",
     "marks",
@@ -134,7 +143,9 @@ fn spoilt_lists_have_an_exit_code() {
                 let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
                 let Finished { out, err, code } = run(first, &rest, INPUT);
                 assert!((0..=3).contains(&code), "{list:?}: exit code {code}, {err}");
-                let says = code != 2 || !err.is_empty() || out.contains("\"error\"");
+                // Of a summary the totals say it.
+                let says =
+                    code != 2 || !err.is_empty() || out.contains("\"error\"") || out.contains(" error");
                 assert!(says, "{list:?}: exit code 2 without a word: {out}");
                 codes[code as usize] += 1;
             }
@@ -148,7 +159,7 @@ fn spoilt_lists_have_an_exit_code() {
 }
 
 /// Of each subcommand the options, with values that should change the output.
-const EFFECTIVE: [(&str, &[&[&str]]); 6] = [
+const EFFECTIVE: [(&str, &[&[&str]]); 7] = [
     (
         "solve",
         &[
@@ -213,6 +224,23 @@ const EFFECTIVE: [(&str, &[&[&str]]); 6] = [
     ),
     ("clues", &[&["--box", "3x2"], &["--time", "0"], &["--trust", "marks"], &["--json"]]),
     ("why", &[&["--box", "3x2"], &["--time", "0"], &["--trust", "marks"], &["--json"]]),
+    (
+        "create",
+        &[
+            &["--box", "3x2"],
+            &["--count", "3"],
+            &["--seed", "7"],
+            &["--symmetry", "full"],
+            &["--givens", "36"],
+            &["--solutions", "2"],
+            &["--remove", "20"],
+            &["--format", "grid"],
+            &["--format", "ascii"],
+            &["--format", "json"],
+            &["--json"],
+            &["--time", "0"],
+        ],
+    ),
 ];
 
 /// One solution, and propagation of values alone does not find it.

@@ -1,0 +1,101 @@
+//! A puzzle that was created, or missed, as text and as JSON.
+
+use std::io::{self, Write};
+
+use residua::sudoku::create::{Created, Missed};
+use residua::sudoku::{Geometry, Puzzle, render};
+use serde::Serialize;
+
+use crate::create::arguments::CreateFormat;
+use crate::report::json::write_object;
+use crate::words::{came_first, counted};
+
+/// What every object says.
+#[derive(Debug, Serialize)]
+struct Head {
+    #[serde(rename = "box")]
+    geometry: String,
+    seed: u64,
+    index: u64,
+    tries: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct Object<'a> {
+    #[serde(flatten)]
+    head: Head,
+    givens: &'a [i32],
+    solution: &'a [i32],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<u64>,
+}
+
+#[derive(Debug, Serialize)]
+struct MissedObject<'a> {
+    #[serde(flatten)]
+    head: Head,
+    stopped: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest: Option<&'a [i32]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest_solutions: Option<u64>,
+}
+
+/// How puzzles are written, and what they are made from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Writer {
+    pub(super) format: CreateFormat,
+    pub(super) geometry: Geometry,
+    pub(super) seed: u64,
+}
+
+impl Writer {
+    fn head(self, index: u64, tries: u64) -> Head {
+        Head { geometry: self.geometry.to_string(), seed: self.seed, index, tries }
+    }
+
+    /// Writes a puzzle.
+    pub(super) fn created(self, output: &mut impl Write, index: u64, created: &Created) -> io::Result<()> {
+        let Created { puzzle, solution, solutions, tries, .. } = created;
+        let givens = puzzle.givens();
+        match self.format {
+            CreateFormat::Line => render::write_line(output, self.geometry, givens),
+            CreateFormat::Json => {
+                let head = self.head(index, *tries);
+                write_object(output, &Object { head, givens, solution, solutions: *solutions })
+            }
+            CreateFormat::Grid | CreateFormat::Ascii => {
+                let draw = if self.format == CreateFormat::Grid { render::boxed } else { render::ascii };
+                if index > 0 {
+                    writeln!(output)?;
+                }
+                write!(output, "{}", draw(self.geometry, givens))
+            }
+        }
+    }
+
+    /// Writes what became of a puzzle that could not be had, if that is part of the output.
+    pub(super) fn missed(self, output: &mut impl Write, index: u64, missed: &Missed) -> io::Result<()> {
+        if self.format != CreateFormat::Json {
+            return Ok(());
+        }
+        let nearest = missed.nearest.as_ref();
+        let object = MissedObject {
+            head: self.head(index, missed.tries),
+            stopped: missed.limit.to_string(),
+            nearest: nearest.map(|(puzzle, _)| puzzle.givens()),
+            nearest_solutions: nearest.map(|(_, solutions)| *solutions),
+        };
+        write_object(output, &object)
+    }
+}
+
+/// Why a puzzle could not be had, for standard error.
+pub(super) fn in_words(index: u64, missed: &Missed) -> String {
+    let tries = counted(missed.tries, "try");
+    let nearest = missed.nearest.as_ref().map_or_else(String::new, |(puzzle, solutions)| {
+        let (clues, many) = (counted(Puzzle::clues(puzzle), "given"), counted(*solutions, "solution"));
+        format!("; the nearest has {clues} and {many}: {puzzle}")
+    });
+    format!("puzzle {} was not found in {tries}: {}{nearest}", index + 1, came_first(missed.limit))
+}
