@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use residua::encode::answer::{Answer, AnswerError, literals};
-use residua::encode::cnf;
 use residua::encode::program::Program;
+use residua::encode::{cnf, minizinc, prolog};
 use residua::model::Solution;
 use residua::sudoku::{Geometry, Puzzle, render};
 use serde::Serialize;
@@ -99,9 +99,8 @@ fn decode(arguments: &Decode) -> Result<(Puzzle, Answer<Solution>), (String, Mis
             let program = Program::new(&model).map_err(|error| of_file(1, error.to_string()))?;
             program.decode(&answer)
         }
-        Language::Prolog => {
-            return Err(of_file(1, "answers of Prolog are not read yet".to_owned()));
-        }
+        Language::Minizinc => minizinc::decode(&model, &answer),
+        Language::Prolog => prolog::decode(&model, &answer),
     };
     let answer = decoded.map_err(|error| {
         let mistake = match error {

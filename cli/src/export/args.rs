@@ -46,6 +46,8 @@ pub(crate) enum Language {
     Lp,
     /// The same in free MPS
     Mps,
+    /// A model for MiniZinc
+    Minizinc,
     /// A program for SWI-Prolog with library(clpfd)
     Prolog,
 }
@@ -117,7 +119,7 @@ impl Language {
             Language::Cnf => "c ",
             Language::Lp => "\\ ",
             Language::Mps => "* ",
-            Language::Prolog => "% ",
+            Language::Minizinc | Language::Prolog => "% ",
         }
     }
 
@@ -127,6 +129,7 @@ impl Language {
             Language::Cnf => "cnf",
             Language::Lp => "lp",
             Language::Mps => "mps",
+            Language::Minizinc => "mzn",
             Language::Prolog => "pl",
         }
     }

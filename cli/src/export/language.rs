@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use residua::encode::program::Program;
-use residua::encode::{EncodeError, cnf, prolog};
+use residua::encode::{EncodeError, cnf, minizinc, prolog};
 use residua::sudoku::Puzzle;
 
 use crate::export::args::{Export, Language};
@@ -15,6 +15,7 @@ pub(crate) fn encode(arguments: &Export, puzzle: &Puzzle) -> Result<Box<dyn Disp
         Language::Cnf => Box::new(cnf::cnf(&model, arguments.encoding())?),
         Language::Lp => Box::new(Program::new(&model)?.lp().to_string()),
         Language::Mps => Box::new(Program::new(&model)?.mps().to_string()),
+        Language::Minizinc => Box::new(minizinc::minizinc(&model)?),
         Language::Prolog => Box::new(prolog::program(&model)?),
     })
 }

@@ -117,9 +117,16 @@ fn clauses_are_solved_and_answers_read_back() {
 }
 
 /// By language: a program, and how it is run on a model; whether it writes its answer into a file, or prints it.
-const LANGUAGES: [(&str, &str, &[&str], bool); 2] = [
+const LANGUAGES: [(&str, &str, &[&str], bool); 4] = [
     ("lp", "glpsol", &["--lp", "{model}", "-o", "{answer}"], true),
     ("mps", "glpsol", &["--freemps", "{model}", "-w", "{answer}"], true),
+    ("minizinc", "minizinc", &["--solver", "gecode", "{model}"], false),
+    (
+        "prolog",
+        "swipl",
+        &["-q", "-g", "(solution(B) -> print(B) ; print(false)), nl", "-t", "halt", "{model}"],
+        false,
+    ),
 ];
 
 #[test]
@@ -130,7 +137,8 @@ fn each_language_is_solved_and_answers_read_back() {
         }
         for (number, (shape, puzzle)) in samples().into_iter().enumerate() {
             let (verdict, _) = known(shape, &puzzle);
-            let path = file(&format!("exchange-{number}.{language}"), "");
+            // MiniZinc looks at the end of the name.
+            let path = file(&format!("exchange-{number}-{language}.mzn"), "");
             let exported = run("export", &["-", "--box", shape, "--to", language, "-o", &path], &puzzle);
             assert_eq!((exported.code, exported.err.as_str()), (0, ""), "{language}");
             let result = file(&format!("exchange-{number}.{language}.answer"), "");
