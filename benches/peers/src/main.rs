@@ -1,10 +1,11 @@
 //! residua against other solvers, interleaved in one run.
 //!
-//! `residua-peers [--quick] [--rounds N] [--limit SECONDS] [sudoku|pencil-marks|grids|queens|quasigroup|models]… [FILE]…`
+//! `residua-peers [--quick] [--rounds N] [--limit SECONDS] [sudoku|creation|pencil-marks|grids|queens|quasigroup|models]… [FILE]…`
 //!
 //! Without names all races are run. Files are sets of Sudoku, one puzzle per line; without any, the sets are those of
 //! the folder `RESIDUA_PUZZLES`.
 
+mod creation;
 mod external;
 mod folder;
 mod grids;
@@ -30,8 +31,9 @@ use crate::race::{Report, Results};
 /// A kind of race: it yields the tables of its sets, one after another.
 type Kind = fn(&Options) -> Result<Vec<Box<dyn Report>>, String>;
 
-const KINDS: [(&str, Kind); 6] = [
+const KINDS: [(&str, Kind); 7] = [
     ("sudoku", |options| sudoku::races(options).map(boxed)),
+    ("creation", |options| creation::races(options).map(boxed)),
     ("pencil-marks", |options| pencil_marks::races(options).map(boxed)),
     ("grids", |options| grids::races(options).map(boxed)),
     ("queens", |options| queens::races(options).map(boxed)),

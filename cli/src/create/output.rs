@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use residua::sudoku::create::{Created, Missed};
-use residua::sudoku::{Geometry, Puzzle, render};
+use residua::sudoku::create::{Created, Missed, Nearest};
+use residua::sudoku::{Geometry, render};
 use serde::Serialize;
 
 use crate::create::arguments::CreateFormat;
@@ -83,8 +83,8 @@ impl Writer {
         let object = MissedObject {
             head: self.head(index, missed.tries),
             stopped: missed.limit.to_string(),
-            nearest: nearest.map(|(puzzle, _)| puzzle.givens()),
-            nearest_solutions: nearest.map(|(_, solutions)| *solutions),
+            nearest: nearest.map(|nearest| nearest.puzzle.givens()),
+            nearest_solutions: nearest.map(|nearest| nearest.solutions),
         };
         write_object(output, &object)
     }
@@ -93,9 +93,11 @@ impl Writer {
 /// Why a puzzle could not be had, for standard error.
 pub(super) fn in_words(index: u64, missed: &Missed) -> String {
     let tries = counted(missed.tries, "try");
-    let nearest = missed.nearest.as_ref().map_or_else(String::new, |(puzzle, solutions)| {
-        let (clues, many) = (counted(Puzzle::clues(puzzle), "given"), counted(*solutions, "solution"));
-        format!("; the nearest has {clues} and {many}: {puzzle}")
+    let nearest = missed.nearest.as_ref().map_or_else(String::new, |nearest| {
+        let Nearest { puzzle, solutions, is_exact } = nearest;
+        let (clues, many) = (counted(puzzle.clues(), "given"), counted(*solutions, "solution"));
+        let bound = if *is_exact { "" } else { "at least " };
+        format!("; the nearest has {clues} and {bound}{many}: {puzzle}")
     });
     format!("puzzle {} was not found in {tries}: {}{nearest}", index + 1, came_first(missed.limit))
 }

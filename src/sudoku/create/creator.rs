@@ -40,9 +40,20 @@ pub struct Missed {
     pub limit: Limit,
     /// How often it was tried, the last one unfinished.
     pub tries: u64,
-    /// What came nearest to the request, with its number of solutions: of the right number of solutions the one with the fewest givens,
-    /// or else one with another number. `None` if a limit came before anything else, or that number is not known.
-    pub nearest: Option<(Puzzle, u64)>,
+    /// What came nearest to the request; `None` if a limit came before anything did.
+    pub nearest: Option<Nearest>,
+}
+
+/// A puzzle that is not what was asked for: of those with the right number of solutions the one with the fewest givens, or else the
+/// one with the nearest number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nearest {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// How many solutions it has.
+    pub solutions: u64,
+    /// Whether it has no more of them: they are counted up to a bound.
+    pub is_exact: bool,
 }
 
 impl Creator {
@@ -119,7 +130,7 @@ impl Creator {
             Target::Pattern(pattern) => {
                 let mut search = Search::new(grid, pattern, solutions, &mut self.counter, deadline);
                 let found = search.run(random);
-                let (puzzle, count) = search.into_state();
+                let (puzzle, count, is_exact) = search.into_state();
                 if let Ok(true) = found {
                     let solution = first_solution(&puzzle, deadline)?;
                     return Ok(Some(Created {
@@ -129,7 +140,9 @@ impl Creator {
                         tries: missed.tries,
                     }));
                 }
-                missed.note(puzzle, count, solutions);
+                if let Some(count) = count {
+                    missed.note(Nearest { puzzle, solutions: count, is_exact }, solutions);
+                }
                 found.map(|_| None)
             }
         }
@@ -153,7 +166,7 @@ impl Creator {
             let (puzzle, solution) = (removal.puzzle, grid.givens().to_vec());
             return Ok(Some(Created { puzzle, solution, solutions: Some(solutions), tries: missed.tries }));
         }
-        missed.note(removal.puzzle, Some(count), solutions);
+        missed.note(Nearest { puzzle: removal.puzzle, solutions: count, is_exact: true }, solutions);
         passed.map(|()| None)
     }
 }
@@ -170,14 +183,11 @@ fn first_solution(puzzle: &Puzzle, deadline: &Deadline) -> Result<Vec<i32>, Limi
 }
 
 impl Missed {
-    /// Takes note of a puzzle with that number of solutions, if it is nearer than those before.
-    fn note(&mut self, puzzle: Puzzle, count: Option<u64>, wanted: u64) {
-        let Some(count) = count else { return };
-        let is_nearer = |(nearest, of): &(Puzzle, u64)| {
-            (count.abs_diff(wanted), puzzle.clues()) < (of.abs_diff(wanted), nearest.clues())
-        };
-        if self.nearest.as_ref().is_none_or(is_nearer) {
-            self.nearest = Some((puzzle, count));
+    /// Takes note of a puzzle, if it is nearer than those before.
+    fn note(&mut self, nearest: Nearest, wanted: u64) {
+        let distance = |of: &Nearest| (of.solutions.abs_diff(wanted), of.puzzle.clues());
+        if self.nearest.as_ref().is_none_or(|before| distance(&nearest) < distance(before)) {
+            self.nearest = Some(nearest);
         }
     }
 }

@@ -35,6 +35,6 @@ mod removal;
 mod request;
 mod symmetry;
 
-pub use crate::sudoku::create::creator::{Created, Creator, Missed};
+pub use crate::sudoku::create::creator::{Created, Creator, Missed, Nearest};
 pub use crate::sudoku::create::request::{Creation, RequestError, Target};
 pub use crate::sudoku::create::symmetry::Symmetry;

@@ -52,8 +52,7 @@ impl<'a> Search<'a> {
     /// # Errors
     /// The limit that came first.
     pub(super) fn run(&mut self, random: &mut Random) -> Result<bool, Limit> {
-        let bound = self.wanted.saturating_add(COUNTED);
-        let mut count = self.counter.count(&self.puzzle, None, bound, self.deadline)?;
+        let mut count = self.counter.count(&self.puzzle, None, self.bound(), self.deadline)?;
         let mut idle = 0;
         while count != self.wanted {
             self.count = Some(count);
@@ -69,9 +68,15 @@ impl<'a> Search<'a> {
         Ok(true)
     }
 
-    /// The puzzle, and its number of solutions as far as that is known.
-    pub(super) fn into_state(self) -> (Puzzle, Option<u64>) {
-        (self.puzzle, self.count)
+    /// The puzzle, its number of solutions if it was counted, and whether it has no more than that.
+    pub(super) fn into_state(self) -> (Puzzle, Option<u64>, bool) {
+        let is_exact = self.count.is_some_and(|count| count < self.bound());
+        (self.puzzle, self.count, is_exact)
+    }
+
+    /// Where counting ends.
+    fn bound(&self) -> u64 {
+        self.wanted.saturating_add(COUNTED)
     }
 
     /// Replaces the value in a place by another one, if there is one that is no worse: the number of solutions then, if
@@ -80,7 +85,7 @@ impl<'a> Search<'a> {
         let old = self.puzzle.givens()[place];
         let loss = count.abs_diff(self.wanted);
         // One more is too many, unless that is where counting ends.
-        let most = (self.wanted + loss).saturating_add(1).min(self.wanted.saturating_add(COUNTED));
+        let most = self.wanted.saturating_add(loss).saturating_add(1).min(self.bound());
         let mut values: Vec<i32> = self.puzzle.geometry().symbols().filter(|&value| value != old).collect();
         random.shuffle(&mut values);
         for value in values {
