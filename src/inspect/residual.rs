@@ -5,7 +5,6 @@
 //! dropped, and so are those that follow from a single other one; equal variables are named as aliases, also those
 //! that a cycle of `≤` makes equal; an `all_different` is split into parts that share no value.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::constraints::{Constraint, Linear, Simplified, Statement, eq};
@@ -190,12 +189,13 @@ struct Left<'a> {
     /// By constraint: the name that was given to what it is left of.
     names: Vec<Option<&'a str>>,
     /// By variable: the constraints that involve it, so that each is compared with its neighbours only.
-    speaking_of: BTreeMap<IntVar, Vec<usize>>,
+    speaking_of: Vec<Vec<usize>>,
 }
 
 impl<'a> Left<'a> {
     fn new(domains: Vec<Domain>) -> Left<'a> {
-        Left { domains, constraints: Vec::new(), names: Vec::new(), speaking_of: BTreeMap::new() }
+        let speaking_of = vec![Vec::new(); domains.len()];
+        Left { domains, constraints: Vec::new(), names: Vec::new(), speaking_of }
     }
 
     fn add(&mut self, constraint: Arc<dyn Constraint>, name: Option<&'a str>) {
@@ -210,7 +210,7 @@ impl<'a> Left<'a> {
                 Simplified::Unchanged | Simplified::Violated => {
                     if !self.neighbours(&constraint.scope()).any(|i| *self.constraints[i] == *constraint) {
                         for view in constraint.scope() {
-                            let list = self.speaking_of.entry(view.var).or_default();
+                            let list = &mut self.speaking_of[view.var.index()];
                             if list.last() != Some(&self.constraints.len()) {
                                 list.push(self.constraints.len());
                             }
@@ -226,7 +226,7 @@ impl<'a> Left<'a> {
     /// The constraints on the variable of `scope` that has fewest: any constraint that implies this one is among
     /// them. All of them, for an empty scope.
     fn neighbours(&self, scope: &[IntView]) -> impl Iterator<Item = usize> + '_ {
-        let lists = scope.iter().map(|view| self.speaking_of.get(&view.var).map_or(&[][..], Vec::as_slice));
+        let lists = scope.iter().map(|view| self.speaking_of[view.var.index()].as_slice());
         let shortest = lists.min_by_key(|list| list.len());
         let all = if shortest.is_none() { 0..self.constraints.len() } else { 0..0 };
         shortest.unwrap_or_default().iter().copied().chain(all)
@@ -240,7 +240,8 @@ impl<'a> Left<'a> {
             // If two follow from each other the first stays.
             let follows =
                 |j: usize| shapes[j].implies(&shapes[i]) && (j < i || !shapes[i].implies(&shapes[j]));
-            self.neighbours(&self.constraints[i].scope()).any(|j| i != j && follows(j))
+            shapes[i].can_follow()
+                && self.neighbours(&self.constraints[i].scope()).any(|j| i != j && follows(j))
         };
         let kept = (0..self.constraints.len()).filter(|&i| !is_implied(i)).collect::<Vec<_>>();
         kept.into_iter().map(|i| (Arc::clone(&self.constraints[i]), self.names[i])).collect()
@@ -262,6 +263,11 @@ impl Shape {
             _ => None,
         };
         Shape { clique, linear }
+    }
+
+    /// Whether another one can imply it.
+    fn can_follow(&self) -> bool {
+        self.clique.is_some() || self.linear.is_some()
     }
 
     fn implies(&self, other: &Shape) -> bool {
