@@ -10,6 +10,8 @@
 //! | `minizinc/` | MiniZinc, and by it any solver that it drives |
 //! | `prolog/` | SWI-Prolog, `library(clpfd)`: goals as its top level prints them, or a whole program |
 //! | `json.rs` | programs: variables and statements as a JSON object |
+//! | `graph/` | graph colouring: DIMACS `.col`, GraphML, Graphviz DOT |
+//! | `dimacs/` | the other way: formulas and graphs in files, as models |
 //! | `answer/` | what those programs print, read back |
 //! | `error.rs` | why a model cannot be written in a language |
 //! | `comment.rs` | every encoding: text of a model in a comment |
@@ -22,6 +24,8 @@
 
 pub mod answer;
 pub mod cnf;
+pub mod dimacs;
+pub mod graph;
 pub mod minizinc;
 pub mod program;
 pub mod prolog;

@@ -45,6 +45,8 @@
 //! | `programs` | linear programs have the solutions of the model, by brute force, GLPK, CBC and HiGHS |
 //! | `minizinc` | MiniZinc finds the same solutions in what is written for it |
 //! | `answers` | what other programs print is read back, or refused with its place |
+//! | `dimacs` | any text is a formula, a graph, or an error with its place |
+//! | `graph` | a model of differences is a graph, with right bounds on its colours |
 //! | `prolog` | SWI-Prolog finds the same solutions in what is written for it |
 //! | `layering` | no module names one of a higher floor |
 //! | `front_pages` | the tables of module pages name the files that there are |
@@ -72,6 +74,7 @@ mod create;
 #[cfg(feature = "dense")]
 mod dense;
 mod determinism;
+mod dimacs;
 mod domains;
 mod errors;
 mod exact;
@@ -79,6 +82,7 @@ mod explanation;
 mod expressions;
 mod formats;
 mod front_pages;
+mod graph;
 mod kinds;
 mod large;
 mod layering;

@@ -1,0 +1,17 @@
+//! DIMACS files read: clauses as a model, and graphs to be coloured.
+//!
+//! | file | for |
+//! |---|---|
+//! | `cnf.rs` | formulas: `p cnf` |
+//! | `col.rs` | graphs: `p edge`, `p col` |
+//! | `scanner.rs` | both: words, and the lines that they are on |
+//! | `error.rs` | what is wrong, with its place |
+
+mod cnf;
+mod col;
+mod error;
+mod scanner;
+
+pub use crate::encode::dimacs::cnf::cnf;
+pub use crate::encode::dimacs::col::graph;
+pub use crate::encode::dimacs::error::ReadError;
