@@ -97,6 +97,10 @@ pub(crate) struct PerPuzzle {
     /// Give up on a puzzle after this many seconds, and say what is known so far
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
+
+    /// Of a graph (a file of DIMACS with edges): with how many colours it is to be coloured, no two neighbours in the same one
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) colors: Option<u32>,
 }
 
 const COMPLETIONS: &str = "\
@@ -132,6 +136,13 @@ pub(crate) struct Inputs {
 
     #[command(flatten)]
     pub(crate) each: PerPuzzle,
+}
+
+impl Inputs {
+    /// The names of the inputs; of none, that of standard input.
+    pub(crate) fn named(&self) -> Vec<String> {
+        if self.files.is_empty() { vec!["-".to_owned()] } else { self.files.clone() }
+    }
 }
 
 #[derive(Args, Debug)]

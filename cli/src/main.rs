@@ -15,6 +15,7 @@
 //! | `export/` | `residua export`: puzzles in the languages of other programs |
 //! | `decode.rs` | `residua decode`: what those programs print, read back and checked |
 //! | `outside/` | `--with`: another program searches in place of residua |
+//! | `dimacs/` | clauses and graphs in place of puzzles |
 //! | `manual.rs` | `residua completions`, `residua man` |
 //! | `question.rs` | what `why` is asked about a cell |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
@@ -42,6 +43,7 @@ mod conflict;
 mod count;
 mod create;
 mod decode;
+mod dimacs;
 mod each;
 mod engine;
 mod export;
@@ -82,6 +84,9 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if let Some(code) = dimacs::run(&command, setting) {
+        return code;
+    }
     match command {
         Command::Solve(arguments) => solve::run(&arguments, setting),
         Command::Inspect(arguments) => inspect::run(&arguments, setting),

@@ -28,6 +28,10 @@ pub(crate) struct Export {
     #[arg(short, long, value_name = "PATH")]
     pub(crate) output: Option<String>,
 
+    /// Of graph: its syntax [default: col]
+    #[arg(long, value_enum)]
+    pub(crate) syntax: Option<Syntax>,
+
     /// Of cnf: which of the clauses that follow from others are written [default: direct]
     #[arg(long, value_enum)]
     pub(crate) rules: Option<Rules>,
@@ -46,10 +50,23 @@ pub(crate) enum Language {
     Lp,
     /// The same in free MPS
     Mps,
+    /// A graph whose proper colourings are the solutions
+    Graph,
     /// A model for MiniZinc
     Minizinc,
     /// A program for SWI-Prolog with library(clpfd)
     Prolog,
+}
+
+/// The syntax of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Syntax {
+    /// The format of DIMACS for colouring
+    Col,
+    /// GraphML
+    Graphml,
+    /// Graphviz, which draws it
+    Dot,
 }
 
 /// Clause sets, as their sources have them.
@@ -107,30 +124,37 @@ impl Export {
     /// Why an option has no effect with the others, if there is one.
     pub(crate) fn idle(&self) -> Option<&'static str> {
         let is_of_clauses = self.rules.is_some() || self.at_most_one.is_some();
-        (is_of_clauses && self.to != Language::Cnf)
-            .then_some("--rules and --at-most-one have an effect on clauses only: --to cnf")
+        if is_of_clauses && self.to != Language::Cnf {
+            return Some("--rules and --at-most-one have an effect on clauses only: --to cnf");
+        }
+        let has_syntax = self.to == Language::Graph;
+        (self.syntax.is_some() && !has_syntax).then_some("--syntax has an effect on graphs only: --to graph")
     }
 }
 
-impl Language {
-    /// How a line of comment begins.
-    pub(crate) fn comment(self) -> &'static str {
-        match self {
+impl Export {
+    /// How a line of comment begins; `None` where the puzzle is not repeated in comments, as no answer is read back.
+    pub(crate) fn comment(&self) -> Option<&'static str> {
+        Some(match self.to {
             Language::Cnf => "c ",
             Language::Lp => "\\ ",
             Language::Mps => "* ",
             Language::Minizinc | Language::Prolog => "% ",
-        }
+            Language::Graph => return None,
+        })
     }
 
     /// How the names of its files end.
-    pub(crate) fn extension(self) -> &'static str {
-        match self {
-            Language::Cnf => "cnf",
-            Language::Lp => "lp",
-            Language::Mps => "mps",
-            Language::Minizinc => "mzn",
-            Language::Prolog => "pl",
+    pub(crate) fn extension(&self) -> &'static str {
+        match (self.to, self.syntax) {
+            (Language::Cnf, _) => "cnf",
+            (Language::Lp, _) => "lp",
+            (Language::Mps, _) => "mps",
+            (Language::Minizinc, _) => "mzn",
+            (Language::Prolog, _) => "pl",
+            (Language::Graph, Some(Syntax::Graphml)) => "graphml",
+            (Language::Graph, Some(Syntax::Dot)) => "dot",
+            (Language::Graph, _) => "col",
         }
     }
 }

@@ -34,8 +34,13 @@ struct Object<'a> {
     marks: Option<Vec<&'a [i32]>>,
 }
 
-/// Writes the head of a file for `puzzle`, all that counts being part of it.
-pub(crate) fn write(output: &mut dyn Write, language: Language, puzzle: &Puzzle) -> io::Result<()> {
+/// Writes the head of a file for `puzzle`, all that counts being part of it; `mark` begins a comment.
+pub(crate) fn write(
+    output: &mut dyn Write,
+    language: Language,
+    mark: &str,
+    puzzle: &Puzzle,
+) -> io::Result<()> {
     let geometry = puzzle.geometry();
     let mut restricted = puzzle.restricted().peekable();
     let marks = restricted
@@ -44,7 +49,6 @@ pub(crate) fn write(output: &mut dyn Write, language: Language, puzzle: &Puzzle)
         .then(|| (0..geometry.cells()).map(|cell| puzzle.candidates(cell).unwrap_or_default()).collect());
     let object = Object { geometry: geometry.to_string(), givens: puzzle.givens(), marks };
     let text = serde_json::to_string(&object)?;
-    let mark = language.comment();
     writeln!(output, "{mark}{COMMAND}{}", name(language))?;
     let mut rest = text.as_str();
     while !rest.is_empty() {
@@ -105,7 +109,7 @@ mod tests {
 
     fn written(puzzle: &Puzzle, language: Language) -> String {
         let mut text = Vec::new();
-        write(&mut text, language, puzzle).expect("a vector can be written");
+        write(&mut text, language, "% ", puzzle).expect("a vector can be written");
         String::from_utf8(text).expect("it is text")
     }
 

@@ -1,12 +1,18 @@
 //! A puzzle as text in a language.
 
 use std::fmt::Display;
+use std::time::Duration;
 
+use residua::encode::graph::Graph;
 use residua::encode::program::Program;
 use residua::encode::{EncodeError, cnf, minizinc, prolog};
+use residua::search::Limits;
 use residua::sudoku::Puzzle;
 
-use crate::export::args::{Export, Language};
+use crate::export::args::{Export, Language, Syntax};
+
+/// How long the number of colours of a graph is looked for.
+const MOMENT: Duration = Duration::from_secs(1);
 
 /// The puzzle in the language that was asked for, without its head.
 pub(crate) fn encode(arguments: &Export, puzzle: &Puzzle) -> Result<Box<dyn Display>, EncodeError> {
@@ -15,7 +21,28 @@ pub(crate) fn encode(arguments: &Export, puzzle: &Puzzle) -> Result<Box<dyn Disp
         Language::Cnf => Box::new(cnf::cnf(&model, arguments.encoding())?),
         Language::Lp => Box::new(Program::new(&model)?.lp().to_string()),
         Language::Mps => Box::new(Program::new(&model)?.mps().to_string()),
+        Language::Graph => {
+            let graph = Graph::of(&model)?;
+            Box::new(match arguments.syntax {
+                None | Some(Syntax::Col) => format!("c {}\n{}", bounds(&graph), graph.col()),
+                Some(Syntax::Dot) => format!("// {}\n{}", bounds(&graph), graph.dot()),
+                Some(Syntax::Graphml) => graph.graphml().to_string(),
+            })
+        }
         Language::Minizinc => Box::new(minizinc::minizinc(&model)?),
         Language::Prolog => Box::new(prolog::program(&model)?),
     })
+}
+
+/// How many colours the graph needs, as far as that is known at once: by search where no clique decides it.
+fn bounds(graph: &Graph) -> String {
+    let (clique, found) = (graph.clique().len(), graph.dsatur().colours());
+    let limits = Limits::none().time(MOMENT);
+    let colours = graph.values().map_or(clique, <[i32]>::len);
+    let proof = match u32::try_from(colours).map(|colours| graph.needs(colours, &limits)) {
+        Ok(Ok(true)) => format!("needs {colours} colours"),
+        Ok(Ok(false)) => format!("can do with fewer than {colours} colours"),
+        _ => format!("needs {clique} colours at least"),
+    };
+    format!("the graph {proof}; it has a clique of {clique}, and DSATUR colours it with {found}")
 }

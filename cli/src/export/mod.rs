@@ -69,7 +69,9 @@ fn export_one(arguments: &Export, found: &Found<'_>, target: &mut Target) -> End
         Err(error) => return found.refuse(&error.to_string()),
     };
     let written = target.write(found, &mut |output| {
-        header::write(output, arguments.to, &puzzle)?;
+        if let Some(mark) = arguments.comment() {
+            header::write(output, arguments.to, mark, &puzzle)?;
+        }
         write!(output, "{text}")
     });
     match written {

@@ -37,7 +37,7 @@ impl Target {
             return Ok(Target::File(path));
         }
         fs::create_dir_all(&path).map_err(|error| format!("{output}: the folder cannot be made: {error}"))?;
-        Ok(Target::Folder { path, extension: arguments.to.extension(), taken: BTreeSet::new() })
+        Ok(Target::Folder { path, extension: arguments.extension(), taken: BTreeSet::new() })
     }
 
     /// Writes what `write` writes for this puzzle.

@@ -22,6 +22,7 @@
 //! | `pictures` | SVG is one picture, HTML one page for all puzzles |
 //! | `options` | every list of options is answered, and none is taken without effect |
 //! | `exchange` | what `export` writes is solved by other programs, and their answers come back, checked |
+//! | `dimacs` | clauses and graphs of DIMACS are solved, counted, inspected, and their conflicts named |
 //! | `prolog` | SWI-Prolog consults the program that is printed, and finds the solutions |
 //! | `round_trip` | what is printed is read again as the same puzzles and solutions |
 //! | `why` | `why` reports what holds always, never or sometimes, with the steps that show it |
@@ -32,6 +33,7 @@
 
 mod clues;
 mod create;
+mod dimacs;
 mod engines;
 mod exchange;
 mod exit_codes;

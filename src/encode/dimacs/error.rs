@@ -46,6 +46,11 @@ impl ReadError {
     pub fn column(&self) -> usize {
         self.column
     }
+
+    /// What was expected there, and what was found.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
 }
 
 impl fmt::Display for ReadError {

@@ -1,0 +1,56 @@
+//! Which inputs are clauses or graphs, and no puzzles.
+
+use std::io::{self, BufRead, IsTerminal, stdin};
+
+use crate::source::open;
+
+/// What is in a file of DIMACS.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Clauses,
+    Graph,
+}
+
+impl Kind {
+    /// What an input is, by its first lines; `None` for puzzles. Nothing of standard input is used up by that.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub(crate) fn of(file: &str) -> io::Result<Option<Kind>> {
+        if file == "-" {
+            let mut input = stdin().lock();
+            // What is typed line by line are puzzles.
+            return Ok(if stdin().is_terminal() { None } else { Kind::of_start(input.fill_buf()?) });
+        }
+        open(file).and_then(|mut input| Ok(Kind::of_start(input.fill_buf()?)))
+    }
+
+    /// What a text is that starts so: comments, and then a line that begins with `p` and says what follows.
+    pub(crate) fn of_start(start: &[u8]) -> Option<Kind> {
+        for line in start.split(|&byte| byte == b'\n') {
+            let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+            match (words.next(), words.next()) {
+                (None | Some(b"c"), _) => {}
+                (Some(b"p"), Some(b"cnf")) => return Some(Kind::Clauses),
+                (Some(b"p"), Some(b"edge" | b"edges" | b"col")) => return Some(Kind::Graph),
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_the_problem_decides() {
+        let of = |text: &str| Kind::of_start(text.as_bytes());
+        assert_eq!(of("c a comment\n\nc\np cnf 3 2\n1 0"), Some(Kind::Clauses));
+        assert_eq!(of("p  edge 3 2\r\n"), Some(Kind::Graph));
+        for puzzle in ["12......34......\n", "c d e f\n", "p ..\n", "", "c\n", "c 1 2 3\n4 . . .\n"] {
+            assert_eq!(of(puzzle), None, "{puzzle:?}");
+        }
+    }
+}

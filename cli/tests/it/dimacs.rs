@@ -1,0 +1,158 @@
+//! Promise: clauses and graphs in the formats of DIMACS are solved, counted, inspected, and their conflicts named.
+
+use serde_json::Value;
+
+use crate::program::{Finished, file, run};
+use crate::random::Random;
+
+/// A formula as text.
+fn text(vars: usize, clauses: &[Vec<i32>]) -> String {
+    let line = |clause: &Vec<i32>| {
+        let words: Vec<String> = clause.iter().map(i32::to_string).collect();
+        format!("{} 0\n", words.join(" "))
+    };
+    format!("c a formula\np cnf {vars} {}\n{}", clauses.len(), clauses.iter().map(line).collect::<String>())
+}
+
+/// Whether values, by variable, satisfy all clauses.
+fn satisfies(clauses: &[Vec<i32>], values: u32) -> bool {
+    let is_true = |&literal: &i32| (values >> (literal.abs() - 1) & 1 == 1) == (literal > 0);
+    clauses.iter().all(|clause| clause.iter().any(is_true))
+}
+
+fn object(subcommand: &str, options: &[&str], input: &str) -> Value {
+    let finished = run(subcommand, &[options, &["--json"]].concat(), input);
+    assert_eq!(finished.err, "", "{input}");
+    serde_json::from_str(&finished.out).expect("an object")
+}
+
+/// Random formulas of six variables, against all 64 assignments.
+#[test]
+fn clauses_are_answered_as_by_enumeration() {
+    const VARS: usize = 6;
+    let mut random = Random::new(20);
+    for round in 0..30 {
+        let clauses: Vec<Vec<i32>> = (0..3 + random.below(30))
+            .map(|_| {
+                let literal = |random: &mut Random| {
+                    let variable = 1 + random.below(VARS) as i32;
+                    if random.below(2) == 0 { variable } else { -variable }
+                };
+                (0..=random.below(4)).map(|_| literal(&mut random)).collect()
+            })
+            .collect();
+        let input = text(VARS, &clauses);
+        let all: Vec<u32> = (0..1 << VARS).filter(|&values| satisfies(&clauses, values)).collect();
+        let code = i32::from(all.is_empty());
+        // Solved.
+        let solved = object("solve", &["--all"], &input);
+        let mut found: Vec<u32> = solved["solutions"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|values| {
+                let values = values.as_array().expect("a list").iter().enumerate();
+                values.map(|(at, value)| (value.as_u64().expect("0 or 1") as u32) << at).sum()
+            })
+            .collect();
+        found.sort_unstable();
+        assert_eq!((&found, &solved["all"]), (&all, &Value::Bool(true)), "{round}: {input}");
+        assert_eq!(run("solve", &[], &input).code, code);
+        // Counted.
+        let counted = object("count", &["--candidates"], &input);
+        assert_eq!(counted["count"], all.len().to_string(), "{input}");
+        // Inspected: what is left of each variable is what it has in some solution.
+        let left = object("inspect", &[], &input);
+        for at in 0..VARS {
+            let possible: Vec<u32> =
+                [0, 1].into_iter().filter(|v| all.iter().any(|s| s >> at & 1 == *v)).collect();
+            assert_eq!(left["domains"][at], serde_json::json!(possible), "{input}");
+        }
+        // A conflict has no solution, and any part of it has one.
+        let conflict = object("conflict", &[], &input);
+        match conflict["conflicts"].as_array().expect("a list").first() {
+            None => assert!(!all.is_empty(), "{input}"),
+            Some(set) => {
+                let line = |name: &Value| name.as_str()?.strip_prefix("line ")?.parse::<usize>().ok();
+                let lines: Vec<usize> = set.as_array().expect("names").iter().filter_map(line).collect();
+                let of =
+                    |lines: &[usize]| lines.iter().map(|line| clauses[line - 3].clone()).collect::<Vec<_>>();
+                let has_solution =
+                    |lines: &[usize]| (0..1 << VARS).any(|values| satisfies(&of(lines), values));
+                assert!(!lines.is_empty() && !has_solution(&lines), "{input}");
+                for without in 0..lines.len() {
+                    let rest: Vec<usize> =
+                        (0..lines.len()).filter(|at| *at != without).map(|at| lines[at]).collect();
+                    assert!(has_solution(&rest), "{input}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn text_is_what_sat_solvers_print() {
+    let input = "c\np cnf 3 4\n1 2 0\n-1 3 0\n-2 0 3 -1 0\n";
+    let Finished { out, err, code } = run("solve", &[], input);
+    assert_eq!((out.as_str(), err.as_str(), code), ("-:1  unique solution\nv 1 -2 3 0\n", "", 0));
+    assert_eq!(run("solve", &["--format", "line"], input).out, "v 1 -2 3 0\n");
+    let left = run("inspect", &["--strength", "domain"], "p cnf 3 2\n1 0\n-2 3 0\n").out;
+    let expected = "-:1  several solutions\nstrength: domain; 1 search\nsettled: 1 of 3 variables\n  1\n\
+        left: 1 constraint\n  x2 = 0 ∨ x3 = 1\n";
+    assert!(left.starts_with("-:1  several solutions\nstrength: domain; "), "{left}");
+    assert_eq!(left.lines().skip(2).collect::<Vec<_>>(), expected.lines().skip(2).collect::<Vec<_>>());
+    let none = run("conflict", &["--smallest"], "p cnf 2 3\n1 0\n2 0\n-1 0\n");
+    let expected = "-:1  2 of 3 clauses clash, and no fewer do\n  line 2: x1 = 1\n  line 4: x1 = 0\n";
+    assert_eq!((none.out.as_str(), none.code), (expected, 1));
+}
+
+/// The graph of an empty grid has 288 colourings with four colours, and none with three; a puzzle's has its solutions.
+#[test]
+fn graphs_are_coloured() {
+    let graph = |puzzle: &str| run("export", &["-", "--to", "graph"], puzzle).out;
+    let empty = graph("................");
+    assert!(
+        empty
+            .starts_with("c the graph needs 4 colours; it has a clique of 4, and DSATUR colours it with 4\n"),
+        "{empty}"
+    );
+    assert_eq!(run("count", &["--colors", "4"], &empty).out, "-:1  288 solutions\n");
+    assert_eq!(run("solve", &["--colors", "3"], &empty).code, 1);
+    let solved = run("solve", &["--colors", "4", "--format", "line"], graph("1... ..3. .1.. ...2")).out;
+    assert_eq!(run("count", &["--colors", "4"], graph("1... ..3. .1.. ...2")).out, "-:1  1 solution\n");
+    // Each vertex has the colour of its cell.
+    let grid = run("solve", &["--format", "line"], "1... ..3. .1.. ...2").out;
+    for (cell, value) in (1..).zip(grid.trim().chars()) {
+        assert!(
+            format!("{} ", solved.replace('\n', " ")).contains(&format!(" {cell}={value} ")),
+            "{solved} {grid}"
+        );
+    }
+}
+
+#[test]
+fn mistakes_have_their_places() {
+    for (input, message) in [
+        ("p cnf 2 1\n1 3 0\n", "error: -:2:3: expected a literal from -2 to 2, found \"3\"\n"),
+        ("p cnf 2 1\n1 x 0\n", "error: -:2:3: "),
+        ("p cnf 2 2\n1 0\n", "error: -:3:1: "),
+        ("p cnf\n", "error: -:"),
+        ("p edge 3 1\ne 1 9\n", "error: a graph can be coloured: --colors N says with how many colours\n"),
+    ] {
+        let finished = run("solve", &[], input);
+        assert!(finished.err.starts_with(message) && finished.code == 2, "{input}: {}", finished.err);
+    }
+    let finished = run("count", &["--colors", "2"], "p edge 3 1\ne 1 9\n");
+    assert!(finished.err.starts_with("error: -:2:5: ") && finished.code == 2, "{}", finished.err);
+    let (formula, puzzle) = (file("dimacs.cnf", "p cnf 1 1\n1 0\n"), file("dimacs.txt", "1..............."));
+    let both = run("solve", &[&formula, &puzzle], "");
+    assert!(both.code == 2 && both.err.contains("in one run"), "{}", both.err);
+    let missing = run("solve", &[&formula, "no such file"], "");
+    assert!(missing.code == 2 && missing.err.contains("no such file:1:1: cannot be read"), "{}", missing.err);
+    assert_eq!(missing.out.lines().count(), 2, "the other is answered");
+    for options in [["--colors", "3"], ["--box", "2x2"], ["--format", "clpfd"], ["--format", "pencil"]] {
+        let refused = run("solve", &[&[formula.as_str()], &options[..]].concat(), "");
+        assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{options:?}");
+    }
+    assert_eq!(run("solve", &["--colors", "3"], "1...............").code, 2);
+}
