@@ -149,16 +149,13 @@ impl Creation {
         }
     }
 
-    /// Whether some orbits have that number of cells together.
+    /// Whether some orbits have that number of cells together. Their sizes are powers of two, so it can be reached only if it
+    /// is by taking the largest that fit.
     fn fits_orbits(&self, count: usize) -> bool {
-        let mut reached = vec![false; count + 1];
-        reached[0] = true;
-        for orbit in self.symmetry.orbits(self.geometry) {
-            for sum in (orbit.len()..=count).rev() {
-                reached[sum] |= reached[sum - orbit.len()];
-            }
-        }
-        reached[count]
+        let mut sizes: Vec<usize> = self.symmetry.orbits(self.geometry).iter().map(Vec::len).collect();
+        sizes.sort_unstable();
+        let rest = |rest: usize, size: usize| if size <= rest { rest - size } else { rest };
+        sizes.into_iter().rev().fold(count, rest) == 0
     }
 
     /// Two values that are given nowhere can be exchanged in each solution: so there is an even number of them.
