@@ -35,7 +35,7 @@
 //! | 4 | [`model`] | [`Model`](model::Model) as data, variables, names, and the [`Solver`](model::Solver) that it is compiled to | search |
 //! | 6 | [`search`] | branchers, depth-first driver, limits, the solutions iterator, models as dense networks | what it is used for |
 //! | 7 | [`inspect`] | what is left: residuals at any strength, exact domains, counts, components, conflicts, explanations | Sudoku |
-//! | 7 | [`encode`] | any model in the language of another program, and its answer read back: SAT, linear programs, MiniZinc, SWI-Prolog, JSON | Sudoku |
+//! | 7 | [`encode`] | any model in the language of another program, and its answer read back: SAT, linear programs, MiniZinc, polynomials, SWI-Prolog, JSON | Sudoku |
 //! | 7 | [`testing`] | oracles for custom constraints | Sudoku |
 //! | 8 | [`sudoku`] | geometry, puzzles, formats, puzzles as models | the command line |
 //! | 9 | [`prelude`] | the names of all floors that most programs need | |
@@ -102,7 +102,7 @@
 //! | every form of the dense engine finds the solutions of the general one | `tests/it/dense/`, the tests of `residua-dense` |
 //! | the residual of a model has exactly the solutions of the model | `tests/it/residual.rs`, `tests/it/exact.rs`, by SWI-Prolog in `tests/it/prolog.rs` |
 //! | everything that holds in all solutions is explained by lines of which none can be left out | `tests/it/why.rs` |
-//! | what is encoded for another program has exactly the solutions of the model | `tests/it/cnf.rs`, `tests/it/programs.rs`, `tests/it/minizinc.rs`, `tests/it/prolog.rs` |
+//! | what is encoded for another program has exactly the solutions of the model | `tests/it/cnf.rs`, `tests/it/programs.rs`, `tests/it/minizinc.rs`, `tests/it/polynomials.rs`, `tests/it/prolog.rs` |
 //! | the order of search depends on the model, the branchers, their seeds and the engine only | `tests/it/determinism.rs` |
 //! | propagation allocates nothing once it has run | `tests/allocation.rs` |
 //! | nothing in the library prints, and no input makes it panic | lints, `tests/it/errors.rs`, `tests/it/mutated.rs` |

@@ -8,6 +8,7 @@
 //! | `cnf/` | SAT solvers: clauses in the format of DIMACS |
 //! | `program/` | solvers of linear programs: 0–1 integer programs in the formats LP and MPS |
 //! | `minizinc/` | MiniZinc, and by it any solver that it drives |
+//! | `polynomial/` | SymPy, Singular and CoCoA: polynomial equations, for Gröbner bases |
 //! | `prolog/` | SWI-Prolog, `library(clpfd)`: goals as its top level prints them, or a whole program |
 //! | `json.rs` | programs: variables and statements as a JSON object |
 //! | `graph/` | graph colouring: DIMACS `.col`, GraphML, Graphviz DOT |
@@ -27,6 +28,7 @@ pub mod cnf;
 pub mod dimacs;
 pub mod graph;
 pub mod minizinc;
+pub mod polynomial;
 pub mod program;
 pub mod prolog;
 

@@ -45,6 +45,7 @@
 //! | `programs` | linear programs have the solutions of the model, by brute force, GLPK, CBC and HiGHS |
 //! | `minizinc` | MiniZinc finds the same solutions in what is written for it |
 //! | `answers` | what other programs print is read back, or refused with its place |
+//! | `polynomials` | polynomial equations have the solutions of the model as their zeros, by SymPy and Singular, too |
 //! | `dimacs` | any text is a formula, a graph, or an error with its place |
 //! | `graph` | a model of differences is a graph, with right bounds on its colours |
 //! | `prolog` | SWI-Prolog finds the same solutions in what is written for it |
@@ -56,7 +57,8 @@
 //! | `mutants` | the oracles can fail |
 //!
 //! `catalogue` generates the instances, `kinds` lists the kinds of constraints, `oracle` enumerates, `walk` visits a search
-//! tree, `samples` has puzzles that several modules use, `random` gives random numbers, `outside` runs other programs.
+//! tree, `samples` has puzzles that several modules use, `random` gives random numbers, `outside` runs other programs, `lp` reads
+//! linear programs.
 
 mod answers;
 mod catalogue;
@@ -88,6 +90,7 @@ mod large;
 mod layering;
 mod layouts;
 mod limits;
+mod lp;
 mod minimal;
 mod minizinc;
 mod mutants;
@@ -102,6 +105,7 @@ mod own_constraints;
 mod past;
 mod pencil_marks;
 mod pictures;
+mod polynomials;
 mod programs;
 mod prolog;
 mod puzzles;

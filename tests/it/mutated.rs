@@ -55,7 +55,7 @@ const PIECES: [&[u8]; 20] = [
 
 impl Random {
     /// One of `whole`, corrupted in a few places.
-    fn input(&mut self, whole: &[String]) -> Vec<u8> {
+    pub(crate) fn input(&mut self, whole: &[String]) -> Vec<u8> {
         let mut text = whole[self.below(whole.len())].as_bytes().to_vec();
         for _ in 0..=self.below(6) {
             let at = self.below(text.len() + 1);

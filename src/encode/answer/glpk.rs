@@ -34,7 +34,9 @@ pub(super) fn report<'a>(lines: &[Place<'a>]) -> Result<Columns<'a>, AnswerError
         if found.parse() != Ok(number) {
             return Err(place.expected(found, &format!("column number {number}")));
         }
-        let Some(name) = tokens.next() else { return Err(place.expected("", "the name of a column")) };
+        let Some(name) = tokens.next() else {
+            return Err(place.expected(place.end(), "the name of a column"));
+        };
         let mut rest = tokens.peekable();
         let mut value_at = place;
         if rest.peek().is_none() {
@@ -43,7 +45,7 @@ pub(super) fn report<'a>(lines: &[Place<'a>]) -> Result<Columns<'a>, AnswerError
             rest = next.text.split_whitespace().peekable();
         }
         let _ = rest.next_if(|token| matches!(*token, "*" | "B" | "NL" | "NU" | "NF" | "NS"));
-        let value = integer(value_at, rest.next().unwrap_or_default())?;
+        let value = integer(value_at, rest.next().unwrap_or(value_at.end()))?;
         columns.push((Column::Name(name), value));
     }
     Ok(Answer::Solution(columns))

@@ -155,7 +155,12 @@ struct Place<'a> {
     text: &'a str,
 }
 
-impl Place<'_> {
+impl<'a> Place<'a> {
+    /// The end of the line, as an empty part of it.
+    fn end(self) -> &'a str {
+        &self.text[self.text.len()..]
+    }
+
     /// That something else was expected than `found`, which is a part of the line.
     fn expected(self, found: &str, expected: &str) -> AnswerError {
         let shown: String = found.chars().take(40).collect();

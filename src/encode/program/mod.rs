@@ -102,12 +102,21 @@ impl Program {
         let mut writer =
             Writer::new(model, &statements).map_err(|var| EncodeError::TooLarge(model.name(var)))?;
         let mut starts = Vec::with_capacity(statements.len());
-        for ((_, constraint), statement) in model.constraints().zip(statements) {
-            let refused = |refused| refusal(refused, model.show(&**constraint).to_string());
+        for ((id, constraint), statement) in model.constraints().zip(statements) {
             starts.push(writer.rows());
-            writer.state(&statement, None).map_err(refused)?;
+            writer.state(&statement, None).map_err(|refused| {
+                let shown = model.show(&**constraint).to_string();
+                match refused {
+                    Refused::TooLarge => EncodeError::TooLarge(shown),
+                    Refused::Inexact => EncodeError::Beyond {
+                        language: "a linear program",
+                        what: format!("{}, {shown}", model.constraint_name(id)),
+                        reason: "whose numbers are exact up to 2^53 only",
+                    },
+                }
+            })?;
         }
-        let (rows, columns) = writer.finish().map_err(|refused| refusal(refused, "the model".to_owned()))?;
+        let (rows, columns) = writer.finish().map_err(|_| EncodeError::TooLarge("the model".to_owned()))?;
         Ok(Program { model: model.clone(), rows, columns, starts })
     }
 
@@ -142,16 +151,5 @@ impl Program {
         let first = order.len().max(1);
         order.append(&mut in_rows);
         (order, first)
-    }
-}
-
-fn refusal(refused: Refused, what: String) -> EncodeError {
-    match refused {
-        Refused::TooLarge => EncodeError::TooLarge(what),
-        Refused::Inexact => EncodeError::Beyond {
-            language: "a linear program",
-            what,
-            reason: "whose numbers are exact up to 2^53 only",
-        },
     }
 }
