@@ -25,7 +25,7 @@ pub enum Notice {
     },
     /// It has nothing to do, and waits for another atom from now on.
     Move {
-        /// The other atom. It must not be true.
+        /// The other atom: one for which it [may](crate::engine::Subscriptions::may_wait_for) wait, and which is not true.
         to: Atom,
         /// As of [`Stay`](Self::Stay).
         unless: Atom,
