@@ -99,8 +99,8 @@ fn decode(arguments: &Decode) -> Result<(Puzzle, Answer<Solution>), (String, Mis
             let program = Program::new(&model).map_err(|error| of_file(1, error.to_string()))?;
             program.decode(&answer)
         }
-        Language::Graph => {
-            return Err(of_file(1, "answers of colouring programs are not read".to_owned()));
+        Language::Graph | Language::Polynomial => {
+            return Err(of_file(1, "no answers are read of graphs and polynomials".to_owned()));
         }
         Language::Minizinc => minizinc::decode(&model, &answer),
         Language::Prolog => prolog::decode(&model, &answer),

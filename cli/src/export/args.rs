@@ -28,9 +28,13 @@ pub(crate) struct Export {
     #[arg(short, long, value_name = "PATH")]
     pub(crate) output: Option<String>,
 
-    /// Of graph: its syntax [default: col]
+    /// Of graph: col, graphml or dot [default: col]; of polynomial: sympy, singular or cocoa [default: sympy]
     #[arg(long, value_enum)]
     pub(crate) syntax: Option<Syntax>,
+
+    /// Of polynomial: values are roots of unity, and each two cells of a house have an equation
+    #[arg(long)]
+    pub(crate) roots_of_unity: bool,
 
     /// Of cnf: which of the clauses that follow from others are written [default: direct]
     #[arg(long, value_enum)]
@@ -50,6 +54,8 @@ pub(crate) enum Language {
     Lp,
     /// The same in free MPS
     Mps,
+    /// A system of polynomials, whose zeros are the solutions
+    Polynomial,
     /// A graph whose proper colourings are the solutions
     Graph,
     /// A model for MiniZinc
@@ -58,7 +64,7 @@ pub(crate) enum Language {
     Prolog,
 }
 
-/// The syntax of a graph.
+/// The syntax of a graph, or of a system of polynomials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Syntax {
     /// The format of DIMACS for colouring
@@ -67,6 +73,19 @@ pub(crate) enum Syntax {
     Graphml,
     /// Graphviz, which draws it
     Dot,
+    /// A program for Python with SymPy, which computes a Groebner basis
+    Sympy,
+    /// The same for Singular
+    Singular,
+    /// The same for CoCoA
+    Cocoa,
+}
+
+impl Syntax {
+    /// Whether it is one of graphs.
+    fn is_of_graphs(self) -> bool {
+        matches!(self, Syntax::Col | Syntax::Graphml | Syntax::Dot)
+    }
 }
 
 /// Clause sets, as their sources have them.
@@ -127,8 +146,16 @@ impl Export {
         if is_of_clauses && self.to != Language::Cnf {
             return Some("--rules and --at-most-one have an effect on clauses only: --to cnf");
         }
-        let has_syntax = self.to == Language::Graph;
-        (self.syntax.is_some() && !has_syntax).then_some("--syntax has an effect on graphs only: --to graph")
+        if self.roots_of_unity && self.to != Language::Polynomial {
+            return Some("--roots-of-unity has an effect on polynomials only: --to polynomial");
+        }
+        match (self.syntax?, self.to) {
+            (syntax, Language::Graph) if syntax.is_of_graphs() => None,
+            (syntax, Language::Polynomial) if !syntax.is_of_graphs() => None,
+            _ => Some(
+                "--syntax has an effect on graphs (col, graphml, dot) and on polynomials (sympy, singular, cocoa)",
+            ),
+        }
     }
 }
 
@@ -140,7 +167,7 @@ impl Export {
             Language::Lp => "\\ ",
             Language::Mps => "* ",
             Language::Minizinc | Language::Prolog => "% ",
-            Language::Graph => return None,
+            Language::Graph | Language::Polynomial => return None,
         })
     }
 
@@ -152,6 +179,9 @@ impl Export {
             (Language::Mps, _) => "mps",
             (Language::Minizinc, _) => "mzn",
             (Language::Prolog, _) => "pl",
+            (Language::Polynomial, Some(Syntax::Singular)) => "sing",
+            (Language::Polynomial, Some(Syntax::Cocoa)) => "cocoa5",
+            (Language::Polynomial, _) => "py",
             (Language::Graph, Some(Syntax::Graphml)) => "graphml",
             (Language::Graph, Some(Syntax::Dot)) => "dot",
             (Language::Graph, _) => "col",

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use residua::encode::graph::Graph;
+use residua::encode::polynomial::{Differences, System};
 use residua::encode::program::Program;
 use residua::encode::{EncodeError, cnf, minizinc, prolog};
 use residua::search::Limits;
@@ -21,12 +22,22 @@ pub(crate) fn encode(arguments: &Export, puzzle: &Puzzle) -> Result<Box<dyn Disp
         Language::Cnf => Box::new(cnf::cnf(&model, arguments.encoding())?),
         Language::Lp => Box::new(Program::new(&model)?.lp().to_string()),
         Language::Mps => Box::new(Program::new(&model)?.mps().to_string()),
+        Language::Polynomial => {
+            let differences =
+                if arguments.roots_of_unity { Differences::RootsOfUnity } else { Differences::default() };
+            let system = System::new(&model, differences)?;
+            Box::new(match arguments.syntax {
+                Some(Syntax::Singular) => system.singular().to_string(),
+                Some(Syntax::Cocoa) => system.cocoa().to_string(),
+                _ => system.sympy().to_string(),
+            })
+        }
         Language::Graph => {
             let graph = Graph::of(&model)?;
             Box::new(match arguments.syntax {
                 None | Some(Syntax::Col) => format!("c {}\n{}", bounds(&graph), graph.col()),
                 Some(Syntax::Dot) => format!("// {}\n{}", bounds(&graph), graph.dot()),
-                Some(Syntax::Graphml) => graph.graphml().to_string(),
+                _ => graph.graphml().to_string(),
             })
         }
         Language::Minizinc => Box::new(minizinc::minizinc(&model)?),

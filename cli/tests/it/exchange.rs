@@ -287,11 +287,26 @@ fn an_answer_is_printed_in_each_format() {
 
 #[test]
 fn options_of_another_language_are_refused() {
-    for option in [["--rules", "minimal"], ["--at-most-one", "product"]] {
-        let refused = run("export", &["-", "--to", "prolog", option[0], option[1]], SIX);
+    for (to, option, message) in [
+        ("prolog", "--rules=minimal", "--to cnf"),
+        ("lp", "--at-most-one=product", "--to cnf"),
+        ("cnf", "--roots-of-unity", "--to polynomial"),
+        ("cnf", "--syntax=dot", "--syntax"),
+        ("graph", "--syntax=sympy", "--syntax"),
+        ("polynomial", "--syntax=col", "--syntax"),
+    ] {
+        let refused = run("export", &["-", "--to", to, option], SIX);
         assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{option:?}");
-        assert!(refused.err.contains("--to cnf"), "{}", refused.err);
+        assert!(refused.err.contains(message), "{}", refused.err);
     }
+    let texts = ["col", "graphml", "dot"].map(|syntax| ("graph", syntax)).into_iter();
+    let texts = texts.chain(["sympy", "singular", "cocoa"].map(|syntax| ("polynomial", syntax)));
+    let mut texts: Vec<String> =
+        texts.map(|(to, syntax)| run("export", &["-", "--to", to, "--syntax", syntax], SIX).out).collect();
+    texts.push(run("export", &["-", "--to", "polynomial", "--roots-of-unity"], SIX).out);
+    texts.sort();
+    texts.dedup();
+    assert!(texts.len() == 7 && texts.iter().all(|text| text.lines().count() > 40), "{texts:?}");
     let marks = "{\"box\":\"2x2\",\"givens\":[1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2],\"marks\":\
         [[],[],[3,4],[],[],[],[],[],[],[],[],[],[],[],[],[]]}";
     let of = |trust: &str| run("export", &["-", "--to", "cnf", "--trust", trust], marks).out;
