@@ -1,15 +1,18 @@
 //! Other programs, by which encodings are checked.
 //!
-//! Without one of them the tests that run it print that and pass, unless `RESIDUA_REQUIRE_SOLVERS` is set.
+//! Without one of them the tests that run it print that and pass, unless `RESIDUA_REQUIRE` names it: a list of programs,
+//! separated by blanks.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
 
-/// Says that something was not checked; fails where that is required.
-fn skip(what: &str) {
-    assert!(env::var_os("RESIDUA_REQUIRE_SOLVERS").is_none(), "RESIDUA_REQUIRE_SOLVERS is set: {what}");
+/// Says that something was not checked, as `program` is missing; fails where that is required.
+pub(crate) fn skip(program: &str, what: &str) {
+    let required = env::var("RESIDUA_REQUIRE").unwrap_or_default();
+    let is_required = required.split_whitespace().any(|name| name == program);
+    assert!(!is_required, "{program} is in RESIDUA_REQUIRE: {what}");
     // Bypasses the capture of the test harness, which covers only what its macros print.
     let _ = writeln!(io::stderr(), "SKIPPED: {what}");
 }
@@ -19,7 +22,10 @@ pub(crate) fn has(program: &str, package: &str) -> bool {
     let path = env::var_os("PATH").unwrap_or_default();
     let is_there = env::split_paths(&path).any(|dir| dir.join(program).is_file());
     if !is_there {
-        skip(&format!("{program} is not installed, so that nothing was checked with it (Debian: {package})"));
+        skip(
+            program,
+            &format!("{program} is not installed, so that nothing was checked with it (Debian: {package})"),
+        );
     }
     is_there
 }
@@ -30,7 +36,10 @@ pub(crate) fn has_python(package: &str) -> bool {
     let is_there =
         Command::new("python3").args(["-c", &import]).output().is_ok_and(|run| run.status.success());
     if !is_there {
-        skip(&format!("Python has no {package}, so that nothing was checked with it (PyPI: {package})"));
+        skip(
+            package,
+            &format!("Python has no {package}, so that nothing was checked with it (PyPI: {package})"),
+        );
     }
     is_there
 }

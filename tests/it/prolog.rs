@@ -1,7 +1,6 @@
 //! Promise: SWI-Prolog finds exactly the solutions of a model in its goals, and no goal is redundant.
 //!
-//! Needs `swipl` on the path. Without it the tests that run it print that and pass, unless `RESIDUA_REQUIRE_SWIPL` is
-//! set.
+//! Needs `swipl` on the path: see `outside`.
 
 use proptest::strategy::{Strategy as _, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -14,40 +13,23 @@ use residua::search::Limits;
 use residua::sudoku::Puzzle;
 use std::collections::BTreeSet;
 use std::error::Error;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::{env, fs, io};
+use std::fs;
 
 use crate::catalogue::{Instance, mixed};
 use crate::oracle;
+use crate::outside;
 use crate::samples::REFERENCE;
 use crate::statement::{Kind, Own};
 
 const STRENGTHS: [Strength; 5] =
     [Strength::Value, Strength::Singles, Strength::Bounds, Strength::Domain, Strength::Exact];
 
-/// The path of SWI-Prolog; `None`, with a message, if it is not installed.
-fn swipl() -> Option<PathBuf> {
-    let path = env::var_os("PATH").unwrap_or_default();
-    let found = env::split_paths(&path).map(|dir| dir.join("swipl")).find(|file| file.is_file());
-    if found.is_none() {
-        assert!(
-            env::var_os("RESIDUA_REQUIRE_SWIPL").is_none(),
-            "swipl is not installed, and RESIDUA_REQUIRE_SWIPL is set"
-        );
-        // Bypasses the capture of the test harness, which covers only what its macros print.
-        let word = "SKIPPED: swipl is not installed, so that nothing was checked with SWI-Prolog (Debian: swi-prolog-nox)";
-        let _ = writeln!(io::stderr(), "{word}");
-    }
-    found
-}
-
 /// How many solutions SWI-Prolog counts of each program, all in one run; `None` if it is not installed.
 fn counts(name: &str, programs: &[String]) -> Option<Vec<usize>> {
-    let swipl = swipl()?;
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("prolog-{name}"));
-    fs::create_dir_all(&dir).expect("the directory for temporary files is writable");
+    if !outside::has("swipl", "swi-prolog-nox") {
+        return None;
+    }
+    let dir = outside::dir(&format!("prolog-{name}"));
     for (number, program) in programs.iter().enumerate() {
         fs::write(dir.join(format!("m{number}.pl")), program).expect("a file can be written");
     }
@@ -58,11 +40,9 @@ fn counts(name: &str, programs: &[String]) -> Option<Vec<usize>> {
         programs.len()
     );
     fs::write(dir.join("main.pl"), driver).expect("a file can be written");
-    let run =
-        Command::new(swipl).args(["-q", "-g", "main", "-t", "halt", "main.pl"]).current_dir(&dir).output();
-    let run = run.expect("swipl can be run");
-    let (out, err) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
-    assert!(run.status.success() && err.is_empty(), "swipl objects to {}: {err}\n{out}", dir.display());
+    let goal = ["-q", "-g", "main", "-t", "halt", "main.pl"];
+    let (succeeds, out, err) = outside::output(&dir, "swipl", &goal);
+    assert!(succeeds && err.is_empty(), "swipl objects to {}: {err}\n{out}", dir.display());
     let counts: Vec<usize> = out.lines().map(|line| line.parse().expect("a number")).collect();
     assert_eq!(counts.len(), programs.len(), "{out}");
     Some(counts)

@@ -1,33 +1,18 @@
 //! Promise: what `export` writes is solved by other programs, and `decode` and `solve --with` give back what they find, checked.
 //!
-//! Needs the programs that are named here on the path. Without one the test prints that and goes on, unless
-//! `RESIDUA_REQUIRE_SOLVERS` is set.
+//! Needs the programs that are named here on the path: see `outside`.
 
 use std::fs;
-use std::io::{self, Write};
-use std::process::{Command, Stdio};
+use std::path::Path;
 
+use crate::outside;
 use crate::program::{Finished, file, objects, run, solve_with};
 use crate::samples::{CLASH, FOUR, REFERENCE, SIX, SIX_SOLVED};
 use crate::verdicts::PYEDA;
 
-/// Whether a program can be run.
-fn is_there(program: &str) -> bool {
-    let started = Command::new(program).arg("--version").stdin(Stdio::null()).output();
-    if matches!(&started, Err(error) if error.kind() == io::ErrorKind::NotFound) {
-        let is_required = std::env::var_os("RESIDUA_REQUIRE_SOLVERS").is_some();
-        assert!(!is_required, "{program} is not installed, and RESIDUA_REQUIRE_SOLVERS is set");
-        // Bypasses the capture of the test harness, which covers only what its macros print.
-        let _ = writeln!(io::stderr(), "SKIPPED: {program} is not installed");
-        return false;
-    }
-    true
-}
-
 /// What a program prints, given these arguments.
 fn printed(program: &str, arguments: &[&str]) -> String {
-    let output = Command::new(program).args(arguments).stdin(Stdio::null()).output();
-    String::from_utf8(output.expect("it can be run").stdout).expect("UTF-8")
+    outside::output(Path::new("."), program, arguments).1
 }
 
 /// Puzzles of each size, with their boxes: one solution, several, none by the rules, none by search.
@@ -102,11 +87,11 @@ fn clauses_are_solved_and_answers_read_back() {
                 (0, "", ""),
                 "{option:?}"
             );
-            if is_there("cadical") {
+            if outside::has("cadical", "cadical") {
                 let answer = printed("cadical", &["-q", &path]);
                 assert_eq!(decoded(&path, &answer, shape, &puzzle), verdict, "{option:?}: {puzzle}");
             }
-            if option[1] == "direct" && is_there("minisat") {
+            if option[1] == "direct" && outside::has("minisat", "minisat") {
                 let result = file(&format!("exchange-{number}.result"), "");
                 printed("minisat", &["-verb=0", &path, &result]);
                 let answer = fs::read_to_string(&result).expect("MiniSat writes it");
@@ -116,14 +101,14 @@ fn clauses_are_solved_and_answers_read_back() {
     }
 }
 
-/// By language: a program, and how it is run on a model; whether it writes its answer into a file, or prints it.
-const LANGUAGES: [(&str, &str, &[&str], bool); 4] = [
-    ("lp", "glpsol", &["--lp", "{model}", "-o", "{answer}"], true),
-    ("mps", "glpsol", &["--freemps", "{model}", "-w", "{answer}"], true),
-    ("minizinc", "minizinc", &["--solver", "gecode", "{model}"], false),
+/// By language: a program, its package of Debian, and how it is run on a model; whether it writes its answer into a file, or prints it.
+const LANGUAGES: [(&str, [&str; 2], &[&str], bool); 4] = [
+    ("lp", ["glpsol", "glpk-utils"], &["--lp", "{model}", "-o", "{answer}"], true),
+    ("mps", ["glpsol", "glpk-utils"], &["--freemps", "{model}", "-w", "{answer}"], true),
+    ("minizinc", ["minizinc", "minizinc"], &["--solver", "gecode", "{model}"], false),
     (
         "prolog",
-        "swipl",
+        ["swipl", "swi-prolog-nox"],
         &["-q", "-g", "(solution(B) -> print(B) ; print(false)), nl", "-t", "halt", "{model}"],
         false,
     ),
@@ -131,8 +116,8 @@ const LANGUAGES: [(&str, &str, &[&str], bool); 4] = [
 
 #[test]
 fn each_language_is_solved_and_answers_read_back() {
-    for (language, program, arguments, is_file) in LANGUAGES {
-        if !is_there(program) {
+    for (language, [program, package], arguments, is_file) in LANGUAGES {
+        if !outside::has(program, package) {
             continue;
         }
         for (number, (shape, puzzle)) in samples().into_iter().enumerate() {
@@ -156,7 +141,7 @@ fn each_language_is_solved_and_answers_read_back() {
 
 #[test]
 fn another_program_finds_as_many_solutions() {
-    if !is_there("cadical") {
+    if !outside::has("cadical", "cadical") {
         return;
     }
     for (shape, puzzle) in samples() {
@@ -182,7 +167,7 @@ const JULIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6...
 /// Each of their own clause sets, solved by another program, gives the grid that they print.
 #[test]
 fn the_texts_that_solve_by_sat() {
-    if !is_there("cadical") {
+    if !outside::has("cadical", "cadical") {
         return;
     }
     let digits = |grid: &str| grid.chars().filter(char::is_ascii_digit).collect::<String>();
@@ -377,7 +362,7 @@ mod programs {
         // After the first solution, that there is no other.
         let known = file("exchange-known", "");
         let text = format!("if [ -s '{known}' ]; then echo UNSAT; else cadical -q $1 | tee '{known}'; fi");
-        if is_there("cadical") {
+        if outside::has("cadical", "cadical") {
             let finished = solve_with(&["--with", &script("exchange-second.sh", &text)], REFERENCE);
             assert!(
                 finished.err.contains("it says that there is no other solution, but here is one"),

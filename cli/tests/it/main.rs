@@ -28,7 +28,7 @@
 //! | `why` | `why` reports what holds always, never or sometimes, with the steps that show it |
 //! | `manual` | completions and the manual page know every subcommand and every option |
 //!
-//! `program` runs it, `samples` has puzzles that several modules use, `random` gives random numbers, `kinds` lists the kinds
+//! `program` runs it, `outside` runs other programs, `samples` has puzzles that several modules use, `random` gives random numbers, `kinds` lists the kinds
 //! of constraints, `schema` checks a value against a JSON Schema.
 
 mod clues;
@@ -50,6 +50,9 @@ mod mistakes;
 mod model;
 mod objects;
 mod options;
+#[expect(dead_code, reason = "the tests of the library use more of it")]
+#[path = "../../../tests/it/outside.rs"]
+mod outside;
 mod pictures;
 mod program;
 mod prolog;

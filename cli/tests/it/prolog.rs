@@ -1,30 +1,23 @@
 //! Promise: SWI-Prolog consults what `solve --format prolog` prints without a warning, and finds the solutions of each
 //! puzzle.
 //!
-//! Needs `swipl` on the path. Without it the test prints that and passes, unless `RESIDUA_REQUIRE_SWIPL` is set.
+//! Needs `swipl` on the path: see `outside`.
 
-use std::io::{self, Write};
-use std::process::Command;
+use std::path::Path;
 
+use crate::outside;
 use crate::program::{file, run};
 use crate::samples::SIX;
 
 /// What SWI-Prolog prints when it loads `program` and runs `goal`; `None`, with a message, if it is not installed.
 fn swipl(name: &str, program: &str, goal: &str) -> Option<String> {
     let path = file(name, program);
-    let output = match Command::new("swipl").args(["-q", "-g", goal, "-t", "halt", &path]).output() {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let is_required = std::env::var_os("RESIDUA_REQUIRE_SWIPL").is_some();
-            assert!(!is_required, "swipl is not installed, and RESIDUA_REQUIRE_SWIPL is set");
-            // Bypasses the capture of the test harness, which covers only what its macros print.
-            let _ = writeln!(io::stderr(), "SKIPPED: swipl is not installed (Debian: swi-prolog-nox)");
-            return None;
-        }
-        output => output.expect("swipl can be run"),
-    };
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    let (out, err) = (text(output.stdout), text(output.stderr));
-    assert!(output.status.success() && err.is_empty(), "swipl objects to {path}: {err}\n{out}");
+    if !outside::has("swipl", "swi-prolog-nox") {
+        return None;
+    }
+    let (succeeds, out, err) =
+        outside::output(Path::new("."), "swipl", &["-q", "-g", goal, "-t", "halt", &path]);
+    assert!(succeeds && err.is_empty(), "swipl objects to {path}: {err}\n{out}");
     Some(out)
 }
 
