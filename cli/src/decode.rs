@@ -6,16 +6,18 @@ use std::process::ExitCode;
 use clap::Args;
 use residua::encode::answer::{Answer, AnswerError, literals};
 use residua::encode::program::Program;
-use residua::encode::{cnf, minizinc, prolog};
-use residua::model::Solution;
+use residua::encode::{cnf, dimacs, minizinc, prolog};
+use residua::model::{Model, Solution, Violation};
 use residua::sudoku::{Geometry, Puzzle, render};
 use serde::Serialize;
 
 use crate::args::Format;
+use crate::dimacs::{Kind, write_wrapped};
 use crate::each::{End, complain, written};
 use crate::export::args::Language;
 use crate::export::header;
 use crate::place::place;
+use crate::report::json::{write_mistake, write_object};
 use crate::source::{Mistake, open};
 use crate::verdict::existence;
 
@@ -33,7 +35,7 @@ Exit codes:
 
 #[derive(Args, Debug)]
 pub(crate) struct Decode {
-    /// The file that the other program was given, as `residua export` wrote it
+    /// The file that the other program was given: as `residua export` wrote it, or any clauses in the format of DIMACS
     pub(crate) model: String,
 
     /// What it printed; `-` is standard input
@@ -48,11 +50,22 @@ pub(crate) struct Decode {
     json: bool,
 }
 
+impl Decode {
+    /// How to print.
+    fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+}
+
 pub(crate) fn run(arguments: &Decode) -> ExitCode {
     match decode(arguments) {
-        Ok((puzzle, answer)) => {
+        Ok((subject, answer)) => {
             let mut output = BufWriter::new(stdout().lock());
-            let printed = print(arguments, &mut output, &puzzle, &answer).and_then(|()| output.flush());
+            let printed = match &subject {
+                Subject::Puzzle(puzzle) => print(arguments, &mut output, puzzle, &answer),
+                Subject::Clauses => print_values(arguments, &mut output, &answer),
+            };
+            let printed = printed.and_then(|()| output.flush());
             if printed.is_err() {
                 return written(printed);
             }
@@ -63,56 +76,121 @@ pub(crate) fn run(arguments: &Decode) -> ExitCode {
             } as u8)
         }
         Err((file, mistake)) => {
-            complain(&file, &mistake);
+            if arguments.format() == Format::Json {
+                let Mistake { line, column, message } = &mistake;
+                let printed = write_mistake(&mut stdout().lock(), &file, *line, *column, message);
+                if printed.is_err() {
+                    return written(printed);
+                }
+            } else {
+                complain(&file, &mistake);
+            }
             ExitCode::from(End::Mistaken as u8)
         }
     }
 }
 
-/// The puzzle of the file, and what the answer says of it; or the input that is wrong, and how.
-fn decode(arguments: &Decode) -> Result<(Puzzle, Answer<Solution>), (String, Mistake)> {
+/// What an answer is about.
+enum Subject {
+    Puzzle(Puzzle),
+    /// Clauses that no puzzle is known of.
+    Clauses,
+}
+
+/// What the file has, and what the answer says of it, checked; or the input that is wrong, and how.
+fn decode(arguments: &Decode) -> Result<(Subject, Answer<Solution>), (String, Mistake)> {
     let text = text_of(&arguments.model)?;
-    let of_file = |line, message| (arguments.model.clone(), Mistake { line, column: 1, message });
-    let (language, puzzle) = match header::read(&text) {
-        Ok(Some(found)) => found,
-        Ok(None) => {
-            let message = "expected a file that residua export wrote, found no puzzle in its comments";
-            return Err(of_file(1, message.to_owned()));
-        }
-        Err((line, message)) => return Err(of_file(line, message)),
+    let of_file = |line, column, message| (arguments.model.clone(), Mistake { line, column, message });
+    let head = header::read(&text).map_err(|(line, message)| of_file(line, 1, message))?;
+    let is_of_clauses = Kind::of_start(text.as_bytes()) == Some(Kind::Clauses);
+    if head.is_none() && !is_of_clauses {
+        let message =
+            "expected clauses, or a file that residua export wrote: there is no puzzle in its comments";
+        return Err(of_file(1, 1, message.to_owned()));
+    }
+    let formula = if is_of_clauses {
+        let read = dimacs::cnf(&text);
+        Some(read.map_err(|error| of_file(error.line(), error.column(), error.message().to_owned()))?)
+    } else {
+        None
     };
     let answer = text_of(&arguments.answer)?;
+    let decoded = match (head, formula) {
+        (Some((language, puzzle)), formula) => {
+            let decoded = of_puzzle(language, &puzzle, formula.as_ref(), &answer);
+            let decoded = decoded.map_err(|message| of_file(1, 1, message))?;
+            decoded.map(|answer| (Subject::Puzzle(puzzle), answer))
+        }
+        (None, formula) => {
+            let formula = formula.unwrap_or_default();
+            let solution = |literals: Vec<i32>| values(&formula, &literals).map(Solution::new);
+            let decoded = literals(&answer).and_then(|answer| answer.try_map(solution));
+            decoded.map(|answer| (Subject::Clauses, answer))
+        }
+    };
+    decoded.map_err(|error| {
+        let mistake = match error {
+            AnswerError::Unreadable { line, column, message } => Mistake { line, column, message },
+            wrong => Mistake { line: 1, column: 1, message: wrong.to_string() },
+        };
+        (arguments.answer.clone(), mistake)
+    })
+}
+
+/// What the answer says of a puzzle, which was written in that language; `formula` is the file, if it has clauses.
+fn of_puzzle(
+    language: Language,
+    puzzle: &Puzzle,
+    formula: Option<&Model>,
+    answer: &str,
+) -> Result<Result<Answer<Solution>, AnswerError>, String> {
     let model = puzzle.model();
-    let decoded = match language {
+    Ok(match language {
         Language::Cnf => {
-            let rules = cnf::cnf(&model, cnf::Rules::Direct);
-            let rules = rules.map_err(|error| of_file(1, error.to_string()))?;
-            // The literals of the values come first in each encoding, and the others are the file's.
-            literals(&answer).and_then(|answer| {
+            let rules = cnf::cnf(&model, cnf::Rules::Direct).map_err(|error| error.to_string())?;
+            literals(answer).and_then(|answer| {
                 answer.try_map(|mut literals| {
+                    formula.map_or(Ok(()), |formula| values(formula, &literals).map(|_| ()))?;
+                    // The literals of the cells come first in each encoding.
                     literals.retain(|literal| literal.unsigned_abs() as usize <= rules.vars());
                     rules.solution(&literals)
                 })
             })
         }
         Language::Lp | Language::Mps => {
-            let program = Program::new(&model).map_err(|error| of_file(1, error.to_string()))?;
-            program.decode(&answer)
+            Program::new(&model).map_err(|error| error.to_string())?.decode(answer)
         }
+        Language::Minizinc => minizinc::decode(&model, answer),
+        Language::Prolog => prolog::decode(&model, answer),
         Language::Graph | Language::Polynomial => {
-            return Err(of_file(1, "no answers are read of graphs and polynomials".to_owned()));
+            return Err("no answers are read of graphs and polynomials".to_owned());
         }
-        Language::Minizinc => minizinc::decode(&model, &answer),
-        Language::Prolog => prolog::decode(&model, &answer),
-    };
-    let answer = decoded.map_err(|error| {
-        let mistake = match error {
-            AnswerError::Unreadable { line, column, message } => Mistake { line, column, message },
-            wrong => Mistake { line: 1, column: 1, message: wrong.to_string() },
-        };
-        (arguments.answer.clone(), mistake)
-    })?;
-    Ok((puzzle, answer))
+    })
+}
+
+/// By variable of the clauses: its value, 0 where the answer does not say it.
+///
+/// # Errors
+/// If these literals do not satisfy all clauses.
+fn values(formula: &Model, literals: &[i32]) -> Result<Vec<i32>, AnswerError> {
+    let mut values = vec![None; formula.domains().len()];
+    for &literal in literals {
+        let wrong = |why: &str| AnswerError::Wrong(format!("literal {literal}: {why}"));
+        let value = values.get_mut(literal.unsigned_abs() as usize - 1);
+        let value: &mut Option<i32> = value.ok_or_else(|| wrong("the formula has no such variable"))?;
+        let truth = i32::from(literal > 0);
+        if value.replace(truth).is_some_and(|before| before != truth) {
+            return Err(wrong("its negation is true as well"));
+        }
+    }
+    let values: Vec<i32> = values.into_iter().map(Option::unwrap_or_default).collect();
+    match formula.check(&Solution::new(values.clone())) {
+        Err(Violation::Constraint(id)) => {
+            let (line, clause) = (formula.constraint_name(id), formula.show(&**formula.constraint(id)));
+            Err(AnswerError::Wrong(format!("it violates the clause of {line}: {clause}")))
+        }
+        _ => Ok(values),
+    }
 }
 
 /// All of a file, or of standard input.
@@ -132,12 +210,56 @@ fn text_of(file: &str) -> Result<String, (String, Mistake)> {
 #[derive(Serialize)]
 struct Object<'a> {
     file: &'a str,
-    #[serde(rename = "box")]
-    geometry: String,
-    givens: &'a [i32],
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    geometry: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    givens: Option<&'a [i32]>,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<&'a [i32]>,
+}
+
+/// An answer of clauses that no puzzle is known of.
+fn print_values(arguments: &Decode, output: &mut impl Write, answer: &Answer<Solution>) -> io::Result<()> {
+    let (has_solution, values) = known(answer);
+    match (arguments.format(), values) {
+        (Format::Json, solution) => {
+            let object = Object {
+                file: &arguments.model,
+                geometry: None,
+                givens: None,
+                verdict: existence(has_solution),
+                solution,
+            };
+            write_object(output, &object)
+        }
+        (format, values) => {
+            if format != Format::Line || values.is_none() {
+                writeln!(output, "{}  {}", place(&arguments.model, 1), headline(has_solution))?;
+            }
+            let Some(values) = values else { return Ok(()) };
+            let literals =
+                (1..).zip(values).map(|(var, &value): (i32, _)| if value > 0 { var } else { -var });
+            write_wrapped(output, "v", literals.chain([0]).map(|literal| literal.to_string()))
+        }
+    }
+}
+
+/// Whether there is a solution, and which.
+fn known(answer: &Answer<Solution>) -> (Option<bool>, Option<&[i32]>) {
+    match answer {
+        Answer::Solution(solution) => (Some(true), Some(solution.values())),
+        Answer::None => (Some(false), None),
+        Answer::Unknown => (None, None),
+    }
+}
+
+fn headline(has_solution: Option<bool>) -> &'static str {
+    match has_solution {
+        Some(true) => "a solution",
+        Some(false) => "no solution",
+        None => "unknown",
+    }
 }
 
 fn print(
@@ -147,24 +269,15 @@ fn print(
     answer: &Answer<Solution>,
 ) -> io::Result<()> {
     let (geometry, file) = (puzzle.geometry(), arguments.model.as_str());
-    let format = if arguments.json { Format::Json } else { arguments.format };
-    let (has_solution, grid) = match answer {
-        Answer::Solution(solution) => (Some(true), Some(solution.values())),
-        Answer::None => (Some(false), None),
-        Answer::Unknown => (None, None),
-    };
-    let headline = match has_solution {
-        Some(true) => "a solution",
-        Some(false) => "no solution",
-        None => "unknown",
-    };
+    let format = arguments.format();
+    let (has_solution, grid) = known(answer);
+    let headline = headline(has_solution);
     match (format, grid) {
         (Format::Json, solution) => {
             let verdict = existence(has_solution);
             let givens = puzzle.givens();
-            let object = Object { file, geometry: geometry.to_string(), givens, verdict, solution };
-            serde_json::to_writer(&mut *output, &object)?;
-            writeln!(output)
+            let geometry = Some(geometry.to_string());
+            write_object(output, &Object { file, geometry, givens: Some(givens), verdict, solution })
         }
         (Format::Line, Some(grid)) => render::write_line(output, geometry, grid),
         (Format::Line, None) => writeln!(output, "{puzzle}\t{headline}"),

@@ -23,12 +23,14 @@ use std::sync::atomic::Ordering;
 use residua::search::Limits;
 
 use crate::args::{Command, Inputs};
-use crate::dimacs::kind::Kind;
 use crate::dimacs::subject::Subject;
 use crate::each::{End, complain, written};
 use crate::interrupt::{Until, stop_flag};
 use crate::report::json::write_mistake;
 use crate::setting::Setting;
+
+pub(crate) use crate::dimacs::kind::Kind;
+pub(crate) use crate::dimacs::subject::write_wrapped;
 
 /// Answers the command, if its inputs are clauses or graphs.
 pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {

@@ -22,7 +22,7 @@ pub(crate) enum Target {
 }
 
 impl Target {
-    /// What the arguments say; `is_several` tells whether there is more than one puzzle.
+    /// What the arguments say; `is_several`: there is more than one puzzle.
     ///
     /// # Errors
     /// If several puzzles have no folder to go to, or it cannot be made.

@@ -1,4 +1,4 @@
-//! Promise: what `export` writes is solved by other programs, and `decode` and `solve --with` give back what they find, checked.
+//! Promise: what `export` writes is solved by other programs, and `decode` gives back what they find, checked.
 //!
 //! Needs the programs that are named here on the path: see `outside`.
 
@@ -16,7 +16,7 @@ fn printed(program: &str, arguments: &[&str]) -> String {
 }
 
 /// Puzzles of each size, with their boxes: one solution, several, none by the rules, none by search.
-fn samples() -> Vec<(&'static str, String)> {
+pub(crate) fn samples() -> Vec<(&'static str, String)> {
     let given = |text: &str| text.to_owned();
     let first = |name: &str| {
         let text = fs::read_to_string(format!("../puzzles/{name}")).expect("it is part of the project");
@@ -139,26 +139,6 @@ fn each_language_is_solved_and_answers_read_back() {
     }
 }
 
-#[test]
-fn another_program_finds_as_many_solutions() {
-    if !outside::has("cadical", "cadical") {
-        return;
-    }
-    for (shape, puzzle) in samples() {
-        let here = objects(&format!("--box {shape} --limit 20"), &puzzle).remove(0);
-        let with = ["--with", "cadical -q {}", "--json", "--limit", "20", "--box", shape];
-        let there: serde_json::Value =
-            serde_json::from_str(&solve_with(&with, &puzzle).out).expect("an object");
-        for member in ["verdict", "all", "domains", "residual"] {
-            assert_eq!(here[member], there[member], "{member} of {puzzle}");
-        }
-        let count = |object: &serde_json::Value| object["solutions"].as_array().map(Vec::len);
-        assert_eq!(count(&here), count(&there), "{puzzle}");
-    }
-    // Without a name for the file it is the standard input.
-    assert_eq!(solve_with(&["--with", "cadical -q", "--format", "line"], SIX).out, format!("{SIX_SOLVED}\n"));
-}
-
 /// The puzzle of 17 givens of the text that solves by pycosat and an `exactly_one`, and the grid of the Julia tutorial.
 const PYCOSAT: &str = "...7.....1...........43.2..........6...5.9.........418....81.....2....5..4....3..";
 const JULIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -235,13 +215,52 @@ fn each_form_of_an_answer_is_read() {
             "error: -:2:1: expected 0 after the last literal: the answer breaks off\n",
         ),
         ("v 1 -1 0\n", "error: -:1:1: not a solution: literal -1: its negation is true as well\n"),
-        ("v 1 0\n", "error: -:1:1: not a solution: it violates clause 2, -1 -2 0\n"),
     ] {
         let finished = run("decode", &[&path, "-"], answer);
         assert_eq!((finished.err.as_str(), finished.code), (message, 2), "{answer}");
     }
-    let spoilt = run("decode", &[&file("exchange-none.cnf", "p cnf 1 1\n1 0\n"), "-"], "v 1 0\n");
-    assert!(spoilt.err.contains("expected a file that residua export wrote"), "{}", spoilt.err);
+    let wrong = run("decode", &[&path, "-"], "v 1 0\n");
+    assert!(
+        wrong.err.starts_with("error: -:1:1: not a solution: it violates the clause of line "),
+        "{}",
+        wrong.err
+    );
+    let object = run("decode", &[&path, "-", "--json"], "v x 0\n");
+    let expected =
+        "{\"file\":\"-\",\"line\":1,\"column\":3,\"error\":\"expected a literal, found \\\"x\\\"\"}\n";
+    assert_eq!((object.out.as_str(), object.err.as_str(), object.code), (expected, "", 2));
+    let spoilt = run("decode", &[&file("exchange-none.txt", "1...............\n"), "-"], "v 1 0\n");
+    assert!(spoilt.err.contains("there is no puzzle in its comments"), "{}", spoilt.err);
+}
+
+/// Any clauses, and not only those of an exported puzzle; an exported file to which somebody has added a clause.
+#[test]
+fn the_clauses_of_the_file_are_checked() {
+    let path = file("exchange-any.cnf", "p cnf 3 2\n1 -2 0\n2 3 0\n");
+    let of = |answer: &str, format: &str| run("decode", &[&path, "-", "--format", format], answer);
+    assert_eq!(of("v 1 2 -3 0\n", "line").out, "v 1 2 -3 0\n");
+    assert_eq!(of("[-1, -2, 3]", "grid").out, format!("{path}:1  a solution\nv -1 -2 3 0\n"));
+    assert_eq!(of("UNSAT", "grid").code, 1);
+    let wrong = of("v -1 2 3 0\n", "grid");
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("it violates the clause of line 2: x1 = 1 ∨ x2 = 0"), "{}", wrong.err);
+    assert!(of("v 4 0\n", "grid").err.contains("literal 4: the formula has no such variable"));
+    let exported = run("export", &["-", "--to", "cnf"], SIX_SOLVED).out;
+    let count = exported.lines().find(|line| line.starts_with("p cnf ")).expect("a line of the problem");
+    let clauses: usize = count.rsplit(' ').next().and_then(|count| count.parse().ok()).expect("a number");
+    // Its first cell has a 5.
+    let longer = exported.replace(count, &format!("p cnf 216 {}", clauses + 1)) + "-5 0\n";
+    let path = file("exchange-longer.cnf", longer);
+    let values =
+        SIX_SOLVED.chars().zip(0..).map(|(symbol, cell)| 6 * cell + symbol.to_digit(10).expect("a digit"));
+    let chosen: Vec<i64> = values.map(i64::from).collect();
+    let literals: Vec<i64> = (1..=216).map(|l| if chosen.contains(&l) { l } else { -l }).collect();
+    let wrong = run("decode", &[&path, "-"], format!("{literals:?}"));
+    assert!(
+        wrong.err.contains("it violates the clause of line ") && wrong.err.contains(": x5 = 0"),
+        "{}",
+        wrong.err
+    );
 }
 
 /// The grid of an answer, in each format.
@@ -327,61 +346,4 @@ fn several_puzzles_go_into_a_folder() {
         run("export", &[&format!("{of}/b.txt"), &format!("{of}/b.txt"), "--to", "prolog", "-o", &out], "");
     assert_eq!(twice.code, 0);
     assert!(fs::exists(format!("{out}b-1-2.pl")).is_ok_and(|is_there| is_there));
-}
-
-#[cfg(unix)]
-mod programs {
-    use super::*;
-    use std::os::unix::fs::PermissionsExt;
-
-    /// A program in the language of the shell: as an option's value.
-    fn script(name: &str, text: &str) -> String {
-        let path = file(name, format!("#!/bin/sh\n{text}\n"));
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is a file of this test");
-        format!("'{path}' {{}}")
-    }
-
-    #[test]
-    fn a_program_that_lies_is_found_out() {
-        for (name, text, message) in [
-            (
-                "none",
-                "echo 's UNSATISFIABLE'; exit 20",
-                "it says that there is no solution, but here is one: 563124",
-            ),
-            ("code", "exit 20", "it says that there is no solution, but here is one: 563124"),
-            ("all", "echo 's SATISFIABLE'; echo 'v 1 2 3 0'; exit 10", "not a solution: it violates clause "),
-            ("both", "echo 's UNSATISFIABLE'; exit 10", "contradicts what it prints"),
-            ("mute", "echo oh dear >&2; exit 1", "it gives no answer (exit status: 1): oh dear"),
-            ("words", "echo hello", "line 1:1: expected the answer of a SAT solver, found \"hello\""),
-        ] {
-            let finished = solve_with(&["--with", &script(&format!("exchange-{name}.sh"), text)], SIX);
-            assert_eq!((finished.code, finished.out.as_str()), (2, ""), "{name}");
-            assert!(finished.err.contains(message), "{name}: {}", finished.err);
-        }
-        // After the first solution, that there is no other.
-        let known = file("exchange-known", "");
-        let text = format!("if [ -s '{known}' ]; then echo UNSAT; else cadical -q $1 | tee '{known}'; fi");
-        if outside::has("cadical", "cadical") {
-            let finished = solve_with(&["--with", &script("exchange-second.sh", &text)], REFERENCE);
-            assert!(
-                finished.err.contains("it says that there is no other solution, but here is one"),
-                "{}",
-                finished.err
-            );
-        }
-        let missing = solve_with(&["--with", "/nowhere/sat {}"], SIX);
-        assert!(missing.code == 2 && missing.err.contains("it cannot be started"), "{}", missing.err);
-        assert_eq!(solve_with(&["--with", "cadical '{}"], SIX).code, 2);
-    }
-
-    #[test]
-    fn a_program_that_takes_too_long_is_ended() {
-        let slow = script("exchange-slow.sh", "exec sleep 1000");
-        let finished = solve_with(&["--time", "0.1", "--with", &slow], SIX);
-        assert_eq!(finished.code, 3);
-        assert!(finished.out.starts_with("-:1  unknown: the limit on time came first\n"), "{}", finished.out);
-        let unsure = script("exchange-unsure.sh", "echo 's UNKNOWN'");
-        assert_eq!(solve_with(&["--with", &unsure], SIX).code, 3);
-    }
 }

@@ -23,6 +23,7 @@
 //! | `options` | every list of options is answered, and none is taken without effect |
 //! | `exchange` | what `export` writes is solved by other programs, and their answers come back, checked |
 //! | `dimacs` | clauses and graphs of DIMACS are solved, counted, inspected, and their conflicts named |
+//! | `with` | another program that searches is answered for, and not believed |
 //! | `prolog` | SWI-Prolog consults the program that is printed, and finds the solutions |
 //! | `round_trip` | what is printed is read again as the same puzzles and solutions |
 //! | `why` | `why` reports what holds always, never or sometimes, with the steps that show it |
@@ -67,3 +68,4 @@ mod threads;
 mod trust;
 mod verdicts;
 mod why;
+mod with;

@@ -1,4 +1,4 @@
-//! What HiGHS writes into its solution file (`--solution_file`), in the style that it has unless told otherwise, or in the sparse
+//! What HiGHS writes into its solution file (`--solution_file`), in the style that it has by default, or in the sparse
 //! one.
 
 use crate::encode::answer::columns::{Column, integer};

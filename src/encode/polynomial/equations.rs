@@ -11,7 +11,7 @@ use crate::model::{IntVar, IntView, Model};
 /// More variables and numbers than this are not written: about a gigabyte.
 const MOST: usize = 1 << 24;
 
-/// A constraint that no shorter equation says is written case by case, up to so many cases.
+/// A constraint that no shorter equation says is written case by case, up to this many cases.
 const CASES: usize = 1 << 16;
 
 /// Why a constraint cannot be written.

@@ -7,7 +7,7 @@ use crate::domain::Domain;
 use crate::encode::program::rows::{Refused, Rows, Sense};
 use crate::model::{IntVar, IntView, Model};
 
-/// Relations of one or two variables with at most so many values are written by value, which relaxes them less.
+/// Relations of one or two variables with at most this many values are written by value, which relaxes them less.
 const FEW: u64 = 1 << 12;
 
 /// What stands for the variables of a model: by variable, the column of its least value, and the one of its number.

@@ -26,7 +26,7 @@ pub(super) struct Search<'a> {
     count: Option<u64>,
 }
 
-/// Numbers of solutions that are this much too large are not told apart.
+/// Numbers of solutions that are this much too large are not distinguished.
 const COUNTED: u64 = 10_000;
 
 /// After this number of moves without gain for each place, the search ends.
