@@ -80,9 +80,9 @@ def counted(language, text):
     if language == "minizinc":
         return sum(line.startswith("constraint") for line in lines)
     if language == "prolog":
-        body = [line for line in text.split("model([", 1)[1].split(".\n", 1)[0].splitlines()[1:]]
-        return len(body)
-    return sum("=" in line or line.rstrip().endswith(",") for line in lines)
+        return len(text.split("model([", 1)[1].split(".\n", 1)[0].splitlines()) - 1
+    body = text.split("equations = [\n", 1)[1].split("\n]", 1)[0].splitlines()
+    return sum(not line.strip().startswith("#") for line in body)
 
 
 def timed(command):
@@ -104,10 +104,11 @@ def timed(command):
 def rows_of(puzzle, folder):
     """The rows of the table for a puzzle."""
     seconds, _ = timed([RESIDUA, "solve", "--format", "line", puzzle])
-    yield "its own", "27 rules" if "9x9" in str(puzzle) else "", "", "residua", f"{seconds:.3f}"
+    yield "its own model", "", f"{puzzle.stat().st_size / 1000:,.1f} kB", "residua", f"{seconds:.3f}"
     for options, noun, solvers in MODELS:
         language = options[0]
-        model = folder / f"{puzzle.stem}.{language}"
+        # MiniZinc looks at the end of the name.
+        model = folder / f"{puzzle.stem}-{language}.{'mzn' if language == 'minizinc' else language}"
         subprocess.run([RESIDUA, "export", puzzle, "--to", *options, "-o", model], check=True)
         text = model.read_text()
         size = f"{counted(language, text):,} {noun}"
