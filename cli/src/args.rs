@@ -97,10 +97,6 @@ pub(crate) struct PerPuzzle {
     /// Give up on a puzzle after this many seconds, and say what is known so far
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
-
-    /// Of a graph (a file of DIMACS with edges): with how many colours it is to be coloured, no two neighbours in the same one
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(crate) colors: Option<u32>,
 }
 
 const COMPLETIONS: &str = "\
@@ -128,6 +124,14 @@ pub(crate) struct Most {
     pub(crate) limit: Option<u64>,
 }
 
+/// Of inputs that may be graphs.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Graphs {
+    /// Of a graph (a file of DIMACS with edges): with how many colours it is to be coloured, no two neighbours in the same one
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) colors: Option<u32>,
+}
+
 /// Which puzzles.
 #[derive(Args, Debug)]
 pub(crate) struct Inputs {
@@ -150,6 +154,9 @@ impl Inputs {
 pub(crate) struct Inspect {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
+
+    #[command(flatten)]
+    pub(crate) graphs: Graphs,
 
     /// How much to find out: value, singles (values with one place left are placed), bounds, domain, singleton, or exact (each candidate left is in a solution)
     #[arg(long, value_name = "STRENGTH", default_value_t = Strength::Exact)]
@@ -203,6 +210,9 @@ pub(crate) struct Count {
     pub(crate) inputs: Inputs,
 
     #[command(flatten)]
+    pub(crate) graphs: Graphs,
+
+    #[command(flatten)]
     pub(crate) most: Most,
 
     /// Count for each candidate too
@@ -218,6 +228,9 @@ pub(crate) struct Count {
 pub(crate) struct Conflict {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
+
+    #[command(flatten)]
+    pub(crate) graphs: Graphs,
 
     /// Name all conflicts, one after another
     #[arg(long)]
@@ -290,6 +303,9 @@ impl Why {
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
+
+    #[command(flatten)]
+    pub(crate) graphs: Graphs,
 
     /// Print all solutions, as they are found. One JSON object holds all of a puzzle, in memory
     #[arg(long)]

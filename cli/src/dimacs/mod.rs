@@ -34,18 +34,16 @@ pub(crate) use crate::dimacs::subject::write_wrapped;
 
 /// Answers the command, if its inputs are clauses or graphs.
 pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
-    let (inputs, is_json, unfit) = match command {
-        Command::Solve(arguments) => (&arguments.inputs, solve::is_json(arguments), solve::unfit(arguments)),
-        Command::Count(arguments) => (&arguments.inputs, arguments.json, None),
-        Command::Inspect(arguments) => {
-            (&arguments.inputs, inspect::is_json(arguments), inspect::unfit(arguments))
-        }
-        Command::Conflict(arguments) => (&arguments.inputs, arguments.json, None),
+    let (inputs, graphs, is_json, unfit) = match command {
+        Command::Solve(all) => (&all.inputs, all.graphs, solve::is_json(all), solve::unfit(all)),
+        Command::Count(all) => (&all.inputs, all.graphs, all.json, None),
+        Command::Inspect(all) => (&all.inputs, all.graphs, inspect::is_json(all), inspect::unfit(all)),
+        Command::Conflict(all) => (&all.inputs, all.graphs, all.json, None),
         _ => return None,
     };
     // What cannot be read is reported when its turn comes, whatever it is.
     let kinds: Vec<Option<Kind>> = inputs.named().iter().filter_map(|file| Kind::of(file).ok()).collect();
-    let colours = inputs.each.colors;
+    let colours = graphs.colors;
     let refused = if kinds.iter().all(Option::is_none) {
         let idle = "--colors has an effect on graphs only: files in the format of DIMACS, with edges";
         colours.map(|_| idle)?
@@ -60,7 +58,7 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
     } else if let Some(unfit) = unfit {
         unfit
     } else {
-        return Some(answer(command, setting, inputs, is_json));
+        return Some(answer(command, setting, (inputs, colours), is_json));
     };
     // If standard error cannot be written there is no other place to report it.
     let _ = writeln!(stderr(), "error: {refused}");
@@ -68,13 +66,18 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
 }
 
 /// Answers input after input.
-fn answer(command: &Command, setting: Setting, inputs: &Inputs, is_json: bool) -> ExitCode {
+fn answer(
+    command: &Command,
+    setting: Setting,
+    (inputs, colours): (&Inputs, Option<u32>),
+    is_json: bool,
+) -> ExitCode {
     let stop = stop_flag();
     let limits = Limits::none().time(inputs.each.time).stop(Arc::clone(&stop));
     let mut output = BufWriter::with_capacity(1 << 16, Until::new(stdout().lock(), !is_json));
     let mut highest = End::Answered;
     for file in inputs.named() {
-        let result = match Subject::read(&file, inputs.each.colors) {
+        let result = match Subject::read(&file, colours) {
             Ok(subject) => look(command, setting, &subject, &limits, &mut output),
             Err(mistake) if is_json => {
                 let written =
