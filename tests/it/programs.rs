@@ -136,6 +136,9 @@ fn solutions(solver: Solver, name: &str, model: &Model, is_lp: bool, most: usize
         assert!(found.insert(solution.values().to_vec()), "{solver:?} finds it again");
         let columns = model.vars().map(|var| format!("{}_{}", model.name(var), solution[var]));
         let columns: Vec<String> = columns.collect();
+        if columns.is_empty() {
+            break;
+        }
         let cut = format!("\n cut{}: {} <= {}", found.len(), columns.join("\n + "), columns.len() - 1);
         cuts += &cut;
     }
