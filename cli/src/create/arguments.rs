@@ -75,8 +75,7 @@ pub(crate) struct Create {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
 
-    /// Give up on a puzzle after this many seconds [default: 10 for what may take any number of tries, which is all but
-    /// minimal puzzles with one solution]
+    /// Give up on a puzzle after this many seconds [default: 10]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 }

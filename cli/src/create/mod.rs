@@ -36,7 +36,7 @@ use crate::progress::{Progress, Waiting};
 use crate::setting::Setting;
 use crate::source::{Mistake, open};
 
-/// How long a puzzle may take that takes any number of tries.
+/// How long a puzzle may take: some take any number of tries, and in large grids a single one may not end.
 const TIME: Duration = Duration::from_secs(10);
 
 /// How long a puzzle takes before that is worth a spinner.
@@ -46,11 +46,7 @@ pub(crate) fn run(arguments: &Create, setting: Setting) -> ExitCode {
     let stop = stop_flag();
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
     let request = creation(arguments).map(|creation| {
-        let is_endless = arguments.remove.is_none()
-            && (arguments.givens != Givens::Minimal
-                || arguments.solutions > 1
-                || arguments.pattern.is_some());
-        let time = arguments.time.or(is_endless.then_some(TIME));
+        let time = arguments.time.or(arguments.remove.is_none().then_some(TIME));
         let limits = Limits::none().time(time).stop(Arc::clone(&stop));
         creation.seed(seed).limits(limits).engine(setting.engine)
     });

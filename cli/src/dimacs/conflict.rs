@@ -66,7 +66,7 @@ pub(crate) fn look(
     };
     drop(waiting);
     if arguments.json {
-        let names = |set: &Vec<ConstraintId>| set.iter().map(|&id| model.constraint_name(id)).collect();
+        let names = |set: &Vec<ConstraintId>| set.iter().map(|&id| model.describe_constraint(id)).collect();
         let object = Object {
             file: &subject.file,
             variables: model.domains().len(),
@@ -123,7 +123,8 @@ fn write_text(
     Ok(())
 }
 
-/// A constraint with the line that it stands in.
+/// A constraint, with the line that it stands in where it has one.
 fn named(model: &Model, id: ConstraintId) -> String {
-    format!("{}: {}", model.constraint_name(id), model.show(&**model.constraint(id)))
+    let constraint = model.show(&**model.constraint(id));
+    model.given_name(id).map_or_else(|| constraint.to_string(), |line| format!("{line}: {constraint}"))
 }
