@@ -47,7 +47,7 @@ pub(crate) fn items(files: &[String], geometry: Option<Geometry>) -> impl Iterat
 }
 
 /// The same, where a folder stands for the files in it, in the order of their names: not for those in further folders, nor for
-/// hidden ones.
+/// hidden ones and those that say what the others are.
 pub(crate) fn items_of_folders(
     files: &[String],
     geometry: Option<Geometry>,
@@ -72,8 +72,10 @@ fn files_of(file: &str) -> io::Result<Vec<String>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(file)? {
         let entry = entry?;
-        let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
-        if !is_hidden && entry.path().is_file() {
+        let name = entry.file_name();
+        let is_passed_over =
+            [".", "README", "LICENSE"].iter().any(|start| name.to_string_lossy().starts_with(start));
+        if !is_passed_over && entry.path().is_file() {
             files.push(entry.path().to_string_lossy().into_owned());
         }
     }

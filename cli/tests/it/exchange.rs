@@ -326,9 +326,13 @@ fn several_puzzles_go_into_a_folder() {
     let folder = format!("{}/exchange-folder", env!("CARGO_TARGET_TMPDIR"));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(format!("{folder}/in/further")).expect("it can be made");
-    for (name, content) in
-        [("in/a.txt", input.as_str()), ("in/b.txt", FOUR), ("in/.hidden", "x"), ("in/further/c.txt", SIX)]
-    {
+    for (name, content) in [
+        ("in/a.txt", input.as_str()),
+        ("in/b.txt", FOUR),
+        ("in/.hidden", "x"),
+        ("in/README.md", "x"),
+        ("in/further/c.txt", SIX),
+    ] {
         fs::write(format!("{folder}/{name}"), content).expect("it can be written");
     }
     let (of, out) = (format!("{folder}/in"), format!("{folder}/out/"));
