@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Read, Write, stdout};
 use std::process::ExitCode;
 
 use clap::Args;
-use residua::encode::answer::{Answer, AnswerError, literals};
+use residua::encode::answer::{Answer, AnswerError, literals, truths};
 use residua::encode::program::Program;
 use residua::encode::{cnf, dimacs, minizinc, prolog};
 use residua::model::{Model, Solution, Violation};
@@ -173,17 +173,8 @@ fn of_puzzle(
 /// # Errors
 /// If these literals do not satisfy all clauses.
 fn values(formula: &Model, literals: &[i32]) -> Result<Vec<i32>, AnswerError> {
-    let mut values = vec![None; formula.domains().len()];
-    for &literal in literals {
-        let wrong = |why: &str| AnswerError::Wrong(format!("literal {literal}: {why}"));
-        let value = values.get_mut(literal.unsigned_abs() as usize - 1);
-        let value: &mut Option<i32> = value.ok_or_else(|| wrong("the formula has no such variable"))?;
-        let truth = i32::from(literal > 0);
-        if value.replace(truth).is_some_and(|before| before != truth) {
-            return Err(wrong("its negation is true as well"));
-        }
-    }
-    let values: Vec<i32> = values.into_iter().map(Option::unwrap_or_default).collect();
+    let truths = truths(literals, formula.domains().len())?;
+    let values: Vec<i32> = truths[1..].iter().map(|&truth| i32::from(truth == Some(true))).collect();
     match formula.check(&Solution::new(values.clone())) {
         Err(Violation::Constraint(id)) => {
             let (line, clause) = (formula.constraint_name(id), formula.show(&**formula.constraint(id)));

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::args;
 use crate::budget::Budget;
-use crate::dimacs::subject::Subject;
+use crate::dimacs::subject::{Head, Subject};
 use crate::each::End;
 use crate::progress::Waiting;
 use crate::report::json::write_object;
@@ -18,10 +18,8 @@ use crate::words::{came_first, counted};
 
 #[derive(Serialize)]
 struct Object<'a> {
-    file: &'a str,
-    variables: usize,
-    constraints: usize,
-    verdict: &'static str,
+    #[serde(flatten)]
+    head: Head<'a>,
     conflicts: Vec<Vec<String>>,
     all: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,10 +66,7 @@ pub(crate) fn look(
     if arguments.json {
         let names = |set: &Vec<ConstraintId>| set.iter().map(|&id| model.describe_constraint(id)).collect();
         let object = Object {
-            file: &subject.file,
-            variables: model.domains().len(),
-            constraints: model.constraints().len(),
-            verdict: existence(found.ok().map(|has_conflict| !has_conflict)),
+            head: Head::new(subject, existence(found.ok().map(|has_conflict| !has_conflict))),
             conflicts: sets.iter().map(names).collect(),
             all: is_all,
             stopped: found.err().map(|limit| limit.to_string()),

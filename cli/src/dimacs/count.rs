@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::answer::now;
 use crate::args;
 use crate::count::{CellCounts, describe};
-use crate::dimacs::subject::Subject;
+use crate::dimacs::subject::{Head, Subject};
 use crate::each::End;
 use crate::engine::pinned_for;
 use crate::progress::Waiting;
@@ -20,10 +20,8 @@ use crate::words::{came_first, counted};
 
 #[derive(Serialize)]
 struct Object<'a> {
-    file: &'a str,
-    variables: usize,
-    constraints: usize,
-    verdict: &'static str,
+    #[serde(flatten)]
+    head: Head<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     count: String,
@@ -61,10 +59,7 @@ pub(crate) fn look(
     };
     if arguments.json {
         let object = Object {
-            file: &subject.file,
-            variables: model.domains().len(),
-            constraints: model.constraints().len(),
-            verdict: Verdict::of_count(&count).word(),
+            head: Head::new(subject, Verdict::of_count(&count).word()),
             reason: stopped.map(came_first),
             count: count.number().to_string(),
             count_is_exact: count.is_exact(),

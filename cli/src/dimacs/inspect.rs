@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::answer::now;
 use crate::args::{Inspect, InspectFormat};
-use crate::dimacs::subject::{Subject, write_wrapped};
+use crate::dimacs::subject::{Head, Subject, write_wrapped};
 use crate::each::End;
 use crate::engine::pinned_for;
 use crate::progress::Waiting;
@@ -39,10 +39,8 @@ pub(crate) fn unfit(arguments: &Inspect) -> Option<&'static str> {
 
 #[derive(Serialize)]
 struct Object<'a> {
-    file: &'a str,
-    variables: usize,
-    constraints: usize,
-    verdict: &'static str,
+    #[serde(flatten)]
+    head: Head<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     solutions: Vec<Vec<i32>>,
@@ -82,10 +80,7 @@ pub(crate) fn look(
     if is_json(arguments) {
         let residual = inspection.residual.as_ref();
         let object = Object {
-            file: &subject.file,
-            variables: model.domains().len(),
-            constraints: model.constraints().len(),
-            verdict: verdict.word(),
+            head: Head::new(subject, verdict.word()),
             reason,
             solutions: inspection.verdict.witnesses().iter().map(|found| found.values().to_vec()).collect(),
             strength: inspection.strength.to_string(),

@@ -49,7 +49,7 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
         colours.map(|_| idle)?
     } else if kinds.iter().any(Option::is_none) {
         "puzzles and files of DIMACS cannot be answered in one run"
-    } else if colours.is_some() && !kinds.contains(&Some(Kind::Graph)) {
+    } else if colours.is_some() && kinds.iter().all(|kind| *kind == Some(Kind::Clauses)) {
         "--colors has an effect on graphs only, and these are clauses"
     } else if colours.is_none() && kinds.contains(&Some(Kind::Graph)) {
         "a graph can be coloured: --colors N says with how many colours"

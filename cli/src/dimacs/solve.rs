@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::answer::now;
 use crate::args::{Format, Solve};
-use crate::dimacs::subject::Subject;
+use crate::dimacs::subject::{Head, Subject};
 use crate::each::End;
 use crate::progress::Waiting;
 use crate::report::json::write_object;
@@ -33,10 +33,8 @@ pub(crate) fn unfit(arguments: &Solve) -> Option<&'static str> {
 
 #[derive(Serialize)]
 struct Object<'a> {
-    file: &'a str,
-    variables: usize,
-    constraints: usize,
-    verdict: &'static str,
+    #[serde(flatten)]
+    head: Head<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     solutions: &'a [Vec<i32>],
@@ -92,10 +90,7 @@ pub(crate) fn look(
     let reason = stopped.map(came_first);
     if format == Format::Json {
         let object = Object {
-            file: &subject.file,
-            variables: subject.model.domains().len(),
-            constraints: subject.model.constraints().len(),
-            verdict: verdict.word(),
+            head: Head::new(subject, verdict.word()),
             reason,
             solutions: &kept,
             all: is_all,

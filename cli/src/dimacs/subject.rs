@@ -4,6 +4,7 @@ use std::io::{self, Read, Write};
 
 use residua::encode::dimacs::{self, ReadError};
 use residua::model::{IntVar, Model};
+use serde::Serialize;
 
 use crate::dimacs::kind::Kind;
 use crate::place::place;
@@ -16,7 +17,7 @@ const WIDTH: usize = 78;
 #[derive(Debug)]
 pub(crate) struct Subject {
     pub(crate) file: String,
-    pub(crate) kind: Kind,
+    is_graph: bool,
     pub(crate) model: Model,
 }
 
@@ -31,13 +32,15 @@ impl Subject {
             column: error.column(),
             message: error.message().to_owned(),
         };
+        let file = file.to_owned();
+        if Kind::of_start(&text) == Some(Kind::Graph) {
+            let graph = dimacs::graph(&text).map_err(mistake)?;
+            let message = "a graph can be coloured: --colors N says with how many colours".to_owned();
+            let colours = colours.ok_or(Mistake { line: 1, column: 1, message })?;
+            return Ok(Subject { file, is_graph: true, model: graph.model(colours) });
+        }
         // Of comments alone it is not known what they are about: the reader of clauses misses the line of the problem.
-        let kind = Kind::of_start(&text).unwrap_or(Kind::Clauses);
-        let model = match kind {
-            Kind::Clauses => dimacs::cnf(&text).map_err(mistake)?,
-            Kind::Graph => dimacs::graph(&text).map_err(mistake)?.model(colours.unwrap_or(1)),
-        };
-        Ok(Subject { file: file.to_owned(), kind, model })
+        Ok(Subject { file, is_graph: false, model: dimacs::cnf(&text).map_err(mistake)? })
     }
 
     /// Where it was found, as text.
@@ -47,19 +50,16 @@ impl Subject {
 
     /// What its constraints are called.
     pub(crate) fn noun(&self) -> &'static str {
-        match self.kind {
-            Kind::Clauses => "clause",
-            // Cliques are one constraint each.
-            Kind::Graph => "constraint",
-        }
+        // A clique of a graph is one constraint.
+        if self.is_graph { "constraint" } else { "clause" }
     }
 
     /// A variable with a value: a literal of clauses, a colour of a vertex.
     pub(crate) fn value(&self, var: IntVar, value: i32) -> String {
-        match self.kind {
-            Kind::Clauses if value == 0 => format!("-{}", var.index() + 1),
-            Kind::Clauses => (var.index() + 1).to_string(),
-            Kind::Graph => format!("{}={value}", self.model.name(var)),
+        match value {
+            _ if self.is_graph => format!("{}={value}", self.model.name(var)),
+            0 => format!("-{}", var.index() + 1),
+            _ => (var.index() + 1).to_string(),
         }
     }
 
@@ -69,9 +69,25 @@ impl Subject {
         output: &mut (impl Write + ?Sized),
         values: &[i32],
     ) -> io::Result<()> {
-        let end = (self.kind == Kind::Clauses).then(|| "0".to_owned());
+        let end = (!self.is_graph).then(|| "0".to_owned());
         let words = self.model.vars().zip(values).map(|(var, &value)| self.value(var, value));
         write_wrapped(output, "v", words.chain(end))
+    }
+}
+
+/// What every object of such an input begins with.
+#[derive(Debug, Serialize)]
+pub(crate) struct Head<'a> {
+    file: &'a str,
+    variables: usize,
+    constraints: usize,
+    verdict: &'static str,
+}
+
+impl<'a> Head<'a> {
+    pub(crate) fn new(subject: &'a Subject, verdict: &'static str) -> Head<'a> {
+        let Subject { file, model, .. } = subject;
+        Head { file, variables: model.domains().len(), constraints: model.constraints().len(), verdict }
     }
 }
 

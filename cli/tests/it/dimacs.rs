@@ -130,6 +130,24 @@ fn graphs_are_coloured() {
     }
 }
 
+/// To look at an input uses nothing of it up, however it comes, and comments may be longer than what is looked at.
+#[test]
+fn inputs_are_recognised_and_kept() {
+    let comments = "c \"r1c1\" has the values 1..16, from literal 1 on\n".repeat(4000);
+    let (formula, graph) = (format!("{comments}p cnf 1 1\n1 0\n"), format!("{comments}p edge 2 1\ne 1 2\n"));
+    for (name, text, options) in [("cnf", &formula, &[][..]), ("col", &graph, &["--colors", "2"])] {
+        let path = file(&format!("dimacs-comments.{name}"), text);
+        let (given, piped) =
+            (run("count", &[&[path.as_str()], options].concat(), ""), run("count", options, text));
+        assert_eq!((given.code, piped.code), (0, 0), "{}{}", given.err, piped.err);
+        assert_eq!(given.out.replace(&path, "-"), piped.out);
+    }
+    assert_eq!(run("count", &[], &graph).code, 2);
+    // A pipe with a name, as shells make them for `<(...)`.
+    #[cfg(target_os = "linux")]
+    assert_eq!(run("count", &["/dev/stdin"], "12......34......\n").out, "/dev/stdin:1  4 solutions\n");
+}
+
 #[test]
 fn mistakes_have_their_places() {
     for (input, message) in [

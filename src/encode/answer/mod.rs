@@ -33,7 +33,7 @@ pub(super) use crate::encode::answer::minizinc::minizinc;
 pub(super) use crate::encode::answer::prolog::{Bindings, prolog};
 
 pub use crate::encode::answer::columns::{Column, columns};
-pub use crate::encode::answer::sat::literals;
+pub use crate::encode::answer::sat::{literals, truths};
 
 /// What another program found.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -34,6 +34,23 @@ pub fn literals(answer: &str) -> Result<Answer<Vec<i32>>, AnswerError> {
     reader.finish(last)
 }
 
+/// By variable of a formula, from 1 on: whether these literals make it true or false; `None` if none does. There is nothing at 0.
+///
+/// # Errors
+/// [`AnswerError::Wrong`] for a literal of a variable beyond `vars`, or with its negation.
+pub fn truths(literals: &[i32], vars: usize) -> Result<Vec<Option<bool>>, AnswerError> {
+    let mut truths = vec![None; vars + 1];
+    for &literal in literals {
+        let wrong = |why: &str| AnswerError::Wrong(format!("literal {literal}: {why}"));
+        let truth = truths.get_mut(literal.unsigned_abs() as usize).filter(|_| literal != 0);
+        let truth: &mut Option<bool> = truth.ok_or_else(|| wrong("the formula has no such variable"))?;
+        if truth.replace(literal > 0).is_some_and(|before| before != (literal > 0)) {
+            return Err(wrong("its negation is true as well"));
+        }
+    }
+    Ok(truths)
+}
+
 #[derive(Debug, Default)]
 struct Reader {
     verdict: Option<Answer<()>>,

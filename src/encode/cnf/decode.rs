@@ -1,6 +1,6 @@
 //! A SAT solver's answer as one of the model.
 
-use crate::encode::answer::{Answer, AnswerError, checked, literals};
+use crate::encode::answer::{Answer, AnswerError, checked, literals, truths};
 use crate::encode::cnf::Cnf;
 use crate::model::Solution;
 
@@ -52,16 +52,7 @@ impl Cnf {
     /// # Errors
     /// [`AnswerError::Wrong`] with the clause, or the constraint, that is violated.
     pub fn solution(&self, literals: &[i32]) -> Result<Solution, AnswerError> {
-        // By variable of the formula.
-        let mut truth = vec![None; self.vars() + 1];
-        for &literal in literals {
-            let wrong = |why: &str| AnswerError::Wrong(format!("literal {literal}: {why}"));
-            let known = truth.get_mut(literal.unsigned_abs() as usize);
-            let known: &mut Option<bool> = known.ok_or_else(|| wrong("the formula has no such variable"))?;
-            if known.replace(literal > 0).is_some_and(|before| before != (literal > 0)) {
-                return Err(wrong("its negation is true as well"));
-            }
-        }
+        let truth = truths(literals, self.vars())?;
         let is_true = |literal: i32| truth[literal.unsigned_abs() as usize] == Some(literal > 0);
         for (number, clause) in (1..).zip(self.clauses()) {
             if !clause.iter().any(|&literal| is_true(literal)) {
