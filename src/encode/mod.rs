@@ -17,6 +17,7 @@
 //! | `error.rs` | why a model cannot be written in a language |
 //! | `comment.rs` | every encoding: text of a model in a comment |
 //! | `identifier.rs` | every encoding: names of a model as names of a language |
+//! | `sides.rs` | MiniZinc, Prolog: linear statements as two sums of positive terms
 //! | `statements.rs` | every encoding: the statements of the constraints of a model |
 //!
 //! Each encoding reads [`Statement`](crate::constraints::Statement)s, never the constraints of the catalogue by name,
@@ -36,6 +37,7 @@ mod comment;
 mod error;
 mod identifier;
 mod json;
+mod sides;
 mod statements;
 
 pub use crate::encode::error::EncodeError;

@@ -1,8 +1,9 @@
 //! Statements as expressions.
 
-use crate::constraints::{Linear, LinearRelation, Statement};
+use crate::constraints::{Comparator, Linear, Statement};
 use crate::domain::Domain;
 use crate::encode::minizinc::names::Item;
+use crate::encode::sides::Sides;
 use crate::model::{IntVar, IntView};
 
 /// A set as MiniZinc writes it: `1..9`, `{1, 3, 5}`, `1..3 union {5}`, `{}`.
@@ -97,46 +98,19 @@ impl Writer<'_> {
         }
     }
 
-    /// The relation, with each term on the side where it is positive, the first one on the left.
     fn linear(&self, linear: &Linear) -> String {
         if let Some(truth) = linear.truth() {
             return truth.to_string();
         }
-        let sign = linear.terms().first().map_or(1, |&(factor, _)| factor.signum());
-        let mut constant = sign * linear.constant();
-        let mut relation = match linear.relation() {
-            LinearRelation::Equal => "=",
-            LinearRelation::Different => "!=",
-            LinearRelation::AtMost if sign > 0 => "<=",
-            LinearRelation::AtMost => ">=",
+        let Sides { left, comparator, right } = Sides::of(linear);
+        let operator = match comparator {
+            Comparator::Eq => "=",
+            Comparator::Ne => "!=",
+            Comparator::Le => "<=",
+            Comparator::Lt => "<",
+            Comparator::Ge => ">=",
+            Comparator::Gt => ">",
         };
-        let (left, right): (Vec<_>, Vec<_>) =
-            linear.terms().iter().partition(|&&(factor, _)| factor.signum() == sign);
-        // Of integers, x ≤ y - 1 is x < y; and x ≥ y + 1 is x > y.
-        let is_strict =
-            linear.relation() == LinearRelation::AtMost && linear.constant() < 0 && !right.is_empty();
-        if is_strict {
-            constant += sign;
-            relation = if sign > 0 { "<" } else { ">" };
-        }
-        let sum = |terms: &[&(i64, IntVar)], constant: i64| {
-            let mut summands: Vec<String> = terms.iter().map(|&&term| self.product(term)).collect();
-            if constant != 0 || summands.is_empty() {
-                summands.push(constant.to_string());
-            }
-            summands.join(" + ")
-        };
-        let moves = constant < 0 && !right.is_empty();
-        let (to_left, to_right) = if moves { (-constant, 0) } else { (0, constant) };
-        format!("{} {relation} {}", sum(&left, to_left), sum(&right, to_right))
-    }
-
-    /// `3*x`, without the sign.
-    fn product(&self, (factor, var): (i64, IntVar)) -> String {
-        let name = self.variable(var);
-        match factor.unsigned_abs() {
-            1 => name.to_owned(),
-            factor => format!("{factor}*{name}"),
-        }
+        format!("{} {operator} {}", left.written(self.references), right.written(self.references))
     }
 }

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::constraints::{Comparator, Linear, LinearRelation, Statement};
+use crate::constraints::{Comparator, Linear, Statement};
 use crate::domain::Domain;
-use crate::model::{IntVar, IntView};
+use crate::encode::sides::Sides;
+use crate::model::IntView;
 
 /// A set as Prolog writes it: `1..3\/5`, and `1..0` for the empty one.
 ///
@@ -116,48 +117,20 @@ impl Writer<'_> {
         }
     }
 
-    /// The relation, with each term on the side where it is positive, the first one on the left.
     fn linear(self, linear: &Linear) -> String {
-        let sign = linear.terms().first().map_or(1, |&(factor, _)| factor.signum());
-        let (mut constant, mut relation) = (sign * linear.constant(), symbol(linear.relation(), sign));
-        let (left, right): (Vec<_>, Vec<_>) =
-            linear.terms().iter().partition(|&&(factor, _)| factor.signum() == sign);
-        // Of integers, x ≤ y - 1 is x < y.
-        if linear.relation() == LinearRelation::AtMost && linear.constant() == -1 && !right.is_empty() {
-            (constant, relation) = (0, if sign > 0 { "#<" } else { "#>" });
-        }
-        let sum = |terms: &[&(i64, IntVar)], constant: i64| {
-            let mut summands: Vec<String> = terms.iter().map(|&&term| self.product(term)).collect();
-            if constant != 0 || summands.is_empty() {
-                summands.push(constant.to_string());
-            }
-            summands.join(" + ")
+        let Sides { left, comparator, right } = Sides::of(linear);
+        let operator = match comparator {
+            Comparator::Eq => "#=",
+            Comparator::Ne => "#\\=",
+            Comparator::Le => "#=<",
+            Comparator::Lt => "#<",
+            Comparator::Ge => "#>=",
+            Comparator::Gt => "#>",
         };
-        let moves = constant < 0 && !right.is_empty();
-        let (to_left, to_right) = if moves { (-constant, 0) } else { (0, constant) };
-        format!("{} {relation} {}", sum(&left, to_left), sum(&right, to_right))
-    }
-
-    /// `3*X`, without the sign.
-    fn product(self, (factor, var): (i64, IntVar)) -> String {
-        let name = &self.names[var.index()];
-        match factor.abs() {
-            1 => name.clone(),
-            factor => format!("{factor}*{name}"),
-        }
+        format!("{} {operator} {}", left.written(self.names), right.written(self.names))
     }
 }
 
 fn differ(x: IntView, y: IntView) -> Linear {
     Linear::between(x, Comparator::Ne, y, 0).expect("invariant: the views fit into 32 bits")
-}
-
-/// The relation in Prolog, for sides that were exchanged if the sign is negative.
-fn symbol(relation: LinearRelation, sign: i64) -> &'static str {
-    match relation {
-        LinearRelation::Equal => "#=",
-        LinearRelation::Different => "#\\=",
-        LinearRelation::AtMost if sign > 0 => "#=<",
-        LinearRelation::AtMost => "#>=",
-    }
 }

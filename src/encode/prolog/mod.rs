@@ -69,7 +69,7 @@ pub struct Goals {
 /// R_2 in 1..9,
 /// all_distinct([R_0, R_1, R_2]),
 /// R_0 + R_1 + R_2 #= 6,
-/// R_0 + 2 #=< R_1.
+/// R_0 + 1 #< R_1.
 /// ");
 /// // What is left of it.
 /// let residual = model.residual(Consistency::Domain).expect("there is a solution");
@@ -78,7 +78,7 @@ pub struct Goals {
 /// R_2 in 1..2,
 /// R_0 #\= R_2,
 /// R_0 + R_1 + R_2 #= 6,
-/// R_0 + 2 #=< R_1.
+/// R_0 + 1 #< R_1.
 /// ");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
