@@ -41,7 +41,7 @@ fn by_definition(satisfied: &BTreeSet<u32>, soft: u32, hard: u32) -> (Sets, Sets
 fn satisfied(instance: &Instance) -> BTreeSet<u32> {
     let bits = |assignment: &Vec<i32>| {
         let rows = instance.rows.iter().enumerate();
-        rows.filter(|(_, row)| row.holds(assignment)).fold(0, |bits, (i, _)| bits | 1 << i)
+        rows.filter(|(_, row)| row.holds_for(assignment)).fold(0, |bits, (i, _)| bits | 1 << i)
     };
     oracle::assignments(&instance.domains).iter().map(bits).collect()
 }

@@ -1,43 +1,13 @@
 //! Promise: at every node, what is left has the promised support, and a dead end is one.
 
 use proptest::prelude::*;
-use residua::constraints::Consistency;
 use residua::domain::Domain;
 use residua::model::{Options, Solver};
 use std::collections::BTreeSet;
 
-use crate::catalogue::{Forms, Instance, Row, Term, cases, consistency, single};
+use crate::catalogue::{Forms, Instance, Promise, Row, Term, cases, consistency, single};
 use crate::oracle;
 use crate::walk::{steps, walk};
-
-/// The promise of a row where the solver asks for `consistency`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Promise {
-    /// Each value is in a solution.
-    Domain,
-    /// Each end of a view is in a solution over the hulls of the views.
-    Bounds,
-    /// The value of a fixed view is removed from all others.
-    Value,
-    /// Full assignments are decided, no more.
-    Checking,
-}
-
-fn promise(row: &Row, count: usize, consistency: Consistency) -> Promise {
-    match row {
-        Row::Compare(..) | Row::CompareConstant(..) | Row::InSet(..) | Row::Clause(..) | Row::Wrong(..) => {
-            Promise::Domain
-        }
-        Row::AllDifferent(..) | Row::ExactSum(..) if row.repeats(count) => Promise::Checking,
-        Row::AllDifferent(_, own) => match own.unwrap_or(consistency) {
-            Consistency::Value => Promise::Value,
-            Consistency::Bounds => Promise::Bounds,
-            Consistency::Domain => Promise::Domain,
-        },
-        Row::ExactSum(terms, _) if terms.iter().all(|t| t.scale.abs() == 1) => Promise::Bounds,
-        Row::ExactSum(..) => Promise::Checking,
-    }
-}
 
 fn image(term: Term, domains: &[Domain]) -> Vec<i64> {
     let domain = &domains[term.var % domains.len()];
@@ -61,7 +31,7 @@ fn check_bounds(row: &Row, domains: &[Domain]) {
         (*low as i32..=*high as i32).collect::<Vec<i32>>()
     };
     let hulls: Vec<Vec<i32>> = row.terms().into_iter().map(hull).collect();
-    let satisfies = |a: &Vec<i32>| row.holds_of(&a.iter().map(|&v| i64::from(v)).collect::<Vec<i64>>());
+    let satisfies = |a: &Vec<i32>| row.holds(&a.iter().map(|&v| i64::from(v)).collect::<Vec<i64>>());
     let supports: Vec<Vec<i32>> = oracle::assignments(&hulls).into_iter().filter(satisfies).collect();
     for (at, hull) in hulls.iter().enumerate() {
         for end in [hull[0], hull[hull.len() - 1]] {
@@ -84,7 +54,7 @@ pub(crate) fn check_walk(instance: &Instance, options: Options, steps: &[crate::
     let vars: Vec<_> = model.vars().collect();
     let all = oracle::solutions(instance);
     let row = &instance.rows[0];
-    let promise = promise(row, vars.len(), options.consistency);
+    let promise = row.promise(options.consistency, row.repeats(vars.len()));
     let small = instance.domains.iter().flatten().all(|&v| v < 500);
     walk(&mut Solver::new(&model, options), &vars, steps, |before, alive, solver| {
         let possible = oracle::within(&all, before);

@@ -92,7 +92,7 @@ fn every_kind_is_generated() {
         let row = row().new_tree(&mut runner).expect("rows are not filtered").current();
         kinds.extend(row.kind());
         let vars = Model::new().int_vars("x", 6, 0..=1);
-        let shown = format!("{:?}", row.constraint(&vars));
+        let shown = format!("{:?}", row.over(&vars));
         types.extend(shown.split(' ').next().map(str::to_owned));
     }
     assert_eq!(kinds, Kind::ALL.iter().copied().collect());

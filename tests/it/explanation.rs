@@ -7,7 +7,9 @@ use residua::engine::{self, Consistency};
 use residua::model::{IntAtom, IntVar, Options, Solver};
 use residua::store::{Atom, Domains, Source, VarId};
 
-use crate::catalogue::{Forms, Instance, Row, Sign, Term, cases, consistency, domain, mixed, row, single};
+use crate::catalogue::{
+    Compare, Forms, Instance, Sign, Term, cases, consistency, domain, mixed, row, single,
+};
 use crate::oracle;
 use crate::walk::{Step, steps, walk};
 
@@ -45,7 +47,7 @@ pub(crate) fn implies(
         .collect();
     oracle::assignments(&domains)
         .iter()
-        .filter(|a| row.holds(a) && premises.iter().all(|premise| allowed(a, premise)))
+        .filter(|a| row.holds_for(a) && premises.iter().all(|premise| allowed(a, premise)))
         .all(|a| conclusion.is_some_and(|conclusion| allowed(a, &conclusion)))
 }
 
@@ -150,7 +152,7 @@ fn merging() -> impl Strategy<Value = Instance> {
     (domains, 1..=2usize, -1..=1i32, prop::collection::vec(row(), 1..=2)).prop_map(
         |(domains, var, offset, mut rows)| {
             let term = |var, offset| Term { var, scale: 1, offset };
-            rows.push(Row::Compare(Sign::Eq, term(var, 0), term(0, offset)));
+            rows.push(Compare(Sign::Eq, term(var, 0), term(0, offset)).into());
             Instance { domains, rows }
         },
     )

@@ -7,7 +7,7 @@ use residua::engine;
 use residua::model::{Options, Solver};
 use residua::store::{Atom, Relation};
 
-use crate::catalogue::{Instance, Row, Sign, Term, cases, consistency};
+use crate::catalogue::{AllDifferent, Clause, Compare, Instance, Sign, Term, cases, consistency};
 use crate::explanation::{constraint, domain_implies, each_step, implies};
 use crate::walk::{Step, steps};
 
@@ -64,7 +64,7 @@ fn comparison() -> impl Strategy<Value = Instance> {
         if sign == Sign::Eq {
             left.scale = left.scale.signum();
         }
-        Instance { domains: domains.to_vec(), rows: vec![Row::Compare(sign, left, right)] }
+        Instance { domains: domains.to_vec(), rows: vec![Compare(sign, left, right).into()] }
     })
 }
 
@@ -73,8 +73,8 @@ fn all_different() -> impl Strategy<Value = Instance> {
     let size = prop_oneof![30 => (2..=4usize, 0..=2usize), 1 => (Just(5), 0..=1usize)];
     (size, -2..=2i32).prop_map(|((vars, spare), low)| {
         let values: Vec<i32> = (low..low + (vars + spare) as i32).collect();
-        let terms = (0..vars).map(|var| Term { var, scale: 1, offset: 0 }).collect();
-        Instance { domains: vec![values; vars], rows: vec![Row::AllDifferent(terms, None)] }
+        let row = AllDifferent(Term::plain(vars), None).into();
+        Instance { domains: vec![values; vars], rows: vec![row] }
     })
 }
 
@@ -83,7 +83,7 @@ fn clause() -> impl Strategy<Value = Instance> {
     let relation = prop::sample::select(vec![Relation::Eq, Relation::Ne, Relation::Le, Relation::Ge]);
     let atoms = prop::collection::vec((0..3usize, relation, -3..=6i32), 2..=5);
     (atoms, [range(), range(), range()])
-        .prop_map(|(atoms, domains)| Instance { domains: domains.to_vec(), rows: vec![Row::Clause(atoms)] })
+        .prop_map(|(atoms, domains)| Instance { domains: domains.to_vec(), rows: vec![Clause(atoms).into()] })
 }
 
 proptest! {

@@ -13,7 +13,8 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use crate::catalogue::{Instance, Row, Term};
+use crate::catalogue::{Definition, Instance, Promise, Term};
+use crate::kinds::Kind;
 use crate::walk::{Step, steps};
 use crate::{claims, consistency, explanation, minimal, simplify, soundness};
 
@@ -201,11 +202,33 @@ impl Propagator for Wrong<VarId> {
     }
 }
 
+/// `x < y` of the first two variables, implemented with that fault.
+impl Definition for Fault {
+    fn kind(&self) -> Option<Kind> {
+        None
+    }
+
+    fn terms(&self) -> Vec<Term> {
+        Term::plain(2)
+    }
+
+    fn holds(&self, values: &[i64]) -> bool {
+        values[0] < values[1]
+    }
+
+    fn constraint(&self, views: &[IntView]) -> Arc<dyn Constraint> {
+        Arc::new(Wrong { fault: *self, x: views[0], y: views[1], latest: 0 })
+    }
+
+    fn promise(&self, _: Consistency, _: bool) -> Promise {
+        Promise::Domain
+    }
+}
+
 /// Whether the oracle objects to some walk over `x < y` with that fault.
 fn rejects(fault: Fault, oracle: impl Fn(&Instance, &[Step])) -> bool {
-    let term = |var| Term { var, scale: 1, offset: 0 };
     let domains = vec![vec![0, 1, 2, 3], vec![0, 1, 2, 3]];
-    let instance = Instance { domains, rows: vec![Row::Wrong(fault, term(0), term(1))] };
+    let instance = Instance { domains, rows: vec![fault.into()] };
     let mut runner = TestRunner::deterministic();
     let walks = steps();
     (0..100).any(|_| {

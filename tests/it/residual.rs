@@ -10,7 +10,7 @@ use residua::model::{Model, Solution};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::catalogue::{Row, cases, consistency, mixed};
+use crate::catalogue::{cases, consistency, mixed};
 use crate::oracle;
 use crate::samples::reference;
 
@@ -18,19 +18,6 @@ use crate::samples::reference;
 fn solutions(model: &Model) -> BTreeSet<Vec<i32>> {
     let all = oracle::assignments(&oracle::values(model.domains()));
     all.into_iter().filter(|a| model.check(&Solution::new(a.clone())).is_ok()).collect()
-}
-
-/// Whether propagation moves bounds where a stronger one would remove values inside the domain too.
-fn works_on_bounds(row: &Row, consistency: Consistency) -> bool {
-    match row {
-        Row::AllDifferent(_, own) => own.unwrap_or(consistency) == Consistency::Bounds,
-        Row::Compare(..)
-        | Row::CompareConstant(..)
-        | Row::InSet(..)
-        | Row::ExactSum(..)
-        | Row::Clause(..)
-        | Row::Wrong(..) => false,
-    }
 }
 
 /// No constraint involves a fixed variable, and each excludes something.
@@ -73,7 +60,7 @@ proptest! {
     fn of_a_residual_is_itself(instance in mixed(), consistency in consistency()) {
         let Some(first) = instance.model().residual(consistency) else { return Ok(()) };
         let Some(second) = first.model.residual(consistency) else { return Ok(()) };
-        if instance.rows.iter().any(|row| works_on_bounds(row, consistency)) {
+        if instance.rows.iter().any(|row| row.works_on_bounds(consistency)) {
             // The values of fixed variables are holes in the domains of others: stated by the domains of the second
             // residual.
             let pairs = first.model.domains().iter().zip(second.model.domains());

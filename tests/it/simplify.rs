@@ -46,10 +46,10 @@ pub(crate) fn check(instance: &Instance, masks: &[u8]) {
     let row = &instance.rows[0];
     let values = parts(instance, masks);
     let domains: Vec<Domain> = values.iter().map(|v| v.clone().into()).collect();
-    let left = settle(&row.constraint(&vars), &domains);
+    let left = settle(&row.over(&vars), &domains);
     for assignment in oracle::assignments(&values) {
         let says = left.as_ref().is_some_and(|left| left.iter().all(|c| oracle::checks(&**c, &assignment)));
-        assert_eq!(says, row.holds(&assignment), "{row:?} at {assignment:?} became {left:?}");
+        assert_eq!(says, row.holds_for(&assignment), "{row:?} at {assignment:?} became {left:?}");
     }
 }
 

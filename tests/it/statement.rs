@@ -24,8 +24,14 @@ fn check(instance: &Instance) {
         for assignment in oracle::assignments(&instance.domains) {
             assert_eq!(
                 holds(&statement, &assignment),
-                row.holds(&assignment),
+                row.holds_for(&assignment),
                 "{row:?} at {assignment:?}: {statement:?}"
+            );
+            let negated = statement.negated().expect("the views are small");
+            assert_ne!(
+                holds(&negated, &assignment),
+                holds(&statement, &assignment),
+                "{negated:?} is no negation"
             );
         }
     }

@@ -13,7 +13,7 @@ proptest! {
     fn the_catalogue_keeps_its_promises(instance in single(Forms::All)) {
         let model = instance.model();
         let vars: Vec<IntVar> = model.vars().collect();
-        if let Err(mistake) = check_constraint(&model, instance.rows[0].constraint(&vars)) {
+        if let Err(mistake) = check_constraint(&model, instance.rows[0].over(&vars)) {
             prop_assert!(mistake.to_string().contains("gone through"), "{}", mistake);
         }
     }

@@ -30,7 +30,7 @@ impl Judge for Instance {
         let domains: Vec<Vec<i32>> =
             self.domains.iter().enumerate().map(|(var, domain)| left(domain, var, premises)).collect();
         let allowed = |a: &[i32]| conclusion.is_some_and(|atom| atom.allows(a[atom.var().index()]));
-        oracle::assignments(&domains).iter().all(|a| !self.rows[constraint].holds(a) || allowed(a))
+        oracle::assignments(&domains).iter().all(|a| !self.rows[constraint].holds_for(a) || allowed(a))
     }
 }
 

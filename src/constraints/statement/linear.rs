@@ -127,6 +127,21 @@ impl Linear {
         }
     }
 
+    /// What holds exactly where it does not.
+    #[must_use]
+    pub fn negated(&self) -> Linear {
+        match self.relation {
+            LinearRelation::Equal => Linear { relation: LinearRelation::Different, ..self.clone() },
+            LinearRelation::Different => Linear { relation: LinearRelation::Equal, ..self.clone() },
+            LinearRelation::AtMost => Linear {
+                terms: self.terms.iter().map(|&(factor, var)| (-factor, var)).collect(),
+                relation: LinearRelation::AtMost,
+                // No constant is the least of 64 bits.
+                constant: -1 - self.constant,
+            },
+        }
+    }
+
     /// Whether it is true or false by itself; `None` if that depends on a variable.
     pub fn truth(&self) -> Option<bool> {
         self.terms.is_empty().then(|| self.holds(&|_| 0))

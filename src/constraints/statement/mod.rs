@@ -7,6 +7,7 @@
 
 mod linear;
 
+use crate::constraints::Comparator;
 use crate::domain::Domain;
 use crate::store::handle::{IntVar, IntView};
 
@@ -42,6 +43,36 @@ pub enum Statement {
 }
 
 impl Statement {
+    /// What holds exactly where it does not; `None` if a view in it is overflown.
+    ///
+    /// ```
+    /// use residua::constraints::Statement;
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 1..=9));
+    /// let differ = Statement::AllDifferent(vec![x.view(), y + 1]);
+    /// let equal = differ.negated().expect("the views are small");
+    /// let at = |values: [i32; 2]| equal.holds(&|view| view.apply(values[view.var.index()]));
+    /// assert!(at([4, 3]) && !at([3, 3]));
+    /// ```
+    pub fn negated(&self) -> Option<Statement> {
+        let each = |parts: &[Statement]| parts.iter().map(Statement::negated).collect::<Option<_>>();
+        Some(match self {
+            Statement::Linear(linear) => Statement::Linear(linear.negated()),
+            Statement::AllDifferent(views) => {
+                let pairs = (0..views.len()).flat_map(|j| (0..j).map(move |i| (views[i], views[j])));
+                let equal = |(x, y)| Linear::between(x, Comparator::Eq, y, 0).map(Statement::Linear);
+                Statement::Any(pairs.map(equal).collect::<Option<_>>()?)
+            }
+            Statement::Member(view, values) => {
+                Statement::Member(*view, Domain::from(i32::MIN..=i32::MAX).difference(values))
+            }
+            Statement::All(parts) => Statement::Any(each(parts)?),
+            Statement::Any(parts) => Statement::All(each(parts)?),
+        })
+    }
+
     /// Whether it contains nothing but views, not overflown, of variables that `has` knows.
     pub(crate) fn is_within(&self, has: &dyn Fn(IntVar) -> bool) -> bool {
         let fits = |view: &IntView| has(view.var) && !view.is_overflown();
