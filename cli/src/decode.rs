@@ -26,6 +26,10 @@ Examples:
   residua export puzzle.txt --to cnf -o puzzle.cnf
   cadical -q puzzle.cnf | residua decode puzzle.cnf -
   minisat puzzle.cnf answer ; residua decode puzzle.cnf answer --format line
+  residua export puzzle.txt --to prolog -o puzzle.pl
+  swipl -q -g 'solution(S), print(S), nl' -t halt puzzle.pl | residua decode puzzle.pl -
+
+docs/models.md has a line for each program.
 
 Exit codes:
   0  a solution, checked against the file and its puzzle
