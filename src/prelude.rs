@@ -17,7 +17,7 @@
 //! of these names is yours all the same.
 
 pub use crate::constraints::{
-    Constraint, LinearExpr, all_different, clause, eq, exact_sum, ge, gt, in_set, le, lt, ne,
+    Condition, Constraint, Expr, all_different, clause, eq, exact_sum, ge, gt, in_set, le, lt, ne, sum,
 };
 pub use crate::domain::Domain;
 pub use crate::engine::Consistency;

@@ -9,12 +9,13 @@
 //! | Source | Apt, *Principles of Constraint Programming*, 2003, ch. 6 |
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::constraints::disequality::Disequality;
 use crate::constraints::equality::Equality;
 use crate::constraints::order::Order;
-use crate::constraints::{Compare, Constraint, Equate, Linear, Simplified, Statement, gcd, walkable};
+use crate::constraints::{Constraint, Linear, Simplified, Statement, gcd, walkable};
 use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, Relation, VarId, View, ceil, floor};
@@ -45,25 +46,6 @@ pub enum Operand {
     Constant(i64),
 }
 
-/// Numbers of any type; one beyond 64 bits is cut to an end of `i64`, which compares with all values as the number does.
-macro_rules! constants {
-    ($($number:ty),*) => {$(
-        impl From<$number> for Operand {
-            fn from(value: $number) -> Self {
-                Operand::Constant(i64::try_from(value).unwrap_or(i64::MAX))
-            }
-        }
-    )*};
-}
-
-constants!(i32, i64, u8, u16, u32, u64, usize);
-
-impl<V: Into<IntView>> From<V> for Operand {
-    fn from(view: V) -> Self {
-        Operand::View(view.into())
-    }
-}
-
 /// A comparison of a view with a view or a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Comparison {
@@ -75,41 +57,8 @@ pub struct Comparison {
     pub right: Operand,
 }
 
-/// `left = right`. Two variables that are equal, or differ by a constant, become one.
-///
-/// Of views it is a [`Comparison`], of longer [expressions](crate::constraints::LinearExpr) an
-/// [`ExactSum`](crate::constraints::ExactSum).
-pub fn eq<L: Equate<R>, R>(left: L, right: R) -> L::Equality {
-    left.equate(right)
-}
-
-/// `left ≠ right`, of two views, a view and a number, or two terms and a number.
-pub fn ne<R>(left: impl Compare<R>, right: R) -> Comparison {
-    left.compare(Comparator::Ne, right)
-}
-
-/// `left < right`, of two views, a view and a number, or two terms and a number.
-pub fn lt<R>(left: impl Compare<R>, right: R) -> Comparison {
-    left.compare(Comparator::Lt, right)
-}
-
-/// `left ≤ right`, of two views, a view and a number, or two terms and a number.
-pub fn le<R>(left: impl Compare<R>, right: R) -> Comparison {
-    left.compare(Comparator::Le, right)
-}
-
-/// `left > right`, of two views, a view and a number, or two terms and a number.
-pub fn gt<R>(left: impl Compare<R>, right: R) -> Comparison {
-    left.compare(Comparator::Gt, right)
-}
-
-/// `left ≥ right`, of two views, a view and a number, or two terms and a number.
-pub fn ge<R>(left: impl Compare<R>, right: R) -> Comparison {
-    left.compare(Comparator::Ge, right)
-}
-
 impl Comparator {
-    fn holds(self, left: i64, right: i64) -> bool {
+    pub(super) fn holds(self, left: i64, right: i64) -> bool {
         match self {
             Comparator::Eq => left == right,
             Comparator::Ne => left != right,
@@ -120,8 +69,36 @@ impl Comparator {
         }
     }
 
+    /// Whether all of these numbers are in the relation to the right side, or none is; `None` if that is open.
+    pub(super) fn over(self, left: RangeInclusive<i64>, right: i64) -> Option<bool> {
+        let (low, high) = (*left.start(), *left.end());
+        match self {
+            Comparator::Eq if low == high && low == right => Some(true),
+            Comparator::Eq => (right < low || high < right).then_some(false),
+            Comparator::Ne => Comparator::Eq.over(left, right).map(|equal| !equal),
+            Comparator::Lt => decided(high < right, low >= right),
+            Comparator::Le => decided(high <= right, low > right),
+            Comparator::Gt => decided(low > right, high <= right),
+            Comparator::Ge => decided(low >= right, high < right),
+        }
+    }
+
+    /// The relation that holds where this one does not.
+    #[must_use]
+    pub fn negated(self) -> Comparator {
+        match self {
+            Comparator::Eq => Comparator::Ne,
+            Comparator::Ne => Comparator::Eq,
+            Comparator::Lt => Comparator::Ge,
+            Comparator::Le => Comparator::Gt,
+            Comparator::Gt => Comparator::Le,
+            Comparator::Ge => Comparator::Lt,
+        }
+    }
+
     /// The relation with its sides exchanged.
-    fn mirrored(self) -> Comparator {
+    #[must_use]
+    pub fn mirrored(self) -> Comparator {
         match self {
             Comparator::Lt => Comparator::Gt,
             Comparator::Le => Comparator::Ge,
@@ -129,6 +106,20 @@ impl Comparator {
             Comparator::Ge => Comparator::Le,
             same => same,
         }
+    }
+}
+
+/// In the usual notation.
+impl fmt::Display for Comparator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Comparator::Eq => "=",
+            Comparator::Ne => "≠",
+            Comparator::Lt => "<",
+            Comparator::Le => "≤",
+            Comparator::Gt => ">",
+            Comparator::Ge => "≥",
+        })
     }
 }
 
@@ -269,14 +260,7 @@ impl Constraint for Comparison {
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
-        let sign = match self.comparator {
-            Comparator::Eq => "=",
-            Comparator::Ne => "≠",
-            Comparator::Lt => "<",
-            Comparator::Le => "≤",
-            Comparator::Gt => ">",
-            Comparator::Ge => "≥",
-        };
+        let sign = self.comparator;
         match self.right {
             Operand::View(right) => write!(f, "{} {sign} {}", name(self.left), name(right)),
             Operand::Constant(constant) => write!(f, "{} {sign} {constant}", name(self.left)),
@@ -334,24 +318,24 @@ impl Comparison {
             (Some(left), Some(right)) => left.is_disjoint(&right),
             _ => a.1 < b.0 || b.1 < a.0,
         };
-        let verdict = match self.comparator {
-            Comparator::Eq => apart().then_some(Simplified::Violated),
-            Comparator::Ne => apart().then_some(Simplified::Entailed),
-            Comparator::Lt => decide(a.1 < b.0, a.0 >= b.1),
-            Comparator::Le => decide(a.1 <= b.0, a.0 > b.1),
-            Comparator::Gt => decide(a.0 > b.1, a.1 <= b.0),
-            Comparator::Ge => decide(a.0 >= b.1, a.1 < b.0),
+        let truth = match self.comparator {
+            Comparator::Eq => apart().then_some(false),
+            Comparator::Ne => apart().then_some(true),
+            Comparator::Lt => decided(a.1 < b.0, a.0 >= b.1),
+            Comparator::Le => decided(a.1 <= b.0, a.0 > b.1),
+            Comparator::Gt => decided(a.0 > b.1, a.1 <= b.0),
+            Comparator::Ge => decided(a.0 >= b.1, a.1 < b.0),
         };
-        verdict.unwrap_or_else(|| self.becomes(self.normal(right)))
+        match truth {
+            Some(true) => Simplified::Entailed,
+            Some(false) => Simplified::Violated,
+            None => self.becomes(self.normal(right)),
+        }
     }
 }
 
-fn decide(entailed: bool, violated: bool) -> Option<Simplified> {
-    match (entailed, violated) {
-        (true, _) => Some(Simplified::Entailed),
-        (_, true) => Some(Simplified::Violated),
-        _ => None,
-    }
+fn decided(always: bool, never: bool) -> Option<bool> {
+    (always || never).then_some(always)
 }
 
 /// The atom as a comparison.
@@ -362,7 +346,7 @@ pub(super) fn from_atom(atom: IntAtom) -> Comparison {
         Relation::Le => Comparator::Le,
         Relation::Ge => Comparator::Ge,
     };
-    atom.var().compare(comparator, atom.value())
+    Comparison { left: atom.var().view(), comparator, right: Operand::Constant(atom.value().into()) }
 }
 
 fn state(to: &mut Poster<'_>, var: VarId, unary: Unary) -> Result<(), Failure> {

@@ -8,7 +8,7 @@
 //! | `x in S` | [`in_set`] | domain | `membership.rs` |
 //! | all values differ | [`all_different()`] | value, bounds or domain | `all_different/` |
 //! | `x = 3 ∨ y ≤ 5 ∨ …` | [`clause()`] | domain | `clause/` |
-//! | `Σ xᵢ = s` | [`exact_sum()`], [`eq`] of [`LinearExpr`]s | bounds | `exact_sum.rs`, `linear.rs`, `addend.rs`, `expression.rs` |
+//! | `Σ aᵢ·xᵢ ∘ s` | [`exact_sum`], the comparisons of [`Expr`]s | bounds; of orders and `≠` domain | `linear/`, `expression/` |
 //!
 //! `statement/` has the form in which each of them gives its meaning to encoders.
 //!
@@ -25,11 +25,11 @@
 //!    field for it, and without a choice takes [`Poster::consistency`].
 //! 2. This file: `mod`, `pub use`, a row in the table above.
 //! 3. Where users look for it: `src/prelude.rs`, the table in `README.md`, `docs/coming-from.md`, `CHANGELOG.md`.
-//! 4. A kind in `tests/it/kinds.rs`, and a `Row` in `tests/it/catalogue.rs`: its terms, its definition, and random instances.
-//!    From there on the compiler names what is missing: the promised consistency in `tests/it/consistency.rs`, a row in
-//!    `tests/it/residual.rs`, in `tests/allocation.rs` and in `cli/tests/it/model.rs`. The other promises of `tests/it` are then
-//!    tested without further code, [`testing::check_constraint`](crate::testing::check_constraint) among them. What posting
-//!    refuses gets a test in `tests/it/errors.rs`. `tests/it/coverage.rs` fails if one of the lists lacks the constraint.
+//! 4. A kind in `tests/it/kinds.rs`, and a `Definition` in the file of its family in `tests/it/catalogue/`: its terms, what it
+//!    means, what it promises, and random instances. From there on the compiler names what is missing: a row in
+//!    `tests/allocation.rs` and in `cli/tests/it/model.rs`. The other promises of `tests/it` are then tested without further code,
+//!    [`testing::check_constraint`](crate::testing::check_constraint) among them. What posting refuses gets a test in
+//!    `tests/it/errors.rs`. `tests/it/coverage.rs` fails if one of the lists lacks the constraint.
 //!
 //! What its methods owe, in short; the contracts are where the links lead:
 //!
@@ -47,13 +47,12 @@
 //!
 //! If no [`Statement`] fits, at a reasonable size, a new variant is needed, which `src/encode` has to translate.
 
-mod addend;
 mod all_different;
 mod clause;
 mod comparison;
+mod condition;
 mod disequality;
 mod equality;
-mod exact_sum;
 mod expression;
 mod linear;
 mod membership;
@@ -72,9 +71,10 @@ use crate::store::{Domains, Failure, View};
 
 pub use crate::constraints::all_different::{AllDifferent, all_different};
 pub use crate::constraints::clause::{Clause, clause};
-pub use crate::constraints::comparison::{Comparator, Comparison, Operand, eq, ge, gt, le, lt, ne};
-pub use crate::constraints::exact_sum::{ExactSum, exact_sum};
-pub use crate::constraints::expression::{Compare, Equate, LinearExpr, TwoTerms};
+pub use crate::constraints::comparison::{Comparator, Comparison, Operand};
+pub use crate::constraints::condition::Condition;
+pub use crate::constraints::expression::{Expr, eq, ge, gt, le, lt, ne, sum};
+pub use crate::constraints::linear::{LinearSum, exact_sum};
 pub use crate::constraints::membership::{InSet, in_set};
 pub use crate::constraints::statement::{Linear, LinearRelation, Statement};
 pub use crate::engine::Consistency;

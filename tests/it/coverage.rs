@@ -57,9 +57,14 @@ fn implemented(dir: &Path, types: &mut BTreeSet<String>) {
             let text = fs::read_to_string(path).expect("source in UTF-8");
             let found = text.lines().filter_map(|line| line.strip_prefix("impl Constraint for "));
             let names = found.filter_map(|rest| rest.strip_suffix(" {"));
-            types.extend(names.filter(|name| !name.starts_with("Arc<")).map(str::to_owned));
+            types.extend(names.filter(|name| !is_wrapper(name)).map(str::to_owned));
         }
     }
+}
+
+/// Whether it is a constraint by another one that it has inside.
+fn is_wrapper(name: &str) -> bool {
+    name.starts_with("Arc<") || name == "Condition"
 }
 
 fn source() -> &'static Path {

@@ -7,7 +7,7 @@ use residua::engine;
 use residua::model::{Options, Solver};
 use residua::store::{Atom, Relation};
 
-use crate::catalogue::{AllDifferent, Clause, Compare, Instance, Sign, Term, cases, consistency};
+use crate::catalogue::{AllDifferent, Clause, Compare, Instance, Sign, Sum, Term, cases, consistency};
 use crate::explanation::{constraint, domain_implies, each_step, implies};
 use crate::walk::{Step, steps};
 
@@ -78,6 +78,19 @@ fn all_different() -> impl Strategy<Value = Instance> {
     })
 }
 
+/// A sum of two to four variables that is bounded on one side, or differs from a number. (`sum_explanations` has the others.)
+fn sum() -> impl Strategy<Value = Instance> {
+    let sign = prop::sample::select(vec![Sign::Ne, Sign::Lt, Sign::Le, Sign::Gt, Sign::Ge]);
+    let factor = prop::sample::select(vec![1, 1, 1, -1, 2, -3]);
+    let terms = prop::collection::vec((factor, range()), 2..=4);
+    (terms, sign, -6..=9i64).prop_map(|(terms, sign, total)| {
+        let (factors, domains): (Vec<i32>, Vec<Vec<i32>>) = terms.into_iter().unzip();
+        let terms = factors.into_iter().enumerate().map(|(var, scale)| Term { var, scale, offset: 0 });
+        let row = Sum { terms: terms.collect(), sign, total }.into();
+        Instance { domains, rows: vec![row] }
+    })
+}
+
 /// A clause over three variables.
 fn clause() -> impl Strategy<Value = Instance> {
     let relation = prop::sample::select(vec![Relation::Eq, Relation::Ne, Relation::Le, Relation::Ge]);
@@ -92,6 +105,11 @@ proptest! {
     #[test]
     fn of_clauses(instance in clause(), consistency in consistency(), steps in steps()) {
         check(&instance, Options::default().consistency(consistency), &steps);
+    }
+
+    #[test]
+    fn of_orders_and_differences_of_sums(instance in sum(), steps in steps()) {
+        check(&instance, Options::default(), &steps);
     }
 
     #[test]

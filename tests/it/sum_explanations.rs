@@ -8,7 +8,7 @@ use residua::engine;
 use residua::model::{Options, Solver};
 use residua::store::{Atom, Conflict, Domains, Past, Relation, Source, VarId};
 
-use crate::catalogue::{self, Forms, Instance, Term, cases, domain};
+use crate::catalogue::{self, Forms, Instance, Sign, Term, cases, domain};
 use crate::explanation::each_step;
 use crate::walk::{Step, steps};
 
@@ -20,7 +20,7 @@ fn sum() -> impl Strategy<Value = (Vec<Vec<i32>>, catalogue::Sum)> {
         let (domains, factors): (Vec<Vec<i32>>, Vec<i32>) = terms.into_iter().unzip();
         let term = |(var, scale)| Term { var, scale, offset: 0 };
         let terms = factors.into_iter().enumerate().map(term).collect();
-        (domains, catalogue::Sum { terms, total })
+        (domains, catalogue::Sum { terms, sign: Sign::Eq, total })
     })
 }
 
@@ -49,7 +49,7 @@ struct Sum<'a> {
 }
 
 impl Sum<'_> {
-    fn new<'a>(domains: &[Vec<i32>], catalogue::Sum { terms, total }: &'a catalogue::Sum) -> Sum<'a> {
+    fn new<'a>(domains: &[Vec<i32>], catalogue::Sum { terms, total, .. }: &'a catalogue::Sum) -> Sum<'a> {
         let made = domains.iter().map(|values| (values[0].into(), values[values.len() - 1].into()));
         Sum { terms, total: *total, made: made.collect() }
     }

@@ -1,7 +1,7 @@
 //! Comparisons of two terms, or of a term and a number.
 
 use proptest::prelude::*;
-use residua::constraints::{Constraint, eq, ge, gt, le, lt, ne};
+use residua::constraints::{Constraint, Expr, eq, ge, gt, le, lt, ne};
 use residua::engine::Consistency;
 use residua::model::IntView;
 use std::sync::Arc;
@@ -39,7 +39,19 @@ impl Sign {
         }
     }
 
-    fn kind(self) -> Kind {
+    pub(crate) fn compare(self, left: Expr, right: Expr) -> Arc<dyn Constraint> {
+        let compare = match self {
+            Sign::Eq => eq,
+            Sign::Ne => ne,
+            Sign::Lt => lt,
+            Sign::Le => le,
+            Sign::Gt => gt,
+            Sign::Ge => ge,
+        };
+        compare(left, right).into_shared()
+    }
+
+    pub(crate) fn kind(self) -> Kind {
         match self {
             Sign::Eq => Kind::Eq,
             Sign::Ne => Kind::Ne,
@@ -65,15 +77,7 @@ impl Definition for Compare {
     }
 
     fn constraint(&self, views: &[IntView]) -> Arc<dyn Constraint> {
-        let (left, right) = (views[0], views[1]);
-        Arc::new(match self.0 {
-            Sign::Eq => eq(left, right),
-            Sign::Ne => ne(left, right),
-            Sign::Lt => lt(left, right),
-            Sign::Le => le(left, right),
-            Sign::Gt => gt(left, right),
-            Sign::Ge => ge(left, right),
-        })
+        self.0.compare(views[0].into(), views[1].into())
     }
 
     fn promise(&self, _: Consistency, _: bool) -> Promise {
@@ -95,15 +99,7 @@ impl Definition for CompareConstant {
     }
 
     fn constraint(&self, views: &[IntView]) -> Arc<dyn Constraint> {
-        let (left, right) = (views[0], self.2);
-        Arc::new(match self.0 {
-            Sign::Eq => eq(left, right),
-            Sign::Ne => ne(left, right),
-            Sign::Lt => lt(left, right),
-            Sign::Le => le(left, right),
-            Sign::Gt => gt(left, right),
-            Sign::Ge => ge(left, right),
-        })
+        self.0.compare(views[0].into(), self.2.into())
     }
 
     fn promise(&self, _: Consistency, _: bool) -> Promise {

@@ -1,24 +1,26 @@
 //! Sums.
 
 use proptest::prelude::*;
-use residua::constraints::{Constraint, exact_sum};
+use residua::constraints::{Constraint, exact_sum, sum};
 use residua::engine::Consistency;
 use residua::model::IntView;
 use std::sync::Arc;
 
-use crate::catalogue::{Definition, Promise, Row, Term, terms};
+use crate::catalogue::comparison::sign;
+use crate::catalogue::{Definition, Promise, Row, Sign, Term, terms};
 use crate::kinds::Kind;
 
-/// `Σ terms = total`
+/// `Σ terms ∘ total`
 #[derive(Clone, Debug)]
 pub(crate) struct Sum {
     pub(crate) terms: Vec<Term>,
+    pub(crate) sign: Sign,
     pub(crate) total: i64,
 }
 
 impl Definition for Sum {
     fn kind(&self) -> Option<Kind> {
-        Some(Kind::ExactSum)
+        Some(if self.sign == Sign::Eq { Kind::ExactSum } else { self.sign.kind() })
     }
 
     fn terms(&self) -> Vec<Term> {
@@ -26,19 +28,27 @@ impl Definition for Sum {
     }
 
     fn holds(&self, values: &[i64]) -> bool {
-        values.iter().sum::<i64>() == self.total
+        self.sign.holds(values.iter().sum(), self.total)
     }
 
     fn constraint(&self, views: &[IntView]) -> Arc<dyn Constraint> {
-        Arc::new(exact_sum(views, self.total))
+        match self.sign {
+            Sign::Eq => Arc::new(exact_sum(views, self.total)),
+            sign => sign.compare(sum(views), self.total.into()),
+        }
     }
 
     fn promise(&self, _: Consistency, repeats: bool) -> Promise {
         let is_plain = self.terms.iter().all(|t| t.scale.abs() == 1);
-        if is_plain && !repeats { Promise::Bounds } else { Promise::Checking }
+        match self.sign {
+            Sign::Eq if repeats || !is_plain => Promise::Checking,
+            Sign::Eq => Promise::Bounds,
+            _ => Promise::Domain,
+        }
     }
 }
 
 pub(super) fn rows() -> BoxedStrategy<Row> {
-    (terms(), -6..=12i64).prop_map(|(terms, total)| Sum { terms, total }.into()).boxed()
+    let sign = prop_oneof![Just(Sign::Eq), sign()];
+    (terms(), sign, -6..=12i64).prop_map(|(terms, sign, total)| Sum { terms, sign, total }.into()).boxed()
 }

@@ -25,6 +25,12 @@ impl Room {
         if self.above + self.below == 0 { Outcome::Entailed } else { Outcome::Fixpoint }
     }
 
+    /// The same where there is no bound from below, and all addends together are so wide.
+    #[inline]
+    pub(super) fn outcome_within(self, widths: i64) -> Outcome {
+        if widths <= self.above { Outcome::Entailed } else { Outcome::Fixpoint }
+    }
+
     /// The room for the variable of an addend upwards and downwards, given the sign of its factor.
     #[inline]
     fn of(self, rises: bool) -> (i64, i64) {

@@ -1,8 +1,9 @@
-//! Bounds propagation of `Σ fᵢ·xᵢ = c`, and why.
+//! Bounds propagation of `Σ fᵢ·xᵢ = c` and of `Σ fᵢ·xᵢ ≤ c`, and why.
 //!
 //! The sum of the least terms leaves some room up to the total, and no term can be above its least by more than that; from
 //! above it is the same. So only a term that is wider than the lesser room is touched, and where the widest is not, the run
-//! ends after one sweep over the terms. A change takes its part from the other side's room, without another sweep.
+//! ends after one sweep over the terms. A change takes its part from the other side's room, without another sweep. Where the
+//! sum is only bounded from above, there is no end of room on the other side.
 //!
 //! In longer sums, terms that are fixed leave the sweep: they stand behind the others, their sum is taken from the total,
 //! and both follow backtracking.
@@ -11,15 +12,15 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Consistency | bounds(Z) where every factor is ±1, bounds(R) rounded to integers otherwise |
+//! | Consistency | of `=`: bounds(Z) where every factor is ±1, bounds(R) rounded to integers otherwise; of `≤`: domain |
 //! | Cost | O(open terms) a sweep; sweeps until nothing changes |
-//! | Wakes on | either end of any variable |
+//! | Wakes on | either end of any variable; of `≤`, the end that raises the sum |
 //! | Explains | a bound by the opposite bounds of others, minimal: none can be left out or weakened |
 //! | Source | Harvey & Stuckey, *Improving Linear Constraint Propagation by Changing Constraint Representation*, Constraints 8(2), 2003; Schulte & Carlsson, *Finite Domain Constraint Programming Systems*, Handbook of CP, 2006 |
 
 use smallvec::SmallVec;
 
-use crate::constraints::addend::{Addend, Room, Scaled, Unit};
+use crate::constraints::linear::addend::{Addend, Room, Scaled, Unit};
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, Trailed, VarId, ceil};
 
@@ -29,6 +30,8 @@ pub(super) struct Sum<T> {
     /// With an `open`, those that were not fixed at the last run come first.
     terms: Vec<Term<T>>,
     total: i64,
+    /// Whether the sum is the total, or at most that.
+    is_exact: bool,
     /// The sum of the addends' offsets.
     offset: i64,
     /// How many were not fixed, and the sum of the others. It is not worth while for a few terms.
@@ -45,15 +48,20 @@ struct Term<T> {
 /// Sums with no more terms than this are swept as a whole.
 const FEW: usize = 6;
 
-/// Adds the propagator for these factors, none of them 0, and variables, none of them twice.
-pub(super) fn post(terms: &[(i64, VarId)], total: i64, to: &mut Poster<'_>) {
+/// More than any sum can be above another one.
+const ENDLESS: i64 = i64::MAX / 2;
+
+/// Adds the propagator for these factors, none of them 0, and variables, none of them twice: the sum is the total if
+/// `is_exact`, otherwise at most that.
+pub(super) fn post(terms: &[(i64, VarId)], is_exact: bool, total: i64, to: &mut Poster<'_>) {
     let open = (terms.len() > FEW).then(|| (to.new_trailed(terms.len() as u64), to.new_trailed(0)));
     if let Some(units) = units::<false>(terms, to.store()) {
-        to.add(Sum::new(units, total, open));
+        to.add(Sum::new(units, is_exact, total, open));
     } else if let Some(units) = units::<true>(terms, to.store()) {
-        to.add(Sum::new(units, total, open));
+        to.add(Sum::new(units, is_exact, total, open));
     } else {
-        to.add(Sum::new(terms.iter().map(|&(factor, var)| Scaled { factor, var }), total, open));
+        let scaled = terms.iter().map(|&(factor, var)| Scaled { factor, var });
+        to.add(Sum::new(scaled, is_exact, total, open));
     }
 }
 
@@ -63,10 +71,15 @@ fn units<const SIGNED: bool>(terms: &[(i64, VarId)], store: &Store) -> Option<Ve
 }
 
 impl<T: Addend> Sum<T> {
-    fn new(addends: impl IntoIterator<Item = T>, total: i64, open: Option<(Trailed, Trailed)>) -> Sum<T> {
+    fn new(
+        addends: impl IntoIterator<Item = T>,
+        is_exact: bool,
+        total: i64,
+        open: Option<(Trailed, Trailed)>,
+    ) -> Sum<T> {
         let terms: Vec<_> = addends.into_iter().map(|addend| Term { addend, width: 0 }).collect();
         let offset = terms.iter().map(|term| term.addend.offset()).sum();
-        Sum { terms, total, offset, open }
+        Sum { terms, total, is_exact, offset, open }
     }
 
     /// Cuts the first `open` terms until each is as wide as the room, at most. The widest is wider now.
@@ -90,7 +103,8 @@ impl<T: Addend> Sum<T> {
                 widest = term.width.max(widest);
             }
             if widest <= least {
-                return Ok(room.outcome());
+                let widths = || terms.iter().map(|term| term.width).sum();
+                return Ok(if self.is_exact { room.outcome() } else { room.outcome_within(widths()) });
             }
         }
     }
@@ -129,7 +143,10 @@ impl<T: Addend> Sum<T> {
 
 impl<T: Addend> Propagator for Sum<T> {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
-        self.terms.iter().for_each(|term| events.on(term.addend.var(), Events::BOUNDS));
+        for term in &self.terms {
+            let raising = if term.addend.factor() > 0 { Events::MIN } else { Events::MAX };
+            events.on(term.addend.var(), if self.is_exact { Events::BOUNDS } else { raising });
+        }
     }
 
     fn cost(&self) -> Cost {
@@ -149,15 +166,17 @@ impl<T: Addend> Propagator for Sum<T> {
             widths += width;
             widest = width.max(widest);
         }
-        let room = Room { above: self.total - low, below: low + widths - self.total };
+        let below = if self.is_exact { low + widths - self.total } else { ENDLESS };
+        let room = Room { above: self.total - low, below };
         if room.least() < 0 {
             return Err(store.contradiction(store.because(0)));
         }
         if widest <= room.least() {
-            return Ok(room.outcome());
+            return Ok(if self.is_exact { room.outcome() } else { room.outcome_within(widths) });
         }
         // One term is as wide as all: the others are fixed.
-        if widest == widths
+        if self.is_exact
+            && widest == widths
             && let Some(outcome) = self.fix_last(room, store)?
         {
             return Ok(outcome);
@@ -201,6 +220,8 @@ impl<T: Addend> Sum<T> {
         let sign = |side: i64| side * factor.signum();
         let bound = |side: i64| ceil(self.left_for(var, sign(side), past), factor.abs());
         let mut explain = |side: i64, wanted: i64| {
+            // What is only bounded from above bounds a term on one side.
+            debug_assert!(self.is_exact || sign(side) < 0, "invariant: {atom} is what the sum can imply");
             // What else the atom excludes was gone before.
             let wanted = wanted.min(bound(side));
             let limit = sign(side) * self.total - factor.abs() * (wanted - 1) - 1;
@@ -213,14 +234,16 @@ impl<T: Addend> Sum<T> {
                 explain(1, value);
                 explain(-1, -value);
             }
-            Relation::Ne if bound(1) > value => explain(1, value + 1),
-            Relation::Ne => explain(-1, 1 - value),
+            Relation::Ne => {
+                let from_below = if self.is_exact { bound(1) > value } else { sign(1) < 0 };
+                if from_below { explain(1, value + 1) } else { explain(-1, 1 - value) }
+            }
         }
     }
 
     fn explain_failure(&self, past: &Past<'_>, out: &mut Vec<Atom>) {
         let high: i64 = self.signed(1).map(|term| greatest(term, past)).sum();
-        let sign = if high < self.total { 1 } else { -1 };
+        let sign = if self.is_exact && high < self.total { 1 } else { -1 };
         self.premises(None, sign, sign * self.total - 1, past, out);
     }
 

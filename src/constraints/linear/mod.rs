@@ -1,0 +1,244 @@
+//! `Σ xᵢ ∘ s` for `=`, `≠`, `<`, `≤`, `>`, `≥`.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Meaning | the sum of the values of the views is in the relation to the total |
+//! | Consistency | of `=`: bounds, see `bounds.rs`; of the orders: domain, there too; of `≠`: domain, see `different.rs` |
+//! | Same variable | its factors are added up at posting |
+
+mod addend;
+mod bounds;
+mod different;
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::constraints::linear::different::Different;
+use crate::constraints::{Comparator, Comparison, Constraint, Linear, Operand, Simplified, Statement};
+use crate::constraints::{gcd, write_call};
+use crate::engine::Poster;
+use crate::store::handle::{IntVar, IntView};
+use crate::store::{Atom, Domains, Failure, Relation, VarId, View, floor};
+
+/// A sum of views in a relation to a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinearSum {
+    /// What is added.
+    pub terms: Vec<IntView>,
+    /// The relation.
+    pub comparator: Comparator,
+    /// What the sum is compared with.
+    pub total: i64,
+}
+
+/// `Σ terms = total`; factors come as views (`x * 3`). The sum of nothing is 0.
+///
+/// The total is any number that fits into 61 bits; one that does not is refused when the sum is posted.
+///
+/// ```
+/// use residua::constraints::exact_sum;
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let xs = model.int_vars("x", 3, 0..=2);
+/// model.post(exact_sum(&xs, xs.len()))?;
+/// model.post(exact_sum([xs[0].into(), xs[1] * 2, xs[2] * 0 + 1], 5))?;
+/// assert_eq!(model.solutions().map(|found| found.values().to_vec()).collect::<Vec<_>>(), [[2, 1, 0], [0, 2, 1]]);
+/// assert!(model.post(exact_sum(&xs, u64::MAX)).is_err());
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+pub fn exact_sum<V: Into<IntView>>(
+    terms: impl IntoIterator<Item = V>,
+    total: impl TryInto<i64>,
+) -> LinearSum {
+    LinearSum {
+        terms: terms.into_iter().map(Into::into).collect(),
+        comparator: Comparator::Eq,
+        total: total.try_into().unwrap_or(i64::MAX),
+    }
+}
+
+impl Constraint for LinearSum {
+    fn name(&self) -> &'static str {
+        if self.comparator == Comparator::Eq { "exact_sum" } else { "linear" }
+    }
+
+    fn scope(&self) -> Vec<IntView> {
+        self.terms.clone()
+    }
+
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
+        self.comparator.holds(self.terms.iter().map(|&x| value(x)).sum::<i64>(), self.total)
+    }
+
+    fn validate(&self) -> Result<(), String> {
+        // Any sum of as many i32 as there are variables fits into 61 bits; so must the rest after subtracting it.
+        let limit = i64::MAX / 4;
+        if (-limit..=limit).contains(&self.total) {
+            Ok(())
+        } else {
+            Err(format!("the total {} is beyond ±2⁶¹", self.total))
+        }
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        let (constants, terms): (Vec<IntView>, Vec<IntView>) =
+            self.terms.iter().partition(|term| term.scale() == 0);
+        let known: i64 = constants.iter().map(|constant| i64::from(constant.offset())).sum();
+        let (mut terms, total) = collect(&to.views(&terms), self.total - known);
+        let divisor = terms.iter().fold(0, |divisor, &(factor, _)| gcd(divisor, factor)).abs();
+        if divisor == 0 {
+            return if self.comparator.holds(0, total) { Ok(()) } else { to.refuse() };
+        }
+        // At most: the others are negated.
+        let (sign, slack) = match self.comparator {
+            Comparator::Ge => (-1, 0),
+            Comparator::Gt => (-1, -1),
+            Comparator::Lt => (1, -1),
+            Comparator::Eq | Comparator::Ne | Comparator::Le => (1, 0),
+        };
+        for term in &mut terms {
+            term.0 *= sign;
+        }
+        let total = sign * total + slack;
+        match self.comparator {
+            // Bounds would move past each other one step at a time.
+            Comparator::Eq if total % divisor != 0 => to.refuse(),
+            Comparator::Ne if total % divisor != 0 => Ok(()),
+            Comparator::Ne if terms.len() > 1 => {
+                to.add(Different::new(terms, total));
+                Ok(())
+            }
+            _ if terms.len() == 1 => state(to, self.comparator, terms[0], total),
+            Comparator::Eq => {
+                bounds::post(&terms, true, total, to);
+                Ok(())
+            }
+            _ => {
+                bounds::post(&terms, false, total, to);
+                Ok(())
+            }
+        }
+    }
+
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        let (fixed, open): (Vec<IntView>, Vec<IntView>) =
+            self.terms.iter().partition(|x| x.value(domains).is_some());
+        let known: i64 = fixed.iter().filter_map(|x| x.value(domains)).map(i64::from).sum();
+        let total = self.total - known;
+        let low: i64 = open.iter().map(|x| i64::from(x.min(domains))).sum();
+        let high: i64 = open.iter().map(|x| i64::from(x.max(domains))).sum();
+        if let Some(truth) = self.comparator.over(low..=high, total) {
+            return if truth { Simplified::Entailed } else { Simplified::Violated };
+        }
+        let (factors, rest) = collect(&open, total);
+        if factors.is_empty() {
+            let holds = self.comparator.holds(0, rest);
+            return if holds { Simplified::Entailed } else { Simplified::Violated };
+        }
+        if self.comparator == Comparator::Ne && !may_reach(&factors, rest, domains) {
+            return Simplified::Entailed;
+        }
+        // An order, or ≠, of two variables is filtered better, and known to other simplifiers.
+        if self.comparator != Comparator::Eq
+            && let Some(comparison) = as_comparison(&factors, self.comparator, rest, domains)
+        {
+            return Simplified::Into(vec![comparison.into_shared()]);
+        }
+        if fixed.is_empty() && open.iter().all(|term| term.offset() == 0) {
+            return Simplified::Unchanged;
+        }
+        let offsets: i64 = open.iter().map(|term| i64::from(term.offset())).sum();
+        let terms = open.into_iter().map(|term| term - term.offset()).collect();
+        Simplified::Into(vec![Arc::new(LinearSum { terms, total: total - offsets, ..*self })])
+    }
+
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
+        Arc::new(LinearSum { terms: self.terms.iter().map(|&x| to(x)).collect(), ..*self })
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
+        write_call(f, "sum", &self.terms, name)?;
+        write!(f, " {} {}", self.comparator, self.total)
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        Linear::new(self.terms.iter().copied(), self.comparator, self.total).map(Statement::Linear)
+    }
+}
+
+/// The sum as factors of distinct variables, and the total that is left for them.
+fn collect<V: Copy + Ord>(views: &[View<V>], total: i64) -> (Vec<(i64, V)>, i64) {
+    let mut terms: Vec<(i64, V)> = views.iter().map(|x| (i64::from(x.scale()), x.var)).collect();
+    terms.sort_by_key(|&(_, var)| var);
+    terms.dedup_by(|next, first| {
+        let same = next.1 == first.1;
+        first.0 += if same { next.0 } else { 0 };
+        same
+    });
+    terms.retain(|&(factor, _)| factor != 0);
+    (terms, total - views.iter().map(|x| i64::from(x.offset())).sum::<i64>())
+}
+
+/// Whether some values add up to the total, or there are too many to say.
+fn may_reach(terms: &[(i64, IntVar)], total: i64, domains: &dyn Domains<IntVar>) -> bool {
+    const MOST: u64 = 1 << 12;
+    let mut sums = vec![0];
+    for &(factor, var) in terms {
+        if domains.size(var).saturating_mul(sums.len() as u64) > MOST {
+            return true;
+        }
+        let values = domains.domain(var);
+        let plus =
+            |sum: &i64| values.iter().map(|value| sum + factor * i64::from(value)).collect::<Vec<i64>>();
+        sums = sums.iter().flat_map(plus).collect();
+        sums.sort_unstable();
+        sums.dedup();
+    }
+    sums.binary_search(&total).is_ok()
+}
+
+/// A sum of one or two variables as a comparison of views, if it fits into one.
+fn as_comparison(
+    terms: &[(i64, IntVar)],
+    comparator: Comparator,
+    total: i64,
+    domains: &dyn Domains<IntVar>,
+) -> Option<Comparison> {
+    let view = |(factor, var): (i64, IntVar), offset: i64| {
+        let (scale, offset) = (i32::try_from(factor).ok()?, i32::try_from(offset).ok()?);
+        let view = var.view().then(scale, offset).filter(|view| !view.is_overflown())?;
+        let fits = |value| i64::from(i32::MIN) < view.apply(value) && view.apply(value) < i64::from(i32::MAX);
+        (fits(domains.min(var)) && fits(domains.max(var))).then_some(view)
+    };
+    match *terms {
+        [only] => Some(Comparison { left: view(only, 0)?, comparator, right: Operand::Constant(total) }),
+        [one, (factor, other)] => {
+            let right = Operand::View(view((-factor, other), total)?);
+            Some(Comparison { left: view(one, 0)?, comparator, right })
+        }
+        _ => None,
+    }
+}
+
+/// States `factor · var ∘ total`, an order being `≤`.
+fn state(
+    to: &mut Poster<'_>,
+    comparator: Comparator,
+    (factor, var): (i64, VarId),
+    total: i64,
+) -> Result<(), Failure> {
+    let (relation, bound) = match comparator {
+        Comparator::Eq => (Relation::Eq, total / factor),
+        Comparator::Ne => (Relation::Ne, total / factor),
+        _ if factor > 0 => (Relation::Le, floor(total, factor)),
+        _ => (Relation::Ge, crate::store::ceil(total, factor)),
+    };
+    match (relation, i32::try_from(bound)) {
+        (relation, Ok(value)) => to.state(Atom::new(var, relation, value)),
+        (Relation::Ne, _) => Ok(()),
+        (Relation::Le, _) if bound > 0 => Ok(()),
+        (Relation::Ge, _) if bound < 0 => Ok(()),
+        _ => to.refuse(),
+    }
+}
