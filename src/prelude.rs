@@ -17,7 +17,8 @@
 //! of these names is yours all the same.
 
 pub use crate::constraints::{
-    Condition, Constraint, Expr, all_different, clause, eq, exact_sum, ge, gt, in_set, le, lt, ne, sum,
+    Condition, Connect, Constraint, Expr, all_different, all_of, any_of, clause, eq, exact_sum, ge, gt, iff,
+    in_set, le, lt, ne, not, sum,
 };
 pub use crate::domain::Domain;
 pub use crate::engine::Consistency;

@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use crate::constraints::disequality::Disequality;
 use crate::constraints::equality::Equality;
+use crate::constraints::logic::Truth;
 use crate::constraints::order::Order;
 use crate::constraints::{Constraint, Linear, Simplified, Statement, gcd, walkable};
 use crate::engine::Poster;
@@ -267,6 +268,10 @@ impl Constraint for Comparison {
         }
     }
 
+    fn negation(&self) -> Option<Arc<dyn Constraint>> {
+        Some(Arc::new(Comparison { comparator: self.comparator.negated(), ..*self }))
+    }
+
     fn statement(&self) -> Option<Statement> {
         let linear = match self.right {
             Operand::View(right) => Linear::between(self.left, self.comparator, right, 0),
@@ -283,6 +288,22 @@ fn meet_somewhere(left: View, right: View) -> bool {
 }
 
 impl Comparison {
+    /// The atom that it is, whatever the domains; `None` if it is about two variables.
+    pub(super) fn as_atom(&self) -> Option<Truth<IntAtom>> {
+        let (var, unary) = match self.right {
+            Operand::Constant(constant) => (self.left.var, unary(self.left, self.comparator, constant)),
+            Operand::View(right) if right.var == self.left.var => {
+                (right.var, same_variable(self.left, self.comparator, right))
+            }
+            Operand::View(_) => return None,
+        };
+        Some(match unary {
+            Unary::Always => Truth::Always,
+            Unary::Never => Truth::Never,
+            Unary::Is(relation, value) => Truth::Is(IntAtom::new(var, relation, value)),
+        })
+    }
+
     /// A shorter comparison with the same meaning, if there is one.
     fn becomes(&self, other: Comparison) -> Simplified {
         if other == *self { Simplified::Unchanged } else { Simplified::Into(vec![other.into_shared()]) }

@@ -65,6 +65,11 @@ impl Constraint for InSet {
         write!(f, "{} in {}", name(self.view), self.values)
     }
 
+    fn negation(&self) -> Option<Arc<dyn Constraint>> {
+        let values = Domain::from(i32::MIN..=i32::MAX).difference(&self.values);
+        Some(Arc::new(InSet { view: self.view, values }))
+    }
+
     fn statement(&self) -> Option<Statement> {
         Some(Statement::Member(self.view, self.values.clone()))
     }

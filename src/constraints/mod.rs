@@ -9,6 +9,8 @@
 //! | all values differ | [`all_different()`] | value, bounds or domain | `all_different/` |
 //! | `x = 3 ∨ y ≤ 5 ∨ …` | [`clause()`] | domain | `clause/` |
 //! | `Σ aᵢ·xᵢ ∘ s` | [`exact_sum`], the comparisons of [`Expr`]s | bounds; of orders and `≠` domain | `linear/`, `expression/` |
+//! | `C ∨ D ∨ …`, `C ∧ D ∧ …` of constraints | [`any_of`], [`all_of`] | see `logic/` | `logic/` |
+//! | `C ⇔ D`, `¬ C`; reification | [`iff`], [`not`] | see `logic/` | `logic/` |
 //!
 //! `statement/` has the form in which each of them gives its meaning to encoders.
 //!
@@ -50,11 +52,11 @@
 mod all_different;
 mod clause;
 mod comparison;
-mod condition;
 mod disequality;
 mod equality;
 mod expression;
 mod linear;
+mod logic;
 mod membership;
 mod order;
 mod statement;
@@ -72,9 +74,9 @@ use crate::store::{Domains, Failure, View};
 pub use crate::constraints::all_different::{AllDifferent, all_different};
 pub use crate::constraints::clause::{Clause, clause};
 pub use crate::constraints::comparison::{Comparator, Comparison, Operand};
-pub use crate::constraints::condition::Condition;
 pub use crate::constraints::expression::{Expr, eq, ge, gt, le, lt, ne, sum};
 pub use crate::constraints::linear::{LinearSum, exact_sum};
+pub use crate::constraints::logic::{AllOf, AnyOf, Condition, Connect, Iff, Not, all_of, any_of, iff, not};
 pub use crate::constraints::membership::{InSet, in_set};
 pub use crate::constraints::statement::{Linear, LinearRelation, Statement};
 pub use crate::engine::Consistency;
@@ -121,6 +123,12 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     ///
     /// Where it states only that two variables are equal, or differ by a constant, they may become one.
     fn statement(&self) -> Option<Statement> {
+        None
+    }
+
+    /// Another constraint, over the same views, that holds exactly where this one does not; `None` if it knows none. Then its negation is
+    /// propagated once the simplifier decides it, or all is fixed.
+    fn negation(&self) -> Option<Arc<dyn Constraint>> {
         None
     }
 
@@ -197,6 +205,10 @@ impl Constraint for Arc<dyn Constraint> {
 
     fn statement(&self) -> Option<Statement> {
         (**self).statement()
+    }
+
+    fn negation(&self) -> Option<Arc<dyn Constraint>> {
+        (**self).negation()
     }
 
     fn validate(&self) -> Result<(), String> {

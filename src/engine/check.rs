@@ -15,7 +15,7 @@
 use std::fmt::Debug;
 
 use crate::domain::Domain;
-use crate::engine::{Cost, Engine, Outcome, Step};
+use crate::engine::{Cost, Engine, Outcome, Slot, Step};
 use crate::store::{Atom, ConstraintId, Domains, Failure, PropId, Source, Store, VarId};
 
 /// The assignments of a scope are not enumerated if there are more than this.
@@ -112,7 +112,7 @@ impl Engine {
         let Some(meaning) = self.meaning.clone() else { return };
         let constraint = self.slots[id.index()].constraint;
         let fault = self
-            .fault_of_removals(&*meaning, constraint, before, result)
+            .fault_of_removals(&*meaning, (id, constraint), before, result)
             .or_else(|| self.fault_of_explanations(&*meaning, constraint, before, result))
             .or_else(|| self.fault_of_second_run(id, cost, result));
         if let Some(fault) = fault {
@@ -143,9 +143,7 @@ impl Engine {
     #[inline]
     pub(crate) fn mistake_of_solution(&mut self) -> Option<String> {
         self.meaning.as_ref()?;
-        if let Some(open) =
-            (0..self.store.vars()).map(VarId::new).find(|&var| self.store.value(var).is_none())
-        {
+        if let Some(open) = self.own_vars().find(|&var| self.store.value(var).is_none()) {
             let name = self.meaning.as_ref().map(|meaning| meaning.name(open)).unwrap_or_default();
             return Some(format!("a solution was given out in which {name} is open: no brancher decides it"));
         }
@@ -156,20 +154,24 @@ impl Engine {
     fn fault_of_removals(
         &self,
         meaning: &dyn Meaning,
-        constraint: ConstraintId,
+        (id, constraint): (PropId, ConstraintId),
         before: &Store,
         result: &Result<Outcome, Failure>,
     ) -> Option<String> {
         let scope = meaning.scope(constraint);
-        let other = (0..self.store.vars())
-            .map(VarId::new)
-            .find(|&var| self.store.size(var) != before.size(var) && !scope.contains(&var));
+        let other =
+            self.own_vars().find(|&var| self.store.size(var) != before.size(var) && !scope.contains(&var));
         if let Some(var) = other {
             return Some(format!(
                 "changed {}, which is not in the scope of the constraint",
                 meaning.name(var)
             ));
         }
+        let is_last = |(index, slot): (usize, &Slot)| {
+            slot.constraint != constraint || index == id.index() || self.queue.is_asleep(PropId::new(index))
+        };
+        // Of several propagators each claims that only for its part.
+        let is_entailed = *result == Ok(Outcome::Entailed) && self.slots.iter().enumerate().all(is_last);
         for assignment in assignments(scope, &domains(scope, before)) {
             let Some(holds) = meaning.holds(constraint, &|var| assignment.value(var)) else {
                 return Some("has a checker that asks for a variable outside of its scope".to_owned());
@@ -180,7 +182,7 @@ impl Engine {
                 let what = if result.is_err() { "failed" } else { "removed too much" };
                 return Some(format!("{what}: {shown} satisfies the constraint, and was possible"));
             }
-            if !holds && is_left && *result == Ok(Outcome::Entailed) {
+            if !holds && is_left && is_entailed {
                 let shown = assignment.shown(meaning);
                 return Some(format!(
                     "claimed that the constraint is entailed: {shown} violates it, and is possible"
@@ -223,6 +225,9 @@ impl Engine {
         }
         for position in before.position()..self.store.position() {
             let (var, _) = self.store.change(position)?;
+            if self.is_auxiliary(var) {
+                continue;
+            }
             for atom in self.store.made_true(var, position) {
                 let step = self.explain_before(atom, position + 1)?;
                 let fault = self.fault_of_step(meaning, constraint, &step);

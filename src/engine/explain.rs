@@ -83,10 +83,28 @@ impl Engine {
     pub fn explain_before(&self, atom: Atom, position: usize) -> Option<Step> {
         let mut premises = Vec::new();
         let inference = self.explain_into(atom, self.store.past(position), &mut premises)?;
-        Some(step(Some(atom), inference, premises))
+        Some(self.step(Some(atom), inference, premises))
     }
 
-    /// The same for conflict analysis: premises are added to `out`, in no order, and some perhaps twice.
+    /// A step of reasoning without auxiliary variables: in place of a premise about one are the premises that it came from. They
+    /// are of the same constraint, so that the step stays one of that.
+    fn step(&self, conclusion: Option<Atom>, inference: Inference, mut premises: Vec<Atom>) -> Step {
+        let mut resolved: Vec<Atom> = Vec::new();
+        while let Some(at) = premises.iter().position(|premise| self.is_auxiliary(premise.var())) {
+            let premise = premises.swap_remove(at);
+            if !resolved.contains(&premise) {
+                resolved.push(premise);
+                // None, where it was true from the start.
+                let _ = self.explain_into(premise, self.store.past(inference.position), &mut premises);
+            }
+        }
+        premises.sort_unstable();
+        premises.dedup();
+        Step { conclusion, source: inference.source, premises, position: inference.position }
+    }
+
+    /// The same for conflict analysis: premises are added to `out`, in no order, some perhaps twice, and some perhaps about
+    /// [auxiliary](Engine::is_auxiliary) variables.
     pub fn explain_into(&self, atom: Atom, past: Past<'_>, out: &mut Vec<Atom>) -> Option<Inference> {
         let position = past.cause(atom)?;
         let (_, reason) = self.store.change(position)?;
@@ -106,7 +124,7 @@ impl Engine {
     pub fn explain_failure(&self) -> Option<Step> {
         let mut premises = Vec::new();
         let inference = self.explain_failure_into(self.store.past(self.store.position()), &mut premises)?;
-        Some(step(None, inference, premises))
+        Some(self.step(None, inference, premises))
     }
 
     /// The same for conflict analysis, as [`explain_into`](Self::explain_into); `past` is the store as it is.
@@ -191,12 +209,6 @@ impl Engine {
     fn is_explained_by_bounds(&self, var: VarId) -> bool {
         self.store.base(var).is_none() || !(self.watches.wants_values(var) || self.waiting.wants_values(var))
     }
-}
-
-fn step(conclusion: Option<Atom>, inference: Inference, mut premises: Vec<Atom>) -> Step {
-    premises.sort_unstable();
-    premises.dedup();
-    Step { conclusion, source: inference.source, premises, position: inference.position }
 }
 
 /// The values of `low..=high` that the variable started with.

@@ -2,13 +2,14 @@
 //!
 //! It owns the [`Store`], knows which propagators watch what (`watch.rs`), wait for what (`wait.rs`) or read the trail
 //! (`reader.rs`), which of them are due (`queue.rs`), when to stop early (`alarm.rs`), and what the variables of a model are here
-//! (`mapping.rs`). It can turn a reason into an explanation (`explain.rs`), or have every run of every propagator checked against what its constraint means
+//! (`mapping.rs`), and what holds under a condition only (`guard.rs`). It can turn a reason into an explanation (`explain.rs`), or have every run of every propagator checked against what its constraint means
 //! (`check.rs`). It knows no constraint by name.
 
 mod alarm;
 mod check;
 mod consistency;
 mod explain;
+mod guard;
 mod mapping;
 mod post;
 mod propagator;
@@ -64,6 +65,8 @@ pub struct Engine {
     mistake: Option<String>,
     /// What is asked of constraints that support several consistencies and do not choose one.
     consistency: Consistency,
+    /// How many variables there were before the first constraint was posted: those after them are auxiliary.
+    own: usize,
 }
 
 /// An open level.
@@ -101,6 +104,7 @@ impl Engine {
             meaning: None,
             mistake: None,
             consistency: Consistency::default(),
+            own: usize::MAX,
         }
     }
 
@@ -152,6 +156,22 @@ impl Engine {
         let var = self.store.new_var(domain)?;
         self.watches.0.push(smallvec::SmallVec::new());
         Ok(var)
+    }
+
+    /// Variables added from now on are auxiliary: they belong to the constraint that adds them, and nothing else knows of them.
+    pub(crate) fn begin_posting(&mut self) {
+        self.own = self.store.vars();
+    }
+
+    /// Whether a constraint added that variable for its own use. Its domain follows from the others', and no report mentions it.
+    #[inline]
+    pub fn is_auxiliary(&self, var: VarId) -> bool {
+        var.index() >= self.own
+    }
+
+    /// The variables that are not auxiliary: those of the model, then those of constants.
+    pub fn own_vars(&self) -> impl Iterator<Item = VarId> + use<> {
+        (0..self.own.min(self.store.vars())).map(VarId::new)
     }
 
     /// How many levels are open.

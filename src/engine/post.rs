@@ -1,6 +1,7 @@
 //! How a constraint gets into an engine.
 
 use crate::domain::Domain;
+use crate::engine::guard::{Fact, Guarded, GuardedFact};
 use crate::engine::mapping::Mapping;
 use crate::engine::queue::Members;
 use crate::engine::{Consistency, Engine, Propagator, Slot, Subscriptions};
@@ -26,12 +27,14 @@ pub struct Poster<'a> {
     engine: &'a mut Engine,
     map: &'a Mapping,
     constraint: ConstraintId,
+    /// Under which all that is posted holds.
+    guard: Option<Atom>,
 }
 
 impl Engine {
     /// A poster for that constraint; `map` has for each variable of the model what it is here.
     pub(crate) fn poster<'a>(&'a mut self, map: &'a Mapping, constraint: ConstraintId) -> Poster<'a> {
-        Poster { engine: self, map, constraint }
+        Poster { engine: self, map, constraint, guard: None }
     }
 }
 
@@ -76,11 +79,39 @@ impl Poster<'_> {
         Reason::new(Source::Constraint(self.constraint), 0)
     }
 
+    /// The same poster under a guard: what is stated and added by it holds only where `guard` is true, in place of the guard that
+    /// there was. Where a fact cannot hold, the guard becomes false; a propagator that finds no solution under a guard that is not true
+    /// yet says nothing.
+    pub fn under(&mut self, guard: Atom) -> Poster<'_> {
+        Poster { engine: self.engine, map: self.map, constraint: self.constraint, guard: Some(guard) }
+    }
+
+    /// The same poster without a guard, for what says itself under which condition it holds.
+    pub fn unguarded(&mut self) -> Poster<'_> {
+        Poster { engine: self.engine, map: self.map, constraint: self.constraint, guard: None }
+    }
+
+    /// Under which atom all that is posted holds, if it is under one.
+    pub fn guard(&self) -> Option<Atom> {
+        self.guard
+    }
+
+    /// An auxiliary variable with the values 0 and 1, as the atom that it is 1. It belongs to the constraint: no solution, report or
+    /// count knows of it, and no search decides it. So what it stands for has to be decided once the scope is fixed.
+    pub fn new_literal(&mut self) -> Atom {
+        let var = self.engine.new_var(&Domain::from(0..=1)).expect("invariant: it has two values");
+        Atom::eq(var, 1)
+    }
+
     /// States that `atom`, which is about a variable of the engine, is true by the constraint alone.
     ///
     /// # Errors
     /// [`Failure`] if the domain excludes it.
     pub fn state(&mut self, atom: Atom) -> Result<(), Failure> {
+        if let Some(guard) = self.guard {
+            self.add_unguarded(Box::new(GuardedFact { guard, var: atom.var(), fact: Fact::Atom(atom) }));
+            return Ok(());
+        }
         let fact = self.fact();
         self.blame(|store| store.apply(atom, fact))
     }
@@ -92,16 +123,23 @@ impl Poster<'_> {
     pub fn restrict(&mut self, view: View, values: &Domain) -> Result<(), Failure> {
         let fact = self.fact();
         let kept = view.preimage(values);
+        if let Some(guard) = self.guard {
+            self.add_unguarded(Box::new(GuardedFact { guard, var: view.var, fact: Fact::Values(kept) }));
+            return Ok(());
+        }
         self.blame(|store| store.intersect(view.var, &kept, fact))
     }
 
     /// States that the constraint cannot hold.
     ///
     /// # Errors
-    /// Always.
+    /// Always, unless it is under a guard, which is false then.
     pub fn refuse(&mut self) -> Result<(), Failure> {
         let fact = self.fact();
-        self.blame(|store| Err(store.contradiction(fact)))
+        match self.guard {
+            Some(guard) => self.blame(|store| store.apply(!guard, fact)),
+            None => self.blame(|store| Err(store.contradiction(fact))),
+        }
     }
 
     fn blame(&mut self, change: impl FnOnce(&mut Store) -> Result<bool, Failure>) -> Result<(), Failure> {
@@ -111,12 +149,19 @@ impl Poster<'_> {
 
     /// Adds a propagator; it runs for the first time at the next fixpoint.
     pub fn add(&mut self, propagator: impl Propagator + 'static) {
+        let inner: Box<dyn Propagator> = Box::new(propagator);
+        self.add_unguarded(match self.guard {
+            Some(guard) => Box::new(Guarded { guard, inner }),
+            None => inner,
+        });
+    }
+
+    fn add_unguarded(&mut self, propagator: Box<dyn Propagator>) {
         let engine = &mut *self.engine;
         let id = PropId::new(engine.slots.len());
         let cost = propagator.cost();
         let Engine { watches, waiting, readers, store, .. } = engine;
         propagator.subscribe(&mut Subscriptions { watches, waiting, readers, store, propagator: id, cost });
-        let propagator = Box::new(propagator);
         engine.slots.push(Slot { propagator, constraint: self.constraint });
         engine.queue.add_propagator(id);
         engine.queue.schedule(Members::one(id), cost);

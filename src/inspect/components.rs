@@ -193,7 +193,7 @@ impl ConstraintGraph {
 
     /// All components, in variables of the model.
     pub(super) fn named_components(mut self, solver: &Solver) -> Vec<Vec<IntVar>> {
-        let all: Vec<VarId> = (0..solver.store().vars()).map(VarId::new).collect();
+        let all: Vec<VarId> = solver.engine().own_vars().collect();
         let parts = self.components(solver, &all).into_iter();
         parts.map(|part| part.into_iter().map(|var| solver.name(var)).collect()).collect()
     }

@@ -59,7 +59,7 @@ impl Model {
             return Ok(Nearest { solution: None, stopped: Some(limit) });
         }
         let mut network = ConstraintGraph::new(self, &solver);
-        let all: Vec<VarId> = (0..solver.store().vars()).map(VarId::new).collect();
+        let all: Vec<VarId> = solver.engine().own_vars().collect();
         // A small component soon gives a bound that keeps the search in large ones short.
         let mut components = network.components(&solver, &all);
         components.sort_by_key(Vec::len);

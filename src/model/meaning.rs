@@ -74,6 +74,6 @@ impl Meaning for Meanings {
     }
 
     fn name(&self, var: VarId) -> String {
-        self.names[var.index()].clone()
+        self.names.get(var.index()).cloned().unwrap_or_else(|| "an auxiliary variable".into())
     }
 }

@@ -73,6 +73,7 @@ impl Solver {
             let meanings = Meanings::new(model, &map, engine.store().vars());
             engine.check_against(Arc::new(meanings));
         }
+        engine.begin_posting();
         let differences = Differences::of(model, &mut aliases);
         // What a cycle refutes has no step that could be recorded.
         refuted |= !options.record && differences.are_impossible();

@@ -47,7 +47,7 @@ pub type IntView = View<IntVar>;
 /// let x = model.named_var("x", 1..=9);
 /// let atom = x.at_most(7);
 /// assert_eq!(!atom, x.at_least(8));
-/// assert!(atom.allows(7) && x.is(3).implies(atom));
+/// assert!(atom.allows(7) && x.is(3).entails(atom));
 /// assert_eq!(model.name_atom(atom), "x ≤ 7");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -167,7 +167,7 @@ impl IntAtom {
     }
 
     /// Whether every integer that satisfies this atom satisfies the other, which is about the same variable.
-    pub fn implies(self, other: IntAtom) -> bool {
+    pub fn entails(self, other: IntAtom) -> bool {
         self.var == other.var && self.relation.implies(self.value, other.relation, other.value)
     }
 

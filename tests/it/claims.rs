@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use residua::model::{Options, Solver};
 
 use crate::catalogue::{Forms, Instance, cases, consistency, mixed, single};
+use crate::kinds::Kind;
 use crate::oracle;
 use crate::walk::{Step, steps, walk};
 
@@ -37,6 +38,10 @@ fn check_decided(instance: &Instance, options: Options, assignment: &[i32]) {
     let mut solver = Solver::new(&model, options);
     assert!(solver.propagate().is_ok(), "{assignment:?} survived on the way, and fails by itself");
     for ((id, _), row) in model.constraints().zip(&instance.rows) {
+        // What decides a condition of several constraints is not told to all of its propagators.
+        if row.kind().is_some_and(Kind::is_connective) {
+            continue;
+        }
         assert!(solver.engine().is_entailed(id), "{row:?} is decided and does not say so");
     }
 }

@@ -64,7 +64,7 @@ fn implemented(dir: &Path, types: &mut BTreeSet<String>) {
 
 /// Whether it is a constraint by another one that it has inside.
 fn is_wrapper(name: &str) -> bool {
-    name.starts_with("Arc<") || name == "Condition"
+    name.starts_with("Arc<") || ["Condition", "IntAtom"].contains(&name)
 }
 
 fn source() -> &'static Path {

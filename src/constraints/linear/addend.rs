@@ -2,7 +2,6 @@
 
 use std::fmt::Debug;
 
-use crate::engine::Outcome;
 use crate::store::{Domains, Failure, Reason, Store, VarId};
 
 /// How far any addend can be above its least, and below its greatest.
@@ -16,19 +15,6 @@ impl Room {
     #[inline]
     pub(super) fn least(self) -> i64 {
         self.above.min(self.below)
-    }
-
-    /// What a propagator can claim once every addend has the room that it is wide.
-    #[inline]
-    pub(super) fn outcome(self) -> Outcome {
-        // The greatest and the least come to the same.
-        if self.above + self.below == 0 { Outcome::Entailed } else { Outcome::Fixpoint }
-    }
-
-    /// The same where there is no bound from below, and all addends together are so wide.
-    #[inline]
-    pub(super) fn outcome_within(self, widths: i64) -> Outcome {
-        if widths <= self.above { Outcome::Entailed } else { Outcome::Fixpoint }
     }
 
     /// The room for the variable of an addend upwards and downwards, given the sign of its factor.

@@ -30,8 +30,8 @@ pub(super) struct Sum<T> {
     /// With an `open`, those that were not fixed at the last run come first.
     terms: Vec<Term<T>>,
     total: i64,
-    /// Whether the sum is the total, or at most that.
-    is_exact: bool,
+    /// How far the sum may be below the total: 0 where it is the total, [`ENDLESS`] where it is at most that.
+    slack: i64,
     /// The sum of the addends' offsets.
     offset: i64,
     /// How many were not fixed, and the sum of the others. It is not worth while for a few terms.
@@ -49,7 +49,7 @@ struct Term<T> {
 const FEW: usize = 6;
 
 /// More than any sum can be above another one.
-const ENDLESS: i64 = i64::MAX / 2;
+const ENDLESS: i64 = i64::MAX / 4;
 
 /// Adds the propagator for these factors, none of them 0, and variables, none of them twice: the sum is the total if
 /// `is_exact`, otherwise at most that.
@@ -70,6 +70,15 @@ fn units<const SIGNED: bool>(terms: &[(i64, VarId)], store: &Store) -> Option<Ve
     terms.iter().map(|&(factor, var)| Unit::new(factor, var, store)).collect()
 }
 
+/// What can be claimed once every addend has the room that it is wide: entailed where no addend has any width left and, where the
+/// sum may be below the total, where all of them have the room together.
+#[inline]
+fn outcome(room: Room, slack: i64) -> Outcome {
+    let widths = room.above + room.below - slack;
+    let enough = if slack == 0 { 0 } else { room.above };
+    if widths <= enough { Outcome::Entailed } else { Outcome::Fixpoint }
+}
+
 impl<T: Addend> Sum<T> {
     fn new(
         addends: impl IntoIterator<Item = T>,
@@ -77,9 +86,14 @@ impl<T: Addend> Sum<T> {
         total: i64,
         open: Option<(Trailed, Trailed)>,
     ) -> Sum<T> {
+        let slack = if is_exact { 0 } else { ENDLESS };
         let terms: Vec<_> = addends.into_iter().map(|addend| Term { addend, width: 0 }).collect();
         let offset = terms.iter().map(|term| term.addend.offset()).sum();
-        Sum { terms, total, is_exact, offset, open }
+        Sum { terms, total, slack, offset, open }
+    }
+
+    fn is_exact(&self) -> bool {
+        self.slack == 0
     }
 
     /// Cuts the first `open` terms until each is as wide as the room, at most. The widest is wider now.
@@ -103,8 +117,7 @@ impl<T: Addend> Sum<T> {
                 widest = term.width.max(widest);
             }
             if widest <= least {
-                let widths = || terms.iter().map(|term| term.width).sum();
-                return Ok(if self.is_exact { room.outcome() } else { room.outcome_within(widths()) });
+                return Ok(outcome(room, self.slack));
             }
         }
     }
@@ -112,7 +125,7 @@ impl<T: Addend> Sum<T> {
     /// Fixes the one term that is open by what is left for it, if it can take all of that.
     #[inline(never)]
     fn fix_last(&self, room: Room, store: &mut Store) -> Result<Option<Outcome>, Failure> {
-        let last = self.terms.iter().find(|term| term.width > 0);
+        let last = self.terms.iter().find(|term| term.width > 0 && self.slack == 0);
         let fix = last.and_then(|term| Some((term.addend.var(), term.addend.value_for(room, store)?)));
         let Some((var, value)) = fix else { return Ok(None) };
         store.fix(var, value, store.because(0))?;
@@ -145,7 +158,7 @@ impl<T: Addend> Propagator for Sum<T> {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
         for term in &self.terms {
             let raising = if term.addend.factor() > 0 { Events::MIN } else { Events::MAX };
-            events.on(term.addend.var(), if self.is_exact { Events::BOUNDS } else { raising });
+            events.on(term.addend.var(), if self.is_exact() { Events::BOUNDS } else { raising });
         }
     }
 
@@ -166,17 +179,15 @@ impl<T: Addend> Propagator for Sum<T> {
             widths += width;
             widest = width.max(widest);
         }
-        let below = if self.is_exact { low + widths - self.total } else { ENDLESS };
-        let room = Room { above: self.total - low, below };
+        let room = Room { above: self.total - low, below: low + widths - self.total + self.slack };
         if room.least() < 0 {
             return Err(store.contradiction(store.because(0)));
         }
         if widest <= room.least() {
-            return Ok(if self.is_exact { room.outcome() } else { room.outcome_within(widths) });
+            return Ok(outcome(room, self.slack));
         }
         // One term is as wide as all: the others are fixed.
-        if self.is_exact
-            && widest == widths
+        if widest == widths
             && let Some(outcome) = self.fix_last(room, store)?
         {
             return Ok(outcome);
@@ -221,7 +232,7 @@ impl<T: Addend> Sum<T> {
         let bound = |side: i64| ceil(self.left_for(var, sign(side), past), factor.abs());
         let mut explain = |side: i64, wanted: i64| {
             // What is only bounded from above bounds a term on one side.
-            debug_assert!(self.is_exact || sign(side) < 0, "invariant: {atom} is what the sum can imply");
+            debug_assert!(self.is_exact() || sign(side) < 0, "invariant: {atom} is what the sum can imply");
             // What else the atom excludes was gone before.
             let wanted = wanted.min(bound(side));
             let limit = sign(side) * self.total - factor.abs() * (wanted - 1) - 1;
@@ -235,7 +246,7 @@ impl<T: Addend> Sum<T> {
                 explain(-1, -value);
             }
             Relation::Ne => {
-                let from_below = if self.is_exact { bound(1) > value } else { sign(1) < 0 };
+                let from_below = if self.is_exact() { bound(1) > value } else { sign(1) < 0 };
                 if from_below { explain(1, value + 1) } else { explain(-1, 1 - value) }
             }
         }
@@ -243,7 +254,7 @@ impl<T: Addend> Sum<T> {
 
     fn explain_failure(&self, past: &Past<'_>, out: &mut Vec<Atom>) {
         let high: i64 = self.signed(1).map(|term| greatest(term, past)).sum();
-        let sign = if self.is_exact && high < self.total { 1 } else { -1 };
+        let sign = if self.is_exact() && high < self.total { 1 } else { -1 };
         self.premises(None, sign, sign * self.total - 1, past, out);
     }
 

@@ -162,6 +162,10 @@ impl Constraint for LinearSum {
         write!(f, " {} {}", self.comparator, self.total)
     }
 
+    fn negation(&self) -> Option<Arc<dyn Constraint>> {
+        Some(Arc::new(LinearSum { comparator: self.comparator.negated(), ..self.clone() }))
+    }
+
     fn statement(&self) -> Option<Statement> {
         Linear::new(self.terms.iter().copied(), self.comparator, self.total).map(Statement::Linear)
     }

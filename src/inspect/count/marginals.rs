@@ -15,7 +15,7 @@ use crate::inspect::count::tally::Tally;
 use crate::inspect::count::{Count, Counter};
 use crate::model::{IntVar, Model};
 use crate::search::{Limit, Limits};
-use crate::store::{Domains, VarId};
+use crate::store::Domains;
 
 /// How many solutions there are, and with each value of each variable: the marginals of the count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl Counter {
         // By engine variable: the place of its first pair in the tally, and how many variables it still stands for.
         let mut starts = Vec::with_capacity(store.vars());
         let mut next = 0;
-        for var in (0..store.vars()).map(VarId::new) {
+        for var in self.solver.engine().own_vars() {
             starts.push(next);
             next += store.size(var) as usize;
         }

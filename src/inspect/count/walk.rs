@@ -28,7 +28,7 @@ const FEW_VARS: usize = 64;
 impl Counter {
     /// Counts what is left where the solver stands.
     pub(super) fn count_here(&mut self) -> Tally {
-        let all: Vec<VarId> = (0..self.solver.store().vars()).map(VarId::new).collect();
+        let all: Vec<VarId> = self.solver.engine().own_vars().collect();
         let mut root = self.frame(None, all);
         self.solver.push();
         root.open(self.network.components(&self.solver, &root.vars));

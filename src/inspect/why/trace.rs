@@ -181,7 +181,7 @@ impl<'a> Tracer<'a> {
         let position = self.solver.cause(atom, before)?;
         let decided = self.decisions.get(&position).map(|decision| decision.atom);
         let posted = decided.or_else(|| self.solver.posted(position));
-        let is_posted = posted.map_or(atom.relation() == Relation::Ne, |posted| posted.implies(atom));
+        let is_posted = posted.map_or(atom.relation() == Relation::Ne, |posted| posted.entails(atom));
         if let Some(whole) = decided.or(posted.filter(|posted| posted.relation() == Relation::Eq))
             && is_posted
         {

@@ -8,6 +8,7 @@
 mod all_different;
 mod clause;
 mod comparison;
+mod logic;
 mod membership;
 mod sum;
 
@@ -201,6 +202,7 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
         (4, all_different::rows()),
         (3, sum::rows()),
         (3, clause::rows()),
+        (4, logic::rows()),
     ];
     Union::new_weighted(families.to_vec())
 }

@@ -1,0 +1,118 @@
+//! All of several constraints hold.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Meaning | each of the parts holds; of none, true |
+//! | Consistency | that of each part |
+//! | Cost, explanations | those of the parts |
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::constraints::logic::imply::{Watch, imply};
+use crate::constraints::logic::{AnyOf, scope_of, validate_all, write_parts};
+use crate::constraints::{Condition, Constraint, Simplified, Statement, not};
+use crate::engine::Poster;
+use crate::store::handle::{IntVar, IntView};
+use crate::store::{Domains, Failure};
+
+/// A conjunction.
+#[derive(Clone, Debug)]
+pub struct AllOf {
+    /// Which all hold.
+    pub parts: Vec<Arc<dyn Constraint>>,
+}
+
+/// Each of these constraints, or literals, holds; of none, it is true. Posted by itself it is the same as posting each; it is for
+/// parts of other conditions.
+///
+/// ```
+/// use residua::constraints::{Connect, all_of};
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let xs = model.int_vars("x", 3, 0..=9);
+/// model.post(xs[0].is(0).implies(all_of([xs[1].is(1), xs[2].is(2)])))?;
+/// assert_eq!(model.solutions().count(), 901);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+pub fn all_of<C: Constraint + 'static>(parts: impl IntoIterator<Item = C>) -> Condition {
+    Condition::new(Arc::new(AllOf { parts: parts.into_iter().map(Constraint::into_shared).collect() }))
+}
+
+impl PartialEq for AllOf {
+    fn eq(&self, other: &AllOf) -> bool {
+        self.parts.iter().map(|part| &**part).eq(other.parts.iter().map(|part| &**part))
+    }
+}
+
+impl AllOf {
+    /// Parts that are conjunctions themselves are taken apart.
+    pub(super) fn of_two(one: Arc<dyn Constraint>, other: Arc<dyn Constraint>) -> AllOf {
+        let parts = |whole: Arc<dyn Constraint>| match whole.as_any().downcast_ref::<AllOf>() {
+            Some(all) => all.parts.clone(),
+            None => vec![whole],
+        };
+        AllOf { parts: [parts(one), parts(other)].concat() }
+    }
+
+    /// The conjunction, or the only part.
+    pub(super) fn of(mut parts: Vec<Arc<dyn Constraint>>) -> Arc<dyn Constraint> {
+        if parts.len() == 1 { parts.remove(0) } else { Arc::new(AllOf { parts }) }
+    }
+}
+
+impl Constraint for AllOf {
+    fn name(&self) -> &'static str {
+        "all_of"
+    }
+
+    fn scope(&self) -> Vec<IntView> {
+        scope_of(&self.parts)
+    }
+
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
+        self.parts.iter().all(|part| part.check(value))
+    }
+
+    fn validate(&self) -> Result<(), String> {
+        validate_all(&self.parts)
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        match to.guard() {
+            Some(guard) => self.parts.iter().try_for_each(|part| imply(guard, part, Watch::Refutes, to)),
+            None => self.parts.iter().try_for_each(|part| part.post(to)),
+        }
+    }
+
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        let mut left: Vec<Arc<dyn Constraint>> = Vec::new();
+        for part in &self.parts {
+            match part.simplify(domains) {
+                Simplified::Entailed => {}
+                Simplified::Violated => return Simplified::Violated,
+                Simplified::Unchanged => left.push(Arc::clone(part)),
+                Simplified::Into(parts) => left.extend(parts),
+            }
+        }
+        if left.is_empty() { Simplified::Entailed } else { Simplified::Into(left) }
+    }
+
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
+        Arc::new(AllOf { parts: self.parts.iter().map(|part| part.map(to)).collect() })
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
+        write_parts(f, &self.parts, " ∧ ", "all_of()", name)
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        self.parts.iter().map(Constraint::statement).collect::<Option<_>>().map(Statement::All)
+    }
+
+    fn negation(&self) -> Option<Arc<dyn Constraint>> {
+        let negated = |part: &Arc<dyn Constraint>| not(Arc::clone(part)).into_shared();
+        Some(Arc::new(AnyOf { parts: self.parts.iter().map(negated).collect() }))
+    }
+}

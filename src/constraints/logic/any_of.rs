@@ -1,0 +1,146 @@
+//! At least one of several constraints holds.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Meaning | at least one of the parts holds; of none, false |
+//! | Consistency | what a clause over the truth of the parts infers; a part that must hold is propagated as itself |
+//! | Cost | a clause, and for each part that is no atom its propagators under a guard and a [watcher](super::watcher) |
+//! | Explains | by what made the other parts false |
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::constraints::clause::post_atoms;
+use crate::constraints::logic::imply::{Watch, imply};
+use crate::constraints::logic::literal::{Truth, as_atom, implied_literal};
+use crate::constraints::logic::{AllOf, scope_of, validate_all, write_parts};
+use crate::constraints::{Condition, Constraint, Simplified, Statement, clause, not};
+use crate::engine::Poster;
+use crate::store::handle::{IntVar, IntView};
+use crate::store::{Domains, Failure};
+
+/// A disjunction.
+#[derive(Clone, Debug)]
+pub struct AnyOf {
+    /// Of which at least one holds.
+    pub parts: Vec<Arc<dyn Constraint>>,
+}
+
+/// At least one of these constraints, or literals, holds; of none, it is false.
+///
+/// ```
+/// use residua::constraints::any_of;
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let xs = model.int_vars("x", 3, 0..=9);
+/// model.post(any_of([xs[0].is(7), xs[1].at_least(3)]))?;
+/// model.post(any_of([(xs[0] + xs[1]).eq(xs[2]), (xs[0] + xs[2]).eq(xs[1])]))?;
+/// assert!(model.solve().is_some());
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+pub fn any_of<C: Constraint + 'static>(parts: impl IntoIterator<Item = C>) -> Condition {
+    Condition::new(Arc::new(AnyOf { parts: parts.into_iter().map(Constraint::into_shared).collect() }))
+}
+
+impl PartialEq for AnyOf {
+    fn eq(&self, other: &AnyOf) -> bool {
+        self.parts.iter().map(|part| &**part).eq(other.parts.iter().map(|part| &**part))
+    }
+}
+
+impl AnyOf {
+    /// Parts that are disjunctions themselves are taken apart.
+    pub(super) fn of_two(one: Arc<dyn Constraint>, other: Arc<dyn Constraint>) -> AnyOf {
+        let parts = |whole: Arc<dyn Constraint>| match whole.as_any().downcast_ref::<AnyOf>() {
+            Some(any) => any.parts.clone(),
+            None => vec![whole],
+        };
+        AnyOf { parts: [parts(one), parts(other)].concat() }
+    }
+}
+
+impl Constraint for AnyOf {
+    fn name(&self) -> &'static str {
+        "any_of"
+    }
+
+    fn scope(&self) -> Vec<IntView> {
+        scope_of(&self.parts)
+    }
+
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
+        self.parts.iter().any(|part| part.check(value))
+    }
+
+    fn validate(&self) -> Result<(), String> {
+        validate_all(&self.parts)
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        if let [only] = &self.parts[..] {
+            return match to.guard() {
+                Some(guard) => imply(guard, only, Watch::Refutes, to),
+                None => only.post(to),
+            };
+        }
+        let mut literals = Vec::new();
+        for part in &self.parts {
+            match implied_literal(part, to)? {
+                Truth::Always => return Ok(()),
+                Truth::Never => {}
+                Truth::Is(literal) => literals.push(literal),
+            }
+        }
+        post_atoms(literals, to)
+    }
+
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        let mut left: Vec<Arc<dyn Constraint>> = Vec::new();
+        let mut is_changed = false;
+        for part in &self.parts {
+            match part.simplify(domains) {
+                Simplified::Entailed => return Simplified::Entailed,
+                Simplified::Violated => is_changed = true,
+                Simplified::Unchanged => left.push(Arc::clone(part)),
+                Simplified::Into(parts) => {
+                    let simpler = AllOf::of(parts);
+                    // A conjunction becomes its parts, and those may be as they were.
+                    is_changed |= *simpler != **part;
+                    left.push(simpler);
+                }
+            }
+        }
+        let is_atomic = |part: &Arc<dyn Constraint>| matches!(as_atom(&**part), Some(Truth::Is(_)));
+        match &left[..] {
+            [] => Simplified::Violated,
+            [only] => Simplified::Into(vec![Arc::clone(only)]),
+            parts if parts.iter().all(is_atomic) => {
+                let atom = |part: &Arc<dyn Constraint>| match as_atom(&**part) {
+                    Some(Truth::Is(atom)) => Some(atom),
+                    _ => None,
+                };
+                Simplified::Into(vec![clause(parts.iter().filter_map(atom)).into_shared()])
+            }
+            _ if is_changed => Simplified::Into(vec![Arc::new(AnyOf { parts: left })]),
+            _ => Simplified::Unchanged,
+        }
+    }
+
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
+        Arc::new(AnyOf { parts: self.parts.iter().map(|part| part.map(to)).collect() })
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
+        write_parts(f, &self.parts, " ∨ ", "any_of()", name)
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        self.parts.iter().map(Constraint::statement).collect::<Option<_>>().map(Statement::Any)
+    }
+
+    fn negation(&self) -> Option<Arc<dyn Constraint>> {
+        let negated = |part: &Arc<dyn Constraint>| not(Arc::clone(part)).into_shared();
+        Some(Arc::new(AllOf { parts: self.parts.iter().map(negated).collect() }))
+    }
+}

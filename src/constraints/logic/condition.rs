@@ -1,0 +1,216 @@
+//! Conditions: what comparisons of expressions are, and how constraints are connected.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitXor};
+use std::sync::Arc;
+
+use crate::constraints::comparison::from_atom;
+use crate::constraints::{AllOf, AnyOf, Constraint, Iff, Simplified, Statement, not};
+use crate::engine::Poster;
+use crate::store::handle::{IntAtom, IntVar, IntView};
+use crate::store::{Domains, Failure};
+
+/// A constraint of any kind: it can be posted, printed and compared like the one inside, and connected with others by `&`, `|`, `^`
+/// and `!`, or by the methods of [`Connect`].
+///
+/// ```
+/// use residua::constraints::{Condition, Connect};
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 1..=9));
+/// let apart: Condition = (x + 3).le(y) | (y + 3).le(x);
+/// assert_eq!(model.show(&apart).to_string(), "x + 3 ≤ y ∨ y + 3 ≤ x");
+/// model.post(apart)?;
+/// model.post(x.is(5).implies(y.lt(x)))?;
+/// let found = model.solutions().filter(|solution| solution[x] == 5).map(|solution| solution[y]);
+/// assert_eq!(found.collect::<Vec<_>>(), [1, 2]);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Condition(Arc<dyn Constraint>);
+
+impl PartialEq for Condition {
+    fn eq(&self, other: &Condition) -> bool {
+        *self.0 == *other.0
+    }
+}
+
+impl Condition {
+    /// The constraint as a condition.
+    pub fn new(constraint: Arc<dyn Constraint>) -> Condition {
+        Condition(constraint)
+    }
+}
+
+/// How constraints of any kind, and literals, are connected.
+///
+/// A literal is an atom of any variable: `x.is(3)`, `y.at_most(5)`; a 0–1 variable `b` is one as `b.is(1)`.
+///
+/// ```
+/// use residua::constraints::{Connect, all_different};
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let xs = model.int_vars("x", 3, 1..=3);
+/// let b = model.named_var("b", 0..=1);
+/// model.post(all_different(&xs).reified_by(b.is(1)))?;
+/// assert_eq!(model.solutions().filter(|solution| solution[b] == 1).count(), 6);
+/// assert_eq!(model.solutions().filter(|solution| solution[b] == 0).count(), 21);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+pub trait Connect: Constraint + Sized + 'static {
+    /// Both hold.
+    fn and(self, other: impl Constraint + 'static) -> Condition {
+        Condition(Arc::new(AllOf::of_two(self.into_shared(), other.into_shared())))
+    }
+
+    /// One of them holds, or both do.
+    fn or(self, other: impl Constraint + 'static) -> Condition {
+        Condition(Arc::new(AnyOf::of_two(self.into_shared(), other.into_shared())))
+    }
+
+    /// One of them holds, and the other does not.
+    fn xor(self, other: impl Constraint + 'static) -> Condition {
+        self.iff(not(other))
+    }
+
+    /// Where this holds, the other does.
+    fn implies(self, other: impl Constraint + 'static) -> Condition {
+        not(self).or(other)
+    }
+
+    /// Both hold, or neither does.
+    fn iff(self, other: impl Constraint + 'static) -> Condition {
+        Condition(Arc::new(Iff { left: self.into_shared(), right: other.into_shared() }))
+    }
+
+    /// The literal is true where this holds, and nowhere else.
+    fn reified_by(self, literal: IntAtom) -> Condition {
+        literal.iff(self)
+    }
+}
+
+impl<C: Constraint + 'static> Connect for C {}
+
+impl<R: Constraint + 'static> BitAnd<R> for Condition {
+    type Output = Condition;
+
+    fn bitand(self, rhs: R) -> Condition {
+        self.and(rhs)
+    }
+}
+
+impl<R: Constraint + 'static> BitOr<R> for Condition {
+    type Output = Condition;
+
+    fn bitor(self, rhs: R) -> Condition {
+        self.or(rhs)
+    }
+}
+
+impl<R: Constraint + 'static> BitXor<R> for Condition {
+    type Output = Condition;
+
+    fn bitxor(self, rhs: R) -> Condition {
+        self.xor(rhs)
+    }
+}
+
+impl std::ops::Not for Condition {
+    type Output = Condition;
+
+    fn not(self) -> Condition {
+        not(self)
+    }
+}
+
+/// The constraint inside.
+impl Constraint for Condition {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn scope(&self) -> Vec<IntView> {
+        self.0.scope()
+    }
+
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
+        self.0.check(value)
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        self.0.post(to)
+    }
+
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        self.0.simplify(domains)
+    }
+
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
+        self.0.map(to)
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
+        self.0.write(f, name)
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        self.0.statement()
+    }
+
+    fn negation(&self) -> Option<Arc<dyn Constraint>> {
+        self.0.negation()
+    }
+
+    fn validate(&self) -> Result<(), String> {
+        self.0.validate()
+    }
+
+    fn into_shared(self) -> Arc<dyn Constraint> {
+        self.0
+    }
+}
+
+/// An atom is the comparison that says the same.
+impl Constraint for IntAtom {
+    fn name(&self) -> &'static str {
+        from_atom(*self).name()
+    }
+
+    fn scope(&self) -> Vec<IntView> {
+        from_atom(*self).scope()
+    }
+
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
+        from_atom(*self).check(value)
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        from_atom(*self).post(to)
+    }
+
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        from_atom(*self).simplify(domains)
+    }
+
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
+        from_atom(*self).map(to)
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
+        from_atom(*self).write(f, name)
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        from_atom(*self).statement()
+    }
+
+    fn negation(&self) -> Option<Arc<dyn Constraint>> {
+        from_atom(*self).negation()
+    }
+
+    fn into_shared(self) -> Arc<dyn Constraint> {
+        from_atom(self).into_shared()
+    }
+}

@@ -1,0 +1,75 @@
+//! Constraints of constraints: and, or, not, if and only if.
+//!
+//! A part that says no more than an atom of a variable, such as `x ≤ 3`, is that atom. Any other part gets an auxiliary literal, which
+//! lives in the engine alone: where the literal is true the part is propagated as it is, under the literal as its guard, and where
+//! the part cannot hold any more the literal is false. Over the literals a disjunction is a clause.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `condition.rs` | what comparisons are, and the connectives as methods and operators |
+//! | `any_of.rs`, `all_of.rs`, `iff.rs`, `not.rs` | the constraints |
+//! | `literal.rs` | which atom a constraint is, and a literal for one that is none |
+//! | `imply.rs` | a constraint posted under a guard |
+//! | `watcher.rs` | the truth of a constraint, as an atom |
+//! | `seen.rs` | the domains of an engine as those of a model, to simplify a constraint by |
+
+mod all_of;
+mod any_of;
+mod condition;
+mod iff;
+mod imply;
+mod literal;
+mod not;
+mod seen;
+mod watcher;
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::constraints::Constraint;
+use crate::store::handle::IntView;
+
+pub use crate::constraints::logic::all_of::{AllOf, all_of};
+pub use crate::constraints::logic::any_of::{AnyOf, any_of};
+pub use crate::constraints::logic::condition::{Condition, Connect};
+pub use crate::constraints::logic::iff::{Iff, iff};
+pub(super) use crate::constraints::logic::literal::Truth;
+pub use crate::constraints::logic::not::{Not, not};
+
+/// Parts with a sign between them, in parentheses where a part has parts itself; `of_none`, if there are none.
+fn write_parts(
+    f: &mut fmt::Formatter<'_>,
+    parts: &[Arc<dyn Constraint>],
+    sign: &str,
+    of_none: &str,
+    name: &dyn Fn(IntView) -> String,
+) -> fmt::Result {
+    if parts.is_empty() {
+        return f.write_str(of_none);
+    }
+    for (at, part) in parts.iter().enumerate() {
+        f.write_str(if at == 0 { "" } else { sign })?;
+        write_part(f, &**part, name)?;
+    }
+    Ok(())
+}
+
+fn write_part(
+    f: &mut fmt::Formatter<'_>,
+    part: &dyn Constraint,
+    name: &dyn Fn(IntView) -> String,
+) -> fmt::Result {
+    let text = part.display_with(name).to_string();
+    let has_parts = [" ∨ ", " ∧ ", " ⇔ "].iter().any(|sign| text.contains(sign));
+    if has_parts { write!(f, "({text})") } else { f.write_str(&text) }
+}
+
+/// The views of several constraints, one after another.
+fn scope_of(parts: &[Arc<dyn Constraint>]) -> Vec<IntView> {
+    parts.iter().flat_map(Constraint::scope).collect()
+}
+
+/// What is wrong with one of several constraints.
+fn validate_all(parts: &[Arc<dyn Constraint>]) -> Result<(), String> {
+    parts.iter().try_for_each(Constraint::validate)
+}

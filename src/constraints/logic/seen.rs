@@ -1,0 +1,186 @@
+//! The domains of an engine as those of a model, for the scope of one constraint.
+//!
+//! The truth of any constraint is told by its simplifier, which reads domains of a model's variables, or by its checker, once all
+//! are fixed. Why it is true, or false, is found in the same way: of the domains is given away what the answer does not need.
+
+use std::sync::Arc;
+
+use crate::constraints::{Constraint, Simplified};
+use crate::domain::Domain;
+use crate::engine::Poster;
+use crate::store::handle::{IntVar, IntView};
+use crate::store::{Atom, Domains, Past, VarId, View};
+
+/// A constraint, and what its variables are in an engine.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    constraint: Arc<dyn Constraint>,
+    /// By variable of the model, ascending.
+    scope: Box<[(IntVar, View)]>,
+}
+
+impl Seen {
+    pub(super) fn new(constraint: Arc<dyn Constraint>, to: &Poster<'_>) -> Seen {
+        // A view with factor 0 does not depend on its variable, which need not be in the engine's scope of the constraint.
+        let inner = |view: &IntView| {
+            (view.var, to.view(if view.scale() == 0 { *view } else { view.var.view() }), view.scale() == 0)
+        };
+        let mut scope: Vec<(IntVar, View, bool)> = constraint.scope().iter().map(inner).collect();
+        scope.sort_by_key(|&(var, _, is_constant)| (var, is_constant));
+        scope.dedup_by_key(|entry| entry.0);
+        Seen { constraint, scope: scope.into_iter().map(|(var, view, _)| (var, view)).collect() }
+    }
+
+    /// The engine's variables.
+    pub(super) fn vars(&self) -> impl Iterator<Item = VarId> + '_ {
+        self.scope.iter().map(|(_, view)| view.var)
+    }
+
+    /// Whether the constraint holds for all that the domains leave, or for nothing; `None` if that is not known.
+    pub(super) fn truth(&self, domains: &impl Domains) -> Option<bool> {
+        self.truth_of(&ByView { scope: &self.scope, domains })
+    }
+
+    fn truth_of(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        match self.constraint.simplify(domains) {
+            Simplified::Entailed => return Some(true),
+            Simplified::Violated => return Some(false),
+            Simplified::Unchanged | Simplified::Into(_) => {}
+        }
+        let is_fixed = self.scope.iter().all(|&(var, _)| domains.min(var) == domains.max(var));
+        is_fixed.then(|| self.constraint.check(&|view| i64::from(view.min(domains))))
+    }
+
+    /// Atoms that were true in `past`, by which the constraint has that truth: none of them can be left out.
+    pub(super) fn explain(&self, truth: bool, past: &Past<'_>, out: &mut Vec<Atom>) {
+        let start = past.start();
+        let domains = self.scope.iter().map(|(_, view)| view.domain(past)).collect();
+        let mut kept = Listed { scope: &self.scope, domains };
+        for at in 0..self.scope.len() {
+            let now = kept.domains[at].clone();
+            let first = self.scope[at].1.domain(&start);
+            for wider in relaxations(&now, &first) {
+                let before = std::mem::replace(&mut kept.domains[at], wider);
+                if self.truth_of(&kept) == Some(truth) {
+                    break;
+                }
+                kept.domains[at] = before;
+            }
+            self.minimise_values(at, &first, truth, &mut kept);
+        }
+        for (at, &(_, view)) in self.scope.iter().enumerate() {
+            atoms(view, &kept.domains[at], &view.domain(&start), out);
+        }
+    }
+
+    /// Gives back single values, and ends of the domain by halves, as long as the constraint keeps that truth.
+    fn minimise_values(&self, at: usize, first: &Domain, truth: bool, kept: &mut Listed<'_>) {
+        const MOST: usize = 64;
+        let gone: Vec<i32> = first.difference(&kept.domains[at]).iter().take(MOST + 1).collect();
+        if gone.len() > MOST {
+            return;
+        }
+        for value in gone {
+            let with = kept.domains[at].union(&Domain::from(value));
+            let before = std::mem::replace(&mut kept.domains[at], with);
+            if self.truth_of(kept) != Some(truth) {
+                kept.domains[at] = before;
+            }
+        }
+    }
+}
+
+/// Wider domains than `now`, the widest first, up to what it was at `first`: without any bound, with one of them, with both and without
+/// holes.
+fn relaxations(now: &Domain, first: &Domain) -> Vec<Domain> {
+    let (Some(low), Some(high)) = (now.min(), now.max()) else { return Vec::new() };
+    let ranges = [i32::MIN..=i32::MAX, low..=i32::MAX, i32::MIN..=high, low..=high];
+    ranges.map(|range| first.intersect(&Domain::from(range))).to_vec()
+}
+
+/// Atoms that restrict the view, which had the values of `first`, to those of `kept`.
+fn atoms(view: View, kept: &Domain, first: &Domain, out: &mut Vec<Atom>) {
+    let (Some(low), Some(high)) = (kept.min(), kept.max()) else { return };
+    if first.min() < Some(low) {
+        out.extend(view.at_least(low));
+    }
+    if first.max() > Some(high) {
+        out.extend(view.at_most(high));
+    }
+    let inside = first.intersect(&Domain::from(low..=high));
+    out.extend(inside.difference(kept).iter().filter_map(|value| view.differs(value)));
+}
+
+/// The place of a variable in a scope.
+fn place(scope: &[(IntVar, View)], var: IntVar) -> usize {
+    let at = scope.binary_search_by_key(&var, |&(var, _)| var);
+    at.expect("invariant: a simplifier reads no other variables than those of the scope")
+}
+
+/// Domains of an engine, by the views that the variables are there.
+struct ByView<'a, D> {
+    scope: &'a [(IntVar, View)],
+    domains: &'a D,
+}
+
+impl<D> ByView<'_, D> {
+    fn view(&self, var: IntVar) -> View {
+        self.scope[place(self.scope, var)].1
+    }
+}
+
+impl<D: Domains> Domains<IntVar> for ByView<'_, D> {
+    fn min(&self, var: IntVar) -> i32 {
+        self.view(var).min(self.domains)
+    }
+
+    fn max(&self, var: IntVar) -> i32 {
+        self.view(var).max(self.domains)
+    }
+
+    fn size(&self, var: IntVar) -> u64 {
+        self.view(var).size(self.domains)
+    }
+
+    fn contains(&self, var: IntVar, value: i32) -> bool {
+        self.view(var).contains(self.domains, value)
+    }
+
+    fn domain(&self, var: IntVar) -> Domain {
+        self.view(var).domain(self.domains)
+    }
+}
+
+/// A list of domains.
+struct Listed<'a> {
+    scope: &'a [(IntVar, View)],
+    domains: Vec<Domain>,
+}
+
+impl Listed<'_> {
+    fn of(&self, var: IntVar) -> &Domain {
+        &self.domains[place(self.scope, var)]
+    }
+}
+
+impl Domains<IntVar> for Listed<'_> {
+    fn min(&self, var: IntVar) -> i32 {
+        self.of(var).min().expect("invariant: no domain is empty")
+    }
+
+    fn max(&self, var: IntVar) -> i32 {
+        self.of(var).max().expect("invariant: no domain is empty")
+    }
+
+    fn size(&self, var: IntVar) -> u64 {
+        self.of(var).size()
+    }
+
+    fn contains(&self, var: IntVar, value: i32) -> bool {
+        self.of(var).contains(value)
+    }
+
+    fn domain(&self, var: IntVar) -> Domain {
+        self.of(var).clone()
+    }
+}

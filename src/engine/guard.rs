@@ -1,0 +1,128 @@
+//! What holds only where an atom, its *guard*, is true: propagators and facts of a condition.
+//!
+//! A guarded propagator does nothing before its guard is true, and is done with once that is false; its guard is one more premise of
+//! everything that it explains. A guarded fact works the other way too: where it cannot hold, its guard is false. That a whole
+//! constraint cannot hold is for a constraint to find out, which knows what it means.
+
+use crate::domain::Domain;
+use crate::engine::wait::events_of;
+use crate::engine::{Cost, ExplainRequest, Notice, Outcome, Propagator, Subscriptions};
+use crate::store::{Atom, Domains, Events, Failure, Past, Store, VarId};
+
+/// A propagator under a guard.
+#[derive(Clone, Debug)]
+pub(super) struct Guarded {
+    pub(super) guard: Atom,
+    pub(super) inner: Box<dyn Propagator>,
+}
+
+impl Propagator for Guarded {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        events.on(self.guard.var(), events_of(self.guard));
+        self.inner.subscribe(events);
+    }
+
+    fn cost(&self) -> Cost {
+        self.inner.cost()
+    }
+
+    /// What the propagator would do now it does once the guard is true.
+    fn notice(&mut self, atom: Atom, store: &Store) -> Notice {
+        self.inner.notice(atom, store)
+    }
+
+    fn propagate(&mut self, store: &mut Store, cost: Cost) -> Result<Outcome, Failure> {
+        if self.guard.holds(store) {
+            return self.inner.propagate(store, cost);
+        }
+        Ok(if (!self.guard).holds(store) { Outcome::Entailed } else { Outcome::Fixpoint })
+    }
+
+    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        self.inner.explain(request, payload, past, out);
+        out.push(self.guard);
+    }
+}
+
+/// A variable has one of some values, under a guard.
+#[derive(Clone, Debug)]
+pub(super) struct GuardedFact {
+    pub(super) guard: Atom,
+    pub(super) var: VarId,
+    /// Values of the domain as it was, by which the fact is an atom where it can be one.
+    pub(super) fact: Fact,
+}
+
+/// What a variable is to be.
+#[derive(Clone, Debug)]
+pub(super) enum Fact {
+    Atom(Atom),
+    Values(Domain),
+}
+
+impl GuardedFact {
+    fn is_impossible(&self, store: &Store) -> bool {
+        match &self.fact {
+            Fact::Atom(atom) => (!*atom).holds(store),
+            Fact::Values(values) => store.domain(self.var).is_disjoint(values),
+        }
+    }
+
+    fn state(&self, store: &mut Store) -> Result<bool, Failure> {
+        let why = store.because(0);
+        match &self.fact {
+            Fact::Atom(atom) => store.apply(*atom, why),
+            Fact::Values(values) => store.intersect(self.var, values, why),
+        }
+    }
+
+    /// Why the fact cannot hold.
+    fn explain_impossible(&self, past: &Past<'_>, out: &mut Vec<Atom>) {
+        let values = match &self.fact {
+            Fact::Atom(atom) => return out.push(!*atom),
+            Fact::Values(values) => values.intersect(&past.start().domain(self.var)),
+        };
+        let (Some(least), Some(greatest)) = (values.min(), values.max()) else { return };
+        if past.min(self.var) > greatest {
+            out.push(Atom::ge(self.var, greatest + 1));
+        } else if past.max(self.var) < least {
+            out.push(Atom::le(self.var, least - 1));
+        } else {
+            out.extend(values.iter().map(|value| Atom::ne(self.var, value)));
+        }
+    }
+}
+
+impl Propagator for GuardedFact {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        events.on(self.guard.var(), events_of(self.guard));
+        events.on(self.var, Events::CHANGED);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Unit
+    }
+
+    fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
+        if (!self.guard).holds(store) {
+            return Ok(Outcome::Entailed);
+        }
+        if self.guard.holds(store) {
+            self.state(store)?;
+            return Ok(Outcome::Entailed);
+        }
+        if self.is_impossible(store) {
+            let why = store.because(1);
+            store.apply(!self.guard, why)?;
+            return Ok(Outcome::Entailed);
+        }
+        Ok(Outcome::Fixpoint)
+    }
+
+    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        match request {
+            _ if payload == 1 => self.explain_impossible(past, out),
+            _ => out.push(self.guard),
+        }
+    }
+}

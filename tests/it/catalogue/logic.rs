@@ -1,0 +1,90 @@
+//! Constraints of constraints.
+
+use proptest::prelude::*;
+use residua::constraints::{Constraint, all_of, any_of, iff, not};
+use residua::engine::Consistency;
+use residua::model::IntView;
+use std::sync::Arc;
+
+use crate::catalogue::{Definition, Promise, Row, Term, all_different, clause, comparison, membership, sum};
+use crate::kinds::Kind;
+
+/// A connective, and what it connects: one part or two, or any number.
+#[derive(Clone, Debug)]
+struct Connected(Kind, Vec<Row>);
+
+impl Connected {
+    /// The parts, each with its own of the items that there are one of for each term.
+    fn split<'a, T>(&'a self, mut items: &'a [T]) -> impl Iterator<Item = (&'a Row, &'a [T])> {
+        self.1.iter().map(move |row| {
+            let (own, rest) = items.split_at(row.terms().len());
+            items = rest;
+            (row, own)
+        })
+    }
+}
+
+impl Definition for Connected {
+    fn kind(&self) -> Option<Kind> {
+        Some(self.0)
+    }
+
+    fn terms(&self) -> Vec<Term> {
+        self.1.iter().flat_map(|row| row.terms()).collect()
+    }
+
+    fn holds(&self, values: &[i64]) -> bool {
+        let mut parts = self.split(values).map(|(row, own)| row.holds(own));
+        match self.0 {
+            Kind::AnyOf => parts.any(|holds| holds),
+            Kind::AllOf => parts.all(|holds| holds),
+            Kind::Iff => parts.next() == parts.next(),
+            _ => parts.next() == Some(false),
+        }
+    }
+
+    fn constraint(&self, views: &[IntView]) -> Arc<dyn Constraint> {
+        let mut parts = self.split(views).map(|(row, own)| row.constraint(own));
+        let mut next = || parts.next().expect("it has as many parts");
+        match self.0 {
+            Kind::AnyOf => any_of(parts).into_shared(),
+            Kind::AllOf => all_of(parts).into_shared(),
+            Kind::Iff => iff(next(), next()).into_shared(),
+            _ => not(next()).into_shared(),
+        }
+    }
+
+    fn promise(&self, _: Consistency, _: bool) -> Promise {
+        Promise::Checking
+    }
+
+    fn works_on_bounds(&self, _: Consistency) -> bool {
+        true
+    }
+}
+
+fn part() -> BoxedStrategy<Row> {
+    prop_oneof![
+        6 => comparison::rows(),
+        1 => membership::rows(),
+        2 => sum::rows(),
+        1 => clause::rows(),
+        1 => all_different::rows(),
+    ]
+    .boxed()
+}
+
+pub(super) fn rows() -> BoxedStrategy<Row> {
+    let connected = |part: BoxedStrategy<Row>| -> BoxedStrategy<Row> {
+        let several = prop::collection::vec(part.clone(), 0..=3);
+        prop_oneof![
+            3 => several.clone().prop_map(|parts| Connected(Kind::AnyOf, parts).into()),
+            1 => several.prop_map(|parts| Connected(Kind::AllOf, parts).into()),
+            2 => (part.clone(), part.clone()).prop_map(|(a, b)| Connected(Kind::Iff, vec![a, b]).into()),
+            1 => part.prop_map(|part| Connected(Kind::Not, vec![part]).into()),
+        ]
+        .boxed()
+    };
+    let nested = prop_oneof![2 => part(), 1 => connected(part())].boxed();
+    connected(nested)
+}
