@@ -27,4 +27,6 @@ pub use crate::model::{
     ConstraintId, IntAtom, IntVar, IntView, Model, ModelError, Options, Solution, Solver,
 };
 pub use crate::search::brancher::{Brancher, ValueOrder, VariableOrder};
-pub use crate::search::{Dfs, EngineChoice, Limit, Limits, Search, Solutions, Statistics, Status};
+pub use crate::search::{
+    Dfs, EngineChoice, Improvements, Limit, Limits, Optimum, Search, Solutions, Statistics, Status,
+};

@@ -16,9 +16,10 @@ mod solution;
 mod solver;
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use crate::constraints::Constraint;
+use crate::constraints::{Constraint, Expr};
 use crate::domain::Domain;
 use crate::model::marks::Marks;
 use crate::model::names::Names;
@@ -258,6 +259,37 @@ impl Model {
         match self.constraints().find(|(_, constraint)| !constraint.check(&value)) {
             Some((id, _)) => Err(Violation::Constraint(id)),
             None => Ok(()),
+        }
+    }
+
+    /// The least and the greatest that an expression can be.
+    ///
+    /// # Errors
+    /// If a variable of another model is in it, or it can leave `i32`.
+    pub(crate) fn reach(&self, expression: &Expr) -> Result<RangeInclusive<i32>, ModelError> {
+        let shown = || "the objective".to_owned();
+        for &view in expression.views() {
+            if !self.has(view.var) {
+                return Err(ModelError::foreign(shown(), self.name_or_number(view)));
+            }
+            if view.is_overflown() {
+                return Err(ModelError::coefficients(shown(), self.names.get(view.var.index())));
+            }
+        }
+        let ends = |view: IntView| {
+            let domain = &self.domains[view.var.index()];
+            let [a, b] = [domain.min(), domain.max()].map(|end| i128::from(view.apply(end.unwrap_or(0))));
+            (a.min(b), a.max(b))
+        };
+        let (low, high) =
+            (expression.evaluate(|view| ends(view).0), expression.evaluate(|view| ends(view).1));
+        let inside = |end: i128| i32::try_from(end).ok().filter(|&end| i32::MIN < end && end < i32::MAX);
+        match (inside(low), inside(high)) {
+            (Some(low), Some(high)) => Ok(low..=high),
+            _ => Err(ModelError::complaint(
+                shown(),
+                format!("it can be {low} or {high}, which does not fit into 32 bits"),
+            )),
         }
     }
 

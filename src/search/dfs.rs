@@ -53,6 +53,8 @@ pub struct Dfs {
     /// Whether the level in which refutations of the root hold is open.
     is_rooted: bool,
     next: Next,
+    /// What each node has to satisfy, from the next turn on.
+    required: Option<IntAtom>,
     status: Option<Status>,
     statistics: Statistics,
     /// The solver's counters when this search started.
@@ -88,6 +90,7 @@ impl Dfs {
             path: Path::default(),
             is_rooted: false,
             next: Next::Root,
+            required: None,
             status: None,
             statistics: Statistics::default(),
             propagations_before: 0,
@@ -160,6 +163,11 @@ impl Dfs {
         self.statistics.solutions -= 1;
     }
 
+    /// From the next turn on, looks for solutions that satisfy this atom, too. Each call has to ask for more than the one before.
+    pub(crate) fn require(&mut self, atom: IntAtom) {
+        self.required = Some(atom);
+    }
+
     /// Undoes all levels that the search has opened, and prepares it to start over.
     pub fn reset(&mut self, solver: &mut Solver) {
         for _ in 0..self.path.depth() {
@@ -168,7 +176,7 @@ impl Dfs {
         self.leave_root(solver);
         self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
         self.path.clear();
-        (self.next, self.status) = (Next::Root, None);
+        (self.next, self.status, self.required) = (Next::Root, None, None);
         self.statistics = Statistics::default();
     }
 
@@ -300,6 +308,9 @@ impl Dfs {
         self.statistics.nodes += 1;
         let decision = self.path.turn().expect("invariant: a decision is open");
         solver.pop();
+        if let Some(failure) = self.required.and_then(|required| solver.assume(required).err()) {
+            return self.fail(solver, failure);
+        }
         self.assume(solver, !decision);
     }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `dfs.rs` | the driver: an explicit stack of decisions over a [`Solver`] |
 //! | `assumption.rs` | propagation under assumptions, within limits |
+//! | `optimum.rs` | better and better solutions, by branch and bound |
 //! | `path.rs` | the position of a search, and what is left to be searched |
 //! | `brancher/` | decisions: variable orders, value orders, your own |
 //! | `translation.rs` | a model as a network, for the dense engine |
@@ -31,6 +32,7 @@ mod limit;
 mod network;
 #[cfg(not(feature = "dense"))]
 mod no_network;
+mod optimum;
 mod path;
 pub(crate) mod random;
 mod solutions;
@@ -51,6 +53,7 @@ pub use crate::search::limit::{Limit, Limits, Status};
 pub use crate::search::network::NetworkSearch;
 #[cfg(not(feature = "dense"))]
 pub(crate) use crate::search::no_network::NetworkSearch;
+pub use crate::search::optimum::{Improvements, Optimum};
 pub use crate::search::path::Path;
 pub use crate::search::solutions::Solutions;
 pub use crate::search::statistics::Statistics;
@@ -162,11 +165,17 @@ impl Search<'_> {
         if let Some(search) = self.dense() {
             return Solutions::dense(search, self.model);
         }
+        let (solver, dfs) = self.start();
+        Solutions::general(solver, dfs)
+    }
+
+    /// A search by the general engine.
+    fn start(self) -> (Solver, Dfs) {
         let Search { model, options, mut branchers, limits, .. } = self;
         let vars: Vec<IntVar> = model.vars().collect();
         let rest = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
         branchers.push(Box::new(rest));
-        Solutions::general(Solver::new(model, options), Dfs::new(branchers, limits))
+        (Solver::new(model, options), Dfs::new(branchers, limits))
     }
 
     /// A dense search of the model, if one fits and is expected to be faster.

@@ -25,6 +25,7 @@
 //! | `restoration` | undoing restores the previous state |
 //! | `search` | each solution once, wherever a search is stopped; the rest is reported |
 //! | `limits` | a limit stops any work, in the middle of a step too |
+//! | `optimum` | better and better solutions, the last the best |
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
 //! | `large` | cost grows with size only as it must |
 //! | `counts` | well-known counts |
@@ -99,6 +100,7 @@ mod names;
 mod nearest;
 mod nogoods;
 mod notes;
+mod optimum;
 mod oracle;
 mod outside;
 mod own_constraints;

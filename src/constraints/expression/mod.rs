@@ -65,6 +65,16 @@ pub fn sum<T: Into<Expr>>(terms: impl IntoIterator<Item = T>) -> Expr {
 }
 
 impl Expr {
+    /// The views that it is made of.
+    pub(crate) fn views(&self) -> &[IntView] {
+        &self.terms
+    }
+
+    /// What it comes to, where each view comes to what `of` says.
+    pub(crate) fn evaluate(&self, of: impl Fn(IntView) -> i128) -> i128 {
+        self.terms.iter().map(|&view| of(view)).fold(self.constant, i128::saturating_add)
+    }
+
     fn plus(mut self, other: Expr) -> Expr {
         self.terms.extend(other.terms);
         Expr { constant: self.constant.saturating_add(other.constant), ..self }

@@ -1,0 +1,157 @@
+//! Optimisation: branch and bound in one tree.
+//!
+//! The objective is a variable of its own in a copy of the model. Each solution is better than the one before: from where it was
+//! found on, the search looks for less only, and nothing is searched twice. When the tree is exhausted, the last one is optimal.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | that of a search for all solutions that are better than the best so far |
+//! | Source | Land & Doig, *An Automatic Method of Solving Discrete Programming Problems*, Econometrica 28(3), 1960 |
+
+use crate::constraints::Expr;
+use crate::domain::Domain;
+use crate::model::{IntVar, Model, ModelError, Solution, Solver};
+use crate::search::{Dfs, Limits, Search, Statistics, Status};
+
+/// Solutions that get better and better, each found when it is asked for; then [`optimum`](Self::optimum) says how good the last
+/// one is.
+///
+/// ```
+/// use residua::model::Model;
+/// use residua::search::Optimum;
+///
+/// let mut model = Model::new();
+/// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=9));
+/// model.post((2 * x + 3 * y).ge(12))?;
+/// let mut better = model.minimize(5 * x + 4 * y)?;
+/// let costs: Vec<i64> = better.by_ref().map(|(cost, _)| cost).collect();
+/// assert_eq!(costs, [16]);
+/// assert_eq!(better.optimum(), Optimum::Optimal(16));
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Improvements {
+    /// The model without the objective.
+    model: Model,
+    objective: IntVar,
+    is_maximum: bool,
+    solver: Solver,
+    dfs: Dfs,
+    best: Option<i64>,
+}
+
+/// How good the best solution is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Optimum {
+    /// No solution is better than this one.
+    Optimal(i64),
+    /// There is no solution at all.
+    Infeasible,
+    /// The search has not ended, or a limit stopped it.
+    Open {
+        /// The best known.
+        best: Option<i64>,
+        /// No solution is better than this.
+        bound: i64,
+    },
+}
+
+impl Model {
+    /// The solutions of a search for the least value of `objective`.
+    ///
+    /// # Errors
+    /// [`ModelError`] if a variable of another model is in the objective, or its values leave `i32`.
+    pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Improvements, ModelError> {
+        self.search().minimize(objective)
+    }
+
+    /// The solutions of a search for the greatest value of `objective`.
+    ///
+    /// # Errors
+    /// As of [`minimize`](Self::minimize).
+    pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Improvements, ModelError> {
+        self.search().maximize(objective)
+    }
+}
+
+impl Search<'_> {
+    /// Starts the search for the least value of `objective`; each solution is better than the one before.
+    ///
+    /// # Errors
+    /// As of [`Model::minimize`].
+    pub fn minimize(self, objective: impl Into<Expr>) -> Result<Improvements, ModelError> {
+        self.optimise(&objective.into(), false)
+    }
+
+    /// Starts the search for the greatest value of `objective`; each solution is better than the one before.
+    ///
+    /// # Errors
+    /// As of [`Model::minimize`].
+    pub fn maximize(self, objective: impl Into<Expr>) -> Result<Improvements, ModelError> {
+        self.optimise(&-objective.into(), true)
+    }
+
+    fn optimise(self, objective: &Expr, is_maximum: bool) -> Result<Improvements, ModelError> {
+        let model = self.model.clone();
+        let mut with = model.clone();
+        let range = with.reach(objective)?;
+        let var = with.named_var("objective", Domain::from(range));
+        let _ = with.post(objective.eq(var))?;
+        let (solver, dfs) = Search { model: &with, ..self }.start();
+        Ok(Improvements { model, objective: var, is_maximum, solver, dfs, best: None })
+    }
+}
+
+impl Improvements {
+    /// How good the best solution so far is known to be.
+    pub fn optimum(&self) -> Optimum {
+        match (self.dfs.status(), self.best) {
+            (Some(Status::Exhausted), Some(best)) => Optimum::Optimal(best),
+            (Some(Status::Exhausted), None) => Optimum::Infeasible,
+            (_, best) => Optimum::Open { best, bound: self.bound() },
+        }
+    }
+
+    /// Why there are no more; `None` while there may be.
+    pub fn status(&self) -> Option<Status> {
+        self.dfs.status()
+    }
+
+    /// Continues after a limit, within `limits` that count from now. Does nothing if it was not stopped.
+    pub fn resume(&mut self, limits: Limits) {
+        self.dfs.resume(limits);
+    }
+
+    /// The statistics so far.
+    pub fn statistics(&self) -> Statistics {
+        self.dfs.statistics()
+    }
+
+    /// What propagation of the root leaves.
+    fn bound(&self) -> i64 {
+        let mut root = self.solver.clone();
+        root.pop_to(0);
+        self.sign(root.min(self.objective))
+    }
+
+    /// The objective as the caller has it.
+    fn sign(&self, value: i32) -> i64 {
+        if self.is_maximum { -i64::from(value) } else { value.into() }
+    }
+}
+
+impl Iterator for Improvements {
+    type Item = (i64, Solution);
+
+    fn next(&mut self) -> Option<(i64, Solution)> {
+        let solution = self.dfs.next_solution(&mut self.solver)?;
+        let value = solution[self.objective];
+        self.best = Some(self.sign(value));
+        self.dfs.require(self.objective.at_most(value - 1));
+        let values = &solution.values()[..self.model.domains().len()];
+        Some((self.sign(value), Solution::new(values).of(&self.model)))
+    }
+}
+
+impl std::iter::FusedIterator for Improvements {}

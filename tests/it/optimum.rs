@@ -1,0 +1,92 @@
+//! Promise: each solution of an optimisation is better than the one before, and the last one is the best there is, or the bound says
+//! how far it can be from that.
+
+use proptest::prelude::*;
+use residua::constraints::{Expr, sum};
+use residua::model::{IntVar, Model};
+use residua::search::brancher::{ValueOrder, VariableOrder};
+use residua::search::{Limit, Limits, Optimum, Status};
+
+use crate::catalogue::{cases, mixed};
+use crate::oracle;
+
+fn objective(vars: &[IntVar], factors: &[i32]) -> Expr {
+    sum(vars.iter().zip(factors).map(|(&var, &factor)| factor * var)) + 3
+}
+
+fn value(assignment: &[i32], factors: &[i32]) -> i64 {
+    assignment.iter().zip(factors).map(|(&value, &factor)| i64::from(value) * i64::from(factor)).sum::<i64>()
+        + 3
+}
+
+proptest! {
+    #![proptest_config(cases(2000))]
+
+    #[test]
+    fn is_that_of_brute_force(instance in mixed(), factors in prop::collection::vec(-2..=3i32, 4), nodes in 0..30u64) {
+        let model = instance.model();
+        let vars: Vec<IntVar> = model.vars().collect();
+        let values: Vec<i64> = oracle::solutions(&instance).iter().map(|a| value(a, &factors)).collect();
+        for is_maximum in [false, true] {
+            let search = model.search().branch(&vars, VariableOrder::DomWdeg, ValueOrder::Descending);
+            let search = search.limits(Limits::none().nodes(nodes));
+            let objective = objective(&vars, &factors);
+            let mut better =
+                if is_maximum { search.maximize(objective) } else { search.minimize(objective) }.expect("small");
+            let is_better = |a: i64, b: i64| if is_maximum { a > b } else { a < b };
+            let mut best = None;
+            loop {
+                for (reached, solution) in better.by_ref() {
+                    prop_assert_eq!(model.check(&solution), Ok(()));
+                    prop_assert_eq!(reached, value(solution.values(), &factors));
+                    prop_assert!(best.is_none_or(|best| is_better(reached, best)));
+                    best = Some(reached);
+                }
+                if better.status() == Some(Status::Exhausted) {
+                    break;
+                }
+                prop_assert_eq!(better.status(), Some(Status::Stopped(Limit::Nodes)));
+                let Optimum::Open { best: known, bound } = better.optimum() else { panic!("it is not exhausted") };
+                prop_assert_eq!(known, best);
+                prop_assert!(values.iter().all(|&value| !is_better(value, bound)));
+                better.resume(Limits::none().nodes(nodes + 1));
+            }
+            let optimum = if is_maximum { values.iter().max() } else { values.iter().min() };
+            prop_assert_eq!(best, optimum.copied());
+            prop_assert_eq!(better.optimum(), optimum.map_or(Optimum::Infeasible, |&best| Optimum::Optimal(best)));
+        }
+    }
+}
+
+/// What can be packed into a knapsack of 15 (Kellerer, Pferschy & Pisinger have the like): by hand.
+#[test]
+fn a_knapsack() {
+    let mut model = Model::new();
+    let taken = model.int_vars("taken", 5, 0..=1);
+    let weighed = |by: [i32; 5]| sum(taken.iter().zip(by).map(|(&var, factor)| factor * var));
+    let _ = model.post(weighed([12, 2, 1, 1, 4]).le(15)).expect("small");
+    let mut better = model.maximize(weighed([4, 2, 1, 2, 10])).expect("small");
+    let last = better.by_ref().last().map(|(value, solution)| (value, solution.values().to_vec()));
+    assert_eq!(last, Some((15, vec![0, 1, 1, 1, 1])));
+    assert_eq!(better.optimum(), Optimum::Optimal(15));
+}
+
+#[test]
+fn what_cannot_be_an_objective() {
+    let (mut model, mut other) = (Model::new(), Model::new());
+    let (x, y) = (model.named_var("x", 0..=2_000_000_000), other.named_var("y", 0..=1));
+    let refused = |objective: Expr| model.minimize(objective).expect_err("refused").to_string();
+    assert_eq!(refused(x + y), "the objective: foreign0 is a variable of another model");
+    assert_eq!(refused(x + x), "the objective: it can be 0 or 4000000000, which does not fit into 32 bits");
+    assert_eq!(
+        refused(Expr::from(x) * 2 * i32::MAX),
+        "the objective: a view of x has a coefficient that leaves 32 bits"
+    );
+    // Without variables, and of a model without solutions.
+    let mut constant = model.minimize(7).expect("it is a number");
+    assert_eq!(constant.next().map(|(value, _)| value), Some(7));
+    assert_eq!((constant.next(), constant.optimum()), (None, Optimum::Optimal(7)));
+    model.named_var("nothing", []);
+    let mut none = model.maximize(x).expect("a variable");
+    assert_eq!((none.next(), none.optimum()), (None, Optimum::Infeasible));
+}
