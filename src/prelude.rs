@@ -17,8 +17,9 @@
 //! of these names is yours all the same.
 
 pub use crate::constraints::{
-    Condition, Connect, Constraint, Expr, all_different, all_of, any_of, clause, eq, exact_sum, ge, gt, iff,
-    in_set, le, lt, ne, not, sum,
+    Condition, Connect, Constraint, Expr, abs, all_different, all_of, any_of, arg_max, arg_min, clause,
+    distance, div, div_floor, eq, exact_sum, ge, gt, iff, in_set, le, lt, maximum, minimum, mod_floor,
+    modulo, ne, not, pow, sum, times,
 };
 pub use crate::domain::Domain;
 pub use crate::engine::Consistency;

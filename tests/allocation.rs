@@ -3,7 +3,10 @@
 //! A binary of its own, because the counting allocator is one for the whole program.
 
 use allocation_counter::measure;
-use residua::constraints::{all_different, clause, eq, exact_sum, ge, gt, in_set, le, lt, ne};
+use residua::constraints::{
+    abs, all_different, arg_max, arg_min, clause, distance, div, div_floor, eq, exact_sum, ge, gt, in_set,
+    le, lt, maximum, minimum, mod_floor, modulo, ne, pow, times,
+};
 use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model, Options, Solver};
@@ -51,6 +54,8 @@ fn queens(n: i32) -> Model {
 fn mixed(domain: &Domain) -> Model {
     let mut model = Model::new();
     let xs = model.int_vars("x", 6, domain);
+    // Results of functions, which then exclude nothing.
+    let zs = model.int_vars("z", 9, -2000..=2000);
     for kind in Kind::ALL {
         let posted = match kind {
             Kind::Eq => model.post(eq(xs[4] * 2, xs[5] - 1)),
@@ -72,6 +77,18 @@ fn mixed(domain: &Domain) -> Model {
             // Their truth is found by simplifiers, which may allocate.
             Kind::AnyOf | Kind::AllOf | Kind::Iff | Kind::Not => continue,
             Kind::ExactSum => model.post(exact_sum([xs[0] * 2, xs[1] * 3, xs[2].view()], 40)),
+            Kind::Maximum => model.post(maximum([xs[0], xs[2], xs[4]], zs[0])),
+            Kind::Abs => model.post(abs(xs[0] - 9, zs[1])),
+            Kind::Distance => model.post(distance(xs[0], xs[4], zs[2])),
+            Kind::Times => model.post(times(xs[0], xs[2], zs[3])),
+            Kind::Div => model.post(div(xs[5], xs[1], zs[4])),
+            Kind::DivFloor => model.post(div_floor(xs[4] - 20, 3 * xs[1], zs[5])),
+            Kind::Modulo => model.post(modulo(xs[5], xs[4], zs[6])),
+            Kind::ModFloor => model.post(mod_floor(xs[2] - 40, xs[4] + 3, zs[7])),
+            Kind::Pow => model.post(pow(xs[4] - 3, xs[1] - 9, zs[8])),
+            Kind::ArgMax => model.post(arg_max([xs[0], xs[3], xs[5]], xs[0] - 2)),
+            Kind::ArgMin => model.post(arg_min([zs[0], xs[4]], zs[1] - 5)),
+            Kind::Minimum => model.post(minimum([xs[1] + 1, xs[3] - 2], zs[2])),
         };
         let _ = posted.expect("the values are small");
     }

@@ -11,6 +11,11 @@
 //! | `Σ aᵢ·xᵢ ∘ s` | [`exact_sum`], the comparisons of [`Expr`]s | bounds; of orders and `≠` domain | `linear/`, `expression/` |
 //! | `C ∨ D ∨ …`, `C ∧ D ∧ …` of constraints | [`any_of`], [`all_of`] | see `logic/` | `logic/` |
 //! | `C ⇔ D`, `¬ C`; reification | [`iff`], [`not`] | see `logic/` | `logic/` |
+//! | the first place of `max(xs)`, of `min(xs)` | [`arg_max`], [`arg_min`] | domain | `arithmetic/` |
+//! | absolute value, absolute difference | [`abs`], [`distance`] | domain of few values, else bounds | `arithmetic/` |
+//! | `z = x·y`, `z = xⁿ` | [`times`], [`pow`] | the same | `arithmetic/` |
+//! | quotients and remainders, cut or rounded down | [`div`], [`div_floor`], [`modulo`], [`mod_floor`] | the same | `arithmetic/` |
+//! | `z = max(xs)`, `z = min(xs)` | [`maximum`], [`minimum`] | domain of few values, else bounds | `arithmetic/` |
 //!
 //! `statement/` has the form in which each of them gives its meaning to encoders.
 //!
@@ -50,6 +55,7 @@
 //! If no [`Statement`] fits, at a reasonable size, a new variant is needed, which `src/encode` has to translate.
 
 mod all_different;
+mod arithmetic;
 mod clause;
 mod comparison;
 mod disequality;
@@ -72,13 +78,17 @@ use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure, View};
 
 pub use crate::constraints::all_different::{AllDifferent, all_different};
+pub use crate::constraints::arithmetic::{
+    ArgExtremum, Calculation, Extremum, Operation, abs, arg_max, arg_min, distance, div, div_floor, maximum,
+    minimum, mod_floor, modulo, pow, times,
+};
 pub use crate::constraints::clause::{Clause, clause};
 pub use crate::constraints::comparison::{Comparator, Comparison, Operand};
 pub use crate::constraints::expression::{Expr, eq, ge, gt, le, lt, ne, sum};
 pub use crate::constraints::linear::{LinearSum, exact_sum};
 pub use crate::constraints::logic::{AllOf, AnyOf, Condition, Connect, Iff, Not, all_of, any_of, iff, not};
 pub use crate::constraints::membership::{InSet, in_set};
-pub use crate::constraints::statement::{Linear, LinearRelation, Statement};
+pub use crate::constraints::statement::{Function, Linear, LinearRelation, Statement};
 pub use crate::engine::Consistency;
 
 /// A constraint as a value: it can be posted, printed, compared, checked, and simplified.

@@ -68,6 +68,16 @@ fn says(statement: &Statement) -> String {
         Statement::Member(x, values) => {
             ("member", format!("{{\"view\":{},\"values\":{}}}", view(*x), ranges(values)))
         }
+        Statement::Function { function, arguments, result, holds } => {
+            let (arguments, result) = (array(arguments.iter().map(|&x| view(x))), view(*result));
+            let name = string(function.name());
+            (
+                "function",
+                format!(
+                    "{{\"name\":{name},\"arguments\":{arguments},\"result\":{result},\"holds\":{holds}}}"
+                ),
+            )
+        }
         Statement::All(parts) => ("all", array(parts.iter().map(says))),
         Statement::Any(parts) => ("any", array(parts.iter().map(says))),
     };

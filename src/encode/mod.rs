@@ -15,6 +15,7 @@
 //! | `dimacs/` | the other way: formulas and graphs in files, as models |
 //! | `answer/` | what those programs print, read back |
 //! | `error.rs` | why a model cannot be written in a language |
+//! | `cases.rs` | several encodings: what a function is, for each value of its arguments |
 //! | `comment.rs` | every encoding: text of a model in a comment |
 //! | `identifier.rs` | every encoding: names of a model as names of a language |
 //! | `sides.rs` | MiniZinc, Prolog: linear statements as two sums of positive terms
@@ -33,6 +34,7 @@ pub mod polynomial;
 pub mod program;
 pub mod prolog;
 
+mod cases;
 mod comment;
 mod error;
 mod identifier;

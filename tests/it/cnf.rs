@@ -55,7 +55,7 @@ fn is_satisfiable(clauses: &[Vec<i32>], values: &mut [Option<bool>]) -> bool {
 }
 
 /// Whether the formula holds for these values of the model's variables, and for any of the others.
-fn holds(formula: &Cnf, model: &Model, assignment: &[i32]) -> bool {
+pub(crate) fn holds(formula: &Cnf, model: &Model, assignment: &[i32]) -> bool {
     let clauses: Vec<Vec<i32>> = formula.clauses().map(<[i32]>::to_vec).collect();
     let mut values = vec![None; formula.vars() + 1];
     for (var, &value) in model.vars().zip(assignment) {

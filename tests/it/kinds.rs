@@ -26,4 +26,31 @@ impl Kind {
     }
 }
 
-kinds!(Eq, Ne, Lt, Le, Gt, Ge, InSet, AllDifferent, ExactSum, Clause, AnyOf, AllOf, Iff, Not);
+kinds!(
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    InSet,
+    AllDifferent,
+    ExactSum,
+    Clause,
+    AnyOf,
+    AllOf,
+    Iff,
+    Not,
+    Maximum,
+    Minimum,
+    Abs,
+    Distance,
+    Times,
+    Div,
+    DivFloor,
+    Modulo,
+    ModFloor,
+    Pow,
+    ArgMax,
+    ArgMin
+);

@@ -66,36 +66,41 @@ impl Lp {
         lp
     }
 
-    /// The columns that are none of these.
-    pub(crate) fn others(&self, values: &BTreeMap<String, i64>) -> Vec<&String> {
-        self.bounds.keys().filter(|name| !values.contains_key(*name)).collect()
-    }
-
     /// Whether each row and bound holds; the other columns may have any value.
     pub(crate) fn holds(&self, values: &BTreeMap<String, i64>) -> bool {
-        let open = self.others(values);
-        assert!(open.len() < 16, "{open:?}");
         let within = values.iter().all(|(name, value)| {
             let (low, high) = self.bounds[name];
             (low..=high).contains(value)
         });
-        within
-            && (0..1u32 << open.len()).any(|bits| {
-                let of = |name: &String| {
-                    let at = open.iter().position(|other| *other == name);
-                    at.map_or_else(|| values[name], |at| i64::from(bits >> at & 1))
-                };
-                let is_bounded =
-                    |name: &&String| (self.bounds[*name].0..=self.bounds[*name].1).contains(&of(name));
-                open.iter().all(is_bounded)
-                    && self.rows.iter().all(|(terms, relation, constant)| {
-                        let sum: i64 = terms.iter().map(|(factor, name)| factor * of(name)).sum();
-                        match relation.as_str() {
-                            "<=" => sum <= *constant,
-                            "=" => sum == *constant,
-                            _ => sum >= *constant,
-                        }
-                    })
-            })
+        let open: Vec<&String> = self.bounds.keys().filter(|name| !values.contains_key(*name)).collect();
+        within && self.extends(&mut values.clone(), &open)
+    }
+
+    /// Whether the rows hold for some values, 0 or 1, of the open columns: one after the other, as long as none is violated.
+    fn extends(&self, values: &mut BTreeMap<String, i64>, open: &[&String]) -> bool {
+        let may_hold = |(terms, relation, constant): &(Vec<(i64, String)>, String, i64)| {
+            let (mut least, mut most) = (0, 0);
+            for (factor, name) in terms {
+                let (low, high) = values.get(name).map_or(self.bounds[name], |&value| (value, value));
+                least += (factor * low).min(factor * high);
+                most += (factor * low).max(factor * high);
+            }
+            match relation.as_str() {
+                "<=" => least <= *constant,
+                "=" => least <= *constant && *constant <= most,
+                _ => most >= *constant,
+            }
+        };
+        if !self.rows.iter().all(may_hold) {
+            return false;
+        }
+        let Some((&first, rest)) = open.split_first() else { return true };
+        let (low, high) = self.bounds[first];
+        let found = (0..=1).filter(|value| (low..=high).contains(value)).any(|value| {
+            let _ = values.insert(first.clone(), value);
+            self.extends(values, rest)
+        });
+        let _ = values.remove(first);
+        found
     }
 }

@@ -42,6 +42,7 @@
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
 //! | `notes` | one rule decides which entries and marks count |
 //! | `clauses` | a clause is watched by two literals, and nothing is missed |
+//! | `arithmetic` | functions are right for every sign, over wide domains, and in every language |
 //! | `cnf` | clauses have the solutions of the model, in each encoding |
 //! | `programs` | linear programs have the solutions of the model, by brute force, GLPK, CBC and HiGHS |
 //! | `minizinc` | MiniZinc finds the same solutions in what is written for it |
@@ -62,6 +63,7 @@
 //! linear programs.
 
 mod answers;
+mod arithmetic;
 mod catalogue;
 mod claims;
 mod clauses;

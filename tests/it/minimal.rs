@@ -3,11 +3,13 @@
 //! Over domains without holes: any premise left out, or a bound relaxed to the next value, and the conclusion no longer follows.
 
 use proptest::prelude::*;
-use residua::engine;
+use residua::engine::{self, Consistency};
 use residua::model::{Options, Solver};
 use residua::store::{Atom, Relation};
 
-use crate::catalogue::{AllDifferent, Clause, Compare, Instance, Sign, Sum, Term, cases, consistency};
+use crate::catalogue::{
+    AllDifferent, Clause, Compare, Extremum, Instance, Sign, Sum, Term, cases, consistency,
+};
 use crate::explanation::{constraint, domain_implies, each_step, implies};
 use crate::walk::{Step, steps};
 
@@ -99,8 +101,24 @@ fn clause() -> impl Strategy<Value = Instance> {
         .prop_map(|(atoms, domains)| Instance { domains: domains.to_vec(), rows: vec![Clause(atoms).into()] })
 }
 
+/// The greatest or the least of two or three variables. (Of the place of it, other numbers may be impossible by themselves.)
+fn extremum() -> impl Strategy<Value = Instance> {
+    let domains = [range(), range(), range(), range()];
+    (2..=3usize, any::<bool>(), domains, -1..=1i32).prop_map(|(count, is_maximum, domains, offset)| {
+        let mut terms = Term::plain(count + 1);
+        terms[0].offset = offset;
+        let rows = vec![Extremum(terms, is_maximum).into()];
+        Instance { domains: domains[..=count].to_vec(), rows }
+    })
+}
+
 proptest! {
     #![proptest_config(cases(4000))]
+
+    #[test]
+    fn of_extrema(instance in extremum(), steps in steps()) {
+        check(&instance, Options::default().consistency(Consistency::Bounds), &steps);
+    }
 
     #[test]
     fn of_clauses(instance in clause(), consistency in consistency(), steps in steps()) {

@@ -35,7 +35,7 @@ fn run(name: &str, model: &Model, arguments: &[&str]) -> Option<String> {
 }
 
 /// MiniZinc finds all solutions of the model, each once, and these only.
-fn check(name: &str, model: &Model, expected: &BTreeSet<Vec<i32>>) {
+pub(crate) fn check(name: &str, model: &Model, expected: &BTreeSet<Vec<i32>>) {
     let Some(printed) = run(name, model, &["-a"]) else { return };
     let mut found = BTreeSet::new();
     for solution in printed.split_inclusive("----------\n").filter(|part| part.ends_with("----------\n")) {

@@ -75,7 +75,7 @@ impl Evaluator<'_> {
 }
 
 /// Whether all equations hold at exactly the solutions; `None` if the model cannot be written.
-fn check(model: &Model, differences: Differences, holds: impl Fn(&[i32]) -> bool) -> Option<()> {
+pub(crate) fn check(model: &Model, differences: Differences, holds: impl Fn(&[i32]) -> bool) -> Option<()> {
     let system = match System::new(model, differences) {
         Err(EncodeError::Beyond { .. }) => return None,
         system => system.expect("it has statements"),

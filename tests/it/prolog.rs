@@ -25,7 +25,7 @@ const STRENGTHS: [Strength; 5] =
     [Strength::Value, Strength::Singles, Strength::Bounds, Strength::Domain, Strength::Exact];
 
 /// How many solutions SWI-Prolog counts of each program, all in one run; `None` if it is not installed.
-fn counts(name: &str, programs: &[String]) -> Option<Vec<usize>> {
+pub(crate) fn counts(name: &str, programs: &[String]) -> Option<Vec<usize>> {
     if !outside::has("swipl", "swi-prolog-nox") {
         return None;
     }

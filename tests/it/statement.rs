@@ -2,7 +2,7 @@
 //! it.
 
 use proptest::prelude::*;
-use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement};
+use residua::constraints::{Comparator, Constraint, Function, Linear, Simplified, Statement};
 use residua::domain::Domain;
 use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::model::{IntVar, IntView, Model};
@@ -150,6 +150,8 @@ pub(crate) enum Kind {
     Mute,
     /// Its statement is about a variable that no model has.
     Foreign,
+    /// A function of the first two is the third, or is not; or, if it is not alone, the first is 0.
+    Function { function: Function, holds: bool, is_alone: bool },
 }
 
 /// A constraint from outside the catalogue, defined by its statement.
@@ -219,6 +221,14 @@ impl Constraint for Own {
             Kind::True => Statement::Any(vec![Statement::All(Vec::new()), at_least(x(0), x(1))]),
             Kind::False => Statement::All(vec![member(x(0)), Statement::Any(Vec::new())]),
             Kind::Mute => return None,
+            Kind::Function { function, holds, is_alone } => {
+                let said = Statement::Function { function, arguments: [x(0), x(1)], result: x(2), holds };
+                if is_alone {
+                    said
+                } else {
+                    Statement::Any(vec![said, Statement::Member(x(0), Domain::from(0))])
+                }
+            }
             Kind::Foreign => Statement::Any(vec![member(Model::new().int_var(0).view())]),
         })
     }

@@ -1,7 +1,8 @@
 //! Promise: the JSON object of a model, read as `docs/json.md` describes it, has the solutions of the model.
 
 use residua::constraints::{
-    all_different, all_of, any_of, clause, eq, exact_sum, ge, gt, iff, in_set, le, lt, ne, not,
+    abs, all_different, all_of, any_of, arg_max, arg_min, clause, distance, div, div_floor, eq, exact_sum,
+    ge, gt, iff, in_set, le, lt, maximum, minimum, mod_floor, modulo, ne, not, pow, times,
 };
 use residua::encode::json;
 use residua::engine::Consistency;
@@ -45,9 +46,28 @@ fn holds(says: &Value, at: &[i64]) -> bool {
             (0..values.len()).all(|i| !values[..i].contains(&values[i]))
         }
         "member" => values(&value["values"]).contains(&view(&value["view"])),
+        "function" => {
+            let [x, y] = [0, 1].map(|at| view(&list(&value["arguments"])[at]));
+            let is_equal = applied(value["name"].as_str(), x, y) == Some(view(&value["result"]));
+            Value::Bool(is_equal) == value["holds"]
+        }
         "all" => list(value).iter().all(|part| holds(part, at)),
         "any" => list(value).iter().any(|part| holds(part, at)),
         other => panic!("{other} is no statement"),
+    }
+}
+
+/// The value of a function, in numbers of few digits.
+fn applied(name: Option<&str>, x: i64, y: i64) -> Option<i64> {
+    match name {
+        Some("times") => Some(x * y),
+        Some("div") => x.checked_div(y),
+        Some("modulo") => x.checked_rem(y),
+        Some("div_floor") => (y != 0).then(|| (x as f64 / y as f64).floor() as i64),
+        Some("mod_floor") => (y != 0).then(|| x - y * (x as f64 / y as f64).floor() as i64),
+        Some("pow") if y >= 0 => Some((0..y).map(|_| x).product()),
+        Some("pow") => (x.abs() == 1).then_some(if y % 2 == 0 { 1 } else { x }),
+        other => panic!("{other:?} is no function"),
     }
 }
 
@@ -120,6 +140,18 @@ fn every_kind_of_constraint() {
                 Kind::Iff => model.post(iff(x.le(y), z.var.is(2))),
                 Kind::Not => model.post(not(all_different([x, y, z]))),
                 Kind::ExactSum => model.post(exact_sum([x, y, z], 3)),
+                Kind::Maximum => model.post(maximum([x, y], z)),
+                Kind::Abs => model.post(abs(x, y)),
+                Kind::Distance => model.post(distance(x, y, z)),
+                Kind::Times => model.post(times(x, y, z)),
+                Kind::Div => model.post(div(x, y, z)),
+                Kind::DivFloor => model.post(div_floor(x, y, z)),
+                Kind::Modulo => model.post(modulo(x, y, z)),
+                Kind::ModFloor => model.post(mod_floor(x, y, z)),
+                Kind::Pow => model.post(pow(x, y, z)),
+                Kind::ArgMax => model.post(arg_max([x, y], z)),
+                Kind::ArgMin => model.post(arg_min([x, y, z], y)),
+                Kind::Minimum => model.post(minimum([x, y], z)),
             };
             let _ = posted.expect("the values are small");
         }

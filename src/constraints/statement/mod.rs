@@ -5,12 +5,14 @@
 //! every constraint over finite domains: at worst it is the list of its solutions, [`Statement::Any`] of
 //! [`Statement::All`] of memberships.
 
+mod function;
 mod linear;
 
 use crate::constraints::Comparator;
 use crate::domain::Domain;
 use crate::store::handle::{IntVar, IntView};
 
+pub use crate::constraints::statement::function::Function;
 pub use crate::constraints::statement::linear::{Linear, LinearRelation};
 
 /// The exact meaning of a [`Constraint`](crate::constraints::Constraint).
@@ -36,6 +38,17 @@ pub enum Statement {
     AllDifferent(Vec<IntView>),
     /// The value of the view is in the set.
     Member(IntView, Domain),
+    /// A function is defined for the values of these arguments, and the result is its value: whether that holds, or does not.
+    Function {
+        /// The function.
+        function: Function,
+        /// What it is of.
+        arguments: [IntView; 2],
+        /// What its value is compared with.
+        result: IntView,
+        /// False where it is undefined, or its value another one.
+        holds: bool,
+    },
     /// All of these hold; of none, true.
     All(Vec<Statement>),
     /// At least one of these holds; of none, false.
@@ -68,6 +81,9 @@ impl Statement {
             Statement::Member(view, values) => {
                 Statement::Member(*view, Domain::from(i32::MIN..=i32::MAX).difference(values))
             }
+            &Statement::Function { function, arguments, result, holds } => {
+                Statement::Function { function, arguments, result, holds: !holds }
+            }
             Statement::All(parts) => Statement::Any(each(parts)?),
             Statement::Any(parts) => Statement::All(each(parts)?),
         })
@@ -80,6 +96,7 @@ impl Statement {
             Statement::Linear(linear) => linear.terms().iter().all(|&(_, var)| has(var)),
             Statement::AllDifferent(views) => views.iter().all(fits),
             Statement::Member(view, _) => fits(view),
+            Statement::Function { arguments, result, .. } => arguments.iter().chain([result]).all(fits),
             Statement::All(parts) | Statement::Any(parts) => parts.iter().all(|part| part.is_within(has)),
         }
     }
@@ -93,6 +110,9 @@ impl Statement {
                 values.iter().enumerate().all(|(i, v)| !values[..i].contains(v))
             }
             Statement::Member(view, values) => i32::try_from(value(*view)).is_ok_and(|v| values.contains(v)),
+            Statement::Function { function, arguments, result, holds } => {
+                (function.apply(arguments.map(value)) == Some(value(*result))) == *holds
+            }
             Statement::All(parts) => parts.iter().all(|part| part.holds(value)),
             Statement::Any(parts) => parts.iter().any(|part| part.holds(value)),
         }

@@ -10,6 +10,7 @@
 //! | the same | more or fewer of the clauses that follow from others | `rules.rs` |
 //! | `x ∘ y` of two variables | by value | `writer.rs` |
 //! | longer sums | by the order encoding, partial sum by partial sum | `number.rs` |
+//! | a function | by the values of its arguments | `writer.rs` |
 //! | one of several statements about single variables | a clause of their values | `writer.rs` |
 //! | one of several others | a new literal for each, that implies it | `writer.rs` |
 //!

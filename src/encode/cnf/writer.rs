@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::constraints::{Linear, LinearRelation, Statement};
 use crate::domain::Domain;
 use crate::encode::EncodeError;
+use crate::encode::cases::{Case, Equal, cases, count};
 use crate::encode::cnf::Encoding;
 use crate::encode::cnf::at_most_one::AtMostOne;
 use crate::encode::cnf::clauses::Clauses;
@@ -109,6 +110,14 @@ impl<'a> Writer<'a> {
             Statement::Linear(linear) => self.linear(linear, guard)?,
             Statement::AllDifferent(views) => self.all_different(views, guard)?,
             Statement::Member(view, allowed) => self.member(*view, allowed, guard),
+            &Statement::Function { function, arguments, result, holds } => {
+                if count(self.model, arguments) > (MOST / 4) as u64 {
+                    return Err(TooLarge);
+                }
+                for case in cases(self.model, function, arguments, result) {
+                    self.case(&case, holds, guard);
+                }
+            }
             Statement::All(parts) => parts.iter().try_for_each(|part| self.state(part, guard))?,
             Statement::Any(parts) if parts.iter().all(|part| variable_of(part).is_some()) => {
                 self.any_value(parts, guard)?;
@@ -167,6 +176,19 @@ impl<'a> Writer<'a> {
             self.at_most_one.write(literals, guard, &mut self.clauses);
         }
         Ok(())
+    }
+
+    /// Where the arguments of a function have these values, its result is as it should be.
+    fn case(&mut self, case: &Case, holds: bool, guard: Option<i32>) {
+        let of = |var: IntVar, value: i32| self.literal(var, value.into());
+        let result = match case.equal {
+            Equal::Known(equal) if equal == holds => return,
+            Equal::Known(_) => None,
+            Equal::If(var, value) => of(var, value).map(|literal| if holds { literal } else { -literal }),
+        };
+        let values = case.values.iter().filter_map(|&(var, value)| of(var, value));
+        let clause: Vec<i32> = values.map(|literal| -literal).chain(result).collect();
+        self.clauses.add_if(guard, clause);
     }
 
     fn member(&mut self, view: IntView, allowed: &Domain, guard: Option<i32>) {

@@ -4,7 +4,7 @@ use crate::constraints::{Comparator, Linear, Statement};
 use crate::domain::Domain;
 use crate::encode::minizinc::names::Item;
 use crate::encode::sides::Sides;
-use crate::model::{IntVar, IntView};
+use crate::model::{IntVar, IntView, Model};
 
 /// A set as MiniZinc writes it: `1..9`, `{1, 3, 5}`, `1..3 union {5}`, `{}`.
 pub(super) fn set(values: &Domain) -> String {
@@ -25,6 +25,7 @@ pub(super) fn set(values: &Domain) -> String {
 /// Writes statements over variables that are written like this, by number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Writer<'a> {
+    pub(super) model: &'a Model,
     pub(super) items: &'a [Item],
     pub(super) references: &'a [String],
 }
@@ -55,12 +56,15 @@ impl Writer<'_> {
             Statement::Member(view, values) => {
                 format!("{} in {}", self.variable(view.var), set(&view.preimage(values)))
             }
+            &Statement::Function { function, arguments, result, holds } => {
+                self.function(function, arguments, result, holds)
+            }
             Statement::All(parts) => joined(parts, " /\\ ", "true"),
             Statement::Any(parts) => joined(parts, " \\/ ", "false"),
         }
     }
 
-    fn variable(&self, var: IntVar) -> &str {
+    pub(super) fn variable(&self, var: IntVar) -> &str {
         &self.references[var.index()]
     }
 
@@ -83,7 +87,7 @@ impl Writer<'_> {
     }
 
     /// `2*x + 1`.
-    fn view(&self, view: IntView) -> String {
+    pub(super) fn view(&self, view: IntView) -> String {
         let name = self.variable(view.var);
         let product = match view.scale() {
             0 => return view.offset().to_string(),

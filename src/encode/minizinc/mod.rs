@@ -7,6 +7,7 @@
 //! | a linear relation | `x[0] + 2*y <= z + 3`, no coefficient and no constant negative where that can be |
 //! | all different | `all_different([x[0], y + 1])` |
 //! | membership | `x[0] in 1..3 union {5}`, of the variable behind the view |
+//! | a function | `x * y = z`, `x div y = z`; by the values of `x` and `y` where others leave 32 bits |
 //! | one of several | `x[0] > y \/ (y = 3 /\ z = 1)` |
 //!
 //! There is no `output`: MiniZinc prints a line `x = [0: 1, 1: 2, 2: 3];` or `y = 5;` for each array and variable by itself, which
@@ -16,10 +17,12 @@
 //! |---|---|
 //! | `names.rs` | arrays, and names that MiniZinc accepts |
 //! | `expression.rs` | statements as expressions |
+//! | `function.rs` | functions of two views |
 //!
 //! Source: *The MiniZinc Handbook*, release 2.6.
 
 mod expression;
+mod function;
 mod names;
 
 use crate::constraints::Statement;
@@ -76,7 +79,7 @@ pub fn minizinc(model: &Model) -> Result<String, EncodeError> {
         text += &declaration(model, item);
     }
     text += "\n";
-    let writer = Writer { items: &items, references: &references };
+    let writer = Writer { model, items: &items, references: &references };
     for ((id, _), statement) in model.constraints().zip(&statements) {
         let mut parts = Vec::new();
         conjuncts(&writer, statement, &mut parts);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::constraints::{Linear, LinearRelation, Statement};
+use crate::constraints::{Function, Linear, LinearRelation, Statement};
 use crate::encode::polynomial::expression::Expression;
 use crate::encode::polynomial::numbers::Numbers;
 use crate::encode::polynomial::permutation::power_sums;
@@ -105,6 +105,15 @@ impl<'a> Writer<'a> {
                     }
                     _ => self.cases(statement),
                 }
+            }
+            &Statement::Function { function: Function::Times, arguments: [x, y], result, holds: true }
+                if are_values =>
+            {
+                let product = Expression::product(vec![expression(x), expression(y)]);
+                let negated = (-i128::from(result.scale()), Expression::Variable(result.var.index()));
+                let negated = (result.scale() != 0).then_some(negated);
+                let terms = [Some((1, product)), negated].into_iter().flatten().collect();
+                self.add(Expression::Sum(terms, -i128::from(result.offset())))
             }
             _ => self.cases(statement),
         }
@@ -258,6 +267,9 @@ fn variables(statement: &Statement, vars: &mut BTreeSet<IntVar>) {
         Statement::AllDifferent(views) => vars.extend(views.iter().map(|view| view.var)),
         Statement::Member(view, _) => {
             let _ = vars.insert(view.var);
+        }
+        Statement::Function { arguments, result, .. } => {
+            vars.extend(arguments.iter().chain([result]).map(|view| view.var));
         }
         Statement::All(parts) | Statement::Any(parts) => {
             for part in parts {

@@ -11,6 +11,7 @@
 //! | values 1..n | `xⁿ = 1`, each value a root of unity, in the integers modulo a prime | `RootsOfUnity` |
 //! | `x ≠ y` | `Σ xⁱ yⁿ⁻¹⁻ⁱ = 0`, which is the same for `f = tⁿ - 1` | `RootsOfUnity` |
 //! | a linear equality | itself | `SumsAndProducts` |
+//! | a product, `x·y = z` | itself | `SumsAndProducts` |
 //! | anything else, if it has few cases | for values of all variables but one, which those of that one may be | all |
 //!
 //! | file | holds |

@@ -8,6 +8,7 @@
 //! | all different | Σ of the columns with a value ≤ 1, for each value; = 1 where there are as many values as variables |
 //! | membership, `x ∘ c` | the columns of the values in question |
 //! | `x = y + c`, `x ≠ y + c` | by value: `x_v ≤ y_w`, `x_v + y_w ≤ 1` |
+//! | a function | by value: of `x = 2`, `y = 3` and `z = x·y`, `x_2 + y_3 - z_6 ≤ 1` |
 //! | other sums | one row over the integer columns; of ≠ one of two rows, < and > |
 //! | one of several | a new 0–1 column for each that implies it (by a *big M*, the least that the bounds allow), one of them 1 |
 //!

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::constraints::{Linear, LinearRelation, Statement};
 use crate::domain::Domain;
+use crate::encode::cases::{Case, Equal, cases, count};
 use crate::encode::program::rows::{Refused, Rows, Sense};
 use crate::model::{IntVar, IntView, Model};
 
@@ -46,6 +47,11 @@ impl Needs<'_> {
                 }
             }
             Statement::Member(view, _) => self.values[view.var.index()] = true,
+            Statement::Function { arguments, result, .. } => {
+                for view in arguments.iter().chain([result]) {
+                    self.values[view.var.index()] = true;
+                }
+            }
             Statement::All(parts) | Statement::Any(parts) => parts.iter().for_each(|part| self.add(part)),
         }
     }
@@ -148,6 +154,11 @@ impl<'a> Writer<'a> {
             Statement::Member(view, allowed) => {
                 self.restrict(view.var, &|value| is_allowed(*view, allowed, value), guard)
             }
+            &Statement::Function { function, arguments, result, holds } => {
+                self.rows.reserve(usize::try_from(count(self.model, arguments)).unwrap_or(usize::MAX))?;
+                cases(self.model, function, arguments, result)
+                    .try_for_each(|case| self.case(&case, holds, guard))
+            }
             Statement::All(parts) => parts.iter().try_for_each(|part| self.state(part, guard)),
             Statement::Any(parts) => self.any(parts, guard),
         }
@@ -173,6 +184,32 @@ impl<'a> Writer<'a> {
             self.rows.reserve(chosen.len())?;
         }
         self.rows.add(chosen, Sense::AtLeast, 1, guard)
+    }
+
+    /// Where the arguments of a function have these values, its result is as it should be.
+    fn case(&mut self, case: &Case, holds: bool, guard: Option<u32>) -> Result<(), Refused> {
+        let column = |var: IntVar, value: i32| {
+            let before = self.model.domain(var).ranges().try_fold(0, |before, run| {
+                if run.contains(&value) {
+                    Err(before + (value - run.start()) as u32)
+                } else {
+                    Ok(before + (run.end() - run.start()) as u32 + 1)
+                }
+            });
+            Some(self.columns.firsts[var.index()]? + before.err()?)
+        };
+        let mut terms: Vec<(i64, u32)> =
+            case.values.iter().filter_map(|&(var, value)| Some((1, column(var, value)?))).collect();
+        let all = terms.len() as i64;
+        let most = match case.equal {
+            Equal::Known(equal) if equal == holds => return Ok(()),
+            Equal::Known(_) => all - 1,
+            Equal::If(var, value) => {
+                terms.extend(column(var, value).map(|column| (if holds { -1 } else { 1 }, column)));
+                if holds { all - 1 } else { all }
+            }
+        };
+        self.rows.add(terms, Sense::AtMost, most, guard)
     }
 
     fn all_different(&mut self, views: &[IntView], guard: Option<u32>) -> Result<(), Refused> {

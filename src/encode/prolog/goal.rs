@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::constraints::{Comparator, Linear, Statement};
+use crate::constraints::{Comparator, Function, Linear, Statement};
 use crate::domain::Domain;
 use crate::encode::sides::Sides;
 use crate::model::IntView;
@@ -107,6 +107,9 @@ impl Writer<'_> {
             Statement::Member(view, values) => {
                 format!("{} in {}", self.names[view.var.index()], domain(&view.preimage(values)))
             }
+            &Statement::Function { function, arguments, result, holds } => {
+                self.function(function, arguments, result, holds, nested)
+            }
             Statement::All(parts) => joined(all(parts), " #/\\ ", "0 #= 0"),
             Statement::Any(parts) => joined(all(parts), " #\\/ ", "0 #= 1"),
             Statement::AllDifferent(views) => {
@@ -114,6 +117,50 @@ impl Writer<'_> {
                     views.iter().enumerate().flat_map(|(i, &x)| views[..i].iter().map(move |&y| (y, x)));
                 joined(pairs.map(|(x, y)| self.linear(&differ(x, y))).collect(), " #/\\ ", "0 #= 0")
             }
+        }
+    }
+
+    /// That a function equals the result, or, where that does not hold, that it is undefined or does not.
+    fn function(
+        self,
+        function: Function,
+        arguments: [IntView; 2],
+        result: IntView,
+        holds: bool,
+        nested: bool,
+    ) -> String {
+        let [x, y, z] = [arguments[0], arguments[1], result].map(|view| self.operand(view));
+        let equation = |operator: &str| format!("{x} {operator} {y} #= {z}");
+        let equation = match function {
+            Function::Times => equation("*"),
+            // SWI-Prolog 9.0 loses solutions of quotients that may be false.
+            Function::Quotient if nested || !holds => format!("{x} #= {y} * {z} + ({x} rem {y})"),
+            Function::FloorQuotient if nested || !holds => format!("{x} #= {y} * {z} + ({x} mod {y})"),
+            Function::Quotient => equation("//"),
+            Function::FloorQuotient => equation("div"),
+            Function::Remainder => equation("rem"),
+            Function::FloorRemainder => equation("mod"),
+            Function::Power if arguments[1].scale() == 0 && arguments[1].offset() >= 0 => equation("^"),
+            // Below 0, SWI-Prolog has solutions that it loses elsewhere.
+            Function::Power => format!(
+                "({y} #>= 0 #/\\ {x} ^ max({y}, 0) #= {z} #\\/ {y} #< 0 #/\\ {x} #= 1 #/\\ {z} #= 1 #\\/ \
+                 {y} #< 0 #/\\ {x} #= -1 #/\\ {z} #= 1 - 2*({y} mod 2))"
+            ),
+        };
+        if holds { equation } else { format!("#\\ ({equation})") }
+    }
+
+    /// `X`, `(2*X + 1)`, `(-3)`.
+    fn operand(self, view: IntView) -> String {
+        let name = &self.names[view.var.index()];
+        match (view.scale(), view.offset()) {
+            (1, 0) if !name.starts_with('-') => name.clone(),
+            (1, 0) => format!("({name})"),
+            (0, offset @ 0..) => offset.to_string(),
+            (0, offset) => format!("({offset})"),
+            (scale, 0) => format!("({scale}*{name})"),
+            (1, offset) => format!("({name} + {offset})"),
+            (scale, offset) => format!("({scale}*{name} + {offset})"),
         }
     }
 

@@ -11,6 +11,7 @@
 //! | a linear relation | `X + 2*Y #=< Z + 3`, no coefficient and no constant negative where that can be |
 //! | all different | `all_distinct([X, Y, Z])`; between views that are not shifted by the same constant, one `#\=` per pair |
 //! | membership | `X in 1..3\/5`, of the variable behind the view |
+//! | a function | `X * Y #= Z`, `X // Y #= Z` |
 //! | one of several | `X #>= Y + 3 #\/ Y #>= X + 3` |
 //!
 //! No goal has a variable that is not one of the model's: `all_distinct/1` takes no expressions, and an auxiliary

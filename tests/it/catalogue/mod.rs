@@ -6,8 +6,10 @@
 //! Each family has a file with the definitions of its constraints, and what they promise: [`Definition`] says what is needed.
 
 mod all_different;
+mod calculation;
 mod clause;
 mod comparison;
+mod extremum;
 mod logic;
 mod membership;
 mod sum;
@@ -24,6 +26,7 @@ use crate::kinds::Kind;
 pub(crate) use crate::catalogue::all_different::AllDifferent;
 pub(crate) use crate::catalogue::clause::Clause;
 pub(crate) use crate::catalogue::comparison::{Compare, Sign};
+pub(crate) use crate::catalogue::extremum::Extremum;
 pub(crate) use crate::catalogue::sum::Sum;
 
 /// Variables by their values, and constraints over them.
@@ -203,6 +206,8 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
         (3, sum::rows()),
         (3, clause::rows()),
         (4, logic::rows()),
+        (4, extremum::rows()),
+        (4, calculation::rows()),
     ];
     Union::new_weighted(families.to_vec())
 }

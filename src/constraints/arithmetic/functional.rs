@@ -1,0 +1,241 @@
+//! `z = f(x, y)`, by bounds and by values.
+//!
+//! By bounds, `narrow.rs` says what the ends of all allow of each, until nothing changes. By values, where the arguments have few, all
+//! pairs of them are gone through, and what is in none that gives a value of the result is removed.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Consistency | domain where it works by values and the arguments have at most 4096 pairs of them, of which repeated variables make fewer; of a result with more than 4096 values, its ends. Else bounds(R) in each piece of `narrow.rs` |
+//! | Cost | O(1) a round by bounds, rounds until nothing changes; the pairs, by values |
+//! | Wakes on | either end of any variable; by values, any change |
+//! | Explains | a bound by bounds, none of which can be left out or weakened as far as `narrow.rs` sees it; a value by values |
+//! | Source | Apt & Zoeteweij, Constraints 12(4), 2007; Frisch & Stuckey, *The Proper Treatment of Undefinedness in Constraint Languages*, CP 2009 |
+
+use smallvec::SmallVec;
+
+use crate::constraints::arithmetic::narrow::{Ends, Interval, Operation, narrow};
+use crate::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
+use crate::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
+
+/// Pairs of arguments, and values of the result, that are gone through.
+const LISTED: u64 = 4096;
+
+/// No variable is asked for single values whose ends are further apart: explanations go through what is between.
+const WIDEST: i64 = 1 << 17;
+
+/// In one run, no more rounds than this. Two views of one variable could chase each other a step at a time.
+const ROUNDS: usize = 64;
+
+/// Payloads: each end of each position, and then these.
+const VALUES: u32 = 6;
+const DEAD_END: u32 = 7;
+
+/// The propagator.
+#[derive(Clone, Debug)]
+pub(super) struct Functional {
+    pub(super) operation: Operation,
+    /// The arguments, and the result.
+    pub(super) views: SmallVec<[View; 3]>,
+    /// The variables of the arguments, each once.
+    pub(super) keys: SmallVec<[VarId; 2]>,
+    by_values: bool,
+    /// By key: its values, and which of them have a support.
+    supports: [Vec<(i32, bool)>; 2],
+    /// The values of the result's variable that were met.
+    results: Vec<i32>,
+}
+
+/// Adds the propagator. `arguments` are as many as the operation has.
+pub(super) fn post(operation: Operation, arguments: &[View], result: View, to: &mut Poster<'_>) {
+    let mut keys = SmallVec::new();
+    for view in arguments {
+        if !keys.contains(&view.var) {
+            keys.push(view.var);
+        }
+    }
+    let by_values = to.consistency() == Consistency::Domain;
+    let views = arguments.iter().copied().chain([result]).collect();
+    let (supports, results) = ([Vec::new(), Vec::new()], Vec::new());
+    to.add(Functional { operation, views, keys, by_values, supports, results });
+}
+
+impl Functional {
+    pub(super) fn result(&self) -> View {
+        self.views[self.views.len() - 1]
+    }
+
+    /// Where a view is among the ends.
+    pub(super) fn position(&self, at: usize) -> usize {
+        if at + 1 == self.views.len() { 2 } else { at }
+    }
+
+    /// The ends of all.
+    pub(super) fn ends(&self, domains: &impl Domains) -> Ends {
+        let mut ends = [Interval::new(0, 0); 3];
+        for (at, view) in self.views.iter().enumerate() {
+            ends[self.position(at)] = Interval::new(view.min(domains).into(), view.max(domains).into());
+        }
+        ends
+    }
+
+    /// Whether a variable occurs twice.
+    fn repeats(&self) -> bool {
+        self.keys.len() + 1 < self.views.len() || self.keys.contains(&self.result().var)
+    }
+
+    /// The value of the result, where the keys have these values.
+    pub(super) fn apply(&self, values: [i32; 2]) -> Option<i64> {
+        let of = |view: View| view.apply(if view.var == self.keys[0] { values[0] } else { values[1] });
+        let second = if self.operation.arity() == 1 { 0 } else { of(self.views[1]) };
+        self.operation.apply([of(self.views[0]), second])
+    }
+
+    /// The value that the result's variable must have, where the keys have these values: `None` if none will do, as far as that
+    /// does not depend on its domain.
+    pub(super) fn wanted(&self, values: [i32; 2]) -> Option<i32> {
+        let result = self.result();
+        let wanted = result.invert(i32::try_from(self.apply(values)?).ok()?)?;
+        let key = self.keys.iter().position(|&key| key == result.var);
+        key.is_none_or(|key| values[key] == wanted).then_some(wanted)
+    }
+
+    /// Moves the ends until nothing changes; whether they may have to be moved on.
+    fn bound(&self, store: &mut Store) -> Result<bool, Failure> {
+        for _ in 0..ROUNDS {
+            let ends = self.ends(store);
+            let Some(narrowed) = narrow(self.operation, ends) else {
+                return Err(store.contradiction(store.because(DEAD_END)));
+            };
+            if narrowed == ends {
+                return Ok(false);
+            }
+            for (at, view) in self.views.iter().enumerate() {
+                let Interval { low, high } = narrowed[self.position(at)];
+                // What the ends of a posted view are cut to fits into 32 bits.
+                view.set_min(store, low as i32, store.because(2 * at as u32))?;
+                view.set_max(store, high as i32, store.because(2 * at as u32 + 1))?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether the pairs of arguments are few enough.
+    fn is_listed(&self, store: &Store) -> bool {
+        let sizes = self.keys.iter().map(|&key| store.size(key));
+        sizes.fold(1, u64::saturating_mul) <= LISTED && self.keys.iter().all(|&key| is_near(key, store))
+    }
+
+    fn match_values(&mut self, store: &mut Store) -> Result<(), Failure> {
+        let result = self.result();
+        let is_key = self.keys.contains(&result.var);
+        let mut supports = std::mem::take(&mut self.supports);
+        for (at, list) in supports.iter_mut().enumerate() {
+            list.clear();
+            match self.keys.get(at) {
+                Some(&key) => {
+                    list.extend(store.runs(key).flat_map(|(low, high)| low..=high).map(|v| (v, false)));
+                }
+                None => list.push((0, false)),
+            }
+        }
+        self.results.clear();
+        let [firsts, seconds] = &mut supports;
+        for (first, is_first) in &mut *firsts {
+            for (second, is_second) in &mut *seconds {
+                let wanted = self.wanted([*first, *second]);
+                if let Some(wanted) = wanted.filter(|&wanted| store.contains(result.var, wanted)) {
+                    (*is_first, *is_second) = (true, true);
+                    self.results.push(wanted);
+                }
+            }
+        }
+        self.supports = supports;
+        let why = store.because(VALUES);
+        if self.results.is_empty() {
+            return Err(store.refute(self.keys[0], why));
+        }
+        for (&key, list) in self.keys.iter().zip(&self.supports) {
+            for &(value, _) in list.iter().filter(|(_, is_supported)| !is_supported) {
+                store.remove(key, value, why)?;
+            }
+        }
+        if is_key { Ok(()) } else { self.keep_results(store) }
+    }
+
+    /// Removes from the result what no pair gives.
+    fn keep_results(&mut self, store: &mut Store) -> Result<(), Failure> {
+        let (var, why) = (self.result().var, store.because(VALUES));
+        self.results.sort_unstable();
+        self.results.dedup();
+        if let (Some(&least), Some(&greatest)) = (self.results.first(), self.results.last()) {
+            store.set_min(var, least, why)?;
+            store.set_max(var, greatest, why)?;
+        }
+        if store.size(var) > LISTED || !is_near(var, store) || store.size(var) == self.results.len() as u64 {
+            return Ok(());
+        }
+        let gone = &mut self.supports[0];
+        gone.clear();
+        let values = store.runs(var).flat_map(|(low, high)| low..=high);
+        gone.extend(
+            values.filter(|value| self.results.binary_search(value).is_err()).map(|value| (value, true)),
+        );
+        self.supports[0].iter().try_for_each(|&(value, _)| store.remove(var, value, why).map(|_| ()))
+    }
+
+    /// What can be said once all have been looked at.
+    fn settled(&self, store: &mut Store, otherwise: Outcome) -> Result<Outcome, Failure> {
+        let mut values = [0; 2];
+        for (value, &key) in values.iter_mut().zip(&self.keys) {
+            match store.value(key) {
+                Some(fixed) => *value = fixed,
+                None => return Ok(otherwise),
+            }
+        }
+        match store.value(self.result().var) {
+            None => Ok(otherwise),
+            Some(value) if self.wanted(values) == Some(value) => Ok(Outcome::Entailed),
+            Some(_) => Err(store.contradiction(store.because(DEAD_END))),
+        }
+    }
+}
+
+fn is_near(var: VarId, store: &Store) -> bool {
+    i64::from(store.max(var)) - i64::from(store.min(var)) < WIDEST
+}
+
+impl Propagator for Functional {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        let wanted = if self.by_values { Events::CHANGED } else { Events::BOUNDS };
+        events.on_all(&self.views, wanted);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Linear
+    }
+
+    fn propagate(&mut self, store: &mut Store, cost: Cost) -> Result<Outcome, Failure> {
+        if cost == Cost::Quadratic {
+            self.match_values(store)?;
+            return self.settled(store, Outcome::Fixpoint);
+        }
+        let may_go_on = self.bound(store)?;
+        let otherwise = if self.by_values && self.is_listed(store) {
+            Outcome::Defer(Cost::Quadratic)
+        } else if may_go_on && !self.repeats() {
+            // Of one variable, what is left undone is left: to be woken by its own changes would go through a wide domain.
+            Outcome::Again
+        } else {
+            Outcome::Fixpoint
+        };
+        self.settled(store, otherwise)
+    }
+
+    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        match (request, payload) {
+            (ExplainRequest::Atom(atom), ..VALUES) => self.explain_end(atom, payload, past, out),
+            (_, VALUES) => self.explain_values(request, past, out),
+            _ => self.explain_dead_end(past, out),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Arithmetic: functions of one, two or many views.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `calculation.rs` | absolute value, distance, product, quotients, remainders and power, as constraints |
+//! | `functional.rs` | their propagator |
+//! | `functional_why.rs` | its explanations |
+//! | `narrow.rs` | what follows from the ends of arguments and result |
+//! | `extremum.rs` | the greatest and the least of several, as constraints |
+//! | `greatest.rs` | their propagator |
+//! | `arg_extremum.rs` | the place of the greatest and of the least, as constraints |
+//! | `first_greatest.rs` | their propagator |
+//! | `assignments.rs` | a propagator that goes through all assignments, where a variable occurs twice |
+//! | `cases.rs` | what simplifiers find out by going through the assignments |
+
+mod arg_extremum;
+mod assignments;
+mod calculation;
+mod cases;
+mod extremum;
+mod first_greatest;
+mod functional;
+mod functional_why;
+mod greatest;
+mod narrow;
+
+pub use crate::constraints::arithmetic::arg_extremum::{ArgExtremum, arg_max, arg_min};
+pub use crate::constraints::arithmetic::calculation::{
+    Calculation, abs, distance, div, div_floor, mod_floor, modulo, pow, times,
+};
+pub use crate::constraints::arithmetic::extremum::{Extremum, maximum, minimum};
+pub use crate::constraints::arithmetic::narrow::Operation;
