@@ -4,8 +4,10 @@
 
 use allocation_counter::measure;
 use residua::constraints::{
-    abs, all_different, arg_max, arg_min, clause, distance, div, div_floor, eq, exact_sum, ge, gt, in_set,
-    le, lt, maximum, minimum, mod_floor, modulo, ne, pow, times,
+    abs, all_different, among, arg_max, arg_min, at_least, at_most, clause, count, decreasing, distance, div,
+    div_floor, eq, exact_sum, exactly, ge, global_cardinality, gt, in_set, increasing, le, lex_chain,
+    lex_less, lex_lesseq, lt, maximum, minimum, mod_floor, modulo, ne, number_of, nvalue, pow,
+    strictly_decreasing, strictly_increasing, times, value_precede, value_precede_chain,
 };
 use residua::domain::Domain;
 use residua::engine::Consistency;
@@ -50,13 +52,21 @@ fn queens(n: i32) -> Model {
     model
 }
 
-/// A constraint of every kind on domains of a form.
-fn mixed(domain: &Domain) -> Model {
+/// All kinds together leave too little to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Basic,
+    Counts,
+}
+
+/// A constraint of every kind of a part of them, on domains of a form.
+fn mixed(domain: &Domain, part: Part) -> Model {
     let mut model = Model::new();
     let xs = model.int_vars("x", 6, domain);
     // Results of functions, which then exclude nothing.
     let zs = model.int_vars("z", 9, -2000..=2000);
-    for kind in Kind::ALL {
+    let is_in = |kind: &&Kind| (**kind > Kind::Clause) == (part == Part::Counts);
+    for kind in Kind::ALL.iter().filter(is_in) {
         let posted = match kind {
             Kind::Eq => model.post(eq(xs[4] * 2, xs[5] - 1)),
             Kind::Ne => model.post(ne(xs[2] * 2, xs[3])),
@@ -76,6 +86,29 @@ fn mixed(domain: &Domain) -> Model {
             ])),
             // Their truth is found by simplifiers, which may allocate.
             Kind::AnyOf | Kind::AllOf | Kind::Iff | Kind::Not => continue,
+            // All of them hold where the variables are 3, 9, 7, 8, 10, 21.
+            Kind::NumberOf => {
+                model.post(number_of([xs[0].is(4), xs[1].at_least(9), xs[4].is_not(3)], xs[4] - 8))
+            }
+            Kind::Exactly => model.post(exactly(1, [xs[2].is(7), xs[3].at_most(5), xs[4].is(20)])),
+            Kind::AtMost => model.post(at_most(2, xs.iter().map(|x| x.is(8)))),
+            Kind::AtLeast => model.post(at_least(2, xs.iter().map(|x| x.at_most(9)))),
+            Kind::Count => model.post(count(&xs[..4], xs[5] - 3, xs[0] - 3)),
+            Kind::Among => model.post(among(&xs, [1, 2, 3, 5, 9], 2)),
+            Kind::GlobalCardinality => {
+                let counts = [xs[5] * 0, xs[0] * 0 + 1, xs[1] - 9];
+                model.post(global_cardinality(&xs, [2, 7, 11], counts))
+            }
+            Kind::Nvalue => model.post(nvalue([xs[0] + 3, xs[1] - 1, xs[2].view(), xs[3].view()], xs[4] - 7)),
+            Kind::Increasing => model.post(increasing([xs[0], xs[2], xs[4]])),
+            Kind::StrictlyIncreasing => model.post(strictly_increasing([xs[0] - 5, xs[3] + 3, xs[4] + 9])),
+            Kind::Decreasing => model.post(decreasing([xs[5] + 9, xs[3] + 1, xs[0].view()])),
+            Kind::StrictlyDecreasing => model.post(strictly_decreasing([xs[5] + 20, xs[2].view()])),
+            Kind::LexLess => model.post(lex_less(&xs[..3], &xs[3..])),
+            Kind::LexLesseq => model.post(lex_lesseq(&xs[2..4], &xs[3..])),
+            Kind::LexChain => model.post(lex_chain([&xs[..2], &xs[2..4], &xs[3..5]])),
+            Kind::ValuePrecede => model.post(value_precede(2, 20, &xs)),
+            Kind::ValuePrecedeChain => model.post(value_precede_chain([3, 25, 2], xs.iter().rev())),
             Kind::ExactSum => model.post(exact_sum([xs[0] * 2, xs[1] * 3, xs[2].view()], 40)),
             Kind::Maximum => model.post(maximum([xs[0], xs[2], xs[4]], zs[0])),
             Kind::Abs => model.post(abs(xs[0] - 9, zs[1])),
@@ -105,9 +138,12 @@ fn steady_state() {
         ("queens", queens(12)),
         ("many queens", queens(40)),
         ("wide queens", queens(70)),
-        ("small", mixed(&Domain::from(0..=30))),
-        ("medium", mixed(&wide)),
-        ("large", mixed(&large)),
+        ("small", mixed(&Domain::from(0..=30), Part::Basic)),
+        ("medium", mixed(&wide, Part::Basic)),
+        ("large", mixed(&large, Part::Basic)),
+        ("small counts", mixed(&Domain::from(0..=30), Part::Counts)),
+        ("medium counts", mixed(&wide, Part::Counts)),
+        ("large counts", mixed(&large, Part::Counts)),
     ];
     let mut spills = Vec::new();
     for (name, model) in &models {
@@ -164,7 +200,8 @@ fn explanations_do_not_allocate() {
         ("25x25", Geometry::new(5, 5).expect("a box of 25").model()),
         ("queens", queens(12)),
         ("many queens", queens(32)),
-        ("small", mixed(&Domain::from(0..=30))),
+        ("small", mixed(&Domain::from(0..=30), Part::Basic)),
+        ("counts", mixed(&Domain::from(0..=30), Part::Counts)),
     ];
     for (name, model) in &models {
         for consistency in Consistency::ALL {

@@ -47,6 +47,25 @@ pub enum Operand {
     Constant(i64),
 }
 
+/// Numbers of any type; one beyond 64 bits is cut to an end of `i64`, which compares with all values as the number does.
+macro_rules! constants {
+    ($($number:ty),*) => {$(
+        impl From<$number> for Operand {
+            fn from(value: $number) -> Self {
+                Operand::Constant(i64::try_from(value).unwrap_or(i64::MAX))
+            }
+        }
+    )*};
+}
+
+constants!(i32, i64, u8, u16, u32, u64, usize);
+
+impl<V: Into<IntView>> From<V> for Operand {
+    fn from(view: V) -> Self {
+        Operand::View(view.into())
+    }
+}
+
 /// A comparison of a view with a view or a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Comparison {

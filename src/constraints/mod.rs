@@ -16,6 +16,13 @@
 //! | `z = x·y`, `z = xⁿ` | [`times`], [`pow`] | the same | `arithmetic/` |
 //! | quotients and remainders, cut or rounded down | [`div`], [`div_floor`], [`modulo`], [`mod_floor`] | the same | `arithmetic/` |
 //! | `z = max(xs)`, `z = min(xs)` | [`maximum`], [`minimum`] | domain of few values, else bounds | `arithmetic/` |
+//! | how many atoms are true: `= n`, `≤ k`, `≥ k` | [`number_of`], [`exactly`], [`at_most`], [`at_least`] | domain | `counting/` |
+//! | how many views are equal to a view, or in a set | [`count`], [`among`] | domain, of `count` where the value is known | `counting/` |
+//! | how many views have each of some values | [`global_cardinality`] | domain, bounds of the counts | `counting/` |
+//! | how many different values there are | [`nvalue`] | bounds of the number | `counting/` |
+//! | `x₁ ≤ x₂ ≤ …`, and the same with `<`, `≥`, `>` | [`increasing`], [`strictly_increasing`], [`decreasing`], [`strictly_decreasing`] | domain | `ordering/` |
+//! | lists as in a dictionary | [`lex_less`], [`lex_lesseq`], [`lex_chain`] | domain, of a chain for each two neighbours | `ordering/` |
+//! | values that come into use one after another | [`value_precede`], [`value_precede_chain`] | domain | `ordering/` |
 //!
 //! `statement/` has the form in which each of them gives its meaning to encoders.
 //!
@@ -58,6 +65,7 @@ mod all_different;
 mod arithmetic;
 mod clause;
 mod comparison;
+mod counting;
 mod disequality;
 mod equality;
 mod expression;
@@ -65,6 +73,7 @@ mod linear;
 mod logic;
 mod membership;
 mod order;
+mod ordering;
 mod statement;
 
 use std::any::Any;
@@ -72,6 +81,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::comparison::from_atom;
+use crate::constraints::statement::compares;
 use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
@@ -84,10 +94,18 @@ pub use crate::constraints::arithmetic::{
 };
 pub use crate::constraints::clause::{Clause, clause};
 pub use crate::constraints::comparison::{Comparator, Comparison, Operand};
+pub use crate::constraints::counting::{
+    Among, Count, GlobalCardinality, NValue, NumberOf, among, at_least, at_most, count, exactly,
+    global_cardinality, number_of, nvalue,
+};
 pub use crate::constraints::expression::{Expr, eq, ge, gt, le, lt, ne, sum};
 pub use crate::constraints::linear::{LinearSum, exact_sum};
 pub use crate::constraints::logic::{AllOf, AnyOf, Condition, Connect, Iff, Not, all_of, any_of, iff, not};
 pub use crate::constraints::membership::{InSet, in_set};
+pub use crate::constraints::ordering::{
+    Lex, LexChain, Ordered, ValuePrecede, decreasing, increasing, lex_chain, lex_less, lex_lesseq,
+    strictly_decreasing, strictly_increasing, value_precede, value_precede_chain,
+};
 pub use crate::constraints::statement::{Function, Linear, LinearRelation, Statement};
 pub use crate::engine::Consistency;
 

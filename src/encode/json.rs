@@ -1,6 +1,6 @@
 //! A model as a JSON object, for programs. `docs/json.md` describes its members.
 
-use crate::constraints::{LinearRelation, Statement};
+use crate::constraints::{Comparator, LinearRelation, Operand, Statement};
 use crate::domain::Domain;
 use crate::encode::Unencodable;
 use crate::encode::statements::statements;
@@ -80,6 +80,22 @@ fn says(statement: &Statement) -> String {
         }
         Statement::All(parts) => ("all", array(parts.iter().map(says))),
         Statement::Any(parts) => ("any", array(parts.iter().map(says))),
+        Statement::Count { of, comparator, to } => {
+            let relation = match comparator {
+                Comparator::Eq => "=",
+                Comparator::Ne => "!=",
+                Comparator::Lt => "<",
+                Comparator::Le => "<=",
+                Comparator::Gt => ">",
+                Comparator::Ge => ">=",
+            };
+            let to = match to {
+                Operand::View(x) => view(*x),
+                Operand::Constant(constant) => constant.to_string(),
+            };
+            let of = array(of.iter().map(says));
+            ("count", format!("{{\"of\":{of},\"relation\":\"{relation}\",\"to\":{to}}}"))
+        }
     };
     format!("{{\"{kind}\":{value}}}")
 }

@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 /// A row: factors and columns, `<=`, `=` or `>=`, and the constant.
 pub(crate) type Row = (Vec<(i64, String)>, String, i64);
 
+/// A row with columns by number.
+type Numbered = (Vec<(i64, usize)>, String, i64);
+
 /// The rows and the bounds of a program in the LP format, read independently of the library.
 #[derive(Debug)]
 pub(crate) struct Lp {
@@ -66,41 +69,59 @@ impl Lp {
         lp
     }
 
-    /// Whether each row and bound holds; the other columns may have any value.
+    /// Whether each row and bound holds; other columns than these may have any value of theirs.
     pub(crate) fn holds(&self, values: &BTreeMap<String, i64>) -> bool {
-        let within = values.iter().all(|(name, value)| {
-            let (low, high) = self.bounds[name];
-            (low..=high).contains(value)
-        });
-        let open: Vec<&String> = self.bounds.keys().filter(|name| !values.contains_key(*name)).collect();
-        within && self.extends(&mut values.clone(), &open)
-    }
-
-    /// Whether the rows hold for some values, 0 or 1, of the open columns: one after the other, as long as none is violated.
-    fn extends(&self, values: &mut BTreeMap<String, i64>, open: &[&String]) -> bool {
-        let may_hold = |(terms, relation, constant): &(Vec<(i64, String)>, String, i64)| {
-            let (mut least, mut most) = (0, 0);
-            for (factor, name) in terms {
-                let (low, high) = values.get(name).map_or(self.bounds[name], |&value| (value, value));
-                least += (factor * low).min(factor * high);
-                most += (factor * low).max(factor * high);
-            }
-            match relation.as_str() {
-                "<=" => least <= *constant,
-                "=" => least <= *constant && *constant <= most,
-                _ => most >= *constant,
-            }
+        let numbers: BTreeMap<&String, usize> = self.bounds.keys().zip(0..).collect();
+        let mut bounds: Vec<(i64, i64)> = self.bounds.values().copied().collect();
+        for (name, &value) in values {
+            let (low, high) = &mut bounds[numbers[name]];
+            (*low, *high) = (value.max(*low), value.min(*high));
+        }
+        let row = |(terms, relation, constant): &Row| {
+            let terms: Vec<(i64, usize)> =
+                terms.iter().map(|(factor, name)| (*factor, numbers[name])).collect();
+            (terms, relation.clone(), *constant)
         };
-        if !self.rows.iter().all(may_hold) {
+        can_hold(&self.rows.iter().map(row).collect::<Vec<_>>(), bounds)
+    }
+}
+
+/// Whether some values within these bounds satisfy all rows: bounds are tightened, then an open column is tried.
+fn can_hold(rows: &[Numbered], mut bounds: Vec<(i64, i64)>) -> bool {
+    let mut is_changed = true;
+    while is_changed {
+        is_changed = false;
+        for (terms, relation, constant) in rows {
+            for (sign, is_wanted) in [(1, relation != ">="), (-1, relation != "<=")] {
+                let least = |&(factor, at): &(i64, usize)| {
+                    let (low, high) = bounds[at];
+                    (sign * factor * low).min(sign * factor * high)
+                };
+                let slack = sign * constant - terms.iter().map(least).sum::<i64>();
+                if is_wanted && slack < 0 {
+                    return false;
+                }
+                for &(factor, at) in terms.iter().filter(|_| is_wanted) {
+                    let (low, high) = bounds[at];
+                    let factor = sign * factor;
+                    let tight = match factor.signum() {
+                        1 => (low, high.min(low + slack / factor)),
+                        -1 => (low.max(high - slack / -factor), high),
+                        _ => (low, high),
+                    };
+                    is_changed |= tight != bounds[at];
+                    bounds[at] = tight;
+                }
+            }
+        }
+        if bounds.iter().any(|(low, high)| low > high) {
             return false;
         }
-        let Some((&first, rest)) = open.split_first() else { return true };
-        let (low, high) = self.bounds[first];
-        let found = (0..=1).filter(|value| (low..=high).contains(value)).any(|value| {
-            let _ = values.insert(first.clone(), value);
-            self.extends(values, rest)
-        });
-        let _ = values.remove(first);
-        found
     }
+    let Some(open) = bounds.iter().position(|(low, high)| low < high) else { return true };
+    (bounds[open].0..=bounds[open].1).any(|value| {
+        let mut tried = bounds.clone();
+        tried[open] = (value, value);
+        can_hold(rows, tried)
+    })
 }

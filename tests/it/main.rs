@@ -29,6 +29,7 @@
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
 //! | `large` | cost grows with size only as it must |
 //! | `counts` | well-known counts |
+//! | `counting` | numbers of solutions with counting constraints and orders, also those that other solvers once missed |
 //! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
 //! | `puzzles` | every puzzle gets the answer that its file states |
 //! | `expressions` | a comparison of expressions says exactly that, or is refused |
@@ -73,6 +74,7 @@ mod coming_from;
 mod conflict;
 mod consistency;
 mod count;
+mod counting;
 mod counts;
 mod coverage;
 mod create;

@@ -8,9 +8,11 @@ use residua::model::{Options, Solver};
 use residua::store::{Atom, Relation};
 
 use crate::catalogue::{
-    AllDifferent, Clause, Compare, Extremum, Instance, Sign, Sum, Term, cases, consistency,
+    AllDifferent, Chain, Clause, Compare, Extremum, Instance, Lists, Literals, Side, Sign, Sum, Term, cases,
+    consistency,
 };
 use crate::explanation::{constraint, domain_implies, each_step, implies};
+use crate::kinds::Kind;
 use crate::walk::{Step, steps};
 
 /// The premises with one of them left out, or a bound among them relaxed by one.
@@ -112,12 +114,52 @@ fn extremum() -> impl Strategy<Value = Instance> {
     })
 }
 
+/// How many of some atoms of different variables are true.
+fn number() -> impl Strategy<Value = Instance> {
+    let relation = prop::sample::select(vec![Relation::Eq, Relation::Ne, Relation::Le, Relation::Ge]);
+    let kind = prop::sample::select(vec![Kind::NumberOf, Kind::AtMost, Kind::AtLeast]);
+    let number = prop_oneof![Just(None), prop::sample::select(vec![(1, 0), (-1, 2), (1, -1)]).prop_map(Some)];
+    let parts = (prop::collection::vec((relation, -3..=6i32), 1..=4), prop::collection::vec(range(), 5));
+    (kind, parts, 0..=3i64, number).prop_map(|(kind, (atoms, domains), constant, number)| {
+        let var = atoms.len();
+        let number =
+            number.map_or(Side::Number(constant), |(scale, offset)| Side::View(Term { var, scale, offset }));
+        let atoms = atoms.into_iter().enumerate().map(|(var, (relation, value))| (var, relation, value));
+        Instance { domains, rows: vec![Literals(kind, atoms.collect(), number).into()] }
+    })
+}
+
+/// A chain, or two lists.
+fn order() -> impl Strategy<Value = Instance> {
+    let kinds = vec![Kind::Increasing, Kind::StrictlyDecreasing, Kind::LexLess, Kind::LexLesseq];
+    (prop::sample::select(kinds), prop::collection::vec(range(), 4), 0..=4usize).prop_map(
+        |(kind, domains, left)| {
+            let terms = Term::plain(4);
+            let row = match kind {
+                Kind::Increasing | Kind::StrictlyDecreasing => Chain(kind, terms).into(),
+                _ => Lists(kind, vec![left, 4 - left], terms).into(),
+            };
+            Instance { domains, rows: vec![row] }
+        },
+    )
+}
+
 proptest! {
     #![proptest_config(cases(4000))]
 
     #[test]
     fn of_extrema(instance in extremum(), steps in steps()) {
         check(&instance, Options::default().consistency(Consistency::Bounds), &steps);
+    }
+
+    #[test]
+    fn of_orders(instance in order(), consistency in consistency(), steps in steps()) {
+        check(&instance, Options::default().consistency(consistency), &steps);
+    }
+
+    #[test]
+    fn of_numbers(instance in number(), consistency in consistency(), steps in steps()) {
+        check(&instance, Options::default().consistency(consistency), &steps);
     }
 
     #[test]

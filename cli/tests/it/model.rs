@@ -1,8 +1,11 @@
 //! Promise: the JSON object of a model, read as `docs/json.md` describes it, has the solutions of the model.
 
 use residua::constraints::{
-    abs, all_different, all_of, any_of, arg_max, arg_min, clause, distance, div, div_floor, eq, exact_sum,
-    ge, gt, iff, in_set, le, lt, maximum, minimum, mod_floor, modulo, ne, not, pow, times,
+    abs, all_different, all_of, among, any_of, arg_max, arg_min, at_least, at_most, clause, count,
+    decreasing, distance, div, div_floor, eq, exact_sum, exactly, ge, global_cardinality, gt, iff, in_set,
+    increasing, le, lex_chain, lex_less, lex_lesseq, lt, maximum, minimum, mod_floor, modulo, ne, not,
+    number_of, nvalue, pow, strictly_decreasing, strictly_increasing, times, value_precede,
+    value_precede_chain,
 };
 use residua::encode::json;
 use residua::engine::Consistency;
@@ -53,6 +56,19 @@ fn holds(says: &Value, at: &[i64]) -> bool {
         }
         "all" => list(value).iter().all(|part| holds(part, at)),
         "any" => list(value).iter().any(|part| holds(part, at)),
+        "count" => {
+            let count = list(&value["of"]).iter().filter(|part| holds(part, at)).count() as i64;
+            let to = value["to"].as_i64().unwrap_or_else(|| view(&value["to"]));
+            match value["relation"].as_str() {
+                Some("=") => count == to,
+                Some("!=") => count != to,
+                Some("<") => count < to,
+                Some("<=") => count <= to,
+                Some(">") => count > to,
+                Some(">=") => count >= to,
+                other => panic!("{other:?} is no relation"),
+            }
+        }
         other => panic!("{other} is no statement"),
     }
 }
@@ -139,6 +155,23 @@ fn every_kind_of_constraint() {
                 Kind::AllOf => model.post(all_of([x.ne(y), z.ne(x)])),
                 Kind::Iff => model.post(iff(x.le(y), z.var.is(2))),
                 Kind::Not => model.post(not(all_different([x, y, z]))),
+                Kind::NumberOf => model.post(number_of([x.var.is(2), y.var.at_least(1)], z)),
+                Kind::Exactly => model.post(exactly(1, [x.var.is(2), y.var.at_least(1), z.var.is_not(0)])),
+                Kind::AtMost => model.post(at_most(z, [x.var.is(2), y.var.at_least(1)])),
+                Kind::AtLeast => model.post(at_least(2, [x.var.is(2), y.var.at_least(1), z.var.is_not(0)])),
+                Kind::Count => model.post(count([x, y], z, 1)),
+                Kind::Among => model.post(among([x, y], [-1, 0, 2], z)),
+                Kind::Increasing => model.post(increasing([x, y, z])),
+                Kind::StrictlyIncreasing => model.post(strictly_increasing([x, y])),
+                Kind::Decreasing => model.post(decreasing([x, y, z])),
+                Kind::StrictlyDecreasing => model.post(strictly_decreasing([x, y])),
+                Kind::LexLess => model.post(lex_less([x], [y, z])),
+                Kind::LexLesseq => model.post(lex_lesseq([x, z], [y])),
+                Kind::LexChain => model.post(lex_chain([[x, y], [y, z], [z, x]])),
+                Kind::ValuePrecede => model.post(value_precede(0, 2, [x, y, z])),
+                Kind::ValuePrecedeChain => model.post(value_precede_chain([1, 2, 0], [x, y, z])),
+                Kind::GlobalCardinality => model.post(global_cardinality([x, y], [0, 2], [z, y]).closed()),
+                Kind::Nvalue => model.post(nvalue([x, y], z)),
                 Kind::ExactSum => model.post(exact_sum([x, y, z], 3)),
                 Kind::Maximum => model.post(maximum([x, y], z)),
                 Kind::Abs => model.post(abs(x, y)),

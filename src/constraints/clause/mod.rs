@@ -142,21 +142,23 @@ impl Constraint for Clause {
     }
 
     fn statement(&self) -> Option<Statement> {
-        let part = |literal: &IntAtom| {
-            let comparator = match literal.relation() {
-                Relation::Eq => Comparator::Eq,
-                Relation::Ne => Comparator::Ne,
-                Relation::Le => Comparator::Le,
-                Relation::Ge => Comparator::Ge,
-            };
-            Linear::new([literal.var().view()], comparator, literal.value().into()).map(Statement::Linear)
-        };
-        self.literals.iter().map(part).collect::<Option<_>>().map(Statement::Any)
+        self.literals.iter().map(literal_statement).collect::<Option<_>>().map(Statement::Any)
     }
 }
 
+/// What a literal says.
+pub(super) fn literal_statement(literal: &IntAtom) -> Option<Statement> {
+    let comparator = match literal.relation() {
+        Relation::Eq => Comparator::Eq,
+        Relation::Ne => Comparator::Ne,
+        Relation::Le => Comparator::Le,
+        Relation::Ge => Comparator::Ge,
+    };
+    Linear::new([literal.var().view()], comparator, literal.value().into()).map(Statement::Linear)
+}
+
 /// The literal where its variable is `view`, as an atom of the variable of that view.
-fn over(literal: IntAtom, view: IntView) -> IntAtom {
+pub(super) fn over(literal: IntAtom, view: IntView) -> IntAtom {
     let (relation, value) = (literal.relation(), literal.value());
     let constant = |is_true| if is_true { is_always(view.var) } else { is_never(view.var) };
     if view.is_plain() {

@@ -8,7 +8,7 @@
 mod function;
 mod linear;
 
-use crate::constraints::Comparator;
+use crate::constraints::{Comparator, Operand};
 use crate::domain::Domain;
 use crate::store::handle::{IntVar, IntView};
 
@@ -53,6 +53,49 @@ pub enum Statement {
     All(Vec<Statement>),
     /// At least one of these holds; of none, false.
     Any(Vec<Statement>),
+    /// The number of parts that hold is in a relation to a view or a number.
+    Count {
+        /// The parts.
+        of: Vec<Statement>,
+        /// How their number compares.
+        comparator: Comparator,
+        /// With what.
+        to: Operand,
+    },
+}
+
+impl Operand {
+    /// The number, given the values of views.
+    pub(super) fn value(self, value: &dyn Fn(IntView) -> i64) -> i64 {
+        match self {
+            Operand::View(view) => value(view),
+            Operand::Constant(constant) => constant,
+        }
+    }
+}
+
+/// Whether two numbers are in that relation.
+pub(super) fn compares(left: i64, comparator: Comparator, right: i64) -> bool {
+    match comparator {
+        Comparator::Eq => left == right,
+        Comparator::Ne => left != right,
+        Comparator::Lt => left < right,
+        Comparator::Le => left <= right,
+        Comparator::Gt => left > right,
+        Comparator::Ge => left >= right,
+    }
+}
+
+/// The relation that holds exactly where that one does not.
+fn opposite(comparator: Comparator) -> Comparator {
+    match comparator {
+        Comparator::Eq => Comparator::Ne,
+        Comparator::Ne => Comparator::Eq,
+        Comparator::Lt => Comparator::Ge,
+        Comparator::Le => Comparator::Gt,
+        Comparator::Gt => Comparator::Le,
+        Comparator::Ge => Comparator::Lt,
+    }
 }
 
 impl Statement {
@@ -86,6 +129,9 @@ impl Statement {
             }
             Statement::All(parts) => Statement::Any(each(parts)?),
             Statement::Any(parts) => Statement::All(each(parts)?),
+            Statement::Count { of, comparator, to } => {
+                Statement::Count { of: of.clone(), comparator: opposite(*comparator), to: *to }
+            }
         })
     }
 
@@ -98,6 +144,13 @@ impl Statement {
             Statement::Member(view, _) => fits(view),
             Statement::Function { arguments, result, .. } => arguments.iter().chain([result]).all(fits),
             Statement::All(parts) | Statement::Any(parts) => parts.iter().all(|part| part.is_within(has)),
+            Statement::Count { of, to, .. } => {
+                let is_known = match to {
+                    Operand::View(view) => fits(view),
+                    Operand::Constant(_) => true,
+                };
+                is_known && of.iter().all(|part| part.is_within(has))
+            }
         }
     }
 
@@ -115,6 +168,10 @@ impl Statement {
             }
             Statement::All(parts) => parts.iter().all(|part| part.holds(value)),
             Statement::Any(parts) => parts.iter().any(|part| part.holds(value)),
+            Statement::Count { of, comparator, to } => {
+                let count = of.iter().filter(|part| part.holds(value)).count() as i64;
+                compares(count, *comparator, to.value(value))
+            }
         }
     }
 }

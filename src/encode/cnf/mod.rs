@@ -13,6 +13,7 @@
 //! | a function | by the values of its arguments | `writer.rs` |
 //! | one of several statements about single variables | a clause of their values | `writer.rs` |
 //! | one of several others | a new literal for each, that implies it | `writer.rs` |
+//! | how many hold | a new literal for each, that is equivalent to it, and the sum of these | `writer.rs` |
 //!
 //! The formula has at least one solution for each of the model, and none else, over the literals of the values. New literals are
 //! not always determined by those.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::constraints::{Linear, LinearRelation, Statement};
+use crate::constraints::{Comparator, Linear, LinearRelation, Operand, Statement};
 use crate::domain::Domain;
 use crate::encode::EncodeError;
 use crate::encode::cases::{Case, Equal, cases, count};
@@ -129,6 +129,7 @@ impl<'a> Writer<'a> {
                     self.state(part, Some(chosen))?;
                 }
             }
+            Statement::Count { of, comparator, to } => self.count(of, *comparator, *to, guard)?,
         }
         if self.clauses.size() > MOST { Err(TooLarge) } else { Ok(()) }
     }
@@ -225,21 +226,76 @@ impl<'a> Writer<'a> {
             (&[ref others @ .., (factor, var)], _) => {
                 let last = self.number(var).times(factor.into());
                 let sum = self.sum(others)?;
-                if sum.values().len().saturating_mul(last.values().len()) > MOST {
-                    return Err(TooLarge);
-                }
-                let clauses = &mut self.clauses;
-                match relation {
-                    LinearRelation::Different => sum.sum_is_not(&last, total, guard, clauses),
-                    LinearRelation::AtMost => sum.sum_at_most(&last, total, guard, clauses),
-                    LinearRelation::Equal => {
-                        sum.sum_at_most(&last, total, guard, clauses);
-                        sum.times(-1).sum_at_most(&last.times(-1), -total, guard, clauses);
-                    }
-                }
+                self.compare(&sum, &last, relation, total, guard)?;
             }
         }
         Ok(())
+    }
+
+    /// The sum of two numbers is in that relation to the total.
+    fn compare(
+        &mut self,
+        sum: &Number,
+        last: &Number,
+        relation: LinearRelation,
+        total: i128,
+        guard: Option<i32>,
+    ) -> Result<(), TooLarge> {
+        if sum.values().len().saturating_mul(last.values().len()) > MOST {
+            return Err(TooLarge);
+        }
+        let clauses = &mut self.clauses;
+        match relation {
+            LinearRelation::Different => sum.sum_is_not(last, total, guard, clauses),
+            LinearRelation::AtMost => sum.sum_at_most(last, total, guard, clauses),
+            LinearRelation::Equal => {
+                sum.sum_at_most(last, total, guard, clauses);
+                sum.times(-1).sum_at_most(&last.times(-1), -total, guard, clauses);
+            }
+        }
+        Ok(())
+    }
+
+    /// How many of these hold: each has a literal that is true exactly where it holds, and these are added up.
+    fn count(
+        &mut self,
+        of: &[Statement],
+        comparator: Comparator,
+        to: Operand,
+        guard: Option<i32>,
+    ) -> Result<(), TooLarge> {
+        let mut count = Number::new(vec![0], Vec::new());
+        for part in of {
+            let truth = self.clauses.new_var();
+            self.state(part, Some(truth))?;
+            // Views that fit have a negation.
+            self.state(&part.negated().ok_or(TooLarge)?, Some(-truth))?;
+            if self.clauses.size().saturating_add(count.values().len() * 12) > MOST {
+                return Err(TooLarge);
+            }
+            count = count.plus(&Number::new(vec![0, 1], vec![truth]), &mut self.clauses);
+        }
+        let (last, total) = match to {
+            Operand::View(view) if view.scale() != 0 => {
+                (self.number(view.var).times(-i128::from(view.scale())), view.offset().into())
+            }
+            Operand::View(view) => (Number::new(vec![0], Vec::new()), view.offset().into()),
+            Operand::Constant(constant) => (Number::new(vec![0], Vec::new()), constant.into()),
+        };
+        let negative = (count.times(-1), last.times(-1));
+        let (relation, total): (LinearRelation, i128) = match comparator {
+            Comparator::Eq => (LinearRelation::Equal, total),
+            Comparator::Ne => (LinearRelation::Different, total),
+            Comparator::Le => (LinearRelation::AtMost, total),
+            Comparator::Lt => (LinearRelation::AtMost, total - 1),
+            Comparator::Ge => {
+                return self.compare(&negative.0, &negative.1, LinearRelation::AtMost, -total, guard);
+            }
+            Comparator::Gt => {
+                return self.compare(&negative.0, &negative.1, LinearRelation::AtMost, -total - 1, guard);
+            }
+        };
+        self.compare(&count, &last, relation, total, guard)
     }
 
     /// Each value of `x` with the one of `y` that makes up the total: together, or not together.

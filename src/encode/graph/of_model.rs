@@ -114,7 +114,7 @@ impl Reader<'_> {
                 }
                 _ => None,
             },
-            Statement::Function { .. } | Statement::Any(_) => None,
+            Statement::Function { .. } | Statement::Count { .. } | Statement::Any(_) => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Statements as expressions.
 
-use crate::constraints::{Comparator, Linear, Statement};
+use crate::constraints::{Comparator, Linear, Operand, Statement};
 use crate::domain::Domain;
 use crate::encode::minizinc::names::Item;
 use crate::encode::sides::Sides;
@@ -61,6 +61,18 @@ impl Writer<'_> {
             }
             Statement::All(parts) => joined(parts, " /\\ ", "true"),
             Statement::Any(parts) => joined(parts, " \\/ ", "false"),
+            Statement::Count { of, comparator, to } => {
+                let truths: Vec<String> =
+                    of.iter().map(|part| format!("bool2int({})", self.part(part, false))).collect();
+                // An array of nothing has no type.
+                let sum =
+                    if truths.is_empty() { "0".to_owned() } else { format!("sum([{}])", truths.join(", ")) };
+                let to = match to {
+                    Operand::View(view) => self.view(*view),
+                    Operand::Constant(constant) => constant.to_string(),
+                };
+                format!("{sum} {} {to}", operator(*comparator))
+            }
         }
     }
 
@@ -107,14 +119,18 @@ impl Writer<'_> {
             return truth.to_string();
         }
         let Sides { left, comparator, right } = Sides::of(linear);
-        let operator = match comparator {
-            Comparator::Eq => "=",
-            Comparator::Ne => "!=",
-            Comparator::Le => "<=",
-            Comparator::Lt => "<",
-            Comparator::Ge => ">=",
-            Comparator::Gt => ">",
-        };
+        let operator = operator(comparator);
         format!("{} {operator} {}", left.written(self.references), right.written(self.references))
+    }
+}
+
+fn operator(comparator: Comparator) -> &'static str {
+    match comparator {
+        Comparator::Eq => "=",
+        Comparator::Ne => "!=",
+        Comparator::Le => "<=",
+        Comparator::Lt => "<",
+        Comparator::Ge => ">=",
+        Comparator::Gt => ">",
     }
 }

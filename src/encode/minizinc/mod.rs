@@ -9,6 +9,7 @@
 //! | membership | `x[0] in 1..3 union {5}`, of the variable behind the view |
 //! | a function | `x * y = z`, `x div y = z`; by the values of `x` and `y` where others leave 32 bits |
 //! | one of several | `x[0] > y \/ (y = 3 /\ z = 1)` |
+//! | how many hold | `sum([bool2int(x[0] = 1), bool2int(x[1] > y)]) <= z` |
 //!
 //! There is no `output`: MiniZinc prints a line `x = [0: 1, 1: 2, 2: 3];` or `y = 5;` for each array and variable by itself, which
 //! [`decode`] reads.

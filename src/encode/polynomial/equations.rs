@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::constraints::{Function, Linear, LinearRelation, Statement};
+use crate::constraints::{Function, Linear, LinearRelation, Operand, Statement};
 use crate::encode::polynomial::expression::Expression;
 use crate::encode::polynomial::numbers::Numbers;
 use crate::encode::polynomial::permutation::power_sums;
@@ -274,6 +274,14 @@ fn variables(statement: &Statement, vars: &mut BTreeSet<IntVar>) {
         Statement::All(parts) | Statement::Any(parts) => {
             for part in parts {
                 variables(part, vars);
+            }
+        }
+        Statement::Count { of, to, .. } => {
+            for part in of {
+                variables(part, vars);
+            }
+            if let Operand::View(view) = to {
+                let _ = vars.insert(view.var);
             }
         }
     }

@@ -11,6 +11,7 @@
 //! | a function | by value: of `x = 2`, `y = 3` and `z = x·y`, `x_2 + y_3 - z_6 ≤ 1` |
 //! | other sums | one row over the integer columns; of ≠ one of two rows, < and > |
 //! | one of several | a new 0–1 column for each that implies it (by a *big M*, the least that the bounds allow), one of them 1 |
+//! | how many hold | the columns of the values in question; a new 0–1 column for each other part, which implies it, and one for its negation, one of the two 1 |
 //!
 //! There is nothing to be optimised: the objective is the constant 0.
 //!

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::constraints::{Linear, LinearRelation, Statement};
+use crate::constraints::{Comparator, Linear, LinearRelation, Operand, Statement};
 use crate::domain::Domain;
 use crate::encode::cases::{Case, Equal, cases, count};
 use crate::encode::program::rows::{Refused, Rows, Sense};
@@ -53,6 +53,15 @@ impl Needs<'_> {
                 }
             }
             Statement::All(parts) | Statement::Any(parts) => parts.iter().for_each(|part| self.add(part)),
+            Statement::Count { of, to, .. } => {
+                for part in of {
+                    self.add(part);
+                    part.negated().iter().for_each(|part| self.add(part));
+                }
+                if let Operand::View(view) = to {
+                    self.numbers[view.var.index()] = true;
+                }
+            }
         }
     }
 }
@@ -161,6 +170,65 @@ impl<'a> Writer<'a> {
             }
             Statement::All(parts) => parts.iter().try_for_each(|part| self.state(part, guard)),
             Statement::Any(parts) => self.any(parts, guard),
+            Statement::Count { of, comparator, to } => self.count(of, *comparator, *to, guard),
+        }
+    }
+
+    /// The columns of the values that satisfy a statement about one variable, which has such columns.
+    fn allowed(&self, part: &Statement) -> Option<Vec<(i64, u32)>> {
+        let (var, is_allowed): (IntVar, &dyn Fn(i32) -> bool) = match part {
+            Statement::Member(view, allowed) => (view.var, &|value| is_allowed(*view, allowed, value)),
+            Statement::Linear(linear) if linear.terms().len() == 1 && is_by_value(self.model, linear) => {
+                (linear.terms()[0].1, &|value| linear.holds(&|_| value.into()))
+            }
+            _ => return None,
+        };
+        Some(self.values(var).filter(|&(value, _)| is_allowed(value)).map(|(_, at)| (1, at)).collect())
+    }
+
+    /// How many of these hold.
+    fn count(
+        &mut self,
+        of: &[Statement],
+        comparator: Comparator,
+        to: Operand,
+        guard: Option<u32>,
+    ) -> Result<(), Refused> {
+        let mut terms: Vec<(i64, u32)> = Vec::new();
+        for part in of {
+            if let Some(allowed) = self.allowed(part) {
+                terms.extend(allowed);
+                self.rows.reserve(terms.len())?;
+                continue;
+            }
+            let [holds, fails] = [self.rows.column(0, 1)?, self.rows.column(0, 1)?];
+            self.rows.add([(1, holds), (1, fails)], Sense::Equal, 1, None)?;
+            self.state(part, Some(holds))?;
+            // Views that fit have a negation.
+            self.state(&part.negated().ok_or(Refused::TooLarge)?, Some(fails))?;
+            terms.push((1, holds));
+        }
+        let constant = match to {
+            Operand::View(view) => {
+                let column = self.columns.numbers[view.var.index()];
+                terms.extend(column.map(|column| (-i64::from(view.scale()), column)));
+                view.offset().into()
+            }
+            // No count is beyond these.
+            Operand::Constant(constant) => constant.clamp(-1, of.len() as i64 + 1),
+        };
+        match comparator {
+            Comparator::Eq => self.rows.add(terms, Sense::Equal, constant, guard),
+            Comparator::Le => self.rows.add(terms, Sense::AtMost, constant, guard),
+            Comparator::Lt => self.rows.add(terms, Sense::AtMost, constant - 1, guard),
+            Comparator::Ge => self.rows.add(terms, Sense::AtLeast, constant, guard),
+            Comparator::Gt => self.rows.add(terms, Sense::AtLeast, constant + 1, guard),
+            Comparator::Ne => {
+                let [below, above] = [self.rows.column(0, 1)?, self.rows.column(0, 1)?];
+                self.rows.add(terms.iter().copied(), Sense::AtMost, constant - 1, Some(below))?;
+                self.rows.add(terms, Sense::AtLeast, constant + 1, Some(above))?;
+                self.rows.add([(1, below), (1, above)], Sense::AtLeast, 1, guard)
+            }
         }
     }
 
@@ -168,20 +236,14 @@ impl<'a> Writer<'a> {
     fn any(&mut self, parts: &[Statement], guard: Option<u32>) -> Result<(), Refused> {
         let mut chosen: Vec<(i64, u32)> = Vec::new();
         for part in parts {
-            let (var, is_allowed): (IntVar, &dyn Fn(i32) -> bool) = match part {
-                Statement::Member(view, allowed) => (view.var, &|value| is_allowed(*view, allowed, value)),
-                Statement::Linear(linear) if linear.terms().len() == 1 && is_by_value(self.model, linear) => {
-                    (linear.terms()[0].1, &|value| linear.holds(&|_| value.into()))
-                }
-                _ => {
-                    let choice = self.rows.column(0, 1)?;
-                    chosen.push((1, choice));
-                    self.state(part, Some(choice))?;
-                    continue;
-                }
-            };
-            chosen.extend(self.values(var).filter(|&(value, _)| is_allowed(value)).map(|(_, at)| (1, at)));
-            self.rows.reserve(chosen.len())?;
+            if let Some(allowed) = self.allowed(part) {
+                chosen.extend(allowed);
+                self.rows.reserve(chosen.len())?;
+                continue;
+            }
+            let choice = self.rows.column(0, 1)?;
+            chosen.push((1, choice));
+            self.state(part, Some(choice))?;
         }
         self.rows.add(chosen, Sense::AtLeast, 1, guard)
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::constraints::{Comparator, Function, Linear, Statement};
+use crate::constraints::{Comparator, Function, Linear, Operand, Statement};
 use crate::domain::Domain;
 use crate::encode::sides::Sides;
 use crate::model::IntView;
@@ -61,7 +61,10 @@ impl Writer<'_> {
             Statement::AllDifferent(views) => self.all_different(views, goals),
             Statement::Linear(linear) if linear.truth() == Some(true) => {}
             Statement::Linear(linear) if linear.truth() == Some(false) => goals.push("false".to_owned()),
-            other => goals.push(self.reifiable(other, false)),
+            other => {
+                let goal = self.reifiable(other, false, goals);
+                goals.push(goal);
+            }
         }
     }
 
@@ -93,15 +96,17 @@ impl Writer<'_> {
         }
     }
 
-    /// A single goal that may be part of a disjunction: in parentheses if it is `nested` and has several parts.
-    fn reifiable(self, statement: &Statement, nested: bool) -> String {
+    /// A single goal that may be part of a disjunction: in parentheses if it is `nested` and has several parts. Goals that say what
+    /// auxiliary variables in it are come before it.
+    fn reifiable(self, statement: &Statement, nested: bool, before: &mut Vec<String>) -> String {
         let joined = |parts: Vec<String>, operator: &str, of_none: &str| match parts.len() {
             0 => of_none.to_owned(),
             1 => parts.concat(),
             _ if nested => format!("({})", parts.join(operator)),
             _ => parts.join(operator),
         };
-        let all = |parts: &[Statement]| parts.iter().map(|part| self.reifiable(part, true)).collect();
+        let mut all =
+            |parts: &[Statement]| parts.iter().map(|part| self.reifiable(part, true, before)).collect();
         match statement {
             Statement::Linear(linear) => self.linear(linear),
             Statement::Member(view, values) => {
@@ -112,6 +117,23 @@ impl Writer<'_> {
             }
             Statement::All(parts) => joined(all(parts), " #/\\ ", "0 #= 0"),
             Statement::Any(parts) => joined(all(parts), " #\\/ ", "0 #= 1"),
+            Statement::Count { of, comparator, to } => {
+                let mut truths = Vec::new();
+                let prefix = self.prefix();
+                for part in of {
+                    let part = self.reifiable(part, true, before);
+                    // The number of goals is another one each time.
+                    let truth = format!("{prefix}{}", before.len());
+                    before.push(format!("{truth} #<==> {part}"));
+                    truths.push(truth);
+                }
+                let sum = if truths.is_empty() { "0".to_owned() } else { truths.join(" + ") };
+                let to = match to {
+                    Operand::View(view) => self.view(*view),
+                    Operand::Constant(constant) => constant.to_string(),
+                };
+                format!("{sum} {} {to}", operator(*comparator))
+            }
             Statement::AllDifferent(views) => {
                 let pairs =
                     views.iter().enumerate().flat_map(|(i, &x)| views[..i].iter().map(move |&y| (y, x)));
@@ -166,15 +188,33 @@ impl Writer<'_> {
 
     fn linear(self, linear: &Linear) -> String {
         let Sides { left, comparator, right } = Sides::of(linear);
-        let operator = match comparator {
-            Comparator::Eq => "#=",
-            Comparator::Ne => "#\\=",
-            Comparator::Le => "#=<",
-            Comparator::Lt => "#<",
-            Comparator::Ge => "#>=",
-            Comparator::Gt => "#>",
-        };
+        let operator = operator(comparator);
         format!("{} {operator} {}", left.written(self.names), right.written(self.names))
+    }
+
+    /// What no name begins with.
+    fn prefix(self) -> String {
+        let mut prefix = "Truth".to_owned();
+        while self.names.iter().any(|name| name.starts_with(&prefix)) {
+            prefix.push('_');
+        }
+        prefix
+    }
+
+    /// `2*X - 1`.
+    fn view(self, view: IntView) -> String {
+        format!("{}*{} + {}", view.scale(), self.names[view.var.index()], view.offset()).replace("+ -", "- ")
+    }
+}
+
+fn operator(comparator: Comparator) -> &'static str {
+    match comparator {
+        Comparator::Eq => "#=",
+        Comparator::Ne => "#\\=",
+        Comparator::Le => "#=<",
+        Comparator::Lt => "#<",
+        Comparator::Ge => "#>=",
+        Comparator::Gt => "#>",
     }
 }
 

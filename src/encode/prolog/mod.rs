@@ -13,9 +13,11 @@
 //! | membership | `X in 1..3\/5`, of the variable behind the view |
 //! | a function | `X * Y #= Z`, `X // Y #= Z` |
 //! | one of several | `X #>= Y + 3 #\/ Y #>= X + 3` |
+//! | how many hold | `Truth0 #<==> X #= 1`, `Truth1 #<==> Y #= 1`, `Truth0 + Truth1 #=< Z` |
 //!
-//! No goal has a variable that is not one of the model's: `all_distinct/1` takes no expressions, and an auxiliary
-//! variable for each would show up in the answer.
+//! No goal but those of a number of statements has a variable that is not one of the model's: `all_distinct/1` takes no
+//! expressions, and an auxiliary variable for each would show up in the answer. What is counted has no other form: sums take no
+//! reified goals. The variables `Truth0`, `Truth1`, … are determined by those of the model.
 //!
 //! | Promise | |
 //! |---|---|

@@ -24,15 +24,7 @@ impl Definition for Clause {
     }
 
     fn holds(&self, values: &[i64]) -> bool {
-        values.iter().zip(&self.0).any(|(&left, &(_, relation, right))| {
-            let right = i64::from(right);
-            match relation {
-                Relation::Eq => left == right,
-                Relation::Ne => left != right,
-                Relation::Le => left <= right,
-                Relation::Ge => left >= right,
-            }
-        })
+        values.iter().zip(&self.0).any(|(&value, atom)| is_true(atom, value))
     }
 
     fn constraint(&self, views: &[IntView]) -> Arc<dyn Constraint> {
@@ -47,8 +39,19 @@ impl Definition for Clause {
     }
 }
 
+/// Whether the atom is true where its variable has that value.
+pub(super) fn is_true(&(_, relation, right): &(usize, Relation, i32), left: i64) -> bool {
+    let right = i64::from(right);
+    match relation {
+        Relation::Eq => left == right,
+        Relation::Ne => left != right,
+        Relation::Le => left <= right,
+        Relation::Ge => left >= right,
+    }
+}
+
 /// A few atoms, often of the same variables, with values within and beyond the domains, and at the ends of what there is.
-fn atoms() -> impl Strategy<Value = Vec<(usize, Relation, i32)>> {
+pub(super) fn atoms() -> impl Strategy<Value = Vec<(usize, Relation, i32)>> {
     let relation = prop::sample::select(vec![Relation::Eq, Relation::Ne, Relation::Le, Relation::Ge]);
     let value = prop_oneof![
         30 => -3..=5i32,

@@ -7,11 +7,14 @@
 
 mod all_different;
 mod calculation;
+mod cardinality;
 mod clause;
 mod comparison;
+mod counting;
 mod extremum;
 mod logic;
 mod membership;
+mod ordering;
 mod sum;
 
 use proptest::prelude::*;
@@ -26,7 +29,9 @@ use crate::kinds::Kind;
 pub(crate) use crate::catalogue::all_different::AllDifferent;
 pub(crate) use crate::catalogue::clause::Clause;
 pub(crate) use crate::catalogue::comparison::{Compare, Sign};
+pub(crate) use crate::catalogue::counting::{Literals, Side};
 pub(crate) use crate::catalogue::extremum::Extremum;
+pub(crate) use crate::catalogue::ordering::{Chain, Lists};
 pub(crate) use crate::catalogue::sum::Sum;
 
 /// Variables by their values, and constraints over them.
@@ -208,6 +213,9 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
         (4, logic::rows()),
         (4, extremum::rows()),
         (4, calculation::rows()),
+        (4, counting::rows()),
+        (3, cardinality::rows()),
+        (4, ordering::rows()),
     ];
     Union::new_weighted(families.to_vec())
 }

@@ -1,0 +1,203 @@
+//! `count(x₁, …, xₙ, y) = n`: how many of some views are equal to another one.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Meaning | the number of views that have the value of `y` is `n` |
+//! | Consistency | domain, where `y` is fixed and no variable occurs twice; else `n` lies between the least and the greatest number that a value of `y` allows, and a value of `y` whose numbers miss `n` goes |
+//! | Cost | O(n) a run, times the span of `y` while that has several values; see `counter.rs` and `target.rs` |
+//! | Same variable | each view is counted by itself: no solution is lost, and full assignments are decided |
+//! | Source | Beldiceanu, Carlsson & Rampon, *Global Constraint Catalog*, `count` |
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::constraints::counting::counter::Counter;
+use crate::constraints::counting::part::{Known, Part};
+use crate::constraints::counting::quota::{Left, Quota, all, becomes, holds_always};
+use crate::constraints::counting::target::{FEW, is_close, state};
+use crate::constraints::{Comparator, Constraint, Linear, Operand, Simplified, Statement};
+use crate::domain::Domain;
+use crate::engine::Poster;
+use crate::store::handle::{IntAtom, IntVar, IntView};
+use crate::store::{Domains, Failure};
+
+/// The number of views that are equal to another one, or to a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// The views.
+    pub views: Vec<IntView>,
+    /// What they are compared with.
+    pub value: Operand,
+    /// How many of them are equal to it.
+    pub count: Operand,
+}
+
+/// The number of `views` that are equal to `y` is `n`; both are views or numbers. For another relation than `=`, compare `n`.
+///
+/// ```
+/// use residua::constraints::{count, ge};
+/// use residua::engine::Consistency;
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let xs = model.int_vars("x", 3, 1..=3);
+/// let [most, n] = ["most", "n"].map(|name| model.named_var(name, 0..=5));
+/// model.post(count(&xs, most, n))?;
+/// model.post(ge(n, 2))?;
+/// model.post(count(&xs, 1, 2))?;
+/// let residual = model.residual(Consistency::Domain).expect("there are solutions");
+/// assert_eq!(residual.model.domain(most).to_string(), "1..3");
+/// let found: Vec<i32> = model.solutions().map(|solution| solution[most]).collect();
+/// assert_eq!(found, [1; 6]);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+pub fn count<V: Into<IntView>>(
+    views: impl IntoIterator<Item = V>,
+    y: impl Into<Operand>,
+    n: impl Into<Operand>,
+) -> Count {
+    Count { views: views.into_iter().map(Into::into).collect(), value: y.into(), count: n.into() }
+}
+
+impl Count {
+    fn quota(&self) -> Quota {
+        Quota { comparator: Comparator::Eq, count: self.count }
+    }
+
+    /// What is left for views that are equal to a number.
+    fn simplify_fixed(&self, value: i64, domains: &dyn Domains<IntVar>) -> Simplified {
+        let atom = |x: IntView| i32::try_from(value).ok().and_then(|value| x.is(value));
+        let is_equal = |x: &&IntView| x.value(domains).map(i64::from) == Some(value);
+        let is_true = self.views.iter().filter(is_equal).count();
+        let can = |atom: &IntAtom| domains.contains(atom.var(), atom.value());
+        let is_open = |x: &&IntView| x.value(domains).is_none() && atom(**x).is_some_and(|atom| can(&atom));
+        let open: Vec<IntView> = self.views.iter().filter(is_open).copied().collect();
+        match self.quota().left(is_true, open.len(), domains) {
+            Left::Decided(decided) => decided,
+            Left::All(truth) => all(open.into_iter().filter_map(atom), truth),
+            Left::Quota(quota) => {
+                becomes(self, Count { views: open, value: Operand::Constant(value), count: quota.count })
+            }
+        }
+    }
+
+    /// What is left where several values are open.
+    fn simplify_open(&self, y: IntView, domains: &dyn Domains<IntVar>) -> Simplified {
+        let hull = |x: IntView| Domain::from(x.min(domains)..=x.max(domains));
+        let is_few = is_close(y, domains);
+        let reach = |x: IntView| if is_few && x.size(domains) <= FEW { x.domain(domains) } else { hull(x) };
+        let own = reach(y);
+        let meeting: Vec<IntView> =
+            self.views.iter().filter(|&&x| !reach(x).is_disjoint(&own)).copied().collect();
+        // Of each value: how many have it, and how many can.
+        let (mut least, mut greatest) = (0, meeting.len());
+        if is_few {
+            let range = |value: i32| {
+                let states = || meeting.iter().map(|&x| state(x, y, value, domains));
+                (states().filter(|state| state.0).count(), states().filter(|state| state.1).count())
+            };
+            let ranges: Vec<(usize, usize)> = own.iter().map(range).collect();
+            least = ranges.iter().map(|range| range.0).min().unwrap_or(0);
+            greatest = ranges.iter().map(|range| range.1).max().unwrap_or(0);
+        }
+        if let Left::Decided(decided) = self.quota().left(least, greatest - least, domains) {
+            return decided;
+        }
+        // Views that are never equal do not count; those that are fixed stay as constants, for `y` may be equal to them.
+        let constant = |x: IntView| x.value(domains).map_or(x, |value| y.var * 0 + value);
+        let number = self.quota().view().and_then(|n| n.value(domains));
+        let count = number.map_or(self.count, |number| Operand::Constant(number.into()));
+        let views = meeting.into_iter().map(constant).collect();
+        becomes(self, Count { views, value: self.value, count })
+    }
+}
+
+impl Constraint for Count {
+    fn name(&self) -> &'static str {
+        "count"
+    }
+
+    fn scope(&self) -> Vec<IntView> {
+        let operand = |operand: Operand| match operand {
+            Operand::View(view) => Some(view),
+            Operand::Constant(_) => None,
+        };
+        self.views.iter().copied().chain(operand(self.value)).chain(operand(self.count)).collect()
+    }
+
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
+        let wanted = self.value.value(value);
+        self.views.iter().filter(|&&x| value(x) == wanted).count() as i64 == self.count.value(value)
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        let [at_least, at_most] = self.quota().limits(to);
+        let views = to.views(&self.views);
+        let (mut parts, mut always) = (Vec::new(), 0);
+        let target = match self.value {
+            Operand::View(y) => {
+                let y = to.view(y);
+                for x in views {
+                    match Part::equal(x, y) {
+                        Known::Open(part) => parts.push(part),
+                        Known::Always(is_true) => always += i64::from(is_true),
+                    }
+                }
+                Some(y)
+            }
+            Operand::Constant(value) => {
+                let atom = |x: crate::store::View| x.equals(i32::try_from(value).ok()?);
+                parts.extend(views.into_iter().filter_map(atom).map(Part::Atom));
+                None
+            }
+        };
+        to.add(Counter { parts: parts.into(), target, always, at_least, at_most, values: Vec::new() });
+        Ok(())
+    }
+
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        if holds_always(self, domains) {
+            return Simplified::Entailed;
+        }
+        match self.value {
+            Operand::Constant(value) => self.simplify_fixed(value, domains),
+            Operand::View(y) => match y.value(domains) {
+                Some(value) => self.simplify_fixed(value.into(), domains),
+                None => self.simplify_open(y, domains),
+            },
+        }
+    }
+
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
+        let operand = |operand: Operand| match operand {
+            Operand::View(view) => Operand::View(to(view)),
+            constant @ Operand::Constant(_) => constant,
+        };
+        Arc::new(Count {
+            views: self.views.iter().map(|&x| to(x)).collect(),
+            value: operand(self.value),
+            count: operand(self.count),
+        })
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
+        f.write_str("count([")?;
+        for (at, &x) in self.views.iter().enumerate() {
+            write!(f, "{}{}", if at == 0 { "" } else { ", " }, name(x))?;
+        }
+        match self.value {
+            Operand::View(y) => write!(f, "], {})", name(y))?,
+            Operand::Constant(value) => write!(f, "], {value})")?,
+        }
+        self.quota().write(f, name)
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        let equal = |&x: &IntView| match self.value {
+            Operand::View(y) => Linear::between(x, Comparator::Eq, y, 0).map(Statement::Linear),
+            Operand::Constant(value) => Linear::new([x], Comparator::Eq, value).map(Statement::Linear),
+        };
+        let of = self.views.iter().map(equal).collect::<Option<_>>()?;
+        Some(Statement::Count { of, comparator: Comparator::Eq, to: self.count })
+    }
+}

@@ -1,0 +1,220 @@
+//! How many of some conditions are true: by two counts, of those that are true and of those that are not false.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Consistency | domain where no variable occurs twice, and where it is open which value is counted, as `target.rs` says; else it is sound, and decides full assignments |
+//! | Cost | O(n) a run |
+//! | Wakes on | what may decide a condition, and the bounds of the number |
+//! | Explains | by as few true conditions, or false ones, as suffice, those first that were so from the start |
+
+use crate::constraints::counting::part::Part;
+use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
+use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, View};
+
+/// One end of the number.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Limit {
+    Constant(i64),
+    View(View),
+}
+
+/// `at_least ≤ (always + how many parts are true) ≤ at_most`.
+#[derive(Clone, Debug)]
+pub(super) struct Counter {
+    pub(super) parts: Box<[Part]>,
+    /// The value that [`Part::Is`] looks for.
+    pub(super) target: Option<View>,
+    /// Conditions that are true from the start, and not among the parts.
+    pub(super) always: i64,
+    pub(super) at_least: Limit,
+    pub(super) at_most: Limit,
+    /// Scratch of `target.rs`: the values that are gone through.
+    pub(super) values: Vec<i32>,
+}
+
+/// Why something was inferred.
+pub(super) mod because {
+    /// So many conditions are true: of the number.
+    pub(crate) const TRUE: u32 = 0;
+    /// So few are not false: of the number.
+    pub(crate) const POSSIBLE: u32 = 1;
+    /// As many are true as may be, so the others are false.
+    pub(crate) const FULL: u32 = 2;
+    /// As few are not false as must be true.
+    pub(crate) const SCARCE: u32 = 3;
+    /// From here on, see `target.rs`.
+    pub(crate) const OPEN: u32 = 4;
+}
+
+impl Limit {
+    pub(super) fn min(self, domains: &impl Domains) -> i64 {
+        match self {
+            Limit::Constant(constant) => constant,
+            Limit::View(view) => view.min(domains).into(),
+        }
+    }
+
+    pub(super) fn max(self, domains: &impl Domains) -> i64 {
+        match self {
+            Limit::Constant(constant) => constant,
+            Limit::View(view) => view.max(domains).into(),
+        }
+    }
+
+    /// It is at least that.
+    pub(super) fn set_min(self, low: i64, store: &mut Store, payload: u32) -> Result<bool, Failure> {
+        let why = store.because(payload);
+        match self {
+            Limit::Constant(constant) if constant < low => Err(store.contradiction(why)),
+            Limit::Constant(_) => Ok(false),
+            Limit::View(view) => view.set_min(store, low.clamp(i32::MIN.into(), i32::MAX.into()) as i32, why),
+        }
+    }
+
+    /// It is at most that.
+    pub(super) fn set_max(self, high: i64, store: &mut Store, payload: u32) -> Result<bool, Failure> {
+        let why = store.because(payload);
+        match self {
+            Limit::Constant(constant) if constant > high => Err(store.contradiction(why)),
+            Limit::Constant(_) => Ok(false),
+            Limit::View(view) => {
+                view.set_max(store, high.clamp(i32::MIN.into(), i32::MAX.into()) as i32, why)
+            }
+        }
+    }
+
+    /// The least number that a request to be at least something is about.
+    pub(super) fn asked_low(self, request: ExplainRequest, now: i64) -> i64 {
+        match (self, request) {
+            (Limit::Constant(constant), _) => constant + 1,
+            (Limit::View(view), ExplainRequest::Atom(atom)) => view.low_implying(atom).unwrap_or(now),
+            _ => now,
+        }
+    }
+
+    /// The greatest number that a request to be at most something is about.
+    pub(super) fn asked_high(self, request: ExplainRequest, now: i64) -> i64 {
+        match (self, request) {
+            (Limit::Constant(constant), _) => constant - 1,
+            (Limit::View(view), ExplainRequest::Atom(atom)) => view.high_implying(atom).unwrap_or(now),
+            _ => now,
+        }
+    }
+}
+
+impl Counter {
+    /// Writes why so many parts have this truth: the fewest reasons.
+    fn explain_parts(&self, count: i64, truth: bool, past: &Past<'_>, out: &mut Vec<Atom>) {
+        let target = self.target.and_then(|y| y.value(past));
+        if let (Some(y), Some(value)) = (self.target, target) {
+            out.extend(y.equals(value));
+        }
+        let (target, start) = (target.unwrap_or_default(), past.start());
+        let was_always = |part: &&Part| part.was(truth, target, &start);
+        let mut wanted = count - self.parts.iter().filter(was_always).count() as i64;
+        for part in &self.parts {
+            if wanted <= 0 {
+                break;
+            }
+            if !part.was(truth, target, &start) && part.was(truth, target, past) {
+                part.explain(truth, target, past, out);
+                wanted -= 1;
+            }
+        }
+    }
+
+    /// Whatever is left, the number is within the limits.
+    pub(super) fn is_entailed(&self, low: i64, high: i64, store: &Store) -> bool {
+        high <= self.at_most.min(store) && low >= self.at_least.max(store)
+    }
+}
+
+impl Propagator for Counter {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        for part in &self.parts {
+            let wanted = match part {
+                Part::Atom(atom) if matches!(atom.relation(), Relation::Le | Relation::Ge) => Events::BOUNDS,
+                _ => Events::CHANGED,
+            };
+            events.on(part.var(), wanted);
+        }
+        if let Some(target) = self.target {
+            events.on(target.var, Events::CHANGED);
+        }
+        for limit in [self.at_least, self.at_most] {
+            if let Limit::View(view) = limit {
+                events.on(view.var, Events::BOUNDS);
+            }
+        }
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Linear
+    }
+
+    fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
+        let target = match self.target {
+            None => 0,
+            Some(y) => match y.value(store) {
+                Some(value) => value,
+                None => return self.propagate_open(y, store),
+            },
+        };
+        let (mut is_true, mut possible) = (self.always, self.always);
+        for part in &self.parts {
+            match part.truth(target, store) {
+                Some(true) => (is_true, possible) = (is_true + 1, possible + 1),
+                Some(false) => {}
+                None => possible += 1,
+            }
+        }
+        let mut is_changed = self.at_most.set_min(is_true, store, because::TRUE)?;
+        is_changed |= self.at_least.set_max(possible, store, because::POSSIBLE)?;
+        let (is_full, is_scarce) = (self.at_most.max(store) == is_true, self.at_least.min(store) == possible);
+        if is_true < possible && (is_full || is_scarce) {
+            let why = store.because(if is_full { because::FULL } else { because::SCARCE });
+            for part in &self.parts {
+                if part.truth(target, store).is_none() {
+                    part.make(is_scarce, target, store, why)?;
+                }
+            }
+            is_changed = true;
+        }
+        if is_changed {
+            // A variable may occur in several parts, or in the number.
+            return Ok(Outcome::Again);
+        }
+        let is_entailed = self.is_entailed(is_true, possible, store);
+        Ok(if is_entailed { Outcome::Entailed } else { Outcome::Fixpoint })
+    }
+
+    fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        let all = self.always + self.parts.len() as i64;
+        match payload {
+            because::TRUE => {
+                // Of a refuted view: all values that it had.
+                let low = self.at_most.asked_low(request, self.at_most.max(past) + 1);
+                self.explain_parts(low - self.always, true, past, out);
+            }
+            because::POSSIBLE => {
+                let high = self.at_least.asked_high(request, self.at_least.min(past) - 1);
+                self.explain_parts(all - high, false, past, out);
+            }
+            because::FULL => {
+                let most = self.at_most.max(past);
+                if let Limit::View(view) = self.at_most {
+                    out.extend(view.at_most(most));
+                }
+                self.explain_parts(most - self.always, true, past, out);
+            }
+            because::SCARCE => {
+                let least = self.at_least.min(past);
+                if let Limit::View(view) = self.at_least {
+                    out.extend(view.at_least(least));
+                }
+                self.explain_parts(all - least, false, past, out);
+            }
+            _ => self.explain_open(request, payload, past, out),
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! `global_cardinality(xs, values, counts)`: how many views have each of some values.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Meaning | for each value, the number of views that have it is its count; closed, no view has another value |
+//! | Consistency | domain of the views, where no variable occurs twice, by the bounds of the counts; bounds of the counts |
+//! | Cost | see `flow.rs` |
+//! | Explains | by a cut of the flow |
+//! | Same variable | each occurrence is a view of its own: no solution is lost, and full assignments are decided |
+//! | Source | Régin, *Generalized Arc Consistency for Global Cardinality Constraint*, AAAI 1996 |
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::constraints::counting::flow::Flow;
+use crate::constraints::counting::quota::{Quota, becomes, holds_always};
+use crate::constraints::{
+    Comparator, Comparison, Constraint, Count, InSet, Linear, Operand, Simplified, Statement,
+};
+use crate::domain::Domain;
+use crate::engine::Poster;
+use crate::store::handle::{IntVar, IntView};
+use crate::store::{Domains, Failure};
+
+/// How many views have each of some values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GlobalCardinality {
+    /// The views.
+    pub views: Vec<IntView>,
+    /// The values, none of them twice.
+    pub values: Vec<i32>,
+    /// By value: how many views have it.
+    pub counts: Vec<Operand>,
+    /// Whether no view has another value.
+    pub is_closed: bool,
+}
+
+/// For each of the `values`, none of which is there twice, the number of `views` that have it is the one of `counts` at its position: a view
+/// or a number. Other values are free, unless it is [closed](GlobalCardinality::closed).
+///
+/// ```
+/// use residua::constraints::{Operand, global_cardinality};
+/// use residua::engine::Consistency;
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let xs = model.int_vars("x", 4, 1..=3);
+/// let n = model.named_var("n", 0..=4);
+/// model.post(global_cardinality(&xs, [1, 3], [Operand::from(n), 2.into()]))?;
+/// assert_eq!(model.solutions().count(), 6 * 4);
+/// let left = model.residual(Consistency::Domain).expect("there are solutions").model;
+/// assert_eq!(left.domain(n).to_string(), "0..2");
+/// // Numbers that are too few leave no other value.
+/// model.post(global_cardinality(&xs, [1, 2, 3], [1, 1, 2]).closed())?;
+/// assert_eq!(model.solutions().count(), 12);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+pub fn global_cardinality<V: Into<IntView>, N: Into<Operand>>(
+    views: impl IntoIterator<Item = V>,
+    values: impl IntoIterator<Item = i32>,
+    counts: impl IntoIterator<Item = N>,
+) -> GlobalCardinality {
+    GlobalCardinality {
+        views: views.into_iter().map(Into::into).collect(),
+        values: values.into_iter().collect(),
+        counts: counts.into_iter().map(Into::into).collect(),
+        is_closed: false,
+    }
+}
+
+impl GlobalCardinality {
+    /// The same, and no view has another value than these.
+    #[must_use]
+    pub fn closed(self) -> GlobalCardinality {
+        GlobalCardinality { is_closed: true, ..self }
+    }
+
+    fn quotas(&self) -> impl Iterator<Item = Quota> + '_ {
+        self.counts.iter().map(|&count| Quota { comparator: Comparator::Eq, count })
+    }
+
+    /// What is left for one value: the number of open views that have it. `None` if that is decided, as `left` then says.
+    fn reduced(
+        count: Operand,
+        (fixed, open): (i64, usize),
+        domains: &dyn Domains<IntVar>,
+        left: &mut Vec<Arc<dyn Constraint>>,
+    ) -> Result<Option<Operand>, Simplified> {
+        let (low, high) = match count {
+            Operand::Constant(constant) => (constant, constant),
+            Operand::View(view) => (view.min(domains).into(), view.max(domains).into()),
+        };
+        if high < fixed || low > fixed + open as i64 {
+            return Err(Simplified::Violated);
+        }
+        match count {
+            Operand::View(view) if low < high => {
+                let shifted = i32::try_from(fixed).map_or(view, |fixed| view - fixed);
+                if shifted.is_overflown() {
+                    return Err(Simplified::Unchanged);
+                }
+                if open == 0 {
+                    let right = Operand::Constant(fixed);
+                    left.push(Comparison { left: view, comparator: Comparator::Eq, right }.into_shared());
+                    return Ok(None);
+                }
+                Ok(Some(Operand::View(shifted)))
+            }
+            _ => Ok((open > 0).then_some(Operand::Constant(low - fixed))),
+        }
+    }
+
+    fn simplified(&self, domains: &dyn Domains<IntVar>) -> Result<Simplified, Simplified> {
+        let mut left: Vec<Arc<dyn Constraint>> = Vec::new();
+        if self.is_closed {
+            let values: Domain = self.values.iter().copied().collect();
+            for &view in &self.views {
+                let member = InSet { view, values: values.clone() };
+                match member.simplify(domains) {
+                    Simplified::Violated => return Err(Simplified::Violated),
+                    Simplified::Entailed => {}
+                    _ => left.push(member.into_shared()),
+                }
+            }
+        }
+        let is_open = |x: &&IntView| {
+            x.value(domains).is_none() && self.values.iter().any(|&value| x.contains(domains, value))
+        };
+        let views: Vec<IntView> = self.views.iter().filter(is_open).copied().collect();
+        let (mut values, mut counts) = (Vec::new(), Vec::new());
+        for (&value, &count) in self.values.iter().zip(&self.counts) {
+            let fixed = self.views.iter().filter(|x| x.value(domains) == Some(value)).count() as i64;
+            let open = views.iter().filter(|x| x.contains(domains, value)).count();
+            if let Some(count) = Self::reduced(count, (fixed, open), domains, &mut left)? {
+                values.push(value);
+                counts.push(count);
+            }
+        }
+        let rest = GlobalCardinality { views, values, counts, is_closed: false };
+        match (&rest.values[..], &rest.counts[..]) {
+            ([], _) => {}
+            (&[value], &[count]) => {
+                let value = Operand::Constant(value.into());
+                left.push(Count { views: rest.views, value, count }.into_shared());
+            }
+            _ if left.is_empty() => return Ok(becomes(self, rest)),
+            _ => left.push(rest.into_shared()),
+        }
+        Ok(if left.is_empty() { Simplified::Entailed } else { Simplified::Into(left) })
+    }
+}
+
+impl Constraint for GlobalCardinality {
+    fn name(&self) -> &'static str {
+        "global_cardinality"
+    }
+
+    fn scope(&self) -> Vec<IntView> {
+        self.views.iter().copied().chain(self.quotas().filter_map(Quota::view)).collect()
+    }
+
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
+        let found: Vec<i64> = self.views.iter().map(|&x| value(x)).collect();
+        let has = |wanted: i32| found.iter().filter(|&&v| v == i64::from(wanted)).count() as i64;
+        let is_listed = |v: &i64| self.values.iter().any(|&listed| i64::from(listed) == *v);
+        self.values.iter().zip(&self.counts).all(|(&wanted, count)| has(wanted) == count.value(value))
+            && (!self.is_closed || found.iter().all(is_listed))
+    }
+
+    fn validate(&self) -> Result<(), String> {
+        if self.values.len() != self.counts.len() {
+            return Err(format!("{} values have {} counts", self.values.len(), self.counts.len()));
+        }
+        let mut sorted = self.values.clone();
+        sorted.sort_unstable();
+        match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(format!("the value {} is listed twice", pair[0])),
+            None => Ok(()),
+        }
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        let values: Domain = self.values.iter().copied().collect();
+        let views = to.views(&self.views);
+        for &x in views.iter().filter(|_| self.is_closed) {
+            to.restrict(x, &values)?;
+        }
+        let counts = self.quotas().map(|quota| quota.limits(to)[0]).collect();
+        to.add(Flow::new(views, &self.values, counts, self.is_closed));
+        Ok(())
+    }
+
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        if holds_always(self, domains) {
+            return Simplified::Entailed;
+        }
+        self.simplified(domains).unwrap_or_else(|early| early)
+    }
+
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
+        Arc::new(GlobalCardinality {
+            views: self.views.iter().map(|&x| to(x)).collect(),
+            values: self.values.clone(),
+            counts: self.quotas().map(|quota| quota.map(to).count).collect(),
+            is_closed: self.is_closed,
+        })
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
+        let views: Vec<String> = self.views.iter().map(|&x| name(x)).collect();
+        let values: Vec<String> = self.values.iter().map(i32::to_string).collect();
+        let count = |count: &Operand| match *count {
+            Operand::View(view) => name(view),
+            Operand::Constant(constant) => constant.to_string(),
+        };
+        let counts: Vec<String> = self.counts.iter().map(count).collect();
+        let closed = if self.is_closed { "_closed" } else { "" };
+        let [views, values, counts] = [views, values, counts].map(|list| list.join(", "));
+        write!(f, "global_cardinality{closed}([{views}], [{values}], [{counts}])")
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        let mut all = Vec::new();
+        for (&value, &to) in self.values.iter().zip(&self.counts) {
+            let equal = |&x: &IntView| Linear::new([x], Comparator::Eq, value.into()).map(Statement::Linear);
+            let of = self.views.iter().map(equal).collect::<Option<_>>()?;
+            all.push(Statement::Count { of, comparator: Comparator::Eq, to });
+        }
+        if self.is_closed {
+            let values: Domain = self.values.iter().copied().collect();
+            all.extend(self.views.iter().map(|&x| Statement::Member(x, values.clone())));
+        }
+        Some(Statement::All(all))
+    }
+}

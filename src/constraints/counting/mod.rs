@@ -1,0 +1,37 @@
+//! How many of some views or atoms are such and such.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `number_of.rs` | how many atoms are true |
+//! | `count.rs` | how many views are equal to another one |
+//! | `among.rs` | how many views have a value of a set |
+//! | `counter.rs` | the propagator of these |
+//! | `target.rs` | the same, as long as it is open which value is counted |
+//! | `part.rs` | what is counted |
+//! | `nvalue.rs` | how many different values there are |
+//! | `distinct.rs` | its propagator |
+//! | `global_cardinality.rs` | how many views have each of some values |
+//! | `flow.rs`, `cut.rs` | its propagator, and what that explains |
+//! | `quota.rs` | what is left of them once some is known |
+
+mod among;
+mod count;
+mod counter;
+mod cut;
+mod distinct;
+mod flow;
+mod global_cardinality;
+mod number_of;
+mod nvalue;
+mod part;
+mod quota;
+mod target;
+
+pub use crate::constraints::counting::among::{Among, among};
+pub use crate::constraints::counting::count::{Count, count};
+pub(in crate::constraints) use crate::constraints::counting::part::only;
+pub(in crate::constraints) use crate::constraints::counting::quota::holds_always;
+
+pub use crate::constraints::counting::global_cardinality::{GlobalCardinality, global_cardinality};
+pub use crate::constraints::counting::number_of::{NumberOf, at_least, at_most, exactly, number_of};
+pub use crate::constraints::counting::nvalue::{NValue, nvalue};

@@ -1,0 +1,195 @@
+//! `number_of(x = 3, y ≤ 5, …) = n`, and the same with `≤` and `≥`: how many of some atoms are true.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Meaning | the number of literals that are true is `n`, or at most that, or at least that |
+//! | Consistency | domain, where no variable occurs twice |
+//! | Cost | O(n) a run, see `counter.rs`; at least one of them is a [`clause`](crate::constraints::clause()) |
+//! | Same variable | each literal is counted by itself, also where it implies or excludes others: no solution is lost, and full assignments are decided |
+//! | Source | Van Hentenryck & Deville, *The Cardinality Operator*, ICLP 1991 |
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::constraints::clause::{literal_statement, over};
+use crate::constraints::counting::counter::Counter;
+use crate::constraints::counting::part::Part;
+use crate::constraints::counting::quota::{Left, Quota, all, becomes, holds_always};
+use crate::constraints::{Comparator, Constraint, Operand, Simplified, Statement, clause, compares};
+use crate::engine::Poster;
+use crate::store::handle::{IntAtom, IntVar, IntView};
+use crate::store::{Domains, Failure, Relation};
+
+/// The number of atoms that are true, compared with a view or a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberOf {
+    /// What is counted.
+    pub literals: Box<[IntAtom]>,
+    /// How the number compares: `=`, `≤` or `≥`.
+    pub comparator: Comparator,
+    /// With what.
+    pub count: Operand,
+}
+
+/// The number of true atoms among `literals` is `n`, a view or a number. They may be of any variables, and several of one.
+///
+/// ```
+/// use residua::constraints::number_of;
+/// use residua::engine::Consistency;
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let [x, y, n] = ["x", "y", "n"].map(|name| model.named_var(name, 0..=4));
+/// model.post(number_of([x.is(3), y.at_least(2), x.at_most(4)], n))?;
+/// let residual = model.residual(Consistency::Domain).expect("there are solutions");
+/// assert_eq!(residual.model.to_string(), "x in 0..4\ny in 0..4\nn in 1..3\nnumber_of(x = 3, y ≥ 2) = n - 1\n");
+/// assert_eq!(model.solutions().count(), 25, "one for each pair");
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+pub fn number_of(literals: impl IntoIterator<Item = IntAtom>, n: impl Into<Operand>) -> NumberOf {
+    NumberOf { literals: literals.into_iter().collect(), comparator: Comparator::Eq, count: n.into() }
+}
+
+/// Exactly `k` of the literals are true: [`number_of`] with its arguments exchanged.
+///
+/// ```
+/// use residua::constraints::exactly;
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let xs = model.int_vars("x", 4, 0..=2);
+/// model.post(exactly(1, xs.iter().map(|x| x.is(2))))?;
+/// assert_eq!(model.solutions().count(), 4 * 8);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+pub fn exactly(k: impl Into<Operand>, literals: impl IntoIterator<Item = IntAtom>) -> NumberOf {
+    number_of(literals, k)
+}
+
+/// At most `k` of the literals are true; `k` is a number or a view.
+///
+/// ```
+/// use residua::constraints::at_most;
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let xs = model.int_vars("x", 4, 0..=1);
+/// model.post(at_most(1, xs.iter().map(|x| x.is(1))))?;
+/// assert_eq!(model.solutions().count(), 5);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+pub fn at_most(k: impl Into<Operand>, literals: impl IntoIterator<Item = IntAtom>) -> NumberOf {
+    NumberOf { comparator: Comparator::Le, ..number_of(literals, k) }
+}
+
+/// At least `k` of the literals are true; `k` is a number or a view. At least one of them is a [`clause`](clause()).
+///
+/// ```
+/// use residua::constraints::at_least;
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let xs = model.int_vars("x", 4, 0..=1);
+/// model.post(at_least(3, xs.iter().map(|x| x.is(1))))?;
+/// assert_eq!(model.solutions().count(), 5);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+pub fn at_least(k: impl Into<Operand>, literals: impl IntoIterator<Item = IntAtom>) -> NumberOf {
+    NumberOf { comparator: Comparator::Ge, ..number_of(literals, k) }
+}
+
+impl NumberOf {
+    fn quota(&self) -> Quota {
+        Quota { comparator: self.comparator, count: self.count }
+    }
+
+    fn with(literals: impl IntoIterator<Item = IntAtom>, quota: Quota) -> NumberOf {
+        NumberOf {
+            literals: literals.into_iter().collect(),
+            comparator: quota.comparator,
+            count: quota.count,
+        }
+    }
+}
+
+/// Whether it is true of every integer; it has no negation then.
+fn is_always(literal: IntAtom) -> bool {
+    matches!((literal.relation(), literal.value()), (Relation::Le, i32::MAX) | (Relation::Ge, i32::MIN))
+}
+
+impl Constraint for NumberOf {
+    fn name(&self) -> &'static str {
+        match self.comparator {
+            Comparator::Le => "at_most",
+            Comparator::Ge => "at_least",
+            _ => "number_of",
+        }
+    }
+
+    fn scope(&self) -> Vec<IntView> {
+        self.literals.iter().map(|literal| literal.var().view()).chain(self.quota().view()).collect()
+    }
+
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
+        let is_true =
+            |literal: &&IntAtom| i32::try_from(value(literal.var().view())).is_ok_and(|v| literal.allows(v));
+        let count = self.literals.iter().filter(is_true).count() as i64;
+        compares(count, self.comparator, self.count.value(value))
+    }
+
+    fn validate(&self) -> Result<(), String> {
+        match self.comparator {
+            Comparator::Eq | Comparator::Le | Comparator::Ge => Ok(()),
+            _ => Err("a number of literals can be compared by =, ≤ and ≥ only".to_owned()),
+        }
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        if (self.comparator, self.count) == (Comparator::Ge, Operand::Constant(1)) {
+            return clause(self.literals.iter().copied()).post(to);
+        }
+        let open = self.literals.iter().filter(|&&literal| !is_always(literal));
+        let parts: Box<[Part]> = open.map(|&literal| Part::Atom(to.atom(literal))).collect();
+        let always = (self.literals.len() - parts.len()) as i64;
+        let [at_least, at_most] = self.quota().limits(to);
+        to.add(Counter { parts, target: None, always, at_least, at_most, values: Vec::new() });
+        Ok(())
+    }
+
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        if holds_always(self, domains) {
+            return Simplified::Entailed;
+        }
+        let is_true = self.literals.iter().filter(|literal| literal.holds(domains)).count();
+        let is_open = |literal: &&IntAtom| !literal.holds(domains) && !(!**literal).holds(domains);
+        let open: Vec<IntAtom> = self.literals.iter().filter(is_open).copied().collect();
+        match self.quota().left(is_true, open.len(), domains) {
+            Left::Decided(decided) => decided,
+            Left::All(truth) => all(open.into_iter(), truth),
+            Left::Quota(Quota { comparator: Comparator::Ge, count: Operand::Constant(1) }) => {
+                Simplified::Into(vec![clause(open).into_shared()])
+            }
+            Left::Quota(quota) => becomes(self, NumberOf::with(open, quota)),
+        }
+    }
+
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
+        let literals = self.literals.iter().map(|&literal| over(literal, to(literal.var().view())));
+        Arc::new(NumberOf::with(literals, self.quota().map(to)))
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
+        f.write_str("number_of(")?;
+        for (at, literal) in self.literals.iter().enumerate() {
+            let (name, relation, value) = (name(literal.var().view()), literal.relation(), literal.value());
+            write!(f, "{}{name} {relation} {value}", if at == 0 { "" } else { ", " })?;
+        }
+        f.write_str(")")?;
+        self.quota().write(f, name)
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        let of = self.literals.iter().map(literal_statement).collect::<Option<_>>()?;
+        Some(Statement::Count { of, comparator: self.comparator, to: self.count })
+    }
+}

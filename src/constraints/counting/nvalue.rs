@@ -1,0 +1,149 @@
+//! `nvalue(x₁, …, xₙ) = n`: how many different values some views have.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Meaning | the views have `n` values together, each counted once |
+//! | Consistency | bounds of `n`, the lower one by the ends of the domains; see `distinct.rs` for what follows for the views |
+//! | Cost | see `distinct.rs` |
+//! | Same variable | each occurrence is a view of its own: no solution is lost, and full assignments are decided |
+//! | Source | Bessiere, Hebrard, Hnich, Kiziltan & Walsh, *Filtering Algorithms for the NValue Constraint*, Constraints 11(4), 2006 |
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::constraints::counting::distinct::Distinct;
+use crate::constraints::counting::quota::{Left, Quota, becomes, holds_for_all};
+use crate::constraints::{
+    Comparator, Comparison, Constraint, Linear, Operand, Simplified, Statement, all_different, walkable,
+    write_call,
+};
+use crate::domain::Domain;
+use crate::engine::Poster;
+use crate::store::handle::{IntVar, IntView};
+use crate::store::{Domains, Failure, View};
+
+/// How many different values some views have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NValue {
+    /// The views.
+    pub views: Vec<IntView>,
+    /// How many values they have.
+    pub count: Operand,
+}
+
+/// The number of different values of `views` is `n`, a view or a number.
+///
+/// ```
+/// use residua::constraints::nvalue;
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let xs = model.int_vars("x", 3, 1..=4);
+/// model.post(nvalue(&xs, 2))?;
+/// assert_eq!(model.solutions().count(), 3 * 4 * 3);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+pub fn nvalue<V: Into<IntView>>(views: impl IntoIterator<Item = V>, n: impl Into<Operand>) -> NValue {
+    NValue { views: views.into_iter().map(Into::into).collect(), count: n.into() }
+}
+
+impl NValue {
+    fn quota(&self) -> Quota {
+        Quota { comparator: Comparator::Eq, count: self.count }
+    }
+}
+
+impl Constraint for NValue {
+    fn name(&self) -> &'static str {
+        "nvalue"
+    }
+
+    fn scope(&self) -> Vec<IntView> {
+        self.views.iter().copied().chain(self.quota().view()).collect()
+    }
+
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
+        let mut values: Vec<i64> = self.views.iter().map(|&x| value(x)).collect();
+        values.sort_unstable();
+        values.dedup();
+        values.len() as i64 == self.count.value(value)
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        let [count, _] = self.quota().limits(to);
+        let mut views: Vec<View> = Vec::new();
+        for x in to.views(&self.views) {
+            if !views.contains(&x) {
+                views.push(x);
+            }
+        }
+        to.add(Distinct::new(views, count));
+        Ok(())
+    }
+
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        if holds_for_all(self, domains) {
+            return Simplified::Entailed;
+        }
+        let hull = |x: IntView| Domain::from(x.min(domains)..=x.max(domains));
+        let reach = |x: IntView| walkable(x, domains).unwrap_or_else(|| hull(x));
+        let taken: Domain = self.views.iter().filter_map(|x| x.value(domains)).collect();
+        // A value that is taken counts once, and views that only have such values do not.
+        let mut open: Vec<(IntView, Domain)> = Vec::new();
+        for &x in &self.views {
+            let domain = reach(x);
+            let is_new = x.value(domains).is_none() && !open.iter().any(|(y, _)| *y == x);
+            if is_new && !domain.is_subset(&taken) {
+                open.push((x, domain));
+            }
+        }
+        let variable = open.first().map(|(x, _)| x.var);
+        if let Some(variable) = variable {
+            open.extend(taken.iter().map(|value| (variable * 0 + value, Domain::from(value))));
+        }
+        // Views whose range no other one meets count by themselves.
+        let ends = |at: usize| (open[at].0.min(domains), open[at].0.max(domains));
+        let meets = |a: (i32, i32), b: (i32, i32)| a.0 <= b.1 && b.0 <= a.1;
+        let is_apart =
+            |&at: &usize| (0..open.len()).all(|other| other == at || !meets(ends(at), ends(other)));
+        let apart: Vec<usize> = (0..open.len()).filter(is_apart).collect();
+        let alone = if variable.is_none() { taken.size() as usize } else { apart.len() };
+        let views: Vec<IntView> =
+            (0..open.len()).filter(|at| !apart.contains(at)).map(|at| open[at].0).collect();
+        let quota = match self.quota().left(alone, views.len(), domains) {
+            Left::Decided(decided) => return decided,
+            Left::All(true) => return Simplified::Into(vec![all_different(views).into_shared()]),
+            // Those that are left have a value at least.
+            Left::All(false) => return Simplified::Violated,
+            Left::Quota(quota) => quota,
+        };
+        if quota.count == Operand::Constant(1) {
+            let equal = |&right: &IntView| {
+                let right = Operand::View(right);
+                Comparison { left: views[0], comparator: Comparator::Eq, right }.into_shared()
+            };
+            return Simplified::Into(views[1..].iter().map(equal).collect());
+        }
+        becomes(self, NValue { views, count: quota.count })
+    }
+
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
+        let views = self.views.iter().map(|&x| to(x)).collect();
+        Arc::new(NValue { views, count: self.quota().map(to).count })
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
+        write_call(f, "nvalue", &self.views, name)?;
+        self.quota().write(f, name)
+    }
+
+    fn statement(&self) -> Option<Statement> {
+        // Each view that differs from all before it has a new value.
+        let is_new = |(at, &x): (usize, &IntView)| {
+            let differs = |&y: &IntView| Linear::between(y, Comparator::Ne, x, 0).map(Statement::Linear);
+            self.views[..at].iter().map(differs).collect::<Option<_>>().map(Statement::All)
+        };
+        let of = self.views.iter().enumerate().map(is_new).collect::<Option<_>>()?;
+        Some(Statement::Count { of, comparator: Comparator::Eq, to: self.count })
+    }
+}
