@@ -17,11 +17,12 @@
 //! of these names is yours all the same.
 
 pub use crate::constraints::{
-    Condition, Connect, Constraint, Expr, abs, all_different, all_of, among, any_of, arg_max, arg_min,
-    at_least, at_most, clause, count, decreasing, distance, div, div_floor, eq, exact_sum, exactly, ge,
-    global_cardinality, gt, iff, in_set, increasing, le, lex_chain, lex_less, lex_lesseq, lt, maximum,
-    minimum, mod_floor, modulo, ne, not, number_of, nvalue, pow, strictly_decreasing, strictly_increasing,
-    sum, times, value_precede, value_precede_chain,
+    Automaton, Condition, Connect, Constraint, Expr, abs, all_different, all_of, among, any_of, arg_max,
+    arg_min, at_least, at_most, clause, count, decreasing, distance, div, div_floor, element, element_2d,
+    element_var, eq, exact_sum, exactly, ge, global_cardinality, gt, iff, in_set, increasing, le, lex_chain,
+    lex_less, lex_lesseq, lt, maximum, minimum, mod_floor, modulo, ne, negative_table, not, number_of,
+    nvalue, pair_table, pow, regular, short_table, strictly_decreasing, strictly_increasing, sum, table,
+    times, value_precede, value_precede_chain,
 };
 pub use crate::domain::Domain;
 pub use crate::engine::Consistency;

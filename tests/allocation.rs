@@ -4,10 +4,11 @@
 
 use allocation_counter::measure;
 use residua::constraints::{
-    abs, all_different, among, arg_max, arg_min, at_least, at_most, clause, count, decreasing, distance, div,
-    div_floor, eq, exact_sum, exactly, ge, global_cardinality, gt, in_set, increasing, le, lex_chain,
-    lex_less, lex_lesseq, lt, maximum, minimum, mod_floor, modulo, ne, number_of, nvalue, pow,
-    strictly_decreasing, strictly_increasing, times, value_precede, value_precede_chain,
+    Automaton, abs, all_different, among, arg_max, arg_min, at_least, at_most, clause, count, decreasing,
+    distance, div, div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge,
+    global_cardinality, gt, in_set, increasing, le, lex_chain, lex_less, lex_lesseq, lt, maximum, minimum,
+    mod_floor, modulo, ne, negative_table, number_of, nvalue, pair_table, pow, regular, short_table,
+    strictly_decreasing, strictly_increasing, table, times, value_precede, value_precede_chain,
 };
 use residua::domain::Domain;
 use residua::engine::Consistency;
@@ -65,6 +66,8 @@ fn mixed(domain: &Domain, part: Part) -> Model {
     let xs = model.int_vars("x", 6, domain);
     // Results of functions, which then exclude nothing.
     let zs = model.int_vars("z", 9, -2000..=2000);
+    // Lists and tables leave few solutions: they are of variables of their own.
+    let ys = model.int_vars("y", 8, domain);
     let is_in = |kind: &&Kind| (**kind > Kind::Clause) == (part == Part::Counts);
     for kind in Kind::ALL.iter().filter(is_in) {
         let posted = match kind {
@@ -109,6 +112,39 @@ fn mixed(domain: &Domain, part: Part) -> Model {
             Kind::LexChain => model.post(lex_chain([&xs[..2], &xs[2..4], &xs[3..5]])),
             Kind::ValuePrecede => model.post(value_precede(2, 20, &xs)),
             Kind::ValuePrecedeChain => model.post(value_precede_chain([3, 25, 2], xs.iter().rev())),
+            Kind::Element => {
+                let constants: Vec<i32> = (0..31).map(|k| k * 7 % 23).collect();
+                model.post(element(ys[4], constants, ys[7]))
+            }
+            Kind::ElementVar => {
+                let entries: Vec<_> = (0..31).map(|k| ys[k % 7] + (k % 5) as i32).collect();
+                model.post(element_var(ys[5], entries, ys[1]))
+            }
+            Kind::Table => {
+                let pairs = (0..400).map(|k| [k % 31, k * 5 % 29 + k % 2, k * 3 % 23]);
+                model.post(table([ys[0], ys[2], ys[4]], pairs))
+            }
+            Kind::ShortTable => {
+                let free = |k: i32, v: i32| (k % 4 > 0).then_some(v % 31);
+                let rows = (0..90).map(|k| [free(k, k * 7), free(k + 1, k * 5), free(k + 2, k)]);
+                model.post(short_table([ys[1], ys[3], ys[5]], rows))
+            }
+            Kind::NegativeTable => {
+                let rows = (0..300).map(|k| [k % 31, k * 5 % 17]).filter(|pair| pair[0] != pair[1]);
+                model.post(negative_table([ys[2], ys[5]], rows))
+            }
+            Kind::PairTable => {
+                model.post(pair_table((ys[0], 0..=30), (ys[3], 0..=30), |a, b| (a + b) % 3 > 0))
+            }
+            Kind::Element2d => {
+                let matrix: Vec<Vec<i32>> =
+                    (0..31).map(|i| (0..31).map(|j| (i * j + j) % 29).collect()).collect();
+                model.post(element_2d(ys[1], ys[2], matrix, ys[3]))
+            }
+            Kind::Regular => {
+                let moves = (0..31).flat_map(|v| (0..4).map(move |q| (q, v, (q + v as usize * 3) % 5)));
+                model.post(regular(&ys, Automaton::new(5, 0, moves, [1, 2, 3])))
+            }
             Kind::ExactSum => model.post(exact_sum([xs[0] * 2, xs[1] * 3, xs[2].view()], 40)),
             Kind::Maximum => model.post(maximum([xs[0], xs[2], xs[4]], zs[0])),
             Kind::Abs => model.post(abs(xs[0] - 9, zs[1])),

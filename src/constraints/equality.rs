@@ -30,6 +30,11 @@ impl Equality {
     pub(super) fn new(x: View, y: View) -> Self {
         Equality { sides: [x, y], gone: Vec::new() }
     }
+
+    /// From now on it is about these two.
+    pub(super) fn turn_to(&mut self, x: View, y: View) {
+        self.sides = [x, y];
+    }
 }
 
 impl Equality {

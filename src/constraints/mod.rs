@@ -23,6 +23,11 @@
 //! | `x₁ ≤ x₂ ≤ …`, and the same with `<`, `≥`, `>` | [`increasing`], [`strictly_increasing`], [`decreasing`], [`strictly_decreasing`] | domain | `ordering/` |
 //! | lists as in a dictionary | [`lex_less`], [`lex_lesseq`], [`lex_chain`] | domain, of a chain for each two neighbours | `ordering/` |
 //! | values that come into use one after another | [`value_precede`], [`value_precede_chain`] | domain | `ordering/` |
+//! | `constants[i] = y`, `xs[i] = y`, `matrix[i][j] = y` | [`element()`], [`element_var()`], [`element_2d()`] | domain | `extensional/` |
+//! | tuples of values, allowed or forbidden | [`table()`], [`short_table`], [`negative_table`], [`pair_table`] | domain | `extensional/` |
+//! | words of an automaton | [`regular()`] | domain | `extensional/` |
+//!
+//! | words of an automaton | [`regular()`] | domain | `extensional/` |
 //!
 //! `statement/` has the form in which each of them gives its meaning to encoders.
 //!
@@ -69,6 +74,7 @@ mod counting;
 mod disequality;
 mod equality;
 mod expression;
+mod extensional;
 mod linear;
 mod logic;
 mod membership;
@@ -99,6 +105,10 @@ pub use crate::constraints::counting::{
     global_cardinality, number_of, nvalue,
 };
 pub use crate::constraints::expression::{Expr, eq, ge, gt, le, lt, ne, sum};
+pub use crate::constraints::extensional::{
+    Automaton, Element, Element2d, ElementVar, Listed, Regular, Rows, Table, element, element_2d,
+    element_var, negative_table, pair_table, regular, short_table, table,
+};
 pub use crate::constraints::linear::{LinearSum, exact_sum};
 pub use crate::constraints::logic::{AllOf, AnyOf, Condition, Connect, Iff, Not, all_of, any_of, iff, not};
 pub use crate::constraints::membership::{InSet, in_set};

@@ -13,11 +13,11 @@ use residua::model::Model;
 use crate::catalogue::row;
 use crate::kinds::Kind;
 
-/// The name of a kind as a constructor: `AllDifferent` is `all_different`.
+/// The name of a kind as a constructor: `AllDifferent` is `all_different`, `Element2d` is `element_2d`.
 fn constructor(kind: Kind) -> String {
     let mut name = String::new();
     for c in format!("{kind:?}").chars() {
-        if c.is_uppercase() && !name.is_empty() {
+        if (c.is_uppercase() || c.is_ascii_digit()) && !name.is_empty() {
             name.push('_');
         }
         name.push(c.to_ascii_lowercase());

@@ -1,6 +1,9 @@
 //! Promise: what cannot be posted is refused with an error message; what cannot be satisfied is not an error.
 
-use residua::constraints::{all_different, clause, eq, exact_sum, in_set, le, lt, ne};
+use residua::constraints::{
+    Automaton, all_different, clause, element, element_2d, eq, exact_sum, in_set, le, lt, ne, negative_table,
+    regular, short_table, table,
+};
 use residua::domain::Domain;
 use residua::inspect::{Counter, Strength, Why};
 use residua::model::{IntAtom, IntVar, Model, ModelError, Options, Solver};
@@ -40,6 +43,29 @@ fn variables_of_other_models() {
     let late = clone.int_var(1..=3);
     let result = model.post(eq(late, 1));
     refused(&model, result, "another model");
+}
+
+#[test]
+fn lists() {
+    let (mut model, x, y) = model();
+    let result = model.post(table([x, y], [vec![1, 2], vec![1, 2, 3]]));
+    refused(&model, result, "row 1, counted from 0, has 3 values where 2 are expected");
+    let result = model.post(short_table([x, y], [[Some(1)]]));
+    refused(&model, result, "row 0, counted from 0, has 1 values where 2 are expected");
+    let result = model.post(negative_table([x], [[1, 2]]));
+    refused(&model, result, "has 2 values where 1 are expected");
+    let result = model.post(element_2d(x, x, [vec![1, 2], vec![1]], y));
+    refused(&model, result, "has 1 values where 2 are expected");
+    let result = model.post(regular([x, y], Automaton::new(2, 0, [(0, 1, 2)], [1])));
+    refused(&model, result, "the automaton has 2 states, from 0, and no state 2");
+    let result = model.post(regular([x, y], Automaton::new(2, 0, [(0, 1, 1)], [3])));
+    refused(&model, result, "and no state 3");
+    let endless =
+        Automaton::from_fn(0, 0..=1, |&state: &i64, value| Some(2 * state + i64::from(value) + 1), |_| true);
+    let result = model.post(regular([x, y], endless));
+    refused(&model, result, "more than 65536 states");
+    let result = model.post(element(x + i32::MAX, [1, 2], y));
+    refused(&model, result, "x + 2147483647 can be 2147483648");
 }
 
 #[test]

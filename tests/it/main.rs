@@ -42,6 +42,7 @@
 //! | `records` | puzzles read in batches are those read one by one |
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
 //! | `notes` | one rule decides which entries and marks count |
+//! | `extensional` | lists, tables and automata have the solutions that other solvers lost, or should have had |
 //! | `clauses` | a clause is watched by two literals, and nothing is missed |
 //! | `arithmetic` | functions are right for every sign, over wide domains, and in every language |
 //! | `cnf` | clauses have the solutions of the model, in each encoding |
@@ -87,6 +88,7 @@ mod errors;
 mod exact;
 mod explanation;
 mod expressions;
+mod extensional;
 mod formats;
 mod front_pages;
 mod graph;

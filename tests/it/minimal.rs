@@ -8,8 +8,8 @@ use residua::model::{Options, Solver};
 use residua::store::{Atom, Relation};
 
 use crate::catalogue::{
-    AllDifferent, Chain, Clause, Compare, Extremum, Instance, Lists, Literals, Side, Sign, Sum, Term, cases,
-    consistency,
+    AllDifferent, Chain, Clause, Compare, Element, Extremum, Instance, Lists, Literals, Regular, Side, Sign,
+    Sum, Table, Term, cases, consistency,
 };
 use crate::explanation::{constraint, domain_implies, each_step, implies};
 use crate::kinds::Kind;
@@ -144,6 +144,26 @@ fn order() -> impl Strategy<Value = Instance> {
     )
 }
 
+/// A list and its position, tuples of three variables that are allowed or forbidden, words of four.
+fn listed() -> impl Strategy<Value = Instance> {
+    let constants = prop::collection::vec(-2..=3i32, 1..=6);
+    let list = constants
+        .prop_map(|constants| (Element([Term::plain(2)[0], Term::plain(2)[1]], constants).into(), 2));
+    let kind = prop::sample::select(vec![Kind::Table, Kind::ShortTable, Kind::NegativeTable]);
+    let tuples = prop::collection::vec([-2..=2i32, -2..=2, -2..=2], 1..=40);
+    let table = (kind, tuples, any::<u64>()).prop_map(|(kind, tuples, free)| {
+        let is_free = |at: usize| kind == Kind::ShortTable && free.rotate_left(at as u32) % 4 == 0;
+        let cell = |(at, &value): (usize, &i32)| (!is_free(at)).then_some(value);
+        let rows = tuples.iter().enumerate();
+        let row = |(at, row): (usize, &[i32; 3])| (3 * at..).zip(row).map(cell).collect();
+        (Table(kind, Term::plain(3), rows.map(row).collect()).into(), 3)
+    });
+    let arcs = prop::collection::vec((0..3usize, -1..=1i32, 0..3usize), 3..=12);
+    let word = (arcs, 0..3usize).prop_map(|(arcs, end)| (Regular(Term::plain(4), arcs, vec![end]).into(), 4));
+    (prop_oneof![list, table, word], prop::collection::vec(range(), 4))
+        .prop_map(|((row, vars), domains)| Instance { domains: domains[..vars].to_vec(), rows: vec![row] })
+}
+
 proptest! {
     #![proptest_config(cases(4000))]
 
@@ -159,6 +179,11 @@ proptest! {
 
     #[test]
     fn of_numbers(instance in number(), consistency in consistency(), steps in steps()) {
+        check(&instance, Options::default().consistency(consistency), &steps);
+    }
+
+    #[test]
+    fn of_lists(instance in listed(), consistency in consistency(), steps in steps()) {
         check(&instance, Options::default().consistency(consistency), &steps);
     }
 

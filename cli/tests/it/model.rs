@@ -1,11 +1,11 @@
 //! Promise: the JSON object of a model, read as `docs/json.md` describes it, has the solutions of the model.
 
 use residua::constraints::{
-    abs, all_different, all_of, among, any_of, arg_max, arg_min, at_least, at_most, clause, count,
-    decreasing, distance, div, div_floor, eq, exact_sum, exactly, ge, global_cardinality, gt, iff, in_set,
-    increasing, le, lex_chain, lex_less, lex_lesseq, lt, maximum, minimum, mod_floor, modulo, ne, not,
-    number_of, nvalue, pow, strictly_decreasing, strictly_increasing, times, value_precede,
-    value_precede_chain,
+    Automaton, abs, all_different, all_of, among, any_of, arg_max, arg_min, at_least, at_most, clause, count,
+    decreasing, distance, div, div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge,
+    global_cardinality, gt, iff, in_set, increasing, le, lex_chain, lex_less, lex_lesseq, lt, maximum,
+    minimum, mod_floor, modulo, ne, negative_table, not, number_of, nvalue, pair_table, pow, regular,
+    short_table, strictly_decreasing, strictly_increasing, table, times, value_precede, value_precede_chain,
 };
 use residua::encode::json;
 use residua::engine::Consistency;
@@ -172,6 +172,21 @@ fn every_kind_of_constraint() {
                 Kind::ValuePrecedeChain => model.post(value_precede_chain([1, 2, 0], [x, y, z])),
                 Kind::GlobalCardinality => model.post(global_cardinality([x, y], [0, 2], [z, y]).closed()),
                 Kind::Nvalue => model.post(nvalue([x, y], z)),
+                Kind::Element => model.post(element(x, [2, -1, 0, 2], y)),
+                Kind::ElementVar => model.post(element_var(x, [y, z, x, y + 1], z)),
+                Kind::Table => {
+                    model.post(table([x, y, z], [[0, 1, 2], [2, 1, 0], [-1, 4, 3], [4, 4, 4], [1, 1, 1]]))
+                }
+                Kind::ShortTable => {
+                    model.post(short_table([x, y, z], [[None, Some(1), Some(2)], [Some(4), None, Some(0)]]))
+                }
+                Kind::NegativeTable => model.post(negative_table([x, y], [[0, 1], [1, 1], [2, 1], [4, 0]])),
+                Kind::PairTable => model.post(pair_table((x, -5..=5), (y, -5..=9), |a, b| a * b % 2 == 0)),
+                Kind::Element2d => model.post(element_2d(x, y, [[2, -1, 0], [1, 2, 4]], z)),
+                Kind::Regular => {
+                    let moves = [(0, 0, 1), (0, 2, 0), (0, 1, 0), (1, 1, 1), (1, 4, 0), (1, 0, 0)];
+                    model.post(regular([x, y, z], Automaton::new(2, 0, moves, [1])))
+                }
                 Kind::ExactSum => model.post(exact_sum([x, y, z], 3)),
                 Kind::Maximum => model.post(maximum([x, y], z)),
                 Kind::Abs => model.post(abs(x, y)),

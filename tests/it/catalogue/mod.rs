@@ -11,6 +11,7 @@ mod cardinality;
 mod clause;
 mod comparison;
 mod counting;
+mod extensional;
 mod extremum;
 mod logic;
 mod membership;
@@ -30,6 +31,7 @@ pub(crate) use crate::catalogue::all_different::AllDifferent;
 pub(crate) use crate::catalogue::clause::Clause;
 pub(crate) use crate::catalogue::comparison::{Compare, Sign};
 pub(crate) use crate::catalogue::counting::{Literals, Side};
+pub(crate) use crate::catalogue::extensional::{Element, Regular, Table};
 pub(crate) use crate::catalogue::extremum::Extremum;
 pub(crate) use crate::catalogue::ordering::{Chain, Lists};
 pub(crate) use crate::catalogue::sum::Sum;
@@ -216,6 +218,7 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
         (4, counting::rows()),
         (3, cardinality::rows()),
         (4, ordering::rows()),
+        (10, extensional::rows()),
     ];
     Union::new_weighted(families.to_vec())
 }
