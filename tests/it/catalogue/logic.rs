@@ -6,7 +6,10 @@ use residua::engine::Consistency;
 use residua::model::IntView;
 use std::sync::Arc;
 
-use crate::catalogue::{Definition, Promise, Row, Term, all_different, clause, comparison, membership, sum};
+use crate::catalogue::{
+    Definition, Promise, Row, Term, all_different, calculation, cardinality, clause, comparison, counting,
+    extensional, extremum, membership, ordering, sum,
+};
 use crate::kinds::Kind;
 
 /// A connective, and what it connects: one part or two, or any number.
@@ -63,13 +66,20 @@ impl Definition for Connected {
     }
 }
 
+/// Any constraint that is none of these.
 fn part() -> BoxedStrategy<Row> {
     prop_oneof![
-        6 => comparison::rows(),
+        8 => comparison::rows(),
         1 => membership::rows(),
-        2 => sum::rows(),
+        3 => sum::rows(),
         1 => clause::rows(),
-        1 => all_different::rows(),
+        2 => all_different::rows(),
+        1 => extremum::rows(),
+        1 => calculation::rows(),
+        1 => counting::rows(),
+        1 => cardinality::rows(),
+        1 => ordering::rows(),
+        1 => extensional::rows(),
     ]
     .boxed()
 }
