@@ -38,7 +38,7 @@ fn check_decided(instance: &Instance, options: Options, assignment: &[i32]) {
     let mut solver = Solver::new(&model, options);
     assert!(solver.propagate().is_ok(), "{assignment:?} survived on the way, and fails by itself");
     for ((id, _), row) in model.constraints().zip(&instance.rows) {
-        // What decides a condition of several constraints is not told to all of its propagators.
+        // What decides a condition of several constraints does not wake all of its propagators.
         if row.kind().is_some_and(Kind::is_connective) {
             continue;
         }

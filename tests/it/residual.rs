@@ -25,16 +25,16 @@ fn check_nothing_idle(residual: &Residual) {
     let model = &residual.model;
     let domains = oracle::values(model.domains());
     for (_, constraint) in model.constraints() {
+        // That a condition of several constraints is always met is not always found, nor what fixed variables leave of its parts.
+        if ["any_of", "all_of", "iff", "not"].contains(&constraint.name()) {
+            continue;
+        }
         for view in constraint.scope() {
             assert!(
                 domains[view.var.index()].len() > 1,
                 "{} involves a fixed variable",
                 model.show(&**constraint)
             );
-        }
-        // That a condition of several constraints is always met is not always found.
-        if ["any_of", "all_of", "iff", "not"].contains(&constraint.name()) {
-            continue;
         }
         let excludes = oracle::assignments(&domains).iter().any(|a| !oracle::checks(&**constraint, a));
         assert!(excludes, "{} is entailed", model.show(&**constraint));

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 
 use crate::constraints::arithmetic::narrow::{Ends, Interval, Operation, narrow};
 use crate::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use crate::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
+use crate::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View, ceil, floor};
 
 /// Pairs of arguments, and values of the result, that are gone through.
 const LISTED: u64 = 4096;
@@ -97,6 +97,40 @@ impl Functional {
         let wanted = result.invert(i32::try_from(self.apply(values)?).ok()?)?;
         let key = self.keys.iter().position(|&key| key == result.var);
         key.is_none_or(|key| values[key] == wanted).then_some(wanted)
+    }
+
+    /// Whether the ends come to rest within the rounds of a run. Two views of one variable could chase each other through a wide
+    /// domain a step at a time: then they are left alone until the domain is small.
+    fn comes_to_rest(&self, store: &Store) -> bool {
+        let mut ends = self.ends(store);
+        for _ in 0..ROUNDS {
+            match narrow(self.operation, ends).and_then(|narrowed| self.joined(narrowed)) {
+                Some(narrowed) if narrowed != ends => ends = narrowed,
+                _ => return true,
+            }
+        }
+        false
+    }
+
+    /// The ends of views of one variable as those of the same values of it; `None` if there are none.
+    fn joined(&self, ends: Ends) -> Option<Ends> {
+        let mut joined = ends;
+        for (at, view) in self.views.iter().enumerate() {
+            let (mut least, mut greatest) = (i64::MIN, i64::MAX);
+            for (other, of) in self.views.iter().enumerate().filter(|(_, of)| of.var == view.var) {
+                let (scale, offset) = (i64::from(of.scale()), i64::from(of.offset()));
+                let Interval { low, high } = ends[self.position(other)];
+                let (first, last) = if scale > 0 { (low, high) } else { (high, low) };
+                least = least.max(ceil(first - offset, scale));
+                greatest = greatest.min(floor(last - offset, scale));
+            }
+            if least > greatest {
+                return None;
+            }
+            let [a, b] = [least, greatest].map(|v| i64::from(view.scale()) * v + i64::from(view.offset()));
+            joined[self.position(at)] = Interval::new(a.min(b), a.max(b));
+        }
+        Some(joined)
     }
 
     /// Moves the ends until nothing changes; whether they may have to be moved on.
@@ -219,11 +253,10 @@ impl Propagator for Functional {
             self.match_values(store)?;
             return self.settled(store, Outcome::Fixpoint);
         }
-        let may_go_on = self.bound(store)?;
+        let may_go_on = if self.repeats() && !self.comes_to_rest(store) { false } else { self.bound(store)? };
         let otherwise = if self.by_values && self.is_listed(store) {
             Outcome::Defer(Cost::Quadratic)
-        } else if may_go_on && !self.repeats() {
-            // Of one variable, what is left undone is left: to be woken by its own changes would go through a wide domain.
+        } else if may_go_on {
             Outcome::Again
         } else {
             Outcome::Fixpoint

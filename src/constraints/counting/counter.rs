@@ -34,9 +34,9 @@ pub(super) struct Counter {
 
 /// Why something was inferred.
 pub(super) mod because {
-    /// So many conditions are true: of the number.
+    /// The number is no less than the conditions that are true.
     pub(crate) const TRUE: u32 = 0;
-    /// So few are not false: of the number.
+    /// The number is no more than the conditions that are not false.
     pub(crate) const POSSIBLE: u32 = 1;
     /// As many are true as may be, so the others are false.
     pub(crate) const FULL: u32 = 2;
@@ -103,7 +103,7 @@ impl Limit {
 }
 
 impl Counter {
-    /// Writes why so many parts have this truth: the fewest reasons.
+    /// Writes why `count` of the parts have this truth: by no more of them than that.
     fn explain_parts(&self, count: i64, truth: bool, past: &Past<'_>, out: &mut Vec<Atom>) {
         let target = self.target.and_then(|y| y.value(past));
         if let (Some(y), Some(value)) = (self.target, target) {

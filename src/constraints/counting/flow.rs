@@ -49,9 +49,9 @@ pub(super) enum Assumed {
     Nothing,
     /// The view is at that place.
     At(usize, usize),
-    /// At least so many are at that place.
+    /// At least this number of views are at that place.
     AtLeast(usize, i64),
-    /// At most so many.
+    /// At most this number.
     AtMost(usize, i64),
 }
 

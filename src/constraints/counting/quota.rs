@@ -22,7 +22,7 @@ pub(super) enum Left {
     Decided(Simplified),
     /// All open conditions have this truth.
     All(bool),
-    /// So many of the open conditions.
+    /// The number of open conditions that are true has to meet this quota.
     Quota(Quota),
 }
 

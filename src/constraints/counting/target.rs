@@ -12,7 +12,7 @@ use crate::constraints::counting::part::Part;
 use crate::engine::{ExplainRequest, Outcome};
 use crate::store::{Atom, Domains, Failure, Past, Store, View};
 
-/// Values are gone through one by one if there are at most so many.
+/// Values are gone through one by one if there are no more than this.
 pub(super) const FEW: u64 = 1 << 10;
 
 /// And if they lie no farther apart than that, for an explanation names those in between.
@@ -195,14 +195,14 @@ impl Counter {
         }
     }
 
-    /// Why so many views cannot have the value, where `y` has it.
+    /// Why `count` of the views cannot have the value, where `y` has it.
     fn cannot(&self, y: View, value: i32, count: i64, past: &Past<'_>, out: &mut Vec<Atom>) {
         let without = self.parts.iter().filter(|part| !part_state(part, y, value, past).1);
         let without = without.take(usize::try_from(count).unwrap_or_default());
         without.for_each(|part| part.explain_other(false, value, out));
     }
 
-    /// Why so many views have the value, where `y` has it.
+    /// Why `count` of the views have the value, where `y` has it.
     fn has(&self, y: View, value: i32, count: i64, past: &Past<'_>, out: &mut Vec<Atom>) {
         let with = self.parts.iter().filter(|part| part_state(part, y, value, past).0);
         let with = with.take(usize::try_from(count).unwrap_or_default());

@@ -117,7 +117,7 @@ impl Constraint for ValuePrecede {
     }
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
-        // How many are in use whatever happens; of views that are fixed, exactly so many.
+        // How many are in use whatever happens; of views that are fixed, exactly as many.
         let (mut used, mut is_entailed, mut is_known) = (0, true, true);
         let (mut known, mut skipped) = (0, 0);
         for (at, &x) in self.views.iter().enumerate() {

@@ -130,7 +130,7 @@ impl Definition for Table {
     }
 }
 
-/// Tables over a few terms, of a few values: sometimes so many tuples that all is allowed, or forbidden.
+/// Tables over a few terms, of a few values: sometimes enough tuples that all is allowed, or forbidden.
 fn tables() -> impl Strategy<Value = Row> {
     let kind =
         prop::sample::select(vec![Kind::Table, Kind::ShortTable, Kind::NegativeTable, Kind::PairTable]);
