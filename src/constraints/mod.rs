@@ -87,7 +87,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::comparison::from_atom;
-use crate::constraints::statement::compares;
 use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};

@@ -15,7 +15,7 @@ use crate::constraints::clause::{literal_statement, over};
 use crate::constraints::counting::counter::Counter;
 use crate::constraints::counting::part::Part;
 use crate::constraints::counting::quota::{Left, Quota, all, becomes, holds_always};
-use crate::constraints::{Comparator, Constraint, Operand, Simplified, Statement, clause, compares};
+use crate::constraints::{Comparator, Constraint, Operand, Simplified, Statement, clause};
 use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Domains, Failure, Relation};
@@ -134,7 +134,7 @@ impl Constraint for NumberOf {
         let is_true =
             |literal: &&IntAtom| i32::try_from(value(literal.var().view())).is_ok_and(|v| literal.allows(v));
         let count = self.literals.iter().filter(is_true).count() as i64;
-        compares(count, self.comparator, self.count.value(value))
+        self.comparator.holds(count, self.count.value(value))
     }
 
     fn validate(&self) -> Result<(), String> {

@@ -87,11 +87,9 @@ pub(super) fn equal_literal(
     constraint: &Arc<dyn Constraint>,
     to: &mut Poster<'_>,
 ) -> Result<Truth<Atom>, Failure> {
-    if let Some(truth) = known(&**constraint, to) {
-        return Ok(truth);
+    let truth = implied_literal(constraint, to)?;
+    if let (Truth::Is(literal), None) = (truth, as_atom(&**constraint)) {
+        imply(!literal, &not(Arc::clone(constraint)).into_shared(), Watch::Nothing, to)?;
     }
-    let literal = to.new_literal();
-    imply(literal, constraint, Watch::Decides, to)?;
-    imply(!literal, &not(Arc::clone(constraint)).into_shared(), Watch::Nothing, to)?;
-    Ok(Truth::Is(literal))
+    Ok(truth)
 }

@@ -13,7 +13,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::{
-    Comparator, Comparison, Constraint, Linear, Operand, Simplified, Statement, compares, write_call,
+    Comparator, Comparison, Constraint, Linear, Operand, Simplified, Statement, write_call,
 };
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::handle::{IntVar, IntView};
@@ -135,7 +135,7 @@ impl Constraint for Ordered {
     }
 
     fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
-        self.views.windows(2).all(|pair| compares(value(pair[0]), self.comparator, value(pair[1])))
+        self.views.windows(2).all(|pair| self.comparator.holds(value(pair[0]), value(pair[1])))
     }
 
     fn validate(&self) -> Result<(), String> {

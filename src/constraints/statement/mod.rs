@@ -74,30 +74,6 @@ impl Operand {
     }
 }
 
-/// Whether two numbers are in that relation.
-pub(super) fn compares(left: i64, comparator: Comparator, right: i64) -> bool {
-    match comparator {
-        Comparator::Eq => left == right,
-        Comparator::Ne => left != right,
-        Comparator::Lt => left < right,
-        Comparator::Le => left <= right,
-        Comparator::Gt => left > right,
-        Comparator::Ge => left >= right,
-    }
-}
-
-/// The relation that holds exactly where that one does not.
-fn opposite(comparator: Comparator) -> Comparator {
-    match comparator {
-        Comparator::Eq => Comparator::Ne,
-        Comparator::Ne => Comparator::Eq,
-        Comparator::Lt => Comparator::Ge,
-        Comparator::Le => Comparator::Gt,
-        Comparator::Gt => Comparator::Le,
-        Comparator::Ge => Comparator::Lt,
-    }
-}
-
 impl Statement {
     /// What holds exactly where it does not; `None` if a view in it is overflown.
     ///
@@ -130,7 +106,7 @@ impl Statement {
             Statement::All(parts) => Statement::Any(each(parts)?),
             Statement::Any(parts) => Statement::All(each(parts)?),
             Statement::Count { of, comparator, to } => {
-                Statement::Count { of: of.clone(), comparator: opposite(*comparator), to: *to }
+                Statement::Count { of: of.clone(), comparator: comparator.negated(), to: *to }
             }
         })
     }
@@ -170,7 +146,7 @@ impl Statement {
             Statement::Any(parts) => parts.iter().any(|part| part.holds(value)),
             Statement::Count { of, comparator, to } => {
                 let count = of.iter().filter(|part| part.holds(value)).count() as i64;
-                compares(count, *comparator, to.value(value))
+                comparator.holds(count, to.value(value))
             }
         }
     }
