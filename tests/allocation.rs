@@ -4,8 +4,8 @@
 
 use allocation_counter::measure;
 use residua::constraints::{
-    Automaton, abs, all_different, among, arg_max, arg_min, at_least, at_most, clause, count, decreasing,
-    distance, div, div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge,
+    Automaton, Connect, abs, all_different, among, arg_max, arg_min, at_least, at_most, clause, count,
+    decreasing, distance, div, div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge,
     global_cardinality, gt, in_set, increasing, le, lex_chain, lex_less, lex_lesseq, lt, maximum, minimum,
     mod_floor, modulo, ne, negative_table, number_of, nvalue, pair_table, pow, regular, short_table,
     strictly_decreasing, strictly_increasing, table, times, value_precede, value_precede_chain,
@@ -87,7 +87,7 @@ fn mixed(domain: &Domain, part: Part) -> Model {
                 xs[5].at_least(15),
                 xs[0].is(7),
             ])),
-            // Their truth is found by simplifiers, which may allocate.
+            // See `conditions`.
             Kind::AnyOf | Kind::AllOf | Kind::Iff | Kind::Not => continue,
             // All of them hold where the variables are 3, 9, 7, 8, 10, 21.
             Kind::NumberOf => {
@@ -164,6 +164,31 @@ fn mixed(domain: &Domain, part: Part) -> Model {
     model
 }
 
+/// Connectives of comparisons, memberships and sums. The truth of other parts is found by simplifiers, which may allocate.
+fn conditions(domain: &Domain) -> Model {
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 6, domain);
+    let bs = model.int_vars("b", 6, 0..=1);
+    let apart = |i: usize, j: usize| (xs[i] + 3).le(xs[j]) | (xs[j] + 2).le(xs[i]);
+    let few = || in_set(xs[1], [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]);
+    let parts = [
+        apart(0, 1),
+        apart(1, 2),
+        apart(0, 2),
+        apart(3, 4),
+        (xs[0] + xs[1] + xs[2]).le(40).reified_by(bs[0].is(1)),
+        (xs[0] + xs[1] * 2).eq(xs[3] + xs[4]).reified_by(bs[1].is(1)),
+        xs[3].ne(xs[4] + 1).reified_by(bs[2].is(1)),
+        bs[3].is(1).implies((xs[5] + xs[0] + xs[4]).ne(30)),
+        few().reified_by(bs[4].is(1)),
+        (xs[2].lt(xs[5]) ^ few()).or(bs[5].is(0)),
+    ];
+    for part in parts {
+        let _ = model.post(part).expect("the values are small");
+    }
+    model
+}
+
 #[test]
 fn steady_state() {
     let wide = Domain::from_ranges([0..=30, 200..=220]);
@@ -177,6 +202,7 @@ fn steady_state() {
         ("small", mixed(&Domain::from(0..=30), Part::Basic)),
         ("medium", mixed(&wide, Part::Basic)),
         ("large", mixed(&large, Part::Basic)),
+        ("small conditions", conditions(&Domain::from(0..=30))),
         ("small counts", mixed(&Domain::from(0..=30), Part::Counts)),
         ("medium counts", mixed(&wide, Part::Counts)),
         ("large counts", mixed(&large, Part::Counts)),

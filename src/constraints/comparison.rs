@@ -9,34 +9,17 @@
 //! | Source | Apt, *Principles of Constraint Programming*, 2003, ch. 6 |
 
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use crate::constraints::comparator::decided;
 use crate::constraints::disequality::Disequality;
 use crate::constraints::equality::Equality;
 use crate::constraints::logic::Truth;
 use crate::constraints::order::Order;
-use crate::constraints::{Constraint, Linear, Simplified, Statement, gcd, walkable};
+use crate::constraints::{Comparator, Constraint, Linear, Simplified, Statement, gcd, walkable};
 use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, Relation, VarId, View, ceil, floor};
-
-/// The relation of a [`Comparison`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Comparator {
-    /// `=`
-    Eq,
-    /// `≠`
-    Ne,
-    /// `<`
-    Lt,
-    /// `≤`
-    Le,
-    /// `>`
-    Gt,
-    /// `≥`
-    Ge,
-}
 
 /// The right side of a [`Comparison`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,72 +60,6 @@ pub struct Comparison {
     pub right: Operand,
 }
 
-impl Comparator {
-    pub(super) fn holds(self, left: i64, right: i64) -> bool {
-        match self {
-            Comparator::Eq => left == right,
-            Comparator::Ne => left != right,
-            Comparator::Lt => left < right,
-            Comparator::Le => left <= right,
-            Comparator::Gt => left > right,
-            Comparator::Ge => left >= right,
-        }
-    }
-
-    /// Whether all of these numbers are in the relation to the right side, or none is; `None` if that is open.
-    pub(super) fn over(self, left: RangeInclusive<i64>, right: i64) -> Option<bool> {
-        let (low, high) = (*left.start(), *left.end());
-        match self {
-            Comparator::Eq if low == high && low == right => Some(true),
-            Comparator::Eq => (right < low || high < right).then_some(false),
-            Comparator::Ne => Comparator::Eq.over(left, right).map(|equal| !equal),
-            Comparator::Lt => decided(high < right, low >= right),
-            Comparator::Le => decided(high <= right, low > right),
-            Comparator::Gt => decided(low > right, high <= right),
-            Comparator::Ge => decided(low >= right, high < right),
-        }
-    }
-
-    /// The relation that holds where this one does not.
-    #[must_use]
-    pub fn negated(self) -> Comparator {
-        match self {
-            Comparator::Eq => Comparator::Ne,
-            Comparator::Ne => Comparator::Eq,
-            Comparator::Lt => Comparator::Ge,
-            Comparator::Le => Comparator::Gt,
-            Comparator::Gt => Comparator::Le,
-            Comparator::Ge => Comparator::Lt,
-        }
-    }
-
-    /// The relation with its sides exchanged.
-    #[must_use]
-    pub fn mirrored(self) -> Comparator {
-        match self {
-            Comparator::Lt => Comparator::Gt,
-            Comparator::Le => Comparator::Ge,
-            Comparator::Gt => Comparator::Lt,
-            Comparator::Ge => Comparator::Le,
-            same => same,
-        }
-    }
-}
-
-/// In the usual notation.
-impl fmt::Display for Comparator {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Comparator::Eq => "=",
-            Comparator::Ne => "≠",
-            Comparator::Lt => "<",
-            Comparator::Le => "≤",
-            Comparator::Gt => ">",
-            Comparator::Ge => "≥",
-        })
-    }
-}
-
 /// What `factor · x ∘ constant` means for `x`.
 #[derive(Clone, Copy)]
 enum Unary {
@@ -150,6 +67,12 @@ enum Unary {
     Never,
     /// The relation of `x` to a value.
     Is(Relation, i32),
+}
+
+/// What is left of a comparison under some domains.
+enum Becomes {
+    Truth(bool),
+    Comparison(Comparison),
 }
 
 fn unary<V: Copy>(view: View<V>, comparator: Comparator, constant: i64) -> Unary {
@@ -242,32 +165,18 @@ impl Constraint for Comparison {
     }
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
-        let constant = match self.right {
-            Operand::Constant(constant) => Some(constant),
-            Operand::View(right) => right.value(domains).map(i64::from),
-        };
-        let (var, unary) = match (constant, self.right, self.left.value(domains)) {
-            (Some(constant), _, _) => (self.left.var, unary(self.left, self.comparator, constant)),
-            (None, Operand::View(right), _) if right.var == self.left.var => {
-                (right.var, same_variable(self.left, self.comparator, right))
-            }
-            (None, Operand::View(right), Some(value)) => {
-                (right.var, unary(right, self.comparator.mirrored(), i64::from(value)))
-            }
-            (None, Operand::View(right), None) => return self.simplify_binary(right, domains),
-            (None, Operand::Constant(_), _) => return Simplified::Unchanged,
-        };
-        let atom = match unary {
-            Unary::Always => return Simplified::Entailed,
-            Unary::Never => return Simplified::Violated,
-            Unary::Is(relation, value) => IntAtom::new(var, relation, value),
-        };
-        if atom.holds(domains) {
-            Simplified::Entailed
-        } else if (!atom).holds(domains) {
-            Simplified::Violated
-        } else {
-            self.becomes(from_atom(atom))
+        match self.becomes(domains) {
+            Becomes::Truth(true) => Simplified::Entailed,
+            Becomes::Truth(false) => Simplified::Violated,
+            Becomes::Comparison(other) if other == *self => Simplified::Unchanged,
+            Becomes::Comparison(other) => Simplified::Into(vec![other.into_shared()]),
+        }
+    }
+
+    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        match self.becomes(domains) {
+            Becomes::Truth(truth) => Some(truth),
+            Becomes::Comparison(_) => None,
         }
     }
 
@@ -323,9 +232,38 @@ impl Comparison {
         })
     }
 
-    /// A shorter comparison with the same meaning, if there is one.
-    fn becomes(&self, other: Comparison) -> Simplified {
-        if other == *self { Simplified::Unchanged } else { Simplified::Into(vec![other.into_shared()]) }
+    /// The shortest comparison with the same meaning under the domains.
+    fn becomes(&self, domains: &dyn Domains<IntVar>) -> Becomes {
+        let constant = match self.right {
+            Operand::Constant(constant) => Some(constant),
+            Operand::View(right) => right.value(domains).map(i64::from),
+        };
+        let (var, unary) = match (constant, self.right, self.left.value(domains)) {
+            (Some(constant), _, _) => (self.left.var, unary(self.left, self.comparator, constant)),
+            (None, Operand::View(right), _) if right.var == self.left.var => {
+                (right.var, same_variable(self.left, self.comparator, right))
+            }
+            (None, Operand::View(right), Some(value)) => {
+                (right.var, unary(right, self.comparator.mirrored(), i64::from(value)))
+            }
+            (None, Operand::View(right), None) => {
+                let truth = self.truth_of_two(right, domains);
+                return truth.map_or_else(|| Becomes::Comparison(self.normal(right)), Becomes::Truth);
+            }
+            (None, Operand::Constant(_), _) => return Becomes::Comparison(*self),
+        };
+        let atom = match unary {
+            Unary::Always => return Becomes::Truth(true),
+            Unary::Never => return Becomes::Truth(false),
+            Unary::Is(relation, value) => IntAtom::new(var, relation, value),
+        };
+        if atom.holds(domains) {
+            Becomes::Truth(true)
+        } else if (!atom).holds(domains) {
+            Becomes::Truth(false)
+        } else {
+            Becomes::Comparison(from_atom(atom))
+        }
     }
 
     /// The same of two variables without what both sides have in common: `a + 2 ≠ b + 2` is `a ≠ b`.
@@ -350,32 +288,23 @@ impl Comparison {
         }
     }
 
-    /// Neither side is fixed, and they are of two variables.
-    fn simplify_binary(&self, right: IntView, domains: &dyn Domains<IntVar>) -> Simplified {
+    /// Whether it holds, where neither side is fixed, and they are of two variables.
+    fn truth_of_two(&self, right: IntView, domains: &dyn Domains<IntVar>) -> Option<bool> {
         let (a, b) =
             ((self.left.min(domains), self.left.max(domains)), (right.min(domains), right.max(domains)));
         let apart = || match (walkable(self.left, domains), walkable(right, domains)) {
             (Some(left), Some(right)) => left.is_disjoint(&right),
             _ => a.1 < b.0 || b.1 < a.0,
         };
-        let truth = match self.comparator {
+        match self.comparator {
             Comparator::Eq => apart().then_some(false),
             Comparator::Ne => apart().then_some(true),
             Comparator::Lt => decided(a.1 < b.0, a.0 >= b.1),
             Comparator::Le => decided(a.1 <= b.0, a.0 > b.1),
             Comparator::Gt => decided(a.0 > b.1, a.1 <= b.0),
             Comparator::Ge => decided(a.0 >= b.1, a.1 < b.0),
-        };
-        match truth {
-            Some(true) => Simplified::Entailed,
-            Some(false) => Simplified::Violated,
-            None => self.becomes(self.normal(right)),
         }
     }
-}
-
-fn decided(always: bool, never: bool) -> Option<bool> {
-    (always || never).then_some(always)
 }
 
 /// The atom as a comparison.

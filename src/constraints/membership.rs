@@ -8,6 +8,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::constraints::comparator::decided;
 use crate::constraints::{Constraint, Simplified, Statement};
 use crate::domain::Domain;
 use crate::engine::Poster;
@@ -46,14 +47,21 @@ impl Constraint for InSet {
     }
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        match self.truth(domains) {
+            Some(true) => Simplified::Entailed,
+            Some(false) => Simplified::Violated,
+            None => Simplified::Unchanged,
+        }
+    }
+
+    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
         let domain = domains.domain(self.view.var);
-        let allowed = self.view.preimage(&self.values);
-        if domain.is_subset(&allowed) {
-            Simplified::Entailed
-        } else if domain.is_disjoint(&allowed) {
-            Simplified::Violated
+        let decide = |allowed: &Domain| decided(domain.is_subset(allowed), domain.is_disjoint(allowed));
+        // What a view takes from the set is a set of its own.
+        if self.view == self.view.var.view() {
+            decide(&self.values)
         } else {
-            Simplified::Unchanged
+            decide(&self.view.preimage(&self.values))
         }
     }
 

@@ -27,9 +27,7 @@
 //! | tuples of values, allowed or forbidden | [`table()`], [`short_table`], [`negative_table`], [`pair_table`] | domain | `extensional/` |
 //! | words of an automaton | [`regular()`] | domain | `extensional/` |
 //!
-//! | words of an automaton | [`regular()`] | domain | `extensional/` |
-//!
-//! `statement/` has the form in which each of them gives its meaning to encoders.
+//! `comparator.rs` has the six relations, and `statement/` the form in which each of them gives its meaning to encoders.
 //!
 //! # Adding a constraint
 //!
@@ -69,6 +67,7 @@
 mod all_different;
 mod arithmetic;
 mod clause;
+mod comparator;
 mod comparison;
 mod counting;
 mod disequality;
@@ -98,7 +97,8 @@ pub use crate::constraints::arithmetic::{
     minimum, mod_floor, modulo, pow, times,
 };
 pub use crate::constraints::clause::{Clause, clause};
-pub use crate::constraints::comparison::{Comparator, Comparison, Operand};
+pub use crate::constraints::comparator::Comparator;
+pub use crate::constraints::comparison::{Comparison, Operand};
 pub use crate::constraints::counting::{
     Among, Count, GlobalCardinality, NValue, NumberOf, among, at_least, at_most, count, exactly,
     global_cardinality, number_of, nvalue,
@@ -145,6 +145,17 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     ///
     /// It depends on the domains of its own scope only, and is asked often, so it should cost no more than a sweep over them.
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified;
+
+    /// Whether it holds for all that the domains leave, or for nothing; `None` if neither, or if that cannot be said as cheaply. No
+    /// domain is empty. This is what decides a [reified](crate::constraints::Connect::reified_by) constraint; the simplifier answers,
+    /// unless there is a way that allocates nothing.
+    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        match self.simplify(domains) {
+            Simplified::Entailed => Some(true),
+            Simplified::Violated => Some(false),
+            Simplified::Unchanged | Simplified::Into(_) => None,
+        }
+    }
 
     /// The same constraint over other views, each given by `to`.
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint>;
@@ -230,6 +241,10 @@ impl Constraint for Arc<dyn Constraint> {
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
         (**self).simplify(domains)
+    }
+
+    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        (**self).truth(domains)
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {

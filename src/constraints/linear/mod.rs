@@ -153,6 +153,12 @@ impl Constraint for LinearSum {
         Simplified::Into(vec![Arc::new(LinearSum { terms, total: total - offsets, ..*self })])
     }
 
+    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        let ends = self.terms.iter().map(|x| (i64::from(x.min(domains)), i64::from(x.max(domains))));
+        let (low, high) = ends.fold((0, 0), |(low, high), (min, max)| (low + min, high + max));
+        self.comparator.over(low..=high, self.total)
+    }
+
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         Arc::new(LinearSum { terms: self.terms.iter().map(|&x| to(x)).collect(), ..*self })
     }

@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::logic::imply::{Watch, imply};
-use crate::constraints::logic::{AnyOf, scope_of, validate_all, write_parts};
+use crate::constraints::logic::{AnyOf, scope_of, truth_of, validate_all, write_parts};
 use crate::constraints::{Condition, Constraint, Simplified, Statement, not};
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
@@ -97,6 +97,10 @@ impl Constraint for AllOf {
             }
         }
         if left.is_empty() { Simplified::Entailed } else { Simplified::Into(left) }
+    }
+
+    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        truth_of(&self.parts, false, domains)
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {

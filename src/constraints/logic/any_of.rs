@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::constraints::clause::post_atoms;
 use crate::constraints::logic::imply::{Watch, imply};
 use crate::constraints::logic::literal::{Truth, as_atom, implied_literal};
-use crate::constraints::logic::{AllOf, scope_of, validate_all, write_parts};
+use crate::constraints::logic::{AllOf, scope_of, truth_of, validate_all, write_parts};
 use crate::constraints::{Condition, Constraint, Simplified, Statement, clause, not};
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
@@ -125,6 +125,10 @@ impl Constraint for AnyOf {
             _ if is_changed => Simplified::Into(vec![Arc::new(AnyOf { parts: left })]),
             _ => Simplified::Unchanged,
         }
+    }
+
+    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        truth_of(&self.parts, true, domains)
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {

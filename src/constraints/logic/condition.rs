@@ -147,6 +147,10 @@ impl Constraint for Condition {
         self.0.simplify(domains)
     }
 
+    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        self.0.truth(domains)
+    }
+
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         self.0.map(to)
     }
@@ -192,6 +196,10 @@ impl Constraint for IntAtom {
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
         from_atom(*self).simplify(domains)
+    }
+
+    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        from_atom(*self).truth(domains)
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {

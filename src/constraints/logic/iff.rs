@@ -125,6 +125,10 @@ impl Constraint for Iff {
         }
     }
 
+    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        Some(self.left.truth(domains)? == self.right.truth(domains)?)
+    }
+
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         Arc::new(Iff { left: self.left.map(to), right: self.right.map(to) })
     }

@@ -27,7 +27,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::Constraint;
-use crate::store::handle::IntView;
+use crate::store::Domains;
+use crate::store::handle::{IntVar, IntView};
 
 pub use crate::constraints::logic::all_of::{AllOf, all_of};
 pub use crate::constraints::logic::any_of::{AnyOf, any_of};
@@ -72,4 +73,17 @@ fn scope_of(parts: &[Arc<dyn Constraint>]) -> Vec<IntView> {
 /// What is wrong with one of several constraints.
 fn validate_all(parts: &[Arc<dyn Constraint>]) -> Result<(), String> {
     parts.iter().try_for_each(Constraint::validate)
+}
+
+/// The truth that one part with `deciding` has for all of them; the other one, where all have that.
+fn truth_of(parts: &[Arc<dyn Constraint>], deciding: bool, domains: &dyn Domains<IntVar>) -> Option<bool> {
+    let mut is_open = false;
+    for part in parts {
+        match part.truth(domains) {
+            Some(truth) if truth == deciding => return Some(deciding),
+            Some(_) => {}
+            None => is_open = true,
+        }
+    }
+    (!is_open).then_some(!deciding)
 }

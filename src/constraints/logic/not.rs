@@ -83,6 +83,10 @@ impl Constraint for Not {
         }
     }
 
+    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        self.constraint.truth(domains).map(|truth| !truth)
+    }
+
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         Arc::new(Not { constraint: self.constraint.map(to) })
     }

@@ -1,11 +1,10 @@
 //! The domains of an engine as those of a model, for the scope of one constraint.
 //!
-//! The truth of any constraint is told by its simplifier, which reads domains of a model's variables, or by its checker, once all
-//! are fixed. Why it is true, or false, is found in the same way: of the domains is given away what the answer does not need.
+//! The truth of any constraint is found by reading domains of a model's variables, or by its checker, once all are fixed. Why it is true, or false, is found in the same way: of the domains is given away what the answer does not need.
 
 use std::sync::Arc;
 
-use crate::constraints::{Constraint, Simplified};
+use crate::constraints::Constraint;
 use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
@@ -42,10 +41,8 @@ impl Seen {
     }
 
     fn truth_of(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
-        match self.constraint.simplify(domains) {
-            Simplified::Entailed => return Some(true),
-            Simplified::Violated => return Some(false),
-            Simplified::Unchanged | Simplified::Into(_) => {}
+        if let Some(truth) = self.constraint.truth(domains) {
+            return Some(truth);
         }
         let is_fixed = self.scope.iter().all(|&(var, _)| domains.min(var) == domains.max(var));
         is_fixed.then(|| self.constraint.check(&|view| i64::from(view.min(domains))))
