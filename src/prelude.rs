@@ -17,10 +17,10 @@
 //! of these names is yours all the same.
 
 pub use crate::constraints::{
-    Automaton, Condition, Connect, Constraint, Expr, abs, all_different, all_of, among, any_of, arg_max,
+    At, Automaton, Condition, Connect, Constraint, Expr, abs, all_different, all_of, among, any_of, arg_max,
     arg_min, at_least, at_most, clause, count, decreasing, distance, div, div_floor, element, element_2d,
-    element_var, eq, exact_sum, exactly, ge, global_cardinality, gt, iff, in_set, increasing, le, lex_chain,
-    lex_less, lex_lesseq, lt, maximum, minimum, mod_floor, modulo, ne, negative_table, not, number_of,
+    element_var, eq, exact_sum, exactly, ge, global_cardinality, gt, how_many, if_then_else, iff, in_set, increasing, le, lex_chain,
+    lex_less, lex_lesseq, lt, max_of, maximum, min_of, minimum, mod_floor, modulo, ne, negative_table, not, number_of,
     nvalue, pair_table, pow, regular, short_table, strictly_decreasing, strictly_increasing, sum, table,
     times, value_precede, value_precede_chain,
 };

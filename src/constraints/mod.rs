@@ -66,6 +66,7 @@
 
 mod all_different;
 mod arithmetic;
+mod auxiliaries;
 mod clause;
 mod comparator;
 mod comparison;
@@ -96,6 +97,7 @@ pub use crate::constraints::arithmetic::{
     ArgExtremum, Calculation, Extremum, Operation, abs, arg_max, arg_min, distance, div, div_floor, maximum,
     minimum, mod_floor, modulo, pow, times,
 };
+pub use crate::constraints::auxiliaries::Auxiliaries;
 pub use crate::constraints::clause::{Clause, clause};
 pub use crate::constraints::comparator::Comparator;
 pub use crate::constraints::comparison::{Comparison, Operand};
@@ -103,7 +105,9 @@ pub use crate::constraints::counting::{
     Among, Count, GlobalCardinality, NValue, NumberOf, among, at_least, at_most, count, exactly,
     global_cardinality, number_of, nvalue,
 };
-pub use crate::constraints::expression::{Expr, eq, ge, gt, le, lt, ne, sum};
+pub use crate::constraints::expression::{
+    At, Expr, Formula, eq, ge, gt, how_many, if_then_else, le, lt, max_of, min_of, ne, sum,
+};
 pub use crate::constraints::extensional::{
     Automaton, Element, Element2d, ElementVar, Listed, Regular, Rows, Table, element, element_2d,
     element_var, negative_table, pair_table, regular, short_table, table,
@@ -188,6 +192,29 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
         Ok(())
     }
 
+    /// Checks it against the domains of its variables when it is posted, of which none is empty; `name` names a view.
+    ///
+    /// # Errors
+    /// A sentence for the caller.
+    fn validate_within(
+        &self,
+        domains: &dyn Domains<IntVar>,
+        name: &dyn Fn(IntView) -> String,
+    ) -> Result<(), String> {
+        let _ = (domains, name);
+        Ok(())
+    }
+
+    /// Where it needs [auxiliary variables](Auxiliaries) to be propagated or encoded: makes and defines them by `to`, and returns what is
+    /// left to say, which holds exactly where the constraint does. `None` if it needs none.
+    ///
+    /// # Errors
+    /// [`Failure`] if the domains exclude it.
+    fn decompose(&self, to: &mut dyn Auxiliaries) -> Result<Option<Arc<dyn Constraint>>, Failure> {
+        let _ = to;
+        Ok(None)
+    }
+
     /// Shares it.
     fn into_shared(self) -> Arc<dyn Constraint>
     where
@@ -265,6 +292,18 @@ impl Constraint for Arc<dyn Constraint> {
 
     fn validate(&self) -> Result<(), String> {
         (**self).validate()
+    }
+
+    fn validate_within(
+        &self,
+        domains: &dyn Domains<IntVar>,
+        name: &dyn Fn(IntView) -> String,
+    ) -> Result<(), String> {
+        (**self).validate_within(domains, name)
+    }
+
+    fn decompose(&self, to: &mut dyn Auxiliaries) -> Result<Option<Arc<dyn Constraint>>, Failure> {
+        (**self).decompose(to)
     }
 
     fn into_shared(self) -> Arc<dyn Constraint> {

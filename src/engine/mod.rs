@@ -18,6 +18,7 @@ mod reader;
 mod wait;
 mod watch;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::engine::alarm::Fuel;
@@ -67,6 +68,8 @@ pub struct Engine {
     consistency: Consistency,
     /// How many variables there were before the first constraint was posted: those after them are auxiliary.
     own: usize,
+    /// Auxiliary variables by what they are, which other parts share that are the same.
+    shared: BTreeMap<String, u64>,
 }
 
 /// An open level.
@@ -105,6 +108,7 @@ impl Engine {
             mistake: None,
             consistency: Consistency::default(),
             own: usize::MAX,
+            shared: BTreeMap::new(),
         }
     }
 

@@ -5,8 +5,8 @@ use crate::engine::guard::{Fact, Guarded, GuardedFact};
 use crate::engine::mapping::Mapping;
 use crate::engine::queue::Members;
 use crate::engine::{Consistency, Engine, Propagator, Slot, Subscriptions};
-use crate::store::handle::{IntAtom, IntView};
-use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, View};
+use crate::store::handle::{IntAtom, IntVar, IntView};
+use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, VarId, View};
 
 /// Where a constraint states its facts and adds its propagators, in its own name.
 ///
@@ -44,6 +44,10 @@ impl Poster<'_> {
     /// # Panics
     /// If the view is not of the constraint's scope, which [`Model`](crate::model::Model) has examined.
     pub fn view(&self, view: IntView) -> View {
+        if let Some(inner) = view.var.auxiliary() {
+            let inner = view.over(View::from(inner));
+            return inner.expect("invariant: a view of a variable fits, and auxiliary ones are variables");
+        }
         self.map.view(view).expect("invariant: the views of a scope are checked at posting")
     }
 
@@ -57,6 +61,9 @@ impl Poster<'_> {
     /// # Panics
     /// If its variable, as a view, is not of the constraint's scope.
     pub fn atom(&self, atom: IntAtom) -> Atom {
+        if let Some(inner) = atom.var().auxiliary() {
+            return Atom::new(inner, atom.relation(), atom.value());
+        }
         self.map.atom(atom)
     }
 
@@ -101,6 +108,35 @@ impl Poster<'_> {
     pub fn new_literal(&mut self) -> Atom {
         let var = self.engine.new_var(&Domain::from(0..=1)).expect("invariant: it has two values");
         Atom::eq(var, 1)
+    }
+
+    /// An auxiliary variable with these values, of which there are some, as constraints know variables: a part of the constraint can be
+    /// posted as another one over it. What was said of [`new_literal`](Self::new_literal) holds for it too.
+    pub(crate) fn new_auxiliary(&mut self, values: &Domain) -> IntVar {
+        IntVar::of_auxiliary(self.engine.new_var(values).expect("invariant: it has a value"))
+    }
+
+    /// The auxiliary variable that is shared under that key. Where explanations are recorded, which are of one constraint at a time, it is
+    /// of the same constraint.
+    pub(crate) fn shared_auxiliary(&self, key: &str) -> Option<IntVar> {
+        let var = self.engine.shared.get(&self.own_key(key))?;
+        Some(IntVar::of_auxiliary(VarId::new(*var as usize)))
+    }
+
+    /// Shares an auxiliary variable under that key.
+    pub(crate) fn share_auxiliary(&mut self, key: &str, var: IntVar) {
+        let key = self.own_key(key);
+        if let Some(inner) = var.auxiliary() {
+            let _ = self.engine.shared.insert(key, inner.index() as u64);
+        }
+    }
+
+    fn own_key(&self, key: &str) -> String {
+        if self.engine.store.is_recording() {
+            format!("{}: {key}", self.constraint.index())
+        } else {
+            key.to_owned()
+        }
     }
 
     /// States that `atom`, which is about a variable of the engine, is true by the constraint alone.

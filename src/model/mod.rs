@@ -4,6 +4,7 @@
 //! tests an assignment against it, and a residual is a model too.
 
 mod alias;
+mod decomposed;
 mod differences;
 mod error;
 mod explain;
@@ -59,6 +60,8 @@ pub struct Model {
     posted: Vec<Posted>,
     /// The values of views with factor 0 in what is posted.
     constants: BTreeSet<i32>,
+    /// How many of its variables are the caller's, where the others are auxiliary: see `decomposed.rs`.
+    own: Option<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -70,7 +73,8 @@ struct Posted {
 /// A clone has the variables of the original. Those that either adds from then on are its own.
 impl Clone for Model {
     fn clone(&self) -> Model {
-        Model { posted: self.posted.clone(), constants: self.constants.clone(), ..self.without_constraints() }
+        let (posted, constants) = (self.posted.clone(), self.constants.clone());
+        Model { posted, constants, own: self.own, ..self.without_constraints() }
     }
 }
 
@@ -90,6 +94,7 @@ impl Model {
             names: Names::default(),
             posted: Vec::new(),
             constants: BTreeSet::new(),
+            own: None,
         }
     }
 
@@ -129,10 +134,20 @@ impl Model {
     pub fn post(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, ModelError> {
         let constraint = constraint.into_shared();
         self.examine(&*constraint)?;
+        Ok(self.add(constraint))
+    }
+
+    /// Adds a constraint that fits.
+    fn add(&mut self, constraint: Arc<dyn Constraint>) -> ConstraintId {
         let constants = constraint.scope().into_iter().filter(|view| view.scale() == 0);
         self.constants.extend(constants.map(IntView::offset));
         self.posted.push(Posted { constraint, name: None });
-        Ok(ConstraintId::new(self.posted.len() - 1))
+        ConstraintId::new(self.posted.len() - 1)
+    }
+
+    /// How many of its variables are the caller's: the first ones.
+    pub(crate) fn own_vars(&self) -> usize {
+        self.own.unwrap_or(self.domains.len())
     }
 
     /// Adds a constraint with a name, to be used in reports.
@@ -189,6 +204,7 @@ impl Model {
             names: self.names.clone(),
             posted: Vec::new(),
             constants: BTreeSet::new(),
+            own: None,
         }
     }
 
@@ -268,7 +284,7 @@ impl Model {
     /// If a variable of another model is in it, or it can leave `i32`.
     pub(crate) fn reach(&self, expression: &Expr) -> Result<RangeInclusive<i32>, ModelError> {
         let shown = || "the objective".to_owned();
-        for &view in expression.views() {
+        for view in expression.views() {
             if !self.has(view.var) {
                 return Err(ModelError::foreign(shown(), self.name_or_number(view)));
             }
@@ -276,20 +292,17 @@ impl Model {
                 return Err(ModelError::coefficients(shown(), self.names.get(view.var.index())));
             }
         }
-        let ends = |view: IntView| {
-            let domain = &self.domains[view.var.index()];
-            let [a, b] = [domain.min(), domain.max()].map(|end| i128::from(view.apply(end.unwrap_or(0))));
-            (a.min(b), a.max(b))
-        };
-        let (low, high) =
-            (expression.evaluate(|view| ends(view).0), expression.evaluate(|view| ends(view).1));
+        let complaint = |complaint| ModelError::complaint(shown(), complaint);
+        if expression.views().iter().any(|view| self.domains[view.var.index()].is_empty()) {
+            return Ok(0..=0);
+        }
+        let domains: &[Domain] = &self.domains;
+        expression.examine(&domains, &|view| self.name_or_number(view)).map_err(complaint)?;
+        let (low, high) = expression.ends(&domains).unwrap_or((0, 0));
         let inside = |end: i128| i32::try_from(end).ok().filter(|&end| i32::MIN < end && end < i32::MAX);
         match (inside(low), inside(high)) {
             (Some(low), Some(high)) => Ok(low..=high),
-            _ => Err(ModelError::complaint(
-                shown(),
-                format!("it can be {low} or {high}, which does not fit into 32 bits"),
-            )),
+            _ => Err(complaint(format!("it can be {low} or {high}, which does not fit into 32 bits"))),
         }
     }
 
@@ -312,7 +325,13 @@ impl Model {
                 return Err(ModelError::range(shown(), self.name_view(view), end));
             }
         }
-        constraint.validate().map_err(|complaint| ModelError::complaint(shown(), complaint))
+        let complaint = |complaint| ModelError::complaint(shown(), complaint);
+        constraint.validate().map_err(complaint)?;
+        if constraint.scope().iter().any(|view| self.domains[view.var.index()].is_empty()) {
+            return Ok(());
+        }
+        let domains: &[Domain] = &self.domains;
+        constraint.validate_within(&domains, &|view| self.name_or_number(view)).map_err(complaint)
     }
 
     fn name_or_number(&self, view: IntView) -> String {

@@ -8,6 +8,7 @@ use std::ops::{Add, Mul, Neg, Not, Sub};
 
 use crate::store::atom::Relation;
 use crate::store::domains::Domains;
+use crate::store::var::VarId;
 use crate::store::view::View;
 
 /// A variable of a [`Model`](crate::model::Model).
@@ -61,6 +62,20 @@ impl IntVar {
     #[inline]
     pub(crate) fn new(index: usize, mark: u32) -> IntVar {
         IntVar { index: index as u32, mark }
+    }
+
+    /// An auxiliary variable of an engine, which no model has, for constraints that are posted over it.
+    pub(crate) fn of_auxiliary(var: VarId) -> IntVar {
+        IntVar::new(var.index(), IntVar::AUXILIARY)
+    }
+
+    /// The mark of no model.
+    const AUXILIARY: u32 = u32::MAX;
+
+    /// The variable of the engine, if it is an auxiliary one.
+    #[inline]
+    pub(crate) fn auxiliary(self) -> Option<VarId> {
+        (self.mark == IntVar::AUXILIARY).then(|| VarId::new(self.index()))
     }
 
     /// The mark of the model that added it.

@@ -38,8 +38,8 @@ fn check_decided(instance: &Instance, options: Options, assignment: &[i32]) {
     let mut solver = Solver::new(&model, options);
     assert!(solver.propagate().is_ok(), "{assignment:?} survived on the way, and fails by itself");
     for ((id, _), row) in model.constraints().zip(&instance.rows) {
-        // What decides a condition of several constraints does not wake all of its propagators.
-        if row.kind().is_some_and(Kind::is_connective) {
+        // What decides a condition of several constraints, or a formula, does not wake all of their propagators.
+        if row.kind().is_some_and(Kind::is_connective) || !row.is_stated() {
             continue;
         }
         assert!(solver.engine().is_entailed(id), "{row:?} is decided and does not say so");

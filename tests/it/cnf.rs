@@ -1,15 +1,15 @@
 //! Promise: clauses have the solutions of the model, over the literals of its values, in each way to say at most one.
 
 use proptest::prelude::*;
-use residua::constraints::{all_different, eq, exact_sum};
+use residua::constraints::{At, all_different, eq, exact_sum, max_of};
 use residua::domain::Domain;
 use residua::encode::EncodeError;
 use residua::encode::answer::{Answer, AnswerError};
 use residua::encode::cnf::{AtMostOne, Cnf, Encoding, Rules, cnf};
-use residua::model::Model;
+use residua::model::{Model, Solution};
 use residua::sudoku::{Geometry, Puzzle};
 
-use crate::catalogue::{Instance, cases, mixed};
+use crate::catalogue::{Instance, cases, stated};
 use crate::oracle;
 
 /// Whether clauses can be satisfied: unit propagation, and else both values of a variable.
@@ -86,12 +86,33 @@ proptest! {
 
     /// In each way to say at most one, and with each of the rules.
     #[test]
-    fn has_the_solutions_of_the_model(instance in mixed()) {
+    fn has_the_solutions_of_the_model(instance in stated()) {
         for way in AtMostOne::ALL {
             check(&instance, way.into())?;
         }
         for rules in Rules::ALL {
             check(&instance, rules.into())?;
+        }
+    }
+
+    /// Functions have auxiliary variables.
+    #[test]
+    fn of_formulas(numbers in prop::collection::vec(0..4i32, 2)) {
+        let mut model = Model::new();
+        let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 0..=2));
+        let formulas = [
+            (x * y + z).eq(numbers[0]),
+            max_of([x, y]).le(z * 2 - numbers[1]),
+            ([2, 0, 1].at(x) - z).ne(numbers[0] - 2) & (x / y).eq(z),
+        ];
+        for formula in formulas {
+            let mut of_one = model.clone();
+            let _ = of_one.post(formula).expect("the numbers are small");
+            let encoded = cnf(&of_one, AtMostOne::BySize).expect("each function is stated");
+            for assignment in oracle::assignments(&vec![vec![0, 1, 2]; 3]) {
+                let solution = Solution::new(assignment.clone());
+                prop_assert_eq!(holds(&encoded, &of_one, &assignment), of_one.check(&solution).is_ok());
+            }
         }
     }
 

@@ -10,7 +10,7 @@ use residua::sudoku::Puzzle;
 use std::collections::BTreeMap;
 use std::fs;
 
-use crate::catalogue::{cases, mixed};
+use crate::catalogue::{cases, stated};
 use crate::oracle;
 use crate::outside;
 use crate::statement::{Kind, Own};
@@ -117,7 +117,7 @@ proptest! {
     #![proptest_config(cases(400))]
 
     #[test]
-    fn have_the_solutions_of_the_model(instance in mixed(), differences in prop::sample::select(Differences::ALL.to_vec())) {
+    fn have_the_solutions_of_the_model(instance in stated(), differences in prop::sample::select(Differences::ALL.to_vec())) {
         prop_assume!(check(&instance.model(), differences, |assignment| instance.holds(assignment)).is_some());
     }
 

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use crate::catalogue::{Instance, cases, mixed};
+use crate::catalogue::{Instance, cases, stated};
 use crate::lp::Lp;
 use crate::oracle;
 use crate::outside;
@@ -48,7 +48,7 @@ proptest! {
     #![proptest_config(cases(1500))]
 
     #[test]
-    fn has_the_solutions_of_the_model(instance in mixed()) {
+    fn has_the_solutions_of_the_model(instance in stated()) {
         check(&instance.model(), |assignment| instance.holds(assignment));
     }
 
@@ -196,7 +196,7 @@ fn solvers_agree_on_larger_puzzles() {
 #[test]
 fn solvers_agree_on_random_models() {
     let mut runner = TestRunner::deterministic();
-    let instances = mixed();
+    let instances = stated();
     for solver in Solver::ALL.into_iter().filter(|solver| solver.is_installed()) {
         let (mut feasible, mut infeasible) = (0, 0);
         let most = if solver == Solver::Highs { 3 } else { 25 };

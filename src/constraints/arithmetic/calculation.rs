@@ -284,12 +284,7 @@ fn scaled(view: IntView, factor: i32, number: i32, domains: &dyn Domains<IntVar>
 
 impl Constraint for Calculation {
     fn name(&self) -> &'static str {
-        match self.operation {
-            Operation::Absolute => "abs",
-            Operation::Distance => "distance",
-            Operation::Square => "square",
-            Operation::Function(function) => function.name(),
-        }
+        self.operation.name()
     }
 
     fn scope(&self) -> Vec<IntView> {

@@ -37,7 +37,10 @@ pub(super) fn impossible(var: IntVar) -> Simplified {
 
 /// What the assignments show: that all satisfy the constraint, that none does, or which values of the only open variable do.
 /// `None` if that is not decided, or there are too many of them.
-pub(super) fn by_cases(constraint: &dyn Constraint, domains: &dyn Domains<IntVar>) -> Option<Simplified> {
+pub(in crate::constraints) fn by_cases(
+    constraint: &dyn Constraint,
+    domains: &dyn Domains<IntVar>,
+) -> Option<Simplified> {
     let scope = constraint.scope();
     let open = open_variables(&scope, domains);
     let count = open.iter().map(|&var| domains.size(var)).fold(1, u64::saturating_mul);

@@ -28,5 +28,7 @@ pub use crate::constraints::arithmetic::arg_extremum::{ArgExtremum, arg_max, arg
 pub use crate::constraints::arithmetic::calculation::{
     Calculation, abs, distance, div, div_floor, mod_floor, modulo, pow, times,
 };
+pub(in crate::constraints) use crate::constraints::arithmetic::cases::by_cases;
 pub use crate::constraints::arithmetic::extremum::{Extremum, maximum, minimum};
 pub use crate::constraints::arithmetic::narrow::Operation;
+pub(in crate::constraints) use crate::constraints::arithmetic::narrow::{Interval, narrow};

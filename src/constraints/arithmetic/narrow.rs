@@ -14,13 +14,13 @@ use crate::store::{ceil, floor};
 
 /// All integers from one to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Interval {
-    pub(super) low: i64,
-    pub(super) high: i64,
+pub(in crate::constraints) struct Interval {
+    pub(in crate::constraints) low: i64,
+    pub(in crate::constraints) high: i64,
 }
 
 /// Two arguments and the result; the second argument is without meaning where there is only one.
-pub(super) type Ends = [Interval; 3];
+pub(in crate::constraints) type Ends = [Interval; 3];
 
 /// What the result is of the arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,13 +36,23 @@ pub enum Operation {
 }
 
 impl Operation {
+    /// What it is called.
+    pub(in crate::constraints) fn name(self) -> &'static str {
+        match self {
+            Operation::Absolute => "abs",
+            Operation::Distance => "distance",
+            Operation::Square => "square",
+            Operation::Function(function) => function.name(),
+        }
+    }
+
     /// How many arguments it has.
     pub(super) fn arity(self) -> usize {
         if matches!(self, Operation::Absolute | Operation::Square) { 1 } else { 2 }
     }
 
     /// Its value; `None` where it is undefined. A second argument is passed over where there is one only.
-    pub(super) fn apply(self, [x, y]: [i64; 2]) -> Option<i64> {
+    pub(in crate::constraints) fn apply(self, [x, y]: [i64; 2]) -> Option<i64> {
         match self {
             Operation::Absolute => x.checked_abs(),
             Operation::Distance => x.checked_sub(y)?.checked_abs(),
@@ -53,7 +63,7 @@ impl Operation {
 }
 
 impl Interval {
-    pub(super) fn new(low: i64, high: i64) -> Interval {
+    pub(in crate::constraints) fn new(low: i64, high: i64) -> Interval {
         Interval { low, high }
     }
 
@@ -93,7 +103,7 @@ const NEGATED: (i64, i64) = (-1, 0);
 const BELOW: (i64, i64) = (-1, -1);
 
 /// What is left of these ends; `None` if nothing is.
-pub(super) fn narrow(operation: Operation, given: Ends) -> Option<Ends> {
+pub(in crate::constraints) fn narrow(operation: Operation, given: Ends) -> Option<Ends> {
     let pieces = |reflections: &[Reflection], base: fn(Ends) -> Option<Ends>| {
         reflections.iter().fold(None, |hull, reflection| joined(hull, reflected(given, reflection, base)))
     };

@@ -1,8 +1,9 @@
 //! The operators of expressions.
 
-use std::ops::{Add, Mul, Neg, Sub};
+use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
-use crate::constraints::Expr;
+use crate::constraints::expression::functions::{of_two, product};
+use crate::constraints::{Expr, Function};
 use crate::store::handle::{IntVar, IntView};
 
 impl<R: Into<Expr>> Add<R> for Expr {
@@ -17,7 +18,7 @@ impl<R: Into<Expr>> Sub<R> for Expr {
     type Output = Expr;
 
     fn sub(self, rhs: R) -> Expr {
-        self.plus(rhs.into().times(-1))
+        self.plus(rhs.into().scaled(-1))
     }
 }
 
@@ -25,7 +26,7 @@ impl Neg for Expr {
     type Output = Expr;
 
     fn neg(self) -> Expr {
-        self.times(-1)
+        self.scaled(-1)
     }
 }
 
@@ -33,7 +34,7 @@ impl Mul<i32> for Expr {
     type Output = Expr;
 
     fn mul(self, rhs: i32) -> Expr {
-        self.times(rhs)
+        self.scaled(rhs.into())
     }
 }
 
@@ -41,7 +42,7 @@ impl Mul<Expr> for i32 {
     type Output = Expr;
 
     fn mul(self, rhs: Expr) -> Expr {
-        rhs.times(self)
+        rhs.scaled(self.into())
     }
 }
 
@@ -60,7 +61,7 @@ macro_rules! sums {
             type Output = Expr;
 
             fn sub(self, rhs: $right) -> Expr {
-                Expr::from(self).plus(Expr::from(rhs).times(-1))
+                Expr::from(self).plus(Expr::from(rhs).scaled(-1))
             }
         }
     )*)*};
@@ -74,3 +75,47 @@ sums! {
     i32: Expr;
     i64: Expr;
 }
+
+/// Products of two operands that are no numbers.
+macro_rules! products {
+    ($($left:ty: $($right:ty),*;)*) => {$($(
+        impl Mul<$right> for $left {
+            type Output = Expr;
+
+            fn mul(self, rhs: $right) -> Expr {
+                product(self.into(), rhs.into())
+            }
+        }
+    )*)*};
+}
+
+products! {
+    IntVar: IntVar, &IntVar, IntView, &IntView, Expr;
+    &IntVar: IntVar, &IntVar, IntView, &IntView, Expr;
+    IntView: IntVar, &IntVar, IntView, &IntView, Expr;
+    &IntView: IntVar, &IntVar, IntView, &IntView, Expr;
+    Expr: IntVar, &IntVar, IntView, &IntView, Expr;
+}
+
+/// Quotients and remainders, as Rust has them.
+macro_rules! quotients {
+    ($($left:ty),*) => {$(
+        impl<R: Into<Expr>> Div<R> for $left {
+            type Output = Expr;
+
+            fn div(self, rhs: R) -> Expr {
+                of_two(Function::Quotient, self.into(), rhs.into())
+            }
+        }
+
+        impl<R: Into<Expr>> Rem<R> for $left {
+            type Output = Expr;
+
+            fn rem(self, rhs: R) -> Expr {
+                of_two(Function::Remainder, self.into(), rhs.into())
+            }
+        }
+    )*};
+}
+
+quotients!(IntVar, &IntVar, IntView, &IntView, Expr);

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::constraints::{Comparator, Comparison, Condition, Expr, LinearSum, Operand};
-use crate::store::handle::IntView;
+use crate::constraints::expression::direct::direct;
+use crate::constraints::{Comparator, Comparison, Condition, Constraint, Expr, Formula, LinearSum, Operand};
+use crate::store::Domains;
+use crate::store::handle::{IntVar, IntView};
 
 /// `left = right`. Two variables that are equal, or differ by a constant, become one.
 pub fn eq(left: impl Into<Expr>, right: impl Into<Expr>) -> Condition {
@@ -36,10 +38,34 @@ pub fn ge(left: impl Into<Expr>, right: impl Into<Expr>) -> Condition {
 }
 
 /// The constraint of the catalogue that says so. Not generic, so that it is compiled once.
-fn compare(left: Expr, comparator: Comparator, right: Expr) -> Condition {
+pub(super) fn compare(left: Expr, comparator: Comparator, right: Expr) -> Condition {
+    if !left.calls.is_empty() || !right.calls.is_empty() {
+        let (left, right) = (left.without_offsets(), right.without_offsets());
+        return Condition::new(match direct(&left, comparator, &right) {
+            Some(constraint) => constraint,
+            None => Arc::new(Formula { left, comparator, right }),
+        });
+    }
     match as_comparison(&left, comparator, &right) {
         Some(comparison) => Condition::new(Arc::new(comparison)),
         None => Condition::new(Arc::new(as_sum(left, comparator, right))),
+    }
+}
+
+/// A comparison of expressions without functions, as a constraint that is posted without being examined.
+pub(super) fn core(
+    left: &Expr,
+    comparator: Comparator,
+    right: &Expr,
+    domains: &dyn Domains<IntVar>,
+) -> Arc<dyn Constraint> {
+    let fits = |view: IntView| {
+        let ends = || [view.min(domains), view.max(domains)];
+        !view.is_overflown() && ends().iter().all(|&end| i32::MIN < end && end < i32::MAX)
+    };
+    match as_comparison(left, comparator, right) {
+        Some(comparison) if comparison.scope().into_iter().all(fits) => Arc::new(comparison),
+        _ => Arc::new(as_sum(left.clone(), comparator, right.clone())),
     }
 }
 
@@ -82,7 +108,7 @@ fn cut(number: i128) -> i64 {
 }
 
 fn as_sum(left: Expr, comparator: Comparator, right: Expr) -> LinearSum {
-    let Expr { terms, constant } = left.plus(right.times(-1));
+    let Expr { terms, constant, .. } = left.plus(right.scaled(-1));
     // Offsets move to the other side.
     let offsets: i128 = terms.iter().map(|view| i128::from(view.offset())).sum();
     let total = constant.saturating_add(offsets).saturating_neg();

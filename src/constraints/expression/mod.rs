@@ -7,18 +7,57 @@
 //! |---|---|
 //! | views, numbers; two terms and a number (`x + y ≤ 5` is `x ≤ -y + 5`) | [`Comparison`](crate::constraints::Comparison) |
 //! | any sums | [`LinearSum`](crate::constraints::LinearSum) |
+//! | one function of views, and a view or number: `x * y = z + 1` | that of the function |
+//! | any other | [`Formula`](crate::constraints::Formula) |
+//!
+//! | file | holds |
+//! |---|---|
+//! | `arithmetic.rs`, `functions.rs` | operators and functions |
+//! | `tree.rs`, `call.rs` | expressions and functions of them as trees |
+//! | `compare.rs`, `direct.rs` | comparisons, and which constraint they are |
+//! | `formula.rs`, `define.rs` | those that are no other constraint, and the auxiliary variables by which they are propagated |
 
 mod arithmetic;
+mod call;
 mod compare;
+mod define;
+mod direct;
+mod formula;
+mod functions;
+mod tree;
+
+use std::sync::Arc;
 
 use crate::constraints::Condition;
+use crate::constraints::expression::call::Call;
 use crate::store::handle::{IntVar, IntView};
 
 pub use crate::constraints::expression::compare::{eq, ge, gt, le, lt, ne};
+pub use crate::constraints::expression::formula::Formula;
+pub use crate::constraints::expression::functions::{At, how_many, if_then_else, max_of, min_of};
 
-/// A sum of any number of views, and a constant: `x + y * 2 - z + 3`.
+/// A sum of any number of views, functions of expressions, and a constant: `x + y * z - 2 * x.abs() + 3`.
 ///
-/// It comes from arithmetic, and from [`sum`] and the `sum` of an iterator.
+/// It comes from arithmetic (`+ - * / %`, where `/` and `%` are those of Rust and of [`div`](crate::constraints::div())), from [`sum`] and
+/// the `sum` of an iterator, from [`min_of`], [`max_of`], [`how_many`] and [`if_then_else`], from `array.at(index)` of [`At`], and from
+/// the methods [`abs`](Self::abs), [`pow`](Self::pow), [`div_floor`](Self::div_floor) and [`mod_floor`](Self::mod_floor).
+///
+/// ```
+/// use residua::constraints::{At, max_of};
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 1..=9));
+/// model.post((x * y + z).eq(26))?;
+/// model.post((x / 3 + y % 3).ge(z - 5))?;
+/// model.post(max_of([x, y]).le([3, 1, 4, 1, 5, 9].at(z)))?;
+/// assert_eq!(model.to_string(), "\
+/// x in 1..9\ny in 1..9\nz in 1..9
+/// times(x, y) + z = 26\ndiv(x, 3) + modulo(y, 3) ≥ z - 5\nmax(x, y) ≤ [3, 1, 4, 1, 5, 9][z]\n");
+/// let found = model.solutions().map(|found| found.values().to_vec());
+/// assert_eq!(found.collect::<Vec<_>>(), [[3, 7, 5], [7, 3, 5]]);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
 ///
 /// ```
 /// use residua::constraints::{eq, sum};
@@ -40,9 +79,11 @@ pub use crate::constraints::expression::compare::{eq, ge, gt, le, lt, ne};
 /// assert_eq!([x, y, z].map(|var| solution[var]), [2, 4, 3]);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Expr {
     terms: Vec<IntView>,
+    /// Functions, each with a factor.
+    calls: Vec<(i64, Arc<Call>)>,
     /// Far wider than any sum can be: a total at the end of its range is refused.
     constant: i128,
 }
@@ -65,30 +106,40 @@ pub fn sum<T: Into<Expr>>(terms: impl IntoIterator<Item = T>) -> Expr {
 }
 
 impl Expr {
-    /// The views that it is made of.
-    pub(crate) fn views(&self) -> &[IntView] {
-        &self.terms
-    }
-
-    /// What it comes to, where each view comes to what `of` says.
-    pub(crate) fn evaluate(&self, of: impl Fn(IntView) -> i128) -> i128 {
-        self.terms.iter().map(|&view| of(view)).fold(self.constant, i128::saturating_add)
-    }
-
     fn plus(mut self, other: Expr) -> Expr {
         self.terms.extend(other.terms);
+        self.calls.extend(other.calls);
         Expr { constant: self.constant.saturating_add(other.constant), ..self }
     }
 
-    fn times(mut self, factor: i32) -> Expr {
-        self.terms.iter_mut().for_each(|term| *term = *term * factor);
+    fn scaled(mut self, factor: i64) -> Expr {
+        // Arithmetic on views marks one that leaves 32 bits, and posting refuses it; so it does with functions.
+        let of_views = i32::try_from(factor).unwrap_or(i32::MAX);
+        self.terms.iter_mut().for_each(|term| *term = *term * of_views);
+        self.calls.iter_mut().for_each(|call| call.0 = call.0.saturating_mul(factor));
         Expr { constant: self.constant.saturating_mul(factor.into()), ..self }
+    }
+
+    /// The same without numbers in the views, as functions have their arguments.
+    fn without_offsets(mut self) -> Expr {
+        for term in self.terms.iter_mut().filter(|term| !term.is_overflown()) {
+            self.constant += i128::from(term.offset());
+            *term = *term - term.offset();
+        }
+        self.terms.retain(|term| term.scale() != 0);
+        self
     }
 }
 
 impl<V: Into<IntView>> From<V> for Expr {
     fn from(view: V) -> Self {
-        Expr { terms: vec![view.into()], constant: 0 }
+        Expr { terms: vec![view.into()], ..Expr::default() }
+    }
+}
+
+impl From<Call> for Expr {
+    fn from(call: Call) -> Self {
+        Expr { calls: vec![(1, Arc::new(call))], ..Expr::default() }
     }
 }
 
@@ -103,7 +154,13 @@ macro_rules! numbers {
     ($($number:ty),*) => {$(
         impl From<$number> for Expr {
             fn from(constant: $number) -> Self {
-                Expr { terms: Vec::new(), constant: i128::try_from(constant).unwrap_or(i128::MAX) }
+                Expr { constant: i128::try_from(constant).unwrap_or(i128::MAX), ..Expr::default() }
+            }
+        }
+
+        impl From<&$number> for Expr {
+            fn from(constant: &$number) -> Self {
+                Expr::from(*constant)
             }
         }
     )*};

@@ -10,8 +10,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::logic::imply::{Watch, imply};
-use crate::constraints::logic::{AnyOf, scope_of, truth_of, validate_all, write_parts};
-use crate::constraints::{Condition, Constraint, Simplified, Statement, not};
+use crate::constraints::logic::{AnyOf, decompose_all, scope_of, truth_of, validate_all, write_parts};
+use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, not};
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
@@ -57,7 +57,7 @@ impl AllOf {
     }
 
     /// The conjunction, or the only part.
-    pub(super) fn of(mut parts: Vec<Arc<dyn Constraint>>) -> Arc<dyn Constraint> {
+    pub(in crate::constraints) fn of(mut parts: Vec<Arc<dyn Constraint>>) -> Arc<dyn Constraint> {
         if parts.len() == 1 { parts.remove(0) } else { Arc::new(AllOf { parts }) }
     }
 }
@@ -79,7 +79,22 @@ impl Constraint for AllOf {
         validate_all(&self.parts)
     }
 
+    fn validate_within(
+        &self,
+        domains: &dyn Domains<IntVar>,
+        name: &dyn Fn(IntView) -> String,
+    ) -> Result<(), String> {
+        self.parts.iter().try_for_each(|part| part.validate_within(domains, name))
+    }
+
+    fn decompose(&self, to: &mut dyn Auxiliaries) -> Result<Option<Arc<dyn Constraint>>, Failure> {
+        Ok(decompose_all(&self.parts, to)?.map(|parts| Arc::new(AllOf { parts }) as Arc<dyn Constraint>))
+    }
+
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        if let Some(simpler) = self.decompose(to)? {
+            return simpler.post(to);
+        }
         match to.guard() {
             Some(guard) => self.parts.iter().try_for_each(|part| imply(guard, part, Watch::Refutes, to)),
             None => self.parts.iter().try_for_each(|part| part.post(to)),

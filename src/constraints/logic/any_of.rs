@@ -13,8 +13,8 @@ use std::sync::Arc;
 use crate::constraints::clause::post_atoms;
 use crate::constraints::logic::imply::{Watch, imply};
 use crate::constraints::logic::literal::{Truth, as_atom, implied_literal};
-use crate::constraints::logic::{AllOf, scope_of, truth_of, validate_all, write_parts};
-use crate::constraints::{Condition, Constraint, Simplified, Statement, clause, not};
+use crate::constraints::logic::{AllOf, decompose_all, scope_of, truth_of, validate_all, write_parts};
+use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, clause, not};
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
@@ -77,7 +77,22 @@ impl Constraint for AnyOf {
         validate_all(&self.parts)
     }
 
+    fn validate_within(
+        &self,
+        domains: &dyn Domains<IntVar>,
+        name: &dyn Fn(IntView) -> String,
+    ) -> Result<(), String> {
+        self.parts.iter().try_for_each(|part| part.validate_within(domains, name))
+    }
+
+    fn decompose(&self, to: &mut dyn Auxiliaries) -> Result<Option<Arc<dyn Constraint>>, Failure> {
+        Ok(decompose_all(&self.parts, to)?.map(|parts| Arc::new(AnyOf { parts }) as Arc<dyn Constraint>))
+    }
+
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        if let Some(simpler) = self.decompose(to)? {
+            return simpler.post(to);
+        }
         if let [only] = &self.parts[..] {
             return match to.guard() {
                 Some(guard) => imply(guard, only, Watch::Refutes, to),

@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitOr, BitXor};
 use std::sync::Arc;
 
 use crate::constraints::comparison::from_atom;
-use crate::constraints::{AllOf, AnyOf, Constraint, Iff, Simplified, Statement, not};
+use crate::constraints::{AllOf, AnyOf, Auxiliaries, Constraint, Iff, Simplified, Statement, not};
 use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Domains, Failure};
@@ -169,6 +169,18 @@ impl Constraint for Condition {
 
     fn validate(&self) -> Result<(), String> {
         self.0.validate()
+    }
+
+    fn validate_within(
+        &self,
+        domains: &dyn Domains<IntVar>,
+        name: &dyn Fn(IntView) -> String,
+    ) -> Result<(), String> {
+        self.0.validate_within(domains, name)
+    }
+
+    fn decompose(&self, to: &mut dyn Auxiliaries) -> Result<Option<Arc<dyn Constraint>>, Failure> {
+        self.0.decompose(to)
     }
 
     fn into_shared(self) -> Arc<dyn Constraint> {

@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use crate::constraints::logic::imply::{Watch, imply};
 use crate::constraints::logic::literal::{Truth, as_atom, equal_literal};
-use crate::constraints::logic::{AllOf, AnyOf, write_part};
-use crate::constraints::{Condition, Constraint, Simplified, Statement, not};
+use crate::constraints::logic::{AllOf, AnyOf, decompose_all, write_part};
+use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, not};
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
@@ -69,7 +69,25 @@ impl Constraint for Iff {
         self.left.validate().and_then(|()| self.right.validate())
     }
 
+    fn validate_within(
+        &self,
+        domains: &dyn Domains<IntVar>,
+        name: &dyn Fn(IntView) -> String,
+    ) -> Result<(), String> {
+        [&self.left, &self.right].into_iter().try_for_each(|side| side.validate_within(domains, name))
+    }
+
+    fn decompose(&self, to: &mut dyn Auxiliaries) -> Result<Option<Arc<dyn Constraint>>, Failure> {
+        let sides = decompose_all(&[Arc::clone(&self.left), Arc::clone(&self.right)], to)?;
+        Ok(sides.map(|sides| {
+            Arc::new(Iff { left: Arc::clone(&sides[0]), right: Arc::clone(&sides[1]) }) as Arc<dyn Constraint>
+        }))
+    }
+
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        if let Some(simpler) = self.decompose(to)? {
+            return simpler.post(to);
+        }
         if let Some(guard) = to.guard() {
             // Under a guard it is two clauses of literals.
             let parts = [(&self.left, &self.right), (&self.right, &self.left)];

@@ -19,7 +19,7 @@ pub(in crate::constraints) enum Truth<A> {
 }
 
 /// The atom that says the same as the constraint, whatever the domains; `None` if there is none.
-pub(super) fn as_atom(constraint: &dyn Constraint) -> Option<Truth<IntAtom>> {
+pub(in crate::constraints) fn as_atom(constraint: &dyn Constraint) -> Option<Truth<IntAtom>> {
     let any = constraint.as_any();
     if let Some(comparison) = any.downcast_ref::<Comparison>() {
         return comparison.as_atom();

@@ -26,15 +26,15 @@ mod watcher;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::constraints::Constraint;
-use crate::store::Domains;
+use crate::constraints::{Auxiliaries, Constraint};
 use crate::store::handle::{IntVar, IntView};
+use crate::store::{Domains, Failure};
 
 pub use crate::constraints::logic::all_of::{AllOf, all_of};
 pub use crate::constraints::logic::any_of::{AnyOf, any_of};
 pub use crate::constraints::logic::condition::{Condition, Connect};
 pub use crate::constraints::logic::iff::{Iff, iff};
-pub(super) use crate::constraints::logic::literal::Truth;
+pub(super) use crate::constraints::logic::literal::{Truth, as_atom};
 pub use crate::constraints::logic::not::{Not, not};
 
 /// Parts with a sign between them, in parentheses where a part has parts itself; `of_none`, if there are none.
@@ -86,4 +86,19 @@ fn truth_of(parts: &[Arc<dyn Constraint>], deciding: bool, domains: &dyn Domains
         }
     }
     (!is_open).then_some(!deciding)
+}
+
+/// Parts that need auxiliary variables as what is left of them; `None` if none does.
+fn decompose_all(
+    parts: &[Arc<dyn Constraint>],
+    to: &mut dyn Auxiliaries,
+) -> Result<Option<Vec<Arc<dyn Constraint>>>, Failure> {
+    let mut simpler = Vec::with_capacity(parts.len());
+    let mut is_changed = false;
+    for part in parts {
+        let decomposed = part.decompose(to)?;
+        is_changed |= decomposed.is_some();
+        simpler.push(decomposed.unwrap_or_else(|| Arc::clone(part)));
+    }
+    Ok(is_changed.then_some(simpler))
 }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::constraints::logic::watcher::Refuser;
 use crate::constraints::logic::{AllOf, write_part};
-use crate::constraints::{Condition, Constraint, Simplified, Statement};
+use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement};
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
@@ -68,7 +68,22 @@ impl Constraint for Not {
         self.constraint.validate()
     }
 
+    fn validate_within(
+        &self,
+        domains: &dyn Domains<IntVar>,
+        name: &dyn Fn(IntView) -> String,
+    ) -> Result<(), String> {
+        self.constraint.validate_within(domains, name)
+    }
+
+    fn decompose(&self, to: &mut dyn Auxiliaries) -> Result<Option<Arc<dyn Constraint>>, Failure> {
+        Ok(self.constraint.decompose(to)?.map(|simpler| not(simpler).into_shared()))
+    }
+
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        if let Some(simpler) = self.decompose(to)? {
+            return simpler.post(to);
+        }
         let refuser = Refuser::new(Arc::clone(&self.constraint), to);
         to.add(refuser);
         Ok(())

@@ -105,7 +105,8 @@ pub(super) fn checked(model: &Model, values: &[i64]) -> Result<Solution, AnswerE
     }
     let solution = Solution::new(fitting).of(model);
     let violated = match model.check(&solution) {
-        Ok(()) => return Ok(solution),
+        // Auxiliary variables are not the caller's.
+        Ok(()) => return Ok(Solution::new(&solution.values()[..model.own_vars()]).of(model)),
         Err(Violation::Domain(var)) => model.name(var),
         Err(Violation::Constraint(id)) => {
             let (name, constraint) = (model.constraint_name(id), model.show(&**model.constraint(id)));
@@ -118,7 +119,8 @@ pub(super) fn checked(model: &Model, values: &[i64]) -> Result<Solution, AnswerE
 /// Values by name, as they were read.
 pub(super) type Named = Vec<(String, i64)>;
 
-/// The solution of `model` with these values, if it is one: by what its variables are called in the answer, by number.
+/// The solution of `model` with these values, if it is one: by what its variables are called in the answer, by number, and after
+/// them auxiliary ones.
 pub(super) fn by_name(model: &Model, names: &[String], values: &Named) -> Result<Solution, AnswerError> {
     let vars: BTreeMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
     let mut known: Vec<Option<i64>> = vec![None; names.len()];
@@ -132,7 +134,8 @@ pub(super) fn by_name(model: &Model, names: &[String], values: &Named) -> Result
     let value = |(value, name): (&Option<i64>, &String)| {
         value.ok_or_else(|| AnswerError::Wrong(format!("{name} has no value")))
     };
-    checked(model, &known.iter().zip(names).map(value).collect::<Result<Vec<i64>, _>>()?)
+    let own = known.iter().zip(names).take(model.domains().len());
+    checked(model, &own.map(value).collect::<Result<Vec<i64>, _>>()?)
 }
 
 /// The lines of an answer.

@@ -112,6 +112,7 @@ pub struct Cnf {
 /// # Complexity
 /// A literal for each value; for a sum, the products of the numbers of values of each term and of the partial sum before it.
 pub fn cnf(model: &Model, encoding: impl Into<Encoding>) -> Result<Cnf, EncodeError> {
+    let model = &*model.decomposed();
     let statements = statements(model)?;
     let mut writer = Writer::new(model, &statements, encoding.into())?;
     // A variable without values is an empty clause, which says it all.

@@ -71,6 +71,7 @@ use crate::model::{Model, Solution};
 /// # Complexity
 /// Linear in the model, domains by their runs.
 pub fn minizinc(model: &Model) -> Result<String, EncodeError> {
+    let model = &*model.decomposed();
     let statements = statements(model)?;
     let (items, references) = (items(model), references(model));
     let (vars, constraints) = (model.domains().len(), statements.len());
@@ -164,5 +165,6 @@ fn common(domains: &[&Domain]) -> Domain {
 /// # Errors
 /// [`AnswerError`] with its place if it is none of these; or if what is said to be a solution violates a constraint.
 pub fn decode(model: &Model, answer: &str) -> Result<Answer<Solution>, AnswerError> {
-    answer::minizinc(answer)?.try_map(|values| answer::by_name(model, &references(model), &values))
+    answer::minizinc(answer)?
+        .try_map(|values| answer::by_name(model, &references(&model.decomposed()), &values))
 }

@@ -105,6 +105,7 @@ impl System {
     /// For a domain and a permutation linear in the number of values; for `x ≠ y` quadratic; for anything else the product of the
     /// numbers of values of its variables.
     pub fn new(model: &Model, differences: Differences) -> Result<System, EncodeError> {
+        let model = &*model.decomposed();
         let statements = statements(model)?;
         let beyond = |what: String, reason: &'static str| EncodeError::Beyond {
             language: "polynomial equations",

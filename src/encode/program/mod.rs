@@ -100,6 +100,7 @@ impl Program {
     /// The numbers of values of all variables, and those of the views of each `all_different` together. Relations of two
     /// variables by value have a row for each value, others one.
     pub fn new(model: &Model) -> Result<Program, EncodeError> {
+        let model = &*model.decomposed();
         let statements = statements(model)?;
         let mut writer =
             Writer::new(model, &statements).map_err(|var| EncodeError::TooLarge(model.name(var)))?;

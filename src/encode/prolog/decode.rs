@@ -37,6 +37,6 @@ use crate::model::{Model, Solution};
 pub fn decode(model: &Model, answer: &str) -> Result<Answer<Solution>, AnswerError> {
     answer::prolog(answer)?.try_map(|bindings| match bindings {
         Bindings::Names(values) => answer::by_name(model, &model.distinct_names(), &values),
-        Bindings::Variables(values) => answer::by_name(model, &names(model), &values),
+        Bindings::Variables(values) => answer::by_name(model, &names(&model.decomposed()), &values),
     })
 }

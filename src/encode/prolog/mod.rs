@@ -89,7 +89,7 @@ pub struct Goals {
 /// # Errors
 /// [`Unencodable`] if a constraint has no statement.
 pub fn goals(model: &Model) -> Result<Goals, Unencodable> {
-    Goals::new(model, names(model))
+    Goals::new(model, names(&model.decomposed()))
 }
 
 impl Goals {
@@ -109,6 +109,8 @@ impl Goals {
     }
 
     fn new(model: &Model, names: Vec<String>) -> Result<Goals, Unencodable> {
+        let model = &*model.decomposed();
+        let names = names_with_auxiliary(model, names);
         let bindings = Writer { names: &names }.bindings(&by_value(model));
         let mut goals = Self::open(model, names)?;
         drop(goals.goals.splice(..0, bindings));
@@ -117,6 +119,8 @@ impl Goals {
 
     /// All goals but those that bind a variable to a value.
     fn open(model: &Model, names: Vec<String>) -> Result<Goals, Unencodable> {
+        let model = &*model.decomposed();
+        let names = names_with_auxiliary(model, names);
         let statements = statements(model)?;
         let writer = Writer { names: &names };
         let mut goals = Vec::new();
@@ -145,6 +149,14 @@ impl fmt::Display for Goals {
         }
         writeln!(f, "{}.", self.goals.join(",\n"))
     }
+}
+
+/// Names for all variables of a model, of which the first ones are given.
+fn names_with_auxiliary(model: &Model, mut given: Vec<String>) -> Vec<String> {
+    if given.len() < model.domains().len() {
+        given.extend_from_slice(&names(model)[given.len()..]);
+    }
+    given
 }
 
 /// The fixed variables of each value, in the order of the first of them.

@@ -30,10 +30,20 @@ pub fn program(model: &Model) -> Result<String, Unencodable> {
     let goals = goals(model)?;
     let bindings = model.distinct_names().into_iter().zip(&goals.names);
     let bindings: Vec<String> = bindings.map(|(known, name)| format!("{}={name}", atom(&known))).collect();
-    let head = format!("model([{}])", bindings.join(", "));
+    let auxiliary = &goals.names[model.domains().len()..];
+    let (bindings, auxiliary) = (bindings.join(", "), auxiliary.join(", "));
+    let head = if auxiliary.is_empty() {
+        format!("model([{bindings}])")
+    } else {
+        format!("model([{bindings}], [{auxiliary}])")
+    };
     let clause =
         if goals.goals.is_empty() { head } else { format!("{head} :-\n    {}", goals.goals.join(",\n    ")) };
-    Ok(format!("{HEAD}{clause}.\n{TAIL}"))
+    if auxiliary.is_empty() {
+        return Ok(format!("{HEAD}{clause}.\n{SOLUTION}{TAIL}"));
+    }
+    // An auxiliary variable may occur once only.
+    Ok(format!(":- style_check(-singleton).\n{HEAD}{clause}.\n{SOLUTION_WITH_AUXILIARIES}{TAIL}"))
 }
 
 const HEAD: &str = "\
@@ -42,13 +52,28 @@ const HEAD: &str = "\
 % model(Bindings): the variables by name, and the constraints on them; without search.
 ";
 
-const TAIL: &str = "
+const SOLUTION: &str = "
 % solution(Bindings): each solution once, on backtracking.
 solution(Bindings) :-
     model(Bindings),
     values(Bindings, Values),
     labeling([ff], Values).
+";
 
+/// What auxiliary variables are follows from the others, but not always by propagation.
+const SOLUTION_WITH_AUXILIARIES: &str = "
+model(Bindings) :-
+    model(Bindings, _).
+
+% solution(Bindings): each solution once, on backtracking.
+solution(Bindings) :-
+    model(Bindings, Auxiliaries),
+    values(Bindings, Values),
+    labeling([ff], Values),
+    once(labeling([ff], Auxiliaries)).
+";
+
+const TAIL: &str = "
 % count(Count): how many solutions there are.
 count(Count) :-
     aggregate_all(count, solution(_), Count).

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::catalogue::{
     Definition, Promise, Row, Term, all_different, calculation, cardinality, clause, comparison, counting,
-    extensional, extremum, membership, ordering, sum,
+    extensional, extremum, formula, membership, ordering, sum,
 };
 use crate::kinds::Kind;
 
@@ -64,6 +64,10 @@ impl Definition for Connected {
     fn works_on_bounds(&self, _: Consistency) -> bool {
         true
     }
+
+    fn is_stated(&self) -> bool {
+        self.1.iter().all(|part| part.is_stated())
+    }
 }
 
 /// Any constraint that is none of these.
@@ -80,6 +84,7 @@ fn part() -> BoxedStrategy<Row> {
         1 => cardinality::rows(),
         1 => ordering::rows(),
         1 => extensional::rows(),
+        2 => formula::rows(),
     ]
     .boxed()
 }

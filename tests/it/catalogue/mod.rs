@@ -13,6 +13,7 @@ mod comparison;
 mod counting;
 mod extensional;
 mod extremum;
+mod formula;
 mod logic;
 mod membership;
 mod ordering;
@@ -68,6 +69,11 @@ pub(crate) trait Definition: Debug + Send + Sync {
 
     /// What its propagators promise where a solver asks for `consistency`; `repeats` says whether a variable occurs twice.
     fn promise(&self, consistency: Consistency, repeats: bool) -> Promise;
+
+    /// Whether it has a statement of its own; else it is encoded with auxiliary variables.
+    fn is_stated(&self) -> bool {
+        true
+    }
 
     /// Whether propagation moves bounds where a stronger one would remove values inside the domain too, so that a residual,
     /// whose domains have holes, may be reduced further.
@@ -219,6 +225,7 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
         (3, cardinality::rows()),
         (4, ordering::rows()),
         (10, extensional::rows()),
+        (6, formula::rows()),
     ];
     Union::new_weighted(families.to_vec())
 }
@@ -234,6 +241,14 @@ pub(crate) fn single(forms: Forms) -> impl Strategy<Value = Instance> {
 pub(crate) fn mixed() -> impl Strategy<Value = Instance> {
     (prop::collection::vec(domain(Forms::All), 1..=4), prop::collection::vec(row(), 0..=5))
         .prop_map(|(domains, rows)| Instance { domains, rows })
+}
+
+/// The same of constraints that are encoded without auxiliary variables, of which tests of encodings would have to know.
+pub(crate) fn stated() -> impl Strategy<Value = Instance> {
+    mixed().prop_map(|mut instance| {
+        instance.rows.retain(|row| row.is_stated());
+        instance
+    })
 }
 
 pub(crate) fn consistency() -> impl Strategy<Value = Consistency> {

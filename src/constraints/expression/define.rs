@@ -1,0 +1,322 @@
+//! Expressions with functions in them as views: for each function there is an auxiliary variable, defined by the constraint of the
+//! catalogue that says so.
+//!
+//! A definition holds whatever else does, also where the expression is part of a condition that does not hold. So where a function is
+//! partial it is given arguments for which it has a value, and that they are not the true ones is said beside it: of `x / y` the
+//! divisor is `if y ≠ 0 then y else 1`, and what is compared holds only where `y ≠ 0`.
+//!
+//! Equal parts share their variable: within one constraint; and across constraints, where no explanations are recorded, which speak of
+//! one constraint at a time.
+
+use std::sync::Arc;
+
+use crate::constraints::auxiliaries::Auxiliaries;
+use crate::constraints::expression::call::{Call, Ends};
+use crate::constraints::logic::{Truth, as_atom};
+use crate::constraints::{
+    Calculation, Comparator, Constraint, Expr, Extremum, Function, LinearSum, Operand, Operation, all_of,
+    any_of, element, element_var, eq, iff, number_of,
+};
+use crate::domain::Domain;
+use crate::store::Failure;
+use crate::store::handle::{IntVar, IntView};
+
+impl Expr {
+    /// The expression with a view in the place of each function. Adds to `conditions` what must hold for all of them to have a value.
+    pub(super) fn flattened(
+        &self,
+        to: &mut dyn Auxiliaries,
+        conditions: &mut Vec<Arc<dyn Constraint>>,
+    ) -> Result<Expr, Failure> {
+        let mut terms = self.terms.clone();
+        for (factor, call) in &self.calls {
+            let alone = Expr { calls: vec![(*factor, Arc::clone(call))], ..Expr::default() };
+            if *factor == 0 && alone.is_total(to) {
+                continue;
+            }
+            let view = call.defined(to, conditions)?;
+            if *factor != 0 {
+                let factor = i32::try_from(*factor);
+                terms.push(view * factor.expect("invariant: a function's factor is examined at posting"));
+            }
+        }
+        Ok(Expr { terms, calls: Vec::new(), constant: self.constant })
+    }
+
+    /// A view that is always equal to the expression, where it has a value.
+    fn as_view(
+        &self,
+        to: &mut dyn Auxiliaries,
+        conditions: &mut Vec<Arc<dyn Constraint>>,
+    ) -> Result<IntView, Failure> {
+        let flat = self.flattened(to, conditions)?;
+        if let Some(view) = flat.single() {
+            return Ok(view);
+        }
+        let key = format!("{flat:?}");
+        if let Some(var) = to.known(&key) {
+            return Ok(var.view());
+        }
+        let ends = flat.ends(to);
+        let var = new_var(ends, to);
+        if !flat.terms.is_empty() {
+            let offsets: i128 = flat.terms.iter().map(|term| i128::from(term.offset())).sum();
+            let mut terms: Vec<IntView> = flat.terms.iter().map(|&term| term - term.offset()).collect();
+            terms.push(-var);
+            let total = i64::try_from(-(flat.constant + offsets)).unwrap_or(i64::MAX);
+            to.define(Arc::new(LinearSum { terms, comparator: Comparator::Eq, total }))?;
+        }
+        to.remember(key, var);
+        Ok(var.view())
+    }
+
+    /// A number, or a view that is always equal to the expression, where it has a value.
+    fn operand(
+        &self,
+        to: &mut dyn Auxiliaries,
+        conditions: &mut Vec<Arc<dyn Constraint>>,
+    ) -> Result<Operand, Failure> {
+        match self.number() {
+            Some(number) => Ok(Operand::from(number)),
+            None => self.as_view(to, conditions).map(Operand::View),
+        }
+    }
+
+    /// The view that it is, if it is one.
+    pub(super) fn single(&self) -> Option<IntView> {
+        match (&self.terms[..], &self.calls[..]) {
+            (&[only], []) => i32::try_from(self.constant).ok().map(|constant| only + constant),
+            _ => None,
+        }
+    }
+
+    /// The number that it is, if it is one.
+    pub(super) fn number(&self) -> Option<i32> {
+        let is_number = self.terms.is_empty() && self.calls.is_empty();
+        is_number.then(|| i32::try_from(self.constant).ok()).flatten()
+    }
+}
+
+/// A variable with all values between these ends; one value, where there are none, for nothing then depends on it.
+fn new_var(ends: Option<Ends>, to: &mut dyn Auxiliaries) -> IntVar {
+    let (low, high) = ends.unwrap_or((0, 0));
+    let end =
+        |end: i128| i32::try_from(end).expect("invariant: what an expression can be is examined at posting");
+    to.new_var(Domain::from(end(low)..=end(high)))
+}
+
+impl Call {
+    /// A view that is always equal to its value, where it has one.
+    fn defined(
+        &self,
+        to: &mut dyn Auxiliaries,
+        conditions: &mut Vec<Arc<dyn Constraint>>,
+    ) -> Result<IntView, Failure> {
+        let total = match self.is_defined(to) {
+            None => self.clone(),
+            Some(parts) => {
+                let total = self.made_total(&parts);
+                for part in parts {
+                    conditions.push(part.decompose(to)?.unwrap_or(part));
+                }
+                total
+            }
+        };
+        let key = format!("{total:?}");
+        if let Some(var) = to.known(&key) {
+            // What its arguments need is needed here too.
+            for argument in total.arguments() {
+                let _ = argument.flattened(to, conditions)?;
+            }
+            return Ok(var.view());
+        }
+        let view = total.define(to, conditions)?;
+        if view == view.var.view() {
+            to.remember(key, view.var);
+        }
+        Ok(view)
+    }
+
+    /// The same with arguments for which it has a value wherever it has none, which these conditions exclude.
+    fn made_total(&self, conditions: &[Arc<dyn Constraint>]) -> Call {
+        let condition = all_of(conditions.iter().map(Arc::clone)).into_shared();
+        let safe = |argument: &Expr, otherwise: i32| {
+            Expr::from(Call::IfElse {
+                condition: Arc::clone(&condition),
+                then: argument.clone(),
+                or: Expr::from(otherwise),
+            })
+        };
+        match self {
+            Call::Arithmetic(operation, arguments) => {
+                let otherwise = i32::from(*operation != Operation::Function(Function::Power));
+                let last = arguments.len() - 1;
+                let mut arguments = arguments.clone();
+                arguments[last] = safe(&arguments[last], otherwise);
+                Call::Arithmetic(*operation, arguments)
+            }
+            Call::Element { entries, .. } if entries.is_empty() => {
+                Call::Element { entries: vec![Expr::from(0)], index: Expr::from(0) }
+            }
+            Call::Element { entries, index } => {
+                Call::Element { entries: entries.clone(), index: safe(index, 0) }
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// Makes the variable, and says what it is; the function has a value wherever its arguments have.
+    fn define(
+        &self,
+        to: &mut dyn Auxiliaries,
+        conditions: &mut Vec<Arc<dyn Constraint>>,
+    ) -> Result<IntView, Failure> {
+        match self {
+            Call::IfElse { condition, then, or } => {
+                let (mut of_then, mut of_or) = (Vec::new(), Vec::new());
+                let (then, or) = (then.operand(to, &mut of_then)?, or.operand(to, &mut of_or)?);
+                let index = match truth_of(condition, to)? {
+                    Truth::Always => {
+                        conditions.extend(of_then);
+                        return Ok(view_of(then, to));
+                    }
+                    Truth::Never => {
+                        conditions.extend(of_or);
+                        return Ok(view_of(or, to));
+                    }
+                    Truth::Is(index) => index,
+                };
+                // Only of the one that is chosen the parts need a value.
+                let mut needed = |parts: Vec<Arc<dyn Constraint>>, where_not: IntView| {
+                    let either = |part| any_of([eq(where_not, 0).into_shared(), part]).into_shared();
+                    conditions.extend(parts.into_iter().map(either));
+                };
+                needed(of_then, index);
+                needed(of_or, -index + 1);
+                let var = new_var_for(&[then, or], to);
+                to.define(Arc::new(element_var(index, [or, then], var)))?;
+                Ok(var.view())
+            }
+            Call::HowMany(parts) => {
+                let (mut always, mut atoms) = (0, Vec::new());
+                for part in parts {
+                    let part = part.decompose(to)?.unwrap_or_else(|| Arc::clone(part));
+                    match as_atom(&*part) {
+                        Some(Truth::Always) => always += 1,
+                        Some(Truth::Never) => {}
+                        Some(Truth::Is(atom)) => atoms.push(atom),
+                        None => atoms.push(literal_of(&part, to)?.is(1)),
+                    }
+                }
+                let var = to.new_var(Domain::from(0..=atoms.len() as i32));
+                to.define(Arc::new(number_of(atoms, var)))?;
+                Ok(var + always)
+            }
+            Call::Element { entries, index } => {
+                let constants: Option<Vec<i32>> = entries.iter().map(Expr::number).collect();
+                let index = index.operand(to, conditions)?;
+                let entries: Result<Vec<Operand>, Failure> =
+                    entries.iter().map(|entry| entry.operand(to, conditions)).collect();
+                let entries = entries?;
+                if let Operand::Constant(place) = index {
+                    return Ok(view_of(entries[place as usize], to));
+                }
+                let index = view_of(index, to);
+                let var = new_var_for(&entries, to);
+                to.define(match constants {
+                    Some(constants) => Arc::new(element(index, constants, var)),
+                    None => Arc::new(element_var(index, entries, var)),
+                })?;
+                Ok(var.view())
+            }
+            Call::Arithmetic(_, arguments) | Call::Extremum { terms: arguments, .. } => {
+                let mut views = Vec::new();
+                for argument in arguments {
+                    let operand = argument.operand(to, conditions)?;
+                    views.push(view_of(operand, to));
+                }
+                // Of what the arguments are as views, which are safe.
+                let var = new_var(self.of_views(&views).ends(to), to);
+                to.define(self.over(views, var.view()))?;
+                Ok(var.view())
+            }
+        }
+    }
+
+    /// The same function of arithmetic, or extremum, of views.
+    fn of_views(&self, views: &[IntView]) -> Call {
+        let views = views.iter().map(Expr::from).collect();
+        match self {
+            Call::Arithmetic(operation, _) => Call::Arithmetic(*operation, views),
+            Call::Extremum { is_maximum, .. } => Call::Extremum { terms: views, is_maximum: *is_maximum },
+            _ => unreachable!("invariant: asked of functions of views only"),
+        }
+    }
+
+    /// A function of arithmetic, or an extremum, as a constraint.
+    pub(super) fn over(&self, views: Vec<IntView>, result: IntView) -> Arc<dyn Constraint> {
+        match self {
+            Call::Arithmetic(operation, _) => {
+                Arc::new(Calculation { operation: *operation, arguments: views, result })
+            }
+            Call::Extremum { is_maximum, .. } => {
+                Arc::new(Extremum { terms: views, result, is_maximum: *is_maximum })
+            }
+            _ => unreachable!("invariant: asked of functions of views only"),
+        }
+    }
+}
+
+/// A variable for one of these.
+fn new_var_for(operands: &[Operand], to: &mut dyn Auxiliaries) -> IntVar {
+    let ends = |operand: &Operand| match *operand {
+        Operand::View(view) => (view.min(to).into(), view.max(to).into()),
+        Operand::Constant(constant) => (constant.into(), constant.into()),
+    };
+    let hull = |one: Ends, other: Ends| (one.0.min(other.0), one.1.max(other.1));
+    let ends = operands.iter().map(ends).reduce(hull);
+    new_var(ends, to)
+}
+
+/// A number as an auxiliary variable with that value.
+fn view_of(operand: Operand, to: &mut dyn Auxiliaries) -> IntView {
+    match operand {
+        Operand::View(view) => view,
+        Operand::Constant(constant) => {
+            let key = constant.to_string();
+            let var = to.known(&key).unwrap_or_else(|| to.new_var(Domain::from(constant as i32)));
+            to.remember(key, var);
+            var.view()
+        }
+    }
+}
+
+/// A view that is 1 where the condition holds, and else 0.
+fn truth_of(condition: &Arc<dyn Constraint>, to: &mut dyn Auxiliaries) -> Result<Truth<IntView>, Failure> {
+    let condition = condition.decompose(to)?.unwrap_or_else(|| Arc::clone(condition));
+    Ok(match as_atom(&*condition) {
+        Some(Truth::Always) => Truth::Always,
+        Some(Truth::Never) => Truth::Never,
+        Some(Truth::Is(atom)) if (to.min(atom.var()), to.max(atom.var())) == (0, 1) => {
+            match (atom.allows(0), atom.allows(1)) {
+                (true, true) => Truth::Always,
+                (false, false) => Truth::Never,
+                (_, true) => Truth::Is(atom.var().view()),
+                (true, _) => Truth::Is(-atom.var() + 1),
+            }
+        }
+        _ => Truth::Is(literal_of(&condition, to)?.view()),
+    })
+}
+
+/// A variable that is 1 where the condition holds, and else 0.
+fn literal_of(condition: &Arc<dyn Constraint>, to: &mut dyn Auxiliaries) -> Result<IntVar, Failure> {
+    let key = format!("{condition:?}");
+    if let Some(var) = to.known(&key) {
+        return Ok(var);
+    }
+    let var = to.new_var(Domain::from(0..=1));
+    to.define(iff(eq(var, 1), Arc::clone(condition)).into_shared())?;
+    to.remember(key, var);
+    Ok(var)
+}

@@ -1,0 +1,156 @@
+//! A comparison of expressions with functions in them: `x·y + |z| ≤ 9`.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Meaning | both sides have a value, and these are in the relation |
+//! | Consistency | what follows from the constraints of the parts one by one: see `define.rs` |
+//! | Cost | that of the parts |
+//! | Overflow | what a part can be must fit into 32 bits, or posting refuses it |
+//! | Source | Frisch & Stuckey, CP 2009, of partial functions |
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::constraints::arithmetic::by_cases;
+use crate::constraints::auxiliaries::Auxiliaries;
+use crate::constraints::expression::compare::{compare, core};
+use crate::constraints::{AllOf, Comparator, Constraint, Expr, Simplified};
+use crate::domain::Domain;
+use crate::engine::Poster;
+use crate::store::handle::{IntVar, IntView};
+use crate::store::{Domains, Failure};
+
+/// A comparison of two expressions, which is no other constraint of the catalogue.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Formula {
+    /// The left side.
+    pub left: Expr,
+    /// The relation.
+    pub comparator: Comparator,
+    /// The right side.
+    pub right: Expr,
+}
+
+impl Formula {
+    fn sides(&self) -> [&Expr; 2] {
+        [&self.left, &self.right]
+    }
+
+    /// Whether both sides have a value, whichever of these their views have.
+    fn is_total(&self, domains: &dyn Domains<IntVar>) -> bool {
+        self.sides().iter().all(|side| side.is_total(domains))
+    }
+}
+
+impl Constraint for Formula {
+    fn name(&self) -> &'static str {
+        "formula"
+    }
+
+    fn scope(&self) -> Vec<IntView> {
+        let mut views = Vec::new();
+        self.sides().iter().for_each(|side| side.collect(&mut views));
+        views
+    }
+
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
+        let [left, right] = self.sides().map(|side| side.evaluate(value));
+        left.zip(right).is_some_and(|(left, right)| self.comparator.holds(left, right))
+    }
+
+    fn validate_within(
+        &self,
+        domains: &dyn Domains<IntVar>,
+        name: &dyn Fn(IntView) -> String,
+    ) -> Result<(), String> {
+        self.sides().iter().try_for_each(|side| side.examine(domains, name))
+    }
+
+    fn decompose(&self, to: &mut dyn Auxiliaries) -> Result<Option<Arc<dyn Constraint>>, Failure> {
+        let mut parts = Vec::new();
+        let left = self.left.flattened(to, &mut parts)?;
+        let right = self.right.flattened(to, &mut parts)?;
+        parts.push(core(&left, self.comparator, &right, to));
+        Ok(Some(AllOf::of(parts)))
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        if to.guard().is_none() {
+            // Of domains for which all has a value no part has to be made total.
+            for side in self.sides() {
+                side.needed(to).into_iter().try_for_each(|part| part.post(to))?;
+            }
+        }
+        match self.decompose(to)? {
+            Some(simpler) => simpler.post(to),
+            None => Ok(()),
+        }
+    }
+
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        match self.truth(domains) {
+            Some(true) => return Simplified::Entailed,
+            Some(false) => return Simplified::Violated,
+            None => {}
+        }
+        if let Some(decided) = by_cases(self, domains) {
+            return decided;
+        }
+        let (left, right) = (self.left.folded(domains), self.right.folded(domains));
+        if left == self.left && right == self.right {
+            return Simplified::Unchanged;
+        }
+        Simplified::Into(vec![compare(left, self.comparator, right).into_shared()])
+    }
+
+    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        let (Some(left), Some(right)) = (self.left.ends(domains), self.right.ends(domains)) else {
+            return Some(false);
+        };
+        let cut = |end: i128| end.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        let truth = self.comparator.over(cut(left.0 - right.1)..=cut(left.1 - right.0), 0)?;
+        (!truth || self.is_total(domains)).then_some(truth)
+    }
+
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
+        Arc::new(Formula { left: self.left.map(to), right: self.right.map(to), ..*self })
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
+        self.left.write(f, name)?;
+        write!(f, " {} ", self.comparator)?;
+        self.right.write(f, name)
+    }
+
+    /// Where a side may have no value, both the comparison and its opposite are false.
+    fn negation(&self) -> Option<Arc<dyn Constraint>> {
+        let comparator = self.comparator.negated();
+        self.is_total(&Anything)
+            .then(|| Arc::new(Formula { comparator, ..self.clone() }) as Arc<dyn Constraint>)
+    }
+}
+
+/// Every variable has every value.
+struct Anything;
+
+impl Domains<IntVar> for Anything {
+    fn min(&self, _: IntVar) -> i32 {
+        i32::MIN
+    }
+
+    fn max(&self, _: IntVar) -> i32 {
+        i32::MAX
+    }
+
+    fn size(&self, _: IntVar) -> u64 {
+        1 << 32
+    }
+
+    fn contains(&self, _: IntVar, _: i32) -> bool {
+        true
+    }
+
+    fn domain(&self, _: IntVar) -> Domain {
+        Domain::from(i32::MIN..=i32::MAX)
+    }
+}

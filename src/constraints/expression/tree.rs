@@ -1,0 +1,189 @@
+//! An expression as a whole: what it comes to, between which ends, what is left of it, and how it is written.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::constraints::expression::call::{Call, Ends};
+use crate::constraints::{AllOf, Constraint, Expr, Simplified};
+use crate::store::Domains;
+use crate::store::handle::{IntVar, IntView};
+
+impl Expr {
+    /// Its views.
+    pub(crate) fn views(&self) -> Vec<IntView> {
+        let mut views = Vec::new();
+        self.collect(&mut views);
+        views
+    }
+
+    /// Adds its views, in the order in which they are written.
+    pub(super) fn collect(&self, out: &mut Vec<IntView>) {
+        out.extend(&self.terms);
+        self.calls.iter().for_each(|(_, call)| call.collect(out));
+    }
+
+    /// What it comes to, where each view comes to what `value` says; `None` where it is undefined.
+    pub(super) fn evaluate(&self, value: &dyn Fn(IntView) -> i64) -> Option<i128> {
+        let terms = self.terms.iter().map(|&view| i128::from(value(view)));
+        let sum = terms.fold(self.constant, i128::saturating_add);
+        self.calls.iter().try_fold(sum, |sum, (factor, call)| {
+            Some(sum.saturating_add(call.evaluate(value)?.saturating_mul((*factor).into())))
+        })
+    }
+
+    /// Ends between which it is wherever it has a value; `None` if it has none.
+    pub(crate) fn ends(&self, domains: &dyn Domains<IntVar>) -> Option<Ends> {
+        let of_view = |view: &IntView| (i128::from(view.min(domains)), i128::from(view.max(domains)));
+        let plus = |one: Ends, other: Ends| (one.0.saturating_add(other.0), one.1.saturating_add(other.1));
+        let sum = self.terms.iter().map(of_view).fold((self.constant, self.constant), plus);
+        self.calls.iter().try_fold(sum, |sum, (factor, call)| {
+            let (low, high) = call.ends(domains)?;
+            let [low, high] = [low, high].map(|end| end.saturating_mul((*factor).into()));
+            Some(plus(sum, (low.min(high), low.max(high))))
+        })
+    }
+
+    /// Whether it has a value, whichever of these its views have.
+    pub(super) fn is_total(&self, domains: &dyn Domains<IntVar>) -> bool {
+        self.calls.iter().all(|(_, call)| {
+            call.is_defined(domains).is_none()
+                && call.arguments().iter().all(|argument| argument.is_total(domains))
+        })
+    }
+
+    /// What has to hold for it to have a value at all.
+    pub(super) fn needed(&self, domains: &dyn Domains<IntVar>) -> Vec<Arc<dyn Constraint>> {
+        let mut needed = Vec::new();
+        for (_, call) in &self.calls {
+            needed.extend(call.is_defined(domains).into_iter().flatten());
+            // Of two the other one needs no value.
+            let arguments = if let Call::IfElse { .. } = **call { Vec::new() } else { call.arguments() };
+            needed.extend(arguments.into_iter().flat_map(|argument| argument.needed(domains)));
+        }
+        needed
+    }
+
+    /// A sentence about what can leave 32 bits, if something can.
+    pub(crate) fn examine(
+        &self,
+        domains: &dyn Domains<IntVar>,
+        name: &dyn Fn(IntView) -> String,
+    ) -> Result<(), String> {
+        let fits = |end: i128| i128::from(i32::MIN) < end && end < i128::from(i32::MAX);
+        let check = |ends: Option<Ends>, write: &dyn Fn(&mut fmt::Formatter<'_>) -> fmt::Result| match ends {
+            Some((low, high)) if !fits(low) || !fits(high) => {
+                let shown = Written(write);
+                Err(format!("{shown} can be {low} or {high}, which does not fit into 32 bits"))
+            }
+            _ => Ok(()),
+        };
+        for (factor, call) in &self.calls {
+            for argument in call.arguments() {
+                argument.examine(domains, name)?;
+                check(argument.ends(domains), &|f| argument.write(f, name))?;
+            }
+            call.conditions().iter().try_for_each(|part| part.validate_within(domains, name))?;
+            check(call.ends(domains), &|f| call.write(f, name))?;
+            let alone = Expr { calls: vec![(*factor, Arc::clone(call))], ..Expr::default() };
+            check(alone.ends(domains), &|f| alone.write(f, name))?;
+        }
+        let limit = i128::from(i64::MAX / 4);
+        if (-limit..=limit).contains(&self.constant) {
+            Ok(())
+        } else {
+            Err(format!("the number {} is beyond ±2⁶¹", self.constant))
+        }
+    }
+
+    /// The same of other views.
+    pub(super) fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Expr {
+        let call = |call: &Arc<Call>| Arc::new(call.map(&|of| of.map(to), &|part| part.map(to)));
+        let mapped = Expr {
+            terms: self.terms.iter().map(|&view| to(view)).collect(),
+            calls: self.calls.iter().map(|(factor, of)| (*factor, call(of))).collect(),
+            constant: self.constant,
+        };
+        mapped.without_offsets()
+    }
+
+    /// What is left of it under the domains: what has one value only is a number.
+    pub(super) fn folded(&self, domains: &dyn Domains<IntVar>) -> Expr {
+        let mut left = Expr { constant: self.constant, ..Expr::default() };
+        for &view in &self.terms {
+            match view.value(domains) {
+                Some(value) => left.constant += i128::from(value),
+                None => left.terms.push(view),
+            }
+        }
+        for (factor, call) in &self.calls {
+            left = left.plus(folded_call(call, domains).scaled(*factor));
+        }
+        left
+    }
+
+    /// Prints it, with views named by `name`.
+    pub(super) fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
+        let mut is_first = true;
+        let mut sign = |f: &mut fmt::Formatter<'_>, is_minus: bool| {
+            let shown = match (std::mem::take(&mut is_first), is_minus) {
+                (true, true) => "-",
+                (true, false) => "",
+                (false, true) => " - ",
+                (false, false) => " + ",
+            };
+            f.write_str(shown)
+        };
+        for (factor, call) in &self.calls {
+            sign(f, *factor < 0)?;
+            if factor.unsigned_abs() != 1 {
+                write!(f, "{}·", factor.unsigned_abs())?;
+            }
+            call.write(f, name)?;
+        }
+        for &view in &self.terms {
+            let is_minus = view.scale() < 0 && view.offset() == 0 && !view.is_overflown();
+            sign(f, is_minus)?;
+            f.write_str(&name(if is_minus { -view } else { view }))?;
+        }
+        if self.constant != 0 || self.calls.is_empty() && self.terms.is_empty() {
+            sign(f, self.constant < 0)?;
+            write!(f, "{}", self.constant.unsigned_abs())?;
+        }
+        Ok(())
+    }
+}
+
+fn folded_call(call: &Call, domains: &dyn Domains<IntVar>) -> Expr {
+    if let Call::IfElse { condition, then, or } = call
+        && let Some(holds) = condition.truth(domains)
+    {
+        return if holds { then } else { or }.folded(domains);
+    }
+    let simpler = |part: &Arc<dyn Constraint>| match part.simplify(domains) {
+        Simplified::Into(parts) => AllOf::of(parts),
+        _ => Arc::clone(part),
+    };
+    let mut call = call.map(&|argument| argument.folded(domains), &simpler);
+    let mut sure = 0;
+    if let Call::HowMany(parts) = &mut call {
+        parts.retain(|part| {
+            let truth = part.truth(domains);
+            sure += i128::from(truth == Some(true));
+            truth.is_none()
+        });
+    }
+    let of = Expr { calls: vec![(1, Arc::new(call))], constant: sure, ..Expr::default() };
+    match of.ends(domains) {
+        Some((low, high)) if low == high && of.is_total(domains) => Expr { constant: low, ..Expr::default() },
+        _ => of,
+    }
+}
+
+/// What a function writes.
+struct Written<'a>(&'a dyn Fn(&mut fmt::Formatter<'_>) -> fmt::Result);
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.0)(f)
+    }
+}

@@ -1,0 +1,85 @@
+//! A model with its auxiliary variables in the open, as other solvers need it.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::constraints::{Auxiliaries, Constraint};
+use crate::domain::Domain;
+use crate::model::{IntVar, Model};
+use crate::store::{Domains, Failure};
+
+impl Model {
+    /// The same model without constraints that need auxiliary variables: these come after its own, and each solution of this model is
+    /// one of that, with the same names and one value for each of them. It is the model itself where none are needed.
+    pub(crate) fn decomposed(&self) -> Cow<'_, Model> {
+        // Without values for a variable there is no solution, whatever the constraints.
+        if self.domains.iter().any(Domain::is_empty) {
+            return Cow::Borrowed(self);
+        }
+        let mut with = With { model: self.without_constraints(), known: BTreeMap::new() };
+        let mut is_changed = false;
+        for posted in &self.posted {
+            let simpler = posted.constraint.decompose(&mut with).ok().flatten();
+            is_changed |= simpler.is_some();
+            let constraint = simpler.unwrap_or_else(|| Arc::clone(&posted.constraint));
+            let id = with.model.add(constraint);
+            with.model.posted[id.index()].name.clone_from(&posted.name);
+        }
+        if !is_changed {
+            return Cow::Borrowed(self);
+        }
+        with.model.own = Some(self.domains.len());
+        Cow::Owned(with.model)
+    }
+}
+
+/// A model that auxiliary variables are added to.
+struct With {
+    model: Model,
+    known: BTreeMap<String, u64>,
+}
+
+impl Auxiliaries for With {
+    fn new_var(&mut self, values: Domain) -> IntVar {
+        let name = format!("auxiliary[{}]", self.model.domains.len());
+        self.model.named_var(&name, values)
+    }
+
+    fn define(&mut self, definition: Arc<dyn Constraint>) -> Result<(), Failure> {
+        let simpler = definition.decompose(self)?.unwrap_or(definition);
+        let _ = self.model.add(simpler);
+        Ok(())
+    }
+
+    fn known(&self, key: &str) -> Option<IntVar> {
+        let index = *self.known.get(key)? as usize;
+        Some(IntVar::new(index, self.model.marks.of(index)))
+    }
+
+    fn remember(&mut self, key: String, var: IntVar) {
+        let _ = self.known.insert(key, var.index() as u64);
+    }
+}
+
+impl Domains<IntVar> for With {
+    fn min(&self, var: IntVar) -> i32 {
+        Domains::min(&self.model.domains[..], var)
+    }
+
+    fn max(&self, var: IntVar) -> i32 {
+        Domains::max(&self.model.domains[..], var)
+    }
+
+    fn size(&self, var: IntVar) -> u64 {
+        Domains::size(&self.model.domains[..], var)
+    }
+
+    fn contains(&self, var: IntVar, value: i32) -> bool {
+        Domains::contains(&self.model.domains[..], var, value)
+    }
+
+    fn domain(&self, var: IntVar) -> Domain {
+        Domains::domain(&self.model.domains[..], var)
+    }
+}
