@@ -1,5 +1,6 @@
 //! Magic squares: the numbers from 1 to n², with the same sum in each row, column and diagonal. Those of order 3 and
-//! 4 are counted; for one that is partly filled in, the residual shows what is left.
+//! 4 are counted, with and without their turns and reflections; for one that is partly filled in, the residual shows
+//! what is left.
 //!
 //! `cargo run --release --example magic_square`
 
@@ -8,13 +9,21 @@
 use residua::prelude::*;
 
 fn main() -> Result<(), ModelError> {
-    for n in [3, 4] {
+    // OEIS A006052.
+    for (n, known) in [(3, 1), (4, 880)] {
         let (mut model, cells) = magic(n)?;
+        let all =
+            model.search().branch(&cells, VariableOrder::Input, ValueOrder::Ascending).solutions().count();
+        assert_eq!(all, 8 * known, "all symmetric forms");
         break_symmetry(&mut model, &cells, n)?;
         let mut solutions = model.solutions();
         let first = solutions.next();
         let count = usize::from(first.is_some()) + solutions.by_ref().count();
-        println!("Order {n}: {count} squares, apart from turns and reflections; {}", solutions.statistics());
+        assert_eq!(count, known);
+        println!(
+            "Order {n}: {all} squares, {count} apart from turns and reflections; {}",
+            solutions.statistics()
+        );
         if let Some(first) = first {
             for row in cells.chunks(n) {
                 let row: Vec<String> = row.iter().map(|&cell| format!("{:3}", first[cell])).collect();

@@ -4,9 +4,12 @@
 
 #![allow(dead_code, reason = "each bench takes what it needs")]
 
+pub(crate) mod all_interval;
 pub(crate) mod costas;
+pub(crate) mod crossword;
 pub(crate) mod langford;
 pub(crate) mod magic;
+pub(crate) mod nonogram;
 pub(crate) mod quasigroup;
 pub(crate) mod queens;
 pub(crate) mod sudoku;
@@ -23,6 +26,15 @@ pub(crate) fn read(file: &str) -> Option<String> {
     std::fs::read_to_string(&path)
         .inspect_err(|error| report(&format!("SKIPPED: {}: {error}", path.display())))
         .ok()
+}
+
+/// Random numbers below what is asked for, the same for the same seed (Knuth, *MMIX*; the low bits are weak).
+pub(crate) fn draws(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut state = seed;
+    move |bound| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    }
 }
 
 /// At most `count` of the items, taken evenly from first to last.

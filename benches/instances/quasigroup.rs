@@ -3,6 +3,8 @@
 use residua::constraints::{all_different, eq};
 use residua::model::{IntVar, Model, ModelError};
 
+use crate::instances::draws;
+
 /// A square with holes.
 #[derive(Clone, Debug)]
 pub(crate) struct Square {
@@ -69,4 +71,24 @@ pub(crate) fn idempotent(order: usize) -> Result<(Model, Vec<IntVar>), ModelErro
     let symbol = |cell: usize| if cell.is_multiple_of(order + 1) { (cell / order) as i32 + 1 } else { 0 };
     let cells = (0..order * order).map(symbol).collect();
     Square { name: format!("idempotent {order}"), order, cells }.model()
+}
+
+/// A square of an order with so many holes: the one of the sums modulo the order, with rows, columns and symbols exchanged.
+pub(crate) fn with_holes(order: usize, holes: usize, seed: u64) -> Square {
+    let mut draw = draws(seed);
+    let mut shuffled = |count: usize| {
+        let mut items: Vec<usize> = (0..count).collect();
+        for at in (1..count).rev() {
+            items.swap(at, draw(at + 1));
+        }
+        items
+    };
+    let (rows, columns, symbols) = (shuffled(order), shuffled(order), shuffled(order));
+    let mut cells: Vec<i32> = (0..order * order)
+        .map(|cell| symbols[(rows[cell / order] + columns[cell % order]) % order] as i32 + 1)
+        .collect();
+    for &cell in &shuffled(order * order)[..holes] {
+        cells[cell] = 0;
+    }
+    Square { name: format!("order {order}, {holes} holes"), order, cells }
 }

@@ -1,6 +1,6 @@
 //! Promise: well-known counts.
 
-use residua::constraints::{all_different, eq};
+use residua::constraints::{all_different, distance, eq, exact_sum};
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model};
 use residua::search::brancher::{ValueOrder, VariableOrder};
@@ -42,6 +42,50 @@ fn pairs(places: i32, gaps: &[i32]) -> Model {
     model
 }
 
+/// A mark in each row and column, so that no two pairs of marks are equally far apart in the same direction.
+fn costas(n: usize) -> Model {
+    let mut model = Model::new();
+    let marks = model.int_vars("c", n, 0..n as i32);
+    let _ = model.post(all_different(&marks)).expect("the values are small");
+    for gap in 1..n {
+        let rises = model.int_vars("d", n - gap, 1 - n as i32..n as i32);
+        for ((&left, &right), &rise) in marks.iter().zip(&marks[gap..]).zip(&rises) {
+            let _ = model.post(eq(rise, right - left)).expect("the values are small");
+        }
+        let _ = model.post(all_different(rises)).expect("the values are small");
+    }
+    model
+}
+
+/// The numbers below n in such an order that the distances of neighbours all differ.
+fn all_interval(n: usize) -> Model {
+    let mut model = Model::new();
+    let series = model.int_vars("s", n, 0..n as i32);
+    let intervals = model.int_vars("i", n - 1, 1..n as i32);
+    for vars in [&series, &intervals] {
+        let _ = model.post(all_different(vars)).expect("the values are small");
+    }
+    for (pair, &interval) in series.windows(2).zip(&intervals) {
+        let _ = model.post(distance(pair[0], pair[1], interval)).expect("the values are small");
+    }
+    model
+}
+
+/// The numbers from 1 to n², with the same sum in each row, column and diagonal.
+fn magic(n: usize) -> Model {
+    let greatest = (n * n) as i32;
+    let total = greatest * (greatest + 1) / 2 / n as i32;
+    let mut model = Model::new();
+    let cells = model.int_vars("m", n * n, 1..=greatest);
+    let _ = model.post(all_different(&cells)).expect("the values are small");
+    let lines = (0..n).flat_map(|i| [(i * n, 1), (i, n)]).chain([(0, n + 1), (n - 1, n - 1)]);
+    for (first, step) in lines {
+        let line = cells[first..].iter().step_by(step).take(n);
+        let _ = model.post(exact_sum(line, total)).expect("the values are small");
+    }
+    model
+}
+
 fn count(model: &Model, consistency: Consistency) -> usize {
     let mut solutions = model.search_at(consistency).solutions();
     let count = solutions.by_ref().count();
@@ -77,6 +121,33 @@ fn n_queens() {
     }
     assert_eq!(count(&queens(9), Consistency::Domain), 352);
     assert_eq!(count(&queens(10), Consistency::Value), 724);
+}
+
+/// OEIS A008404.
+#[test]
+fn costas_arrays() {
+    for level in Consistency::ALL {
+        assert_eq!([1, 2, 3, 4, 5, 6].map(|n| count(&costas(n), level)), [1, 2, 4, 12, 40, 116], "{level}");
+    }
+    assert_eq!([7, 8].map(|n| count(&costas(n), Consistency::Value)), [200, 444]);
+}
+
+/// problem 7 of the CSP library.
+#[test]
+fn all_interval_series() {
+    for level in Consistency::ALL {
+        let counts = [3, 4, 5, 6, 7, 8].map(|n| count(&all_interval(n), level));
+        assert_eq!(counts, [4, 4, 8, 24, 32, 40], "{level}");
+    }
+    assert_eq!([9, 10].map(|n| count(&all_interval(n), Consistency::Value)), [120, 296]);
+}
+
+/// All turns and reflections of the one of order 3. Those of order 4 are counted by an example.
+#[test]
+fn magic_squares() {
+    for level in Consistency::ALL {
+        assert_eq!([2, 3].map(|n| count(&magic(n), level)), [0, 8], "{level}");
+    }
 }
 
 /// A limit that comes before anything is counted leaves nothing known, and says so.

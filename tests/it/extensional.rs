@@ -246,3 +246,35 @@ fn patterns() -> Outcome {
     assert!(words(&deep).is_err());
     Ok(())
 }
+
+/// What an entry has that the index has left supports nothing, not even between the ends of the others.
+#[test]
+fn an_entry_out_of_reach_supports_nothing() -> Outcome {
+    let mut model = Model::new();
+    let [i, y] = [[1, 2].as_slice(), &[1, 2, 3, 5]].map(|values| model.int_var(values.to_vec()));
+    let entries = [[3, 4], [1, 5], [2, 5]].map(|values| model.int_var(values));
+    model.post(element_var(i, entries, y))?;
+    let residual = model.residual(Consistency::Domain).expect("there are solutions");
+    assert_eq!(residual.domain(y).to_string(), "1 2 5");
+    Ok(())
+}
+
+/// Words in which a letter occurs twice: it is settled before the other one, which is then still open.
+#[test]
+fn a_letter_twice_and_another_one() -> Outcome {
+    let automaton = Automaton::from_pattern("1 1 0 | 0 1 . | 1 0 .", 0..=1);
+    let mut model = Model::new();
+    let [x, y] = [0, 1].map(|_| model.int_var(0..=1));
+    model.post(regular([x, x, y], automaton))?;
+    assert_eq!(solutions(&model), [[1, 0]]);
+    Ok(())
+}
+
+/// An automaton is what can be read of it.
+#[test]
+fn automata_are_read_back() {
+    let automaton = Automaton::from_pattern("1 (0 | 2)* 1", 0..=2);
+    let start = automaton.starts().next().expect("words begin somewhere");
+    let ends: Vec<usize> = (0..=automaton.states()).filter(|&state| automaton.is_accepting(state)).collect();
+    assert_eq!(Automaton::new(automaton.states(), start, automaton.transitions(), ends), automaton);
+}

@@ -48,6 +48,7 @@
 //! | `cnf` | clauses have the solutions of the model, in each encoding |
 //! | `programs` | linear programs have the solutions of the model, by brute force, GLPK, CBC and HiGHS |
 //! | `minizinc` | MiniZinc finds the same solutions in what is written for it |
+//! | `cross_check` | Gecode finds the same solutions of models that mix all constraints |
 //! | `answers` | what other programs print is read back, or refused with its place |
 //! | `polynomials` | polynomial equations have the solutions of the model as their zeros, by SymPy and Singular, too |
 //! | `dimacs` | any text is a formula, a graph, or an error with its place |
@@ -79,6 +80,7 @@ mod counting;
 mod counts;
 mod coverage;
 mod create;
+mod cross_check;
 #[cfg(feature = "dense")]
 mod dense;
 mod determinism;

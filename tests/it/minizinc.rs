@@ -2,7 +2,7 @@
 
 use proptest::strategy::{Strategy as _, ValueTree};
 use proptest::test_runner::TestRunner;
-use residua::constraints::{all_different, eq, exact_sum, in_set, le, lt, ne};
+use residua::constraints::{all_different, eq, exact_sum, iff, in_set, le, lt, ne, pow};
 use residua::domain::Domain;
 use residua::encode::EncodeError;
 use residua::encode::answer::{Answer, AnswerError};
@@ -159,6 +159,26 @@ fn odd_models() {
     let x = mute.int_var(0..=1);
     let _ = mute.post(Own { kind: Kind::Mute, views: vec![x.view(), x.view()] }).expect("the model's own");
     assert!(matches!(minizinc(&mute), Err(EncodeError::Unencodable(_))));
+}
+
+/// A set that is not: MiniZinc would list all other integers, and did so for minutes.
+#[test]
+fn a_complement_is_written_within_the_domain() {
+    let mut model = Model::new();
+    let [x, y] = ["x", "y"].map(|name| model.named_var(name, -1..=4));
+    let _ = model.post(iff(in_set(x, [0, 2]), in_set(y * 2, [0, 1, 4]))).expect("the model's own");
+    let text = minizinc(&model).expect("it has statements");
+    assert!(!text.contains(&i32::MAX.to_string()), "{text}");
+    check("complement", &model, &enumerated(&model));
+}
+
+/// MiniZinc made a table of all exponents, for minutes.
+#[test]
+fn a_far_exponent_is_written_case_by_case() {
+    let mut model = Model::new();
+    let [x, y, z] = [[-1, 0], [3, 100_000], [0, 1]].map(|values| model.int_var(values));
+    let _ = model.post(pow(x, y, z)).expect("the model's own");
+    check("exponent", &model, &enumerated(&model));
 }
 
 /// Each value changed to another one; each line left out.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use residua::constraints::{
-    Constraint, Linear, Statement, all_different, eq, exact_sum, ge, gt, in_set, le, lt, ne,
+    Constraint, Linear, Statement, all_different, eq, exact_sum, ge, gt, in_set, le, lt, ne, sum,
 };
 use residua::engine::Consistency;
 use residua::inspect::{Alias, Residual};
@@ -190,6 +190,18 @@ fn reference_constraints() {
         assert!(shown.contains(&format!("all_different({scope})")), "{scope} among {shown:#?}");
     }
     assert_eq!(residual.model.solutions().count(), 18);
+}
+
+/// Two terms of one variable reach less far together than each by itself.
+#[test]
+fn a_sum_that_always_holds_is_gone() {
+    let mut model = Model::new();
+    let [x, y, z] = [[-2, -1], [-1, 2], [0, 1]].map(|values| model.int_var(values));
+    let terms = || sum([z.view(), x * 3, y * -2, y.view()]);
+    let _ = model.post(terms().le(1)).expect("the values are small");
+    let _ = model.post(terms().ne(2)).expect("the values are small");
+    let residual = model.residual(Consistency::Value).expect("there are solutions");
+    assert_eq!(residual.constraints().next(), None);
 }
 
 /// What is left has its shortest form, and what is equal in whatever form as an alias.

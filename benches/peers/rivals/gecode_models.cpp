@@ -1,4 +1,4 @@
-// Gecode as a rival over models of linear sums and all_different: reads a model a line, enumerates its solutions, and writes a
+// Gecode as a rival over models of linear sums, all_different, distances, tables and automata: reads a model a line, enumerates its solutions, and writes a
 // line of numbers for each: solutions, nodes, dead ends, and the seconds of processor time that the search took.
 //
 //     g++ -O2 -DNDEBUG -o gecode_models rivals/gecode_models.cpp -lgecodeint -lgecodesearch -lgecodekernel -lgecodesupport
@@ -11,9 +11,13 @@
 //     constraints n, then n times one of
 //         different n, then n times: offset variable
 //         equal|at-most|unequal n, then n times: factor variable; then the constant
+//         distance 3, then two variables and that of the absolute value of their difference
+//         table m, then n and n variables, then m times n values
+//         regular start m, then m times: from value to; then n and n accepting states; then n and n variables
 //
 // all_different is distinct at that level, with offset views, so that no auxiliary variable is needed. Sums are bounds
-// consistent, but for equalities of two terms, which are domain consistent as residua's are. The least value is tried first.
+// consistent, but for equalities of two terms, which are domain consistent as residua's are, and so are distances at level domain, by
+// a difference that is a variable of its own. The least value is tried first.
 // The clock starts after the model has been propagated.
 
 #include <gecode/int.hh>
@@ -24,6 +28,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 using namespace Gecode;
 
@@ -70,10 +75,64 @@ private:
         return vars[index];
     }
 
+    static int next(std::istream& in) {
+        int number = 0;
+        in >> number;
+        return number;
+    }
+
+    IntVarArgs scope_of(std::istream& in) {
+        IntVarArgs scope;
+        for (int left = next(in); left > 0; left--) scope << variable(in);
+        return scope;
+    }
+
+    void distance(std::istream& in, IntPropLevel level) {
+        const IntVarArgs scope = scope_of(in);
+        const int widest = scope[0].max() - scope[1].min(), least = scope[0].min() - scope[1].max();
+        IntVar difference(*this, least, widest);
+        const IntPropLevel strength = level == IPL_DOM ? IPL_DOM : IPL_BND;
+        linear(*this, IntArgs({1, -1, -1}), IntVarArgs({scope[0], scope[1], difference}), IRT_EQ, 0, strength);
+        abs(*this, difference, scope[2], strength);
+    }
+
+    void table(std::istream& in) {
+        const int rows = next(in);
+        const IntVarArgs scope = scope_of(in);
+        TupleSet tuples(scope.size());
+        for (int row = 0; row < rows; row++) {
+            IntArgs tuple;
+            for (int column = 0; column < scope.size(); column++) tuple << next(in);
+            tuples.add(tuple);
+        }
+        tuples.finalize();
+        extensional(*this, scope, tuples);
+    }
+
+    void regular(std::istream& in) {
+        const int start = next(in);
+        const int count = next(in);
+        std::vector<DFA::Transition> transitions;
+        for (int i = 0; i < count; i++) {
+            const int from = next(in), value = next(in), to = next(in);
+            transitions.push_back(DFA::Transition(from, value, to));
+        }
+        transitions.push_back(DFA::Transition(-1, 0, 0));
+        std::vector<int> ends;
+        for (int left = next(in); left > 0; left--) ends.push_back(next(in));
+        ends.push_back(-1);
+        DFA automaton(start, transitions.data(), ends.data());
+        extensional(*this, scope_of(in), automaton);
+    }
+
     void constraint(std::istream& in, IntPropLevel level) {
         std::string kind;
+        in >> kind;
+        if (kind == "distance") return distance(in, level);
+        if (kind == "table") return table(in);
+        if (kind == "regular") return regular(in);
         int count = 0;
-        in >> kind >> count;
+        in >> count;
         IntArgs numbers;
         IntVarArgs scope;
         for (int i = 0; i < count; i++) {

@@ -1,22 +1,27 @@
-//! Models of `all_different` and of sums, all solutions: the same model, the same order of variables and values, and
+//! Models of `all_different`, sums, distances, tables and automata, all solutions: the same model, the same order of variables and values, and
 //! so the same nodes, for residua and for programs that read such models (`RESIDUA_MODEL_RIVALS`).
 //!
-//! A rival is given the [statements](Statement) of residua's own model, so that it solves that and nothing else, and measures its
+//! A rival is given the constraints of residua's own model, so that it solves that and nothing else, and measures its
 //! own search, in processor time: neither what it takes to start a process nor to make the model is in the times of either side.
 
 use std::fmt::{self, Write};
 use std::path::Path;
 
 use cpu_time::ThreadTime;
-use residua::constraints::{LinearRelation, Statement};
+use residua::constraints::{
+    Calculation, Constraint, LinearRelation, Listed, Operation, Regular, Statement, Table,
+};
 use residua::engine::Consistency;
-use residua::model::{IntVar, Model, ModelError, Options as SolverOptions, Solver};
+use residua::model::{IntVar, IntView, Model, ModelError, Options as SolverOptions, Solver};
 use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use residua::search::{Dfs, Limits};
 
 use crate::Options;
 use crate::folder::Folder;
-use crate::instances::quasigroup::idempotent;
+use crate::instances::all_interval::{self, all_interval};
+use crate::instances::crossword::crossword;
+use crate::instances::nonogram::nonogram;
+use crate::instances::quasigroup::{idempotent, with_holes};
 use crate::instances::{costas, langford, magic, queens};
 use crate::race::{Random, Report, Short, median, sorted};
 use crate::rival::Rival;
@@ -118,6 +123,16 @@ fn problems(quick: bool) -> Result<Vec<Problem>, String> {
         FirstFail,
         None,
     )?);
+    for n in if quick { 9..=9 } else { 12..=12 } {
+        let expected = Some(all_interval::COUNTS[n]);
+        problems.push(Problem::new(format!("all-interval series {n}"), all_interval(n), Input, expected)?);
+    }
+    let words = if quick { 900 } else { 1000 };
+    problems.push(Problem::new(format!("squares of {words} words"), crossword(words), Input, None)?);
+    problems.push(Problem::new("nonogram 12×12", nonogram(12, 33, 2), FirstFail, None)?);
+    let (order, holes) = if quick { (8, 40) } else { (15, 100) };
+    let square = with_holes(order, holes, 1);
+    problems.push(Problem::new(format!("quasigroup, {}", square.name), square.model(), FirstFail, None)?);
     Ok(problems)
 }
 
@@ -193,30 +208,76 @@ fn line(problem: &Problem, level: Consistency) -> Result<String, String> {
     }
     let _ = write!(line, " constraints {}", model.constraints().len());
     for (_, constraint) in model.constraints() {
-        match constraint.statement() {
-            Some(Statement::AllDifferent(views)) if views.iter().all(|view| view.scale() == 1) => {
-                let _ = write!(line, " different {}", views.len());
+        line.push_str(&words(&**constraint).ok_or_else(|| format!("{constraint:?} cannot be written"))?);
+    }
+    line.push('\n');
+    Ok(line)
+}
+
+/// A constraint as a rival reads it; `None` if it cannot be written.
+fn words(constraint: &dyn Constraint) -> Option<String> {
+    let mut words = String::new();
+    // Writing to a string cannot fail.
+    if let Some(table) = constraint.as_any().downcast_ref::<Table>() {
+        if table.listed != Listed::Allowed {
+            return None;
+        }
+        let _ = write!(words, " table {}", table.rows.len());
+        words += &plain(&table.views)?;
+        for row in 0..table.rows.len() {
+            for column in 0..table.rows.width() {
+                let _ = write!(words, " {}", table.rows.cell(row, column)?);
+            }
+        }
+    } else if let Some(Regular { views, automaton }) = constraint.as_any().downcast_ref() {
+        let transitions = automaton.transitions();
+        let start = automaton.starts().next().filter(|_| automaton.starts().len() == 1)?;
+        let _ = write!(words, " regular {start} {}", transitions.len());
+        for (from, value, to) in transitions {
+            let _ = write!(words, " {from} {value} {to}");
+        }
+        let ends: Vec<usize> =
+            (0..automaton.states()).filter(|&state| automaton.is_accepting(state)).collect();
+        let _ = write!(words, " {}", ends.len());
+        for end in ends {
+            let _ = write!(words, " {end}");
+        }
+        words += &plain(views)?;
+    } else if let Some(Calculation { operation: Operation::Distance, arguments, result }) =
+        constraint.as_any().downcast_ref()
+    {
+        let _ = write!(words, " distance{}", plain(&[arguments[0], arguments[1], *result])?);
+    } else {
+        match constraint.statement()? {
+            Statement::AllDifferent(views) if views.iter().all(|view| view.scale() == 1) => {
+                let _ = write!(words, " different {}", views.len());
                 for view in views {
-                    let _ = write!(line, " {} {}", view.offset(), view.var.index());
+                    let _ = write!(words, " {} {}", view.offset(), view.var.index());
                 }
             }
-            Some(Statement::Linear(linear)) => {
+            Statement::Linear(linear) => {
                 let relation = match linear.relation() {
                     LinearRelation::Equal => "equal",
                     LinearRelation::AtMost => "at-most",
                     LinearRelation::Different => "unequal",
                 };
-                let _ = write!(line, " {relation} {}", linear.terms().len());
+                let _ = write!(words, " {relation} {}", linear.terms().len());
                 for &(factor, var) in linear.terms() {
-                    let _ = write!(line, " {factor} {}", var.index());
+                    let _ = write!(words, " {factor} {}", var.index());
                 }
-                let _ = write!(line, " {}", linear.constant());
+                let _ = write!(words, " {}", linear.constant());
             }
-            _ => return Err(format!("{constraint:?} is neither all_different nor linear")),
+            _ => return None,
         }
     }
-    line.push('\n');
-    Ok(line)
+    Some(words)
+}
+
+/// How many variables, and their numbers; `None` if one is shifted or scaled.
+fn plain(views: &[IntView]) -> Option<String> {
+    let is_plain = views.iter().all(|view| view.scale() == 1 && view.offset() == 0);
+    let numbers = views.iter().map(|view| format!(" {}", view.var.index()));
+    is_plain.then(|| format!(" {}{}", views.len(), numbers.collect::<String>()))
 }
 
 impl Report for Models {

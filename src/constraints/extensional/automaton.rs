@@ -150,6 +150,16 @@ impl Automaton {
         self.states
     }
 
+    /// The states in which a word begins, ascending.
+    pub fn starts(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
+        self.starts.iter().map(|&state| state as usize)
+    }
+
+    /// Whether a word may end in this state.
+    pub fn is_accepting(&self, state: usize) -> bool {
+        self.is_accepting.get(state).is_some_and(|&accepts| accepts)
+    }
+
     /// The transitions `(from, value, to)`, ascending.
     pub fn transitions(&self) -> impl ExactSizeIterator<Item = (usize, i32, usize)> + '_ {
         self.transitions.iter().map(|&(from, value, to)| (from as usize, value, to as usize))

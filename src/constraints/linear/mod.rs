@@ -126,15 +126,15 @@ impl Constraint for LinearSum {
             self.terms.iter().partition(|x| x.value(domains).is_some());
         let known: i64 = fixed.iter().filter_map(|x| x.value(domains)).map(i64::from).sum();
         let total = self.total - known;
-        let low: i64 = open.iter().map(|x| i64::from(x.min(domains))).sum();
-        let high: i64 = open.iter().map(|x| i64::from(x.max(domains))).sum();
-        if let Some(truth) = self.comparator.over(low..=high, total) {
-            return if truth { Simplified::Entailed } else { Simplified::Violated };
-        }
+        // Terms of one variable are added up first: apart, they would reach farther.
         let (factors, rest) = collect(&open, total);
-        if factors.is_empty() {
-            let holds = self.comparator.holds(0, rest);
-            return if holds { Simplified::Entailed } else { Simplified::Violated };
+        let (mut low, mut high) = (0, 0);
+        for &(factor, var) in &factors {
+            let ends = [domains.min(var), domains.max(var)].map(|end| factor * i64::from(end));
+            (low, high) = (low + ends[0].min(ends[1]), high + ends[0].max(ends[1]));
+        }
+        if let Some(truth) = self.comparator.over(low..=high, rest) {
+            return if truth { Simplified::Entailed } else { Simplified::Violated };
         }
         if self.comparator == Comparator::Ne && !may_reach(&factors, rest, domains) {
             return Simplified::Entailed;

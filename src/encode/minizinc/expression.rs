@@ -54,7 +54,11 @@ impl Writer<'_> {
                 values.contains(view.offset()).to_string()
             }
             Statement::Member(view, values) => {
-                format!("{} in {}", self.variable(view.var), set(&view.preimage(values)))
+                // MiniZinc lists a set with gaps, and a complement reaches as far as values do.
+                let domain = self.model.domain(view.var);
+                let hull = domain.min().zip(domain.max()).map(|(low, high)| Domain::from(low..=high));
+                let values = view.preimage(values).intersect(&hull.unwrap_or_else(Domain::empty));
+                format!("{} in {}", self.variable(view.var), set(&values))
             }
             &Statement::Function { function, arguments, result, holds } => {
                 self.function(function, arguments, result, holds)

@@ -61,7 +61,8 @@ impl Writer<'_> {
         });
         let most = match function {
             Function::Times => x.checked_mul(y),
-            Function::Power => u32::try_from(y).ok().and_then(|y| x.checked_pow(y)),
+            // MiniZinc makes a table of all exponents, whatever the base.
+            Function::Power => u32::try_from(y).ok().and_then(|y| x.max(2).checked_pow(y)),
             _ => Some(2 * x.max(y)),
         };
         most.is_some_and(|most| most < 1 << 30)

@@ -281,6 +281,6 @@ pub(super) fn rows() -> BoxedStrategy<Row> {
                 (1..).zip(offsets).map(term).collect(),
             ))
         });
-    prop_oneof![2 => elements, 2 => variables, 1 => apart, 6 => tables(), 1 => matrices(), 4 => automata()]
+    prop_oneof![2 => elements, 2 => variables, 3 => apart, 6 => tables(), 1 => matrices(), 4 => automata()]
         .boxed()
 }
