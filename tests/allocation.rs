@@ -4,15 +4,17 @@
 
 use allocation_counter::measure;
 use residua::constraints::{
-    Automaton, Connect, abs, all_different, among, arg_max, arg_min, at_least, at_most, clause, count,
-    decreasing, distance, div, div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge,
-    global_cardinality, gt, in_set, increasing, le, lex_chain, lex_less, lex_lesseq, lt, maximum, minimum,
-    mod_floor, modulo, ne, negative_table, number_of, nvalue, pair_table, pow, regular, short_table,
-    strictly_decreasing, strictly_increasing, table, times, value_precede, value_precede_chain,
+    Automaton, Connect, abs, all_different, all_different_except, all_equal, among, arg_max, arg_min,
+    at_least, at_most, clause, count, decreasing, distance, div, div_floor, element, element_2d, element_var,
+    eq, exact_sum, exactly, ge, global_cardinality, gt, in_set, increasing, inverse, inverse_partial, le,
+    lex_chain, lex_less, lex_lesseq, lt, maximum, minimum, mod_floor, modulo, ne, negative_table, number_of,
+    nvalue, pair_table, pow, regular, same_values, short_table, sliding_among, sliding_sum,
+    strictly_decreasing, strictly_increasing, symmetric_all_different, table, times, value_precede,
+    value_precede_chain,
 };
 use residua::domain::Domain;
 use residua::engine::Consistency;
-use residua::model::{IntVar, Model, Options, Solver};
+use residua::model::{ConstraintId, IntVar, Model, ModelError, Options, Solver};
 use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use residua::search::{Dfs, Limits};
 use residua::store::{Atom, Cursors, Domains};
@@ -53,11 +55,59 @@ fn queens(n: i32) -> Model {
     model
 }
 
+/// Sums of different digits, two of which share a cell.
+fn cages() -> Model {
+    let mut model = Model::new();
+    let cells = model.int_vars("c", 10, 1..=9);
+    for (cage, total) in [(&cells[..4], 12), (&cells[3..7], 25), (&cells[7..], 16)] {
+        let _ = model.post(exact_sum(cage, total).distinct()).expect("the values are small");
+    }
+    model
+}
+
 /// All kinds together leave too little to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Basic,
     Counts,
+}
+
+/// A constraint of variables of its own.
+fn apart(kind: Kind, domain: &Domain, model: &mut Model) -> Result<ConstraintId, ModelError> {
+    let vs = model.int_vars("v", 8, domain);
+    match kind {
+        Kind::AllDifferentExcept => model.post(all_different_except(&vs[..6], [0, 4, 7])),
+        Kind::AllEqual => {
+            let es = model.int_vars("e", 3, -9..=9);
+            model.post(all_equal([es[0] * 2, es[1] - 1, es[2].view()]))
+        }
+        Kind::Inverse => {
+            let [f, g] = ["f", "g"].map(|name| model.int_vars(name, 7, 0..=6));
+            model.post(inverse(f, g))
+        }
+        Kind::InversePartial => {
+            let tasks = model.int_vars("task", 5, -1..=3);
+            let machines = model.int_vars("machine", 4, -1..=4);
+            model.post(inverse_partial(tasks, machines))
+        }
+        Kind::SymmetricAllDifferent => {
+            let partners = model.int_vars("p", 6, 0..=5);
+            model.post(symmetric_all_different(partners))
+        }
+        Kind::SameValues => model.post(same_values(&vs[..4], &vs[4..])),
+        Kind::SlidingSum => model.post(sliding_sum(&vs, 3, 20..=50)),
+        Kind::SlidingAmong => model.post(sliding_among(&vs, [1, 2, 3, 5, 9], 4, 1..=2)),
+        Kind::ShortTable => {
+            let free = |k: i32, v: i32| (k % 4 > 0).then_some(v % 31);
+            let rows = (0..90).map(|k| [free(k, k * 7), free(k + 1, k * 5), free(k + 2, k)]);
+            model.post(short_table([vs[1], vs[3], vs[5]], rows))
+        }
+        Kind::NegativeTable => {
+            let rows = (0..300).map(|k| [k % 31, k * 5 % 17]).filter(|pair| pair[0] != pair[1]);
+            model.post(negative_table([vs[2], vs[5]], rows))
+        }
+        kind => unreachable!("{kind:?} shares its variables"),
+    }
 }
 
 /// A constraint of every kind of a part of them, on domains of a form.
@@ -79,6 +129,16 @@ fn mixed(domain: &Domain, part: Part) -> Model {
             Kind::Ge => model.post(ge(xs[2] + 20, xs[4])),
             Kind::InSet => model.post(in_set(xs[3] + 1, domain.clone())),
             Kind::AllDifferent => model.post(all_different(xs.clone())),
+            Kind::AllDifferentExcept
+            | Kind::AllEqual
+            | Kind::Inverse
+            | Kind::InversePartial
+            | Kind::SymmetricAllDifferent
+            | Kind::SameValues
+            | Kind::SlidingSum
+            | Kind::SlidingAmong
+            | Kind::ShortTable
+            | Kind::NegativeTable => apart(*kind, domain, &mut model),
             Kind::Clause => model.post(clause([
                 xs[0].is(3),
                 xs[2].at_most(9),
@@ -123,15 +183,6 @@ fn mixed(domain: &Domain, part: Part) -> Model {
             Kind::Table => {
                 let pairs = (0..400).map(|k| [k % 31, k * 5 % 29 + k % 2, k * 3 % 23]);
                 model.post(table([ys[0], ys[2], ys[4]], pairs))
-            }
-            Kind::ShortTable => {
-                let free = |k: i32, v: i32| (k % 4 > 0).then_some(v % 31);
-                let rows = (0..90).map(|k| [free(k, k * 7), free(k + 1, k * 5), free(k + 2, k)]);
-                model.post(short_table([ys[1], ys[3], ys[5]], rows))
-            }
-            Kind::NegativeTable => {
-                let rows = (0..300).map(|k| [k % 31, k * 5 % 17]).filter(|pair| pair[0] != pair[1]);
-                model.post(negative_table([ys[2], ys[5]], rows))
             }
             Kind::PairTable => {
                 model.post(pair_table((ys[0], 0..=30), (ys[3], 0..=30), |a, b| (a + b) % 3 > 0))
@@ -199,6 +250,7 @@ fn steady_state() {
         ("queens", queens(12)),
         ("many queens", queens(40)),
         ("wide queens", queens(70)),
+        ("cages", cages()),
         ("small", mixed(&Domain::from(0..=30), Part::Basic)),
         ("medium", mixed(&wide, Part::Basic)),
         ("large", mixed(&large, Part::Basic)),
@@ -262,6 +314,7 @@ fn explanations_do_not_allocate() {
         ("25x25", Geometry::new(5, 5).expect("a box of 25").model()),
         ("queens", queens(12)),
         ("many queens", queens(32)),
+        ("cages", cages()),
         ("small", mixed(&Domain::from(0..=30), Part::Basic)),
         ("counts", mixed(&Domain::from(0..=30), Part::Counts)),
     ];

@@ -7,8 +7,13 @@
 //! | `x < y`, `x ≤ y`, `x > y`, `x ≥ y`, bounds | [`lt`], [`le`], [`gt`], [`ge`] | domain | `comparison.rs`, `order.rs` |
 //! | `x in S` | [`in_set`] | domain | `membership.rs` |
 //! | all values differ | [`all_different()`] | value, bounds or domain | `all_different/` |
+//! | all values differ that are not of a set | [`all_different_except`] | value or domain | `all_different/` |
+//! | all values are equal | [`all_equal()`] | domain | `all_equal.rs` |
+//! | `f[i] = j ⇔ g[j] = i`, also where some have no partner | [`inverse`], [`inverse_partial`] | domain | `channeling/` |
+//! | `x[i] = j ⇔ x[j] = i` | [`symmetric_all_different`] | of an `all_different` and of the equivalences | `channeling/` |
 //! | `x = 3 ∨ y ≤ 5 ∨ …` | [`clause()`] | domain | `clause/` |
 //! | `Σ aᵢ·xᵢ ∘ s` | [`exact_sum`], the comparisons of [`Expr`]s | bounds; of orders and `≠` domain | `linear/`, `expression/` |
+//! | a sum of views that all differ | [`exact_sum`], [`LinearSum::distinct`] | domain of few values, else of the parts | `distinct_sum/` |
 //! | `C ∨ D ∨ …`, `C ∧ D ∧ …` of constraints | [`any_of`], [`all_of`] | see `logic/` | `logic/` |
 //! | `C ⇔ D`, `¬ C`; reification | [`iff`], [`not`] | see `logic/` | `logic/` |
 //! | the first place of `max(xs)`, of `min(xs)` | [`arg_max`], [`arg_min`] | domain | `arithmetic/` |
@@ -20,6 +25,8 @@
 //! | how many views are equal to a view, or in a set | [`count`], [`among`] | domain, of `count` where the value is known | `counting/` |
 //! | how many views have each of some values | [`global_cardinality`] | domain, bounds of the counts | `counting/` |
 //! | how many different values there are | [`nvalue`] | bounds of the number | `counting/` |
+//! | two lists have the same values | [`same_values`] | domain of few values, else bounds | `counting/` |
+//! | the sum of each window, how many of each are in a set | [`sliding_sum`], [`sliding_among`] | bounds of all windows together; of numbers domain | `counting/` |
 //! | `x₁ ≤ x₂ ≤ …`, and the same with `<`, `≥`, `>` | [`increasing`], [`strictly_increasing`], [`decreasing`], [`strictly_decreasing`] | domain | `ordering/` |
 //! | lists as in a dictionary | [`lex_less`], [`lex_lesseq`], [`lex_chain`] | domain, of a chain for each two neighbours | `ordering/` |
 //! | values that come into use one after another | [`value_precede`], [`value_precede_chain`] | domain | `ordering/` |
@@ -65,13 +72,16 @@
 //! If no [`Statement`] fits, at a reasonable size, a new variant is needed, which `src/encode` has to translate.
 
 mod all_different;
+mod all_equal;
 mod arithmetic;
 mod auxiliaries;
+mod channeling;
 mod clause;
 mod comparator;
 mod comparison;
 mod counting;
 mod disequality;
+mod distinct_sum;
 mod equality;
 mod expression;
 mod extensional;
@@ -92,19 +102,24 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure, View};
 
-pub use crate::constraints::all_different::{AllDifferent, all_different};
+pub use crate::constraints::all_different::{
+    AllDifferent, AllDifferentExcept, all_different, all_different_except,
+};
+pub use crate::constraints::all_equal::{AllEqual, all_equal};
 pub use crate::constraints::arithmetic::{
     ArgExtremum, Calculation, Extremum, Operation, abs, arg_max, arg_min, distance, div, div_floor, maximum,
     minimum, mod_floor, modulo, pow, times,
 };
 pub use crate::constraints::auxiliaries::Auxiliaries;
+pub use crate::constraints::channeling::{Inverse, inverse, inverse_partial, symmetric_all_different};
 pub use crate::constraints::clause::{Clause, clause};
 pub use crate::constraints::comparator::Comparator;
 pub use crate::constraints::comparison::{Comparison, Operand};
 pub use crate::constraints::counting::{
-    Among, Count, GlobalCardinality, NValue, NumberOf, among, at_least, at_most, count, exactly,
-    global_cardinality, number_of, nvalue,
+    Among, Count, GlobalCardinality, NValue, NumberOf, SameValues, Sliding, among, at_least, at_most, count,
+    exactly, global_cardinality, number_of, nvalue, same_values, sliding_among, sliding_sum,
 };
+pub use crate::constraints::distinct_sum::DistinctSum;
 pub use crate::constraints::expression::{
     At, Expr, Formula, eq, ge, gt, how_many, if_then_else, le, lt, max_of, min_of, ne, sum,
 };

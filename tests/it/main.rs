@@ -30,6 +30,8 @@
 //! | `large` | cost grows with size only as it must |
 //! | `counts` | well-known counts |
 //! | `counting` | numbers of solutions with counting constraints and orders, also those that other solvers once missed |
+//! | `cages` | sums of different values leave what is part of a solution, and nothing else |
+//! | `permutations` | inverses, partners, and values that are different or equal have the solutions that other solvers lost |
 //! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
 //! | `puzzles` | every puzzle gets the answer that its file states |
 //! | `expressions` | a comparison of expressions says exactly that, or is refused |
@@ -67,6 +69,7 @@
 
 mod answers;
 mod arithmetic;
+mod cages;
 mod catalogue;
 mod claims;
 mod clauses;
@@ -114,6 +117,7 @@ mod outside;
 mod own_constraints;
 mod past;
 mod pencil_marks;
+mod permutations;
 mod pictures;
 mod polynomials;
 mod programs;

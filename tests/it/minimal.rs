@@ -8,8 +8,8 @@ use residua::model::{Options, Solver};
 use residua::store::{Atom, Relation};
 
 use crate::catalogue::{
-    AllDifferent, Chain, Clause, Compare, Element, Extremum, Instance, Lists, Literals, Regular, Side, Sign,
-    Sum, Table, Term, cases, consistency,
+    AllDifferent, Chain, Clause, Compare, DistinctSum, Element, Extremum, Instance, Lists, Literals, Regular,
+    Side, Sign, Sum, Table, Term, cases, consistency,
 };
 use crate::explanation::{constraint, domain_implies, each_step, implies};
 use crate::kinds::Kind;
@@ -91,6 +91,15 @@ fn sum() -> impl Strategy<Value = Instance> {
         let (factors, domains): (Vec<i32>, Vec<Vec<i32>>) = terms.into_iter().unzip();
         let terms = factors.into_iter().enumerate().map(|(var, scale)| Term { var, scale, offset: 0 });
         let row = Sum { terms: terms.collect(), sign, total }.into();
+        Instance { domains, rows: vec![row] }
+    })
+}
+
+/// A sum of different values.
+fn cage() -> impl Strategy<Value = Instance> {
+    let sign = prop::sample::select(vec![Sign::Eq, Sign::Eq, Sign::Eq, Sign::Le]);
+    (prop::collection::vec(range(), 2..=4), sign, -6..=9i64).prop_map(|(domains, sign, total)| {
+        let row = DistinctSum(Sum { terms: Term::plain(domains.len()), sign, total }).into();
         Instance { domains, rows: vec![row] }
     })
 }
@@ -184,6 +193,11 @@ proptest! {
 
     #[test]
     fn of_lists(instance in listed(), consistency in consistency(), steps in steps()) {
+        check(&instance, Options::default().consistency(consistency), &steps);
+    }
+
+    #[test]
+    fn of_cages(instance in cage(), consistency in consistency(), steps in steps()) {
         check(&instance, Options::default().consistency(consistency), &steps);
     }
 

@@ -1,11 +1,13 @@
 //! Promise: the JSON object of a model, read as `docs/json.md` describes it, has the solutions of the model.
 
 use residua::constraints::{
-    Automaton, abs, all_different, all_of, among, any_of, arg_max, arg_min, at_least, at_most, clause, count,
-    decreasing, distance, div, div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge,
-    global_cardinality, gt, iff, in_set, increasing, le, lex_chain, lex_less, lex_lesseq, lt, maximum,
-    minimum, mod_floor, modulo, ne, negative_table, not, number_of, nvalue, pair_table, pow, regular,
-    short_table, strictly_decreasing, strictly_increasing, table, times, value_precede, value_precede_chain,
+    Automaton, abs, all_different, all_different_except, all_equal, all_of, among, any_of, arg_max, arg_min,
+    at_least, at_most, clause, count, decreasing, distance, div, div_floor, element, element_2d, element_var,
+    eq, exact_sum, exactly, ge, global_cardinality, gt, iff, in_set, increasing, inverse, inverse_partial,
+    le, lex_chain, lex_less, lex_lesseq, lt, maximum, minimum, mod_floor, modulo, ne, negative_table, not,
+    number_of, nvalue, pair_table, pow, regular, same_values, short_table, sliding_among, sliding_sum,
+    strictly_decreasing, strictly_increasing, symmetric_all_different, table, times, value_precede,
+    value_precede_chain,
 };
 use residua::encode::json;
 use residua::engine::Consistency;
@@ -148,6 +150,11 @@ fn every_kind_of_constraint() {
                 Kind::Ge => model.post(ge(x, 1)),
                 Kind::InSet => model.post(in_set(x, [-4, -1, 0, 1, 2, 6])),
                 Kind::AllDifferent => model.post(all_different([x, y, z])),
+                Kind::AllDifferentExcept => model.post(all_different_except([x, y, z], [0, 2])),
+                Kind::AllEqual => model.post(all_equal([x, y, z])),
+                Kind::Inverse => model.post(inverse([x, y], [z, x])),
+                Kind::InversePartial => model.post(inverse_partial([x], [y, z])),
+                Kind::SymmetricAllDifferent => model.post(symmetric_all_different([x, y, z])),
                 Kind::Clause => {
                     model.post(clause([x.var.is(2), y.var.is_not(0), z.var.at_most(1), x.var.at_least(4)]))
                 }
@@ -172,6 +179,9 @@ fn every_kind_of_constraint() {
                 Kind::ValuePrecedeChain => model.post(value_precede_chain([1, 2, 0], [x, y, z])),
                 Kind::GlobalCardinality => model.post(global_cardinality([x, y], [0, 2], [z, y]).closed()),
                 Kind::Nvalue => model.post(nvalue([x, y], z)),
+                Kind::SameValues => model.post(same_values([x, y], [z, x + 1])),
+                Kind::SlidingSum => model.post(sliding_sum([x, y, z], 2, 0..=3)),
+                Kind::SlidingAmong => model.post(sliding_among([x, y, z], [0, 2], 2, 1..=1)),
                 Kind::Element => model.post(element(x, [2, -1, 0, 2], y)),
                 Kind::ElementVar => model.post(element_var(x, [y, z, x, y + 1], z)),
                 Kind::Table => {

@@ -18,10 +18,13 @@
 //! | Cost | O(n) for a value; O(n²·values) for a Hall set, in words O(n²); nothing is allocated where the scope is narrow |
 //! | Source | Katsirelos, *Nogood Processing in CSPs*, 2008; Downing, Feydy & Stuckey, *Explaining alldifferent*, ACSC 2012 |
 
+use smallvec::SmallVec;
+
 use crate::constraints::all_different::narrow::because;
 use crate::constraints::all_different::{hall_intervals, hall_sets, hall_words};
+use crate::domain::Domain;
 use crate::engine::ExplainRequest;
-use crate::store::{Atom, Past, VarId, View};
+use crate::store::{Atom, Domains, Past, VarId, View};
 
 /// Writes to `out` why the scope `views` brought about what is requested.
 pub(super) fn explain(
@@ -43,10 +46,59 @@ pub(super) fn explain(
         (because::HALL_INTERVAL, ExplainRequest::Atom(atom)) => {
             hall_intervals::explain(views, atom, past, out);
         }
-        _ => hall_words::explain(views, request, var, past, out)
-            .unwrap_or_else(|| hall_sets::explain(views, request, var, past, out)),
+        _ => hall_words::explain(views, &[], request, var, past, out)
+            .unwrap_or_else(|| hall_sets::explain(views, &[], request, var, past, out)),
     }
 }
+
+/// The same where any number of views may have one of the `free` values.
+///
+/// Views that could still have such a value are in no Hall set, and the values of Hall sets are none of these; so the others are a
+/// scope in which all differ.
+pub(super) fn explain_except(
+    views: &[View],
+    free: &Domain,
+    request: ExplainRequest,
+    payload: u32,
+    past: &Past<'_>,
+    out: &mut Vec<Atom>,
+) {
+    if free.is_empty() {
+        return explain(views, request, payload, past, out);
+    }
+    let var = match request {
+        ExplainRequest::Failure => None,
+        ExplainRequest::Atom(atom) => Some(atom.var()),
+        ExplainRequest::Emptied(var) => Some(var),
+    };
+    if let (because::TAKEN, Some(var)) = (payload, var) {
+        let mut of = |value: i32| {
+            let mut own = views.iter().enumerate().filter(|(_, x)| x.var == var);
+            out.extend(own.find_map(|(i, x)| {
+                let wanted = i32::try_from(x.apply(value)).ok().filter(|&wanted| !free.contains(wanted))?;
+                let mut others = views.iter().enumerate().filter(|&(j, _)| j != i);
+                others.find(|(_, y)| y.value(past) == Some(wanted))?.1.equals(wanted)
+            }));
+        };
+        return request.removed(past).for_each(&mut of);
+    }
+    let (mut bound, mut others): (Scope, Scope) = (Scope::new(), Scope::new());
+    for x in views {
+        let has_free = !past.domain(x.var).is_disjoint(&x.preimage(free));
+        if !has_free {
+            bound.push(*x);
+        } else if Some(x.var) == var {
+            others.push(*x);
+        }
+    }
+    match var {
+        None => explain_failure(&bound, payload, past, out),
+        Some(var) => hall_words::explain(&bound, &others, request, var, past, out)
+            .unwrap_or_else(|| hall_sets::explain(&bound, &others, request, var, past, out)),
+    }
+}
+
+type Scope = SmallVec<[View; 32]>;
 
 /// The view that has the value which `var` would give its own view at `value`.
 fn taken(views: &[View], var: VarId, value: i32, past: &Past<'_>) -> Option<Atom> {

@@ -11,9 +11,10 @@ use crate::domain::Domain;
 use crate::engine::ExplainRequest;
 use crate::store::{Atom, Domains, Past, VarId, View};
 
-/// Writes to `out` why `var` lost what is requested.
+/// Writes to `out` why `var`, by one of the `views` or of the `others`, which are in no Hall set, lost what is requested.
 pub(super) fn explain(
     views: &[View],
+    others: &[View],
     request: ExplainRequest,
     var: VarId,
     past: &Past<'_>,
@@ -25,7 +26,8 @@ pub(super) fn explain(
         return write_crowd(views, &matching, past, out);
     }
     for value in request.removed(past) {
-        let mut places = views.iter().enumerate().filter(|(_, x)| x.var == var);
+        let outside = others.iter().map(|x| (usize::MAX, x));
+        let mut places = views.iter().enumerate().chain(outside).filter(|(_, x)| x.var == var);
         let found = places.find_map(|(i, x)| matching.closure(i32::try_from(x.apply(value)).ok()?, i));
         if let Some((members, values)) = found {
             for i in members {

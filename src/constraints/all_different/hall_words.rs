@@ -9,14 +9,18 @@ use crate::constraints::all_different::word_matching::{Crowd, MOST, WordMatching
 use crate::engine::ExplainRequest;
 use crate::store::{Atom, Domains, Past, VarId, View};
 
-/// Writes to `out` why `var` lost what is requested; `None` if the scope is not narrow.
+/// Writes to `out` why `var`, by one of the `views` or of the `others`, which are in no Hall set, lost what is requested; `None` if the scope is not narrow.
 pub(super) fn explain(
     views: &[View],
+    others: &[View],
     request: ExplainRequest,
     var: VarId,
     past: &Past<'_>,
     out: &mut Vec<Atom>,
 ) -> Option<()> {
+    if views.is_empty() {
+        return Some(());
+    }
     let (scope, matched) = Scope::matched(views, past)?;
     if let Err(Crowd(crowd)) = matched {
         // An earlier change of this very run made a dead end of it, which implies anything.
@@ -24,7 +28,8 @@ pub(super) fn explain(
         return Some(());
     }
     for value in request.removed(past) {
-        let mut places = views.iter().enumerate().filter(|(_, x)| x.var == var);
+        let outside = others.iter().map(|x| (usize::MAX, x));
+        let mut places = views.iter().enumerate().chain(outside).filter(|(_, x)| x.var == var);
         let found = places.find_map(|(at, x)| scope.hall_set(scope.bit(x.apply(value))?, at));
         scope.write(found.unwrap_or(0), past, out);
     }

@@ -2,7 +2,8 @@
 //!
 //! A view with more values than there are views with that few is never in a Hall set. So only the *tight* views are matched, and
 //! their values alone are numbered: the cost follows the tight part, not the width of the domains. What the Hall sets
-//! among the tight views take is then removed from all others.
+//! among the tight views take is then removed from all others. Where any number of views may have some value, a view that still has
+//! one is in no Hall set either.
 //!
 //! | Promise | |
 //! |---|---|
@@ -17,12 +18,16 @@ use fixedbitset::FixedBitSet;
 use crate::constraints::all_different::hall;
 use crate::constraints::all_different::narrow::because;
 use crate::constraints::all_different::rows;
+use crate::domain::Domain;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Reason, Store, View};
 
 #[derive(Clone, Debug)]
 pub(super) struct Matching {
     views: Vec<View>,
+    /// The values that any number of views may have, and by view those of its variable that give them, if there are any.
+    free: Domain,
+    escapes: Box<[Domain]>,
     /// By view: the value it had in the last matching.
     mates: Vec<Option<i32>>,
     /// The views at hand that are in reach of a Hall set, and those that are not.
@@ -119,9 +124,12 @@ fn outside<'a>(
 }
 
 impl Matching {
-    pub(super) fn new(views: Vec<View>) -> Matching {
+    pub(super) fn new(views: Vec<View>, free: Domain) -> Matching {
+        let escapes = if free.is_empty() { &[] } else { &views[..] };
         Matching {
             mates: vec![None; views.len()],
+            escapes: escapes.iter().map(|x| x.preimage(&free)).collect(),
+            free,
             views,
             tight: Vec::new(),
             slack: Vec::new(),
@@ -146,11 +154,24 @@ impl Matching {
     /// have less than `m` values between them, takes `m` views of at most `m` values each: tight are those of at most as many
     /// values as the greatest such `m`.
     fn gather(&mut self, store: &Store) {
-        let Matching { views, tight, slack, .. } = self;
+        let Matching { views, tight, slack, escapes, .. } = self;
         tight.clear();
         slack.clear();
         tight.extend((0..views.len()).filter(|&i| views[i].size(store) > 1));
-        let mut most = (tight.len() as u64).saturating_sub(1);
+        // Those that can escape are in no Hall set, and all of the others together may be one.
+        let is_free = |&i: &usize| {
+            escapes.get(i).is_some_and(|set| {
+                store.runs(views[i].var).any(|(low, high)| set.next_from(low).is_some_and(|v| v <= high))
+            })
+        };
+        tight.retain(|i| {
+            let is_free = is_free(i);
+            if is_free {
+                slack.push(*i);
+            }
+            !is_free
+        });
+        let mut most = (tight.len() as u64).saturating_sub(u64::from(slack.is_empty()));
         loop {
             tight.retain(|&i| {
                 let is_tight = views[i].size(store) <= most;
@@ -363,6 +384,6 @@ impl Propagator for Matching {
     }
 
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        hall::explain(&self.views, request, payload, past, out);
+        hall::explain_except(&self.views, &self.free, request, payload, past, out);
     }
 }

@@ -13,9 +13,12 @@
 //! | bounds | `bounds.rs` | O(n log n) |
 //! | domain | `singles.rs`, then `parts.rs`; `matching.rs` and `rows.rs` for wide scopes | O(n) words, then O(n) to O(n²) words |
 //!
+//! Where some values are free, any number of views may have them: `except.rs`.
+//!
 //! A scope is *narrow* when all its values fit into 64 consecutive ones: then sets of values are words.
 
 mod bounds;
+mod except;
 mod hall;
 mod hall_intervals;
 mod hall_sets;
@@ -40,6 +43,8 @@ use crate::domain::Domain;
 use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure, View};
+
+pub use crate::constraints::all_different::except::{AllDifferentExcept, all_different_except};
 
 /// Views that all have different values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,13 +106,7 @@ impl Constraint for AllDifferent {
         if views.len() < 2 {
             return Ok(());
         }
-        let once = if has_repeats(&views) { views.len() } else { 0 };
-        for (i, x) in views[..once].iter().enumerate() {
-            for j in (0..i).filter(|&j| views[j].var == x.var) {
-                // Two views of one variable differ but for one value at most: a fact about that variable.
-                ne(self.views[j], self.views[i]).post(to)?;
-            }
-        }
+        self.state_of_repeats(&views, to)?;
         let consistency = self.consistency.unwrap_or(to.consistency());
         if consistency == Consistency::Bounds {
             to.add(Bounds::new(views));
@@ -115,9 +114,9 @@ impl Constraint for AllDifferent {
             to.add(narrow);
         } else {
             let taken = to.new_trailed(0);
-            to.add(Value::new(views.clone(), taken));
+            to.add(Value::new(views.clone(), taken, Domain::empty()));
             if consistency == Consistency::Domain {
-                to.add(Matching::new(views));
+                to.add(Matching::new(views, Domain::empty()));
             }
         }
         Ok(())
@@ -187,6 +186,21 @@ fn plain(views: Vec<IntView>) -> Vec<IntView> {
 }
 
 impl AllDifferent {
+    /// Two views of one variable differ but for one value at most: a fact about that variable.
+    pub(in crate::constraints) fn state_of_repeats(
+        &self,
+        views: &[View],
+        to: &mut Poster<'_>,
+    ) -> Result<(), Failure> {
+        let once = if has_repeats(views) { views.len() } else { 0 };
+        for (i, x) in views[..once].iter().enumerate() {
+            for j in (0..i).filter(|&j| views[j].var == x.var) {
+                ne(self.views[j], self.views[i]).post(to)?;
+            }
+        }
+        Ok(())
+    }
+
     fn has_same_view(&self) -> bool {
         self.views.iter().enumerate().any(|(i, x)| self.views[..i].contains(x))
     }

@@ -8,6 +8,7 @@
 
 use crate::constraints::all_different::hall;
 use crate::constraints::all_different::narrow::because;
+use crate::domain::Domain;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Store, Trailed, View};
 
@@ -17,12 +18,14 @@ pub(super) struct Value {
     views: Vec<View>,
     /// How many those are.
     done: Trailed,
+    /// The values that any number of views may have.
+    free: Domain,
 }
 
 impl Value {
     /// The propagator; `done` is a number of its own that follows backtracking, 0 at first.
-    pub(super) fn new(views: Vec<View>, done: Trailed) -> Value {
-        Value { views, done }
+    pub(super) fn new(views: Vec<View>, done: Trailed, free: Domain) -> Value {
+        Value { views, done, free }
     }
 }
 
@@ -45,6 +48,9 @@ impl Propagator for Value {
                 let Some(value) = self.views[at].value(store) else { continue };
                 self.views.swap(done, at);
                 done += 1;
+                if self.free.contains(value) {
+                    continue;
+                }
                 for other in &self.views[done..] {
                     other.remove(store, value, why)?;
                 }
@@ -59,6 +65,6 @@ impl Propagator for Value {
     }
 
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        hall::explain(&self.views, request, payload, past, out);
+        hall::explain_except(&self.views, &self.free, request, payload, past, out);
     }
 }

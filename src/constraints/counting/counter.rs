@@ -7,15 +7,18 @@
 //! | Wakes on | what may decide a condition, and the bounds of the number |
 //! | Explains | by as few true conditions, or false ones, as suffice, those first that were so from the start |
 
-use crate::constraints::counting::part::Part;
+use crate::constraints::counting::part::{Part, keep_within, within};
+use crate::domain::Domain;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
-use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, View};
+use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, VarId, View};
 
 /// One end of the number.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Limit {
+#[derive(Clone, Debug)]
+pub(in crate::constraints) enum Limit {
     Constant(i64),
     View(View),
+    /// At most one, and one at least where the variable has values of the set only. Flows know of it, and nothing else.
+    Partner(VarId, Box<Domain>),
 }
 
 /// `at_least ≤ (always + how many parts are true) ≤ at_most`.
@@ -47,36 +50,44 @@ pub(super) mod because {
 }
 
 impl Limit {
-    pub(super) fn min(self, domains: &impl Domains) -> i64 {
-        match self {
+    pub(super) fn min(&self, domains: &impl Domains) -> i64 {
+        match *self {
             Limit::Constant(constant) => constant,
             Limit::View(view) => view.min(domains).into(),
+            Limit::Partner(var, ref inside) => {
+                let is_left = |&value: &i32| domains.contains(var, value);
+                i64::from(inside.iter().filter(is_left).count() as u64 == domains.size(var))
+            }
         }
     }
 
-    pub(super) fn max(self, domains: &impl Domains) -> i64 {
-        match self {
+    pub(super) fn max(&self, domains: &impl Domains) -> i64 {
+        match *self {
             Limit::Constant(constant) => constant,
             Limit::View(view) => view.max(domains).into(),
+            Limit::Partner(..) => 1,
         }
     }
 
     /// It is at least that.
-    pub(super) fn set_min(self, low: i64, store: &mut Store, payload: u32) -> Result<bool, Failure> {
+    pub(super) fn set_min(&self, low: i64, store: &mut Store, payload: u32) -> Result<bool, Failure> {
         let why = store.because(payload);
-        match self {
+        match *self {
             Limit::Constant(constant) if constant < low => Err(store.contradiction(why)),
             Limit::Constant(_) => Ok(false),
             Limit::View(view) => view.set_min(store, low.clamp(i32::MIN.into(), i32::MAX.into()) as i32, why),
+            Limit::Partner(_, _) if low < 1 => Ok(false),
+            Limit::Partner(var, ref inside) => keep_within(var, inside, store, why),
         }
     }
 
     /// It is at most that.
-    pub(super) fn set_max(self, high: i64, store: &mut Store, payload: u32) -> Result<bool, Failure> {
+    pub(super) fn set_max(&self, high: i64, store: &mut Store, payload: u32) -> Result<bool, Failure> {
         let why = store.because(payload);
-        match self {
+        match *self {
             Limit::Constant(constant) if constant > high => Err(store.contradiction(why)),
-            Limit::Constant(_) => Ok(false),
+            // What no view can have any more, the partner loses as each of the views does.
+            Limit::Constant(_) | Limit::Partner(..) => Ok(false),
             Limit::View(view) => {
                 view.set_max(store, high.clamp(i32::MIN.into(), i32::MAX.into()) as i32, why)
             }
@@ -84,20 +95,54 @@ impl Limit {
     }
 
     /// The least number that a request to be at least something is about.
-    pub(super) fn asked_low(self, request: ExplainRequest, now: i64) -> i64 {
-        match (self, request) {
+    pub(super) fn asked_low(&self, request: ExplainRequest, now: i64) -> i64 {
+        match (&self, request) {
             (Limit::Constant(constant), _) => constant + 1,
             (Limit::View(view), ExplainRequest::Atom(atom)) => view.low_implying(atom).unwrap_or(now),
+            (Limit::Partner(..), _) => 1,
             _ => now,
         }
     }
 
     /// The greatest number that a request to be at most something is about.
-    pub(super) fn asked_high(self, request: ExplainRequest, now: i64) -> i64 {
-        match (self, request) {
+    pub(super) fn asked_high(&self, request: ExplainRequest, now: i64) -> i64 {
+        match (&self, request) {
             (Limit::Constant(constant), _) => constant - 1,
             (Limit::View(view), ExplainRequest::Atom(atom)) => view.high_implying(atom).unwrap_or(now),
             _ => now,
+        }
+    }
+
+    /// Wakes the propagator when it may change.
+    pub(super) fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        match *self {
+            Limit::Constant(_) => {}
+            Limit::View(view) => events.on(view.var, Events::BOUNDS),
+            Limit::Partner(var, _) => events.on(var, Events::CHANGED),
+        }
+    }
+
+    /// Writes that it is at most that, which it was.
+    pub(super) fn explain_high(&self, high: i64, out: &mut Vec<Atom>) {
+        if let Limit::View(view) = *self {
+            out.extend(view.at_most(high));
+        }
+    }
+
+    /// Writes that it is at least that, which it was.
+    pub(super) fn explain_low(&self, low: i64, past: &Past<'_>, out: &mut Vec<Atom>) {
+        match *self {
+            Limit::View(view) => out.extend(view.at_least(low)),
+            Limit::Partner(var, ref inside) if low > 0 => within(var, inside, past, out),
+            _ => {}
+        }
+    }
+
+    /// Whether the number is within, where it is one of these.
+    pub(super) fn is_met(&self, least: i64, greatest: i64, domains: &impl Domains) -> bool {
+        match *self {
+            Limit::Partner(..) => greatest <= 1 && least == greatest,
+            _ => least >= self.max(domains) && greatest <= self.min(domains),
         }
     }
 }
@@ -141,7 +186,7 @@ impl Propagator for Counter {
         if let Some(target) = self.target {
             events.on(target.var, Events::CHANGED);
         }
-        for limit in [self.at_least, self.at_most] {
+        for limit in [&self.at_least, &self.at_most] {
             if let Limit::View(view) = limit {
                 events.on(view.var, Events::BOUNDS);
             }

@@ -24,7 +24,7 @@ impl Flow {
             return Assumed::At(at, place.unwrap_or(self.elsewhere()));
         }
         let (place, is_low) = ((at - self.views.len()) / 2, (at - self.views.len()).is_multiple_of(2));
-        let count = self.counts[place];
+        let count = &self.counts[place];
         if is_low {
             Assumed::AtMost(place, count.asked_low(request, count.max(past) + 1) - 1)
         } else {
@@ -60,10 +60,9 @@ impl Flow {
             Assumed::At(at, _) => at,
             _ => NONE,
         };
-        let limit = |place: usize| match (assumed, self.counts[place]) {
-            (Assumed::AtLeast(of, _) | Assumed::AtMost(of, _), _) if of == place => None,
-            (_, Limit::View(view)) => Some(view),
-            (_, Limit::Constant(_)) => None,
+        let limit = |place: usize| match assumed {
+            Assumed::AtLeast(of, _) | Assumed::AtMost(of, _) if of == place => &Limit::Constant(0),
+            _ => &self.counts[place],
         };
         match self.fill(&mut places, past, assumed) {
             Ok(()) => {}
@@ -74,7 +73,7 @@ impl Flow {
                     self.explain_view(at, &cut, true, past, out);
                 }
                 for place in (0..self.values.len()).filter(|&place| cut[place]) {
-                    out.extend(limit(place).and_then(|view| view.at_most(places.high[place])));
+                    limit(place).explain_high(places.high[place], out);
                 }
             }
             Err(Cut::Under(mut cut)) => {
@@ -92,7 +91,7 @@ impl Flow {
                 let named = outside().filter(|at| !never(at)).take(usize::try_from(wanted).unwrap_or(0));
                 named.for_each(|at| self.explain_view(at, &cut, false, past, out));
                 for place in (0..self.values.len()).filter(|&place| cut[place]) {
-                    out.extend(limit(place).and_then(|view| view.at_least(places.low[place])));
+                    limit(place).explain_low(places.low[place], past, out);
                 }
             }
         }

@@ -29,7 +29,7 @@ use crate::store::{Atom, Domains, Events, Failure, Past, Store, View};
 pub(super) const FAILED: u32 = u32::MAX;
 
 #[derive(Clone, Debug)]
-pub(super) struct Flow {
+pub(in crate::constraints) struct Flow {
     pub(super) views: Box<[View]>,
     pub(super) values: Box<[i32]>,
     /// By value.
@@ -90,7 +90,12 @@ pub(super) fn refill<T: Copy>(list: &mut List<T>, value: T, length: usize) {
 }
 
 impl Flow {
-    pub(super) fn new(views: Vec<View>, values: &[i32], counts: Box<[Limit]>, is_closed: bool) -> Flow {
+    pub(in crate::constraints) fn new(
+        views: Vec<View>,
+        values: &[i32],
+        counts: Box<[Limit]>,
+        is_closed: bool,
+    ) -> Flow {
         let set: Domain = values.iter().copied().collect();
         let mut places = Places::default();
         refill(&mut places.of, NONE, views.len());
@@ -327,7 +332,7 @@ impl Flow {
         self.values.iter().zip(&self.counts).all(|(&value, count)| {
             let can = || self.views.iter().filter(|x| x.contains(store, value));
             let has = can().filter(|x| x.value(store).is_some()).count() as i64;
-            has >= count.max(store) && can().count() as i64 <= count.min(store)
+            count.is_met(has, can().count() as i64, store)
         })
     }
 }
@@ -336,9 +341,7 @@ impl Propagator for Flow {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
         events.on_all(&self.views, Events::CHANGED);
         for count in &self.counts {
-            if let Limit::View(view) = count {
-                events.on(view.var, Events::BOUNDS);
-            }
+            count.subscribe(events);
         }
     }
 

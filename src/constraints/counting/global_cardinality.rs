@@ -185,7 +185,7 @@ impl Constraint for GlobalCardinality {
         for &x in views.iter().filter(|_| self.is_closed) {
             to.restrict(x, &values)?;
         }
-        let counts = self.quotas().map(|quota| quota.limits(to)[0]).collect();
+        let counts = self.quotas().map(|quota| quota.limits(to)[0].clone()).collect();
         to.add(Flow::new(views, &self.values, counts, self.is_closed));
         Ok(())
     }

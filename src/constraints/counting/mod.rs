@@ -12,6 +12,10 @@
 //! | `distinct.rs` | its propagator |
 //! | `global_cardinality.rs` | how many views have each of some values |
 //! | `flow.rs`, `cut.rs` | its propagator, and what that explains |
+//! | `same_values.rs` | whether two lists have the same values |
+//! | `pairing.rs` | its propagator |
+//! | `sliding.rs` | what each window of a list has |
+//! | `windows.rs` | its propagator |
 //! | `quota.rs` | what is left of them once some is known |
 
 mod among;
@@ -23,15 +27,23 @@ mod flow;
 mod global_cardinality;
 mod number_of;
 mod nvalue;
+mod pairing;
 mod part;
 mod quota;
+mod same_values;
+mod sliding;
 mod target;
+mod windows;
 
 pub use crate::constraints::counting::among::{Among, among};
 pub use crate::constraints::counting::count::{Count, count};
+pub(in crate::constraints) use crate::constraints::counting::counter::Limit;
+pub(in crate::constraints) use crate::constraints::counting::flow::Flow;
 pub(in crate::constraints) use crate::constraints::counting::part::only;
 pub(in crate::constraints) use crate::constraints::counting::quota::holds_always;
 
 pub use crate::constraints::counting::global_cardinality::{GlobalCardinality, global_cardinality};
 pub use crate::constraints::counting::number_of::{NumberOf, at_least, at_most, exactly, number_of};
 pub use crate::constraints::counting::nvalue::{NValue, nvalue};
+pub use crate::constraints::counting::same_values::{SameValues, same_values};
+pub use crate::constraints::counting::sliding::{Sliding, sliding_among, sliding_sum};

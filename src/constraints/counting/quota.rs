@@ -33,11 +33,11 @@ impl Quota {
             Operand::View(view) => Limit::View(to.view(view)),
             Operand::Constant(constant) => Limit::Constant(constant),
         };
-        let none = [Limit::Constant(i64::MIN), Limit::Constant(i64::MAX)];
+        let [least, greatest] = [Limit::Constant(i64::MIN), Limit::Constant(i64::MAX)];
         match self.comparator {
-            Comparator::Le => [none[0], limit],
-            Comparator::Ge => [limit, none[1]],
-            _ => [limit, limit],
+            Comparator::Le => [least, limit],
+            Comparator::Ge => [limit, greatest],
+            _ => [limit.clone(), limit],
         }
     }
 

@@ -145,11 +145,11 @@ impl Counter {
         let (need, most) = (self.at_least.min(past), self.at_most.max(past));
         match payload {
             TOO_FEW => {
-                explain_limit(self.at_least, true, past, out);
+                explain_limit(&self.at_least, true, past, out);
                 asked(y).for_each(|value| self.cannot(y, value, all - need + 1, past, out));
             }
             TOO_MANY => {
-                explain_limit(self.at_most, false, past, out);
+                explain_limit(&self.at_most, false, past, out);
                 asked(y).for_each(|value| self.has(y, value, most + 1 - self.always, past, out));
             }
             LEAST => {
@@ -163,7 +163,7 @@ impl Counter {
                 each_value(y, past, out, &mut |value, out| self.cannot(y, value, all - high, past, out));
             }
             BELOW | ABOVE => {
-                explain_limit(self.at_least, true, past, out);
+                explain_limit(&self.at_least, true, past, out);
                 let ExplainRequest::Atom(atom) = request else { return };
                 let bound = |x: View| match payload {
                     BELOW => y
@@ -211,8 +211,8 @@ impl Counter {
 }
 
 /// The bound of the number that was used.
-fn explain_limit(limit: Limit, is_low: bool, past: &Past<'_>, out: &mut Vec<Atom>) {
-    if let Limit::View(view) = limit {
+fn explain_limit(limit: &Limit, is_low: bool, past: &Past<'_>, out: &mut Vec<Atom>) {
+    if let Limit::View(view) = *limit {
         out.extend(if is_low { view.at_least(view.min(past)) } else { view.at_most(view.max(past)) });
     }
 }

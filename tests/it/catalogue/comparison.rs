@@ -1,7 +1,7 @@
 //! Comparisons of two terms, or of a term and a number.
 
 use proptest::prelude::*;
-use residua::constraints::{Constraint, Expr, eq, ge, gt, le, lt, ne};
+use residua::constraints::{Comparator, Constraint, Expr, eq, ge, gt, le, lt, ne};
 use residua::engine::Consistency;
 use residua::model::IntView;
 use std::sync::Arc;
@@ -49,6 +49,17 @@ impl Sign {
             Sign::Ge => ge,
         };
         compare(left, right).into_shared()
+    }
+
+    pub(crate) fn comparator(self) -> Comparator {
+        match self {
+            Sign::Eq => Comparator::Eq,
+            Sign::Ne => Comparator::Ne,
+            Sign::Lt => Comparator::Lt,
+            Sign::Le => Comparator::Le,
+            Sign::Gt => Comparator::Gt,
+            Sign::Ge => Comparator::Ge,
+        }
     }
 
     pub(crate) fn kind(self) -> Kind {

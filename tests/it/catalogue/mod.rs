@@ -8,6 +8,7 @@
 mod all_different;
 mod calculation;
 mod cardinality;
+mod channeling;
 mod clause;
 mod comparison;
 mod counting;
@@ -17,6 +18,7 @@ mod formula;
 mod logic;
 mod membership;
 mod ordering;
+mod sequence;
 mod sum;
 
 use proptest::prelude::*;
@@ -35,7 +37,7 @@ pub(crate) use crate::catalogue::counting::{Literals, Side};
 pub(crate) use crate::catalogue::extensional::{Element, Regular, Table};
 pub(crate) use crate::catalogue::extremum::Extremum;
 pub(crate) use crate::catalogue::ordering::{Chain, Lists};
-pub(crate) use crate::catalogue::sum::Sum;
+pub(crate) use crate::catalogue::sum::{DistinctSum, Sum};
 
 /// Variables by their values, and constraints over them.
 #[derive(Clone, Debug)]
@@ -216,7 +218,9 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
         (4, comparison::rows()),
         (1, membership::rows()),
         (4, all_different::rows()),
-        (3, sum::rows()),
+        (4, sum::rows()),
+        (4, channeling::rows()),
+        (3, sequence::rows()),
         (3, clause::rows()),
         (4, logic::rows()),
         (4, extremum::rows()),
