@@ -4,12 +4,13 @@
 
 use allocation_counter::measure;
 use residua::constraints::{
-    Automaton, Connect, abs, all_different, all_different_except, all_equal, among, arg_max, arg_min,
-    at_least, at_most, clause, count, decreasing, distance, div, div_floor, element, element_2d, element_var,
-    eq, exact_sum, exactly, ge, global_cardinality, gt, in_set, increasing, inverse, inverse_partial, le,
-    lex_chain, lex_less, lex_lesseq, lt, maximum, minimum, mod_floor, modulo, ne, negative_table, number_of,
-    nvalue, pair_table, pow, regular, same_values, short_table, sliding_among, sliding_sum,
-    strictly_decreasing, strictly_increasing, symmetric_all_different, table, times, value_precede,
+    Automaton, Clause, Connect, Constraint, abs, all_different, all_different_except, all_equal, among,
+    arg_max, arg_min, at_least, at_most, bin_packing, bin_packing_capa, circuit, clause, count, decreasing,
+    distance, div, div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge,
+    global_cardinality, gt, in_set, increasing, inverse, inverse_partial, knapsack, le, lex_chain, lex_less,
+    lex_lesseq, lt, maximum, mdd, minimum, mod_floor, modulo, ne, negative_table, number_of, nvalue,
+    pair_table, pow, regular, same_values, short_table, sliding_among, sliding_sum, strictly_decreasing,
+    strictly_increasing, subcircuit, symmetric_all_different, table, times, value_precede,
     value_precede_chain,
 };
 use residua::domain::Domain;
@@ -19,6 +20,7 @@ use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use residua::search::{Dfs, Limits};
 use residua::store::{Atom, Cursors, Domains};
 use residua::sudoku::Geometry;
+use std::sync::Arc;
 
 #[path = "it/kinds.rs"]
 mod kinds;
@@ -110,6 +112,33 @@ fn apart(kind: Kind, domain: &Domain, model: &mut Model) -> Result<ConstraintId,
     }
 }
 
+fn some_literals(xs: &[IntVar]) -> Clause {
+    clause([
+        xs[0].is(3),
+        xs[2].at_most(9),
+        xs[3].is_not(7),
+        xs[0].at_least(20),
+        xs[5].at_least(15),
+        xs[0].is(7),
+    ])
+}
+
+/// A constraint that some permutation of 0..6 satisfies, with results that exclude nothing.
+fn on_a_tour(kind: Kind, tour: &[IntVar], results: &[IntVar]) -> Arc<dyn Constraint> {
+    const SIZES: [i32; 6] = [5, 4, 4, 3, 2, 2];
+    match kind {
+        Kind::Circuit => Arc::new(circuit(tour)),
+        Kind::Subcircuit => Arc::new(subcircuit(tour)),
+        Kind::BinPacking => Arc::new(bin_packing(tour, SIZES, &results[..6])),
+        Kind::BinPackingCapa => Arc::new(bin_packing_capa(tour, SIZES, [6, 7, 5, 6, 9, 2])),
+        Kind::Knapsack => Arc::new(knapsack([5, 4, 0, 3], [1, 2, 6, 2], &tour[..4], results[6], results[7])),
+        _ => {
+            let layers = (0..6).map(|_| (0..31).map(|v| (0, v, 0)).collect());
+            Arc::new(mdd(tour, layers))
+        }
+    }
+}
+
 /// A constraint of every kind of a part of them, on domains of a form.
 fn mixed(domain: &Domain, part: Part) -> Model {
     let mut model = Model::new();
@@ -118,6 +147,8 @@ fn mixed(domain: &Domain, part: Part) -> Model {
     let zs = model.int_vars("z", 9, -2000..=2000);
     // Lists and tables leave few solutions: they are of variables of their own.
     let ys = model.int_vars("y", 8, domain);
+    // A circuit of those that the values of others may leave.
+    let tour = model.int_vars("tour", 6, domain);
     let is_in = |kind: &&Kind| (**kind > Kind::Clause) == (part == Part::Counts);
     for kind in Kind::ALL.iter().filter(is_in) {
         let posted = match kind {
@@ -139,14 +170,7 @@ fn mixed(domain: &Domain, part: Part) -> Model {
             | Kind::SlidingAmong
             | Kind::ShortTable
             | Kind::NegativeTable => apart(*kind, domain, &mut model),
-            Kind::Clause => model.post(clause([
-                xs[0].is(3),
-                xs[2].at_most(9),
-                xs[3].is_not(7),
-                xs[0].at_least(20),
-                xs[5].at_least(15),
-                xs[0].is(7),
-            ])),
+            Kind::Clause => model.post(some_literals(&xs)),
             // See `conditions`.
             Kind::AnyOf | Kind::AllOf | Kind::Iff | Kind::Not => continue,
             // All of them hold where the variables are 3, 9, 7, 8, 10, 21.
@@ -172,6 +196,12 @@ fn mixed(domain: &Domain, part: Part) -> Model {
             Kind::LexChain => model.post(lex_chain([&xs[..2], &xs[2..4], &xs[3..5]])),
             Kind::ValuePrecede => model.post(value_precede(2, 20, &xs)),
             Kind::ValuePrecedeChain => model.post(value_precede_chain([3, 25, 2], xs.iter().rev())),
+            Kind::Knapsack
+            | Kind::Mdd
+            | Kind::BinPacking
+            | Kind::BinPackingCapa
+            | Kind::Circuit
+            | Kind::Subcircuit => model.post(on_a_tour(*kind, &tour, &zs)),
             Kind::Element => {
                 let constants: Vec<i32> = (0..31).map(|k| k * 7 % 23).collect();
                 model.post(element(ys[4], constants, ys[7]))

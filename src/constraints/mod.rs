@@ -33,6 +33,10 @@
 //! | `constants[i] = y`, `xs[i] = y`, `matrix[i][j] = y` | [`element()`], [`element_var()`], [`element_2d()`] | domain | `extensional/` |
 //! | tuples of values, allowed or forbidden | [`table()`], [`short_table`], [`negative_table`], [`pair_table`] | domain | `extensional/` |
 //! | words of an automaton | [`regular()`] | domain | `extensional/` |
+//! | ways through a decision diagram | [`mdd`] | domain | `extensional/` |
+//! | what is packed, by weight and by profit | [`knapsack`] | domain of few sums, else of each sum | `packing/` |
+//! | items in bins, with loads or capacities | [`bin_packing`], [`bin_packing_capa`] | see `packing/` | `packing/` |
+//! | one circuit through all nodes, or through some | [`circuit()`], [`subcircuit`] | see `graph/` | `graph/` |
 //!
 //! `comparator.rs` has the six relations, and `statement/` the form in which each of them gives its meaning to encoders.
 //!
@@ -85,11 +89,13 @@ mod distinct_sum;
 mod equality;
 mod expression;
 mod extensional;
+mod graph;
 mod linear;
 mod logic;
 mod membership;
 mod order;
 mod ordering;
+mod packing;
 mod statement;
 
 use std::any::Any;
@@ -125,8 +131,9 @@ pub use crate::constraints::expression::{
 };
 pub use crate::constraints::extensional::{
     Automaton, Element, Element2d, ElementVar, Listed, Regular, Rows, Table, element, element_2d,
-    element_var, negative_table, pair_table, regular, short_table, table,
+    element_var, mdd, negative_table, pair_table, regular, short_table, table,
 };
+pub use crate::constraints::graph::{Circuit, circuit, subcircuit};
 pub use crate::constraints::linear::{LinearSum, exact_sum};
 pub use crate::constraints::logic::{AllOf, AnyOf, Condition, Connect, Iff, Not, all_of, any_of, iff, not};
 pub use crate::constraints::membership::{InSet, in_set};
@@ -134,7 +141,10 @@ pub use crate::constraints::ordering::{
     Lex, LexChain, Ordered, ValuePrecede, decreasing, increasing, lex_chain, lex_less, lex_lesseq,
     strictly_decreasing, strictly_increasing, value_precede, value_precede_chain,
 };
-pub use crate::constraints::statement::{Function, Linear, LinearRelation, Statement};
+pub use crate::constraints::packing::{
+    Bin, BinPacking, Item, Knapsack, Load, bin_packing, bin_packing_capa, knapsack,
+};
+pub use crate::constraints::statement::{Function, Linear, LinearRelation, Node, Statement};
 pub use crate::engine::Consistency;
 
 /// A constraint as a value: it can be posted, printed, compared, checked, and simplified.

@@ -1,6 +1,6 @@
 //! A model as a JSON object, for programs. `docs/json.md` describes its members.
 
-use crate::constraints::{Comparator, LinearRelation, Operand, Statement};
+use crate::constraints::{Comparator, LinearRelation, Node, Operand, Statement};
 use crate::domain::Domain;
 use crate::encode::Unencodable;
 use crate::encode::statements::statements;
@@ -81,23 +81,44 @@ fn says(statement: &Statement) -> String {
         Statement::All(parts) => ("all", array(parts.iter().map(says))),
         Statement::Any(parts) => ("any", array(parts.iter().map(says))),
         Statement::Count { of, comparator, to } => {
-            let relation = match comparator {
-                Comparator::Eq => "=",
-                Comparator::Ne => "!=",
-                Comparator::Lt => "<",
-                Comparator::Le => "<=",
-                Comparator::Gt => ">",
-                Comparator::Ge => ">=",
-            };
-            let to = match to {
-                Operand::View(x) => view(*x),
-                Operand::Constant(constant) => constant.to_string(),
-            };
-            let of = array(of.iter().map(says));
+            let (of, relation, to) = (array(of.iter().map(says)), relation(*comparator), operand(*to));
             ("count", format!("{{\"of\":{of},\"relation\":\"{relation}\",\"to\":{to}}}"))
+        }
+        Statement::Weighted { of, comparator, to } => {
+            let part = |(weight, part): &(i64, Statement)| {
+                format!("{{\"weight\":{weight},\"says\":{}}}", says(part))
+            };
+            let (of, relation, to) = (array(of.iter().map(part)), relation(*comparator), operand(*to));
+            ("weighted", format!("{{\"of\":{of},\"relation\":\"{relation}\",\"to\":{to}}}"))
+        }
+        Statement::Circuit { nodes, holds } => {
+            let node = |node: &Node| {
+                let (successor, label, optional) = (view(node.successor), node.label, node.is_optional);
+                format!("{{\"successor\":{successor},\"label\":{label},\"optional\":{optional}}}")
+            };
+            let nodes = array(nodes.iter().map(node));
+            ("circuit", format!("{{\"nodes\":{nodes},\"holds\":{holds}}}"))
         }
     };
     format!("{{\"{kind}\":{value}}}")
+}
+
+fn relation(comparator: Comparator) -> &'static str {
+    match comparator {
+        Comparator::Eq => "=",
+        Comparator::Ne => "!=",
+        Comparator::Lt => "<",
+        Comparator::Le => "<=",
+        Comparator::Gt => ">",
+        Comparator::Ge => ">=",
+    }
+}
+
+fn operand(operand: Operand) -> String {
+    match operand {
+        Operand::View(x) => view(x),
+        Operand::Constant(constant) => constant.to_string(),
+    }
 }
 
 fn view(x: IntView) -> String {

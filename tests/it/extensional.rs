@@ -1,8 +1,8 @@
 //! Promise: lists, tables and automata have the solutions that other solvers lost or invented, and cost no more than they must.
 
 use residua::constraints::{
-    Automaton, element, element_2d, element_var, eq, ne, negative_table, pair_table, regular, short_table,
-    table,
+    Automaton, element, element_2d, element_var, eq, mdd, ne, negative_table, pair_table, regular,
+    short_table, table,
 };
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model, ModelError};
@@ -277,4 +277,24 @@ fn automata_are_read_back() {
     let start = automaton.starts().next().expect("words begin somewhere");
     let ends: Vec<usize> = (0..=automaton.states()).filter(|&state| automaton.is_accepting(state)).collect();
     assert_eq!(Automaton::new(automaton.states(), start, automaton.transitions(), ends), automaton);
+}
+/// pycsp3#114: edges that are not in reach of the root, and values outside the domains.
+#[test]
+fn diagrams() -> Outcome {
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 3, 0..=2);
+    let layers = [
+        vec![(0, 0, 1), (0, 2, 2), (7, 1, 1), (0, 99, 2), (0, -5, 1)],
+        vec![(1, 1, 1), (2, 0, 1), (2, 0, 2), (5, 2, 1)],
+        vec![(1, 2, 0), (2, 1, 9), (3, 0, 0), (1, 3, 0)],
+    ];
+    model.post(mdd(&xs, layers.clone()))?;
+    assert_eq!(solutions(&model), [[0, 1, 2], [2, 0, 1], [2, 0, 2]]);
+    let error = model.post(mdd(&xs[..2], layers)).expect_err("a layer too many");
+    assert!(error.to_string().contains("3 layers for 2 views"), "{error}");
+    let mut model = Model::new();
+    let none = model.int_vars("none", 0, 0..=1);
+    model.post(mdd(&none, []))?;
+    assert_eq!(model.solutions().count(), 1);
+    Ok(())
 }

@@ -85,5 +85,11 @@ kinds!(
     LexLesseq,
     LexChain,
     ValuePrecede,
-    ValuePrecedeChain
+    ValuePrecedeChain,
+    Circuit,
+    Subcircuit,
+    BinPacking,
+    BinPackingCapa,
+    Knapsack,
+    Mdd
 );

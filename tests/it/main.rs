@@ -45,6 +45,8 @@
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
 //! | `notes` | one rule decides which entries and marks count |
 //! | `extensional` | lists, tables and automata have the solutions that other solvers lost, or should have had |
+//! | `circuits` | circuits have the solutions that are known |
+//! | `packing` | items are packed as other solvers should have packed them |
 //! | `clauses` | a clause is watched by two literals, and nothing is missed |
 //! | `arithmetic` | functions are right for every sign, over wide domains, and in every language |
 //! | `cnf` | clauses have the solutions of the model, in each encoding |
@@ -71,6 +73,7 @@ mod answers;
 mod arithmetic;
 mod cages;
 mod catalogue;
+mod circuits;
 mod claims;
 mod clauses;
 mod clues;
@@ -115,6 +118,7 @@ mod optimum;
 mod oracle;
 mod outside;
 mod own_constraints;
+mod packing;
 mod past;
 mod pencil_marks;
 mod permutations;

@@ -2,12 +2,12 @@
 
 use residua::constraints::{
     Automaton, abs, all_different, all_different_except, all_equal, all_of, among, any_of, arg_max, arg_min,
-    at_least, at_most, clause, count, decreasing, distance, div, div_floor, element, element_2d, element_var,
-    eq, exact_sum, exactly, ge, global_cardinality, gt, iff, in_set, increasing, inverse, inverse_partial,
-    le, lex_chain, lex_less, lex_lesseq, lt, maximum, minimum, mod_floor, modulo, ne, negative_table, not,
-    number_of, nvalue, pair_table, pow, regular, same_values, short_table, sliding_among, sliding_sum,
-    strictly_decreasing, strictly_increasing, symmetric_all_different, table, times, value_precede,
-    value_precede_chain,
+    at_least, at_most, bin_packing, bin_packing_capa, circuit, clause, count, decreasing, distance, div,
+    div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge, global_cardinality, gt, iff,
+    in_set, increasing, inverse, inverse_partial, knapsack, le, lex_chain, lex_less, lex_lesseq, lt, maximum,
+    mdd, minimum, mod_floor, modulo, ne, negative_table, not, number_of, nvalue, pair_table, pow, regular,
+    same_values, short_table, sliding_among, sliding_sum, strictly_decreasing, strictly_increasing,
+    subcircuit, symmetric_all_different, table, times, value_precede, value_precede_chain,
 };
 use residua::encode::json;
 use residua::engine::Consistency;
@@ -60,18 +60,50 @@ fn holds(says: &Value, at: &[i64]) -> bool {
         "any" => list(value).iter().any(|part| holds(part, at)),
         "count" => {
             let count = list(&value["of"]).iter().filter(|part| holds(part, at)).count() as i64;
-            let to = value["to"].as_i64().unwrap_or_else(|| view(&value["to"]));
-            match value["relation"].as_str() {
-                Some("=") => count == to,
-                Some("!=") => count != to,
-                Some("<") => count < to,
-                Some("<=") => count <= to,
-                Some(">") => count > to,
-                Some(">=") => count >= to,
-                other => panic!("{other:?} is no relation"),
+            compares(
+                value["relation"].as_str(),
+                count,
+                value["to"].as_i64().unwrap_or_else(|| view(&value["to"])),
+            )
+        }
+        "weighted" => {
+            let weighed = |part: &Value| if holds(&part["says"], at) { int(&part["weight"]) } else { 0 };
+            let sum = list(&value["of"]).iter().map(weighed).sum();
+            compares(
+                value["relation"].as_str(),
+                sum,
+                value["to"].as_i64().unwrap_or_else(|| view(&value["to"])),
+            )
+        }
+        "circuit" => {
+            let nodes = list(&value["nodes"]);
+            let next: Vec<i64> = nodes.iter().map(|node| view(&node["successor"])).collect();
+            let labels: Vec<i64> = nodes.iter().map(|node| int(&node["label"])).collect();
+            let is_visited =
+                |i: &usize| nodes[*i]["optional"] == Value::Bool(false) || next[*i] != labels[*i];
+            let visited: Vec<usize> = (0..nodes.len()).filter(is_visited).collect();
+            let mut reached = Vec::new();
+            let mut place = visited.first().copied();
+            while let Some(at) = place.filter(|at| !reached.contains(at)) {
+                reached.push(at);
+                place = labels.iter().position(|label| *label == next[at]);
             }
+            let is_permutation = labels.iter().all(|label| next.contains(label));
+            Value::Bool(is_permutation && visited.iter().all(|at| reached.contains(at))) == value["holds"]
         }
         other => panic!("{other} is no statement"),
+    }
+}
+
+fn compares(relation: Option<&str>, left: i64, right: i64) -> bool {
+    match relation {
+        Some("=") => left == right,
+        Some("!=") => left != right,
+        Some("<") => left < right,
+        Some("<=") => left <= right,
+        Some(">") => left > right,
+        Some(">=") => left >= right,
+        other => panic!("{other:?} is no relation"),
     }
 }
 
@@ -182,6 +214,15 @@ fn every_kind_of_constraint() {
                 Kind::SameValues => model.post(same_values([x, y], [z, x + 1])),
                 Kind::SlidingSum => model.post(sliding_sum([x, y, z], 2, 0..=3)),
                 Kind::SlidingAmong => model.post(sliding_among([x, y, z], [0, 2], 2, 1..=1)),
+                Kind::Knapsack => model.post(knapsack([2, 1], [1, -1], [x, y], z, x)),
+                Kind::Mdd => {
+                    let layers = [vec![(0, 1, 0), (0, 2, 1)], vec![(0, 0, 0), (1, 2, 0), (1, -1, 2)]];
+                    model.post(mdd([x, y], layers))
+                }
+                Kind::BinPacking => model.post(bin_packing([x, y], [2, 1], [z, y])),
+                Kind::BinPackingCapa => model.post(bin_packing_capa([x, y, z], [2, 1, 2], [3, 2, 3])),
+                Kind::Circuit => model.post(circuit([x, y, z])),
+                Kind::Subcircuit => model.post(subcircuit([x, y, z])),
                 Kind::Element => model.post(element(x, [2, -1, 0, 2], y)),
                 Kind::ElementVar => model.post(element_var(x, [y, z, x, y + 1], z)),
                 Kind::Table => {

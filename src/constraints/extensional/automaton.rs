@@ -26,7 +26,7 @@ pub struct Automaton {
 }
 
 /// A machine of more states than this is refused.
-const MOST_STATES: usize = 1 << 16;
+pub(super) const MOST_STATES: usize = 1 << 16;
 
 impl Automaton {
     /// The automaton with `states` states, from 0, of these transitions `(from, value, to)`.
@@ -113,7 +113,7 @@ impl Automaton {
     }
 
     /// Of states that exist, with several to start from.
-    pub(super) fn layered(
+    pub(in crate::constraints) fn layered(
         states: usize,
         starts: Vec<u32>,
         transitions: Vec<(u32, i32, u32)>,

@@ -8,6 +8,7 @@
 //! | forbidden tuples | `table.rs`, `conflicts.rs` | domain |
 //! | `matrix[i][j] = y` | `element_2d.rs` | domain |
 //! | words of an automaton | `regular.rs`, `automaton.rs`, `pattern.rs`, `layers.rs`, `cut.rs` | domain |
+//! | ways through a decision diagram | `mdd.rs` | domain |
 //!
 //! `reduced.rs` has what is left of a table.
 
@@ -23,6 +24,7 @@ mod element_2d;
 mod element_var;
 mod layers;
 mod lookup;
+mod mdd;
 mod normal;
 mod pair;
 mod pattern;
@@ -37,6 +39,7 @@ pub use crate::constraints::extensional::automaton::Automaton;
 pub use crate::constraints::extensional::element::{Element, element};
 pub use crate::constraints::extensional::element_2d::{Element2d, element_2d};
 pub use crate::constraints::extensional::element_var::{ElementVar, element_var};
+pub use crate::constraints::extensional::mdd::mdd;
 pub use crate::constraints::extensional::regular::{Regular, regular};
 pub use crate::constraints::extensional::rows::Rows;
 pub use crate::constraints::extensional::table::{

@@ -5,6 +5,7 @@
 //! every constraint over finite domains: at worst it is the list of its solutions, [`Statement::Any`] of
 //! [`Statement::All`] of memberships.
 
+mod circuit;
 mod function;
 mod linear;
 
@@ -12,6 +13,7 @@ use crate::constraints::{Comparator, Operand};
 use crate::domain::Domain;
 use crate::store::handle::{IntVar, IntView};
 
+pub use crate::constraints::statement::circuit::Node;
 pub use crate::constraints::statement::function::Function;
 pub use crate::constraints::statement::linear::{Linear, LinearRelation};
 
@@ -62,6 +64,23 @@ pub enum Statement {
         /// With what.
         to: Operand,
     },
+    /// The weights of the parts that hold, added up, are in a relation to a view or a number.
+    Weighted {
+        /// The parts, each with its weight, of at most 32 bits.
+        of: Vec<(i64, Statement)>,
+        /// How their sum compares.
+        comparator: Comparator,
+        /// With what.
+        to: Operand,
+    },
+    /// The nodes are on one circuit, but for those that are optional and have themselves as their successors: whether that is so, or
+    /// is not. No two of them have the same label. That all are left out is a circuit too.
+    Circuit {
+        /// The nodes.
+        nodes: Vec<Node>,
+        /// False where a successor is no label, two are the same, or there are several circuits.
+        holds: bool,
+    },
 }
 
 impl Operand {
@@ -71,6 +90,13 @@ impl Operand {
             Operand::View(view) => value(view),
             Operand::Constant(constant) => constant,
         }
+    }
+}
+
+fn view_of(operand: Operand) -> Option<IntView> {
+    match operand {
+        Operand::View(view) => Some(view),
+        Operand::Constant(_) => None,
     }
 }
 
@@ -108,6 +134,10 @@ impl Statement {
             Statement::Count { of, comparator, to } => {
                 Statement::Count { of: of.clone(), comparator: comparator.negated(), to: *to }
             }
+            Statement::Weighted { of, comparator, to } => {
+                Statement::Weighted { of: of.clone(), comparator: comparator.negated(), to: *to }
+            }
+            Statement::Circuit { nodes, holds } => Statement::Circuit { nodes: nodes.clone(), holds: !holds },
         })
     }
 
@@ -121,12 +151,12 @@ impl Statement {
             Statement::Function { arguments, result, .. } => arguments.iter().chain([result]).all(fits),
             Statement::All(parts) | Statement::Any(parts) => parts.iter().all(|part| part.is_within(has)),
             Statement::Count { of, to, .. } => {
-                let is_known = match to {
-                    Operand::View(view) => fits(view),
-                    Operand::Constant(_) => true,
-                };
-                is_known && of.iter().all(|part| part.is_within(has))
+                view_of(*to).as_ref().is_none_or(fits) && of.iter().all(|part| part.is_within(has))
             }
+            Statement::Weighted { of, to, .. } => {
+                view_of(*to).as_ref().is_none_or(fits) && of.iter().all(|(_, part)| part.is_within(has))
+            }
+            Statement::Circuit { nodes, .. } => nodes.iter().all(|node| fits(&node.successor)),
         }
     }
 
@@ -147,6 +177,14 @@ impl Statement {
             Statement::Count { of, comparator, to } => {
                 let count = of.iter().filter(|part| part.holds(value)).count() as i64;
                 comparator.holds(count, to.value(value))
+            }
+            Statement::Weighted { of, comparator, to } => {
+                let held = of.iter().filter(|(_, part)| part.holds(value));
+                comparator.holds(held.map(|(weight, _)| weight).sum(), to.value(value))
+            }
+            Statement::Circuit { nodes, holds } => {
+                let successors: Vec<i64> = nodes.iter().map(|node| value(node.successor)).collect();
+                Node::are_circuit(nodes, &successors) == *holds
             }
         }
     }

@@ -14,11 +14,13 @@
 //! | one of several statements about single variables | a clause of their values | `writer.rs` |
 //! | one of several others | a new literal for each, that implies it | `writer.rs` |
 //! | how many hold | a new literal for each, that is equivalent to it, and the sum of these | `writer.rs` |
+//! | a circuit | a place for each node, in order encoding | `circuit.rs` |
 //!
 //! The formula has at least one solution for each of the model, and none else, over the literals of the values. New literals are
 //! not always determined by those.
 
 mod at_most_one;
+mod circuit;
 mod clauses;
 mod decode;
 mod number;

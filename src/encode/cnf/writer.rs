@@ -14,7 +14,7 @@ use crate::encode::cnf::rules::Rules;
 use crate::model::{IntVar, IntView, Model};
 
 /// More literals than this are not written: a gigabyte.
-const MOST: usize = 1 << 28;
+pub(super) const MOST: usize = 1 << 28;
 
 /// There would be too many literals.
 pub(super) struct TooLarge;
@@ -22,10 +22,10 @@ pub(super) struct TooLarge;
 /// What was written of a model so far.
 #[derive(Debug)]
 pub(super) struct Writer<'a> {
-    model: &'a Model,
-    at_most_one: AtMostOne,
+    pub(super) model: &'a Model,
+    pub(super) at_most_one: AtMostOne,
     rules: Rules,
-    clauses: Clauses,
+    pub(super) clauses: Clauses,
     /// By variable of the model: the literal of its least value.
     firsts: Vec<i32>,
     /// By variable of the model: the same in order encoding, where a sum needs it.
@@ -100,7 +100,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The literal of a value, unless the variable cannot have it.
-    fn literal(&self, var: IntVar, value: i128) -> Option<i32> {
+    pub(super) fn literal(&self, var: IntVar, value: i128) -> Option<i32> {
         literal(self.model.domain(var), self.firsts[var.index()], i32::try_from(value).ok()?)
     }
 
@@ -129,7 +129,15 @@ impl<'a> Writer<'a> {
                     self.state(part, Some(chosen))?;
                 }
             }
-            Statement::Count { of, comparator, to } => self.count(of, *comparator, *to, guard)?,
+            Statement::Count { of, comparator, to } => {
+                self.count(of.iter().map(|part| (1, part)).collect(), *comparator, *to, guard)?;
+            }
+            Statement::Weighted { of, comparator, to } => {
+                let of = of.iter().map(|(weight, part)| (*weight, part)).collect();
+                self.count(of, *comparator, *to, guard)?;
+            }
+            Statement::Circuit { nodes, holds: true } => self.circuit(nodes, guard)?,
+            Statement::Circuit { nodes, holds: false } => self.no_circuit(nodes, guard)?,
         }
         if self.clauses.size() > MOST { Err(TooLarge) } else { Ok(()) }
     }
@@ -256,16 +264,16 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// How many of these hold: each has a literal that is true exactly where it holds, and these are added up.
+    /// The weights of those that hold: each has a literal that is true exactly where it holds, and these are added up.
     fn count(
         &mut self,
-        of: &[Statement],
+        of: Vec<(i64, &Statement)>,
         comparator: Comparator,
         to: Operand,
         guard: Option<i32>,
     ) -> Result<(), TooLarge> {
         let mut count = Number::new(vec![0], Vec::new());
-        for part in of {
+        for (weight, part) in of.into_iter().filter(|&(weight, _)| weight != 0) {
             let truth = self.clauses.new_var();
             self.state(part, Some(truth))?;
             // Views that fit have a negation.
@@ -273,7 +281,8 @@ impl<'a> Writer<'a> {
             if self.clauses.size().saturating_add(count.values().len() * 12) > MOST {
                 return Err(TooLarge);
             }
-            count = count.plus(&Number::new(vec![0, 1], vec![truth]), &mut self.clauses);
+            let one = Number::new(vec![0, 1], vec![truth]);
+            count = count.plus(&one.times(weight.into()), &mut self.clauses);
         }
         let (last, total) = match to {
             Operand::View(view) if view.scale() != 0 => {

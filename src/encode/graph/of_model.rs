@@ -114,7 +114,11 @@ impl Reader<'_> {
                 }
                 _ => None,
             },
-            Statement::Function { .. } | Statement::Count { .. } | Statement::Any(_) => None,
+            Statement::Function { .. }
+            | Statement::Count { .. }
+            | Statement::Weighted { .. }
+            | Statement::Circuit { .. }
+            | Statement::Any(_) => None,
         }
     }
 

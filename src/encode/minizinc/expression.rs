@@ -66,18 +66,28 @@ impl Writer<'_> {
             Statement::All(parts) => joined(parts, " /\\ ", "true"),
             Statement::Any(parts) => joined(parts, " \\/ ", "false"),
             Statement::Count { of, comparator, to } => {
-                let truths: Vec<String> =
-                    of.iter().map(|part| format!("bool2int({})", self.part(part, false))).collect();
-                // An array of nothing has no type.
-                let sum =
-                    if truths.is_empty() { "0".to_owned() } else { format!("sum([{}])", truths.join(", ")) };
-                let to = match to {
-                    Operand::View(view) => self.view(*view),
-                    Operand::Constant(constant) => constant.to_string(),
-                };
-                format!("{sum} {} {to}", operator(*comparator))
+                let truth = |part| format!("bool2int({})", self.part(part, false));
+                self.sum(&of.iter().map(truth).collect::<Vec<String>>(), *comparator, *to)
             }
+            Statement::Weighted { of, comparator, to } => {
+                let term =
+                    |(weight, part): &(i64, _)| format!("{weight}*bool2int({})", self.part(part, false));
+                self.sum(&of.iter().map(term).collect::<Vec<String>>(), *comparator, *to)
+            }
+            Statement::Circuit { nodes, holds } if nested => format!("({})", self.circuit(nodes, *holds)),
+            Statement::Circuit { nodes, holds } => self.circuit(nodes, *holds),
         }
+    }
+
+    /// A sum in a relation to a view or a number.
+    fn sum(&self, terms: &[String], comparator: Comparator, to: Operand) -> String {
+        // An array of nothing has no type.
+        let sum = if terms.is_empty() { "0".to_owned() } else { format!("sum([{}])", terms.join(", ")) };
+        let to = match to {
+            Operand::View(view) => self.view(view),
+            Operand::Constant(constant) => constant.to_string(),
+        };
+        format!("{sum} {} {to}", operator(comparator))
     }
 
     pub(super) fn variable(&self, var: IntVar) -> &str {

@@ -9,6 +9,7 @@
 //! | membership | `x[0] in 1..3 union {5}`, of the variable behind the view |
 //! | a function | `x * y = z`, `x div y = z`; by the values of `x` and `y` where others leave 32 bits |
 //! | one of several | `x[0] > y \/ (y = 3 /\ z = 1)` |
+//! | a circuit | `circuit(array1d(0..2, [x[0], x[1], y]))`; in conditions, and with other labels, the way from place to place |
 //! | how many hold | `sum([bool2int(x[0] = 1), bool2int(x[1] > y)]) <= z` |
 //!
 //! There is no `output`: MiniZinc prints a line `x = [0: 1, 1: 2, 2: 3];` or `y = 5;` for each array and variable by itself, which
@@ -19,9 +20,11 @@
 //! | `names.rs` | arrays, and names that MiniZinc accepts |
 //! | `expression.rs` | statements as expressions |
 //! | `function.rs` | functions of two views |
+//! | `circuit.rs` | circuits |
 //!
 //! Source: *The MiniZinc Handbook*, release 2.6.
 
+mod circuit;
 mod expression;
 mod function;
 mod names;
@@ -76,7 +79,11 @@ pub fn minizinc(model: &Model) -> Result<String, EncodeError> {
     let (items, references) = (items(model), references(model));
     let (vars, constraints) = (model.domains().len(), statements.len());
     let counts = format!("A model of residua: {vars} variables, {constraints} constraints.");
-    let mut text = comment("%", &counts) + "include \"all_different.mzn\";\n\n";
+    let mut text = comment("%", &counts) + "include \"all_different.mzn\";\n";
+    if statements.iter().any(has_circuit) {
+        text += "include \"circuit.mzn\";\ninclude \"subcircuit.mzn\";\n";
+    }
+    text += "\n";
     for item in &items {
         text += &declaration(model, item);
     }
@@ -120,10 +127,21 @@ fn noted(line: &str, note: Option<String>) -> String {
     note.map_or_else(|| format!("{line}\n"), |note| format!("{line} {}", comment("%", &note)))
 }
 
+/// Whether it is, or has among its conjuncts, a circuit.
+fn has_circuit(statement: &Statement) -> bool {
+    match statement {
+        Statement::All(all) => all.iter().any(has_circuit),
+        other => matches!(other, Statement::Circuit { .. }),
+    }
+}
+
 /// Expressions whose conjunction is the statement.
 fn conjuncts(writer: &Writer<'_>, statement: &Statement, parts: &mut Vec<String>) {
     match statement {
         Statement::All(all) => all.iter().for_each(|part| conjuncts(writer, part, parts)),
+        Statement::Circuit { nodes, holds: true } => {
+            parts.push(writer.predicate(nodes).unwrap_or_else(|| writer.expression(statement)));
+        }
         other => parts.push(writer.expression(other)),
     }
 }

@@ -284,5 +284,14 @@ fn variables(statement: &Statement, vars: &mut BTreeSet<IntVar>) {
                 let _ = vars.insert(view.var);
             }
         }
+        Statement::Weighted { of, to, .. } => {
+            for (_, part) in of {
+                variables(part, vars);
+            }
+            if let Operand::View(view) = to {
+                let _ = vars.insert(view.var);
+            }
+        }
+        Statement::Circuit { nodes, .. } => vars.extend(nodes.iter().map(|node| node.successor.var)),
     }
 }

@@ -12,12 +12,15 @@
 //! | other sums | one row over the integer columns; of ≠ one of two rows, < and > |
 //! | one of several | a new 0–1 column for each that implies it (by a *big M*, the least that the bounds allow), one of them 1 |
 //! | how many hold | the columns of the values in question; a new 0–1 column for each other part, which implies it, and one for its negation, one of the two 1 |
+//! | a circuit | a place for each node, and `placeᵢ + 1 ≤ placeⱼ` for an arc from i to j, by a big M |
 //!
 //! There is nothing to be optimised: the objective is the constant 0.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `writer.rs` | statements as rows |
+//! | `circuit.rs` | circuits as rows |
+//! | `needs.rs` | which columns these need |
 //! | `rows.rs` | the rows themselves, and what is too large |
 //! | `names.rs` | names of columns |
 //! | `lp.rs` | the LP format of CPLEX |
@@ -26,10 +29,12 @@
 //!
 //! Source: Williams, *Model Building in Mathematical Programming*, 5th ed., 2013, chapters 9 and 10.
 
+mod circuit;
 mod decode;
 mod lp;
 mod mps;
 mod names;
+mod needs;
 mod rows;
 mod writer;
 

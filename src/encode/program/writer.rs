@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::constraints::{Comparator, Linear, LinearRelation, Operand, Statement};
 use crate::domain::Domain;
 use crate::encode::cases::{Case, Equal, cases, count};
+use crate::encode::program::needs::Needs;
 use crate::encode::program::rows::{Refused, Rows, Sense};
 use crate::model::{IntVar, IntView, Model};
 
@@ -22,52 +23,12 @@ pub(super) struct Columns {
 #[derive(Debug)]
 pub(super) struct Writer<'a> {
     model: &'a Model,
-    rows: Rows,
+    pub(super) rows: Rows,
     columns: Columns,
 }
 
-/// Which columns the variables of a model need.
-struct Needs<'a> {
-    model: &'a Model,
-    values: Vec<bool>,
-    numbers: Vec<bool>,
-}
-
-impl Needs<'_> {
-    fn add(&mut self, statement: &Statement) {
-        match statement {
-            Statement::Linear(linear) => {
-                let is_by_value = is_by_value(self.model, linear);
-                let needed = if is_by_value { &mut self.values } else { &mut self.numbers };
-                linear.terms().iter().for_each(|(_, var)| needed[var.index()] = true);
-            }
-            Statement::AllDifferent(views) => {
-                for view in views {
-                    self.values[view.var.index()] = true;
-                }
-            }
-            Statement::Member(view, _) => self.values[view.var.index()] = true,
-            Statement::Function { arguments, result, .. } => {
-                for view in arguments.iter().chain([result]) {
-                    self.values[view.var.index()] = true;
-                }
-            }
-            Statement::All(parts) | Statement::Any(parts) => parts.iter().for_each(|part| self.add(part)),
-            Statement::Count { of, to, .. } => {
-                for part in of {
-                    self.add(part);
-                    part.negated().iter().for_each(|part| self.add(part));
-                }
-                if let Operand::View(view) = to {
-                    self.numbers[view.var.index()] = true;
-                }
-            }
-        }
-    }
-}
-
 /// Whether a relation is written by the values of its variables.
-fn is_by_value(model: &Model, linear: &Linear) -> bool {
+pub(super) fn is_by_value(model: &Model, linear: &Linear) -> bool {
     let is_short = match linear.terms().len() {
         1 => true,
         2 => linear.relation() != LinearRelation::AtMost,
@@ -170,7 +131,15 @@ impl<'a> Writer<'a> {
             }
             Statement::All(parts) => parts.iter().try_for_each(|part| self.state(part, guard)),
             Statement::Any(parts) => self.any(parts, guard),
-            Statement::Count { of, comparator, to } => self.count(of, *comparator, *to, guard),
+            Statement::Count { of, comparator, to } => {
+                self.count(of.iter().map(|part| (1, part)).collect(), *comparator, *to, guard)
+            }
+            Statement::Weighted { of, comparator, to } => {
+                let of = of.iter().map(|(weight, part)| (*weight, part)).collect();
+                self.count(of, *comparator, *to, guard)
+            }
+            Statement::Circuit { nodes, holds: true } => self.circuit(nodes, guard),
+            Statement::Circuit { nodes, holds: false } => self.no_circuit(nodes, guard),
         }
     }
 
@@ -186,18 +155,21 @@ impl<'a> Writer<'a> {
         Some(self.values(var).filter(|&(value, _)| is_allowed(value)).map(|(_, at)| (1, at)).collect())
     }
 
-    /// How many of these hold.
+    /// The weights of those of these that hold.
     fn count(
         &mut self,
-        of: &[Statement],
+        of: Vec<(i64, &Statement)>,
         comparator: Comparator,
         to: Operand,
         guard: Option<u32>,
     ) -> Result<(), Refused> {
         let mut terms: Vec<(i64, u32)> = Vec::new();
-        for part in of {
+        // No sum is beyond these.
+        let least: i64 = of.iter().map(|(weight, _)| weight.min(&0)).sum();
+        let most: i64 = of.iter().map(|(weight, _)| weight.max(&0)).sum();
+        for (weight, part) in of {
             if let Some(allowed) = self.allowed(part) {
-                terms.extend(allowed);
+                terms.extend(allowed.into_iter().map(|(_, column)| (weight, column)));
                 self.rows.reserve(terms.len())?;
                 continue;
             }
@@ -206,7 +178,7 @@ impl<'a> Writer<'a> {
             self.state(part, Some(holds))?;
             // Views that fit have a negation.
             self.state(&part.negated().ok_or(Refused::TooLarge)?, Some(fails))?;
-            terms.push((1, holds));
+            terms.push((weight, holds));
         }
         let constant = match to {
             Operand::View(view) => {
@@ -214,8 +186,7 @@ impl<'a> Writer<'a> {
                 terms.extend(column.map(|column| (-i64::from(view.scale()), column)));
                 view.offset().into()
             }
-            // No count is beyond these.
-            Operand::Constant(constant) => constant.clamp(-1, of.len() as i64 + 1),
+            Operand::Constant(constant) => constant.clamp(least - 1, most + 1),
         };
         match comparator {
             Comparator::Eq => self.rows.add(terms, Sense::Equal, constant, guard),
@@ -248,18 +219,21 @@ impl<'a> Writer<'a> {
         self.rows.add(chosen, Sense::AtLeast, 1, guard)
     }
 
+    /// The column of a value, if the variable has such columns and that value.
+    pub(super) fn column(&self, var: IntVar, value: i32) -> Option<u32> {
+        let before = self.model.domain(var).ranges().try_fold(0, |before, run| {
+            if run.contains(&value) {
+                Err(before + (value - run.start()) as u32)
+            } else {
+                Ok(before + (run.end() - run.start()) as u32 + 1)
+            }
+        });
+        Some(self.columns.firsts[var.index()]? + before.err()?)
+    }
+
     /// Where the arguments of a function have these values, its result is as it should be.
     fn case(&mut self, case: &Case, holds: bool, guard: Option<u32>) -> Result<(), Refused> {
-        let column = |var: IntVar, value: i32| {
-            let before = self.model.domain(var).ranges().try_fold(0, |before, run| {
-                if run.contains(&value) {
-                    Err(before + (value - run.start()) as u32)
-                } else {
-                    Ok(before + (run.end() - run.start()) as u32 + 1)
-                }
-            });
-            Some(self.columns.firsts[var.index()]? + before.err()?)
-        };
+        let column = |var: IntVar, value: i32| self.column(var, value);
         let mut terms: Vec<(i64, u32)> =
             case.values.iter().filter_map(|&(var, value)| Some((1, column(var, value)?))).collect();
         let all = terms.len() as i64;

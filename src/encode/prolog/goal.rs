@@ -61,6 +61,11 @@ impl Writer<'_> {
             Statement::AllDifferent(views) => self.all_different(views, goals),
             Statement::Linear(linear) if linear.truth() == Some(true) => {}
             Statement::Linear(linear) if linear.truth() == Some(false) => goals.push("false".to_owned()),
+            Statement::Circuit { nodes, holds: true } => {
+                let goal = self.circuit(nodes, goals);
+                let goal = goal.unwrap_or_else(|| self.on_circuit(nodes, true, goals));
+                goals.push(goal);
+            }
             other => {
                 let goal = self.reifiable(other, false, goals);
                 goals.push(goal);
@@ -118,28 +123,39 @@ impl Writer<'_> {
             Statement::All(parts) => joined(all(parts), " #/\\ ", "0 #= 0"),
             Statement::Any(parts) => joined(all(parts), " #\\/ ", "0 #= 1"),
             Statement::Count { of, comparator, to } => {
-                let mut truths = Vec::new();
-                let prefix = self.prefix();
-                for part in of {
-                    let part = self.reifiable(part, true, before);
-                    // The number of goals is another one each time.
-                    let truth = format!("{prefix}{}", before.len());
-                    before.push(format!("{truth} #<==> {part}"));
-                    truths.push(truth);
-                }
-                let sum = if truths.is_empty() { "0".to_owned() } else { truths.join(" + ") };
-                let to = match to {
-                    Operand::View(view) => self.view(*view),
-                    Operand::Constant(constant) => constant.to_string(),
-                };
-                format!("{sum} {} {to}", operator(*comparator))
+                let truths: Vec<String> = of.iter().map(|part| self.truth(part, before)).collect();
+                self.sum(&truths, *comparator, *to)
             }
+            Statement::Weighted { of, comparator, to } => {
+                let term = |(weight, part): &(i64, _)| format!("{weight}*{}", self.truth(part, before));
+                let terms: Vec<String> = of.iter().map(term).collect();
+                self.sum(&terms, *comparator, *to)
+            }
+            Statement::Circuit { nodes, holds } => self.on_circuit(nodes, *holds, before),
             Statement::AllDifferent(views) => {
                 let pairs =
                     views.iter().enumerate().flat_map(|(i, &x)| views[..i].iter().map(move |&y| (y, x)));
                 joined(pairs.map(|(x, y)| self.linear(&differ(x, y))).collect(), " #/\\ ", "0 #= 0")
             }
         }
+    }
+
+    /// An auxiliary variable that is 1 where the statement holds, and else 0.
+    fn truth(self, statement: &Statement, before: &mut Vec<String>) -> String {
+        let goal = self.reifiable(statement, true, before);
+        // The number of goals is another one each time.
+        let truth = format!("{}{}", self.prefix(), before.len());
+        before.push(format!("{truth} #<==> {goal}"));
+        truth
+    }
+
+    fn sum(self, terms: &[String], comparator: Comparator, to: Operand) -> String {
+        let sum = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
+        let to = match to {
+            Operand::View(view) => self.view(view),
+            Operand::Constant(constant) => constant.to_string(),
+        };
+        format!("{sum} {} {to}", operator(comparator))
     }
 
     /// That a function equals the result, or, where that does not hold, that it is undefined or does not.
@@ -193,7 +209,7 @@ impl Writer<'_> {
     }
 
     /// What no name begins with.
-    fn prefix(self) -> String {
+    pub(super) fn prefix(self) -> String {
         let mut prefix = "Truth".to_owned();
         while self.names.iter().any(|name| name.starts_with(&prefix)) {
             prefix.push('_');
@@ -202,7 +218,7 @@ impl Writer<'_> {
     }
 
     /// `2*X - 1`.
-    fn view(self, view: IntView) -> String {
+    pub(super) fn view(self, view: IntView) -> String {
         format!("{}*{} + {}", view.scale(), self.names[view.var.index()], view.offset()).replace("+ -", "- ")
     }
 }

@@ -13,9 +13,10 @@
 //! | membership | `X in 1..3\/5`, of the variable behind the view |
 //! | a function | `X * Y #= Z`, `X // Y #= Z` |
 //! | one of several | `X #>= Y + 3 #\/ Y #>= X + 3` |
+//! | a circuit | `Truth0 #= X + 1`, …, `circuit([Truth0, Truth1])`; in conditions, and where nodes may be left out, the way from place to place |
 //! | how many hold | `Truth0 #<==> X #= 1`, `Truth1 #<==> Y #= 1`, `Truth0 + Truth1 #=< Z` |
 //!
-//! No goal but those of a number of statements has a variable that is not one of the model's: `all_distinct/1` takes no
+//! No goal but those of a number of statements and of circuits has a variable that is not one of the model's: `all_distinct/1` takes no
 //! expressions, and an auxiliary variable for each would show up in the answer. What is counted has no other form: sums take no
 //! reified goals. The variables `Truth0`, `Truth1`, … are determined by those of the model.
 //!
@@ -25,6 +26,7 @@
 //! | Cost | linear in the model; quadratic in an `all_different` of views that are not shifted by the same constant |
 //! | Source | Triska, *The Finite Domain Constraint Solver of SWI-Prolog*, FLOPS 2012 |
 
+mod circuit;
 mod decode;
 mod goal;
 mod name;

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use residua::constraints::{
-    Automaton, Constraint, Operand, element, element_2d, element_var, negative_table, pair_table, regular,
-    short_table, table,
+    Automaton, Constraint, Operand, element, element_2d, element_var, mdd, negative_table, pair_table,
+    regular, short_table, table,
 };
 use residua::engine::Consistency;
 use residua::model::IntView;
@@ -235,6 +235,50 @@ impl Definition for Regular {
     }
 }
 
+/// Edges by layer; 0 is the root, and all ends are ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Mdd(Vec<Term>, Vec<Vec<(usize, i32, usize)>>);
+
+impl Definition for Mdd {
+    fn kind(&self) -> Option<Kind> {
+        Some(Kind::Mdd)
+    }
+
+    fn terms(&self) -> Vec<Term> {
+        self.0.clone()
+    }
+
+    fn holds(&self, values: &[i64]) -> bool {
+        let mut nodes = vec![0];
+        for (edges, &value) in self.1.iter().zip(values) {
+            let taken =
+                edges.iter().filter(|(from, own, _)| nodes.contains(from) && i64::from(*own) == value);
+            nodes = taken.map(|&(.., to)| to).collect();
+        }
+        !nodes.is_empty()
+    }
+
+    fn constraint(&self, views: &[IntView]) -> Arc<dyn Constraint> {
+        Arc::new(mdd(views.to_vec(), self.1.clone()))
+    }
+
+    fn promise(&self, _: Consistency, repeats: bool) -> Promise {
+        if repeats { Promise::Checking } else { Promise::Domain }
+    }
+}
+
+/// Diagrams of few nodes, some of them not in reach of the root.
+fn diagrams() -> impl Strategy<Value = Row> {
+    let value = prop_oneof![12 => -2..=4i32, 1 => Just(500)];
+    let edges = prop::collection::vec((0..3usize, value, 0..3usize), 0..=16);
+    let terms =
+        prop_oneof![1 => prop::collection::vec(term(), 0..=4), 3 => (1..=4usize).prop_map(Term::plain)];
+    (terms, prop::collection::vec(edges, 4)).prop_map(|(terms, mut layers)| {
+        layers.truncate(terms.len());
+        Row::from(Mdd(terms, layers))
+    })
+}
+
 /// Automata of four states at most; with many transitions some accept all.
 fn automata() -> impl Strategy<Value = Row> {
     let value = prop_oneof![12 => -2..=4i32, 1 => Just(500)];
@@ -281,6 +325,6 @@ pub(super) fn rows() -> BoxedStrategy<Row> {
                 (1..).zip(offsets).map(term).collect(),
             ))
         });
-    prop_oneof![2 => elements, 2 => variables, 3 => apart, 6 => tables(), 1 => matrices(), 4 => automata()]
+    prop_oneof![2 => elements, 2 => variables, 3 => apart, 6 => tables(), 1 => matrices(), 4 => automata(), 1 => diagrams()]
         .boxed()
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::catalogue::{
     Definition, Promise, Row, Term, all_different, calculation, cardinality, clause, comparison, counting,
-    extensional, extremum, formula, membership, ordering, sum,
+    extensional, extremum, formula, graph, membership, ordering, packing, sum,
 };
 use crate::kinds::Kind;
 
@@ -85,6 +85,8 @@ fn part() -> BoxedStrategy<Row> {
         1 => ordering::rows(),
         1 => extensional::rows(),
         2 => formula::rows(),
+        1 => graph::rows(),
+        1 => packing::rows(),
     ]
     .boxed()
 }

@@ -15,9 +15,11 @@ mod counting;
 mod extensional;
 mod extremum;
 mod formula;
+mod graph;
 mod logic;
 mod membership;
 mod ordering;
+mod packing;
 mod sequence;
 mod sum;
 
@@ -230,6 +232,8 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
         (4, ordering::rows()),
         (10, extensional::rows()),
         (6, formula::rows()),
+        (2, graph::rows()),
+        (2, packing::rows()),
     ];
     Union::new_weighted(families.to_vec())
 }
@@ -238,7 +242,7 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
 pub(crate) fn single(forms: Forms) -> impl Strategy<Value = Instance> {
     let any = (prop::collection::vec(domain(forms), 1..=5), row())
         .prop_map(|(domains, row)| Instance { domains, rows: vec![row] });
-    prop_oneof![4 => any, 1 => all_different::crowded(forms)]
+    prop_oneof![8 => any, 2 => all_different::crowded(forms), 1 => graph::tours()]
 }
 
 /// Up to five constraints of any kind over up to four variables.

@@ -1,0 +1,16 @@
+//! Items with sizes, and what they fit into.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `bin_packing.rs` | items in bins, with loads or capacities |
+//! | `loads.rs` | its propagator |
+//! | `knapsack.rs` | what is packed, by weight and by profit |
+
+mod bin_packing;
+mod knapsack;
+mod loads;
+
+pub use crate::constraints::packing::bin_packing::{
+    Bin, BinPacking, Item, Load, bin_packing, bin_packing_capa,
+};
+pub use crate::constraints::packing::knapsack::{Knapsack, knapsack};
