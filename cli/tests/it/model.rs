@@ -50,7 +50,10 @@ fn holds(says: &Value, at: &[i64]) -> bool {
             let values: Vec<i64> = list(value).iter().map(view).collect();
             (0..values.len()).all(|i| !values[..i].contains(&values[i]))
         }
-        "member" => values(&value["values"]).contains(&view(&value["view"])),
+        "member" => {
+            let at = view(&value["view"]);
+            list(&value["values"]).iter().any(|range| (int(&range[0])..=int(&range[1])).contains(&at))
+        }
         "function" => {
             let [x, y] = [0, 1].map(|at| view(&list(&value["arguments"])[at]));
             let is_equal = applied(value["name"].as_str(), x, y) == Some(view(&value["result"]));
