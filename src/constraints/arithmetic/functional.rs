@@ -11,8 +11,6 @@
 //! | Explains | a bound by bounds, none of which can be left out or weakened as far as `narrow.rs` sees it; a value by values |
 //! | Source | Apt & Zoeteweij, Constraints 12(4), 2007; Frisch & Stuckey, *The Proper Treatment of Undefinedness in Constraint Languages*, CP 2009 |
 
-use smallvec::SmallVec;
-
 use crate::constraints::arithmetic::narrow::{Ends, Interval, Operation, narrow};
 use crate::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View, ceil, floor};
@@ -35,9 +33,9 @@ const DEAD_END: u32 = 7;
 pub(super) struct Functional {
     pub(super) operation: Operation,
     /// The arguments, and the result.
-    pub(super) views: SmallVec<[View; 3]>,
+    pub(super) views: Box<[View]>,
     /// The variables of the arguments, each once.
-    pub(super) keys: SmallVec<[VarId; 2]>,
+    pub(super) keys: Box<[VarId]>,
     by_values: bool,
     /// By key: its values, and which of them have a support.
     supports: [Vec<(i32, bool)>; 2],
@@ -47,7 +45,7 @@ pub(super) struct Functional {
 
 /// Adds the propagator. `arguments` are as many as the operation has.
 pub(super) fn post(operation: Operation, arguments: &[View], result: View, to: &mut Poster<'_>) {
-    let mut keys = SmallVec::new();
+    let mut keys = Vec::new();
     for view in arguments {
         if !keys.contains(&view.var) {
             keys.push(view.var);
@@ -56,7 +54,7 @@ pub(super) fn post(operation: Operation, arguments: &[View], result: View, to: &
     let by_values = to.consistency() == Consistency::Domain;
     let views = arguments.iter().copied().chain([result]).collect();
     let (supports, results) = ([Vec::new(), Vec::new()], Vec::new());
-    to.add(Functional { operation, views, keys, by_values, supports, results });
+    to.add(Functional { operation, views, keys: keys.into(), by_values, supports, results });
 }
 
 impl Functional {
@@ -84,6 +82,7 @@ impl Functional {
     }
 
     /// The value of the result, where the keys have these values.
+    #[inline]
     pub(super) fn apply(&self, values: [i32; 2]) -> Option<i64> {
         let of = |view: View| view.apply(if view.var == self.keys[0] { values[0] } else { values[1] });
         let second = if self.operation.arity() == 1 { 0 } else { of(self.views[1]) };
@@ -92,6 +91,7 @@ impl Functional {
 
     /// The value that the result's variable must have, where the keys have these values: `None` if none will do, as far as that
     /// does not depend on its domain.
+    #[inline]
     pub(super) fn wanted(&self, values: [i32; 2]) -> Option<i32> {
         let result = self.result();
         let wanted = result.invert(i32::try_from(self.apply(values)?).ok()?)?;

@@ -47,11 +47,13 @@ impl Operation {
     }
 
     /// How many arguments it has.
+    #[inline]
     pub(super) fn arity(self) -> usize {
         if matches!(self, Operation::Absolute | Operation::Square) { 1 } else { 2 }
     }
 
     /// Its value; `None` where it is undefined. A second argument is passed over where there is one only.
+    #[inline]
     pub(in crate::constraints) fn apply(self, [x, y]: [i64; 2]) -> Option<i64> {
         match self {
             Operation::Absolute => x.checked_abs(),
@@ -63,20 +65,24 @@ impl Operation {
 }
 
 impl Interval {
+    #[inline]
     pub(in crate::constraints) fn new(low: i64, high: i64) -> Interval {
         Interval { low, high }
     }
 
+    #[inline]
     fn cut(self, low: i64, high: i64) -> Option<Interval> {
         let (low, high) = (self.low.max(low), self.high.min(high));
         (low <= high).then_some(Interval { low, high })
     }
 
+    #[inline]
     fn hull(self, other: Interval) -> Interval {
         Interval { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
     /// `sign · value + offset` of each.
+    #[inline]
     fn reflected(self, (sign, offset): (i64, i64)) -> Interval {
         let (low, high) = if sign > 0 { (self.low, self.high) } else { (-self.high, -self.low) };
         Interval { low: low + offset, high: high + offset }

@@ -51,6 +51,7 @@ impl Function {
     /// assert_eq!(Function::Remainder.apply([7, 0]), None);
     /// assert_eq!([-1, 0, 2].map(|x| Function::Power.apply([x, -3])), [Some(-1), None, None]);
     /// ```
+    #[inline]
     pub fn apply(self, [x, y]: [i64; 2]) -> Option<i64> {
         // Rounded down, a quotient that is negative and not whole is another one.
         let is_lower = || x.wrapping_rem(y) != 0 && (x < 0) != (y < 0);
