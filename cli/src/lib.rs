@@ -4,6 +4,7 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `main.rs` | the program |
 //! | `args.rs` | what can be asked for |
 //! | `idle.rs` | options that would have no effect |
 //! | `numbers.rs` | numbers in it |
