@@ -1,8 +1,8 @@
 //! Variables that a constraint needs beside its own.
 //!
 //! An expression such as `x·y + z` is propagated by a variable for `x·y`, which no caller knows of. Where such variables are made
-//! differs: posting makes them in the engine, and an encoder in a copy of the model. A constraint that needs some tells
-//! [`Constraint::decompose`](crate::constraints::Constraint::decompose) which, and what is left to say once they are there.
+//! differs: posting makes them in the engine, and an encoder in a copy of the model. A constraint that needs some says by
+//! [`Constraint::decompose`] which, and what is left to say once they are there.
 
 use std::sync::Arc;
 

@@ -8,7 +8,7 @@
 //! | views, numbers; two terms and a number (`x + y ≤ 5` is `x ≤ -y + 5`) | [`Comparison`](crate::constraints::Comparison) |
 //! | any sums | [`LinearSum`](crate::constraints::LinearSum) |
 //! | one function of views, and a view or number: `x * y = z + 1` | that of the function |
-//! | any other | [`Formula`](crate::constraints::Formula) |
+//! | any other | [`Formula`] |
 //!
 //! | file | holds |
 //! |---|---|
