@@ -1,7 +1,7 @@
 //! Promise: a comparison of expressions is a constraint that says exactly that, whatever the factors, or is refused.
 
 use proptest::prelude::*;
-use residua::constraints::{Condition, Expr, eq, exact_sum, ge, gt, le, lt, ne, sum};
+use residua::constraints::{At, Condition, Expr, eq, exact_sum, ge, gt, le, lt, ne, not, sum};
 use residua::model::{IntVar, IntView, Model, ModelError};
 
 use crate::catalogue::cases;
@@ -168,4 +168,14 @@ fn far_numbers() {
         model.post(constraint.clone()).expect("the number is on the right");
         assert_eq!(model.solutions().count(), count, "{constraint:?}");
     }
+}
+
+/// Where an index may be out of range, a comparison and its opposite are both false there, whatever the factor of the index.
+#[test]
+fn the_opposite_of_what_has_no_value() -> Result<(), ModelError> {
+    let mut model = Model::new();
+    let x = model.named_var("x", [0, 500]);
+    model.post(not([7].at(2 * x).ne(x)))?;
+    assert_eq!(model.solutions().map(|found| found[x]).collect::<Vec<_>>(), [500]);
+    Ok(())
 }

@@ -33,7 +33,11 @@ impl Expr {
 
     /// Ends between which it is wherever it has a value; `None` if it has none.
     pub(crate) fn ends(&self, domains: &dyn Domains<IntVar>) -> Option<Ends> {
-        let of_view = |view: &IntView| (i128::from(view.min(domains)), i128::from(view.max(domains)));
+        // Also of variables with any value, of which a view may leave 32 bits.
+        let of_view = |view: &IntView| {
+            let ends = [domains.min(view.var), domains.max(view.var)].map(|end| i128::from(view.apply(end)));
+            (ends[0].min(ends[1]), ends[0].max(ends[1]))
+        };
         let plus = |one: Ends, other: Ends| (one.0.saturating_add(other.0), one.1.saturating_add(other.1));
         let sum = self.terms.iter().map(of_view).fold((self.constant, self.constant), plus);
         self.calls.iter().try_fold(sum, |sum, (factor, call)| {
