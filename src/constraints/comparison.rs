@@ -248,7 +248,8 @@ impl Comparison {
             }
             (None, Operand::View(right), None) => {
                 let truth = self.truth_of_two(right, domains);
-                return truth.map_or_else(|| Becomes::Comparison(self.normal(right)), Becomes::Truth);
+                return truth
+                    .map_or_else(|| Becomes::Comparison(self.normal(right, domains)), Becomes::Truth);
             }
             (None, Operand::Constant(_), _) => return Becomes::Comparison(*self),
         };
@@ -267,7 +268,7 @@ impl Comparison {
     }
 
     /// The same of two variables without what both sides have in common: `a + 2 ≠ b + 2` is `a ≠ b`.
-    fn normal(&self, right: IntView) -> Comparison {
+    fn normal(&self, right: IntView, domains: &dyn Domains<IntVar>) -> Comparison {
         let (left, gap) = (self.left, i64::from(right.offset()) - i64::from(self.left.offset()));
         let divisor = gcd(gcd(left.scale().into(), right.scale().into()), gap).abs();
         // Of two factors below 0 both sides are negated, and change places with it.
@@ -275,10 +276,8 @@ impl Comparison {
         let divisor = if is_negated { -divisor } else { divisor };
         let part = |number: i64| i32::try_from(number / divisor).ok();
         let scaled = |view: IntView, offset: i64| {
-            view.var
-                .view()
-                .then(part(view.scale().into())?, part(offset)?)
-                .filter(|view| !view.is_overflown())
+            let view = view.var.view().then(part(view.scale().into())?, part(offset)?);
+            view.filter(|view| view.fits(domains))
         };
         // Offsets are collected on the right, unless the sum leaves 32 bits there.
         let comparator = if is_negated { self.comparator.mirrored() } else { self.comparator };

@@ -298,7 +298,7 @@ impl Model {
         }
         let domains: &[Domain] = &self.domains;
         expression.examine(&domains, &|view| self.name_or_number(view)).map_err(complaint)?;
-        let (low, high) = expression.ends(&domains).unwrap_or((0, 0));
+        let (low, high) = expression.ends(&domains);
         let inside = |end: i128| i32::try_from(end).ok().filter(|&end| i32::MIN < end && end < i32::MAX);
         match (inside(low), inside(high)) {
             (Some(low), Some(high)) => Ok(low..=high),

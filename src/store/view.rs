@@ -106,6 +106,13 @@ impl<V: Copy> View<V> {
         self.apply(if self.scale > 0 { domains.max(self.var) } else { domains.min(self.var) }) as i32
     }
 
+    /// Whether a constraint may be over it: whether all values that it has are inside 32 bits, the outermost ones left out.
+    pub(crate) fn fits(self, domains: &(impl Domains<V> + ?Sized)) -> bool {
+        let inside = |end: i64| i64::from(i32::MIN) < end && end < i64::from(i32::MAX);
+        let ends = [domains.min(self.var), domains.max(self.var)];
+        !self.is_overflown() && ends.into_iter().all(|end| inside(self.apply(end)))
+    }
+
     /// The value, once there is only one.
     #[inline]
     pub fn value(self, domains: &(impl Domains<V> + ?Sized)) -> Option<i32> {

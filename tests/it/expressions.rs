@@ -1,10 +1,14 @@
 //! Promise: a comparison of expressions is a constraint that says exactly that, whatever the factors, or is refused.
 
 use proptest::prelude::*;
-use residua::constraints::{At, Condition, Expr, eq, exact_sum, ge, gt, le, lt, ne, not, sum};
+use residua::constraints::{
+    At, Condition, Constraint, Expr, any_of, eq, exact_sum, ge, gt, le, lt, max_of, min_of, ne, not, sum,
+};
+use residua::encode::minizinc::minizinc;
+use residua::engine::Consistency;
 use residua::model::{IntVar, IntView, Model, ModelError};
 
-use crate::catalogue::cases;
+use crate::catalogue::{cases, far_formulas};
 use crate::oracle;
 
 /// `scale · x + offset`, of the variable of that number.
@@ -36,14 +40,18 @@ const COMPARISONS: [Comparison; 6] = [
 
 const VALUES: [i32; 4] = [-1, 0, 1, 3];
 
+fn solutions(model: &Model) -> Vec<Vec<i32>> {
+    let mut found: Vec<Vec<i32>> = model.solutions().map(|solution| solution.values().to_vec()).collect();
+    found.sort_unstable();
+    found
+}
+
 /// What the constraints that `post` makes of three variables accept.
 fn accepted(post: impl FnOnce(&mut Model, &[IntVar]) -> Result<(), ModelError>) -> Vec<Vec<i32>> {
     let mut model = Model::new();
     let vars = model.int_vars("x", 3, VALUES);
     post(&mut model, &vars).expect("the numbers are small");
-    let mut found: Vec<Vec<i32>> = model.solutions().map(|solution| solution.values().to_vec()).collect();
-    found.sort_unstable();
-    found
+    solutions(&model)
 }
 
 fn expected(holds: impl Fn(&[i32]) -> bool) -> Vec<Vec<i32>> {
@@ -96,6 +104,58 @@ proptest! {
         });
         prop_assert_eq!(found, expected(|a| offset != value(a, other) && 0 <= offset));
     }
+}
+
+proptest! {
+    #![proptest_config(cases(2000))]
+
+    /// What may leave 32 bits is refused with a sentence, or has the right solutions; alone and as a part of a condition.
+    #[test]
+    fn of_far_numbers(instance in far_formulas(), form in 0..3) {
+        let mut model = Model::new();
+        let vars: Vec<IntVar> = (0..)
+            .zip(&instance.domains)
+            .map(|(at, domain)| model.named_var(&format!("x{at}"), &domain[..]))
+            .collect();
+        let first = instance.domains[0][0];
+        let formula = instance.rows[0].over(&vars);
+        let holds = |found: &[i32]| match form {
+            0 => instance.holds(found),
+            1 => instance.holds(found) || found[0] == first,
+            _ => !instance.holds(found),
+        };
+        let posted = match form {
+            0 => model.post(formula),
+            1 => model.post(any_of([formula, eq(vars[0], first).into_shared()])),
+            _ => model.post(not(formula)),
+        };
+        if let Err(error) = posted {
+            let said = ["32 bits", "constraints take values", "the total", "beyond ±2⁶¹"];
+            prop_assert!(said.iter().any(|said| error.to_string().contains(said)), "{}", error);
+            return Ok(());
+        }
+        let mut expected = oracle::assignments(&instance.domains);
+        expected.retain(|found| holds(found));
+        prop_assert_eq!(solutions(&model), expected.clone());
+        let left = model.residual(Consistency::Domain).map_or_else(Vec::new, |residual| solutions(&residual.model));
+        prop_assert_eq!(left, expected);
+        // Written for others or refused.
+        let _ = minizinc(&model);
+    }
+}
+
+/// Of no expressions there is no greatest; what is compared with it does not hold, and the rest of the model is as it was.
+#[test]
+fn the_greatest_of_none() -> Result<(), ModelError> {
+    let mut model = Model::new();
+    let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=3));
+    let none: [Expr; 0] = [];
+    model.post(any_of([max_of(none.clone()).ge(3), eq(x, 1)]))?;
+    model.post(not(min_of(none.clone()).eq(y)))?;
+    assert_eq!(model.solutions().count(), 4);
+    model.post(min_of(none).ne(y + x))?;
+    assert_eq!(model.solutions().count(), 0);
+    Ok(())
 }
 
 /// Every mixture of operands is an expression, and of what it should be.

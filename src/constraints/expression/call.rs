@@ -7,7 +7,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::arithmetic::{Interval, narrow};
-use crate::constraints::{Constraint, Expr, Function, Operation, any_of, eq, ge, le, lt, ne};
+use crate::constraints::expression::compare::compare;
+use crate::constraints::{Comparator, Condition, Constraint, Expr, Formula, Function, Operation, any_of};
 use crate::store::Domains;
 use crate::store::handle::{IntVar, IntView};
 
@@ -122,66 +123,83 @@ impl Call {
         }
     }
 
-    /// Ends between which its value is wherever it has one; `None` if it has none.
-    pub(super) fn ends(&self, domains: &dyn Domains<IntVar>) -> Option<Ends> {
-        let hull = |one: Option<Ends>, other: Option<Ends>| match (one, other) {
-            (Some(one), Some(other)) => Some((one.0.min(other.0), one.1.max(other.1))),
-            (one, other) => one.or(other),
-        };
+    /// Ends between which its value is wherever it has one. They are those of the variable that stands for it: where it may have no
+    /// value, the argument that is put in its place counts too.
+    pub(super) fn ends(&self, domains: &dyn Domains<IntVar>) -> Ends {
+        let hull = |one: Ends, other: Ends| (one.0.min(other.0), one.1.max(other.1));
+        let is_partial = || self.is_defined(domains).is_some();
         match self {
             Call::Arithmetic(operation, arguments) => {
-                let interval = |argument: &Expr| {
-                    let (low, high) = argument.ends(domains)?;
+                let safe = if is_partial() { safe_argument(*operation) } else { None };
+                let interval = |at: usize| {
+                    let ends = arguments[at].ends(domains);
+                    let is_last = at + 1 == arguments.len();
+                    let (low, high) =
+                        safe.filter(|_| is_last).map_or(ends, |value| hull(ends, (value, value)));
                     // Beyond these no argument is accepted.
                     let cut = |end: i128| end.clamp(i32::MIN.into(), i32::MAX.into()) as i64;
-                    Some(Interval::new(cut(low), cut(high)))
+                    Interval::new(cut(low), cut(high))
                 };
-                let x = interval(&arguments[0])?;
-                let y = arguments.get(1).map_or(Some(x), interval)?;
-                arithmetic_ends(*operation, x, y)
+                let last = arguments.len() - 1;
+                arithmetic_ends(*operation, interval(0), interval(last))
             }
             Call::Extremum { terms, is_maximum } => {
-                let ends: Option<Vec<Ends>> = terms.iter().map(|term| term.ends(domains)).collect();
-                let ends = ends?;
-                let (low, high) = (ends.iter().map(|end| end.0), ends.iter().map(|end| end.1));
-                if *is_maximum { low.max().zip(high.max()) } else { low.min().zip(high.min()) }
+                let all = terms.iter().map(|term| term.ends(domains));
+                let further = |one: Ends, other: Ends| {
+                    if *is_maximum {
+                        (one.0.max(other.0), one.1.max(other.1))
+                    } else {
+                        (one.0.min(other.0), one.1.min(other.1))
+                    }
+                };
+                all.reduce(further).unwrap_or((0, 0))
             }
             Call::Element { entries, index } => {
-                let (low, high) = index.ends(domains)?;
+                let ends = index.ends(domains);
+                let (low, high) = if is_partial() { hull(ends, (0, 0)) } else { ends };
                 let within = |&(at, _): &(i128, &Expr)| low <= at && at <= high;
-                (0i128..).zip(entries).filter(within).map(|(_, entry)| entry.ends(domains)).fold(None, hull)
+                let reached = (0i128..).zip(entries).filter(within).map(|(_, entry)| entry.ends(domains));
+                reached.reduce(hull).unwrap_or((0, 0))
             }
             Call::IfElse { then, or, .. } => hull(then.ends(domains), or.ends(domains)),
-            Call::HowMany(parts) => Some((0, parts.len() as i128)),
+            Call::HowMany(parts) => (0, parts.len() as i128),
         }
     }
 
     /// Where it has a value, if its arguments have; `None` where it always has, between these ends of its views.
     pub(super) fn is_defined(&self, domains: &dyn Domains<IntVar>) -> Option<Vec<Arc<dyn Constraint>>> {
         match self {
+            Call::Extremum { terms, .. } => terms.is_empty().then(|| vec![never()]),
             Call::Arithmetic(Operation::Function(Function::Times), _)
-            | Call::Extremum { .. }
             | Call::IfElse { .. }
             | Call::HowMany(_) => None,
             Call::Arithmetic(Operation::Function(Function::Power), arguments) => {
                 let (base, exponent) = (&arguments[0], &arguments[1]);
-                let is_natural = exponent.ends(domains).is_some_and(|(low, _)| low >= 0);
-                let cases = || vec![any_of([ge(exponent, 0), eq(base, 1), eq(base, -1)]).into_shared()];
+                let is_natural = exponent.ends(domains).0 >= 0;
+                let unit = |number: i32| relation(base, Comparator::Eq, number);
+                let cases =
+                    || vec![any_of([relation(exponent, Comparator::Ge, 0), unit(1), unit(-1)]).into_shared()];
                 (!is_natural).then(cases)
             }
             Call::Arithmetic(Operation::Function(_), arguments) => {
                 let divisor = &arguments[1];
                 let may_be_zero = match divisor.single() {
                     Some(view) => view.contains(domains, 0),
-                    None => divisor.ends(domains).is_none_or(|(low, high)| low <= 0 && 0 <= high),
+                    None => {
+                        let (low, high) = divisor.ends(domains);
+                        low <= 0 && 0 <= high
+                    }
                 };
-                may_be_zero.then(|| vec![ne(divisor, 0).into_shared()])
+                may_be_zero.then(|| vec![relation(divisor, Comparator::Ne, 0)])
             }
             Call::Arithmetic(..) => None,
             Call::Element { entries, index } => {
-                let last = entries.len() as i128 - 1;
-                let is_inside = index.ends(domains).is_some_and(|(low, high)| low >= 0 && high <= last);
-                (!is_inside).then(|| vec![le(0, index).into_shared(), lt(index, entries.len()).into_shared()])
+                let (low, high) = index.ends(domains);
+                let is_inside = low >= 0 && high < entries.len() as i128;
+                (!is_inside).then(|| {
+                    let end = entries.len() as i64;
+                    vec![relation(index, Comparator::Ge, 0), relation(index, Comparator::Lt, end)]
+                })
             }
         }
     }
@@ -231,21 +249,47 @@ impl Call {
     }
 }
 
-/// Ends of the value, as far as numbers of 64 bits show them.
-fn arithmetic_ends(operation: Operation, x: Interval, y: Interval) -> Option<Ends> {
+/// A comparison with a number. Of functions it is always one of parts that have variables of their own, which are the same as where
+/// the expression stands; and which needs no number as a view, of which a scope has only those that are written in it.
+fn relation(left: &Expr, comparator: Comparator, number: impl Into<Expr>) -> Arc<dyn Constraint> {
+    let (left, right) = (left.clone(), number.into());
+    if left.calls.is_empty() {
+        return compare(left, comparator, right).into_shared();
+    }
+    Arc::new(Formula { left, comparator, right })
+}
+
+/// What holds never.
+fn never() -> Arc<dyn Constraint> {
+    any_of([] as [Condition; 0]).into_shared()
+}
+
+/// A last argument with which a function that is partial has a value, whatever the other is.
+pub(super) fn safe_argument(operation: Operation) -> Option<i128> {
+    match operation {
+        Operation::Function(Function::Power) => Some(0),
+        Operation::Function(_) => Some(1),
+        _ => None,
+    }
+}
+
+/// Ends of the value, as far as numbers of 64 bits show them. The arguments are safe: for some of them there is a value.
+fn arithmetic_ends(operation: Operation, x: Interval, y: Interval) -> Ends {
     const WIDE: i64 = 1 << 62;
     if operation == Operation::Function(Function::Times) {
         let corners = [(x.low, y.low), (x.low, y.high), (x.high, y.low), (x.high, y.high)]
             .map(|(x, y)| i128::from(x) * i128::from(y));
-        return corners.iter().min().copied().zip(corners.iter().max().copied());
+        let corner = |one: Ends, other: Ends| (one.0.min(other.0), one.1.max(other.1));
+        return corners
+            .map(|value| (value, value))
+            .into_iter()
+            .reduce(corner)
+            .expect("invariant: four corners");
     }
     let wide = Interval::new(-WIDE, WIDE);
     match narrow(operation, [x, y, wide]) {
-        Some([.., result]) => Some((result.low.into(), result.high.into())),
-        // A power that leaves 64 bits is not undefined, but too large.
-        None if operation == Operation::Function(Function::Power) && y.high >= 0 => {
-            Some((wide.low.into(), wide.high.into()))
-        }
-        None => None,
+        Some([.., result]) => (result.low.into(), result.high.into()),
+        // A power that leaves 64 bits is too large.
+        None => (wide.low.into(), wide.high.into()),
     }
 }

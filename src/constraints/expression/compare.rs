@@ -39,34 +39,36 @@ pub fn ge(left: impl Into<Expr>, right: impl Into<Expr>) -> Condition {
 
 /// The constraint of the catalogue that says so. Not generic, so that it is compiled once.
 pub(super) fn compare(left: Expr, comparator: Comparator, right: Expr) -> Condition {
-    if !left.calls.is_empty() || !right.calls.is_empty() {
-        let (left, right) = (left.without_offsets(), right.without_offsets());
-        return Condition::new(match direct(&left, comparator, &right) {
-            Some(constraint) => constraint,
-            None => Arc::new(Formula { left, comparator, right }),
-        });
-    }
-    match as_comparison(&left, comparator, &right) {
-        Some(comparison) => Condition::new(Arc::new(comparison)),
-        None => Condition::new(Arc::new(as_sum(left, comparator, right))),
-    }
+    let special = special(&left, comparator, &right);
+    Condition::new(special.unwrap_or_else(|| general(left, comparator, right)))
 }
 
-/// A comparison of expressions without functions, as a constraint that is posted without being examined.
-pub(super) fn core(
-    left: &Expr,
+/// The same under domains of which a view may leave 32 bits, though the whole does not: as a constraint that need not be examined.
+pub(super) fn compare_within(
+    left: Expr,
     comparator: Comparator,
-    right: &Expr,
+    right: Expr,
     domains: &dyn Domains<IntVar>,
 ) -> Arc<dyn Constraint> {
-    let fits = |view: IntView| {
-        let ends = || [view.min(domains), view.max(domains)];
-        !view.is_overflown() && ends().iter().all(|&end| i32::MIN < end && end < i32::MAX)
-    };
-    match as_comparison(left, comparator, right) {
-        Some(comparison) if comparison.scope().into_iter().all(fits) => Arc::new(comparison),
-        _ => Arc::new(as_sum(left.clone(), comparator, right.clone())),
+    let special = special(&left, comparator, &right);
+    let fitting = special.filter(|special| special.scope().into_iter().all(|view| view.fits(domains)));
+    fitting.unwrap_or_else(|| general(left, comparator, right))
+}
+
+/// The comparison of two views, or the function of views, that it is.
+fn special(left: &Expr, comparator: Comparator, right: &Expr) -> Option<Arc<dyn Constraint>> {
+    if left.calls.is_empty() && right.calls.is_empty() {
+        return as_comparison(left, comparator, right).map(Constraint::into_shared);
     }
+    direct(&left.clone().without_offsets(), comparator, &right.clone().without_offsets())
+}
+
+/// The sum or the formula that any comparison is.
+fn general(left: Expr, comparator: Comparator, right: Expr) -> Arc<dyn Constraint> {
+    if left.calls.is_empty() && right.calls.is_empty() {
+        return Arc::new(as_sum(left, comparator, right));
+    }
+    Arc::new(Formula { left: left.without_offsets(), comparator, right: right.without_offsets() })
 }
 
 /// The comparison of two views, or of a view and a number, if it is one.

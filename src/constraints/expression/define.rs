@@ -11,11 +11,11 @@
 use std::sync::Arc;
 
 use crate::constraints::auxiliaries::Auxiliaries;
-use crate::constraints::expression::call::{Call, Ends};
+use crate::constraints::expression::call::{Call, Ends, safe_argument};
 use crate::constraints::logic::{Truth, as_atom};
 use crate::constraints::{
-    Calculation, Comparator, Constraint, Expr, Extremum, Function, LinearSum, Operand, Operation, all_of,
-    any_of, element, element_var, eq, iff, number_of,
+    Calculation, Comparator, Constraint, Expr, Extremum, LinearSum, Operand, all_of, any_of, element,
+    element_var, eq, iff, number_of,
 };
 use crate::domain::Domain;
 use crate::store::Failure;
@@ -97,9 +97,8 @@ impl Expr {
     }
 }
 
-/// A variable with all values between these ends; one value, where there are none, for nothing then depends on it.
-fn new_var(ends: Option<Ends>, to: &mut dyn Auxiliaries) -> IntVar {
-    let (low, high) = ends.unwrap_or((0, 0));
+/// A variable with all values between these ends.
+fn new_var((low, high): Ends, to: &mut dyn Auxiliaries) -> IntVar {
     let end =
         |end: i128| i32::try_from(end).expect("invariant: what an expression can be is examined at posting");
     to.new_var(Domain::from(end(low)..=end(high)))
@@ -149,12 +148,15 @@ impl Call {
         };
         match self {
             Call::Arithmetic(operation, arguments) => {
-                let otherwise = i32::from(*operation != Operation::Function(Function::Power));
                 let last = arguments.len() - 1;
                 let mut arguments = arguments.clone();
-                arguments[last] = safe(&arguments[last], otherwise);
+                if let Some(value) = safe_argument(*operation) {
+                    arguments[last] = safe(&arguments[last], value as i32);
+                }
                 Call::Arithmetic(*operation, arguments)
             }
+            // None to choose from: a number in the place of it.
+            Call::Extremum { .. } => Call::Extremum { terms: vec![Expr::from(0)], is_maximum: true },
             Call::Element { entries, .. } if entries.is_empty() => {
                 Call::Element { entries: vec![Expr::from(0)], index: Expr::from(0) }
             }
@@ -222,7 +224,9 @@ impl Call {
                     return Ok(view_of(entries[place as usize], to));
                 }
                 let index = view_of(index, to);
-                let var = new_var_for(&entries, to);
+                let (low, high) = (index.min(to).max(0) as usize, index.max(to).max(0) as usize);
+                let reached = &entries[low.min(entries.len() - 1)..=high.min(entries.len() - 1)];
+                let var = new_var_for(reached, to);
                 to.define(match constants {
                     Some(constants) => Arc::new(element(index, constants, var)),
                     None => Arc::new(element_var(index, entries, var)),
@@ -275,7 +279,7 @@ fn new_var_for(operands: &[Operand], to: &mut dyn Auxiliaries) -> IntVar {
     };
     let hull = |one: Ends, other: Ends| (one.0.min(other.0), one.1.max(other.1));
     let ends = operands.iter().map(ends).reduce(hull);
-    new_var(ends, to)
+    new_var(ends.expect("invariant: made for one operand at least"), to)
 }
 
 /// A number as an auxiliary variable with that value.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use crate::constraints::arithmetic::by_cases;
 use crate::constraints::auxiliaries::Auxiliaries;
-use crate::constraints::expression::compare::{compare, core};
+use crate::constraints::expression::compare::compare_within;
 use crate::constraints::{AllOf, Comparator, Constraint, Expr, Simplified};
 use crate::domain::Domain;
 use crate::engine::Poster;
@@ -39,6 +39,12 @@ impl Formula {
     /// Whether both sides have a value, whichever of these their views have.
     fn is_total(&self, domains: &dyn Domains<IntVar>) -> bool {
         self.sides().iter().all(|side| side.is_total(domains))
+    }
+
+    /// Whether a side is known to have no value.
+    fn is_undefined(&self, domains: &dyn Domains<IntVar>) -> bool {
+        let needed = self.sides().into_iter().flat_map(|side| side.needed(domains));
+        needed.into_iter().any(|part| part.truth(domains) == Some(false))
     }
 }
 
@@ -70,7 +76,7 @@ impl Constraint for Formula {
         let mut parts = Vec::new();
         let left = self.left.flattened(to, &mut parts)?;
         let right = self.right.flattened(to, &mut parts)?;
-        parts.push(core(&left, self.comparator, &right, to));
+        parts.push(compare_within(left, self.comparator, right, to));
         Ok(Some(AllOf::of(parts)))
     }
 
@@ -100,16 +106,18 @@ impl Constraint for Formula {
         if left == self.left && right == self.right {
             return Simplified::Unchanged;
         }
-        Simplified::Into(vec![compare(left, self.comparator, right).into_shared()])
+        Simplified::Into(vec![compare_within(left, self.comparator, right, domains)])
     }
 
     fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
-        let (Some(left), Some(right)) = (self.left.ends(domains), self.right.ends(domains)) else {
+        let is_total = self.is_total(domains);
+        if !is_total && self.is_undefined(domains) {
             return Some(false);
-        };
+        }
+        let (left, right) = (self.left.ends(domains), self.right.ends(domains));
         let cut = |end: i128| end.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
         let truth = self.comparator.over(cut(left.0 - right.1)..=cut(left.1 - right.0), 0)?;
-        (!truth || self.is_total(domains)).then_some(truth)
+        (!truth || is_total).then_some(truth)
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {

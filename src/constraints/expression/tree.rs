@@ -31,8 +31,8 @@ impl Expr {
         })
     }
 
-    /// Ends between which it is wherever it has a value; `None` if it has none.
-    pub(crate) fn ends(&self, domains: &dyn Domains<IntVar>) -> Option<Ends> {
+    /// Ends between which it is wherever it has a value.
+    pub(crate) fn ends(&self, domains: &dyn Domains<IntVar>) -> Ends {
         // Also of variables with any value, of which a view may leave 32 bits.
         let of_view = |view: &IntView| {
             let ends = [domains.min(view.var), domains.max(view.var)].map(|end| i128::from(view.apply(end)));
@@ -40,10 +40,10 @@ impl Expr {
         };
         let plus = |one: Ends, other: Ends| (one.0.saturating_add(other.0), one.1.saturating_add(other.1));
         let sum = self.terms.iter().map(of_view).fold((self.constant, self.constant), plus);
-        self.calls.iter().try_fold(sum, |sum, (factor, call)| {
-            let (low, high) = call.ends(domains)?;
+        self.calls.iter().fold(sum, |sum, (factor, call)| {
+            let (low, high) = call.ends(domains);
             let [low, high] = [low, high].map(|end| end.saturating_mul((*factor).into()));
-            Some(plus(sum, (low.min(high), low.max(high))))
+            plus(sum, (low.min(high), low.max(high)))
         })
     }
 
@@ -74,12 +74,12 @@ impl Expr {
         name: &dyn Fn(IntView) -> String,
     ) -> Result<(), String> {
         let fits = |end: i128| i128::from(i32::MIN) < end && end < i128::from(i32::MAX);
-        let check = |ends: Option<Ends>, write: &dyn Fn(&mut fmt::Formatter<'_>) -> fmt::Result| match ends {
-            Some((low, high)) if !fits(low) || !fits(high) => {
-                let shown = Written(write);
-                Err(format!("{shown} can be {low} or {high}, which does not fit into 32 bits"))
+        let check = |(low, high): Ends, write: &dyn Fn(&mut fmt::Formatter<'_>) -> fmt::Result| {
+            if fits(low) && fits(high) {
+                return Ok(());
             }
-            _ => Ok(()),
+            let shown = Written(write);
+            Err(format!("{shown} can be {low} or {high}, which does not fit into 32 bits"))
         };
         for (factor, call) in &self.calls {
             for argument in call.arguments() {
@@ -90,6 +90,11 @@ impl Expr {
             check(call.ends(domains), &|f| call.write(f, name))?;
             let alone = Expr { calls: vec![(*factor, Arc::clone(call))], ..Expr::default() };
             check(alone.ends(domains), &|f| alone.write(f, name))?;
+            // Also of a function that can only be 0.
+            if !fits((*factor).into()) {
+                let shown = Written(&|f| call.write(f, name));
+                return Err(format!("the factor {factor} of {shown} does not fit into 32 bits"));
+            }
         }
         let limit = i128::from(i64::MAX / 4);
         if (-limit..=limit).contains(&self.constant) {
@@ -114,8 +119,10 @@ impl Expr {
     pub(super) fn folded(&self, domains: &dyn Domains<IntVar>) -> Expr {
         let mut left = Expr { constant: self.constant, ..Expr::default() };
         for &view in &self.terms {
-            match view.value(domains) {
-                Some(value) => left.constant += i128::from(value),
+            match domains.value(view.var) {
+                // As a number, not as the view's value, which might leave 32 bits.
+                Some(value) => left.constant += i128::from(view.apply(value)),
+                None if view.scale() == 0 => left.constant += i128::from(view.offset()),
                 None => left.terms.push(view),
             }
         }
@@ -178,7 +185,7 @@ fn folded_call(call: &Call, domains: &dyn Domains<IntVar>) -> Expr {
     }
     let of = Expr { calls: vec![(1, Arc::new(call))], constant: sure, ..Expr::default() };
     match of.ends(domains) {
-        Some((low, high)) if low == high && of.is_total(domains) => Expr { constant: low, ..Expr::default() },
+        (low, high) if low == high && of.is_total(domains) => Expr { constant: low, ..Expr::default() },
         _ => of,
     }
 }

@@ -217,9 +217,7 @@ fn as_comparison(
 ) -> Option<Comparison> {
     let view = |(factor, var): (i64, IntVar), offset: i64| {
         let (scale, offset) = (i32::try_from(factor).ok()?, i32::try_from(offset).ok()?);
-        let view = var.view().then(scale, offset).filter(|view| !view.is_overflown())?;
-        let fits = |value| i64::from(i32::MIN) < view.apply(value) && view.apply(value) < i64::from(i32::MAX);
-        (fits(domains.min(var)) && fits(domains.max(var))).then_some(view)
+        var.view().then(scale, offset).filter(|view| view.fits(domains))
     };
     match *terms {
         [only] => Some(Comparison { left: view(only, 0)?, comparator, right: Operand::Constant(total) }),

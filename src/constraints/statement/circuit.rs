@@ -16,7 +16,7 @@ pub struct Node {
 
 impl Node {
     /// Whether the successors, in the order of the nodes, say that those nodes are on one circuit that are not left out: each
-    /// successor is the label of a node, no two are the same, and whoever starts at one of these nodes comes by all of them.
+    /// successor is the label of a node, no two are the same, and from each of these nodes the successors lead through all of them.
     pub(in crate::constraints) fn are_circuit(nodes: &[Node], successors: &[i64]) -> bool {
         let at = |label: i64| nodes.iter().position(|node| i64::from(node.label) == label);
         let Some(next) = successors.iter().map(|&label| at(label)).collect::<Option<Vec<usize>>>() else {

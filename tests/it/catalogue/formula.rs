@@ -7,7 +7,7 @@ use residua::model::IntView;
 use std::sync::Arc;
 
 use crate::catalogue::comparison::sign;
-use crate::catalogue::{Definition, Promise, Row, Sign, Term, term};
+use crate::catalogue::{Definition, Instance, Promise, Row, Sign, Term, term};
 use crate::kinds::Kind;
 
 /// An expression over terms.
@@ -82,9 +82,9 @@ impl Tree {
         let floor = |x: i64, y: i64| x.div_euclid(y) - i64::from(y < 0 && x.rem_euclid(y) != 0);
         match self {
             Tree::Number(number) => Some((*number).into()),
-            Tree::Plus(_) => Some(parts[0] + parts[1]),
-            Tree::Scaled(factor, _) => Some(i64::from(*factor) * parts[0]),
-            Tree::Times(_) => Some(parts[0] * parts[1]),
+            Tree::Plus(_) => Some(parts[0].saturating_add(parts[1])),
+            Tree::Scaled(factor, _) => Some(parts[0].saturating_mul((*factor).into())),
+            Tree::Times(_) => Some(parts[0].saturating_mul(parts[1])),
             Tree::Quotient(_) => (parts[1] != 0).then(|| parts[0] / parts[1]),
             Tree::Remainder(_) => (parts[1] != 0).then(|| parts[0] % parts[1]),
             Tree::FloorQuotient(_) => (parts[1] != 0).then(|| floor(parts[0], parts[1])),
@@ -94,7 +94,7 @@ impl Tree {
             Tree::Power(_) => match (parts[0], parts[1]) {
                 (1, _) => Some(1),
                 (-1, n) => Some(if n % 2 == 0 { 1 } else { -1 }),
-                (x, n) => u32::try_from(n).ok().map(|n| x.pow(n)),
+                (x, n) => u32::try_from(n).ok().map(|n| x.saturating_pow(n)),
             },
             Tree::Absolute(_) => Some(parts[0].abs()),
             Tree::Greatest(_) => parts.into_iter().max(),
@@ -182,13 +182,16 @@ fn small(of: Tree) -> Tree {
     Tree::Least(vec![Tree::Greatest(vec![of, Tree::Number(-9)]), Tree::Number(9)])
 }
 
-fn tree() -> impl Strategy<Value = Tree> {
-    let leaf = prop_oneof![3 => term().prop_map(Tree::Term), 1 => (-2..=3i32).prop_map(Tree::Number)];
-    leaf.prop_recursive(2, 6, 3, |inner| {
+/// With these numbers, and `kept` of what is multiplied.
+fn tree(numbers: BoxedStrategy<i32>, kept: fn(Tree) -> Tree) -> BoxedStrategy<Tree> {
+    let leaf = prop_oneof![3 => term().prop_map(Tree::Term), 1 => numbers.clone().prop_map(Tree::Number)];
+    let recursive = leaf.prop_recursive(2, 6, 3, move |inner| {
         let two = (inner.clone(), inner.clone()).prop_map(|(one, other)| Box::new([one, other]));
         let exponent = (inner.clone(), prop_oneof![Just(0), Just(2), Just(3), Just(-1)])
-            .prop_map(|(of, n)| Tree::Power(Box::new([small(of), Tree::Number(n)])));
+            .prop_map(move |(of, n)| Tree::Power(Box::new([kept(of), Tree::Number(n)])));
         let several = prop::collection::vec(inner.clone(), 1..=3);
+        // There is no greatest, and no least, of none.
+        let any_number = prop::collection::vec(inner.clone(), 0..=3);
         let pairs = prop::collection::vec((inner.clone(), inner.clone()), 0..=2);
         let four = (two.clone(), two.clone()).prop_map(|(one, other)| {
             let [a, b] = *one;
@@ -197,30 +200,46 @@ fn tree() -> impl Strategy<Value = Tree> {
         });
         prop_oneof![
             2 => two.clone().prop_map(Tree::Plus),
-            1 => (-2..=2i32, inner.clone()).prop_map(|(factor, of)| Tree::Scaled(factor, Box::new(of))),
-            2 => two.clone().prop_map(|two| Tree::Times(Box::new(two.map(small)))),
+            1 => (numbers.clone(), inner.clone()).prop_map(|(factor, of)| Tree::Scaled(factor, Box::new(of))),
+            2 => two.clone().prop_map(move |two| Tree::Times(Box::new(two.map(kept)))),
             1 => two.clone().prop_map(Tree::Quotient),
             1 => two.clone().prop_map(Tree::Remainder),
             1 => two.clone().prop_map(Tree::FloorQuotient),
             1 => two.prop_map(Tree::FloorRemainder),
             1 => exponent,
             1 => inner.prop_map(|of| Tree::Absolute(Box::new(of))),
-            1 => several.clone().prop_map(Tree::Greatest),
-            1 => several.clone().prop_map(Tree::Least),
+            1 => any_number.clone().prop_map(Tree::Greatest),
+            1 => any_number.prop_map(Tree::Least),
             2 => several.prop_map(Tree::At),
             1 => (sign(), four).prop_map(|(sign, of)| Tree::Choice(sign, of)),
             1 => (sign(), pairs).prop_map(|(sign, pairs)| {
                 Tree::HowMany(sign, pairs.into_iter().map(|(one, other)| [one, other]).collect())
             }),
         ]
-    })
+    });
+    recursive.boxed()
+}
+
+fn formula(numbers: BoxedStrategy<i32>, kept: fn(Tree) -> Tree) -> impl Strategy<Value = Row> {
+    (tree(numbers.clone(), kept), sign(), tree(numbers, kept))
+        .prop_map(|(left, sign, right)| Formula(left, sign, right))
+        .prop_filter("few terms", |formula| formula.terms().len() <= 4)
+        .prop_map(Row::from)
 }
 
 /// Formulas with up to four terms: more assignments make no new cases.
 pub(super) fn rows() -> BoxedStrategy<Row> {
-    (tree(), sign(), tree())
-        .prop_map(|(left, sign, right)| Formula(left, sign, right))
-        .prop_filter("few terms", |formula| formula.terms().len() <= 4)
-        .prop_map(Row::from)
-        .boxed()
+    formula((-2..=3i32).boxed(), small).boxed()
+}
+
+/// Formulas of which some leave 32 bits: with far numbers, over domains of few values that may be far too.
+pub(crate) fn far_formulas() -> impl Strategy<Value = Instance> {
+    let number = prop_oneof![
+        4 => -2..=3i32,
+        1 => prop::sample::select(vec![1 << 10, -(1 << 16), 1 << 20, 1 << 30, i32::MAX - 1, -i32::MAX + 1]),
+    ];
+    let domain = prop::collection::btree_set(number.clone(), 1..=3).prop_map(Vec::from_iter);
+    let domains = prop::collection::vec(domain, 3);
+    (domains, formula(number.boxed(), |of| of))
+        .prop_map(|(domains, row)| Instance { domains, rows: vec![row] })
 }

@@ -38,6 +38,7 @@ pub(crate) use crate::catalogue::comparison::{Compare, Sign};
 pub(crate) use crate::catalogue::counting::{Literals, Side};
 pub(crate) use crate::catalogue::extensional::{Element, Regular, Table};
 pub(crate) use crate::catalogue::extremum::Extremum;
+pub(crate) use crate::catalogue::formula::far_formulas;
 pub(crate) use crate::catalogue::ordering::{Chain, Lists};
 pub(crate) use crate::catalogue::sum::{DistinctSum, Sum};
 
