@@ -85,23 +85,33 @@ impl Functional {
         let (start, from) = (past.start(), out.len());
         let is_gone = |value: i32| asked.is_none_or(|asked| !asked.allows(value));
         let result = self.result().var;
+        let is_of_result = own == result && !self.keys.contains(&own);
+        // As a whole, once: of a variable with a long history each question for a value takes as long as that.
+        let results = start.domain(result);
         // Whether an assignment of the keys has to be excluded.
         let is_support = |values: [i32; 2]| {
-            let wanted = self.wanted(values).filter(|&wanted| start.contains(result, wanted));
-            wanted.is_some_and(|wanted| own != result || self.keys.contains(&own) || is_gone(wanted))
+            let wanted = self.wanted(values).filter(|&wanted| !is_of_result || is_gone(wanted));
+            wanted.is_some_and(|wanted| results.contains(wanted))
         };
         let lists = [0, 1].map(|at| match self.keys.get(at) {
             Some(&key) => List::of(key, key == own, asked, past, out),
-            None => List { key: None, is_own: false, values: Domain::from(0), low: 0, high: 0 },
+            None => List {
+                key: None,
+                is_own: false,
+                values: Domain::from(0),
+                left: Domain::from(0),
+                low: 0,
+                high: 0,
+            },
         });
         for first in lists[0].iter() {
-            if let Some(lost) = lists[0].lost(first, past) {
+            if let Some(lost) = lists[0].lost(first) {
                 let is_needed = lists[1].iter().any(|second| is_support([first, second]));
                 out.extend(is_needed.then_some(lost));
                 continue;
             }
             for second in lists[1].iter().filter(|&second| is_support([first, second])) {
-                let premise = lists[1].lost(second, past).or_else(|| {
+                let premise = lists[1].lost(second).or_else(|| {
                     let wanted = self.wanted([first, second])?;
                     // An end of its own was there before.
                     Some(match asked {
@@ -147,6 +157,8 @@ struct List {
     key: Option<VarId>,
     is_own: bool,
     values: Domain,
+    /// Those that it has left.
+    left: Domain,
     low: i32,
     high: i32,
 }
@@ -171,8 +183,9 @@ impl List {
             }
             _ => {}
         }
-        let values = if is_own { past.domain(key) } else { start.domain(key) };
-        List { key: Some(key), is_own, values, low, high }
+        let left = past.domain(key);
+        let values = if is_own { left.clone() } else { start.domain(key) };
+        List { key: Some(key), is_own, values, left, low, high }
     }
 
     fn iter(&self) -> impl Iterator<Item = i32> + '_ {
@@ -185,14 +198,15 @@ impl List {
     }
 
     /// What says that the variable has lost the value, if it has.
-    fn lost(&self, value: i32, past: &Past<'_>) -> Option<Atom> {
+    fn lost(&self, value: i32) -> Option<Atom> {
         let key = self.key.filter(|_| !self.is_own)?;
-        if value < past.min(key) {
-            Some(Atom::ge(key, past.min(key)))
-        } else if value > past.max(key) {
-            Some(Atom::le(key, past.max(key)))
+        let (low, high) = self.left.min().zip(self.left.max())?;
+        if value < low {
+            Some(Atom::ge(key, low))
+        } else if value > high {
+            Some(Atom::le(key, high))
         } else {
-            (!past.contains(key, value)).then(|| Atom::ne(key, value))
+            (!self.left.contains(value)).then(|| Atom::ne(key, value))
         }
     }
 }
