@@ -183,12 +183,11 @@ impl Call {
             }
             Call::Arithmetic(Operation::Function(_), arguments) => {
                 let divisor = &arguments[1];
-                let may_be_zero = match divisor.single() {
-                    Some(view) => view.contains(domains, 0),
-                    None => {
-                        let (low, high) = divisor.ends(domains);
-                        low <= 0 && 0 <= high
-                    }
+                let may_be_zero = if let Some(view) = divisor.single() {
+                    view.contains(domains, 0)
+                } else {
+                    let (low, high) = divisor.ends(domains);
+                    low <= 0 && 0 <= high
                 };
                 may_be_zero.then(|| vec![relation(divisor, Comparator::Ne, 0)])
             }
