@@ -102,6 +102,10 @@ impl Domain {
         &self.0
     }
 
+    pub(crate) fn form_mut(&mut self) -> &mut Form {
+        &mut self.0
+    }
+
     pub(crate) fn from_form(form: Form) -> Self {
         Domain(form)
     }

@@ -28,6 +28,13 @@ impl Sparse {
         }
     }
 
+    /// Becomes the other set, in the memory that there is.
+    pub(crate) fn copy_from(&mut self, other: &Sparse) {
+        let Sparse { min, max, size, gaps } = other;
+        (self.min, self.max, self.size) = (*min, *max, *size);
+        self.gaps.clone_from(gaps);
+    }
+
     /// The position of the first gap that does not end before `value`.
     fn gap_at(&self, value: i32) -> usize {
         self.gaps.partition_point(|&(_, high)| high < value)

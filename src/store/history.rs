@@ -178,6 +178,14 @@ impl<'a> Past<'a> {
         (after, before)
     }
 
+    /// Reads a domain into another one: nothing is allocated where that was one of the same variable.
+    pub(crate) fn read_domain(self, var: VarId, into: &mut Domain) {
+        match self.small(var) {
+            Some(small) => *into = Domain::from_form(Form::Small(small)),
+            None => self.store.read_wide_domain_at(var, self.position, into),
+        }
+    }
+
     #[inline]
     fn small(self, var: VarId) -> Option<Small> {
         let shape = self.store.shapes[var.index()];
@@ -252,10 +260,9 @@ impl Domains for Past<'_> {
     }
 
     fn domain(&self, var: VarId) -> Domain {
-        self.small(var).map_or_else(
-            || self.store.wide_domain_at(var, self.position),
-            |small| Domain::from_form(Form::Small(small)),
-        )
+        let mut domain = Domain::empty();
+        self.read_domain(var, &mut domain);
+        domain
     }
 
     fn value(&self, var: VarId) -> Option<i32> {

@@ -200,24 +200,34 @@ impl Store {
         self.trail.records.truncate(start);
     }
 
-    /// The domain of `var`, which is not small, when the trail held `position` changes.
-    pub(super) fn wide_domain_at(&self, var: VarId, position: usize) -> Domain {
+    /// Reads the domain of `var`, which is not small, when the trail held `position` changes, into another one, whose memory is used
+    /// where it fits.
+    pub(super) fn read_wide_domain_at(&self, var: VarId, position: usize, into: &mut Domain) {
         let newer = self.trail.history(var).take_while(|(at, _)| *at >= position);
         let ends = newer.map(|(_, change)| change.old as usize);
-        Domain::from_form(if self.is_medium(var) {
-            let (blocks, words) = self.medium(var);
-            let (mut blocks, mut words): (Blocks, Box<[u64]>) = (*blocks, words.into());
-            for end in ends {
-                undo_medium(&mut blocks, &mut words, &self.trail.records, end);
+        if self.is_medium(var) {
+            let (own, own_words) = self.medium(var);
+            let form = into.form_mut();
+            if !matches!(form, Form::Medium(_, words) if words.len() == own_words.len()) {
+                *form = Form::Medium(*own, own_words.into());
             }
-            Form::Medium(blocks, words)
+            let Form::Medium(blocks, words) = form else { return };
+            *blocks = *own;
+            words.copy_from_slice(own_words);
+            for end in ends {
+                undo_medium(blocks, words, &self.trail.records, end);
+            }
         } else {
-            let mut sparse = self.large(var).clone();
-            for end in ends {
-                undo_large(&mut sparse, &self.trail.records, end);
+            let form = into.form_mut();
+            if !matches!(form, Form::Large(_)) {
+                *form = Form::Large(Box::new(self.large(var).clone()));
             }
-            Form::Large(Box::new(sparse))
-        })
+            let Form::Large(sparse) = form else { return };
+            sparse.copy_from(self.large(var));
+            for end in ends {
+                undo_large(sparse, &self.trail.records, end);
+            }
+        }
     }
 }
 

@@ -11,6 +11,9 @@
 //! | Explains | a bound by bounds, none of which can be left out or weakened as far as `narrow.rs` sees it; a value by values |
 //! | Source | Apt & Zoeteweij, Constraints 12(4), 2007; Frisch & Stuckey, *The Proper Treatment of Undefinedness in Constraint Languages*, CP 2009 |
 
+use std::cell::RefCell;
+
+use crate::constraints::arithmetic::functional_why::Memory;
 use crate::constraints::arithmetic::narrow::{Ends, Interval, Operation, narrow};
 use crate::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View, ceil, floor};
@@ -41,6 +44,7 @@ pub(super) struct Functional {
     supports: [Vec<(i32, bool)>; 2],
     /// The values of the result's variable that were met.
     results: Vec<i32>,
+    pub(super) memory: RefCell<Memory>,
 }
 
 /// Adds the propagator. `arguments` are as many as the operation has.
@@ -54,7 +58,8 @@ pub(super) fn post(operation: Operation, arguments: &[View], result: View, to: &
     let by_values = to.consistency() == Consistency::Domain;
     let views = arguments.iter().copied().chain([result]).collect();
     let (supports, results) = ([Vec::new(), Vec::new()], Vec::new());
-    to.add(Functional { operation, views, keys: keys.into(), by_values, supports, results });
+    let memory = RefCell::new(Memory::new(&keys, result.var, to.store()));
+    to.add(Functional { operation, views, keys: keys.into(), by_values, supports, results, memory });
 }
 
 impl Functional {

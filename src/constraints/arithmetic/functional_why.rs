@@ -8,7 +8,7 @@ use crate::constraints::arithmetic::functional::Functional;
 use crate::constraints::arithmetic::narrow::{Ends, narrow};
 use crate::domain::Domain;
 use crate::engine::ExplainRequest;
-use crate::store::{Atom, Domains, Past, Relation, VarId};
+use crate::store::{Atom, Domains, Past, Relation, Store, VarId};
 
 /// A domain that started with no more values than this is gone through as it was.
 const FEW: u64 = 4096;
@@ -86,24 +86,20 @@ impl Functional {
         let is_gone = |value: i32| asked.is_none_or(|asked| !asked.allows(value));
         let result = self.result().var;
         let is_of_result = own == result && !self.keys.contains(&own);
-        // As a whole, once: of a variable with a long history each question for a value takes as long as that.
-        let results = start.domain(result);
+        let mut memory = self.memory.borrow_mut();
+        let Memory { results, keys } = &mut *memory;
+        start.read_domain(result, results);
         // Whether an assignment of the keys has to be excluded.
         let is_support = |values: [i32; 2]| {
             let wanted = self.wanted(values).filter(|&wanted| !is_of_result || is_gone(wanted));
             wanted.is_some_and(|wanted| results.contains(wanted))
         };
-        let lists = [0, 1].map(|at| match self.keys.get(at) {
-            Some(&key) => List::of(key, key == own, asked, past, out),
-            None => List {
-                key: None,
-                is_own: false,
-                values: Domain::from(0),
-                left: Domain::from(0),
-                low: 0,
-                high: 0,
-            },
-        });
+        let [first, second] = keys;
+        let list = |at: usize, values, out: &mut Vec<Atom>| match self.keys.get(at) {
+            Some(&key) => List::new(key, key == own, asked, past, values, out),
+            None => List { key: None, is_own: false, of: values, low: 0, high: 0 },
+        };
+        let lists = [list(0, first, out), list(1, second, out)];
         for first in lists[0].iter() {
             if let Some(lost) = lists[0].lost(first) {
                 let is_needed = lists[1].iter().any(|second| is_support([first, second]));
@@ -152,21 +148,55 @@ fn weakest(now: i64, start: i64, follows: impl Fn(i64) -> bool) -> i64 {
     good
 }
 
-/// The values of a key that assignments are made of.
-struct List {
-    key: Option<VarId>,
-    is_own: bool,
+/// Domains of the past, in memory that is there from the start. They are read as a whole: of a variable with a long history each
+/// question for a single value takes as long as that.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    /// What the result started with.
+    results: Domain,
+    keys: [KeyValues; 2],
+}
+
+#[derive(Clone, Debug)]
+struct KeyValues {
+    /// Those that assignments are made of.
     values: Domain,
     /// Those that it has left.
     left: Domain,
+}
+
+impl Memory {
+    pub(super) fn new(keys: &[VarId], result: VarId, store: &Store) -> Memory {
+        let domain = |var: Option<&VarId>| match var {
+            Some(&var) if store.is_recording() => store.domain(var),
+            _ => Domain::from(0),
+        };
+        let values = |at: usize| KeyValues { values: domain(keys.get(at)), left: domain(keys.get(at)) };
+        Memory { results: domain(Some(&result)), keys: [values(0), values(1)] }
+    }
+}
+
+/// The values of a key that assignments are made of, between two ends.
+struct List<'a> {
+    /// None, if the operation has no such argument; then there is one value.
+    key: Option<VarId>,
+    is_own: bool,
+    of: &'a KeyValues,
     low: i32,
     high: i32,
 }
 
-impl List {
+impl List<'_> {
     /// Of the asked variable, what is gone; of another one, all that it started with, or if these are many, all within its ends,
     /// which are then premises.
-    fn of(key: VarId, is_own: bool, asked: Option<Atom>, past: &Past<'_>, out: &mut Vec<Atom>) -> List {
+    fn new<'a>(
+        key: VarId,
+        is_own: bool,
+        asked: Option<Atom>,
+        past: &Past<'_>,
+        of: &'a mut KeyValues,
+        out: &mut Vec<Atom>,
+    ) -> List<'a> {
         let start = past.start();
         let (mut low, mut high) = (start.min(key), start.max(key));
         match asked {
@@ -183,16 +213,16 @@ impl List {
             }
             _ => {}
         }
-        let left = past.domain(key);
-        let values = if is_own { left.clone() } else { start.domain(key) };
-        List { key: Some(key), is_own, values, left, low, high }
+        past.read_domain(key, &mut of.left);
+        if is_own { *past } else { start }.read_domain(key, &mut of.values);
+        List { key: Some(key), is_own, of, low, high }
     }
 
     fn iter(&self) -> impl Iterator<Item = i32> + '_ {
-        let mut next = self.values.next_from(self.low);
+        let mut next = self.of.values.next_from(self.low);
         std::iter::from_fn(move || {
             let value = next.filter(|&value| value <= self.high)?;
-            next = value.checked_add(1).and_then(|from| self.values.next_from(from));
+            next = value.checked_add(1).and_then(|from| self.of.values.next_from(from));
             Some(value)
         })
     }
@@ -200,13 +230,13 @@ impl List {
     /// What says that the variable has lost the value, if it has.
     fn lost(&self, value: i32) -> Option<Atom> {
         let key = self.key.filter(|_| !self.is_own)?;
-        let (low, high) = self.left.min().zip(self.left.max())?;
+        let (low, high) = self.of.left.min().zip(self.of.left.max())?;
         if value < low {
             Some(Atom::ge(key, low))
         } else if value > high {
             Some(Atom::le(key, high))
         } else {
-            (!self.left.contains(value)).then(|| Atom::ne(key, value))
+            (!self.of.left.contains(value)).then(|| Atom::ne(key, value))
         }
     }
 }
