@@ -6,7 +6,7 @@ use crate::engine::mapping::Mapping;
 use crate::engine::queue::Members;
 use crate::engine::{Consistency, Engine, Propagator, Slot, Subscriptions};
 use crate::store::handle::{IntAtom, IntVar, IntView};
-use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, VarId, View};
+use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, TrailedRun, VarId, View};
 
 /// Where a constraint states its facts and adds its propagators, in its own name.
 ///
@@ -80,6 +80,11 @@ impl Poster<'_> {
     /// A number that follows backtracking, for a propagator to be added.
     pub fn new_trailed(&mut self, value: u64) -> crate::store::Trailed {
         self.engine.store.new_trailed(value)
+    }
+
+    /// Several of them in a row.
+    pub(crate) fn new_trailed_run(&mut self, values: impl Iterator<Item = u64>) -> TrailedRun {
+        self.engine.store.new_trailed_run(values)
     }
 
     fn fact(&self) -> Reason {

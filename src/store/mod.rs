@@ -31,7 +31,7 @@ use crate::domain::small::Small;
 use crate::domain::sparse::Sparse;
 use crate::domain::{Domain, Form};
 use crate::store::trail::Trail;
-use crate::store::trailed::Cells;
+use crate::store::trailed::{Cells, Numbers};
 
 pub use crate::store::atom::{Atom, Relation};
 pub use crate::store::cursor::Cursors;
@@ -42,6 +42,7 @@ pub use crate::store::history::Past;
 pub use crate::store::reason::Reason;
 pub use crate::store::source::{ConstraintId, NogoodId, PropId, Source};
 pub use crate::store::trailed::Trailed;
+pub(crate) use crate::store::trailed::TrailedRun;
 pub use crate::store::var::VarId;
 pub use crate::store::view::View;
 pub(crate) use crate::store::view::{ceil, floor};
@@ -250,6 +251,17 @@ impl Store {
     /// Adds a number that follows backtracking.
     pub fn new_trailed(&mut self, value: u64) -> Trailed {
         self.cells.add(value)
+    }
+
+    /// Adds several at once.
+    pub(crate) fn new_trailed_run(&mut self, values: impl Iterator<Item = u64>) -> TrailedRun {
+        self.cells.add_run(values)
+    }
+
+    /// Reads several.
+    #[inline]
+    pub(crate) fn run(&self, run: TrailedRun) -> Numbers<'_> {
+        self.cells.run(run)
     }
 
     /// Reads such a number.

@@ -6,6 +6,39 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trailed(u32);
 
+/// Several in a row, as [`Trailed`] cells that are read together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TrailedRun {
+    first: u32,
+    length: u32,
+}
+
+impl TrailedRun {
+    /// How many there are.
+    pub(crate) fn len(self) -> usize {
+        self.length as usize
+    }
+
+    /// One of them, counted from 0.
+    #[inline]
+    pub(crate) fn cell(self, at: usize) -> Trailed {
+        debug_assert!(at < self.len(), "a cell of another run");
+        Trailed(self.first + at as u32)
+    }
+}
+
+/// The numbers of a [`TrailedRun`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numbers<'a>(&'a [(u64, u64)]);
+
+impl Numbers<'_> {
+    /// One of them, counted from 0.
+    #[inline]
+    pub(crate) fn get(self, at: usize) -> u64 {
+        self.0[at].0
+    }
+}
+
 /// All such numbers of a store, with the history that undoing needs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cells {
@@ -21,6 +54,17 @@ impl Cells {
     pub(crate) fn add(&mut self, value: u64) -> Trailed {
         self.values.push((value, self.era));
         Trailed(self.values.len() as u32 - 1)
+    }
+
+    pub(crate) fn add_run(&mut self, values: impl Iterator<Item = u64>) -> TrailedRun {
+        let first = self.values.len() as u32;
+        self.values.extend(values.map(|value| (value, self.era)));
+        TrailedRun { first, length: self.values.len() as u32 - first }
+    }
+
+    #[inline]
+    pub(crate) fn run(&self, run: TrailedRun) -> Numbers<'_> {
+        Numbers(&self.values[run.first as usize..][..run.len()])
     }
 
     #[inline]

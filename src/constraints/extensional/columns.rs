@@ -3,7 +3,7 @@
 //! A *number* stands for a value of a column, in ascending order, column by column. The rows that have it are kept as the words of
 //! bits that are not 0, so that all numbers of a column take no more words together than there are rows.
 //!
-//! The rows left follow backtracking: a [`Trailed`] cell for each word of 64, and those that are not 0 first in a sparse set, as
+//! The rows left follow backtracking: a [`Trailed`] cell for each word of 64, in a run, and those that are not 0 first in a sparse set, as
 //! in the paper. Which values of a column are open, those that the variable had when last looked at, is a sparse set too.
 //!
 //! | Promise | |
@@ -13,7 +13,7 @@
 
 use crate::constraints::extensional::normal::Normal;
 use crate::engine::Poster;
-use crate::store::{Domains, Store, Trailed, VarId};
+use crate::store::{Domains, Store, Trailed, TrailedRun, VarId};
 
 /// Stands in a cell that is free.
 pub(super) const FREE: u32 = u32::MAX;
@@ -35,7 +35,7 @@ pub(super) struct Columns {
     /// By column: how many are not open.
     closed: Vec<Trailed>,
     /// The rows left, by word.
-    words: Vec<Trailed>,
+    words: TrailedRun,
     /// The words, those that are not 0 first.
     present: Vec<u32>,
     /// How many are 0.
@@ -123,7 +123,7 @@ impl Columns {
             sets: Sets { starts: Vec::new(), words: Vec::new(), masks: Vec::new() },
             open: Vec::new(),
             closed: (0..width).map(|_| to.new_trailed(0)).collect(),
-            words: all_rows(normal.count).map(|word| to.new_trailed(word)).collect(),
+            words: to.new_trailed_run(all_rows(normal.count)),
             present: (0..normal.count.div_ceil(64) as u32).collect(),
             absent: to.new_trailed(0),
             gone: Vec::new(),
@@ -183,10 +183,33 @@ impl Columns {
         store.set(self.closed[column], store.get(self.closed[column]) + 1);
     }
 
+    /// Closes the open numbers of a column that are not to stay; each of them is asked about once.
+    #[inline]
+    pub(super) fn retain(
+        &mut self,
+        column: usize,
+        store: &mut Store,
+        mut stays: impl FnMut(&Columns, usize, &Store) -> bool,
+    ) {
+        let places = self.open(column, store);
+        let mut end = places.end;
+        // From the end, as what takes a closed one's place has been looked at.
+        for place in places.clone().rev() {
+            if !stays(self, self.open[place] as usize, store) {
+                end -= 1;
+                self.open.swap(place, end);
+            }
+        }
+        if end < places.end {
+            let closed = store.get(self.closed[column]) + (places.end - end) as u64;
+            store.set(self.closed[column], closed);
+        }
+    }
+
     /// The bits of a word of the rows left.
     #[inline]
     pub(super) fn word(&self, word: usize, store: &Store) -> u64 {
-        store.get(self.words[word])
+        store.get(self.words.cell(word))
     }
 
     /// How many words of rows are not 0.
@@ -203,6 +226,25 @@ impl Columns {
     pub(super) fn left(&self, store: &Store) -> u64 {
         let present = &self.present[..self.present(store)];
         present.iter().map(|&word| u64::from(self.word(word as usize, store).count_ones())).sum()
+    }
+
+    /// The cells of each row left, as numbers.
+    pub(super) fn each_row(&self, store: &Store, mut visit: impl FnMut(&[u32])) {
+        let width = self.vars.len();
+        for &word in &self.present[..self.present(store)] {
+            let mut bits = self.word(word as usize, store);
+            while bits != 0 {
+                let row = 64 * word as usize + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                visit(&self.cells[row * width..][..width]);
+            }
+        }
+    }
+
+    /// Closes the numbers of a column whose values are gone.
+    pub(super) fn close_gone(&mut self, column: usize, store: &mut Store) {
+        let var = self.vars[column];
+        self.retain(column, store, |columns, number, store| store.contains(var, columns.values[number]));
     }
 
     /// The words of a set among those with rows left; or all of them, if these are hardly more. The words come with their places
@@ -227,15 +269,25 @@ impl Columns {
         }
     }
 
-    /// Where in a set there is a word with a row left.
-    pub(super) fn find_left(&self, set: usize, store: &Store) -> Option<usize> {
-        let mut found = None;
-        self.each(set, store, |at, word| {
-            let is_left = self.word(word, store) & self.sets.masks[at] != 0;
-            found = is_left.then_some(at);
-            is_left
-        });
-        found
+    /// Where in a set there is a word with a row left; at `residue`, if there is one.
+    #[inline]
+    pub(super) fn find_left(&self, set: usize, residue: usize, store: &Store) -> Option<usize> {
+        let left = store.run(self.words);
+        let range = self.sets.starts[set] as usize..self.sets.starts[set + 1] as usize;
+        if range.is_empty() {
+            return None;
+        }
+        let is_left = |word: u32, mask: u64| left.get(word as usize) & mask != 0;
+        if is_left(self.sets.words[residue], self.sets.masks[residue]) {
+            return Some(residue);
+        }
+        let present = &self.present[..self.present(store)];
+        if SEARCH * present.len() < range.len() {
+            let mut found = present.iter().filter_map(|&word| Some((self.sets.find(set, word)?, word)));
+            return found.find(|&(at, word)| is_left(word, self.sets.masks[at])).map(|(at, _)| at);
+        }
+        let mut words = self.sets.words[range.clone()].iter().zip(&self.sets.masks[range.clone()]);
+        words.position(|(&word, &mask)| is_left(word, mask)).map(|at| range.start + at)
     }
 
     /// How many rows of a set are left.
@@ -255,13 +307,13 @@ impl Columns {
             for &word in &self.present[..present] {
                 if let Some(at) = self.sets.find(set, word) {
                     let left = self.word(word as usize, store) & !self.sets.masks[at];
-                    store.set(self.words[word as usize], left);
+                    store.set(self.words.cell(word as usize), left);
                 }
             }
             return;
         }
         for (word, mask) in self.sets.of(set) {
-            store.set(self.words[word], self.word(word, store) & !mask);
+            store.set(self.words.cell(word), self.word(word, store) & !mask);
         }
     }
 
@@ -273,15 +325,10 @@ impl Columns {
 
     /// Closes the numbers of a column whose values are gone and takes their rows; true if there were any.
     pub(super) fn update(&mut self, column: usize, store: &mut Store) -> bool {
+        let before = self.open(column, store).end;
+        self.close_gone(column, store);
         self.gone.clear();
-        let mut open = self.open(column, store);
-        while let Some(place) = open.next_back() {
-            let number = self.open[place];
-            if !store.contains(self.vars[column], self.values[number as usize]) {
-                self.gone.push(number);
-                self.close(column, place, store);
-            }
-        }
+        self.gone.extend_from_slice(&self.open[self.open(column, store).end..before]);
         if self.gone.is_empty() {
             return false;
         }
@@ -316,7 +363,7 @@ impl Columns {
         }
         for &word in present {
             let word = word as usize;
-            store.set(self.words[word], self.word(word, store) & mask[word]);
+            store.set(self.words.cell(word), self.word(word, store) & mask[word]);
         }
         self.mask = mask;
     }

@@ -1,7 +1,8 @@
 //! A table of allowed rows, with free cells: the propagator.
 //!
 //! Of a variable that lost values the rows with these are taken; then each value left of a column needs a row left. Where one was found
-//! last is looked at first. A row that is free in a column supports all values there.
+//! last is looked at first. A row that is free in a column supports all values there. Once few rows are left, they are gone through
+//! instead, and the values in them are those that stay.
 //!
 //! | Promise | |
 //! |---|---|
@@ -13,17 +14,22 @@
 
 use std::cell::RefCell;
 
-use crate::constraints::extensional::columns::Columns;
+use crate::constraints::extensional::columns::{Columns, FREE};
 use crate::constraints::extensional::cover::Cover;
 use crate::domain::Domain;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store};
+
+/// To look for a row that supports a value costs as much as to pass over this many cells of rows.
+const CELLS: u64 = 4;
 
 #[derive(Clone, Debug)]
 pub(super) struct Compact {
     columns: Columns,
     /// By set of rows: in which of its words a row was left when last looked at.
     residues: Vec<u32>,
+    /// By column: the bits of the values that rows left have, where there are few rows.
+    kept: Vec<u64>,
     cover: RefCell<Cover>,
 }
 
@@ -32,50 +38,69 @@ impl Compact {
         let starts = &columns.sets.starts;
         let residues = starts[..starts.len() - 1].to_vec();
         let cover = RefCell::new(Cover::new(&columns));
-        Compact { columns, residues, cover }
-    }
-
-    /// Whether a row of the set is left.
-    #[inline]
-    fn is_supported(&mut self, set: usize, store: &Store) -> bool {
-        let Compact { columns, residues, .. } = self;
-        let (sets, residue) = (&columns.sets, residues[set] as usize);
-        let is_left = |at: usize| columns.word(sets.words[at] as usize, store) & sets.masks[at] != 0;
-        if sets.starts[set] == sets.starts[set + 1] {
-            return false;
-        }
-        if is_left(residue) {
-            return true;
-        }
-        let found = columns.find_left(set, store);
-        if let Some(at) = found {
-            residues[set] = at as u32;
-        }
-        found.is_some()
+        Compact { kept: vec![0; columns.vars.len()], columns, residues, cover }
     }
 
     /// Removes the values of a column that no row left has.
     fn filter(&mut self, column: usize, store: &mut Store) -> Result<(), Failure> {
-        let free = self.columns.free_set(column);
-        if self.is_supported(free, store) {
+        let Compact { columns, residues, .. } = self;
+        let mut is_supported = |columns: &Columns, set: usize, store: &Store| {
+            let found = columns.find_left(set, residues[set] as usize, store);
+            residues[set] = found.map_or(residues[set], |at| at as u32);
+            found.is_some()
+        };
+        if is_supported(columns, columns.free_set(column), store) {
             return Ok(());
         }
-        let (var, why) = (self.columns.vars[column], store.because(0));
-        let mut open = self.columns.open(column, store);
-        // From the end, as what takes a closed one's place has been looked at.
-        while let Some(place) = open.next_back() {
-            let number = self.columns.open[place] as usize;
-            if !self.is_supported(number, store) {
-                store.remove(var, self.columns.values[number], why)?;
-                self.columns.close(column, place, store);
-            }
+        let (var, why) = (columns.vars[column], store.because(0));
+        let base = store.base(var);
+        let before = columns.open(column, store);
+        let mut bits = 0;
+        columns.retain(column, store, |columns, number, store| {
+            let stays = is_supported(columns, number, store);
+            bits |= base.map_or(0, |base| u64::from(stays) << (columns.values[number] - base));
+            stays
+        });
+        if base.is_some() {
+            return store.keep_bits(var, bits, why).map(|_| ());
         }
-        let open = self.columns.open(column, store);
+        let open = columns.open(column, store);
+        for place in open.end..before.end {
+            store.remove(var, columns.values[columns.open[place] as usize], why)?;
+        }
         if store.size(var) > open.len() as u64 {
             // Values in no row but by a cell that was free.
-            let values = self.columns.open[open].iter().map(|&number| self.columns.values[number as usize]);
+            let values = columns.open[open].iter().map(|&number| columns.values[number as usize]);
             let kept: Domain = values.collect();
             store.intersect(var, &kept, why)?;
+        }
+        Ok(())
+    }
+
+    /// Whether it is cheaper to go through the rows left than through the values left, which all domains, being small, have bits for.
+    fn has_few_rows(&self, store: &Store) -> bool {
+        let width = self.columns.vars.len();
+        let open: usize = (0..width).map(|column| self.columns.open(column, store).len()).sum();
+        let are_small = || self.columns.vars.iter().all(|&var| store.base(var).is_some());
+        self.columns.left(store) * (width as u64) < CELLS * open as u64 && are_small()
+    }
+
+    /// Removes the values that none of the rows left has.
+    fn filter_by_rows(&mut self, store: &mut Store) -> Result<(), Failure> {
+        let Compact { columns, kept, .. } = self;
+        kept.fill(0);
+        columns.each_row(store, |cells| {
+            for ((kept, &var), &number) in kept.iter_mut().zip(&columns.vars).zip(cells) {
+                let base = store.base(var).unwrap_or(0);
+                *kept |=
+                    if number == FREE { u64::MAX } else { 1 << (columns.values[number as usize] - base) };
+            }
+        });
+        for (column, &kept) in kept.iter().enumerate() {
+            let var = columns.vars[column];
+            if store.keep_bits(var, kept, store.because(0))? {
+                columns.close_gone(column, store);
+            }
         }
         Ok(())
     }
@@ -103,6 +128,10 @@ impl Propagator for Compact {
         self.columns.tidy(store);
         if self.columns.is_empty(store) {
             return Err(store.contradiction(store.because(0)));
+        }
+        if changes > 0 && self.has_few_rows(store) {
+            self.filter_by_rows(store)?;
+            changes = 0;
         }
         for column in (0..width).take_while(|_| changes > 0) {
             // What is left of the only column that changed has the rows that it had.
