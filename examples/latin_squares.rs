@@ -23,12 +23,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn latin(order: u16) -> Result<Model, ModelError> {
     let mut model = Model::new();
     let order = usize::from(order);
-    let cells = model.int_vars("c", order * order, 1..=order as i32);
-    for row in cells.chunks(order) {
+    let rows = model.int_grid("c", order, order, 1..=order as i32);
+    for row in &rows {
         model.post(all_different(row))?;
     }
     for column in 0..order {
-        model.post(all_different(cells.iter().skip(column).step_by(order)))?;
+        model.post(all_different(rows.iter().map(|row| row[column])))?;
     }
     Ok(model)
 }

@@ -28,8 +28,7 @@ fn line(runs: &'static [usize]) -> Automaton {
 
 fn main() -> Result<(), ModelError> {
     let mut model = Model::new();
-    let cells: Vec<Vec<IntVar>> =
-        (0..ROWS.len()).map(|row| model.int_vars(&format!("r{row}"), COLUMNS.len(), 0..=1)).collect();
+    let cells = model.int_grid("cell", ROWS.len(), COLUMNS.len(), 0..=1);
     for (row, runs) in cells.iter().zip(ROWS) {
         model.post(regular(row, line(runs)))?;
     }

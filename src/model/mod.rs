@@ -124,6 +124,35 @@ impl Model {
         (0..count).map(|_| self.int_var(&domain)).collect()
     }
 
+    /// Adds rows of variables with the same domain, called `name[0][0]`, `name[0][1]`, …: the rows, from the first.
+    ///
+    /// ```
+    /// use residua::constraints::all_different;
+    /// use residua::model::{IntVar, Model};
+    ///
+    /// let mut model = Model::new();
+    /// let square = model.int_grid("cell", 2, 3, 1..=3);
+    /// for row in &square {
+    ///     model.post(all_different(row))?;
+    /// }
+    /// for column in 0..3 {
+    ///     model.post(all_different(square.iter().map(|row| row[column])))?;
+    /// }
+    /// assert_eq!(model.solutions().count(), 12);
+    /// assert_eq!(model.name_atom(square[1][2].is(3)), "cell[1][2] = 3");
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    pub fn int_grid(
+        &mut self,
+        name: &str,
+        rows: usize,
+        columns: usize,
+        domain: impl Into<Domain>,
+    ) -> Vec<Vec<IntVar>> {
+        let domain = domain.into();
+        (0..rows).map(|row| self.int_vars(&format!("{name}[{row}]"), columns, &domain)).collect()
+    }
+
     /// Adds a constraint.
     ///
     /// That the model has no solution any more is not an error: solving it will show that.
