@@ -23,7 +23,7 @@ pub use crate::constraints::{
     exactly, ge, global_cardinality, gt, how_many, if_then_else, iff, in_set, increasing, inverse,
     inverse_partial, knapsack, le, lex_chain, lex_less, lex_lesseq, lt, max_of, maximum, mdd, min_of,
     minimum, mod_floor, modulo, ne, negative_table, not, number_of, nvalue, pair_table, pow, regular,
-    same_values, short_table, sliding_among, sliding_sum, strictly_decreasing, strictly_increasing,
+    same_values, short_table, sliding_among, sliding_sum, sort, strictly_decreasing, strictly_increasing,
     subcircuit, sum, symmetric_all_different, table, times, value_precede, value_precede_chain,
 };
 pub use crate::domain::Domain;

@@ -9,9 +9,9 @@ use residua::constraints::{
     distance, div, div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge,
     global_cardinality, gt, in_set, increasing, inverse, inverse_partial, knapsack, le, lex_chain, lex_less,
     lex_lesseq, lt, maximum, mdd, minimum, mod_floor, modulo, ne, negative_table, number_of, nvalue,
-    pair_table, pow, regular, same_values, short_table, sliding_among, sliding_sum, strictly_decreasing,
-    strictly_increasing, subcircuit, symmetric_all_different, table, times, value_precede,
-    value_precede_chain,
+    pair_table, pow, regular, same_values, short_table, sliding_among, sliding_sum, sort,
+    strictly_decreasing, strictly_increasing, subcircuit, symmetric_all_different, table, times,
+    value_precede, value_precede_chain,
 };
 use residua::domain::Domain;
 use residua::engine::Consistency;
@@ -97,6 +97,7 @@ fn apart(kind: Kind, domain: &Domain, model: &mut Model) -> Result<ConstraintId,
             model.post(symmetric_all_different(partners))
         }
         Kind::SameValues => model.post(same_values(&vs[..4], &vs[4..])),
+        Kind::Sort => model.post(sort(&vs[..4], &vs[4..])),
         Kind::SlidingSum => model.post(sliding_sum(&vs, 3, 20..=50)),
         Kind::SlidingAmong => model.post(sliding_among(&vs, [1, 2, 3, 5, 9], 4, 1..=2)),
         Kind::ShortTable => {
@@ -166,6 +167,7 @@ fn mixed(domain: &Domain, part: Part) -> Model {
             | Kind::InversePartial
             | Kind::SymmetricAllDifferent
             | Kind::SameValues
+            | Kind::Sort
             | Kind::SlidingSum
             | Kind::SlidingAmong
             | Kind::ShortTable

@@ -29,6 +29,7 @@
 //! | the sum of each window, how many of each are in a set | [`sliding_sum`], [`sliding_among`] | bounds of all windows together; of numbers domain | `counting/` |
 //! | `x₁ ≤ x₂ ≤ …`, and the same with `<`, `≥`, `>` | [`increasing`], [`strictly_increasing`], [`decreasing`], [`strictly_decreasing`] | domain | `ordering/` |
 //! | lists as in a dictionary | [`lex_less`], [`lex_lesseq`], [`lex_chain`] | domain, of a chain for each two neighbours | `ordering/` |
+//! | a list, and its values in ascending order | [`sort()`] | bounds | `ordering/` |
 //! | values that come into use one after another | [`value_precede`], [`value_precede_chain`] | domain | `ordering/` |
 //! | `constants[i] = y`, `xs[i] = y`, `matrix[i][j] = y` | [`element()`], [`element_var()`], [`element_2d()`] | domain | `extensional/` |
 //! | tuples of values, allowed or forbidden | [`table()`], [`short_table`], [`negative_table`], [`pair_table`] | domain | `extensional/` |
@@ -138,8 +139,8 @@ pub use crate::constraints::linear::{LinearSum, exact_sum};
 pub use crate::constraints::logic::{AllOf, AnyOf, Condition, Connect, Iff, Not, all_of, any_of, iff, not};
 pub use crate::constraints::membership::{InSet, in_set};
 pub use crate::constraints::ordering::{
-    Lex, LexChain, Ordered, ValuePrecede, decreasing, increasing, lex_chain, lex_less, lex_lesseq,
-    strictly_decreasing, strictly_increasing, value_precede, value_precede_chain,
+    Lex, LexChain, Ordered, Sort, ValuePrecede, decreasing, increasing, lex_chain, lex_less, lex_lesseq,
+    sort, strictly_decreasing, strictly_increasing, value_precede, value_precede_chain,
 };
 pub use crate::constraints::packing::{
     Bin, BinPacking, Item, Knapsack, Load, bin_packing, bin_packing_capa, knapsack,

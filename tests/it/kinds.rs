@@ -84,6 +84,7 @@ kinds!(
     LexLess,
     LexLesseq,
     LexChain,
+    Sort,
     ValuePrecede,
     ValuePrecedeChain,
     Circuit,

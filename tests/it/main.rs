@@ -46,6 +46,7 @@
 //! | `notes` | one rule decides which entries and marks count |
 //! | `extensional` | lists, tables and automata have the solutions that other solvers lost, or should have had |
 //! | `circuits` | circuits have the solutions that are known |
+//! | `sorting` | a list and its values in order, by the bounds that other systems find |
 //! | `packing` | items are packed as other solvers should have packed them |
 //! | `clauses` | a clause is watched by two literals, and nothing is missed |
 //! | `arithmetic` | functions are right for every sign, over wide domains, and in every language |
@@ -137,6 +138,7 @@ mod round_trip;
 mod samples;
 mod search;
 mod simplify;
+mod sorting;
 mod soundness;
 mod statement;
 mod sum_explanations;

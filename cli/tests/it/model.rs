@@ -6,7 +6,7 @@ use residua::constraints::{
     div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge, global_cardinality, gt, iff,
     in_set, increasing, inverse, inverse_partial, knapsack, le, lex_chain, lex_less, lex_lesseq, lt, maximum,
     mdd, minimum, mod_floor, modulo, ne, negative_table, not, number_of, nvalue, pair_table, pow, regular,
-    same_values, short_table, sliding_among, sliding_sum, strictly_decreasing, strictly_increasing,
+    same_values, short_table, sliding_among, sliding_sum, sort, strictly_decreasing, strictly_increasing,
     subcircuit, symmetric_all_different, table, times, value_precede, value_precede_chain,
 };
 use residua::encode::json;
@@ -215,6 +215,7 @@ fn every_kind_of_constraint() {
                 Kind::GlobalCardinality => model.post(global_cardinality([x, y], [0, 2], [z, y]).closed()),
                 Kind::Nvalue => model.post(nvalue([x, y], z)),
                 Kind::SameValues => model.post(same_values([x, y], [z, x + 1])),
+                Kind::Sort => model.post(sort([x, y], [z, x + 1])),
                 Kind::SlidingSum => model.post(sliding_sum([x, y, z], 2, 0..=3)),
                 Kind::SlidingAmong => model.post(sliding_among([x, y, z], [0, 2], 2, 1..=1)),
                 Kind::Knapsack => model.post(knapsack([2, 1], [1, -1], [x, y], z, x)),

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use residua::constraints::{
-    Constraint, decreasing, increasing, lex_chain, lex_less, lex_lesseq, strictly_decreasing,
+    Constraint, decreasing, increasing, lex_chain, lex_less, lex_lesseq, sort, strictly_decreasing,
     strictly_increasing, value_precede, value_precede_chain,
 };
 use residua::engine::Consistency;
@@ -104,6 +104,39 @@ impl Definition for Lists {
     }
 }
 
+/// A list, and as many terms for its values in order.
+#[derive(Clone, Debug)]
+pub(crate) struct Sort(pub(crate) Vec<Term>);
+
+impl Definition for Sort {
+    fn kind(&self) -> Option<Kind> {
+        Some(Kind::Sort)
+    }
+
+    fn terms(&self) -> Vec<Term> {
+        self.0.clone()
+    }
+
+    fn holds(&self, values: &[i64]) -> bool {
+        let (xs, ys) = values.split_at(values.len() / 2);
+        let count = |list: &[i64], value: i64| list.iter().filter(|&&v| v == value).count();
+        ys.windows(2).all(|pair| pair[0] <= pair[1]) && values.iter().all(|&v| count(xs, v) == count(ys, v))
+    }
+
+    fn constraint(&self, views: &[IntView]) -> Arc<dyn Constraint> {
+        let (xs, ys) = views.split_at(views.len() / 2);
+        Arc::new(sort(xs, ys))
+    }
+
+    fn promise(&self, _: Consistency, _: bool) -> Promise {
+        Promise::Bounds
+    }
+
+    fn works_on_bounds(&self, _: Consistency) -> bool {
+        true
+    }
+}
+
 /// Values, of which each but the first comes after the one before it.
 #[derive(Clone, Debug)]
 pub(crate) struct Precede(pub(crate) Kind, pub(crate) Vec<i32>, pub(crate) Vec<Term>);
@@ -158,5 +191,9 @@ pub(super) fn rows() -> BoxedStrategy<Row> {
         let kind = if count == 2 { Kind::ValuePrecede } else { Kind::ValuePrecedeChain };
         Precede(kind, values, terms).into()
     });
-    prop_oneof![2 => chains, 2 => pairs, 1 => rows, 2 => precedes].boxed()
+    let sorts = prop_oneof![2 => plain_terms(), 1 => terms()].prop_map(|mut terms| {
+        terms.truncate(terms.len() / 2 * 2);
+        Sort(terms).into()
+    });
+    prop_oneof![2 => chains, 2 => pairs, 1 => rows, 2 => precedes, 2 => sorts].boxed()
 }
