@@ -4,6 +4,7 @@
 //! tests an assignment against it, and a residual is a model too.
 
 mod alias;
+mod cliques;
 mod decomposed;
 mod differences;
 mod error;
@@ -26,6 +27,8 @@ use crate::model::marks::Marks;
 use crate::model::names::Names;
 use crate::store::VarId;
 
+#[cfg(feature = "dense")]
+pub(crate) use crate::model::cliques::{Edge, cliques};
 pub use crate::model::error::ModelError;
 pub use crate::model::explain::Past;
 pub(crate) use crate::model::names::distinct;

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::constraints::Constraint;
 use crate::domain::Domain;
-use crate::engine::{Alarm, Engine, Fixpoint, Mapping};
+use crate::engine::{Alarm, Consistency, Engine, Fixpoint, Mapping};
 use crate::model::alias::Aliases;
+use crate::model::cliques::Cliques;
 use crate::model::differences::Differences;
 use crate::model::marks::Marks;
 use crate::model::meaning::Meanings;
@@ -46,6 +48,17 @@ pub struct Solver {
 impl Solver {
     /// Posts the constraints of `model` into an engine. Nothing is propagated yet.
     pub fn new(model: &Model, options: Options) -> Solver {
+        Solver::compiled(model, options, false)
+    }
+
+    /// The same to search with: `≠` of each two of some variables become an `all_different` where no more is asked for than
+    /// solutions, neither how a change is explained nor what is checked of it.
+    pub(crate) fn for_search(model: &Model, options: Options) -> Solver {
+        let asks_more = options.record || options.check_claims || options.consistency == Consistency::Value;
+        Solver::compiled(model, options, !asks_more)
+    }
+
+    fn compiled(model: &Model, options: Options, joins_cliques: bool) -> Solver {
         let mut engine = Engine::new(options.record);
         engine.set_consistency(options.consistency);
         let mut aliases = if options.merge_equal { Aliases::of(model) } else { Aliases::none(model) };
@@ -78,11 +91,15 @@ impl Solver {
         // What a cycle refutes has no step that could be recorded.
         refuted |= !options.record && differences.are_impossible();
         if !refuted {
-            let mut post = |number: usize| {
-                let constraint = &model.posted[number].constraint;
+            let fits = |view| map.view(view).is_some_and(|inner| inner.fits(engine.store()));
+            let cliques = if joins_cliques { Cliques::of(model, &fits) } else { Cliques::default() };
+            let mut post = |number: usize, constraint: &dyn Constraint| {
                 constraint.post(&mut engine.poster(&map, ConstraintId::new(number)))
             };
-            refuted = differences.order(model.posted.len()).into_iter().any(|number| post(number).is_err());
+            let order = differences.order(model.posted.len());
+            let mut single = order.into_iter().filter(|&number| !cliques.contain(number));
+            refuted = single.any(|number| post(number, &*model.posted[number].constraint).is_err())
+                || cliques.found().any(|(number, all)| post(number, all).is_err());
         }
         Solver { engine, map, refuted, marks: model.marks.clone(), keeps_mistakes: false }
     }

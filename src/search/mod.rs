@@ -175,7 +175,7 @@ impl Search<'_> {
         let vars: Vec<IntVar> = model.vars().collect();
         let rest = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
         branchers.push(Box::new(rest));
-        (Solver::new(model, options), Dfs::new(branchers, limits))
+        (Solver::for_search(model, options), Dfs::new(branchers, limits))
     }
 
     /// A dense search of the model, if one fits and is expected to be faster.

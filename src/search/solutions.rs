@@ -136,7 +136,7 @@ impl Dense {
     /// The general engine, at the root.
     fn give_over(&mut self) -> General {
         let vars: Vec<IntVar> = self.model.vars().collect();
-        let solver = Solver::new(&self.model, Options::default());
+        let solver = Solver::for_search(&self.model, Options::default());
         General::after(&mut self.search, &[], solver, &vars)
     }
 }

@@ -9,7 +9,7 @@ use residua_dense::{MOST_VARIABLES, Network};
 use crate::constraints::{Constraint, LinearRelation, Statement};
 use crate::domain::small::Small;
 use crate::domain::{Domain, Form};
-use crate::model::{IntView, Model};
+use crate::model::{Edge, IntView, Model, cliques};
 
 /// The widest domain that is iterated value by value before unary constraints narrow it.
 const WIDEST: u64 = 1 << 12;
@@ -51,6 +51,7 @@ pub fn network_of(model: &Model) -> Option<Network> {
             Part::Scope(scope) => scopes.push(scope),
         }
     }
+    let scopes = joined(scopes, model.domains().len());
     if let Some((least, mut left)) = within_a_word(model.domains()) {
         for (var, constraint) in facts {
             let of = &mut left[var];
@@ -81,6 +82,30 @@ pub fn network_of(model: &Model) -> Option<Network> {
         left[var].retain(|&v| constraint.check(&|view| view.apply(v)));
     }
     Network::over(&left, scopes)
+}
+
+/// The scopes, with each clique of pairs as one, where there are only pairs.
+fn joined(scopes: Vec<Vec<usize>>, vars: usize) -> Vec<Vec<usize>> {
+    let edge = |(from, scope): (usize, &Vec<usize>)| match scope[..] {
+        [x, y] => Some(Edge { one: x.min(y) as u32, other: x.max(y) as u32, gap: 0, from }),
+        _ => None,
+    };
+    if scopes.iter().any(|scope| scope.len() > 2) {
+        return scopes;
+    }
+    let found = cliques(scopes.iter().enumerate().filter_map(edge).collect(), vars, &|_| true);
+    if found.is_empty() {
+        return scopes;
+    }
+    let mut is_inside = vec![false; scopes.len()];
+    for &from in found.iter().flat_map(|clique| &clique.from) {
+        is_inside[from] = true;
+    }
+    let single =
+        scopes.into_iter().zip(is_inside).filter(|(_, is_inside)| !is_inside).map(|(scope, _)| scope);
+    let joined =
+        found.into_iter().map(|clique| clique.shifted.into_iter().map(|(var, _)| var as usize).collect());
+    single.chain(joined).collect()
 }
 
 /// The domains as words whose first bit is the value that is returned with them; `None` if a word is too short.

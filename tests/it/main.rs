@@ -31,6 +31,7 @@
 //! | `counts` | well-known counts |
 //! | `counting` | numbers of solutions with counting constraints and orders, also those that other solvers once missed |
 //! | `cages` | sums of different values leave what is part of a solution, and nothing else |
+//! | `cliques` | `≠` of each two of some variables are known to be an `all_different` by the search |
 //! | `permutations` | inverses, partners, and values that are different or equal have the solutions that other solvers lost |
 //! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
 //! | `puzzles` | every puzzle gets the answer that its file states |
@@ -77,6 +78,7 @@ mod catalogue;
 mod circuits;
 mod claims;
 mod clauses;
+mod cliques;
 mod clues;
 mod cnf;
 mod coming_from;
