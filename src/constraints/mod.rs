@@ -12,7 +12,7 @@
 //! | `f[i] = j ⇔ g[j] = i`, also where some have no partner | [`inverse`], [`inverse_partial`] | domain | `channeling/` |
 //! | `x[i] = j ⇔ x[j] = i` | [`symmetric_all_different`] | of an `all_different` and of the equivalences | `channeling/` |
 //! | `x = 3 ∨ y ≤ 5 ∨ …` | [`clause()`] | domain | `clause/` |
-//! | `Σ aᵢ·xᵢ ∘ s` | [`exact_sum`], the comparisons of [`Expr`]s | bounds; of orders and `≠` domain | `linear/`, `expression/` |
+//! | `Σ aᵢ·xᵢ ∘ s` | [`exact_sum`], the comparisons of [`Expr`]s | bounds, or [domain](LinearSum::at); of orders and `≠` domain | `linear/`, `expression/` |
 //! | a sum of views that all differ | [`exact_sum`], [`LinearSum::distinct`] | domain of few values, else of the parts | `distinct_sum/` |
 //! | `C ∨ D ∨ …`, `C ∧ D ∧ …` of constraints | [`any_of`], [`all_of`] | see `logic/` | `logic/` |
 //! | `C ⇔ D`, `¬ C`; reification | [`iff`], [`not`] | see `logic/` | `logic/` |

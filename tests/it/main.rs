@@ -31,6 +31,7 @@
 //! | `counts` | well-known counts |
 //! | `counting` | numbers of solutions with counting constraints and orders, also those that other solvers once missed |
 //! | `cages` | sums of different values leave what is part of a solution, and nothing else |
+//! | `partial_sums` | a sum of which domain consistency is asked for leaves what is in a solution |
 //! | `cliques` | `≠` of each two of some variables are known to be an `all_different` by the search |
 //! | `permutations` | inverses, partners, and values that are different or equal have the solutions that other solvers lost |
 //! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
@@ -122,6 +123,7 @@ mod oracle;
 mod outside;
 mod own_constraints;
 mod packing;
+mod partial_sums;
 mod past;
 mod pencil_marks;
 mod permutations;

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::constraints::expression::direct::direct;
-use crate::constraints::{Comparator, Comparison, Condition, Constraint, Expr, Formula, LinearSum, Operand};
+use crate::constraints::{
+    Comparator, Comparison, Condition, Constraint, Expr, Formula, LinearSum, Operand, exact_sum,
+};
 use crate::store::Domains;
 use crate::store::handle::{IntVar, IntView};
 
@@ -115,5 +117,5 @@ fn as_sum(left: Expr, comparator: Comparator, right: Expr) -> LinearSum {
     let offsets: i128 = terms.iter().map(|view| i128::from(view.offset())).sum();
     let total = constant.saturating_add(offsets).saturating_neg();
     let plain = |view: IntView| if view.is_overflown() { view } else { view - view.offset() };
-    LinearSum { terms: terms.into_iter().map(plain).collect(), comparator, total: cut(total) }
+    LinearSum { comparator, ..exact_sum(terms.into_iter().map(plain), cut(total)) }
 }

@@ -14,8 +14,8 @@ use crate::constraints::auxiliaries::Auxiliaries;
 use crate::constraints::expression::call::{Call, Ends, safe_argument};
 use crate::constraints::logic::{Truth, as_atom};
 use crate::constraints::{
-    Calculation, Comparator, Constraint, Expr, Extremum, LinearSum, Operand, all_of, any_of, element,
-    element_var, eq, iff, number_of,
+    Calculation, Constraint, Expr, Extremum, Operand, all_of, any_of, element, element_var, eq, exact_sum,
+    iff, number_of,
 };
 use crate::domain::Domain;
 use crate::store::Failure;
@@ -64,7 +64,7 @@ impl Expr {
             let mut terms: Vec<IntView> = flat.terms.iter().map(|&term| term - term.offset()).collect();
             terms.push(-var);
             let total = i64::try_from(-(flat.constant + offsets)).unwrap_or(i64::MAX);
-            to.define(Arc::new(LinearSum { terms, comparator: Comparator::Eq, total }))?;
+            to.define(Arc::new(exact_sum(terms, total)))?;
         }
         to.remember(key, var);
         Ok(var.view())

@@ -3,8 +3,9 @@
 //! | Promise | |
 //! |---|---|
 //! | Meaning | the sum of the values of the views is in the relation to the total |
-//! | Consistency | of `=`: bounds, see `bounds.rs`; of the orders: domain, there too; of `≠`: domain, see `different.rs` |
+//! | Consistency | of `=`: bounds, see `bounds.rs`, or [domain](LinearSum::at) on request, where at most 16,384 arcs lead from one partial sum to the next; of the orders: domain, there too; of `≠`: domain, see `different.rs` |
 //! | Same variable | its factors are added up at posting |
+//! | Source | of partial sums: Trick, *A Dynamic Programming Approach for Consistency and Propagation for Knapsack Constraints*, Annals of OR 118, 2003 |
 
 mod addend;
 mod bounds;
@@ -14,9 +15,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::linear::different::Different;
+use crate::constraints::packing::by_partial_sums;
 use crate::constraints::{Comparator, Comparison, Constraint, Linear, Operand, Simplified, Statement};
 use crate::constraints::{gcd, write_call};
-use crate::engine::Poster;
+use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, Relation, VarId, View, floor};
 
@@ -29,6 +31,8 @@ pub struct LinearSum {
     pub comparator: Comparator,
     /// What the sum is compared with.
     pub total: i64,
+    /// What propagation of `=` promises, as far as it is feasible: bounds, or domain where that is asked for.
+    pub consistency: Consistency,
 }
 
 /// `Σ terms = total`; factors come as views (`x * 3`). The sum of nothing is 0.
@@ -55,6 +59,34 @@ pub fn exact_sum<V: Into<IntView>>(
         terms: terms.into_iter().map(Into::into).collect(),
         comparator: Comparator::Eq,
         total: total.try_into().unwrap_or(i64::MAX),
+        consistency: Consistency::Bounds,
+    }
+}
+
+impl LinearSum {
+    /// The same sum, with this consistency whatever the solver asks for: of `=`, bounds is what it has without, and domain leaves no
+    /// value that is in no solution of it, holes included. That takes a walk through all partial sums, term by term, at each change, so
+    /// it is for few terms or few values: beyond 16,384 arcs it is bounds. All else is filtered by domain anyway.
+    ///
+    /// ```
+    /// use residua::constraints::exact_sum;
+    /// use residua::engine::Consistency;
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 0..=20));
+    /// // No 6, although the bounds of the three would allow it.
+    /// model.post(exact_sum([x * 2, y * 3, -z], 0).at(Consistency::Domain))?;
+    /// for bound in [z.le(7), x.ge(1), y.ge(1)] {
+    ///     model.post(bound)?;
+    /// }
+    /// let left = model.residual(Consistency::Domain).expect("there are solutions").model;
+    /// assert_eq!((left.domain(z).to_string(), left.domain(y).to_string()), ("5 7".into(), "1".into()));
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    #[must_use]
+    pub fn at(self, consistency: Consistency) -> LinearSum {
+        LinearSum { consistency, ..self }
     }
 }
 
@@ -82,6 +114,12 @@ impl Constraint for LinearSum {
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        if self.comparator == Comparator::Eq
+            && self.consistency == Consistency::Domain
+            && let Some(by_partial_sums) = by_partial_sums(self, to)
+        {
+            return by_partial_sums.post(to);
+        }
         let (constants, terms): (Vec<IntView>, Vec<IntView>) =
             self.terms.iter().partition(|term| term.scale() == 0);
         let known: i64 = constants.iter().map(|constant| i64::from(constant.offset())).sum();

@@ -16,7 +16,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::{
-    Automaton, Comparator, Constraint, LinearSum, Simplified, Statement, exact_sum, regular,
+    Automaton, Comparator, Constraint, LinearSum, Regular, Simplified, Statement, exact_sum, regular,
 };
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
@@ -80,89 +80,101 @@ pub fn knapsack<V: Into<IntView>>(
 /// More arcs than this are not walked at each run.
 const MOST: usize = 4096;
 
+/// The same of a single sum of which that was asked for.
+const MOST_ON_REQUEST: usize = 1 << 14;
+
 /// A variable, and its factors in the two sums.
 type Term = (IntVar, [i64; 2]);
 
+/// A sum that is equal to its total, as words of an automaton whose states are what the terms so far come to; `None` if it has too many
+/// arcs.
+pub(in crate::constraints) fn by_partial_sums(sum: &LinearSum, to: &Poster<'_>) -> Option<Regular> {
+    let (terms, totals) = terms_of(&[sum]);
+    let automaton = automaton(&terms, totals, MOST_ON_REQUEST, to)?;
+    Some(regular(terms.iter().map(|&(var, _)| var), automaton))
+}
+
+/// The variables, in the order in which they first occur in the first sum, and the second one; and what their terms add up to.
+fn terms_of(sums: &[&LinearSum]) -> (Vec<Term>, [i64; 2]) {
+    let mut terms: Vec<Term> = Vec::new();
+    let mut totals = [0; 2];
+    for (at, sum) in sums.iter().enumerate() {
+        totals[at] += sum.total;
+        for view in &sum.terms {
+            totals[at] -= i64::from(view.offset());
+            if view.scale() == 0 {
+                continue;
+            }
+            let place = terms.iter().position(|&(var, _)| var == view.var).unwrap_or_else(|| {
+                terms.push((view.var, [0; 2]));
+                terms.len() - 1
+            });
+            terms[place].1[at] += i64::from(view.scale());
+        }
+    }
+    terms.retain(|&(_, factors)| factors != [0; 2]);
+    (terms, totals)
+}
+
+/// The automaton of the variables in this order, whose states are what the sums come to; `None` if it has too many arcs.
+///
+/// Of the values that a variable started with, for what was lost since is lost by other constraints.
+fn automaton(terms: &[Term], totals: [i64; 2], most: usize, to: &Poster<'_>) -> Option<Automaton> {
+    let start = to.store().past(0);
+    // By layer: the sums in reach, ascending; the number of the first of them.
+    let mut sums = vec![[0_i64; 2]];
+    let mut first = 0;
+    let mut arcs = Vec::new();
+    for (layer, &(var, factors)) in terms.iter().enumerate() {
+        let view = to.view(var.view());
+        let is_last =
+            [0, 1].map(|at| factors[at] != 0 && terms[layer + 1..].iter().all(|term| term.1[at] == 0));
+        let last = is_last.iter().position(|&is| is);
+        if last.is_none() && view.size(&start).saturating_mul(sums.len() as u64) > most as u64 {
+            return None;
+        }
+        let mut next: Vec<([i64; 2], u32, i32)> = Vec::new();
+        for (&sum, from) in sums.iter().zip(first..) {
+            let mut add = |value: i32| {
+                let then = [0, 1].map(|at| sum[at] + factors[at] * i64::from(value));
+                if (0..2).all(|at| !is_last[at] || then[at] == totals[at]) {
+                    next.push((then, from, value));
+                }
+            };
+            let Some(at) = last else {
+                view.domain(&start).iter().for_each(add);
+                continue;
+            };
+            // One value only makes up the rest.
+            let rest = totals[at] - sum[at];
+            let value = i32::try_from(rest / factors[at]).ok().filter(|_| rest % factors[at] == 0);
+            if let Some(value) = value.filter(|&value| view.contains(&start, value)) {
+                add(value);
+            }
+        }
+        next.sort_unstable();
+        let then = first + sums.len() as u32;
+        sums.clear();
+        for (sum, from, value) in next {
+            if sums.last() != Some(&sum) {
+                sums.push(sum);
+            }
+            arcs.push((from, value, then + sums.len() as u32 - 1));
+        }
+        if arcs.len() > most {
+            return None;
+        }
+        first = then;
+    }
+    let states = first as usize + sums.len();
+    let mut is_accepting = vec![false; states];
+    for (sum, is) in sums.iter().zip(&mut is_accepting[first as usize..]) {
+        *is = *sum == totals;
+    }
+    Some(Automaton::layered(states, vec![0], arcs, is_accepting))
+}
+
 impl Knapsack {
-    /// The variables, in the order in which they first occur in the first sum, and the second one; and what their terms add up to.
-    fn terms(&self) -> (Vec<Term>, [i64; 2]) {
-        let mut terms: Vec<Term> = Vec::new();
-        let mut totals = [self.sums[0].total, self.sums[1].total];
-        for (at, sum) in self.sums.iter().enumerate() {
-            for view in &sum.terms {
-                totals[at] -= i64::from(view.offset());
-                if view.scale() == 0 {
-                    continue;
-                }
-                let place = terms.iter().position(|&(var, _)| var == view.var).unwrap_or_else(|| {
-                    terms.push((view.var, [0; 2]));
-                    terms.len() - 1
-                });
-                terms[place].1[at] += i64::from(view.scale());
-            }
-        }
-        terms.retain(|&(_, factors)| factors != [0; 2]);
-        (terms, totals)
-    }
-
-    /// The automaton of the variables in this order, whose states are what the sums come to; `None` if it has too many arcs.
-    ///
-    /// Of the values that a variable started with, for what was lost since is lost by other constraints.
-    fn automaton(terms: &[Term], totals: [i64; 2], to: &Poster<'_>) -> Option<Automaton> {
-        let start = to.store().past(0);
-        // By layer: the sums in reach, ascending; the number of the first of them.
-        let mut sums = vec![[0_i64; 2]];
-        let mut first = 0;
-        let mut arcs = Vec::new();
-        for (layer, &(var, factors)) in terms.iter().enumerate() {
-            let view = to.view(var.view());
-            let is_last =
-                [0, 1].map(|at| factors[at] != 0 && terms[layer + 1..].iter().all(|term| term.1[at] == 0));
-            let last = is_last.iter().position(|&is| is);
-            if last.is_none() && view.size(&start).saturating_mul(sums.len() as u64) > MOST as u64 {
-                return None;
-            }
-            let mut next: Vec<([i64; 2], u32, i32)> = Vec::new();
-            for (&sum, from) in sums.iter().zip(first..) {
-                let mut add = |value: i32| {
-                    let then = [0, 1].map(|at| sum[at] + factors[at] * i64::from(value));
-                    if (0..2).all(|at| !is_last[at] || then[at] == totals[at]) {
-                        next.push((then, from, value));
-                    }
-                };
-                let Some(at) = last else {
-                    view.domain(&start).iter().for_each(add);
-                    continue;
-                };
-                // One value only makes up the rest.
-                let rest = totals[at] - sum[at];
-                let value = i32::try_from(rest / factors[at]).ok().filter(|_| rest % factors[at] == 0);
-                if let Some(value) = value.filter(|&value| view.contains(&start, value)) {
-                    add(value);
-                }
-            }
-            next.sort_unstable();
-            let then = first + sums.len() as u32;
-            sums.clear();
-            for (sum, from, value) in next {
-                if sums.last() != Some(&sum) {
-                    sums.push(sum);
-                }
-                arcs.push((from, value, then + sums.len() as u32 - 1));
-            }
-            if arcs.len() > MOST {
-                return None;
-            }
-            first = then;
-        }
-        let states = first as usize + sums.len();
-        let mut is_accepting = vec![false; states];
-        for (sum, is) in sums.iter().zip(&mut is_accepting[first as usize..]) {
-            *is = *sum == totals;
-        }
-        Some(Automaton::layered(states, vec![0], arcs, is_accepting))
-    }
-
     /// What is left of the sums: a knapsack, if two are left.
     fn put_together(&self, parts: Vec<Arc<dyn Constraint>>) -> Vec<Arc<dyn Constraint>> {
         let sum = |part: &Arc<dyn Constraint>| {
@@ -199,8 +211,8 @@ impl Constraint for Knapsack {
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
-        let (terms, totals) = self.terms();
-        if let Some(automaton) = Knapsack::automaton(&terms, totals, to) {
+        let (terms, totals) = terms_of(&[&self.sums[0], &self.sums[1]]);
+        if let Some(automaton) = automaton(&terms, totals, MOST, to) {
             return regular(terms.iter().map(|&(var, _)| var), automaton).post(to);
         }
         self.sums.iter().try_for_each(|sum| sum.post(to))

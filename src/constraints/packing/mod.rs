@@ -13,4 +13,5 @@ mod loads;
 pub use crate::constraints::packing::bin_packing::{
     Bin, BinPacking, Item, Load, bin_packing, bin_packing_capa,
 };
+pub(in crate::constraints) use crate::constraints::packing::knapsack::by_partial_sums;
 pub use crate::constraints::packing::knapsack::{Knapsack, knapsack};

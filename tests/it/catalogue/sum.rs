@@ -48,6 +48,33 @@ impl Definition for Sum {
     }
 }
 
+/// A sum of which domain consistency is asked for. The terms of a variable are added up.
+#[derive(Clone, Debug)]
+pub(crate) struct PartialSums(pub(crate) Sum);
+
+impl Definition for PartialSums {
+    fn kind(&self) -> Option<Kind> {
+        self.0.kind()
+    }
+
+    fn terms(&self) -> Vec<Term> {
+        self.0.terms()
+    }
+
+    fn holds(&self, values: &[i64]) -> bool {
+        self.0.holds(values)
+    }
+
+    fn constraint(&self, views: &[IntView]) -> Arc<dyn Constraint> {
+        let sum = exact_sum(views, self.0.total).at(Consistency::Domain);
+        Arc::new(LinearSum { comparator: self.0.sign.comparator(), ..sum })
+    }
+
+    fn promise(&self, _: Consistency, _: bool) -> Promise {
+        Promise::Domain
+    }
+}
+
 /// A sum of different values.
 #[derive(Clone, Debug)]
 pub(crate) struct DistinctSum(pub(crate) Sum);
@@ -86,9 +113,11 @@ pub(super) fn rows() -> BoxedStrategy<Row> {
     let sign = prop_oneof![Just(Sign::Eq), sign()];
     let sums = (terms(), sign, -6..=12i64).prop_map(|(terms, sign, total)| Sum { terms, sign, total });
     let sums = sums.boxed();
-    let terms = prop_oneof![3 => plain_terms(), 1 => terms()];
-    let sign = prop_oneof![4 => Just(Sign::Eq), 1 => comparison::sign()];
-    let distinct = (terms, sign, -4..=12i64)
+    let terms = || prop_oneof![3 => plain_terms(), 1 => terms()];
+    let sign = || prop_oneof![4 => Just(Sign::Eq), 1 => comparison::sign()];
+    let distinct = (terms(), sign(), -4..=12i64)
         .prop_map(|(terms, sign, total)| DistinctSum(Sum { terms, sign, total }).into());
-    prop_oneof![1 => sums.prop_map(Row::from), 1 => distinct].boxed()
+    let partial = (terms(), sign(), -6..=12i64)
+        .prop_map(|(terms, sign, total)| PartialSums(Sum { terms, sign, total }).into());
+    prop_oneof![2 => sums.prop_map(Row::from), 2 => distinct, 1 => partial].boxed()
 }
