@@ -140,6 +140,11 @@ pub use residua_dense as dense;
 #[doc = include_str!("../docs/coming-from.md")]
 struct ComingFrom;
 
+/// Whole programs beside those of another system, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/side-by-side.md")]
+struct SideBySide;
+
 /// The example of the README, compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

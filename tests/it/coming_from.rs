@@ -31,8 +31,35 @@ fn every_name_is_used() {
     assert!(checked > 40, "{checked}");
 }
 
+/// Of each pair of programs: the lines that the head of their table says, and those that they have.
+fn lines(page: &str) -> Vec<[[usize; 2]; 2]> {
+    let said = page.lines().filter(|line| line.starts_with("<tr><th>")).map(|line| {
+        let numbers = line.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok());
+        numbers.collect::<Vec<usize>>()
+    });
+    let programs = page.split("```").skip(1).step_by(2).map(|program| {
+        let lines = program.lines().skip(1).filter(|line| !line.is_empty() && !line.starts_with("# "));
+        lines.count()
+    });
+    let programs: Vec<usize> = programs.collect();
+    said.zip(programs.chunks(2)).map(|(said, have)| [[said[0], said[1]], [have[0], have[1]]]).collect()
+}
+
+#[test]
+fn ours_is_no_longer() {
+    let pairs = lines(include_str!("../../docs/side-by-side.md"));
+    assert!(pairs.len() > 1, "{pairs:?}");
+    for [said, have] in pairs {
+        assert_eq!(said, have);
+        assert!(have[1] <= have[0], "{have:?}");
+    }
+}
+
 #[test]
 fn this_test_can_fail() {
+    let pair =
+        "<tr><th>A: 1 lines</th><th>B: 3 lines</th></tr>\n```python\nx\n```\n```rust\nx\n\n# y\nz\n```\n";
+    assert_eq!(lines(pair), [[[1, 3], [1, 2]]]);
     let page = "| a | b | ours |\n|---|---|---|\n| `p` | `q` | `old()` |\n\n```rust\nlet x = new();\n```\n";
     assert_eq!(unused(page), (1, vec!["old()"]));
     assert_eq!(unused(&page.replace("new", "old")), (1, vec![]));
