@@ -33,6 +33,7 @@
 //! | `cages` | sums of different values leave what is part of a solution, and nothing else |
 //! | `partial_sums` | a sum of which domain consistency is asked for leaves what is in a solution |
 //! | `cliques` | `≠` of each two of some variables are known to be an `all_different` by the search |
+//! | `constructive` | of a disjunction propagated constructively each value left is in a solution |
 //! | `permutations` | inverses, partners, and values that are different or equal have the solutions that other solvers lost |
 //! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
 //! | `puzzles` | every puzzle gets the answer that its file states |
@@ -85,6 +86,7 @@ mod cnf;
 mod coming_from;
 mod conflict;
 mod consistency;
+mod constructive;
 mod count;
 mod counting;
 mod counts;

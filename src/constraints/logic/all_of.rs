@@ -132,6 +132,6 @@ impl Constraint for AllOf {
 
     fn negation(&self) -> Option<Arc<dyn Constraint>> {
         let negated = |part: &Arc<dyn Constraint>| not(Arc::clone(part)).into_shared();
-        Some(Arc::new(AnyOf { parts: self.parts.iter().map(negated).collect() }))
+        Some(Arc::new(AnyOf { parts: self.parts.iter().map(negated).collect(), constructive: None }))
     }
 }

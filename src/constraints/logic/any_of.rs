@@ -3,7 +3,7 @@
 //! | Promise | |
 //! |---|---|
 //! | Meaning | at least one of the parts holds; of none, false |
-//! | Consistency | what a clause over the truth of the parts infers; a part that must hold is propagated as itself |
+//! | Consistency | what a clause over the truth of the parts infers; a part that must hold is propagated as itself; on request, [constructive](super::constructive) |
 //! | Cost | a clause, and for each part that is no atom its propagators under a guard and a [watcher](super::watcher) |
 //! | Explains | by what made the other parts false |
 
@@ -11,11 +11,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::clause::post_atoms;
+use crate::constraints::logic::constructive::Constructive;
 use crate::constraints::logic::imply::{Watch, imply};
 use crate::constraints::logic::literal::{Truth, as_atom, implied_literal};
 use crate::constraints::logic::{AllOf, decompose_all, scope_of, truth_of, validate_all, write_parts};
 use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, clause, not};
-use crate::engine::Poster;
+use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
@@ -24,6 +25,8 @@ use crate::store::{Domains, Failure};
 pub struct AnyOf {
     /// Of which at least one holds.
     pub parts: Vec<Arc<dyn Constraint>>,
+    /// At which consistency each part is propagated to find out what all of them would exclude; `None` if it is not.
+    pub constructive: Option<Consistency>,
 }
 
 /// At least one of these constraints, or literals, holds; of none, it is false.
@@ -40,23 +43,25 @@ pub struct AnyOf {
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 pub fn any_of<C: Constraint + 'static>(parts: impl IntoIterator<Item = C>) -> Condition {
-    Condition::new(Arc::new(AnyOf { parts: parts.into_iter().map(Constraint::into_shared).collect() }))
+    let parts = parts.into_iter().map(Constraint::into_shared).collect();
+    Condition::new(Arc::new(AnyOf { parts, constructive: None }))
 }
 
 impl PartialEq for AnyOf {
     fn eq(&self, other: &AnyOf) -> bool {
-        self.parts.iter().map(|part| &**part).eq(other.parts.iter().map(|part| &**part))
+        let parts = self.parts.iter().map(|part| &**part);
+        self.constructive == other.constructive && parts.eq(other.parts.iter().map(|part| &**part))
     }
 }
 
 impl AnyOf {
-    /// Parts that are disjunctions themselves are taken apart.
+    /// Parts that are disjunctions themselves are taken apart, unless they are to be propagated together.
     pub(super) fn of_two(one: Arc<dyn Constraint>, other: Arc<dyn Constraint>) -> AnyOf {
         let parts = |whole: Arc<dyn Constraint>| match whole.as_any().downcast_ref::<AnyOf>() {
-            Some(any) => any.parts.clone(),
-            None => vec![whole],
+            Some(any) if any.constructive.is_none() => any.parts.clone(),
+            _ => vec![whole],
         };
-        AnyOf { parts: [parts(one), parts(other)].concat() }
+        AnyOf { parts: [parts(one), parts(other)].concat(), constructive: None }
     }
 }
 
@@ -86,28 +91,33 @@ impl Constraint for AnyOf {
     }
 
     fn decompose(&self, to: &mut dyn Auxiliaries) -> Result<Option<Arc<dyn Constraint>>, Failure> {
-        Ok(decompose_all(&self.parts, to)?.map(|parts| Arc::new(AnyOf { parts }) as Arc<dyn Constraint>))
+        let simpler = decompose_all(&self.parts, to)?;
+        Ok(simpler.map(|parts| Arc::new(AnyOf { parts, ..*self }) as Arc<dyn Constraint>))
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
-        if let Some(simpler) = self.decompose(to)? {
-            return simpler.post(to);
-        }
-        if let [only] = &self.parts[..] {
+        let simpler = decompose_all(&self.parts, to)?;
+        let parts = simpler.as_ref().unwrap_or(&self.parts);
+        if let [only] = &parts[..] {
             return match to.guard() {
                 Some(guard) => imply(guard, only, Watch::Refutes, to),
                 None => only.post(to),
             };
         }
+        // Each literal with the part as it is: in an engine of its own it has its auxiliary variables to itself.
         let mut literals = Vec::new();
-        for part in &self.parts {
+        for (part, whole) in parts.iter().zip(&self.parts) {
             match implied_literal(part, to)? {
                 Truth::Always => return Ok(()),
                 Truth::Never => {}
-                Truth::Is(literal) => literals.push(literal),
+                Truth::Is(literal) => literals.push((literal, whole)),
             }
         }
-        post_atoms(literals, to)
+        if let Some(consistency) = self.constructive.filter(|_| literals.len() > 1) {
+            let constructive = Constructive::new(&literals, consistency, to);
+            to.add(constructive);
+        }
+        post_atoms(literals.into_iter().map(|(literal, _)| literal).collect(), to)
     }
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
@@ -137,7 +147,7 @@ impl Constraint for AnyOf {
                 };
                 Simplified::Into(vec![clause(parts.iter().filter_map(atom)).into_shared()])
             }
-            _ if is_changed => Simplified::Into(vec![Arc::new(AnyOf { parts: left })]),
+            _ if is_changed => Simplified::Into(vec![Arc::new(AnyOf { parts: left, ..*self })]),
             _ => Simplified::Unchanged,
         }
     }
@@ -147,7 +157,7 @@ impl Constraint for AnyOf {
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
-        Arc::new(AnyOf { parts: self.parts.iter().map(|part| part.map(to)).collect() })
+        Arc::new(AnyOf { parts: self.parts.iter().map(|part| part.map(to)).collect(), ..*self })
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::constraints::comparison::from_atom;
 use crate::constraints::{AllOf, AnyOf, Auxiliaries, Constraint, Iff, Simplified, Statement, not};
-use crate::engine::Poster;
+use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Domains, Failure};
 
@@ -40,6 +40,37 @@ impl Condition {
     /// The constraint as a condition.
     pub fn new(constraint: Arc<dyn Constraint>) -> Condition {
         Condition(constraint)
+    }
+
+    /// The same disjunction, of which more is found out: each part is propagated by itself, at this consistency, and what all of them
+    /// exclude is excluded, although it is open which of them holds. One that fails is false. A condition that is no disjunction is as
+    /// it was.
+    ///
+    /// That takes a propagation of each part at each change of their variables, and finds all that there is where the parts are domain
+    /// consistent by themselves.
+    ///
+    /// ```
+    /// use residua::constraints::{any_of, exact_sum};
+    /// use residua::engine::Consistency;
+    /// use residua::model::Model;
+    ///
+    /// // Two tasks of length 3 in a time of 7, one after the other: neither starts at 2.
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=4));
+    /// model.post(((x + 3).le(y) | (y + 3).le(x)).constructive(Consistency::Bounds))?;
+    /// // One of two cages has a sum of 3; the digits differ within each.
+    /// let [a, b, c] = ["a", "b", "c"].map(|name| model.named_var(name, 1..=9));
+    /// let cage = |cells: [_; 2]| exact_sum(cells, 3).distinct();
+    /// model.post(any_of([cage([a, b]), cage([b, c])]).constructive(Consistency::Domain))?;
+    /// let left = model.residual(Consistency::Domain).expect("there are solutions").model;
+    /// let domains = [x, y, a, b].map(|var| left.domain(var).to_string());
+    /// assert_eq!(domains, ["0 1 3 4", "0 1 3 4", "1..9", "1 2"]);
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    #[must_use]
+    pub fn constructive(self, consistency: Consistency) -> Condition {
+        let Some(any) = self.0.as_any().downcast_ref::<AnyOf>() else { return self };
+        Condition(Arc::new(AnyOf { constructive: Some(consistency), ..any.clone() }))
     }
 }
 

@@ -93,7 +93,8 @@ impl Constraint for Iff {
             let parts = [(&self.left, &self.right), (&self.right, &self.left)];
             return parts.into_iter().try_for_each(|(one, other)| {
                 let either = not(Arc::clone(one)).into_shared();
-                let part: Arc<dyn Constraint> = Arc::new(AnyOf { parts: vec![either, Arc::clone(other)] });
+                let part: Arc<dyn Constraint> =
+                    Arc::new(AnyOf { parts: vec![either, Arc::clone(other)], constructive: None });
                 imply(guard, &part, Watch::Refutes, to)
             });
         }

@@ -11,11 +11,13 @@
 //! | `literal.rs` | which atom a constraint is, and a literal for one that is none |
 //! | `imply.rs` | a constraint posted under a guard |
 //! | `watcher.rs` | the truth of a constraint, as an atom |
+//! | `constructive.rs` | what all parts of a disjunction exclude |
 //! | `seen.rs` | the domains of an engine as those of a model, to simplify a constraint by |
 
 mod all_of;
 mod any_of;
 mod condition;
+mod constructive;
 mod iff;
 mod imply;
 mod literal;

@@ -51,38 +51,50 @@ impl Seen {
     /// Atoms that were true in `past`, by which the constraint has that truth: none of them can be left out.
     pub(super) fn explain(&self, truth: bool, past: &Past<'_>, out: &mut Vec<Atom>) {
         let start = past.start();
-        let domains = self.scope.iter().map(|(_, view)| view.domain(past)).collect();
-        let mut kept = Listed { scope: &self.scope, domains };
-        for at in 0..self.scope.len() {
-            let now = kept.domains[at].clone();
-            let first = self.scope[at].1.domain(&start);
-            for wider in relaxations(&now, &first) {
-                let before = std::mem::replace(&mut kept.domains[at], wider);
-                if self.truth_of(&kept) == Some(truth) {
-                    break;
-                }
-                kept.domains[at] = before;
-            }
-            self.minimise_values(at, &first, truth, &mut kept);
-        }
+        let first: Vec<Domain> = self.scope.iter().map(|(_, view)| view.domain(&start)).collect();
+        let mut kept: Vec<Domain> = self.scope.iter().map(|(_, view)| view.domain(past)).collect();
+        give_back(&mut kept, &first, &mut |domains| {
+            self.truth_of(&Listed { scope: &self.scope, domains }) == Some(truth)
+        });
         for (at, &(_, view)) in self.scope.iter().enumerate() {
-            atoms(view, &kept.domains[at], &view.domain(&start), out);
+            atoms(view, &kept[at], &first[at], out);
         }
     }
+}
 
-    /// Gives back single values, and ends of the domain by halves, as long as the constraint keeps that truth.
-    fn minimise_values(&self, at: usize, first: &Domain, truth: bool, kept: &mut Listed<'_>) {
-        const MOST: usize = 64;
-        let gone: Vec<i32> = first.difference(&kept.domains[at]).iter().take(MOST + 1).collect();
-        if gone.len() > MOST {
-            return;
-        }
-        for value in gone {
-            let with = kept.domains[at].union(&Domain::from(value));
-            let before = std::mem::replace(&mut kept.domains[at], with);
-            if self.truth_of(kept) != Some(truth) {
-                kept.domains[at] = before;
+/// Gives back of each domain what it had at first, as long as something holds that holds of these: bounds and holes, then single values.
+/// Of what is left nothing more can be given back.
+pub(super) fn give_back(kept: &mut [Domain], first: &[Domain], holds: &mut dyn FnMut(&[Domain]) -> bool) {
+    for (at, first) in first.iter().enumerate() {
+        let now = kept[at].clone();
+        for wider in relaxations(&now, first) {
+            let before = std::mem::replace(&mut kept[at], wider);
+            if holds(kept) {
+                break;
             }
+            kept[at] = before;
+        }
+        give_back_values(at, first, kept, holds);
+    }
+}
+
+/// Gives back single values, if they are few, as long as it holds.
+fn give_back_values(
+    at: usize,
+    first: &Domain,
+    kept: &mut [Domain],
+    holds: &mut dyn FnMut(&[Domain]) -> bool,
+) {
+    const MOST: usize = 64;
+    let gone: Vec<i32> = first.difference(&kept[at]).iter().take(MOST + 1).collect();
+    if gone.len() > MOST {
+        return;
+    }
+    for value in gone {
+        let with = kept[at].union(&Domain::from(value));
+        let before = std::mem::replace(&mut kept[at], with);
+        if !holds(kept) {
+            kept[at] = before;
         }
     }
 }
@@ -96,7 +108,7 @@ fn relaxations(now: &Domain, first: &Domain) -> Vec<Domain> {
 }
 
 /// Atoms that restrict the view, which had the values of `first`, to those of `kept`.
-fn atoms(view: View, kept: &Domain, first: &Domain, out: &mut Vec<Atom>) {
+pub(super) fn atoms(view: View, kept: &Domain, first: &Domain, out: &mut Vec<Atom>) {
     let (Some(low), Some(high)) = (kept.min(), kept.max()) else { return };
     if first.min() < Some(low) {
         out.extend(view.at_least(low));
@@ -151,7 +163,7 @@ impl<D: Domains> Domains<IntVar> for ByView<'_, D> {
 /// A list of domains.
 struct Listed<'a> {
     scope: &'a [(IntVar, View)],
-    domains: Vec<Domain>,
+    domains: &'a [Domain],
 }
 
 impl Listed<'_> {

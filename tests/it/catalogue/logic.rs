@@ -7,8 +7,8 @@ use residua::model::IntView;
 use std::sync::Arc;
 
 use crate::catalogue::{
-    Definition, Promise, Row, Term, all_different, calculation, cardinality, clause, comparison, counting,
-    extensional, extremum, formula, graph, membership, ordering, packing, sum,
+    Definition, Promise, Row, Term, all_different, calculation, cardinality, clause, comparison, consistency,
+    counting, extensional, extremum, formula, graph, membership, ordering, packing, sum,
 };
 use crate::kinds::Kind;
 
@@ -70,6 +70,42 @@ impl Definition for Connected {
     }
 }
 
+/// A disjunction whose parts are propagated by themselves.
+#[derive(Clone, Debug)]
+struct Constructive(Connected, Consistency);
+
+impl Definition for Constructive {
+    fn kind(&self) -> Option<Kind> {
+        self.0.kind()
+    }
+
+    fn terms(&self) -> Vec<Term> {
+        self.0.terms()
+    }
+
+    fn holds(&self, values: &[i64]) -> bool {
+        self.0.holds(values)
+    }
+
+    fn constraint(&self, views: &[IntView]) -> Arc<dyn Constraint> {
+        let parts = self.0.split(views).map(|(row, own)| row.constraint(own));
+        any_of(parts).constructive(self.1).into_shared()
+    }
+
+    /// `constructive` has the promise, for parts that have it.
+    fn promise(&self, _: Consistency, _: bool) -> Promise {
+        Promise::Checking
+    }
+
+    fn works_on_bounds(&self, _: Consistency) -> bool {
+        true
+    }
+
+    fn is_stated(&self) -> bool {
+        self.0.is_stated()
+    }
+}
+
 /// Any constraint that is none of these.
 fn part() -> BoxedStrategy<Row> {
     prop_oneof![
@@ -96,6 +132,9 @@ pub(super) fn rows() -> BoxedStrategy<Row> {
         let several = prop::collection::vec(part.clone(), 0..=3);
         prop_oneof![
             3 => several.clone().prop_map(|parts| Connected(Kind::AnyOf, parts).into()),
+            2 => (several.clone(), consistency()).prop_map(|(parts, consistency)| {
+                Constructive(Connected(Kind::AnyOf, parts), consistency).into()
+            }),
             1 => several.prop_map(|parts| Connected(Kind::AllOf, parts).into()),
             2 => (part.clone(), part.clone()).prop_map(|(a, b)| Connected(Kind::Iff, vec![a, b]).into()),
             1 => part.prop_map(|part| Connected(Kind::Not, vec![part]).into()),
