@@ -5,8 +5,8 @@
 use allocation_counter::measure;
 use residua::constraints::{
     Automaton, Clause, Connect, Constraint, abs, all_different, all_different_except, all_equal, among,
-    arg_max, arg_min, at_least, at_most, bin_packing, bin_packing_capa, circuit, clause, count, decreasing,
-    distance, div, div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge,
+    arg_max, arg_min, at_least, at_most, bin_packing, bin_packing_capa, circuit, clause, count, cumulative,
+    decreasing, distance, div, div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge,
     global_cardinality, gt, in_set, increasing, inverse, inverse_partial, knapsack, le, lex_chain, lex_less,
     lex_lesseq, lt, maximum, mdd, minimum, mod_floor, modulo, ne, negative_table, number_of, nvalue,
     pair_table, pow, regular, same_values, short_table, sliding_among, sliding_sum, sort,
@@ -105,6 +105,11 @@ fn apart(kind: Kind, domain: &Domain, model: &mut Model) -> Result<ConstraintId,
             let rows = (0..90).map(|k| [free(k, k * 7), free(k + 1, k * 5), free(k + 2, k)]);
             model.post(short_table([vs[1], vs[3], vs[5]], rows))
         }
+        Kind::Cumulative => {
+            let [durations, demands] = ["duration", "demand"].map(|name| model.int_vars(name, 8, 3..=5));
+            let tasks = cumulative(&vs, durations, demands, vs[7] * 0 + 7);
+            model.post(tasks.optional(vs.iter().map(|v| v.at_least(2))))
+        }
         Kind::NegativeTable => {
             let rows = (0..300).map(|k| [k % 31, k * 5 % 17]).filter(|pair| pair[0] != pair[1]);
             model.post(negative_table([vs[2], vs[5]], rows))
@@ -171,6 +176,7 @@ fn mixed(domain: &Domain, part: Part) -> Model {
             | Kind::SlidingSum
             | Kind::SlidingAmong
             | Kind::ShortTable
+            | Kind::Cumulative
             | Kind::NegativeTable => apart(*kind, domain, &mut model),
             Kind::Clause => model.post(some_literals(&xs)),
             // See `conditions`.

@@ -37,6 +37,7 @@
 //! | ways through a decision diagram | [`mdd`] | domain | `extensional/` |
 //! | what is packed, by weight and by profit | [`knapsack`] | domain of few sums, else of each sum | `packing/` |
 //! | items in bins, with loads or capacities | [`bin_packing`], [`bin_packing_capa`] | see `packing/` | `packing/` |
+//! | tasks that share a capacity | [`cumulative()`] | see `scheduling/` | `scheduling/` |
 //! | one circuit through all nodes, or through some | [`circuit()`], [`subcircuit`] | see `graph/` | `graph/` |
 //!
 //! `comparator.rs` has the six relations, and `statement/` the form in which each of them gives its meaning to encoders.
@@ -97,6 +98,7 @@ mod membership;
 mod order;
 mod ordering;
 mod packing;
+mod scheduling;
 mod statement;
 
 use std::any::Any;
@@ -145,6 +147,7 @@ pub use crate::constraints::ordering::{
 pub use crate::constraints::packing::{
     Bin, BinPacking, Item, Knapsack, Load, bin_packing, bin_packing_capa, knapsack,
 };
+pub use crate::constraints::scheduling::{Cumulative, cumulative};
 pub use crate::constraints::statement::{Function, Linear, LinearRelation, Node, Statement};
 pub use crate::engine::Consistency;
 

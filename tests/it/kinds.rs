@@ -92,5 +92,6 @@ kinds!(
     BinPacking,
     BinPackingCapa,
     Knapsack,
-    Mdd
+    Mdd,
+    Cumulative
 );

@@ -51,6 +51,7 @@
 //! | `circuits` | circuits have the solutions that are known |
 //! | `sorting` | a list and its values in order, by the bounds that other systems find |
 //! | `packing` | items are packed as other solvers should have packed them |
+//! | `cumulative` | tasks that share a capacity have the schedules that other solvers lost, or should have had |
 //! | `clauses` | a clause is watched by two literals, and nothing is missed |
 //! | `arithmetic` | functions are right for every sign, over wide domains, and in every language |
 //! | `cnf` | clauses have the solutions of the model, in each encoding |
@@ -93,6 +94,7 @@ mod counts;
 mod coverage;
 mod create;
 mod cross_check;
+mod cumulative;
 #[cfg(feature = "dense")]
 mod dense;
 mod determinism;

@@ -2,12 +2,13 @@
 
 use residua::constraints::{
     Automaton, abs, all_different, all_different_except, all_equal, all_of, among, any_of, arg_max, arg_min,
-    at_least, at_most, bin_packing, bin_packing_capa, circuit, clause, count, decreasing, distance, div,
-    div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge, global_cardinality, gt, iff,
-    in_set, increasing, inverse, inverse_partial, knapsack, le, lex_chain, lex_less, lex_lesseq, lt, maximum,
-    mdd, minimum, mod_floor, modulo, ne, negative_table, not, number_of, nvalue, pair_table, pow, regular,
-    same_values, short_table, sliding_among, sliding_sum, sort, strictly_decreasing, strictly_increasing,
-    subcircuit, symmetric_all_different, table, times, value_precede, value_precede_chain,
+    at_least, at_most, bin_packing, bin_packing_capa, circuit, clause, count, cumulative, decreasing,
+    distance, div, div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge,
+    global_cardinality, gt, iff, in_set, increasing, inverse, inverse_partial, knapsack, le, lex_chain,
+    lex_less, lex_lesseq, lt, maximum, mdd, minimum, mod_floor, modulo, ne, negative_table, not, number_of,
+    nvalue, pair_table, pow, regular, same_values, short_table, sliding_among, sliding_sum, sort,
+    strictly_decreasing, strictly_increasing, subcircuit, symmetric_all_different, table, times,
+    value_precede, value_precede_chain,
 };
 use residua::encode::json;
 use residua::engine::Consistency;
@@ -225,6 +226,7 @@ fn every_kind_of_constraint() {
                 }
                 Kind::BinPacking => model.post(bin_packing([x, y], [2, 1], [z, y])),
                 Kind::BinPackingCapa => model.post(bin_packing_capa([x, y, z], [2, 1, 2], [3, 2, 3])),
+                Kind::Cumulative => model.post(cumulative([x, y], [2, 3], [1, 2], z)),
                 Kind::Circuit => model.post(circuit([x, y, z])),
                 Kind::Subcircuit => model.post(subcircuit([x, y, z])),
                 Kind::Element => model.post(element(x, [2, -1, 0, 2], y)),

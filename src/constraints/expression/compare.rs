@@ -46,7 +46,7 @@ pub(super) fn compare(left: Expr, comparator: Comparator, right: Expr) -> Condit
 }
 
 /// The same under domains of which a view may leave 32 bits, though the whole does not: as a constraint that need not be examined.
-pub(super) fn compare_within(
+pub(in crate::constraints) fn compare_within(
     left: Expr,
     comparator: Comparator,
     right: Expr,

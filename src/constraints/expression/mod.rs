@@ -32,6 +32,7 @@ use crate::constraints::Condition;
 use crate::constraints::expression::call::Call;
 use crate::store::handle::{IntVar, IntView};
 
+pub(in crate::constraints) use crate::constraints::expression::compare::compare_within;
 pub use crate::constraints::expression::compare::{eq, ge, gt, le, lt, ne};
 pub use crate::constraints::expression::formula::Formula;
 pub use crate::constraints::expression::functions::{At, how_many, if_then_else, max_of, min_of};

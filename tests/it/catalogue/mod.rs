@@ -12,6 +12,7 @@ mod channeling;
 mod clause;
 mod comparison;
 mod counting;
+mod cumulative;
 mod extensional;
 mod extremum;
 mod formula;
@@ -36,6 +37,7 @@ pub(crate) use crate::catalogue::all_different::AllDifferent;
 pub(crate) use crate::catalogue::clause::Clause;
 pub(crate) use crate::catalogue::comparison::{Compare, Sign};
 pub(crate) use crate::catalogue::counting::{Literals, Side};
+pub(crate) use crate::catalogue::cumulative::schedules;
 pub(crate) use crate::catalogue::extensional::{Element, Regular, Table};
 pub(crate) use crate::catalogue::extremum::Extremum;
 pub(crate) use crate::catalogue::formula::far_formulas;
@@ -235,6 +237,7 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
         (6, formula::rows()),
         (2, graph::rows()),
         (2, packing::rows()),
+        (3, cumulative::rows()),
     ];
     Union::new_weighted(families.to_vec())
 }
@@ -243,7 +246,7 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
 pub(crate) fn single(forms: Forms) -> impl Strategy<Value = Instance> {
     let any = (prop::collection::vec(domain(forms), 1..=5), row())
         .prop_map(|(domains, row)| Instance { domains, rows: vec![row] });
-    prop_oneof![8 => any, 2 => all_different::crowded(forms), 1 => graph::tours()]
+    prop_oneof![8 => any, 2 => all_different::crowded(forms), 1 => graph::tours(), 1 => schedules()]
 }
 
 /// Up to five constraints of any kind over up to four variables.

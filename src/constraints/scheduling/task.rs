@@ -1,0 +1,94 @@
+//! Tasks as propagators see them: when one can start and end, how long it takes, and whether it is there at all.
+
+use crate::constraints::Operand;
+use crate::engine::{Poster, Subscriptions};
+use crate::store::{Atom, Domains, Events, View};
+
+/// A duration, a demand or a capacity: a number, or a view.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Amount {
+    View(View),
+    Number(i64),
+}
+
+impl Amount {
+    pub(super) fn of(operand: Operand, to: &Poster<'_>) -> Amount {
+        match operand {
+            Operand::View(view) => Amount::View(to.view(view)),
+            Operand::Constant(number) => Amount::Number(number),
+        }
+    }
+
+    pub(super) fn min(self, domains: &impl Domains) -> i64 {
+        match self {
+            Amount::View(view) => view.min(domains).into(),
+            Amount::Number(number) => number,
+        }
+    }
+
+    pub(super) fn max(self, domains: &impl Domains) -> i64 {
+        match self {
+            Amount::View(view) => view.max(domains).into(),
+            Amount::Number(number) => number,
+        }
+    }
+
+    /// The view, if it is one.
+    pub(super) fn view(self) -> Option<View> {
+        match self {
+            Amount::View(view) => Some(view),
+            Amount::Number(_) => None,
+        }
+    }
+}
+
+/// A task from its start, which is included, to its end, which is not.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task {
+    pub(super) start: View,
+    pub(super) duration: Amount,
+    /// It takes place where this is true; always, where there is none.
+    pub(super) presence: Option<Atom>,
+}
+
+impl Task {
+    /// The earliest start.
+    pub(super) fn est(&self, domains: &impl Domains) -> i64 {
+        self.start.min(domains).into()
+    }
+
+    /// The latest start.
+    pub(super) fn lst(&self, domains: &impl Domains) -> i64 {
+        self.start.max(domains).into()
+    }
+
+    /// The earliest end.
+    pub(super) fn ect(&self, domains: &impl Domains) -> i64 {
+        self.est(domains) + self.duration.min(domains)
+    }
+
+    /// The latest end of the shortest form: what takes longer ends later, if it can.
+    pub(super) fn lct(&self, domains: &impl Domains) -> i64 {
+        self.lst(domains) + self.duration.min(domains)
+    }
+
+    /// Whether it takes place; `None` if that is open.
+    pub(super) fn is_present(&self, domains: &impl Domains) -> Option<bool> {
+        match self.presence {
+            None => Some(true),
+            Some(presence) if presence.holds(domains) => Some(true),
+            Some(presence) => (!presence).holds(domains).then_some(false),
+        }
+    }
+
+    /// Wakes on bounds of the start and of the duration, and when it is decided whether the task takes place.
+    pub(super) fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        events.on(self.start.var, Events::BOUNDS);
+        if let Some(view) = self.duration.view() {
+            events.on(view.var, Events::BOUNDS);
+        }
+        if let Some(presence) = self.presence {
+            events.on(presence.var(), Events::CHANGED);
+        }
+    }
+}
