@@ -1,5 +1,5 @@
 //! A flat is renovated by four workers: the shortest plan as bars, with how many are busy each day; then what is left at that length, and
-//! why a task cannot start earlier.
+//! why nobody can paint earlier.
 //!
 //! `cargo run --release --example renovation`
 
@@ -16,8 +16,8 @@ const TASKS: [(&str, i32, i32); 11] = [
     ("plumbing", 3, 2),
     ("windows", 3, 1),
     ("plaster", 3, 3),
-    ("bathroom", 4, 2),
-    ("kitchen", 3, 2),
+    ("bathroom", 4, 1),
+    ("kitchen", 3, 1),
     ("floors", 2, 3),
     ("paint", 3, 2),
     ("doors", 2, 1),
@@ -71,9 +71,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for ((name, ..), &start) in TASKS.iter().zip(&starts) {
         println!("  {name:12} {}", left.domain(start));
     }
-    let plaster = starts[4];
-    if let Ok(Why::Because(explanation)) = model.why(plaster.at_least(8), &limits) {
-        print!("Why plastering cannot start before day 8:\n{}", explanation.display(&model));
+    let (paint, first) = (starts[8], left.domain(starts[8]).min().unwrap_or(0));
+    if let Ok(Why::Because(explanation)) = model.why(paint.at_least(first), &limits) {
+        print!("Why nobody can paint before day {first}:\n{}", explanation.display(&model));
     }
     Ok(())
 }

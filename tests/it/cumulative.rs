@@ -235,6 +235,27 @@ fn one_point_in_time() -> Outcome {
     Ok(())
 }
 
+/// Three tasks of two days each do not fit into five days, though on no day one of them runs in any case; and no fourth one is blamed.
+#[test]
+fn too_much_in_all() -> Outcome {
+    let mut model = Model::new();
+    let (s, c) = (model.int_vars("s", 4, 0..=20), model.named_var("c", 0..=9));
+    model.post(cumulative(&s, [2; 4], [1; 4], c))?;
+    let mut solver = Solver::new(&model, Options::default().record(true));
+    assert!(solver.propagate().is_ok());
+    for start in &s {
+        solver.push();
+        assert!(solver.assume(start.at_least(4)).is_ok() && solver.assume(start.at_most(7)).is_ok());
+        assert!(solver.propagate().is_ok());
+        let tasks = solver.level() as i32;
+        assert_eq!(solver.min(c), if tasks == 4 { 2 } else { 1 + tasks / 3 }, "of {tasks} tasks");
+    }
+    let step = solver.explain(c.at_least(2)).expect("it was not so from the start");
+    let shown: Vec<String> = step.premises.iter().map(|&atom| model.name_atom(atom)).collect();
+    assert_eq!(shown.join(", "), "s[0] ≤ 7, s[0] ≥ 4, s[1] ≤ 7, s[1] ≥ 4, s[2] ≤ 7, s[2] ≥ 4");
+    Ok(())
+}
+
 /// A start is moved over what is far longer than the task, at once.
 #[test]
 fn a_short_task_and_a_long_one() -> Outcome {
@@ -294,7 +315,7 @@ fn at_the_ends_of_32_bits() -> Outcome {
 }
 
 #[test]
-fn what_is_refused() -> Outcome {
+fn what_is_refused() {
     let mut model = Model::new();
     let s = model.int_vars("s", 2, 0..=3);
     let refused = [
@@ -308,7 +329,6 @@ fn what_is_refused() -> Outcome {
         let error = model.post(tasks).expect_err(said);
         assert!(error.to_string().contains(said), "{error}");
     }
-    Ok(())
 }
 
 /// What is left is said in the same words: what is known is a number, and what is in nobody's way is gone.

@@ -3,8 +3,8 @@
 //! | Promise | |
 //! |---|---|
 //! | Meaning | at each time the demands of the tasks that run, from their start on and before their end, add up to the capacity at most; durations, demands and the capacity are not negative |
-//! | Consistency | what the times say at which tasks run in any case, see `timetable.rs`: domain consistency is NP-hard |
-//! | Cost | O(n log n) a run, and what is passed on the way |
+//! | Consistency | what the times say at which tasks run in any case, see `timetable.rs`, and their energy, see `energy.rs`: domain consistency is NP-hard |
+//! | Cost | O(n log n) a run, and what is passed on the way; once nothing cheaper is due, O(n²) |
 //! | Same variable | each occurrence by itself: no solution is lost, and full assignments are decided |
 //! | Statement | when a task starts, the demands of those that run then add up to no more than the capacity; of variable demands by auxiliary variables |
 //! | Source | Aggoun & Beldiceanu, *Extending CHIP in Order to Solve Complex Scheduling and Placement Problems*, 1993 |
@@ -15,6 +15,7 @@ use std::sync::Arc;
 use crate::constraints::clause::{literal_statement, over};
 use crate::constraints::counting::holds_always;
 use crate::constraints::expression::compare_within;
+use crate::constraints::scheduling::energy::Energy;
 use crate::constraints::scheduling::left::Left;
 use crate::constraints::scheduling::timetable::Timetable;
 use crate::constraints::{
@@ -256,6 +257,9 @@ impl Constraint for Cumulative {
         }
         if !self.starts.is_empty() {
             let timetable = Timetable::new(self, to);
+            if self.starts.len() > 2 {
+                to.add(Energy::new(timetable.clone()));
+            }
             to.add(timetable);
         }
         Ok(())

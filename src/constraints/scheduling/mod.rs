@@ -7,8 +7,10 @@
 //! | `left.rs` | what is left of them once domains are known |
 //! | `profile.rs` | demands over time |
 //! | `timetable.rs`, `timetable_why.rs` | the propagator of `cumulative`, and what that explains |
+//! | `energy.rs` | the check behind it: demands times durations |
 
 mod cumulative;
+mod energy;
 mod left;
 mod profile;
 mod task;

@@ -17,12 +17,19 @@ pub(super) struct Profile {
     events: Vec<(i64, i64)>,
     pieces: Vec<Piece>,
     peak: Option<Piece>,
+    /// By piece: load times length of it and of those after it.
+    energies: Vec<i128>,
 }
 
 impl Profile {
     /// A profile with room for that many tasks, so that it does not allocate later.
     pub(super) fn with_room(tasks: usize) -> Profile {
-        Profile { events: Vec::with_capacity(2 * tasks), pieces: Vec::with_capacity(2 * tasks), peak: None }
+        Profile {
+            events: Vec::with_capacity(2 * tasks),
+            pieces: Vec::with_capacity(2 * tasks),
+            peak: None,
+            energies: Vec::new(),
+        }
     }
 
     pub(super) fn clear(&mut self) {
@@ -54,6 +61,24 @@ impl Profile {
                 self.peak = Some(piece);
             }
         }
+    }
+
+    /// Adds up the energy, for [`energy_after`](Self::energy_after).
+    pub(super) fn add_up(&mut self) {
+        self.energies.clear();
+        self.energies.resize(self.pieces.len(), 0);
+        let mut sum = 0;
+        for (energy, piece) in self.energies.iter_mut().zip(&self.pieces).rev() {
+            sum += i128::from(piece.load) * i128::from(piece.end - piece.start);
+            *energy = sum;
+        }
+    }
+
+    /// Load times length of all that is after `time`.
+    pub(super) fn energy_after(&self, time: i64) -> i128 {
+        let at = self.first_ending_after(time);
+        let Some((piece, energy)) = self.pieces.get(at).zip(self.energies.get(at)) else { return 0 };
+        energy - i128::from(piece.load) * i128::from((time - piece.start).max(0))
     }
 
     pub(super) fn pieces(&self) -> &[Piece] {
@@ -93,6 +118,8 @@ mod tests {
         assert_eq!(profile.peak(), Some(Piece { start: 4, end: 5, load: 3 }));
         assert_eq!((profile.first_ending_after(3), profile.first_ending_after(8)), (1, 3));
         assert_eq!((profile.starting_before(4), profile.starting_before(21)), (2, 5));
+        profile.add_up();
+        assert_eq!([-1, 4, 6, 20, 21].map(|time| profile.energy_after(time)), [18, 10, 6, 3, 0]);
         profile.clear();
         profile.build();
         assert_eq!((profile.pieces(), profile.peak()), (&[][..], None));

@@ -34,8 +34,8 @@ pub(super) struct Timetable {
     pub(super) capacity: Amount,
     /// Variables that occur twice, ascending.
     repeated: Box<[VarId]>,
-    /// Scratch.
-    profile: Profile,
+    /// Scratch: the compulsory parts.
+    pub(super) profile: Profile,
     /// Scratch: a chain of pieces, as a note has it.
     chain: Vec<u32>,
 }
@@ -153,7 +153,7 @@ impl Timetable {
     }
 
     /// The compulsory parts, added up.
-    fn build(&mut self, store: &Store) {
+    pub(super) fn build(&mut self, store: &Store) {
         self.profile.clear();
         for user in &self.users {
             if user.task.is_present(store) == Some(true) {
@@ -179,7 +179,8 @@ impl Timetable {
         Ok(is_changed)
     }
 
-    fn provide(&self, load: i64, note: Note, store: &mut Store) -> Result<bool, Failure> {
+    /// The capacity is no less than that.
+    pub(super) fn provide(&self, load: i64, note: Note, store: &mut Store) -> Result<bool, Failure> {
         match self.capacity {
             Amount::View(view) => self.raise(view, load, note, store),
             Amount::Number(capacity) if load > capacity => {
@@ -346,7 +347,7 @@ impl Timetable {
     }
 
     /// Whether nothing can go wrong: all is known, and was compared, or all demands together are no more than there is.
-    fn is_met(&self, store: &Store) -> bool {
+    pub(super) fn is_met(&self, store: &Store) -> bool {
         let is_known = |amount: Amount| amount.min(store) == amount.max(store);
         let mut total = 0;
         let mut is_decided = is_known(self.capacity);

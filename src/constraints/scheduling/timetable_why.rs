@@ -35,10 +35,20 @@ pub(super) enum Kind {
     Demand,
     /// The task does not take place.
     Presence,
+    /// A larger capacity, or the failure: by the energy between two times, see `energy.rs`.
+    Energy,
 }
 
-const KINDS: [Kind; 7] =
-    [Kind::Peak, Kind::Alone, Kind::Right, Kind::Left, Kind::Duration, Kind::Demand, Kind::Presence];
+const KINDS: [Kind; 8] = [
+    Kind::Peak,
+    Kind::Alone,
+    Kind::Right,
+    Kind::Left,
+    Kind::Duration,
+    Kind::Demand,
+    Kind::Presence,
+    Kind::Energy,
+];
 
 /// What a reason needs to know: what was inferred, of which task, and by which piece of the profile; by none, where the task alone
 /// demands too much.
@@ -91,10 +101,10 @@ impl Note {
 }
 
 /// Premises, as they are written.
-struct Why<'a> {
-    past: &'a Past<'a>,
+pub(super) struct Why<'a> {
+    pub(super) past: &'a Past<'a>,
     /// What is true there need not be said.
-    start: Past<'a>,
+    pub(super) start: Past<'a>,
     out: &'a mut Vec<Atom>,
 }
 
@@ -111,16 +121,16 @@ impl Why<'_> {
         }
     }
 
-    fn is_present(&mut self, task: &Task) {
+    pub(super) fn is_present(&mut self, task: &Task) {
         self.out.extend(task.presence.filter(|presence| !presence.holds(&self.start)));
     }
 
-    fn starts_by(&mut self, task: &Task, time: i64) {
+    pub(super) fn starts_by(&mut self, task: &Task, time: i64) {
         self.at_most(Amount::View(task.start), time);
     }
 
     /// That the task ends at `end` or later, and takes `least` at least: by its start or its duration alone, where that is enough.
-    fn ends_after(&mut self, task: &Task, end: i64, least: i64) {
+    pub(super) fn ends_after(&mut self, task: &Task, end: i64, least: i64) {
         let (est, length) = (task.est(self.past), task.duration.min(self.past).max(least));
         let (first, shortest) = (task.est(&self.start), task.duration.min(&self.start).max(least));
         let (start, duration) = if est + shortest >= end {
@@ -135,7 +145,7 @@ impl Why<'_> {
     }
 
     /// That the task demands that, or as much less as may be spared; how much less that is.
-    fn demands(&mut self, user: &User, demand: i64, spare: i64) -> i64 {
+    pub(super) fn demands(&mut self, user: &User, demand: i64, spare: i64) -> i64 {
         let less = match user.demand {
             Amount::View(_) => spare.min(demand - user.least(&self.start)),
             Amount::Number(_) => 0,
@@ -226,7 +236,10 @@ impl Timetable {
                 let point = i64::midpoint(start, end - 1);
                 let _ = self.others_run((point, point + 1), None, wanted, why);
             }
-            (Kind::Peak | Kind::Alone, _) => {
+            (Kind::Energy, Some(times)) => {
+                self.explain_energy(times, low(self.capacity.view()).unwrap_or(most + 1), why);
+            }
+            (Kind::Peak | Kind::Alone | Kind::Energy, _) => {
                 why.is_present(task);
                 why.at_least(task.duration, 1);
                 why.at_least(user.demand, low(self.capacity.view()).unwrap_or(most + 1));
