@@ -256,6 +256,26 @@ fn too_much_in_all() -> Outcome {
     Ok(())
 }
 
+/// A task that finds no place between others does not take place; that it is long enough to run into each of them is part of the reason.
+#[test]
+fn no_place() -> Outcome {
+    let mut model = Model::new();
+    let (s, d, b) = (model.named_var("s", 0..=4), model.named_var("d", 1..=3), model.named_var("b", 0..=1));
+    let starts = [s * 0 + 1, s * 0 + 3, s * 0 + 5, s.view()];
+    let durations = [Operand::from(1), Operand::from(1), Operand::from(1), Operand::from(d)];
+    let present = b.at_least(0);
+    model.post(cumulative(starts, durations, [1; 4], 1).optional([present, present, present, b.is(1)]))?;
+    let mut solver = Solver::new(&model, Options::default().record(true));
+    assert!(solver.propagate().is_ok());
+    assert_eq!(solver.domain(b).to_string(), "0 1");
+    solver.push();
+    assert!(solver.assume(d.at_least(2)).is_ok() && solver.propagate().is_ok());
+    let step = solver.explain(b.is(0)).expect("it was not so from the start");
+    let shown: Vec<String> = step.premises.iter().map(|&atom| model.name_atom(atom)).collect();
+    assert_eq!(shown, ["d ≥ 2"]);
+    Ok(())
+}
+
 /// A start is moved over what is far longer than the task, at once.
 #[test]
 fn a_short_task_and_a_long_one() -> Outcome {
