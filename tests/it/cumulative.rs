@@ -270,7 +270,7 @@ fn no_place() -> Outcome {
     assert_eq!(solver.domain(b).to_string(), "0 1");
     solver.push();
     assert!(solver.assume(d.at_least(2)).is_ok() && solver.propagate().is_ok());
-    let step = solver.explain(b.is(0)).expect("it was not so from the start");
+    let step = solver.explain(b.is_not(1)).expect("it was not so from the start");
     let shown: Vec<String> = step.premises.iter().map(|&atom| model.name_atom(atom)).collect();
     assert_eq!(shown, ["d ≥ 2"]);
     Ok(())
