@@ -45,7 +45,7 @@ pub struct Cumulative {
 /// the constraint. A task that takes no time, or demands nothing, is in nobody's way.
 ///
 /// ```
-/// use residua::constraints::{cumulative, le};
+/// use residua::constraints::{cumulative, ge, le};
 /// use residua::engine::Consistency;
 /// use residua::model::Model;
 ///
@@ -53,9 +53,10 @@ pub struct Cumulative {
 /// let starts = ["a", "b", "c"].map(|name| model.named_var(name, 0..=6));
 /// model.post(cumulative(starts, [4, 4, 2], [2, 1, 2], 3))?;
 /// model.post(le(starts[0], 2))?;
+/// model.post(ge(starts[2], 1))?;
 /// // From 2 to 4 a runs in any case, and leaves too little for c.
 /// let residual = model.residual(Consistency::Domain).expect("there are solutions");
-/// assert_eq!(residual.model.domain(starts[2]).to_string(), "0 4..6");
+/// assert_eq!(residual.model.domain(starts[2]).to_string(), "4..6");
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 ///
