@@ -6,12 +6,12 @@ use allocation_counter::measure;
 use residua::constraints::{
     Automaton, Clause, Connect, Constraint, abs, all_different, all_different_except, all_equal, among,
     arg_max, arg_min, at_least, at_most, bin_packing, bin_packing_capa, circuit, clause, count, cumulative,
-    decreasing, distance, div, div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge,
-    global_cardinality, gt, in_set, increasing, inverse, inverse_partial, knapsack, le, lex_chain, lex_less,
-    lex_lesseq, lt, maximum, mdd, minimum, mod_floor, modulo, ne, negative_table, number_of, nvalue,
-    pair_table, pow, regular, same_values, short_table, sliding_among, sliding_sum, sort,
-    strictly_decreasing, strictly_increasing, subcircuit, symmetric_all_different, table, times,
-    value_precede, value_precede_chain,
+    decreasing, diffn, diffn_nonstrict, disjunctive, disjunctive_strict, distance, div, div_floor, element,
+    element_2d, element_var, eq, exact_sum, exactly, ge, global_cardinality, gt, in_set, increasing, inverse,
+    inverse_partial, knapsack, le, lex_chain, lex_less, lex_lesseq, lt, maximum, mdd, minimum, mod_floor,
+    modulo, ne, negative_table, number_of, nvalue, pair_table, pow, regular, same_values, short_table,
+    sliding_among, sliding_sum, sort, strictly_decreasing, strictly_increasing, subcircuit,
+    symmetric_all_different, table, times, value_precede, value_precede_chain,
 };
 use residua::domain::Domain;
 use residua::engine::Consistency;
@@ -118,6 +118,12 @@ fn apart(kind: Kind, domain: &Domain, model: &mut Model) -> Result<ConstraintId,
     }
 }
 
+/// An automaton in which each value leads on, from all states but one.
+fn turning() -> Automaton {
+    let moves = (0..31).flat_map(|v| (0..4).map(move |q| (q, v, (q + v as usize * 3) % 5)));
+    Automaton::new(5, 0, moves, [1, 2, 3])
+}
+
 fn some_literals(xs: &[IntVar]) -> Clause {
     clause([
         xs[0].is(3),
@@ -138,6 +144,13 @@ fn on_a_tour(kind: Kind, tour: &[IntVar], results: &[IntVar]) -> Arc<dyn Constra
         Kind::BinPacking => Arc::new(bin_packing(tour, SIZES, &results[..6])),
         Kind::BinPackingCapa => Arc::new(bin_packing_capa(tour, SIZES, [6, 7, 5, 6, 9, 2])),
         Kind::Knapsack => Arc::new(knapsack([5, 4, 0, 3], [1, 2, 6, 2], &tour[..4], results[6], results[7])),
+        Kind::Disjunctive => Arc::new(disjunctive(tour, [1; 6])),
+        Kind::Diffn => Arc::new(diffn(tour, &results[..6], [1; 6], [3; 6])),
+        Kind::DiffnNonstrict => Arc::new(diffn_nonstrict(tour, [0; 6], [1; 6], [1, 2, 1, 0, 2, 1])),
+        Kind::DisjunctiveStrict => {
+            let present = results[..3].iter().map(|result| result.at_least(-1000));
+            Arc::new(disjunctive_strict(&tour[..3], [1, 0, 1]).optional(present))
+        }
         _ => {
             let layers = (0..6).map(|_| (0..31).map(|v| (0, v, 0)).collect());
             Arc::new(mdd(tour, layers))
@@ -205,6 +218,10 @@ fn mixed(domain: &Domain, part: Part) -> Model {
             Kind::ValuePrecede => model.post(value_precede(2, 20, &xs)),
             Kind::ValuePrecedeChain => model.post(value_precede_chain([3, 25, 2], xs.iter().rev())),
             Kind::Knapsack
+            | Kind::Disjunctive
+            | Kind::DisjunctiveStrict
+            | Kind::Diffn
+            | Kind::DiffnNonstrict
             | Kind::Mdd
             | Kind::BinPacking
             | Kind::BinPackingCapa
@@ -230,10 +247,7 @@ fn mixed(domain: &Domain, part: Part) -> Model {
                     (0..31).map(|i| (0..31).map(|j| (i * j + j) % 29).collect()).collect();
                 model.post(element_2d(ys[1], ys[2], matrix, ys[3]))
             }
-            Kind::Regular => {
-                let moves = (0..31).flat_map(|v| (0..4).map(move |q| (q, v, (q + v as usize * 3) % 5)));
-                model.post(regular(&ys, Automaton::new(5, 0, moves, [1, 2, 3])))
-            }
+            Kind::Regular => model.post(regular(&ys, turning())),
             Kind::ExactSum => model.post(exact_sum([xs[0] * 2, xs[1] * 3, xs[2].view()], 40)),
             Kind::Maximum => model.post(maximum([xs[0], xs[2], xs[4]], zs[0])),
             Kind::Abs => model.post(abs(xs[0] - 9, zs[1])),

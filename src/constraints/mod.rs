@@ -38,6 +38,8 @@
 //! | what is packed, by weight and by profit | [`knapsack`] | domain of few sums, else of each sum | `packing/` |
 //! | items in bins, with loads or capacities | [`bin_packing`], [`bin_packing_capa`] | see `packing/` | `packing/` |
 //! | tasks that share a capacity | [`cumulative()`] | see `scheduling/` | `scheduling/` |
+//! | tasks of which no two take place at the same time | [`disjunctive`], [`disjunctive_strict`] | of what pairs and sets of tasks say, see `scheduling/` | `scheduling/` |
+//! | rectangles of which no two overlap | [`diffn`], [`diffn_nonstrict`] | of what each two of them say | `scheduling/` |
 //! | one circuit through all nodes, or through some | [`circuit()`], [`subcircuit`] | see `graph/` | `graph/` |
 //!
 //! `comparator.rs` has the six relations, and `statement/` the form in which each of them gives its meaning to encoders.
@@ -147,7 +149,9 @@ pub use crate::constraints::ordering::{
 pub use crate::constraints::packing::{
     Bin, BinPacking, Item, Knapsack, Load, bin_packing, bin_packing_capa, knapsack,
 };
-pub use crate::constraints::scheduling::{Cumulative, cumulative};
+pub use crate::constraints::scheduling::{
+    Cumulative, Diffn, Disjunctive, cumulative, diffn, diffn_nonstrict, disjunctive, disjunctive_strict,
+};
 pub use crate::constraints::statement::{Function, Linear, LinearRelation, Node, Statement};
 pub use crate::engine::Consistency;
 

@@ -93,5 +93,9 @@ kinds!(
     BinPackingCapa,
     Knapsack,
     Mdd,
-    Cumulative
+    Cumulative,
+    Disjunctive,
+    DisjunctiveStrict,
+    Diffn,
+    DiffnNonstrict
 );

@@ -48,6 +48,8 @@
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
 //! | `notes` | one rule decides which entries and marks count |
 //! | `extensional` | lists, tables and automata have the solutions that other solvers lost, or should have had |
+//! | `rectangles` | no two rectangles overlap |
+//! | `disjunctive` | no two tasks take place at the same time, and they are put in order |
 //! | `circuits` | circuits have the solutions that are known |
 //! | `sorting` | a list and its values in order, by the bounds that other systems find |
 //! | `packing` | items are packed as other solvers should have packed them |
@@ -99,6 +101,7 @@ mod cumulative;
 mod dense;
 mod determinism;
 mod dimacs;
+mod disjunctive;
 mod domains;
 mod errors;
 mod exact;
@@ -139,6 +142,7 @@ mod puzzles;
 #[path = "../../src/search/random.rs"]
 mod random;
 mod records;
+mod rectangles;
 mod relations;
 mod residual;
 mod restoration;

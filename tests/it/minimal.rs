@@ -9,7 +9,7 @@ use residua::store::{Atom, Relation};
 
 use crate::catalogue::{
     AllDifferent, Chain, Clause, Compare, DistinctSum, Element, Extremum, Instance, Lists, Literals, Regular,
-    Side, Sign, Sum, Table, Term, cases, consistency,
+    Side, Sign, Sum, Table, Tasks, Term, cases, consistency,
 };
 use crate::explanation::{constraint, domain_implies, each_step, implies};
 use crate::kinds::Kind;
@@ -153,6 +153,17 @@ fn order() -> impl Strategy<Value = Instance> {
     )
 }
 
+/// Two tasks of one resource. (Of more, other sets may say the same.)
+fn two_tasks() -> impl Strategy<Value = Instance> {
+    let kind = prop::sample::select(vec![Kind::Disjunctive, Kind::DisjunctiveStrict]);
+    (kind, [range(), range()], [0..=4i64, 0..=4i64]).prop_map(|(kind, domains, durations)| {
+        let starts = Term::plain(2).into_iter().map(Side::View).collect();
+        let durations = durations.map(Side::Number).to_vec();
+        let row = Tasks { kind, starts, durations, literals: None }.into();
+        Instance { domains: domains.to_vec(), rows: vec![row] }
+    })
+}
+
 /// A list and its position, tuples of three variables that are allowed or forbidden, words of four.
 fn listed() -> impl Strategy<Value = Instance> {
     let constants = prop::collection::vec(-2..=3i32, 1..=6);
@@ -188,6 +199,11 @@ proptest! {
 
     #[test]
     fn of_numbers(instance in number(), consistency in consistency(), steps in steps()) {
+        check(&instance, Options::default().consistency(consistency), &steps);
+    }
+
+    #[test]
+    fn of_two_tasks(instance in two_tasks(), consistency in consistency(), steps in steps()) {
         check(&instance, Options::default().consistency(consistency), &steps);
     }
 

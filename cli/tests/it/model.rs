@@ -1,20 +1,21 @@
 //! Promise: the JSON object of a model, read as `docs/json.md` describes it, has the solutions of the model.
 
 use residua::constraints::{
-    Automaton, abs, all_different, all_different_except, all_equal, all_of, among, any_of, arg_max, arg_min,
-    at_least, at_most, bin_packing, bin_packing_capa, circuit, clause, count, cumulative, decreasing,
-    distance, div, div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge,
-    global_cardinality, gt, iff, in_set, increasing, inverse, inverse_partial, knapsack, le, lex_chain,
-    lex_less, lex_lesseq, lt, maximum, mdd, minimum, mod_floor, modulo, ne, negative_table, not, number_of,
-    nvalue, pair_table, pow, regular, same_values, short_table, sliding_among, sliding_sum, sort,
-    strictly_decreasing, strictly_increasing, subcircuit, symmetric_all_different, table, times,
-    value_precede, value_precede_chain,
+    Automaton, Constraint, Operand, abs, all_different, all_different_except, all_equal, all_of, among,
+    any_of, arg_max, arg_min, at_least, at_most, bin_packing, bin_packing_capa, circuit, clause, count,
+    cumulative, decreasing, diffn, diffn_nonstrict, disjunctive, disjunctive_strict, distance, div,
+    div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge, global_cardinality, gt, iff,
+    in_set, increasing, inverse, inverse_partial, knapsack, le, lex_chain, lex_less, lex_lesseq, lt, maximum,
+    mdd, minimum, mod_floor, modulo, ne, negative_table, not, number_of, nvalue, pair_table, pow, regular,
+    same_values, short_table, sliding_among, sliding_sum, sort, strictly_decreasing, strictly_increasing,
+    subcircuit, symmetric_all_different, table, times, value_precede, value_precede_chain,
 };
 use residua::encode::json;
 use residua::engine::Consistency;
 use residua::model::{IntVar, IntView, Model};
 use serde_json::Value;
 use std::error::Error;
+use std::sync::Arc;
 
 use crate::kinds::Kind;
 
@@ -158,6 +159,32 @@ fn check(model: &Model) {
     }
 }
 
+/// Tasks or rectangles.
+fn apart(kind: Kind, [x, y, z]: [IntView; 3]) -> Arc<dyn Constraint> {
+    let sizes = [Operand::Constant(2), z.into(), 1.into()];
+    match kind {
+        Kind::Disjunctive => {
+            let when = [x.var.at_most(2), y.var.is_not(1), z.var.at_least(0)];
+            Arc::new(disjunctive([x, y, z], sizes).optional(when))
+        }
+        Kind::DisjunctiveStrict => {
+            Arc::new(disjunctive_strict([x, y, z], [Operand::Constant(2), 0.into(), x.into()]))
+        }
+        Kind::Diffn => Arc::new(diffn([x, y, z], [y, z, x], sizes, [1, 2, 0])),
+        _ => Arc::new(diffn_nonstrict([x, y, z], [y, z, x], sizes, [1, 2, 0])),
+    }
+}
+
+/// Words, or ways through a diagram.
+fn of_ways(kind: Kind, [x, y, z]: [IntView; 3]) -> Arc<dyn Constraint> {
+    if kind == Kind::Mdd {
+        let layers = [vec![(0, 1, 0), (0, 2, 1)], vec![(0, 0, 0), (1, 2, 0), (1, -1, 2)]];
+        return Arc::new(mdd([x, y], layers));
+    }
+    let moves = [(0, 0, 1), (0, 2, 0), (0, 1, 0), (1, 1, 1), (1, 4, 0), (1, 0, 0)];
+    Arc::new(regular([x, y, z], Automaton::new(2, 0, moves, [1])))
+}
+
 #[test]
 fn every_kind_of_constraint() {
     // Numbers that look random, and are the same on every machine.
@@ -220,13 +247,13 @@ fn every_kind_of_constraint() {
                 Kind::SlidingSum => model.post(sliding_sum([x, y, z], 2, 0..=3)),
                 Kind::SlidingAmong => model.post(sliding_among([x, y, z], [0, 2], 2, 1..=1)),
                 Kind::Knapsack => model.post(knapsack([2, 1], [1, -1], [x, y], z, x)),
-                Kind::Mdd => {
-                    let layers = [vec![(0, 1, 0), (0, 2, 1)], vec![(0, 0, 0), (1, 2, 0), (1, -1, 2)]];
-                    model.post(mdd([x, y], layers))
-                }
+                kind @ (Kind::Mdd | Kind::Regular) => model.post(of_ways(kind, [x, y, z])),
                 Kind::BinPacking => model.post(bin_packing([x, y], [2, 1], [z, y])),
                 Kind::BinPackingCapa => model.post(bin_packing_capa([x, y, z], [2, 1, 2], [3, 2, 3])),
                 Kind::Cumulative => model.post(cumulative([x, y], [2, 3], [1, 2], z)),
+                kind @ (Kind::Disjunctive | Kind::DisjunctiveStrict | Kind::Diffn | Kind::DiffnNonstrict) => {
+                    model.post(apart(kind, [x, y, z]))
+                }
                 Kind::Circuit => model.post(circuit([x, y, z])),
                 Kind::Subcircuit => model.post(subcircuit([x, y, z])),
                 Kind::Element => model.post(element(x, [2, -1, 0, 2], y)),
@@ -240,10 +267,6 @@ fn every_kind_of_constraint() {
                 Kind::NegativeTable => model.post(negative_table([x, y], [[0, 1], [1, 1], [2, 1], [4, 0]])),
                 Kind::PairTable => model.post(pair_table((x, -5..=5), (y, -5..=9), |a, b| a * b % 2 == 0)),
                 Kind::Element2d => model.post(element_2d(x, y, [[2, -1, 0], [1, 2, 4]], z)),
-                Kind::Regular => {
-                    let moves = [(0, 0, 1), (0, 2, 0), (0, 1, 0), (1, 1, 1), (1, 4, 0), (1, 0, 0)];
-                    model.post(regular([x, y, z], Automaton::new(2, 0, moves, [1])))
-                }
                 Kind::ExactSum => model.post(exact_sum([x, y, z], 3)),
                 Kind::Maximum => model.post(maximum([x, y], z)),
                 Kind::Abs => model.post(abs(x, y)),

@@ -52,13 +52,17 @@ pub(super) fn is_true(&(_, relation, right): &(usize, Relation, i32), left: i64)
 
 /// A few atoms, often of the same variables, with values within and beyond the domains, and at the ends of what there is.
 pub(super) fn atoms() -> impl Strategy<Value = Vec<(usize, Relation, i32)>> {
+    prop::collection::vec(atom(), 0..=6)
+}
+
+pub(super) fn atom() -> impl Strategy<Value = (usize, Relation, i32)> {
     let relation = prop::sample::select(vec![Relation::Eq, Relation::Ne, Relation::Le, Relation::Ge]);
     let value = prop_oneof![
         30 => -3..=5i32,
         2 => prop::sample::select(vec![499, 500, 99_999, 100_000]),
         1 => prop::sample::select(vec![i32::MIN, i32::MIN + 1, i32::MAX - 1, i32::MAX]),
     ];
-    prop::collection::vec((0..6usize, relation, value), 0..=6)
+    (0..6usize, relation, value)
 }
 
 pub(super) fn rows() -> BoxedStrategy<Row> {

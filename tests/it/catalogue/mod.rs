@@ -13,6 +13,7 @@ mod clause;
 mod comparison;
 mod counting;
 mod cumulative;
+mod disjunctive;
 mod extensional;
 mod extremum;
 mod formula;
@@ -21,6 +22,7 @@ mod logic;
 mod membership;
 mod ordering;
 mod packing;
+mod rectangles;
 mod sequence;
 mod sum;
 
@@ -38,6 +40,7 @@ pub(crate) use crate::catalogue::clause::Clause;
 pub(crate) use crate::catalogue::comparison::{Compare, Sign};
 pub(crate) use crate::catalogue::counting::{Literals, Side};
 pub(crate) use crate::catalogue::cumulative::schedules;
+pub(crate) use crate::catalogue::disjunctive::Tasks;
 pub(crate) use crate::catalogue::extensional::{Element, Regular, Table};
 pub(crate) use crate::catalogue::extremum::Extremum;
 pub(crate) use crate::catalogue::formula::far_formulas;
@@ -238,6 +241,8 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
         (2, graph::rows()),
         (2, packing::rows()),
         (3, cumulative::rows()),
+        (2, disjunctive::rows()),
+        (2, rectangles::rows()),
     ];
     Union::new_weighted(families.to_vec())
 }
@@ -246,7 +251,7 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
 pub(crate) fn single(forms: Forms) -> impl Strategy<Value = Instance> {
     let any = (prop::collection::vec(domain(forms), 1..=5), row())
         .prop_map(|(domains, row)| Instance { domains, rows: vec![row] });
-    prop_oneof![8 => any, 2 => all_different::crowded(forms), 1 => graph::tours(), 1 => schedules()]
+    prop_oneof![8 => any, 2 => all_different::crowded(forms), 1 => graph::tours(), 1 => schedules(), 1 => disjunctive::crowds(), 1 => rectangles::crowds()]
 }
 
 /// Up to five constraints of any kind over up to four variables.
