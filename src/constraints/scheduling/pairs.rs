@@ -57,7 +57,9 @@ pub(super) fn groups(count: usize, pairs: &[[usize; 2]]) -> Vec<Vec<usize>> {
     let mut group: Vec<usize> = (0..count).collect();
     for &[a, b] in pairs {
         let [kept, gone] = [group[a].min(group[b]), group[a].max(group[b])];
-        group.iter_mut().filter(|own| **own == gone).for_each(|own| *own = kept);
+        if kept != gone {
+            group.iter_mut().filter(|own| **own == gone).for_each(|own| *own = kept);
+        }
     }
     let members = |first: usize| (0..count).filter(|&at| group[at] == first).collect();
     (0..count).map(members).filter(|members: &Vec<usize>| !members.is_empty()).collect()
