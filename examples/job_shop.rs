@@ -59,7 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let residual = inspection.residual.ok_or("there is a schedule")?;
     println!("when each step can start, in all shortest schedules:");
     for (job, own) in (1..).zip(&starts) {
-        let left = own.iter().map(|&start| format!("{:15}", residual.domain(start).to_string()));
+        let left = own.iter().map(|&start| format!("{:18}", residual.domain(start).to_string()));
         println!("job {job}      {}", left.collect::<String>().trim_end());
     }
     let critical = all.iter().filter(|&&start| residual.domain(start).is_fixed());
