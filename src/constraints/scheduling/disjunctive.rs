@@ -46,12 +46,12 @@ pub struct Disjunctive {
 /// use residua::model::Model;
 ///
 /// let mut model = Model::new();
-/// let [a, b, c] = ["a", "b", "c"].map(|name| model.named_var(name, 0..=9));
+/// let [a, b, c] = ["a", "b", "c"].map(|name| model.named_var(name, 0..=12));
 /// model.post(disjunctive([a, b, c], [5, 4, 3]))?;
 /// model.post(eq(a, 2))?;
 /// // There is no room before a, and both others are after it.
 /// let residual = model.residual(Consistency::Domain).expect("there are solutions");
-/// assert_eq!(residual.model.to_string(), "a in 2\nb in 7..9\nc in 7..9\ndisjunctive(b for 4, c for 3)\n");
+/// assert_eq!(residual.model.to_string(), "a in 2\nb in 7..12\nc in 7..12\ndisjunctive(b for 4, c for 3)\n");
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 ///
