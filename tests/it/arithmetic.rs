@@ -186,6 +186,14 @@ fn wide_domains() {
         |[x, y, z]| minimum([x, y], z),
         ["70000..1000000000", "70000..1000000000", "70000..80000"],
     );
+    // Roots are rounded up and down; a remainder is less than its divisor, also where it is the dividend.
+    let (mut model, [x, _, z]) = three([wide(), 0..=0, 5..=1_000_099]);
+    posted(&mut model, times(x, x, z));
+    for consistency in Consistency::ALL {
+        assert_eq!(left(&model, consistency).expect("there are solutions")[0], "3..1000");
+    }
+    let ends = [0..=7, 2..=MOST, 5..=MOST];
+    check_ends(ends, |[x, y, z]| modulo(x, y, z), ["5..7", "6..1000000000", "5..7"]);
     // Views of one variable do not chase each other through a domain.
     let (mut model, [x, y, _]) = three([wide(), 1..=1, 0..=0]);
     posted(&mut model, times(x, y, x + 1));

@@ -38,6 +38,7 @@
 //! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
 //! | `puzzles` | every puzzle gets the answer that its file states |
 //! | `expressions` | a comparison of expressions says exactly that, or is refused |
+//! | `conditions` | conditions of conditions say what they say, to any depth |
 //! | `names` | in what is written of a model all names differ |
 //! | `coming_from` | the page for those who come from other solvers names what there is |
 //! | `pencil_marks` | puzzles written as candidates are read, and the hardest of them are solved |
@@ -87,6 +88,7 @@ mod cliques;
 mod clues;
 mod cnf;
 mod coming_from;
+mod conditions;
 mod conflict;
 mod consistency;
 mod constructive;

@@ -1,6 +1,6 @@
 //! The operators of expressions.
 
-use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
+use std::ops::{Add, AddAssign, Div, Mul, Neg, Rem, Sub, SubAssign};
 
 use crate::constraints::expression::functions::{of_two, product};
 use crate::constraints::{Expr, Function};
@@ -19,6 +19,18 @@ impl<R: Into<Expr>> Sub<R> for Expr {
 
     fn sub(self, rhs: R) -> Expr {
         self.plus(rhs.into().scaled(-1))
+    }
+}
+
+impl<R: Into<Expr>> AddAssign<R> for Expr {
+    fn add_assign(&mut self, rhs: R) {
+        *self = std::mem::take(self).plus(rhs.into());
+    }
+}
+
+impl<R: Into<Expr>> SubAssign<R> for Expr {
+    fn sub_assign(&mut self, rhs: R) {
+        *self = std::mem::take(self).plus(rhs.into().scaled(-1));
     }
 }
 
@@ -119,3 +131,26 @@ macro_rules! quotients {
 }
 
 quotients!(IntVar, &IntVar, IntView, &IntView, Expr);
+
+/// Of a number by operands that are none.
+macro_rules! quotients_of_numbers {
+    ($($right:ty),*) => {$(
+        impl Div<$right> for i32 {
+            type Output = Expr;
+
+            fn div(self, rhs: $right) -> Expr {
+                of_two(Function::Quotient, self.into(), rhs.into())
+            }
+        }
+
+        impl Rem<$right> for i32 {
+            type Output = Expr;
+
+            fn rem(self, rhs: $right) -> Expr {
+                of_two(Function::Remainder, self.into(), rhs.into())
+            }
+        }
+    )*};
+}
+
+quotients_of_numbers!(IntVar, &IntVar, IntView, &IntView, Expr);

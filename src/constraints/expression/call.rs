@@ -127,21 +127,17 @@ impl Call {
     /// value, the argument that is put in its place counts too.
     pub(super) fn ends(&self, domains: &dyn Domains<IntVar>) -> Ends {
         let hull = |one: Ends, other: Ends| (one.0.min(other.0), one.1.max(other.1));
-        let is_partial = || self.is_defined(domains).is_some();
         match self {
             Call::Arithmetic(operation, arguments) => {
-                let safe = if is_partial() { safe_argument(*operation) } else { None };
-                let interval = |at: usize| {
-                    let ends = arguments[at].ends(domains);
-                    let is_last = at + 1 == arguments.len();
-                    let (low, high) =
-                        safe.filter(|_| is_last).map_or(ends, |value| hull(ends, (value, value)));
-                    // Beyond these no argument is accepted.
-                    let cut = |end: i128| end.clamp(i32::MIN.into(), i32::MAX.into()) as i64;
-                    Interval::new(cut(low), cut(high))
-                };
-                let last = arguments.len() - 1;
-                arithmetic_ends(*operation, interval(0), interval(last))
+                // Each once: a second time at each level would be as often as 2 to the power of the levels.
+                let first = arguments[0].ends(domains);
+                let last = arguments.get(1).map_or(first, |argument| argument.ends(domains));
+                let safe = safe_argument(*operation).filter(|_| self.is_partial(last, domains));
+                let last = safe.map_or(last, |value| hull(last, (value, value)));
+                // Beyond these no argument is accepted.
+                let cut = |end: i128| end.clamp(i32::MIN.into(), i32::MAX.into()) as i64;
+                let [first, last] = [first, last].map(|(low, high)| Interval::new(cut(low), cut(high)));
+                arithmetic_ends(*operation, first, last)
             }
             Call::Extremum { terms, is_maximum } => {
                 let all = terms.iter().map(|term| term.ends(domains));
@@ -156,7 +152,7 @@ impl Call {
             }
             Call::Element { entries, index } => {
                 let ends = index.ends(domains);
-                let (low, high) = if is_partial() { hull(ends, (0, 0)) } else { ends };
+                let (low, high) = if self.is_partial(ends, domains) { hull(ends, (0, 0)) } else { ends };
                 let within = |&(at, _): &(i128, &Expr)| low <= at && at <= high;
                 let reached = (0i128..).zip(entries).filter(within).map(|(_, entry)| entry.ends(domains));
                 reached.reduce(hull).unwrap_or((0, 0))
@@ -166,41 +162,49 @@ impl Call {
         }
     }
 
+    /// The argument that decides whether it has a value, if one does: an exponent, a divisor, an index.
+    fn deciding(&self) -> Option<&Expr> {
+        match self {
+            Call::Arithmetic(Operation::Function(Function::Times), _) => None,
+            Call::Arithmetic(Operation::Function(_), arguments) => arguments.get(1),
+            Call::Element { index, .. } => Some(index),
+            _ => None,
+        }
+    }
+
+    /// Whether it may have no value where its arguments have, the deciding one of them between these ends.
+    fn is_partial(&self, (low, high): Ends, domains: &dyn Domains<IntVar>) -> bool {
+        match self {
+            Call::Extremum { terms, .. } => terms.is_empty(),
+            Call::Element { entries, .. } => low < 0 || high >= entries.len() as i128,
+            Call::Arithmetic(Operation::Function(Function::Power), _) => low < 0,
+            _ => match self.deciding().map(Expr::single) {
+                None => false,
+                Some(Some(divisor)) => divisor.contains(domains, 0),
+                Some(None) => low <= 0 && 0 <= high,
+            },
+        }
+    }
+
     /// Where it has a value, if its arguments have; `None` where it always has, between these ends of its views.
     pub(super) fn is_defined(&self, domains: &dyn Domains<IntVar>) -> Option<Vec<Arc<dyn Constraint>>> {
-        match self {
-            Call::Extremum { terms, .. } => terms.is_empty().then(|| vec![never()]),
-            Call::Arithmetic(Operation::Function(Function::Times), _)
-            | Call::IfElse { .. }
-            | Call::HowMany(_) => None,
-            Call::Arithmetic(Operation::Function(Function::Power), arguments) => {
-                let (base, exponent) = (&arguments[0], &arguments[1]);
-                let is_natural = exponent.ends(domains).0 >= 0;
-                let unit = |number: i32| relation(base, Comparator::Eq, number);
-                let cases =
-                    || vec![any_of([relation(exponent, Comparator::Ge, 0), unit(1), unit(-1)]).into_shared()];
-                (!is_natural).then(cases)
-            }
-            Call::Arithmetic(Operation::Function(_), arguments) => {
-                let divisor = &arguments[1];
-                let may_be_zero = if let Some(view) = divisor.single() {
-                    view.contains(domains, 0)
-                } else {
-                    let (low, high) = divisor.ends(domains);
-                    low <= 0 && 0 <= high
-                };
-                may_be_zero.then(|| vec![relation(divisor, Comparator::Ne, 0)])
-            }
-            Call::Arithmetic(..) => None,
-            Call::Element { entries, index } => {
-                let (low, high) = index.ends(domains);
-                let is_inside = low >= 0 && high < entries.len() as i128;
-                (!is_inside).then(|| {
-                    let end = entries.len() as i64;
-                    vec![relation(index, Comparator::Ge, 0), relation(index, Comparator::Lt, end)]
-                })
-            }
+        let deciding = self.deciding();
+        let ends = deciding.map_or((0, 0), |argument| argument.ends(domains));
+        if !self.is_partial(ends, domains) {
+            return None;
         }
+        Some(match (self, deciding) {
+            (Call::Arithmetic(Operation::Function(Function::Power), arguments), Some(exponent)) => {
+                let unit = |number: i32| relation(&arguments[0], Comparator::Eq, number);
+                vec![any_of([relation(exponent, Comparator::Ge, 0), unit(1), unit(-1)]).into_shared()]
+            }
+            (Call::Element { entries, .. }, Some(index)) => {
+                let end = entries.len() as i64;
+                vec![relation(index, Comparator::Ge, 0), relation(index, Comparator::Lt, end)]
+            }
+            (_, Some(divisor)) => vec![relation(divisor, Comparator::Ne, 0)],
+            (_, None) => vec![never()],
+        })
     }
 
     /// Prints it, with views named by `name`.

@@ -12,10 +12,10 @@ use std::sync::Arc;
 
 use crate::constraints::auxiliaries::Auxiliaries;
 use crate::constraints::expression::call::{Call, Ends, safe_argument};
-use crate::constraints::logic::{Truth, as_atom};
+use crate::constraints::logic::{Truth, as_atom, literal_of};
 use crate::constraints::{
     Calculation, Constraint, Expr, Extremum, Operand, all_of, any_of, element, element_var, eq, exact_sum,
-    iff, number_of,
+    number_of,
 };
 use crate::domain::Domain;
 use crate::store::Failure;
@@ -311,16 +311,4 @@ fn truth_of(condition: &Arc<dyn Constraint>, to: &mut dyn Auxiliaries) -> Result
         }
         _ => Truth::Is(literal_of(&condition, to)?.view()),
     })
-}
-
-/// A variable that is 1 where the condition holds, and else 0.
-fn literal_of(condition: &Arc<dyn Constraint>, to: &mut dyn Auxiliaries) -> Result<IntVar, Failure> {
-    let key = format!("{condition:?}");
-    if let Some(var) = to.known(&key) {
-        return Ok(var);
-    }
-    let var = to.new_var(Domain::from(0..=1));
-    to.define(iff(eq(var, 1), Arc::clone(condition)).into_shared())?;
-    to.remember(key, var);
-    Ok(var)
 }

@@ -124,29 +124,36 @@ pub trait Connect: Constraint + Sized + 'static {
 
 impl<C: Constraint + 'static> Connect for C {}
 
-impl<R: Constraint + 'static> BitAnd<R> for Condition {
-    type Output = Condition;
+/// The connectives as operators.
+macro_rules! operators {
+    ($($operand:ty),*) => {$(
+        impl<R: Constraint + 'static> BitAnd<R> for $operand {
+            type Output = Condition;
 
-    fn bitand(self, rhs: R) -> Condition {
-        self.and(rhs)
-    }
+            fn bitand(self, rhs: R) -> Condition {
+                self.and(rhs)
+            }
+        }
+
+        impl<R: Constraint + 'static> BitOr<R> for $operand {
+            type Output = Condition;
+
+            fn bitor(self, rhs: R) -> Condition {
+                self.or(rhs)
+            }
+        }
+
+        impl<R: Constraint + 'static> BitXor<R> for $operand {
+            type Output = Condition;
+
+            fn bitxor(self, rhs: R) -> Condition {
+                self.xor(rhs)
+            }
+        }
+    )*};
 }
 
-impl<R: Constraint + 'static> BitOr<R> for Condition {
-    type Output = Condition;
-
-    fn bitor(self, rhs: R) -> Condition {
-        self.or(rhs)
-    }
-}
-
-impl<R: Constraint + 'static> BitXor<R> for Condition {
-    type Output = Condition;
-
-    fn bitxor(self, rhs: R) -> Condition {
-        self.xor(rhs)
-    }
-}
+operators!(Condition, IntAtom);
 
 impl std::ops::Not for Condition {
     type Output = Condition;

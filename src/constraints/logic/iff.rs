@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::logic::imply::{Watch, imply};
-use crate::constraints::logic::literal::{Truth, as_atom, equal_literal};
+use crate::constraints::logic::literal::{Truth, as_atom, equal_literal, literal_of};
 use crate::constraints::logic::{AllOf, AnyOf, decompose_all, write_part};
 use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, not};
 use crate::engine::Poster;
@@ -52,6 +52,49 @@ impl PartialEq for Iff {
     }
 }
 
+/// What a connective connects.
+fn parts_of(constraint: &dyn Constraint) -> Vec<&Arc<dyn Constraint>> {
+    let any = constraint.as_any();
+    if let Some(Iff { left, right }) = any.downcast_ref::<Iff>() {
+        return vec![left, right];
+    }
+    let parts = any.downcast_ref::<AnyOf>().map(|of| &of.parts);
+    parts.or_else(|| any.downcast_ref::<AllOf>().map(|of| &of.parts)).into_iter().flatten().collect()
+}
+
+fn has_iff(constraint: &dyn Constraint) -> bool {
+    constraint.as_any().is::<Iff>() || parts_of(constraint).iter().any(|part| has_iff(&***part))
+}
+
+/// Whether there is an [`Iff`] within a side, and not only as the side itself.
+fn is_nested(side: &dyn Constraint) -> bool {
+    parts_of(side).iter().any(|part| has_iff(&***part))
+}
+
+/// A side with literals in the place of those of its parts that have an [`Iff`] in them; `None` if there are none. Of each side the
+/// constraint and its opposite are propagated: of one within another, there would be twice as many at each level.
+fn without_nested(
+    side: &Arc<dyn Constraint>,
+    to: &mut dyn Auxiliaries,
+) -> Result<Option<Arc<dyn Constraint>>, Failure> {
+    if !is_nested(&**side) {
+        return Ok(None);
+    }
+    let mut parts: Vec<Arc<dyn Constraint>> = Vec::new();
+    for part in parts_of(&**side) {
+        let is_deep = has_iff(&**part);
+        parts.push(if is_deep { literal_of(part, to)?.eq(1).into_shared() } else { Arc::clone(part) });
+    }
+    let any = side.as_any();
+    Ok(Some(if any.is::<Iff>() {
+        Arc::new(Iff { left: Arc::clone(&parts[0]), right: Arc::clone(&parts[1]) })
+    } else if any.is::<AnyOf>() {
+        Arc::new(AnyOf { parts })
+    } else {
+        Arc::new(AllOf { parts })
+    }))
+}
+
 impl Constraint for Iff {
     fn name(&self) -> &'static str {
         "iff"
@@ -78,10 +121,17 @@ impl Constraint for Iff {
     }
 
     fn decompose(&self, to: &mut dyn Auxiliaries) -> Result<Option<Arc<dyn Constraint>>, Failure> {
-        let sides = decompose_all(&[Arc::clone(&self.left), Arc::clone(&self.right)], to)?;
-        Ok(sides.map(|sides| {
-            Arc::new(Iff { left: Arc::clone(&sides[0]), right: Arc::clone(&sides[1]) }) as Arc<dyn Constraint>
-        }))
+        let sides = [Arc::clone(&self.left), Arc::clone(&self.right)];
+        let simpler = decompose_all(&sides, to)?;
+        let mut is_changed = simpler.is_some();
+        let mut shallow = Vec::with_capacity(2);
+        for side in simpler.as_deref().unwrap_or(&sides) {
+            let other = without_nested(side, to)?;
+            is_changed |= other.is_some();
+            shallow.push(other.unwrap_or_else(|| Arc::clone(side)));
+        }
+        let [left, right] = [&shallow[0], &shallow[1]].map(Arc::clone);
+        Ok(is_changed.then(|| Arc::new(Iff { left, right }) as Arc<dyn Constraint>))
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
@@ -159,6 +209,10 @@ impl Constraint for Iff {
     }
 
     fn statement(&self) -> Option<Statement> {
+        // Each side is stated twice. Where that would be twice at each level, it is decomposed first.
+        if is_nested(&*self.left) || is_nested(&*self.right) {
+            return None;
+        }
         let (left, right) = (self.left.statement()?, self.right.statement()?);
         let neither = Statement::All(vec![left.negated()?, right.negated()?]);
         Some(Statement::Any(vec![Statement::All(vec![left, right]), neither]))

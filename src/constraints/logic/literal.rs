@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::constraints::logic::imply::{Watch, imply};
-use crate::constraints::{Clause, Comparison, Constraint, InSet, not};
+use crate::constraints::{Auxiliaries, Clause, Comparison, Constraint, InSet, eq, iff, not};
 use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar};
@@ -92,4 +92,19 @@ pub(super) fn equal_literal(
         imply(!literal, &not(Arc::clone(constraint)).into_shared(), Watch::Nothing, to)?;
     }
     Ok(truth)
+}
+
+/// A variable that is 1 where the condition holds, and else 0; equal conditions share it.
+pub(in crate::constraints) fn literal_of(
+    condition: &Arc<dyn Constraint>,
+    to: &mut dyn Auxiliaries,
+) -> Result<IntVar, Failure> {
+    let key = format!("{condition:?}");
+    if let Some(var) = to.known(&key) {
+        return Ok(var);
+    }
+    let var = to.new_var(Domain::from(0..=1));
+    to.define(iff(eq(var, 1), Arc::clone(condition)).into_shared())?;
+    to.remember(key, var);
+    Ok(var)
 }

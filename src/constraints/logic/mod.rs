@@ -36,7 +36,7 @@ pub use crate::constraints::logic::all_of::{AllOf, all_of};
 pub use crate::constraints::logic::any_of::{AnyOf, any_of};
 pub use crate::constraints::logic::condition::{Condition, Connect};
 pub use crate::constraints::logic::iff::{Iff, iff};
-pub(super) use crate::constraints::logic::literal::{Truth, as_atom};
+pub(super) use crate::constraints::logic::literal::{Truth, as_atom, literal_of};
 pub use crate::constraints::logic::not::{Not, not};
 
 /// Parts with a sign between them, in parentheses where a part has parts itself; `of_none`, if there are none.
