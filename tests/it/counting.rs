@@ -1,11 +1,14 @@
 //! Promise: counting constraints and orders have the numbers of solutions that are known, also those that other solvers once missed.
 
 use residua::constraints::{
-    at_least, count, global_cardinality, in_set, lex_less, number_of, nvalue, value_precede_chain,
+    all_equal, at_least, count, global_cardinality, in_set, lex_less, ne, number_of, nvalue,
+    value_precede_chain,
 };
 use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::model::{IntVar, IntView, Model, ModelError};
+use residua::search::Limits;
+use residua::search::brancher::{ValueOrder, VariableOrder};
 
 fn vars<const N: usize>(model: &mut Model, domains: [&[i32]; N]) -> [IntVar; N] {
     domains.map(|values| model.int_var(Domain::from(values)))
@@ -69,6 +72,50 @@ fn counts_have_their_bounds() -> Result<(), ModelError> {
     model.post(global_cardinality(&xs, [1, 2, 3], [p, q, r]))?;
     let left = model.residual(Consistency::Domain).expect("there are solutions").model;
     assert_eq!([p, q, r].map(|n| left.domain(n).to_string()), ["0 1", "2..5", "0..2"]);
+    Ok(())
+}
+
+/// glasgow#246: what several counts say together is seen at the root, where each count by itself says nothing; and a model of such
+/// counts is solved in a few nodes.
+#[test]
+fn counts_that_are_seen_together() -> Result<(), ModelError> {
+    // One more than there is room for: of single counts, a search would try every way to fill the room.
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 21, 0..=9);
+    let counts = model.int_vars("count", 10, 0..=2);
+    model.post(global_cardinality(&xs, 0..=9, &counts))?;
+    assert!(model.residual(Consistency::Domain).is_none());
+
+    // Régin, AAAI 1996: four that are at work in the morning or by day leave neither to the others.
+    let mut model = Model::new();
+    let workers = model.int_vars("worker", 4, 0..=1);
+    let others = [model.int_var([0, 1, 2]), model.int_var(0..=4), model.int_var([2, 3, 4])];
+    let counts = [1..=2, 1..=2, 1..=1, 0..=2, 0..=2].map(|values| model.int_var(values));
+    let all = workers.iter().chain(&others).copied();
+    model.post(global_cardinality(all, 0..=4, counts))?;
+    let left = model.residual(Consistency::Domain).expect("there are solutions");
+    assert_eq!(others.map(|x| left.domain(x).to_string()), ["2", "3 4", "3 4"]);
+
+    // Each line of a board has each of four colours as often, and no two neighbours are alike.
+    let (mut model, size) = (Model::new(), 12);
+    let cells = model.int_vars("cell", size * size, 0..=3);
+    let counts = model.int_vars("count", 4, 0..=size as i32);
+    for at in 0..size {
+        model.post(global_cardinality(&cells[at * size..][..size], 0..=3, &counts))?;
+        model.post(global_cardinality(cells[at..].iter().step_by(size), 0..=3, &counts))?;
+    }
+    for at in 0..size * size {
+        if at % size > 0 {
+            model.post(ne(cells[at], cells[at - 1]))?;
+        }
+        if at >= size {
+            model.post(ne(cells[at], cells[at - size]))?;
+        }
+    }
+    model.post(all_equal(&counts))?;
+    let search = model.search().branch(&cells, VariableOrder::FirstFail, ValueOrder::Ascending);
+    let mut solutions = search.limits(Limits::none().nodes(1000)).solutions();
+    assert!(solutions.next().is_some(), "{}", solutions.statistics());
     Ok(())
 }
 

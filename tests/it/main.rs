@@ -37,6 +37,7 @@
 //! | `permutations` | inverses, partners, and values that are different or equal have the solutions that other solvers lost |
 //! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
 //! | `puzzles` | every puzzle gets the answer that its file states |
+//! | `peers` | what other solvers got wrong is right: arithmetic, conditions, variables in several places |
 //! | `expressions` | a comparison of expressions says exactly that, or is refused |
 //! | `conditions` | conditions of conditions say what they say, to any depth |
 //! | `names` | in what is written of a model all names differ |
@@ -51,6 +52,7 @@
 //! | `extensional` | lists, tables and automata have the solutions that other solvers lost, or should have had |
 //! | `rectangles` | no two rectangles overlap |
 //! | `disjunctive` | no two tasks take place at the same time, and they are put in order |
+//! | `nonograms` | most nonograms are solved without search |
 //! | `circuits` | circuits have the solutions that are known |
 //! | `sorting` | a list and its values in order, by the bounds that other systems find |
 //! | `packing` | items are packed as other solvers should have packed them |
@@ -126,6 +128,7 @@ mod mutated;
 mod names;
 mod nearest;
 mod nogoods;
+mod nonograms;
 mod notes;
 mod optimum;
 mod oracle;
@@ -134,6 +137,7 @@ mod own_constraints;
 mod packing;
 mod partial_sums;
 mod past;
+mod peers;
 mod pencil_marks;
 mod permutations;
 mod pictures;
