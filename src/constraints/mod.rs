@@ -42,7 +42,8 @@
 //! | rectangles of which no two overlap | [`diffn`], [`diffn_nonstrict`] | of what each two of them say | `scheduling/` |
 //! | one circuit through all nodes, or through some | [`circuit()`], [`subcircuit`] | see `graph/` | `graph/` |
 //!
-//! `comparator.rs` has the six relations, and `statement/` the form in which each of them gives its meaning to encoders.
+//! `constraint.rs` has what each of them is, `comparator.rs` the six relations, and `statement/` the form in which each of them gives its
+//! meaning to encoders.
 //!
 //! # Adding a constraint
 //!
@@ -54,7 +55,7 @@
 //!    the implementation of [`Constraint`], and the propagator. `disequality.rs` is the pattern of a small propagator,
 //!    `membership.rs` of a constraint that needs none. Several propagators make a folder (`all_different/`); one that serves
 //!    several constraints has its own file (`order.rs`). Where the caller can choose the [`Consistency`], the constraint has a
-//!    field for it, and without a choice takes [`Poster::consistency`].
+//!    field for it, and without a choice takes [`Poster::consistency`](crate::engine::Poster::consistency).
 //! 2. This file: `mod`, `pub use`, a row in the table above.
 //! 3. Where users look for it: `src/prelude.rs`, the table in `README.md`, `docs/coming-from.md`, `CHANGELOG.md`.
 //! 4. A kind in `tests/it/kinds.rs`, and a `Definition` in the file of its family in `tests/it/catalogue/`: its terms, what it
@@ -70,7 +71,7 @@
 //! | [`scope`](Constraint::scope) | every view that another method uses, for only these are examined at posting | `i`, `y` |
 //! | [`check`](Constraint::check) | the definition, without any code of the propagator | index in range, and equal |
 //! | [`validate`](Constraint::validate) | an error for arguments that are wrong by themselves, or could overflow later | none: an empty list has no solution |
-//! | [`post`](Constraint::post) | [facts](Poster::restrict) for what holds of a single variable, and [propagators](Poster::add) for the rest; correct for any domains, and for a variable that occurs twice | facts: `i` in `0..n`, `y` in the set of constants |
+//! | [`post`](Constraint::post) | [facts](crate::engine::Poster::restrict) for what holds of a single variable, and [propagators](crate::engine::Poster::add) for the rest; correct for any domains, and for a variable that occurs twice | facts: `i` in `0..n`, `y` in the set of constants |
 //! | [`propagate`](crate::engine::Propagator) | no solution lost; a violation found once all is fixed; a true [`Outcome`](crate::engine::Outcome); no allocation once it is warm | an index goes with its constant, a value with its last index |
 //! | [`explain`](crate::engine::Propagator#what-explain-owes) | premises, true before, that imply what is asked, each as weak as possible | `y ≠ constants[k]` for `i ≠ k`; `i ≠ k` for each `k` with `constants[k] = v` for `y ≠ v` |
 //! | [`simplify`](Constraint::simplify) | an [equivalent](Simplified) under the domains, at the cost of one sweep | `i` fixed: `y = constants[i]`; `y` fixed: `i in S` |
@@ -87,6 +88,7 @@ mod channeling;
 mod clause;
 mod comparator;
 mod comparison;
+mod constraint;
 mod counting;
 mod disequality;
 mod distinct_sum;
@@ -103,15 +105,12 @@ mod packing;
 mod scheduling;
 mod statement;
 
-use std::any::Any;
 use std::fmt;
-use std::sync::Arc;
 
 use crate::constraints::comparison::from_atom;
 use crate::domain::Domain;
-use crate::engine::Poster;
-use crate::store::handle::{IntVar, IntView};
-use crate::store::{Domains, Failure, View};
+use crate::store::handle::IntView;
+use crate::store::{Domains, View};
 
 pub use crate::constraints::all_different::{
     AllDifferent, AllDifferentExcept, all_different, all_different_except,
@@ -126,6 +125,7 @@ pub use crate::constraints::channeling::{Inverse, inverse, inverse_partial, symm
 pub use crate::constraints::clause::{Clause, clause};
 pub use crate::constraints::comparator::Comparator;
 pub use crate::constraints::comparison::{Comparison, Operand};
+pub use crate::constraints::constraint::{Constraint, DynEq, Simplified};
 pub use crate::constraints::counting::{
     Among, Count, GlobalCardinality, NValue, NumberOf, SameValues, Sliding, among, at_least, at_most, count,
     exactly, global_cardinality, number_of, nvalue, same_values, sliding_among, sliding_sum,
@@ -154,251 +154,6 @@ pub use crate::constraints::scheduling::{
 };
 pub use crate::constraints::statement::{Function, Linear, LinearRelation, Node, Statement};
 pub use crate::engine::Consistency;
-
-/// A constraint as a value: it can be posted, printed, compared, checked, and simplified.
-///
-/// It is over variables of a model, as [`IntView`]s. Its propagators are over variables of an engine, as [`View`]s, which
-/// [`post`](Self::post) gets from the [`Poster`].
-///
-/// The checker is the definition; everything else is tested against it. [How to write one](crate::constraints#adding-a-constraint)
-/// is described step by step.
-pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
-    /// Its name in the catalogue, in snake case.
-    fn name(&self) -> &'static str;
-
-    /// The views that it is over, in its own order, with repetitions. Other methods may use no other views.
-    fn scope(&self) -> Vec<IntView>;
-
-    /// The definition: whether it holds where each view has the value that `value` gives.
-    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool;
-
-    /// States its facts and adds its propagators.
-    ///
-    /// # Errors
-    /// [`Failure`] if the domains already exclude it.
-    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure>;
-
-    /// What is left of it once the domains are these: see [`Simplified`] for what each answer claims. No domain is empty.
-    ///
-    /// It depends on the domains of its own scope only, and is asked often, so it should cost no more than a sweep over them.
-    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified;
-
-    /// Whether it holds for all that the domains leave, or for nothing; `None` if neither, or if that cannot be said as cheaply. No
-    /// domain is empty. This is what decides a [reified](crate::constraints::Connect::reified_by) constraint; the simplifier answers,
-    /// unless there is a way that allocates nothing.
-    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
-        match self.simplify(domains) {
-            Simplified::Entailed => Some(true),
-            Simplified::Violated => Some(false),
-            Simplified::Unchanged | Simplified::Into(_) => None,
-        }
-    }
-
-    /// The same constraint over other views, each given by `to`.
-    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint>;
-
-    /// Prints it, with views named by `name`.
-    ///
-    /// # Errors
-    /// Those of the formatter.
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result;
-
-    /// Its exact meaning, in a form that encoders can translate; `None` if there is none. Then a model with it can be solved,
-    /// but not [encoded](crate::encode).
-    ///
-    /// Where it states only that two variables are equal, or differ by a constant, they may become one.
-    fn statement(&self) -> Option<Statement> {
-        None
-    }
-
-    /// Another constraint, over the same views, that holds exactly where this one does not; `None` if it knows none. Then its negation is
-    /// propagated once the simplifier decides it, or all is fixed.
-    fn negation(&self) -> Option<Arc<dyn Constraint>> {
-        None
-    }
-
-    /// Checks its arguments when it is posted. That its views fit into `i32` is checked for every constraint.
-    ///
-    /// # Errors
-    /// A sentence for the caller.
-    fn validate(&self) -> Result<(), String> {
-        Ok(())
-    }
-
-    /// Checks it against the domains of its variables when it is posted, of which none is empty; `name` names a view.
-    ///
-    /// # Errors
-    /// A sentence for the caller.
-    fn validate_within(
-        &self,
-        domains: &dyn Domains<IntVar>,
-        name: &dyn Fn(IntView) -> String,
-    ) -> Result<(), String> {
-        let _ = (domains, name);
-        Ok(())
-    }
-
-    /// Where it needs [auxiliary variables](Auxiliaries) to be propagated or encoded: makes and defines them by `to`, and returns what is
-    /// left to say, which holds exactly where the constraint does. `None` if it needs none.
-    ///
-    /// # Errors
-    /// [`Failure`] if the domains exclude it.
-    fn decompose(&self, to: &mut dyn Auxiliaries) -> Result<Option<Arc<dyn Constraint>>, Failure> {
-        let _ = to;
-        Ok(None)
-    }
-
-    /// Shares it.
-    fn into_shared(self) -> Arc<dyn Constraint>
-    where
-        Self: Sized + 'static,
-    {
-        Arc::new(self)
-    }
-}
-
-/// Comparing values behind `dyn`; every type that can be compared has it.
-pub trait DynEq: Any {
-    /// Whether the other is of the same type and equal.
-    fn same(&self, other: &dyn Any) -> bool;
-    /// The value, to be compared.
-    fn as_any(&self) -> &dyn Any;
-}
-
-impl<T: PartialEq + Any> DynEq for T {
-    fn same(&self, other: &dyn Any) -> bool {
-        other.downcast_ref::<T>().is_some_and(|other| self == other)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
-
-impl PartialEq for dyn Constraint {
-    fn eq(&self, other: &dyn Constraint) -> bool {
-        self.same(other.as_any())
-    }
-}
-
-/// A shared constraint is one: what a simplifier returns can be posted as it is.
-impl Constraint for Arc<dyn Constraint> {
-    fn name(&self) -> &'static str {
-        (**self).name()
-    }
-
-    fn scope(&self) -> Vec<IntView> {
-        (**self).scope()
-    }
-
-    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
-        (**self).check(value)
-    }
-
-    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
-        (**self).post(to)
-    }
-
-    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
-        (**self).simplify(domains)
-    }
-
-    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
-        (**self).truth(domains)
-    }
-
-    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
-        (**self).map(to)
-    }
-
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
-        (**self).write(f, name)
-    }
-
-    fn statement(&self) -> Option<Statement> {
-        (**self).statement()
-    }
-
-    fn negation(&self) -> Option<Arc<dyn Constraint>> {
-        (**self).negation()
-    }
-
-    fn validate(&self) -> Result<(), String> {
-        (**self).validate()
-    }
-
-    fn validate_within(
-        &self,
-        domains: &dyn Domains<IntVar>,
-        name: &dyn Fn(IntView) -> String,
-    ) -> Result<(), String> {
-        (**self).validate_within(domains, name)
-    }
-
-    fn decompose(&self, to: &mut dyn Auxiliaries) -> Result<Option<Arc<dyn Constraint>>, Failure> {
-        (**self).decompose(to)
-    }
-
-    fn into_shared(self) -> Arc<dyn Constraint> {
-        self
-    }
-}
-
-/// What is left of a constraint under some domains. The domains together with what is left have exactly the solutions that
-/// they have together with the constraint.
-///
-/// `Entailed` and `Violated` are optional: where they cannot be determined, or not cheaply, `Unchanged` is always correct,
-/// whether variables of the scope are fixed or not. So the meaning of an unchanged constraint includes the *values* of its
-/// fixed variables; a caller must not take it for a constraint on the others alone.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Simplified {
-    /// Nothing: every assignment that the domains leave satisfies it.
-    Entailed,
-    /// No assignment that the domains leave satisfies it.
-    Violated,
-    /// The constraint itself.
-    Unchanged,
-    /// The conjunction of these: each simpler than the constraint, so that repeated simplification ends, and over variables of
-    /// its scope only. They should not contain fixed variables, which would be printed, but they may.
-    Into(Vec<Arc<dyn Constraint>>),
-}
-
-impl dyn Constraint {
-    /// The views that differ from one another, if it is an [`AllDifferent`] or a `≠` of two views. The type
-    /// decides, not the name, which a constraint of any other type may have too.
-    pub(crate) fn clique(&self) -> Option<Vec<IntView>> {
-        if let Some(all_different) = self.as_any().downcast_ref::<AllDifferent>() {
-            return Some(all_different.scope());
-        }
-        match *self.as_any().downcast_ref::<Comparison>()? {
-            Comparison { left, comparator: Comparator::Ne, right: Operand::View(right) } => {
-                Some(vec![left, right])
-            }
-            _ => None,
-        }
-    }
-
-    /// The constraint printed with variables by number: `x0`, `x1`, …
-    pub fn display(&self) -> impl fmt::Display + '_ {
-        Shown { constraint: self, name: &|view| named(view, &format!("x{}", view.var.index())) }
-    }
-
-    /// The constraint printed with views named by `name`.
-    pub fn display_with<'a>(&'a self, name: &'a dyn Fn(IntView) -> String) -> impl fmt::Display + 'a {
-        Shown { constraint: self, name }
-    }
-}
-
-struct Shown<'a> {
-    constraint: &'a dyn Constraint,
-    name: &'a dyn Fn(IntView) -> String,
-}
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.constraint.write(f, self.name)
-    }
-}
 
 /// A view in the usual notation, its variable being called `variable`: `x`, `x + 1`, `-x`, `2·x - 3`.
 pub(crate) fn named(view: IntView, variable: &str) -> String {

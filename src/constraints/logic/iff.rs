@@ -4,7 +4,7 @@
 //! |---|---|
 //! | Meaning | the left one holds if and only if the right one does |
 //! | Consistency | once the truth of one side is known, that of the other side, or of its negation |
-//! | Cost | for a side that is no atom: its propagators and those of its negation under guards, and a [watcher](super::watcher) each |
+//! | Cost | for a side that is no atom: its propagators and those of its negation under guards, and a [watcher](super::watcher) each; an equivalence further in has a literal of its own |
 //! | Explains | by what made the other side true or false |
 //! | Source | Feydy, Somogyi & Stuckey, *Half Reification and Flattening*, CP 2011 |
 
