@@ -1,6 +1,6 @@
 //! Promise: sums of different values leave what is part of a solution, and nothing else; also those that other solvers got wrong.
 
-use residua::constraints::{Constraint, exact_sum};
+use residua::constraints::{Constraint, eq, exact_sum};
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model, ModelError};
 use residua::testing::check_constraint;
@@ -103,5 +103,18 @@ fn one_variable() -> Result<(), ModelError> {
     assert!(model.post(exact_sum([x, x], u64::MAX).distinct()).is_err());
     let shown = exact_sum([x.view(), x + 1], 4).distinct();
     assert_eq!(Constraint::into_shared(shown).display().to_string(), "distinct_sum(x0, x0 + 1) = 4");
+    Ok(())
+}
+
+/// What is added to all views alike is left out of what is left, and of its total.
+#[test]
+fn views_that_are_shifted_alike() -> Result<(), ModelError> {
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 3, 0..=5);
+    model.post(exact_sum(xs.iter().map(|x| x + 1), 9).distinct())?;
+    model.post(eq(xs[0], 1))?;
+    let left = model.residual(Consistency::Domain).expect("there are solutions");
+    assert_eq!(left.constraints().collect::<Vec<String>>(), ["distinct_sum(x[1], x[2]) = 5"]);
+    assert_eq!((left.model.solutions().count(), model.solutions().count()), (4, 4));
     Ok(())
 }
