@@ -88,8 +88,8 @@ fn without_nested(
     let any = side.as_any();
     Ok(Some(if any.is::<Iff>() {
         Arc::new(Iff { left: Arc::clone(&parts[0]), right: Arc::clone(&parts[1]) })
-    } else if any.is::<AnyOf>() {
-        Arc::new(AnyOf { parts })
+    } else if let Some(&AnyOf { constructive, .. }) = any.downcast_ref() {
+        Arc::new(AnyOf { parts, constructive })
     } else {
         Arc::new(AllOf { parts })
     }))

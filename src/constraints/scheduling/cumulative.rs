@@ -334,7 +334,7 @@ impl Constraint for Cumulative {
             let mut load = Expr::from(0);
             for entry in self.entries() {
                 let condition = entry.condition_at(started.start, to);
-                load = load + if_then_else(condition, expression(entry.demand), 0);
+                load += if_then_else(condition, expression(entry.demand), 0);
             }
             parts.push(compare_within(load, Comparator::Le, expression(self.capacity), to));
         }
