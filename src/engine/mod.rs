@@ -1,14 +1,15 @@
 //! The engine: runs propagators until none changes anything more.
 //!
 //! It owns the [`Store`], knows which propagators watch what (`watch.rs`), wait for what (`wait.rs`) or read the trail
-//! (`reader.rs`), which of them are due (`queue.rs`), when to stop early (`alarm.rs`), and what the variables of a model are here
-//! (`mapping.rs`), and what holds under a condition only (`guard.rs`). It can turn a reason into an explanation (`explain.rs`), or have every run of every propagator checked against what its constraint means
+//! (`reader.rs`), which of them are due (`queue.rs`), how they run (`fixpoint.rs`), when to stop early (`alarm.rs`), what the variables
+//! of a model are here (`mapping.rs`), and what holds under a condition only (`guard.rs`). It can turn a reason into an explanation (`explain.rs`), or have every run of every propagator checked against what its constraint means
 //! (`check.rs`). It knows no constraint by name.
 
 mod alarm;
 mod check;
 mod consistency;
 mod explain;
+mod fixpoint;
 mod guard;
 mod mapping;
 mod post;
@@ -21,7 +22,6 @@ mod watch;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::engine::alarm::Fuel;
 use crate::engine::queue::{Members, Queue};
 use crate::engine::reader::Readers;
 use crate::engine::wait::Waiting;
@@ -243,59 +243,6 @@ impl Engine {
         self.store.apply(atom, Reason::DECISION).inspect_err(|_| self.blamed = None)
     }
 
-    /// Runs what is due until nothing is.
-    ///
-    /// # Errors
-    /// [`Failure`] at a dead end; then nothing is due, and the domains are to be undone.
-    pub fn propagate(&mut self) -> Result<(), Failure> {
-        self.propagate_within(&Alarm::default()).map(|_| ())
-    }
-
-    /// Runs what is due until nothing is, or `alarm` rings.
-    ///
-    /// # Errors
-    /// [`Failure`] at a dead end; then nothing is due, and the domains are to be undone.
-    pub fn propagate_within(&mut self, alarm: &Alarm) -> Result<Fixpoint, Failure> {
-        let mut fuel = Fuel::new(alarm);
-        self.wake(None);
-        while let Some((id, cost)) = self.queue.pop() {
-            if let Some(ring) = fuel.spend(cost) {
-                self.queue.schedule(Members::one(id), cost);
-                return Ok(Fixpoint::Interrupted(ring));
-            }
-            match self.run(id, cost) {
-                Ok(outcome) => self.settle(id, outcome),
-                Err(failure) => {
-                    self.blamed = Some(self.slots[id.index()].constraint);
-                    self.abandon();
-                    return Err(failure);
-                }
-            }
-        }
-        if self.meaning.is_some() {
-            self.check_fixpoint();
-        }
-        Ok(Fixpoint::Reached)
-    }
-
-    #[inline]
-    fn run(&mut self, id: PropId, cost: Cost) -> Result<Outcome, Failure> {
-        self.propagations += 1;
-        self.store.set_author(Source::Propagator(id));
-        if self.meaning.is_some() {
-            return self.run_checked(id, cost);
-        }
-        self.slots[id.index()].propagator.propagate(&mut self.store, cost)
-    }
-
-    #[cold]
-    fn run_checked(&mut self, id: PropId, cost: Cost) -> Result<Outcome, Failure> {
-        let before = self.store.clone();
-        let result = self.slots[id.index()].propagator.propagate(&mut self.store, cost);
-        self.check_run(id, cost, &before, &result);
-        result
-    }
-
     /// From now on, keep a list of the variables whose domain changed or was restored.
     pub(crate) fn track_modified(&mut self) {
         self.store.track_modified();
@@ -325,78 +272,5 @@ impl Engine {
     /// The newest failure once more, for a caller that propagates again before anything was undone.
     pub(crate) fn refail(&mut self) -> Failure {
         self.store.refail()
-    }
-
-    /// Acts on what a propagator claimed.
-    #[inline]
-    fn settle(&mut self, id: PropId, outcome: Outcome) {
-        // By far the most frequent, and the processor guesses two ways better than four.
-        if outcome == Outcome::Fixpoint {
-            self.wake(Some(id));
-        } else {
-            self.settle_otherwise(id, outcome);
-        }
-    }
-
-    #[inline(never)]
-    fn settle_otherwise(&mut self, id: PropId, outcome: Outcome) {
-        match outcome {
-            Outcome::Fixpoint => self.wake(Some(id)),
-            Outcome::Again => self.wake(None),
-            Outcome::Defer(cost) => {
-                self.wake(Some(id));
-                self.queue.schedule(Members::one(id), cost);
-            }
-            Outcome::Entailed => {
-                self.queue.put_to_sleep(id);
-                if !self.levels.is_empty() {
-                    self.asleep.push(id);
-                }
-                self.wake(None);
-            }
-        }
-    }
-
-    /// Forgets what is due, after a failure.
-    fn abandon(&mut self) {
-        self.queue.clear();
-        self.store.drop_events();
-    }
-
-    /// Makes the propagators due that watch what happened; `except` is at its fixpoint.
-    #[inline]
-    fn wake(&mut self, except: Option<PropId>) {
-        if self.store.has_events() {
-            // As if it slept, while the others are woken.
-            if let Some(id) = except {
-                self.queue.put_to_sleep(id);
-            }
-            self.wake_watchers(except);
-            if let Some(id) = except {
-                self.queue.wake(id);
-            }
-        }
-        self.readers.schedule(&self.store, &mut self.queue);
-    }
-
-    #[inline(never)]
-    fn wake_watchers(&mut self, runner: Option<PropId>) {
-        // Those of one word and one cost are gathered: in a small model that is nearly all.
-        let (mut due, mut at) = (Members::default(), Cost::Linear);
-        while let Some((var, events)) = self.store.next_event() {
-            for watch in &self.watches.0[var.index()] {
-                let bits = watch.woken_by(events);
-                if watch.word == due.word && watch.cost == at {
-                    due.bits |= bits;
-                } else if bits != 0 {
-                    self.queue.schedule(due, at);
-                    (due, at) = (Members { word: watch.word, bits }, watch.cost);
-                }
-            }
-            if !self.waiting.is_empty() {
-                self.notice(var, runner);
-            }
-        }
-        self.queue.schedule(due, at);
     }
 }

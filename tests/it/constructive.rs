@@ -2,12 +2,14 @@
 
 use proptest::prelude::*;
 use residua::constraints::{
-    Condition, Constraint, all_different, any_of, exact_sum, in_set, le, ne, table, times,
+    Condition, Constraint, Simplified, all_different, all_of, any_of, exact_sum, in_set, le, ne, table, times,
 };
-use residua::engine::Consistency;
-use residua::model::{IntVar, Model, ModelError, Options, Solver};
+use residua::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
+use residua::model::{IntVar, IntView, Model, ModelError, Options, Solver};
+use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 use residua::testing::check_constraint;
 use std::collections::BTreeSet;
+use std::fmt;
 use std::sync::Arc;
 
 use crate::catalogue::{Forms, cases, consistency, domain};
@@ -154,5 +156,96 @@ fn explanations() -> Result<(), ModelError> {
     let mut expected = [y.at_most(6), y.at_least(2)];
     expected.sort_unstable();
     assert_eq!(premises, expected);
+    Ok(())
+}
+
+/// `x ≤ 4`, which its simplifier sees as soon as x is bounded, and its propagator only once x is fixed.
+#[derive(Clone, Debug, PartialEq)]
+struct Low<V>(View<V>);
+
+impl Constraint for Low<IntVar> {
+    fn name(&self) -> &'static str {
+        "low"
+    }
+
+    fn scope(&self) -> Vec<IntView> {
+        vec![self.0]
+    }
+
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
+        value(self.0) <= 4
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        to.add(Low(to.view(self.0)));
+        Ok(())
+    }
+
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        match (self.0.min(domains), self.0.max(domains)) {
+            (5.., _) => Simplified::Violated,
+            (_, ..=4) => Simplified::Entailed,
+            _ => Simplified::Unchanged,
+        }
+    }
+
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
+        Arc::new(Low(to(self.0)))
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
+        write!(f, "low({})", name(self.0))
+    }
+}
+
+impl Propagator for Low<VarId> {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        events.on(self.0.var, Events::FIXED);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Unit
+    }
+
+    fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
+        match self.0.value(store) {
+            Some(5..) => Err(store.contradiction(store.because(0))),
+            _ => Ok(Outcome::Fixpoint),
+        }
+    }
+
+    fn explain(&self, _: ExplainRequest, _: u32, _: &Past<'_>, out: &mut Vec<Atom>) {
+        out.extend(self.0.at_least(5));
+    }
+}
+
+/// What is known of an alternative by its simplifier only is a premise too.
+#[test]
+fn an_alternative_that_is_known_to_be_false() -> Result<(), ModelError> {
+    let mut model = Model::new();
+    let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=9));
+    let parts = [Low(x.view()).into_shared(), y.at_most(3).into_shared(), y.at_most(5).into_shared()];
+    model.post(any_of(parts).constructive(Consistency::Bounds))?;
+    let mut solver = Solver::new(&model, Options::default().record(true));
+    let _ = solver.assume(x.at_least(6)).expect("it is open");
+    solver.propagate().expect("there are solutions");
+    assert_eq!(solver.domain(y).to_string(), "0..5");
+    assert_eq!(solver.explain(y.at_most(5)).expect("it was not always so").premises, [x.at_least(5)]);
+    Ok(())
+}
+
+/// Bounds that creep through an alternative do not keep the others waiting.
+#[test]
+fn an_alternative_that_creeps() -> Result<(), ModelError> {
+    let mut model = Model::new();
+    let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 0..=1_000_000_000));
+    let circle = all_of([x.lt(y), y.lt(x)]).into_shared();
+    model.post(any_of([circle, z.is(7).into_shared()]).constructive(Consistency::Domain))?;
+    let mut solver = Solver::new(&model, Options::default());
+    solver.propagate().expect("there are solutions");
+    assert!(solver.domain(z).contains(8));
+    solver.assume(x.at_most(9)).expect("it is open");
+    solver.propagate().expect("there are solutions");
+    assert_eq!(solver.domain(z).to_string(), "7");
     Ok(())
 }

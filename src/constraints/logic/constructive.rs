@@ -30,6 +30,10 @@ use crate::store::{
 const FAILED: u32 = u32::MAX;
 const ALTERNATIVE: u32 = 1 << 31;
 
+/// An alternative is propagated by no more runs than this at a time. Bounds that creep through a wide domain would take longer than
+/// anybody waits, and no limit on time is seen inside.
+const MOST_RUNS: usize = 10_000;
+
 #[derive(Clone, Debug)]
 pub(super) struct Constructive {
     alternatives: Vec<Alternative>,
@@ -99,7 +103,7 @@ impl Alternative {
             renamed.expect("invariant: the view of one variable fits as that of another one")
         });
         let posted = renamed.post(&mut engine.poster(&map, ConstraintId::new(0)));
-        let is_possible = posted.is_ok() && engine.propagate().is_ok();
+        let is_possible = posted.is_ok() && engine.propagate_at_most(MOST_RUNS).is_ok();
         Alternative { literal, engine, places: places.into(), is_possible }
     }
 
@@ -126,7 +130,7 @@ impl Alternative {
         for (own, &at) in self.places.iter().enumerate() {
             self.engine.store.intersect(VarId::new(own), &has[at], Reason::DECISION)?;
         }
-        self.engine.propagate()
+        self.engine.propagate_at_most(MOST_RUNS)
     }
 }
 

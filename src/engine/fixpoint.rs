@@ -1,0 +1,155 @@
+//! The fixpoint: what is due runs, and makes others due, until nothing is.
+
+use crate::engine::alarm::Fuel;
+use crate::engine::queue::Members;
+use crate::engine::{Alarm, Cost, Engine, Fixpoint, Outcome};
+use crate::store::{Failure, PropId, Source};
+
+impl Engine {
+    /// Runs what is due until nothing is.
+    ///
+    /// # Errors
+    /// [`Failure`] at a dead end; then nothing is due, and the domains are to be undone.
+    pub fn propagate(&mut self) -> Result<(), Failure> {
+        self.propagate_within(&Alarm::default()).map(|_| ())
+    }
+
+    /// Runs what is due until nothing is, or `alarm` rings.
+    ///
+    /// # Errors
+    /// [`Failure`] at a dead end; then nothing is due, and the domains are to be undone.
+    pub fn propagate_within(&mut self, alarm: &Alarm) -> Result<Fixpoint, Failure> {
+        let mut fuel = Fuel::new(alarm);
+        self.wake(None);
+        while let Some((id, cost)) = self.queue.pop() {
+            if let Some(ring) = fuel.spend(cost) {
+                self.queue.schedule(Members::one(id), cost);
+                return Ok(Fixpoint::Interrupted(ring));
+            }
+            self.run_and_settle(id, cost)?;
+        }
+        if self.meaning.is_some() {
+            self.check_fixpoint();
+        }
+        Ok(Fixpoint::Reached)
+    }
+
+    /// Runs what is due, but no more runs than that: what is due then still is.
+    ///
+    /// # Errors
+    /// As of [`propagate`](Self::propagate).
+    pub(crate) fn propagate_at_most(&mut self, runs: usize) -> Result<(), Failure> {
+        self.wake(None);
+        for _ in 0..runs {
+            let Some((id, cost)) = self.queue.pop() else { return Ok(()) };
+            self.run_and_settle(id, cost)?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn run_and_settle(&mut self, id: PropId, cost: Cost) -> Result<(), Failure> {
+        match self.run(id, cost) {
+            Ok(outcome) => {
+                self.settle(id, outcome);
+                Ok(())
+            }
+            Err(failure) => {
+                self.blamed = Some(self.slots[id.index()].constraint);
+                self.abandon();
+                Err(failure)
+            }
+        }
+    }
+
+    #[inline]
+    fn run(&mut self, id: PropId, cost: Cost) -> Result<Outcome, Failure> {
+        self.propagations += 1;
+        self.store.set_author(Source::Propagator(id));
+        if self.meaning.is_some() {
+            return self.run_checked(id, cost);
+        }
+        self.slots[id.index()].propagator.propagate(&mut self.store, cost)
+    }
+
+    #[cold]
+    fn run_checked(&mut self, id: PropId, cost: Cost) -> Result<Outcome, Failure> {
+        let before = self.store.clone();
+        let result = self.slots[id.index()].propagator.propagate(&mut self.store, cost);
+        self.check_run(id, cost, &before, &result);
+        result
+    }
+
+    /// Acts on what a propagator claimed.
+    #[inline]
+    fn settle(&mut self, id: PropId, outcome: Outcome) {
+        // By far the most frequent, and the processor guesses two ways better than four.
+        if outcome == Outcome::Fixpoint {
+            self.wake(Some(id));
+        } else {
+            self.settle_otherwise(id, outcome);
+        }
+    }
+
+    #[inline(never)]
+    fn settle_otherwise(&mut self, id: PropId, outcome: Outcome) {
+        match outcome {
+            Outcome::Fixpoint => self.wake(Some(id)),
+            Outcome::Again => self.wake(None),
+            Outcome::Defer(cost) => {
+                self.wake(Some(id));
+                self.queue.schedule(Members::one(id), cost);
+            }
+            Outcome::Entailed => {
+                self.queue.put_to_sleep(id);
+                if !self.levels.is_empty() {
+                    self.asleep.push(id);
+                }
+                self.wake(None);
+            }
+        }
+    }
+
+    /// Forgets what is due, after a failure.
+    fn abandon(&mut self) {
+        self.queue.clear();
+        self.store.drop_events();
+    }
+
+    /// Makes the propagators due that watch what happened; `except` is at its fixpoint.
+    #[inline]
+    fn wake(&mut self, except: Option<PropId>) {
+        if self.store.has_events() {
+            // As if it slept, while the others are woken.
+            if let Some(id) = except {
+                self.queue.put_to_sleep(id);
+            }
+            self.wake_watchers(except);
+            if let Some(id) = except {
+                self.queue.wake(id);
+            }
+        }
+        self.readers.schedule(&self.store, &mut self.queue);
+    }
+
+    #[inline(never)]
+    fn wake_watchers(&mut self, runner: Option<PropId>) {
+        // Those of one word and one cost are gathered: in a small model that is nearly all.
+        let (mut due, mut at) = (Members::default(), Cost::Linear);
+        while let Some((var, events)) = self.store.next_event() {
+            for watch in &self.watches.0[var.index()] {
+                let bits = watch.woken_by(events);
+                if watch.word == due.word && watch.cost == at {
+                    due.bits |= bits;
+                } else if bits != 0 {
+                    self.queue.schedule(due, at);
+                    (due, at) = (Members { word: watch.word, bits }, watch.cost);
+                }
+            }
+            if !self.waiting.is_empty() {
+                self.notice(var, runner);
+            }
+        }
+        self.queue.schedule(due, at);
+    }
+}
