@@ -122,6 +122,7 @@ pub mod constraints;
 pub mod domain;
 pub mod encode;
 pub mod engine;
+pub mod flatzinc;
 pub mod inspect;
 pub mod model;
 pub mod prelude;

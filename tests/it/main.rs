@@ -112,6 +112,7 @@ mod exact;
 mod explanation;
 mod expressions;
 mod extensional;
+mod flatzinc;
 mod formats;
 mod front_pages;
 mod graph;

@@ -1,0 +1,102 @@
+//! What names and values of a file stand for in the model.
+
+use crate::constraints::{Constraint, Expr, Operand, all_of, any_of};
+use crate::domain::Domain;
+use crate::model::{IntAtom, IntView};
+use crate::store::Relation;
+use std::sync::Arc;
+
+/// An integer: a number, or a view of a variable.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Int {
+    Number(i64),
+    View(IntView),
+}
+
+impl From<Int> for Expr {
+    fn from(int: Int) -> Expr {
+        match int {
+            Int::Number(number) => number.into(),
+            Int::View(view) => view.into(),
+        }
+    }
+}
+
+impl From<Int> for Operand {
+    fn from(int: Int) -> Operand {
+        match int {
+            Int::Number(number) => Operand::Constant(number),
+            Int::View(view) => Operand::View(view),
+        }
+    }
+}
+
+/// A truth value: known, or that of an atom.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Bool {
+    Known(bool),
+    Atom(IntAtom),
+}
+
+impl Bool {
+    /// The constraint that it is true.
+    pub(super) fn holds(self) -> Arc<dyn Constraint> {
+        const NONE: [IntAtom; 0] = [];
+        match self {
+            Bool::Known(true) => all_of(NONE).into_shared(),
+            Bool::Known(false) => any_of(NONE).into_shared(),
+            Bool::Atom(atom) => atom.into_shared(),
+        }
+    }
+
+    /// The variable with the values 0 and 1 that it is, if it is one.
+    pub(super) fn as_view(self) -> Option<IntView> {
+        match self {
+            Bool::Atom(atom) if (atom.relation(), atom.value()) == (Relation::Eq, 1) => {
+                Some(atom.var().view())
+            }
+            _ => None,
+        }
+    }
+}
+
+impl std::ops::Not for Bool {
+    type Output = Bool;
+
+    fn not(self) -> Bool {
+        match self {
+            Bool::Known(known) => Bool::Known(!known),
+            Bool::Atom(atom) => Bool::Atom(!atom),
+        }
+    }
+}
+
+/// What a name or a value stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Entity {
+    Int(Int),
+    Bool(Bool),
+    Set(Domain),
+    Ints(Arc<[Int]>),
+    Bools(Arc<[Bool]>),
+    Sets(Arc<[Domain]>),
+    /// An array without elements, of any kind.
+    Empty,
+}
+
+impl Entity {
+    /// What it is, in words.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Entity::Int(Int::Number(_)) => "a number",
+            Entity::Int(Int::View(_)) => "an integer variable",
+            Entity::Bool(Bool::Known(_)) => "a truth value",
+            Entity::Bool(Bool::Atom(_)) => "a Boolean variable",
+            Entity::Set(_) => "a set",
+            Entity::Ints(_) => "an array of integers",
+            Entity::Bools(_) => "an array of Booleans",
+            Entity::Sets(_) => "an array of sets",
+            Entity::Empty => "an array without elements",
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! FlatZinc, the language that MiniZinc compiles its models to.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `scanner.rs` | the text as tokens |
+//! | `parser.rs` | the tokens as items |
+//! | `syntax.rs` | the items: variables, parameters, arrays, constraints, and what is asked |
+//! | `problem.rs` | a file as a model, with what is asked and what is printed |
+//! | `translate.rs` | names and declarations: variables, arrays, and what they stand for (`entity.rs`) |
+//! | `roles.rs` | Booleans that need no variable |
+//! | `builtins.rs` | what the constraints mean, from their arguments (`arguments.rs`) |
+//! | `natives.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
+//! | `output.rs` | what is printed of a solution |
+//! | `error.rs` | what is wrong with a file, and where |
+
+mod arguments;
+mod builtins;
+mod entity;
+mod error;
+mod natives;
+mod output;
+mod parser;
+mod problem;
+mod roles;
+mod scanner;
+mod syntax;
+mod tables;
+mod tasks;
+mod translate;
+
+pub use crate::flatzinc::error::FlatZincError;
+pub use crate::flatzinc::problem::{Objective, Problem};
+pub use crate::flatzinc::syntax::{Call, Constraint, Declaration, Goal, Kind, Program, Solve, Value};

@@ -1,0 +1,176 @@
+//! What is printed of a solution: `x = 3;`, `b = true;`, `xs = [1,2];`, `m = array2d(1..2,0..1,[1,2,3,4]);`.
+
+use std::fmt::Write;
+
+use crate::domain::Domain;
+use crate::flatzinc::entity::{Bool, Entity, Int};
+use crate::flatzinc::error::FlatZincError;
+use crate::flatzinc::syntax::{Declaration, Value};
+use crate::flatzinc::translate::Translation;
+use crate::model::{IntVar, Solution};
+
+/// A name, and what it stands for.
+#[derive(Clone, Debug)]
+pub(super) struct Output {
+    name: Box<str>,
+    /// Of an array: its index sets.
+    dimensions: Option<Box<[(i64, i64)]>>,
+    entity: Entity,
+}
+
+impl Output {
+    /// What is to be printed of a declaration, if anything.
+    pub(super) fn of<'a>(
+        item: &Declaration<'a>,
+        translation: &Translation<'a>,
+    ) -> Result<Option<Output>, FlatZincError> {
+        let mut dimensions = None;
+        for annotation in &item.annotations {
+            match annotation {
+                Value::Name("output_var") => dimensions = Some(None),
+                Value::Call(call) if call.name == "output_array" => {
+                    let [sets] = &call.arguments[..] else {
+                        return Err(
+                            translation.error(item.at, "output_array has one argument, the index sets")
+                        );
+                    };
+                    dimensions = Some(Some(index_sets(sets, item.at, translation)?));
+                }
+                _ => {}
+            }
+        }
+        let Some(dimensions) = dimensions else { return Ok(None) };
+        let entity = translation.entity(&Value::Name(item.name), item.at)?;
+        let count = match &entity {
+            Entity::Ints(ints) => Some(ints.len()),
+            Entity::Bools(bools) => Some(bools.len()),
+            Entity::Sets(sets) => Some(sets.len()),
+            Entity::Empty => Some(0),
+            _ => None,
+        };
+        let size = |&(low, high): &(i64, i64)| high.saturating_sub(low).saturating_add(1).max(0);
+        let expected = dimensions.as_deref().map(|sets: &[(i64, i64)]| {
+            sets.iter()
+                .map(size)
+                .try_fold(1_i64, i64::checked_mul)
+                .and_then(|count| usize::try_from(count).ok())
+        });
+        match (count, expected) {
+            (None, None) => {}
+            (Some(count), Some(Some(expected))) if count == expected => {}
+            (Some(count), None) => {
+                // An array that is marked as a variable is printed as one from 1 on.
+                let dimensions = Some([(1, count as i64)].into());
+                return Ok(Some(Output { name: item.name.into(), dimensions, entity }));
+            }
+            _ => {
+                let message =
+                    format!("the index sets of {} do not have as many elements as it has", item.name);
+                return Err(translation.error(item.at, message));
+            }
+        }
+        Ok(Some(Output { name: item.name.into(), dimensions, entity }))
+    }
+
+    /// Adds its line.
+    pub(super) fn write(&self, solution: &Solution, out: &mut String) {
+        let _ = write!(out, "{} = ", self.name);
+        match &self.entity {
+            Entity::Int(int) => write_int(*int, solution, out),
+            Entity::Bool(bool) => write_bool(*bool, solution, out),
+            Entity::Set(set) => write_set(set, out),
+            Entity::Ints(ints) => self.write_array(ints, |int, out| write_int(*int, solution, out), out),
+            Entity::Bools(bools) => {
+                self.write_array(bools, |bool, out| write_bool(*bool, solution, out), out);
+            }
+            Entity::Sets(sets) => self.write_array(sets, write_set, out),
+            Entity::Empty => self.write_array(&[], |(), _| {}, out),
+        }
+        out.push_str(";\n");
+    }
+
+    fn write_array<T>(&self, elements: &[T], mut each: impl FnMut(&T, &mut String), out: &mut String) {
+        let sets = self.dimensions.as_deref().unwrap_or(&[]);
+        let is_plain = matches!(sets, [(1, _)]) || sets.is_empty();
+        if !is_plain {
+            let _ = write!(out, "array{}d(", sets.len());
+            for (low, high) in sets {
+                let _ = write!(out, "{low}..{high},");
+            }
+        }
+        out.push('[');
+        for (at, element) in elements.iter().enumerate() {
+            out.push_str(if at == 0 { "" } else { "," });
+            each(element, out);
+        }
+        out.push_str(if is_plain { "]" } else { "])" });
+    }
+
+    /// The variables that it shows.
+    pub(super) fn vars(&self) -> Vec<IntVar> {
+        let of_int = |int: &Int| match int {
+            Int::View(view) => Some(view.var),
+            Int::Number(_) => None,
+        };
+        let of_bool = |bool: &Bool| match bool {
+            Bool::Atom(atom) => Some(atom.var()),
+            Bool::Known(_) => None,
+        };
+        match &self.entity {
+            Entity::Int(int) => of_int(int).into_iter().collect(),
+            Entity::Bool(bool) => of_bool(bool).into_iter().collect(),
+            Entity::Ints(ints) => ints.iter().filter_map(of_int).collect(),
+            Entity::Bools(bools) => bools.iter().filter_map(of_bool).collect(),
+            Entity::Set(_) | Entity::Sets(_) | Entity::Empty => Vec::new(),
+        }
+    }
+}
+
+fn index_sets<'a>(
+    sets: &Value<'a>,
+    at: usize,
+    translation: &Translation<'a>,
+) -> Result<Box<[(i64, i64)]>, FlatZincError> {
+    let wrong = || translation.error(at, format!("the index sets of an output are ranges, not {sets}"));
+    let Value::Array(sets) = sets else { return Err(wrong()) };
+    let ends = |set: &Value<'a>| match set {
+        Value::Range(low, high) => Ok((*low, *high)),
+        Value::Set(values) if values.is_empty() => Ok((1, 0)),
+        Value::Set(_) | Value::Name(_) => {
+            let set = translation.set(set, at)?;
+            let ends = set.min().zip(set.max()).unwrap_or((1, 0));
+            if set.ranges().count() > 1 { Err(wrong()) } else { Ok((ends.0.into(), ends.1.into())) }
+        }
+        _ => Err(wrong()),
+    };
+    sets.iter().map(ends).collect()
+}
+
+fn write_int(int: Int, solution: &Solution, out: &mut String) {
+    let value = match int {
+        Int::Number(number) => number,
+        Int::View(view) => view.apply(solution[view.var]),
+    };
+    let _ = write!(out, "{value}");
+}
+
+fn write_bool(bool: Bool, solution: &Solution, out: &mut String) {
+    let value = match bool {
+        Bool::Known(known) => known,
+        Bool::Atom(atom) => atom.allows(solution[atom.var()]),
+    };
+    let _ = write!(out, "{value}");
+}
+
+fn write_set(set: &Domain, out: &mut String) {
+    let mut ranges = set.ranges();
+    if let (Some(only), None) = (ranges.next(), ranges.next()) {
+        let _ = write!(out, "{}..{}", only.start(), only.end());
+        return;
+    }
+    out.push('{');
+    for (at, value) in set.iter().enumerate() {
+        let _ = write!(out, "{}{value}", if at == 0 { "" } else { "," });
+    }
+    out.push('}');
+}

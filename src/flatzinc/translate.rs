@@ -1,0 +1,316 @@
+//! From the items of a file to a model.
+//!
+//! A Boolean variable is an atom. Where a constraint says that one is true exactly where a variable has a value, or is within a bound,
+//! it is that atom, and neither a variable nor a propagator is made for it; where an integer is defined to be 1 exactly where a Boolean
+//! is true, both are one variable. All other Booleans are variables with the values 0 and 1.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::constraints::{Connect, Constraint as _};
+use crate::domain::Domain;
+use crate::flatzinc::entity::{Bool, Entity, Int};
+use crate::flatzinc::error::FlatZincError;
+use crate::flatzinc::roles::{Role, Roles};
+use crate::flatzinc::syntax::{Declaration, Kind, Program, Value};
+use crate::model::{IntAtom, IntVar, Model};
+use crate::store::Relation;
+
+/// A model that is being made.
+pub(super) struct Translation<'a> {
+    pub(super) text: &'a str,
+    pub(super) model: Model,
+    entities: BTreeMap<&'a str, Entity>,
+    /// By atom: the variable that is 1 where the atom is true.
+    truths: BTreeMap<(usize, Relation, i32), IntVar>,
+    /// What a reader should know.
+    pub(super) notes: Vec<String>,
+}
+
+/// Unbounded variables have the values from minus this to this.
+pub(super) const UNBOUNDED: i32 = 1 << 30;
+
+impl<'a> Translation<'a> {
+    /// The model of a program.
+    pub(super) fn of(text: &'a str, program: &Program<'a>) -> Result<Translation<'a>, FlatZincError> {
+        let mut translation = Translation {
+            text,
+            model: Model::new(),
+            entities: BTreeMap::new(),
+            truths: BTreeMap::new(),
+            notes: Vec::new(),
+        };
+        let roles = Roles::of(program);
+        for declaration in program.declarations.iter().filter(|declaration| !declaration.is_var) {
+            translation.declare(declaration, &roles)?;
+        }
+        // Integers before Booleans, which may be atoms of them, and single ones before arrays.
+        for pass in [false, true] {
+            let is_of_pass = |item: &&Declaration<'a>| {
+                item.is_var && item.array.is_none() && (item.kind == Kind::Bool) == pass
+            };
+            for declaration in program.declarations.iter().filter(is_of_pass) {
+                translation.declare(declaration, &roles)?;
+            }
+        }
+        for declaration in program.declarations.iter().filter(|item| item.is_var && item.array.is_some()) {
+            translation.declare(declaration, &roles)?;
+        }
+        for (at, constraint) in program.constraints.iter().enumerate() {
+            if !roles.says_all_of(at) {
+                translation.post(constraint)?;
+            }
+        }
+        Ok(translation)
+    }
+
+    pub(super) fn error(&self, at: usize, message: impl Into<String>) -> FlatZincError {
+        FlatZincError::at(self.text, at, message)
+    }
+
+    fn declare(&mut self, item: &Declaration<'a>, roles: &Roles<'a>) -> Result<(), FlatZincError> {
+        if item.kind == Kind::Float {
+            return Err(self.error(
+                item.at,
+                format!("{} is a floating-point number, which is not supported", item.name),
+            ));
+        }
+        if item.is_var && matches!(item.kind, Kind::SetOfInt(_)) {
+            return Err(self.error(
+                item.at,
+                format!(
+                    "{} is a set variable, which is not supported: MiniZinc's nosets.mzn replaces it",
+                    item.name
+                ),
+            ));
+        }
+        let entity = match (&item.value, item.array) {
+            (Some(value), None) => self.defined(item, value)?,
+            (Some(value), Some(_)) => self.array(item, value)?,
+            (None, None) if item.is_var => self.fresh(item, roles)?,
+            (None, Some(Some(count))) if item.is_var => {
+                let domain = self.domain(item)?;
+                let vars = self.model.int_vars(item.name, count, &domain);
+                match item.kind {
+                    Kind::Bool => Entity::Bools(vars.iter().map(|var| Bool::Atom(var.is(1))).collect()),
+                    _ => Entity::Ints(vars.iter().map(|var| Int::View(var.view())).collect()),
+                }
+            }
+            _ => return Err(self.error(item.at, format!("{} has no value", item.name))),
+        };
+        if self.entities.insert(item.name, entity).is_some() {
+            return Err(self.error(item.at, format!("{} is declared twice", item.name)));
+        }
+        Ok(())
+    }
+
+    /// A variable without a value.
+    fn fresh(&mut self, item: &Declaration<'a>, roles: &Roles<'a>) -> Result<Entity, FlatZincError> {
+        if item.kind != Kind::Bool {
+            let mut domain = self.domain(item)?;
+            if roles.is_truth(item.name) {
+                domain = domain.intersect(&Domain::from(0..=1));
+            }
+            return Ok(Entity::Int(Int::View(self.model.named_var(item.name, domain).view())));
+        }
+        let (of, relation, value) = match roles.role(item.name) {
+            Some(Role::SameAs(integer)) => (integer, Relation::Eq, 1),
+            Some(Role::Atom { of, relation, value }) => (of, relation, value),
+            None => return Ok(Entity::Bool(Bool::Atom(self.model.named_var(item.name, 0..=1).is(1)))),
+        };
+        let atom = match self.entities.get(of) {
+            Some(Entity::Int(Int::View(view))) => IntAtom::new(view.var, relation, value),
+            _ => unreachable!(
+                "invariant: a Boolean is an atom only of a variable without a value, declared before"
+            ),
+        };
+        Ok(Entity::Bool(Bool::Atom(atom)))
+    }
+
+    /// The values of a variable, by its type.
+    fn domain(&mut self, item: &Declaration<'a>) -> Result<Domain, FlatZincError> {
+        let fits = |value: i64| i32::try_from(value).is_ok();
+        Ok(match &item.kind {
+            Kind::Bool => Domain::from(0..=1),
+            Kind::Range(low, high) if low > high => Domain::empty(),
+            Kind::Range(low, high) if fits(*low) && fits(*high) => Domain::from(*low as i32..=*high as i32),
+            Kind::Set(values) if values.iter().all(|&value| fits(value)) => {
+                values.iter().map(|&value| value as i32).collect()
+            }
+            Kind::Range(..) | Kind::Set(_) => {
+                return Err(self.error(item.at, format!("{} has values beyond 32 bits", item.name)));
+            }
+            Kind::Int | Kind::Float | Kind::SetOfInt(_) => Domain::from(-UNBOUNDED..=UNBOUNDED),
+        })
+    }
+
+    /// What is declared to be equal to something: its values are restricted to those of its type.
+    fn defined(&mut self, item: &Declaration<'a>, value: &Value<'a>) -> Result<Entity, FlatZincError> {
+        let entity = self.entity(value, item.at)?;
+        let is_int = !matches!(item.kind, Kind::Bool | Kind::SetOfInt(_));
+        match (&entity, is_int) {
+            (Entity::Int(int), true) => {
+                if !matches!(item.kind, Kind::Int) {
+                    let values = self.domain(item)?;
+                    self.restrict(*int, &values, item.at)?;
+                }
+            }
+            (Entity::Bool(_), false) if item.kind == Kind::Bool => {}
+            (Entity::Set(_), false) if item.kind != Kind::Bool => {}
+            _ => {
+                let message =
+                    format!("{} is of type {}, but its value is {}", item.name, item.kind, entity.kind());
+                return Err(self.error(item.at, message));
+            }
+        }
+        Ok(entity)
+    }
+
+    fn restrict(&mut self, int: Int, values: &Domain, at: usize) -> Result<(), FlatZincError> {
+        match int {
+            Int::View(view) => self.add(crate::constraints::in_set(view, values.clone()).into_shared(), at),
+            Int::Number(number) if i32::try_from(number).is_ok_and(|number| values.contains(number)) => {
+                Ok(())
+            }
+            Int::Number(_) => self.add(Bool::Known(false).holds(), at),
+        }
+    }
+
+    fn array(&mut self, item: &Declaration<'a>, value: &Value<'a>) -> Result<Entity, FlatZincError> {
+        let entity = self.entity(value, item.at)?;
+        let (count, fits) = match &entity {
+            Entity::Ints(ints) => (ints.len(), !matches!(item.kind, Kind::Bool | Kind::SetOfInt(_))),
+            Entity::Bools(bools) => (bools.len(), item.kind == Kind::Bool),
+            Entity::Sets(sets) => (sets.len(), matches!(item.kind, Kind::SetOfInt(_))),
+            Entity::Empty => (0, true),
+            _ => (0, false),
+        };
+        if !fits {
+            let message =
+                format!("{} is an array of {}, but its value is {}", item.name, item.kind, entity.kind());
+            return Err(self.error(item.at, message));
+        }
+        match item.array {
+            Some(Some(size)) if size != count => {
+                Err(self
+                    .error(item.at, format!("{} has {size} elements, but its value has {count}", item.name)))
+            }
+            _ => Ok(entity),
+        }
+    }
+
+    /// What a value stands for.
+    pub(super) fn entity(&self, value: &Value<'a>, at: usize) -> Result<Entity, FlatZincError> {
+        Ok(match value {
+            Value::Bool(value) => Entity::Bool(Bool::Known(*value)),
+            Value::Int(value) => Entity::Int(Int::Number(*value)),
+            Value::Range(low, high) => Entity::Set(range(*low, *high)),
+            Value::Set(values) => {
+                Entity::Set(values.iter().filter_map(|&value| i32::try_from(value).ok()).collect())
+            }
+            Value::Name(name) => {
+                let known = self.entities.get(name);
+                known.ok_or_else(|| self.error(at, format!("{name} is not declared")))?.clone()
+            }
+            Value::Element(name, index) => self.element(name, *index, at)?,
+            Value::Array(values) => self.elements(values, at)?,
+            Value::Float(number) => {
+                return Err(
+                    self.error(at, format!("{number} is a floating-point number, which is not supported"))
+                );
+            }
+            Value::Text(_) | Value::Call(_) => {
+                return Err(self.error(at, format!("{value} stands where a value is expected")));
+            }
+        })
+    }
+
+    fn element(&self, name: &str, index: i64, at: usize) -> Result<Entity, FlatZincError> {
+        let place = usize::try_from(index).ok().and_then(|index| index.checked_sub(1));
+        let found = match (self.entities.get(name), place) {
+            (Some(Entity::Ints(ints)), Some(place)) => ints.get(place).map(|&int| Entity::Int(int)),
+            (Some(Entity::Bools(bools)), Some(place)) => bools.get(place).map(|&bool| Entity::Bool(bool)),
+            (Some(Entity::Sets(sets)), Some(place)) => sets.get(place).cloned().map(Entity::Set),
+            _ => None,
+        };
+        found.ok_or_else(|| self.error(at, format!("there is no {name}[{index}]")))
+    }
+
+    fn elements(&self, values: &[Value<'a>], at: usize) -> Result<Entity, FlatZincError> {
+        let Some(first) = values.first() else { return Ok(Entity::Empty) };
+        Ok(match self.entity(first, at)? {
+            Entity::Int(_) => Entity::Ints(self.each(values, at, Self::int)?.into()),
+            Entity::Bool(_) => Entity::Bools(self.each(values, at, Self::bool)?.into()),
+            Entity::Set(_) => Entity::Sets(self.each(values, at, Self::set)?.into()),
+            other => return Err(self.error(at, format!("{} stands in an array", other.kind()))),
+        })
+    }
+
+    fn each<T>(
+        &self,
+        values: &[Value<'a>],
+        at: usize,
+        of: fn(&Self, &Value<'a>, usize) -> Result<T, FlatZincError>,
+    ) -> Result<Vec<T>, FlatZincError> {
+        values.iter().map(|value| of(self, value, at)).collect()
+    }
+
+    pub(super) fn int(&self, value: &Value<'a>, at: usize) -> Result<Int, FlatZincError> {
+        match self.entity(value, at)? {
+            Entity::Int(int) => Ok(int),
+            other => Err(self.error(at, format!("an integer is expected, {value} is {}", other.kind()))),
+        }
+    }
+
+    pub(super) fn bool(&self, value: &Value<'a>, at: usize) -> Result<Bool, FlatZincError> {
+        match self.entity(value, at)? {
+            Entity::Bool(bool) => Ok(bool),
+            other => Err(self.error(at, format!("a Boolean is expected, {value} is {}", other.kind()))),
+        }
+    }
+
+    pub(super) fn set(&self, value: &Value<'a>, at: usize) -> Result<Domain, FlatZincError> {
+        match self.entity(value, at)? {
+            Entity::Set(set) => Ok(set),
+            other => Err(self.error(at, format!("a set is expected, {value} is {}", other.kind()))),
+        }
+    }
+
+    /// A Boolean as the number 0 or 1.
+    pub(super) fn truth(&mut self, bool: Bool, at: usize) -> Result<Int, FlatZincError> {
+        let atom = match bool {
+            Bool::Known(known) => return Ok(Int::Number(known.into())),
+            Bool::Atom(atom) => atom,
+        };
+        if let Some(view) = bool.as_view() {
+            return Ok(Int::View(view));
+        }
+        let key = (atom.var().index(), atom.relation(), atom.value());
+        if let Some(&var) = self.truths.get(&key) {
+            return Ok(Int::View(var.view()));
+        }
+        let var = self.model.int_var(0..=1);
+        let _ = self.truths.insert(key, var);
+        self.add(var.is(1).iff(atom).into_shared(), at)?;
+        Ok(Int::View(var.view()))
+    }
+
+    /// Posts a constraint of the model.
+    pub(super) fn add(
+        &mut self,
+        constraint: Arc<dyn crate::constraints::Constraint>,
+        at: usize,
+    ) -> Result<(), FlatZincError> {
+        let posted = self.model.post(constraint);
+        posted.map(|_| ()).map_err(|error| self.error(at, error.to_string()))
+    }
+}
+
+/// The integers of 32 bits from one to another.
+fn range(low: i64, high: i64) -> Domain {
+    let [least, most] = [i32::MIN, i32::MAX].map(i64::from);
+    if low > high || low > most || high < least {
+        return Domain::empty();
+    }
+    Domain::from(low.clamp(least, most) as i32..=high.clamp(least, most) as i32)
+}
