@@ -256,6 +256,83 @@ fn too_much_in_all() -> Outcome {
     Ok(())
 }
 
+/// Three tasks of two days each, of four days with room for two: a fourth one that needs it all for three days has one of these at most.
+/// On no day any of them runs in any case, and all four have room: by that it could start at 1, and be over by 6.
+#[test]
+fn what_others_leave() -> Outcome {
+    let mut model = Model::new();
+    let (s, b) = (model.int_vars("s", 4, -9..=20), model.named_var("b", 0..=1));
+    let present = b.at_least(0);
+    let tasks = cumulative(&s, [2, 2, 2, 3], [1, 1, 1, 2], 2);
+    model.post(tasks.optional([present, present, present, b.is(1)]))?;
+    let mut solver = Solver::new(&model, Options::default().record(true));
+    for start in &s[..3] {
+        assert!(solver.assume(start.at_least(2)).is_ok() && solver.assume(start.at_most(4)).is_ok());
+    }
+    assert!(solver.propagate().is_ok());
+    let why = |solver: &Solver, atom| {
+        let step = solver.explain(atom).expect("it was not so from the start");
+        let shown: Vec<String> = step.premises.iter().map(|&atom| model.name_atom(atom)).collect();
+        shown.join(", ")
+    };
+    // Of one of the three, a day less is enough.
+    let others = "s[0] ≤ 5, s[0] ≥ 1, s[1] ≤ 4, s[1] ≥ 2, s[2] ≤ 4, s[2] ≥ 2";
+    solver.push();
+    assert!(solver.assume(b.is(1)).is_ok() && solver.assume(s[3].at_least(-1)).is_ok());
+    assert!(solver.propagate().is_ok());
+    assert_eq!(solver.domain(s[3]).to_string(), "-1..20");
+    solver.push();
+    assert!(solver.assume(s[3].at_least(1)).is_ok() && solver.propagate().is_ok());
+    assert_eq!(solver.domain(s[3]).to_string(), "5..20");
+    for low in [2, 5] {
+        assert_eq!(why(&solver, s[3].at_least(low)), format!("{others}, s[3] ≥ 1, b = 1"));
+    }
+    solver.pop();
+    solver.push();
+    assert!(solver.assume(s[3].at_most(4)).is_ok() && solver.propagate().is_ok());
+    assert_eq!(solver.domain(s[3]).to_string(), "-1 0");
+    assert_eq!(why(&solver, s[3].at_most(0)), format!("{others}, s[3] ≤ 4, b = 1"));
+    solver.pop();
+    solver.pop();
+    // If it has no other start, it does not take place.
+    assert!(solver.assume(s[3].at_least(1)).is_ok() && solver.assume(s[3].at_most(5)).is_ok());
+    assert!(solver.propagate().is_ok());
+    assert_eq!(solver.domain(b).to_string(), "0 1");
+    assert!(solver.assume(s[3].at_most(4)).is_ok() && solver.propagate().is_ok());
+    assert_eq!(solver.domain(b).to_string(), "0");
+    assert_eq!(why(&solver, b.is_not(1)), format!("{others}, s[3] ≤ 4, s[3] ≥ 1"));
+    Ok(())
+}
+
+/// What the others leave depends on what a task demands, how long it takes and the capacity: these are as weak as what is asked for.
+#[test]
+fn what_others_leave_of_a_variable_capacity() -> Outcome {
+    let mut model = Model::new();
+    let [d, r] = [("d", 1..=3), ("r", 0..=2)].map(|(name, values)| model.named_var(name, values));
+    let (s, c) = (model.int_vars("s", 4, -9..=20), model.named_var("c", 2..=9));
+    let [durations, demands] = [d, r].map(|of| {
+        let last = Operand::from(of);
+        if of == d { [2.into(), 2.into(), 2.into(), last] } else { [1.into(), 1.into(), 1.into(), last] }
+    });
+    model.post(cumulative(&s, durations, demands, c))?;
+    let mut solver = Solver::new(&model, Options::default().record(true).check_claims(true));
+    for start in &s[..3] {
+        assert!(solver.assume(start.at_least(2)).is_ok() && solver.assume(start.at_most(4)).is_ok());
+    }
+    let known = [c.at_most(2), r.at_least(2), s[3].at_least(1), d.at_least(3)];
+    for (at, atom) in known.into_iter().enumerate() {
+        assert_eq!(solver.min(s[3]), if at == 3 { 1 } else { -9 }, "{at}");
+        assert!(solver.assume(atom).is_ok() && solver.propagate().is_ok());
+    }
+    assert_eq!(solver.min(s[3]), 5);
+    let step = solver.explain(s[3].at_least(5)).expect("it was not so from the start");
+    let shown: Vec<String> = step.premises.iter().map(|&atom| model.name_atom(atom)).collect();
+    let expected =
+        "d ≥ 3, r ≥ 2, s[0] ≤ 5, s[0] ≥ 1, s[1] ≤ 4, s[1] ≥ 2, s[2] ≤ 4, s[2] ≥ 2, s[3] ≥ 1, c ≤ 2";
+    assert_eq!(shown.join(", "), expected);
+    Ok(())
+}
+
 /// A task that finds no place between others does not take place; that it is long enough to run into each of them is part of the reason.
 #[test]
 fn no_place() -> Outcome {

@@ -3,8 +3,8 @@
 //! | Promise | |
 //! |---|---|
 //! | Meaning | at each time the demands of the tasks that run, from their start on and before their end, add up to the capacity at most; durations, demands and the capacity are not negative |
-//! | Consistency | what the times say at which tasks run in any case, see `timetable.rs`, and their energy, see `energy.rs`: domain consistency is NP-hard |
-//! | Cost | O(n log n) a run, and what is passed on the way; once nothing cheaper is due, O(n²) |
+//! | Consistency | what the times say at which tasks run in any case, see `timetable.rs`, and their energy, see `energy.rs` and `edge_finding.rs`: domain consistency is NP-hard |
+//! | Cost | O(n log n) a run, and what is passed on the way; once nothing cheaper is due, O(n²), and O(n³) where little is left |
 //! | Same variable | each occurrence by itself: no solution is lost, and full assignments are decided |
 //! | Statement | when a task starts, the demands of those that run then add up to no more than the capacity; of variable demands by auxiliary variables |
 //! | Source | Aggoun & Beldiceanu, *Extending CHIP in Order to Solve Complex Scheduling and Placement Problems*, 1993 |

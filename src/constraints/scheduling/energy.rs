@@ -9,8 +9,8 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Consistency | no overload between the earliest start of a task and the latest end of one |
-//! | Cost | O(n²) a run, of tasks that are still open; behind all that is cheaper |
+//! | Consistency | no overload between the earliest start of a task and the latest end of one; what these times leave for others, see `edge_finding.rs` |
+//! | Cost | O(n²) a run, of tasks that are still open, and O(n) more for each two times that leave little; behind all that is cheaper |
 //! | Wakes on | as the time-table |
 //! | Explains | by the tasks with the most energy, no task to spare; starts as weak as the sum allows |
 //! | Source | Vilím, *Timetable Edge Finding Filtering Algorithm for Discrete Cumulative Resources*, CPAIOR 2011, of which it is the overload check; Schutt, Feydy & Stuckey, *Explaining Time-Table-Edge-Finding Propagation*, CPAIOR 2013 |
@@ -26,19 +26,24 @@ use crate::store::{Atom, Failure, Past, Store};
 /// The check behind a time-table.
 #[derive(Clone, Debug)]
 pub(super) struct Energy {
-    table: Timetable,
+    pub(super) table: Timetable,
     /// Scratch: the tasks that have more to run than their compulsory parts, the last that can start first.
-    open: Vec<Open>,
+    pub(super) open: Vec<Open>,
     /// Scratch: when one of them is over at the latest, ascending, each with the energy of compulsory parts after that.
     ends: Vec<(i64, i128)>,
 }
 
 /// A task that has more to run than its compulsory part.
 #[derive(Clone, Copy, Debug)]
-struct Open {
-    est: i64,
-    lct: i64,
-    /// The energy of that.
+pub(super) struct Open {
+    pub(super) number: usize,
+    /// Whether it is known to take place. If not, it has no compulsory part, and counts for nothing.
+    pub(super) is_present: bool,
+    pub(super) est: i64,
+    pub(super) lct: i64,
+    pub(super) length: i64,
+    pub(super) least: i64,
+    /// The energy that it has beyond its compulsory part.
     free: i128,
     /// The energy of all compulsory parts after its earliest start.
     after: i128,
@@ -46,12 +51,21 @@ struct Open {
 
 /// What a task needs between two times in any case.
 #[derive(Clone, Copy, Debug)]
-struct Share {
+pub(super) struct Share {
     number: usize,
     time: i64,
     demand: i64,
     /// Whether that is so from the start, so that nothing need be said.
     is_free: bool,
+}
+
+pub(super) type Shares = SmallVec<[Share; 32]>;
+
+impl Open {
+    /// Whether it runs between these times in any case, all of it.
+    pub(super) fn is_within(&self, start: i64, end: i64) -> bool {
+        self.is_present && start <= self.est && self.lct <= end
+    }
 }
 
 impl Share {
@@ -72,16 +86,20 @@ impl Energy {
         let Energy { table, open, ends } = self;
         open.clear();
         ends.clear();
-        for user in &table.users {
-            if user.task.is_present(store) != Some(true) {
+        for (number, user) in table.users.iter().enumerate() {
+            let presence = user.task.is_present(store);
+            if presence == Some(false) {
                 continue;
             }
+            let is_present = presence == Some(true);
             let (est, lct) = (user.task.est(store), user.task.lct(store));
-            let part = (user.task.ect(store) - user.task.lst(store)).max(0);
-            let free = i128::from(user.length(store) - part) * i128::from(user.least(store));
+            let (length, least) = (user.length(store), user.least(store));
+            let part = if is_present { (user.task.ect(store) - user.task.lst(store)).max(0) } else { 0 };
+            let free = i128::from(length - part) * i128::from(least);
             if free > 0 {
-                open.push(Open { est, lct, free, after: table.profile.energy_after(est) });
-                ends.push((lct, 0));
+                let after = table.profile.energy_after(est);
+                open.push(Open { number, is_present, est, lct, length, least, free, after });
+                ends.extend(is_present.then_some((lct, 0)));
             }
         }
         open.sort_unstable_by_key(|task| std::cmp::Reverse(task.est));
@@ -92,14 +110,16 @@ impl Energy {
         }
     }
 
-    /// Compares what is needed with what there is, for each pair of times; true if that raised the capacity.
+    /// Compares what is needed with what there is, for each pair of times; true if that changed anything.
     fn compare(&self, store: &mut Store) -> Result<bool, Failure> {
         // The end that can be raised, if there is one.
         let mut most = i128::from(self.table.capacity.min(store));
+        let limit = i128::from(self.table.capacity.max(store));
+        let largest = self.open.iter().map(|task| task.free).max().unwrap_or(0);
         let mut is_changed = false;
         for &(end, after) in &self.ends {
             let mut free = 0;
-            for task in self.open.iter().filter(|task| task.lct <= end) {
+            for task in self.open.iter().filter(|task| task.is_present && task.lct <= end) {
                 free += task.free;
                 let (needed, length) = (free + task.after - after, i128::from(end - task.est));
                 if needed > most * length {
@@ -110,6 +130,11 @@ impl Energy {
                     is_changed |= self.table.provide(load, note, store)?;
                     most = most.max(load.into());
                 }
+                // Where there is room for any task, none is moved.
+                let slack = limit * length - needed;
+                if (0..largest).contains(&slack) {
+                    is_changed |= self.find_edges((task.est, end), slack, store)?;
+                }
             }
         }
         Ok(is_changed)
@@ -117,9 +142,14 @@ impl Energy {
 }
 
 impl Timetable {
-    /// Writes why the tasks need more between two times than a capacity below `wanted` gives.
-    pub(super) fn explain_energy(&self, (start, end): (i64, i64), wanted: i64, why: &mut Why<'_>) {
-        let needed = i128::from(wanted - 1) * i128::from(end - start) + 1;
+    /// The tasks, but for one, that need that much energy between two times, the fewest that do; and what they need beyond it.
+    pub(super) fn shares(
+        &self,
+        (start, end): (i64, i64),
+        except: Option<usize>,
+        needed: i128,
+        why: &Why<'_>,
+    ) -> (Shares, i128) {
         let inside = |number: usize, domains: &Past<'_>| {
             let user = &self.users[number];
             let (before, behind) = (user.task.ect(domains) - start, end - user.task.lst(domains));
@@ -127,8 +157,8 @@ impl Timetable {
             let inside = user.length(domains).min(before).min(behind).min(end - start);
             if is_present { (inside, user.least(domains)) } else { (0, 0) }
         };
-        let mut found: SmallVec<[Share; 32]> = SmallVec::new();
-        for number in 0..self.users.len() {
+        let mut found = Shares::new();
+        for number in (0..self.users.len()).filter(|&number| Some(number) != except) {
             let (time, demand) = inside(number, why.past);
             if time > 0 && demand > 0 {
                 let is_free = inside(number, &why.start) == (time, demand);
@@ -141,8 +171,19 @@ impl Timetable {
             sum += share.energy();
             count += 1;
         }
-        let mut spare = (sum - needed).max(0);
-        for &Share { number, time, demand, .. } in found[..count].iter().filter(|share| !share.is_free) {
+        found.truncate(count);
+        (found, (sum - needed).max(0))
+    }
+
+    /// Writes that these need as much between two times, but for what is to spare.
+    pub(super) fn run_between(
+        &self,
+        (start, end): (i64, i64),
+        shares: &[Share],
+        mut spare: i128,
+        why: &mut Why<'_>,
+    ) {
+        for &Share { number, time, demand, .. } in shares.iter().filter(|share| !share.is_free) {
             let user = &self.users[number];
             let less = (spare / i128::from(demand)).min(i128::from(time - 1)) as i64;
             spare -= i128::from(less) * i128::from(demand);
@@ -152,6 +193,13 @@ impl Timetable {
             why.ends_after(&user.task, start + time, time);
             let _ = why.demands(user, demand, 0);
         }
+    }
+
+    /// Writes why the tasks need more between two times than a capacity below `wanted` gives.
+    pub(super) fn explain_energy(&self, times: (i64, i64), wanted: i64, why: &mut Why<'_>) {
+        let needed = i128::from(wanted - 1) * i128::from(times.1 - times.0) + 1;
+        let (shares, spare) = self.shares(times, None, needed, why);
+        self.run_between(times, &shares, spare, why);
     }
 }
 

@@ -8,6 +8,7 @@
 //! | `profile.rs` | demands over time |
 //! | `timetable.rs`, `timetable_why.rs` | the propagator of `cumulative`, and what that explains |
 //! | `energy.rs` | the check behind the time-table: demands times durations |
+//! | `edge_finding.rs` | what that energy leaves for others |
 //! | `disjunctive.rs` | tasks of which no two take place at the same time |
 //! | `pairs.rs` | what each two tasks say, and what is left of `disjunctive` |
 //! | `unary.rs`, `unary_why.rs` | the propagator of `disjunctive`, and what that explains |
@@ -19,6 +20,7 @@
 mod cumulative;
 mod diffn;
 mod disjunctive;
+mod edge_finding;
 mod energy;
 mod left;
 mod pairs;

@@ -92,3 +92,22 @@ impl Task {
         }
     }
 }
+
+/// A task, and what it demands while it runs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct User {
+    pub(super) task: Task,
+    pub(super) demand: Amount,
+}
+
+impl User {
+    /// What it demands in any case.
+    pub(super) fn least(&self, domains: &impl Domains) -> i64 {
+        self.demand.min(domains).max(0)
+    }
+
+    /// How long it takes in any case.
+    pub(super) fn length(&self, domains: &impl Domains) -> i64 {
+        self.task.duration.min(domains).max(0)
+    }
+}

@@ -23,10 +23,10 @@
 
 use crate::constraints::scheduling::cumulative::{Cumulative, Entry};
 use crate::constraints::scheduling::profile::{Piece, Profile};
-use crate::constraints::scheduling::task::{Amount, Task};
+use crate::constraints::scheduling::task::{Amount, Task, User};
 use crate::constraints::scheduling::timetable_why::{Kind, Note};
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use crate::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
+use crate::store::{Atom, Events, Failure, Past, Store, VarId, View};
 
 #[derive(Clone, Debug)]
 pub(super) struct Timetable {
@@ -40,31 +40,12 @@ pub(super) struct Timetable {
     chain: Vec<u32>,
 }
 
-/// A task, and what it demands while it runs.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct User {
-    pub(super) task: Task,
-    pub(super) demand: Amount,
-}
-
 /// A start is moved over a piece in no more steps than that.
 const STEPS: i64 = 16;
 
 /// A variable that occurs twice is moved only by that part of what it has left, or more: else its views could chase each other through a
 /// wide domain.
 const PART: i64 = 256;
-
-impl User {
-    /// What it demands in any case.
-    pub(super) fn least(&self, domains: &impl Domains) -> i64 {
-        self.demand.min(domains).max(0)
-    }
-
-    /// How long it takes in any case.
-    pub(super) fn length(&self, domains: &impl Domains) -> i64 {
-        self.task.duration.min(domains).max(0)
-    }
-}
 
 /// What is known of a task while it is compared with the profile, which has its own compulsory part in it.
 #[derive(Clone, Copy, Debug)]
@@ -129,7 +110,7 @@ impl Timetable {
     }
 
     /// Makes `[view ≥ low]` true.
-    fn raise(&self, view: View, low: i64, note: Note, store: &mut Store) -> Result<bool, Failure> {
+    pub(super) fn raise(&self, view: View, low: i64, note: Note, store: &mut Store) -> Result<bool, Failure> {
         let is_worthwhile = self.is_worthwhile(view, low - i64::from(view.min(store)), store);
         match view.at_least(low).filter(|_| is_worthwhile) {
             Some(atom) => {
@@ -141,7 +122,13 @@ impl Timetable {
     }
 
     /// Makes `[view ≤ high]` true.
-    fn lower(&self, view: View, high: i64, note: Note, store: &mut Store) -> Result<bool, Failure> {
+    pub(super) fn lower(
+        &self,
+        view: View,
+        high: i64,
+        note: Note,
+        store: &mut Store,
+    ) -> Result<bool, Failure> {
         let is_worthwhile = self.is_worthwhile(view, i64::from(view.max(store)) - high, store);
         match view.at_most(high).filter(|_| is_worthwhile) {
             Some(atom) => {

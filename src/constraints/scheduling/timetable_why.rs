@@ -13,8 +13,8 @@
 use smallvec::SmallVec;
 
 use crate::constraints::scheduling::profile::Piece;
-use crate::constraints::scheduling::task::{Amount, Task};
-use crate::constraints::scheduling::timetable::{Timetable, User};
+use crate::constraints::scheduling::task::{Amount, Task, User};
+use crate::constraints::scheduling::timetable::Timetable;
 use crate::engine::ExplainRequest;
 use crate::store::{Atom, Past, Reason, Store, View};
 
@@ -37,9 +37,15 @@ pub(super) enum Kind {
     Presence,
     /// A larger capacity, or the failure: by the energy between two times, see `energy.rs`.
     Energy,
+    /// A later start, by the same, see `edge_finding.rs`.
+    EnergyRight,
+    /// An earlier one.
+    EnergyLeft,
+    /// The task does not take place.
+    EnergyPresence,
 }
 
-const KINDS: [Kind; 8] = [
+const KINDS: [Kind; 11] = [
     Kind::Peak,
     Kind::Alone,
     Kind::Right,
@@ -48,6 +54,9 @@ const KINDS: [Kind; 8] = [
     Kind::Demand,
     Kind::Presence,
     Kind::Energy,
+    Kind::EnergyRight,
+    Kind::EnergyLeft,
+    Kind::EnergyPresence,
 ];
 
 /// What a reason needs to know: what was inferred, of which task, and by which piece of the profile; by none, where the task alone
@@ -109,13 +118,13 @@ pub(super) struct Why<'a> {
 }
 
 impl Why<'_> {
-    fn at_least(&mut self, amount: Amount, low: i64) {
+    pub(super) fn at_least(&mut self, amount: Amount, low: i64) {
         if let Some(view) = amount.view().filter(|view| i64::from(view.min(&self.start)) < low) {
             self.out.extend(view.at_least(low));
         }
     }
 
-    fn at_most(&mut self, amount: Amount, high: i64) {
+    pub(super) fn at_most(&mut self, amount: Amount, high: i64) {
         if let Some(view) = amount.view().filter(|view| i64::from(view.max(&self.start)) > high) {
             self.out.extend(view.at_most(high));
         }
@@ -239,6 +248,15 @@ impl Timetable {
             (Kind::Energy, Some(times)) => {
                 self.explain_energy(times, low(self.capacity.view()).unwrap_or(most + 1), why);
             }
+            (Kind::EnergyRight, Some(times)) => {
+                why.is_present(task);
+                self.explain_edge(number, times, (None, Some(low(start).map_or(lst, |low| low - 1))), why);
+            }
+            (Kind::EnergyLeft, Some(times)) => {
+                why.is_present(task);
+                self.explain_edge(number, times, (Some(high(start).map_or(est, |high| high + 1)), None), why);
+            }
+            (Kind::EnergyPresence, Some(times)) => self.explain_edge(number, times, (None, None), why),
             (Kind::Peak | Kind::Alone | Kind::Energy, _) => {
                 why.is_present(task);
                 why.at_least(task.duration, 1);
@@ -285,6 +303,7 @@ impl Timetable {
                 why.at_least(task.duration, 1);
                 why.at_most(self.capacity, high(user.demand.view()).unwrap_or(most));
             }
+            (Kind::EnergyRight | Kind::EnergyLeft | Kind::EnergyPresence, None) => {}
             (Kind::Duration | Kind::Left | Kind::Right, None) => self.is_too_much(user, -needed, why),
             (Kind::Presence, None) => {
                 why.at_least(task.duration, 1);
