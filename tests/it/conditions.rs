@@ -207,6 +207,8 @@ fn check_pairs(condition: impl Fn(IntVar, IntVar) -> Condition, holds: impl Fn(i
         let mut expected = oracle::assignments(&vec![vec![-2, -1, 0, 1, 2]; 2]);
         expected.retain(|at| holds(at[0], at[1]) == truth);
         assert_eq!(solutions(&model), expected, "{model}");
+        let left = model.residual(Consistency::Domain).map_or_else(Vec::new, |left| solutions(&left.model));
+        assert_eq!(left, expected, "{model}");
     }
 }
 
@@ -225,6 +227,67 @@ fn branches_without_a_value() {
     // A condition that is known leaves its own branch, with what that needs.
     check_pairs(|x, y| if_then_else(x.at_most(9), 2 / y, x).le(1), |_, y| y != 0 && 2 / y <= 1);
     check_pairs(|x, y| if_then_else(x.at_least(9), x, 2 / y).le(1), |_, y| y != 0 && 2 / y <= 1);
+    check_pairs(|x, y| if_then_else(x.eq(x), 2 / y, x).le(1), |_, y| y != 0 && 2 / y <= 1);
+    check_pairs(|x, y| if_then_else(x.lt(x), x, 2 / y).le(1), |_, y| y != 0 && 2 / y <= 1);
+}
+
+/// Two conditions have the same choice, of which each is false only where the chosen branch has no value.
+#[test]
+fn a_shared_choice_without_a_value() {
+    let chosen = |x: IntVar, y: IntVar| if_then_else(x.lt(0), x / y, x);
+    let value = |x: i32, y: i32| if x < 0 { x.checked_div(y) } else { Some(x) };
+    check_pairs(
+        |x, y| chosen(x, y).le(1).and(chosen(x, y).ge(1)),
+        |x, y| value(x, y).is_some_and(|value| value == 1),
+    );
+    check_pairs(
+        |x, y| chosen(x, y).le(0) | (chosen(x, y) * chosen(x, y)).ge(4),
+        |x, y| value(x, y).is_some_and(|value| value <= 0 || value >= 2),
+    );
+    // And two constraints of one model.
+    let mut model = Model::new();
+    let [x, y] = ["x", "y"].map(|name| model.named_var(name, -2..=2));
+    model.post(chosen(x, y).le(1)).expect("small");
+    model.post(chosen(x, y).ge(1)).expect("small");
+    let mut expected = oracle::assignments(&vec![vec![-2, -1, 0, 1, 2]; 2]);
+    expected.retain(|at| value(at[0], at[1]) == Some(1));
+    assert_eq!(solutions(&model), expected);
+}
+
+/// Indices, divisors and exponents within each other, to a depth where twice the work at each level would never end.
+#[test]
+fn partial_functions_of_partial_functions() {
+    type Step = (fn(&[IntVar], Expr) -> Expr, fn(&[i32], i32) -> Option<i32>);
+    let steps: [Step; 4] = [
+        (|xs, deep| xs.at(deep), |xs, value| xs.get(usize::try_from(value).ok()?).copied()),
+        (|xs, deep| xs[1] / (deep - 1), |xs, value| xs[1].checked_div(value - 1)),
+        (|xs, deep| (xs[0] % deep) - 1, |xs, value| Some(xs[0].checked_rem(value)? - 1)),
+        (|_, deep| Expr::from(-1).pow(deep) - 1, |_, value| Some(if value % 2 == 0 { 0 } else { -2 })),
+    ];
+    let values = vec![-1, 0, 1, 2, 3];
+    let assignments = oracle::assignments(&vec![values.clone(); 3]);
+    for (deeper, step) in steps {
+        for depth in [1, 2, 5, 40] {
+            for truth in [true, false] {
+                let mut model = Model::new();
+                let xs: Vec<IntVar> = (0..3).map(|_| model.int_var(&values[..])).collect();
+                let deep = (0..depth).fold(Expr::from(xs[2]), |deep, _| deeper(&xs, deep));
+                let condition = deep.le(1);
+                model.post(if truth { condition } else { not(condition) }).expect("small");
+                let holds = |at: &[i32]| {
+                    let value = (0..depth).try_fold(at[2], |value, _| step(at, value));
+                    value.is_some_and(|value| value <= 1) == truth
+                };
+                let expected: Vec<Vec<i32>> = assignments.iter().filter(|at| holds(at)).cloned().collect();
+                assert_eq!(solutions(&model), expected, "to the depth {depth}");
+                // Where explanations are recorded, and as what is left.
+                let mut solver = Solver::new(&model, Options::default().record(true));
+                assert!(solver.propagate().is_ok() || expected.is_empty());
+                let left = model.residual(Consistency::Domain);
+                assert_eq!(left.map_or_else(Vec::new, |left| solutions(&left.model)), expected);
+            }
+        }
+    }
 }
 
 /// A function that several conditions have is one variable; each of the conditions is false where its arguments have no value.
@@ -267,6 +330,10 @@ fn counts_with_known_parts() {
         |x: IntVar, y: IntVar| how_many([all_of::<Condition>([]), x.lt(y), y.is(2).and(x.at_least(-9))]);
     check_pairs(|x, y| counted(x, y).le(2), |x, y| number(x, y) <= 2);
     check_pairs(|x, y| (counted(x, y) + 1).eq(x + 2), |x, y| number(x, y) + 1 == x + 2);
+    let sure = |x: IntVar, y: IntVar| how_many([x.eq(x), x.lt(x), y.eq(2), x.eq(0)]);
+    let number = |x: i32, y: i32| 1 + i32::from(y == 2) + i32::from(x == 0);
+    check_pairs(|x, y| sure(x, y).eq(x), |x, y| number(x, y) == x);
+    check_pairs(|x, y| (sure(x, y) * y).le(x), |x, y| number(x, y) * y <= x);
     let literals = |x: IntVar, y: IntVar| how_many([x.is(1), y.is(1)]);
     let number = |x: i32, y: i32| i32::from(x == 1) + i32::from(y == 1);
     check_pairs(|x, y| eq(1, literals(x, y)), |x, y| number(x, y) == 1);

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use crate::constraints::auxiliaries::Auxiliaries;
 use crate::constraints::expression::call::{Call, Ends, safe_argument};
+use crate::constraints::expression::direct::operand;
 use crate::constraints::logic::{Truth, as_atom, literal_of};
 use crate::constraints::{
     Calculation, Constraint, Expr, Extremum, Operand, all_of, any_of, element, element_var, eq, exact_sum,
@@ -111,10 +112,17 @@ impl Call {
         to: &mut dyn Auxiliaries,
         conditions: &mut Vec<Arc<dyn Constraint>>,
     ) -> Result<IntView, Failure> {
-        let total = match self.is_defined(to) {
-            None => self.clone(),
+        match self {
+            Call::IfElse { condition, then, or } => return chosen(condition, [then, or], to, conditions),
+            Call::HowMany(parts) => return self.counted(parts, to),
+            _ => {}
+        }
+        // Of the arguments there are views before anything is said of them: each is gone through once, however often it is named.
+        let flat = self.of_operands(to, conditions)?;
+        let total = match flat.is_defined(to) {
+            None => flat,
             Some(parts) => {
-                let total = self.made_total(&parts);
+                let total = flat.made_total(&parts).of_operands(to, conditions)?;
                 for part in parts {
                     conditions.push(part.decompose(to)?.unwrap_or(part));
                 }
@@ -123,13 +131,9 @@ impl Call {
         };
         let key = format!("{total:?}");
         if let Some(var) = to.known(&key) {
-            // What its arguments need is needed here too.
-            for argument in total.arguments() {
-                let _ = argument.flattened(to, conditions)?;
-            }
             return Ok(var.view());
         }
-        let view = total.define(to, conditions)?;
+        let view = total.define(to)?;
         if view == view.var.view() {
             to.remember(key, view.var);
         }
@@ -167,84 +171,82 @@ impl Call {
         }
     }
 
-    /// Makes the variable, and says what it is; the function has a value wherever its arguments have.
-    fn define(
+    /// The same function of arguments that are views and numbers.
+    fn of_operands(
         &self,
         to: &mut dyn Auxiliaries,
         conditions: &mut Vec<Arc<dyn Constraint>>,
-    ) -> Result<IntView, Failure> {
-        match self {
-            Call::IfElse { condition, then, or } => {
-                let (mut of_then, mut of_or) = (Vec::new(), Vec::new());
-                let (then, or) = (then.operand(to, &mut of_then)?, or.operand(to, &mut of_or)?);
-                let index = match truth_of(condition, to)? {
-                    Truth::Always => {
-                        conditions.extend(of_then);
-                        return Ok(view_of(then, to));
-                    }
-                    Truth::Never => {
-                        conditions.extend(of_or);
-                        return Ok(view_of(or, to));
-                    }
-                    Truth::Is(index) => index,
-                };
-                // Only of the one that is chosen the parts need a value.
-                let mut needed = |parts: Vec<Arc<dyn Constraint>>, where_not: IntView| {
-                    let either = |part| any_of([eq(where_not, 0).into_shared(), part]).into_shared();
-                    conditions.extend(parts.into_iter().map(either));
-                };
-                needed(of_then, index);
-                needed(of_or, -index + 1);
-                let var = new_var_for(&[then, or], to);
-                to.define(Arc::new(element_var(index, [or, then], var)))?;
-                Ok(var.view())
-            }
-            Call::HowMany(parts) => {
-                let (mut always, mut atoms) = (0, Vec::new());
-                for part in parts {
-                    let part = part.decompose(to)?.unwrap_or_else(|| Arc::clone(part));
-                    match as_atom(&*part) {
-                        Some(Truth::Always) => always += 1,
-                        Some(Truth::Never) => {}
-                        Some(Truth::Is(atom)) => atoms.push(atom),
-                        None => atoms.push(literal_of(&part, to)?.is(1)),
-                    }
-                }
-                let var = to.new_var(Domain::from(0..=atoms.len() as i32));
-                to.define(Arc::new(number_of(atoms, var)))?;
-                Ok(var + always)
+    ) -> Result<Call, Failure> {
+        let mut flat = |argument: &Expr| match argument.operand(to, conditions)? {
+            Operand::View(view) => Ok(Expr::from(view)),
+            Operand::Constant(constant) => Ok(Expr::from(constant)),
+        };
+        let mut all =
+            |arguments: &[Expr]| arguments.iter().map(&mut flat).collect::<Result<Vec<Expr>, Failure>>();
+        Ok(match self {
+            Call::Arithmetic(operation, arguments) => Call::Arithmetic(*operation, all(arguments)?),
+            Call::Extremum { terms, is_maximum } => {
+                Call::Extremum { terms: all(terms)?, is_maximum: *is_maximum }
             }
             Call::Element { entries, index } => {
-                let constants: Option<Vec<i32>> = entries.iter().map(Expr::number).collect();
-                let index = index.operand(to, conditions)?;
-                let entries: Result<Vec<Operand>, Failure> =
-                    entries.iter().map(|entry| entry.operand(to, conditions)).collect();
-                let entries = entries?;
-                if let Operand::Constant(place) = index {
-                    return Ok(view_of(entries[place as usize], to));
-                }
-                let index = view_of(index, to);
-                let (low, high) = (index.min(to).max(0) as usize, index.max(to).max(0) as usize);
-                let reached = &entries[low.min(entries.len() - 1)..=high.min(entries.len() - 1)];
-                let var = new_var_for(reached, to);
-                to.define(match constants {
-                    Some(constants) => Arc::new(element(index, constants, var)),
-                    None => Arc::new(element_var(index, entries, var)),
-                })?;
-                Ok(var.view())
+                let index = all(std::slice::from_ref(index))?.swap_remove(0);
+                Call::Element { entries: all(entries)?, index }
             }
-            Call::Arithmetic(_, arguments) | Call::Extremum { terms: arguments, .. } => {
-                let mut views = Vec::new();
-                for argument in arguments {
-                    let operand = argument.operand(to, conditions)?;
-                    views.push(view_of(operand, to));
-                }
-                // Of what the arguments are as views, which are safe.
-                let var = new_var(self.of_views(&views).ends(to), to);
-                to.define(self.over(views, var.view()))?;
-                Ok(var.view())
+            Call::IfElse { .. } | Call::HowMany(_) => self.clone(),
+        })
+    }
+
+    /// A view of the number of parts that hold.
+    fn counted(&self, parts: &[Arc<dyn Constraint>], to: &mut dyn Auxiliaries) -> Result<IntView, Failure> {
+        let key = format!("{self:?}");
+        if let Some(var) = to.known(&key) {
+            return Ok(var.view());
+        }
+        let (mut always, mut atoms) = (0, Vec::new());
+        for part in parts {
+            let part = part.decompose(to)?.unwrap_or_else(|| Arc::clone(part));
+            match as_atom(&*part) {
+                Some(Truth::Always) => always += 1,
+                Some(Truth::Never) => {}
+                Some(Truth::Is(atom)) => atoms.push(atom),
+                None => atoms.push(literal_of(&part, to)?.is(1)),
             }
         }
+        let var = to.new_var(Domain::from(0..=atoms.len() as i32));
+        to.define(Arc::new(number_of(atoms, var)))?;
+        if always == 0 {
+            to.remember(key, var);
+        }
+        Ok(var + always)
+    }
+
+    /// Makes the variable, and says what it is, of arguments that are views and numbers for which it has a value.
+    fn define(&self, to: &mut dyn Auxiliaries) -> Result<IntView, Failure> {
+        let flat = |argument: &Expr| {
+            operand(argument).expect("invariant: the arguments are views and numbers of 32 bits")
+        };
+        if let Call::Element { entries, index } = self {
+            let constants: Option<Vec<i32>> = entries.iter().map(Expr::number).collect();
+            let entries: Vec<Operand> = entries.iter().map(flat).collect();
+            let index = match flat(index) {
+                Operand::Constant(place) => return Ok(view_of(entries[place as usize], to)),
+                Operand::View(index) => index,
+            };
+            let (low, high) = (index.min(to).max(0) as usize, index.max(to).max(0) as usize);
+            let reached = &entries[low.min(entries.len() - 1)..=high.min(entries.len() - 1)];
+            let var = new_var_for(reached, to);
+            to.define(match constants {
+                Some(constants) => Arc::new(element(index, constants, var)),
+                None => Arc::new(element_var(index, entries, var)),
+            })?;
+            return Ok(var.view());
+        }
+        let views: Vec<IntView> =
+            self.arguments().into_iter().map(|argument| view_of(flat(argument), to)).collect();
+        // Of what the arguments are as views, which are safe.
+        let var = new_var(self.of_views(&views).ends(to), to);
+        to.define(self.over(views, var.view()))?;
+        Ok(var.view())
     }
 
     /// The same function of arithmetic, or extremum, of views.
@@ -269,6 +271,43 @@ impl Call {
             _ => unreachable!("invariant: asked of functions of views only"),
         }
     }
+}
+
+/// A view that is the first of the branches where the condition holds, and else the other one.
+fn chosen(
+    condition: &Arc<dyn Constraint>,
+    [then, or]: [&Expr; 2],
+    to: &mut dyn Auxiliaries,
+    conditions: &mut Vec<Arc<dyn Constraint>>,
+) -> Result<IntView, Failure> {
+    let (mut of_then, mut of_or) = (Vec::new(), Vec::new());
+    let (then, or) = (then.operand(to, &mut of_then)?, or.operand(to, &mut of_or)?);
+    let index = match truth_of(condition, to)? {
+        Truth::Always => {
+            conditions.extend(of_then);
+            return Ok(view_of(then, to));
+        }
+        Truth::Never => {
+            conditions.extend(of_or);
+            return Ok(view_of(or, to));
+        }
+        Truth::Is(index) => index,
+    };
+    // Only of the one that is chosen the parts need a value, also where the variable is known already.
+    let mut needed = |parts: Vec<Arc<dyn Constraint>>, where_not: IntView| {
+        let either = |part| any_of([eq(where_not, 0).into_shared(), part]).into_shared();
+        conditions.extend(parts.into_iter().map(either));
+    };
+    needed(of_then, index);
+    needed(of_or, -index + 1);
+    let key = format!("if {index:?} then {then:?} else {or:?}");
+    if let Some(var) = to.known(&key) {
+        return Ok(var.view());
+    }
+    let var = new_var_for(&[then, or], to);
+    to.define(Arc::new(element_var(index, [or, then], var)))?;
+    to.remember(key, var);
+    Ok(var.view())
 }
 
 /// A variable for one of these.

@@ -56,7 +56,7 @@ pub(super) fn direct(left: &Expr, comparator: Comparator, right: &Expr) -> Optio
 }
 
 /// A view, or a number of 32 bits.
-fn operand(expression: &Expr) -> Option<Operand> {
+pub(super) fn operand(expression: &Expr) -> Option<Operand> {
     expression.single().map(Operand::View).or_else(|| expression.number().map(Operand::from))
 }
 

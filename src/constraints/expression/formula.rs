@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::constraints::arithmetic::by_cases;
 use crate::constraints::auxiliaries::Auxiliaries;
 use crate::constraints::expression::compare::compare_within;
-use crate::constraints::{AllOf, Comparator, Constraint, Expr, Simplified};
+use crate::constraints::{AllOf, AnyOf, Comparator, Constraint, Expr, Simplified};
 use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
@@ -44,7 +44,22 @@ impl Formula {
     /// Whether a side is known to have no value.
     fn is_undefined(&self, domains: &dyn Domains<IntVar>) -> bool {
         let needed = self.sides().into_iter().flat_map(|side| side.needed(domains));
-        needed.into_iter().any(|part| part.truth(domains) == Some(false))
+        needed.into_iter().any(|part| cannot_hold(&*part, domains))
+    }
+
+    /// Whether the values of both sides, where they have any, are known to be in the relation, or not to be.
+    fn compared(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        let (left, right) = (self.left.ends(domains), self.right.ends(domains));
+        let cut = |end: i128| end.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        self.comparator.over(cut(left.0 - right.1)..=cut(left.1 - right.0), 0)
+    }
+
+    /// Posts it where what its sides need to have a value was posted before.
+    fn post_relation(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        match self.decompose(to)? {
+            Some(simpler) => simpler.post(to),
+            None => Ok(()),
+        }
     }
 }
 
@@ -84,13 +99,16 @@ impl Constraint for Formula {
         if to.guard().is_none() {
             // Of domains for which all has a value no part has to be made total.
             for side in self.sides() {
-                side.needed(to).into_iter().try_for_each(|part| part.post(to))?;
+                // The innermost first: then those around need not ask for it again, which were twice as much at each level.
+                side.needed(to).iter().rev().try_for_each(|part| {
+                    match part.as_any().downcast_ref::<Formula>() {
+                        Some(formula) => formula.post_relation(to),
+                        None => part.post(to),
+                    }
+                })?;
             }
         }
-        match self.decompose(to)? {
-            Some(simpler) => simpler.post(to),
-            None => Ok(()),
-        }
+        self.post_relation(to)
     }
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
@@ -114,9 +132,7 @@ impl Constraint for Formula {
         if !is_total && self.is_undefined(domains) {
             return Some(false);
         }
-        let (left, right) = (self.left.ends(domains), self.right.ends(domains));
-        let cut = |end: i128| end.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
-        let truth = self.comparator.over(cut(left.0 - right.1)..=cut(left.1 - right.0), 0)?;
+        let truth = self.compared(domains)?;
         (!truth || is_total).then_some(truth)
     }
 
@@ -135,6 +151,18 @@ impl Constraint for Formula {
         let comparator = self.comparator.negated();
         self.is_total(&Anything)
             .then(|| Arc::new(Formula { comparator, ..self.clone() }) as Arc<dyn Constraint>)
+    }
+}
+
+/// Whether what an expression needs to have a value is known not to hold. What that needs itself is asked of the same expression.
+fn cannot_hold(needed: &dyn Constraint, domains: &dyn Domains<IntVar>) -> bool {
+    let any = needed.as_any();
+    if let Some(formula) = any.downcast_ref::<Formula>() {
+        return formula.compared(domains) == Some(false);
+    }
+    match any.downcast_ref::<AnyOf>() {
+        Some(of) => of.parts.iter().all(|part| cannot_hold(&**part, domains)),
+        None => needed.truth(domains) == Some(false),
     }
 }
 
