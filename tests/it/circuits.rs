@@ -4,8 +4,9 @@ use residua::constraints::{Circuit, Connect, Node, all_different, circuit, eq, n
 use residua::encode::minizinc::minizinc;
 use residua::encode::prolog::goals;
 use residua::engine::Consistency;
-use residua::model::{IntVar, Model, ModelError, Options, Solver};
+use residua::model::{IntAtom, IntVar, Model, ModelError, Options, Solver};
 use residua::store::Domains;
+use residua::testing::check_constraint;
 
 use crate::{oracle, prolog};
 
@@ -117,6 +118,66 @@ fn components() {
     // 0 → {1, 2} → {3, 4} → 0, where only 2 leads to 3 or 4, and only 4 back.
     let found = left(&[&[1, 3], &[2], &[1, 3], &[4, 0], &[3, 0]]).expect("there is one");
     assert_eq!(found, ["1", "2", "3", "4", "0"]);
+}
+
+/// A solver that records, after these arcs were lost one by one.
+fn without(arcs: &[&[i32]], lost: &[(usize, i32)]) -> (Model, Vec<IntVar>, Solver) {
+    let mut model = Model::new();
+    let succ: Vec<IntVar> = arcs
+        .iter()
+        .zip(0..)
+        .map(|(&values, at)| model.named_var(&format!("s{at}"), values.to_vec()))
+        .collect();
+    let _ = model.post(circuit(&succ)).expect("the values are small");
+    let mut solver = Solver::new(&model, Options::default().record(true));
+    assert!(solver.propagate().is_ok());
+    for &(node, value) in lost {
+        solver.push();
+        assert!(solver.assume(succ[node].is_not(value)).is_ok() && solver.propagate().is_ok());
+    }
+    (model, succ, solver)
+}
+
+/// What an atom is explained by.
+fn premises(model: &Model, solver: &Solver, atom: IntAtom) -> String {
+    let step = solver.explain(atom).expect("it was not so from the start");
+    let shown: Vec<String> = step.premises.iter().map(|&atom| model.name_atom(atom)).collect();
+    shown.join(", ")
+}
+
+/// The only arc from one part to the next one is taken, where no node is left between the two.
+#[test]
+fn the_only_arc_between_two_parts() {
+    // 0 → {1, 2, 3} → {4, 5, 6} → 0, and two arcs past a part.
+    let arcs: [&[i32]; 7] =
+        [&[1, 2, 3, 4], &[0, 2, 3, 4], &[1, 3, 5], &[1, 2], &[0, 5, 6], &[0, 4, 6], &[0, 4, 5]];
+    let (model, succ, mut solver) = without(&arcs, &[]);
+    assert_eq!(solver.domain(succ[0]).to_string(), "1..3");
+    assert_eq!(solver.domain(succ[1]).to_string(), "2..4");
+    solver.push();
+    assert!(solver.assume(succ[2].is_not(5)).is_ok() && solver.propagate().is_ok());
+    let left: Vec<String> = succ.iter().map(|&x| solver.domain(x).to_string()).collect();
+    assert_eq!(left, ["2 3", "4", "1 3", "1 2", "5 6", "0 6", "0 5"]);
+    for value in [2, 3] {
+        let premises = premises(&model, &solver, succ[1].is_not(value));
+        assert!(premises.ends_with("s2 ≠ 5"), "{premises}");
+    }
+    check_constraint(&model, circuit(&succ)).expect("it keeps its promises");
+    check_constraint(&model, subcircuit(&succ)).expect("it keeps its promises");
+}
+
+/// An arc past a part cannot be taken, since no arc leads back to that part: neither from what comes after it, nor from there to what comes
+/// before.
+#[test]
+fn an_arc_past_others() {
+    // {1, 2} → {3, 4} → {5, 6}
+    let arcs: [&[i32]; 7] = [&[1, 2], &[2, 3, 5], &[1, 4, 5], &[1, 4, 5], &[3, 6], &[0, 3, 6], &[0, 5]];
+    let (model, succ, solver) = without(&arcs, &[(3, 1), (5, 3)]);
+    for (node, left) in [(1, "2 3"), (2, "1 4")] {
+        assert_eq!(solver.domain(succ[node]).to_string(), left);
+        assert_eq!(premises(&model, &solver, succ[node].is_not(5)), "s3 ≠ 1, s5 ≠ 3");
+    }
+    check_constraint(&model, circuit(&succ)).expect("it keeps its promises");
 }
 
 /// Circuits of one node and of views, far labels, labels that occur twice.

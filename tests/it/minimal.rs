@@ -3,13 +3,15 @@
 //! Over domains without holes: any premise left out, or a bound relaxed to the next value, and the conclusion no longer follows.
 
 use proptest::prelude::*;
+use residua::constraints::{Calculation, abs, distance, div, div_floor, mod_floor, modulo, pow, times};
 use residua::engine::{self, Consistency};
-use residua::model::{Options, Solver};
-use residua::store::{Atom, Relation};
+use residua::model::{IntVar, Model, Options, Solver};
+use residua::store::{Atom, Domains, Relation};
+use std::ops::RangeInclusive;
 
 use crate::catalogue::{
-    AllDifferent, Chain, Clause, Compare, DistinctSum, Element, Extremum, Instance, Lists, Literals, Regular,
-    Side, Sign, Sum, Table, Tasks, Term, cases, consistency,
+    AllDifferent, Calculation as Function, Chain, Clause, Compare, DistinctSum, Element, Extremum, Instance,
+    Lists, Literals, Regular, Side, Sign, Sum, Table, Tasks, Term, cases, consistency,
 };
 use crate::explanation::{constraint, domain_implies, each_step, implies};
 use crate::kinds::Kind;
@@ -164,6 +166,118 @@ fn two_tasks() -> impl Strategy<Value = Instance> {
     })
 }
 
+/// A function of one variable: an absolute value, a square, or where the second argument is known; or a distance. (Of two arguments
+/// that are open, what follows from the ends is more than is seen of it.)
+fn function() -> impl Strategy<Value = Instance> {
+    let kinds =
+        vec![Kind::Abs, Kind::Distance, Kind::Times, Kind::Times, Kind::Div, Kind::DivFloor, Kind::Pow];
+    let wide = |size: i32| (-size..=4i32, 1..=size).prop_map(|(low, size)| (low..low + size).collect());
+    let known = prop::sample::select(vec![-3, -2, -1, 1, 2, 3]);
+    let sides = (range(), wide(9), wide(25));
+    (prop::sample::select(kinds), sides, known, any::<bool>()).prop_map(
+        |(kind, (range, x, z), known, is_square): (_, (Vec<i32>, Vec<i32>, Vec<i32>), _, _)| {
+            let terms = |vars: &[usize]| vars.iter().map(|&var| Term { var, scale: 1, offset: 0 }).collect();
+            let (domains, terms) = match kind {
+                Kind::Abs => (vec![x, z], terms(&[0, 1])),
+                Kind::Distance => (vec![x, range, z], terms(&[0, 1, 2])),
+                Kind::Times if is_square => (vec![x, z], terms(&[0, 0, 1])),
+                _ => (vec![x, vec![known], z], terms(&[0, 1, 2])),
+            };
+            Instance { domains, rows: vec![Function(kind, terms).into()] }
+        },
+    )
+}
+
+/// What propagation of the ends shows of a model, and what it shows if these are true.
+fn shows(model: &Model, premises: &[Atom], conclusion: Option<Atom>) -> bool {
+    let vars: Vec<IntVar> = model.vars().collect();
+    let mut solver = Solver::new(model, Options::default().consistency(Consistency::Bounds));
+    let atom = |premise: Atom| {
+        let var = vars[premise.var().index()];
+        match premise.relation() {
+            Relation::Ge => var.at_least(premise.value()),
+            Relation::Le => var.at_most(premise.value()),
+            Relation::Eq => var.is(premise.value()),
+            Relation::Ne => var.is_not(premise.value()),
+        }
+    };
+    let is_possible = premises.iter().all(|&premise| solver.assume(atom(premise)).is_ok());
+    let is_alive = is_possible && solver.propagate().is_ok();
+    !is_alive
+        || conclusion.is_some_and(|conclusion| {
+            let var = vars[conclusion.var().index()];
+            [solver.min(var), solver.max(var)].iter().all(|&end| conclusion.allows(end))
+        })
+}
+
+/// Functions of two arguments in wide domains, once ends of them are moved: each change of an end is explained by ends from which
+/// propagation sees it, and does not see it where one is left out or weaker.
+#[test]
+fn of_functions_in_wide_domains() {
+    type Row<'a> = (fn([IntVar; 3]) -> Calculation, [RangeInclusive<i32>; 3], &'a [(usize, Relation, i32)]);
+    use Relation::{Ge, Le};
+    const MOST: i32 = 1_000_000;
+    let all = [-1000..=1000, -1000..=1000, -MOST..=MOST];
+    let above = [0..=1000, 1..=1000, 0..=MOST];
+    let quotients = [-1000..=1000, 1..=1000, -1000..=1000];
+    let table: [Row<'_>; 16] = [
+        (|[x, y, z]| times(x, y, z), all.clone(), &[(0, Ge, 10), (1, Ge, 20), (2, Le, 1234)]),
+        (|[x, y, z]| times(x, y, z), all.clone(), &[(0, Le, -7), (1, Ge, 50), (1, Le, 90)]),
+        (|[x, y, z]| times(x, y, z), all.clone(), &[(2, Ge, 5000), (0, Le, 40), (0, Ge, -3)]),
+        (
+            |[x, y, z]| times(x, y, z),
+            above.clone(),
+            &[(2, Ge, 5003), (2, Le, 7001), (1, Ge, 31), (1, Le, 77)],
+        ),
+        (|[x, _, z]| times(x, x, z), all.clone(), &[(2, Le, 5000), (2, Ge, 1000), (0, Ge, -31)]),
+        (|[x, _, z]| abs(x, z), all.clone(), &[(2, Le, 900), (2, Ge, 100), (0, Le, 99)]),
+        (|[x, y, z]| distance(x, y, z), all.clone(), &[(0, Ge, 700), (1, Le, 300), (2, Le, 600)]),
+        (|[x, y, z]| distance(x, y, z), all.clone(), &[(2, Ge, 1500), (0, Ge, -300), (1, Ge, -800)]),
+        (|[x, y, z]| div(x, y, z), quotients.clone(), &[(1, Ge, 9), (2, Ge, 30), (2, Le, 50)]),
+        (|[x, y, z]| div(x, y, z), quotients.clone(), &[(0, Le, -100), (1, Le, 8), (1, Ge, 3)]),
+        (|[x, y, z]| div_floor(x, y, z), quotients.clone(), &[(0, Ge, 500), (2, Le, 20)]),
+        (|[x, y, z]| div_floor(x, y, z), quotients, &[(0, Le, -11), (0, Ge, -400), (1, Ge, 5)]),
+        (|[x, y, z]| modulo(x, y, z), [0..=1000, 1..=1000, 0..=999], &[(1, Le, 300), (2, Ge, 200)]),
+        (|[x, y, z]| mod_floor(x, y, z), [0..=1000, 1..=1000, 0..=999], &[(2, Ge, 700), (0, Le, 800)]),
+        (|[x, y, z]| pow(x, y, z), [0..=1000, 2..=9, 0..=MOST], &[(2, Le, 5000), (1, Ge, 3), (2, Ge, 20)]),
+        (|[x, y, z]| pow(x, y, z), [0..=1000, 2..=9, 0..=MOST], &[(0, Ge, 3), (0, Le, 8), (1, Ge, 4)]),
+    ];
+    let mut count = 0;
+    for (post, domains, assumptions) in table {
+        let mut model = Model::new();
+        let mut names = ["x", "y", "z"].into_iter();
+        let vars = domains.map(|values| model.named_var(names.next().unwrap_or_default(), values));
+        let _ = model.post(post(vars)).expect("the arguments are right");
+        let options = Options::default().consistency(Consistency::Bounds).record(true).merge_equal(false);
+        let mut solver = Solver::new(&model, options);
+        assert!(solver.propagate().is_ok());
+        for &(at, relation, value) in assumptions {
+            let var = vars[at];
+            let atom = if relation == Ge { var.at_least(value) } else { var.at_most(value) };
+            let from = solver.store().position();
+            solver.push();
+            assert!(solver.assume(atom).is_ok() && solver.propagate().is_ok(), "{model} with {atom:?}");
+            for position in from + 1..solver.store().position() {
+                let (var, _) = solver.store().change(position).expect("the trail is that long");
+                let (old, new) = (solver.store().past(position), solver.store().past(position + 1));
+                let ends = [Atom::ge(var, new.min(var)), Atom::le(var, new.max(var))];
+                let weak = [Atom::ge(var, old.min(var) + 1), Atom::le(var, old.max(var) - 1)];
+                for atom in ends.into_iter().chain(weak) {
+                    if atom.holds(&old) || !atom.holds(&new) {
+                        continue;
+                    }
+                    let step = solver.engine().explain_before(atom, position + 1).expect("it was not so");
+                    assert!(shows(&model, &step.premises, Some(atom)), "{model}: {step:?}");
+                    let spare = weaker(&step.premises).find(|weaker| shows(&model, weaker, Some(atom)));
+                    assert_eq!(spare, None, "would do for {step:?} of {model}");
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count >= 32, "{count} changes are explained");
+}
+
 /// A list and its position, tuples of three variables that are allowed or forbidden, words of four.
 fn listed() -> impl Strategy<Value = Instance> {
     let constants = prop::collection::vec(-2..=3i32, 1..=6);
@@ -190,6 +304,18 @@ proptest! {
     #[test]
     fn of_extrema(instance in extremum(), steps in steps()) {
         check(&instance, Options::default().consistency(Consistency::Bounds), &steps);
+    }
+
+    #[test]
+    fn of_functions(instance in function(), steps in steps()) {
+        let options = Options::default().consistency(Consistency::Bounds);
+        each_step(&instance, options, &steps, |solver, step| {
+            // That a value in between is gone may follow from less, which the ends do not show.
+            let is_end = |atom: Atom| matches!(atom.relation(), Relation::Ge | Relation::Le);
+            if step.conclusion.is_some_and(is_end) {
+                check_step(&instance, solver, step);
+            }
+        });
     }
 
     #[test]

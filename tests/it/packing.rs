@@ -2,10 +2,30 @@
 
 use residua::constraints::{bin_packing, bin_packing_capa, eq, ge, knapsack, le};
 use residua::engine::Consistency;
-use residua::model::{Model, ModelError};
+use residua::model::{IntAtom, Model, ModelError, Options, Solver};
 use residua::search::Limits;
+use residua::testing::check_constraint;
 
 type Outcome = Result<(), ModelError>;
+
+/// A solver that records, after these are assumed together.
+fn after(model: &Model, assumed: &[IntAtom]) -> Solver {
+    let mut solver = Solver::new(model, Options::default().record(true));
+    assert!(solver.propagate().is_ok());
+    solver.push();
+    for &atom in assumed {
+        assert!(solver.assume(atom).is_ok(), "{}", model.name_atom(atom));
+    }
+    assert!(solver.propagate().is_ok());
+    solver
+}
+
+/// What an atom is explained by.
+fn premises(model: &Model, solver: &Solver, atom: IntAtom) -> String {
+    let step = solver.explain(atom).expect("it was not so from the start");
+    let shown: Vec<String> = step.premises.iter().map(|&atom| model.name_atom(atom)).collect();
+    shown.join(", ")
+}
 
 /// choco-solver#516: what is known of the loads says which bins items are in.
 #[test]
@@ -40,6 +60,78 @@ fn the_others_leave_something() -> Outcome {
     model.post(le(loads[2], 5))?;
     assert!(model.residual(Consistency::Domain).is_none());
     Ok(())
+}
+
+/// An item is needed in a bin, also where another one, which is not in that bin, leaves room for it elsewhere.
+#[test]
+fn an_item_that_a_load_needs() -> Outcome {
+    let mut model = Model::new();
+    let [a, b, c] = ["a", "b", "c"].map(|name| model.named_var(name, 0..=2));
+    let loads = model.int_vars("load", 3, 0..=14);
+    model.post(bin_packing([a, b, c], [5, 5, 4], &loads))?;
+    let assumed = [b.is_not(0), loads[0].at_least(6)];
+    let solver = after(&model, &assumed);
+    let left: Vec<String> = model.vars().map(|var| solver.domain(var).to_string()).collect();
+    assert_eq!(left, ["0", "1 2", "0", "9", "0..5", "0..5"]);
+    assert_eq!(premises(&model, &solver, a.is(0)), "b ≠ 0, load[0] ≥ 5");
+    assert_eq!(premises(&model, &solver, c.is(0)), "b ≠ 0, load[0] ≥ 6");
+    // The largest items first, and no more of them than are needed.
+    let mut model = Model::new();
+    let bins = model.int_vars("bin", 6, 0..=2);
+    let loads = model.int_vars("load", 3, 0..=20);
+    model.post(bin_packing(&bins, [6, 5, 4, 3, 1, 1], &loads))?;
+    let assumed = [bins[1].is_not(0), bins[2].is_not(0), bins[4].is_not(0), loads[0].at_least(9)];
+    let solver = after(&model, &assumed);
+    assert_eq!(premises(&model, &solver, bins[0].is(0)), "bin[1] ≠ 0, bin[2] ≠ 0, load[0] ≥ 6");
+    let solver = after(&model, &[bins[1].is_not(0), bins[4].is_not(0), loads[0].at_least(14)]);
+    assert_eq!(premises(&model, &solver, bins[0].is(0)), "bin[1] ≠ 0, load[0] ≥ 10");
+    Ok(())
+}
+
+/// Loads are explained by the largest items, by no more of them than the asked bound needs, and by no fewer.
+#[test]
+fn what_bounds_of_loads_follow_from() -> Outcome {
+    let mut model = Model::new();
+    let bins = model.int_vars("bin", 5, 0..=2);
+    let loads = model.int_vars("load", 3, 0..=15);
+    model.post(bin_packing(&bins, [1, 5, 3, 4, 2], &loads))?;
+    let solver = after(&model, &[bins[1].is(0), bins[2].is(0), bins[3].is(0)]);
+    let of = |atom| premises(&model, &solver, atom);
+    for (load, items) in [
+        (5, "bin[1] = 0"),
+        (6, "bin[1] = 0, bin[3] = 0"),
+        (9, "bin[1] = 0, bin[3] = 0"),
+        (12, "bin[1] = 0, bin[2] = 0, bin[3] = 0"),
+    ] {
+        assert_eq!(of(loads[0].at_least(load)), items);
+    }
+    for (load, items) in [
+        (14, "bin[1] ≠ 1"),
+        (10, "bin[1] ≠ 1"),
+        (9, "bin[1] ≠ 1, bin[3] ≠ 1"),
+        (6, "bin[1] ≠ 1, bin[3] ≠ 1"),
+        (5, "bin[1] ≠ 1, bin[2] ≠ 1, bin[3] ≠ 1"),
+    ] {
+        assert_eq!(of(loads[1].at_most(load)), items);
+    }
+    // No room: one item that is inside is enough, and a load that is less small.
+    let solver = after(&model, &[bins[3].is(1), bins[0].is(1), loads[1].at_most(6)]);
+    assert_eq!(premises(&model, &solver, bins[1].is_not(1)), "bin[3] = 1, load[1] ≤ 8");
+    // What the others leave.
+    let solver = after(&model, &[bins[1].is_not(1), bins[3].is_not(1), loads[2].at_most(4)]);
+    assert_eq!(premises(&model, &solver, loads[0].at_least(5)), "load[1] ≤ 6, load[2] ≤ 4");
+    Ok(())
+}
+
+/// Explanations are right where items of several sizes compete.
+#[test]
+fn several_sizes() {
+    let mut model = Model::new();
+    let bins = model.int_vars("bin", 5, 0..=1);
+    let loads = [model.named_var("load", 0..=15), model.named_var("rest", [3, 6, 7, 12])];
+    check_constraint(&model, bin_packing(&bins, [5, 4, 3, 2, 1], loads)).expect("it keeps its promises");
+    check_constraint(&model, bin_packing_capa(&bins, [5, 4, 3, 2, 1], [7, 9]))
+        .expect("it keeps its promises");
 }
 
 /// Many items, of sizes that look random: nine bins are enough, by the sum of the sizes eight are too few.

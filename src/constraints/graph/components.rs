@@ -4,9 +4,12 @@
 //! nodes outside that component are left out.
 //!
 //! *Without a root*, a node that has to be visited: a circuit leaves the root, goes through the components in the order in which arcs
-//! lead from one to the other, and comes back to the root from the last. So no arc leads past a component with a node that has to be visited; and
-//! where two parts of the order have such nodes, some arc leads from the one to the other: if there is one only, it is taken. The root is
-//! the start of the longest chain, for without it all the chain stands apart.
+//! lead from one to the other, and comes back to the root from the last. So no arc leads past a component with a node that has to be visited.
+//! The root is the start of the longest chain, for without it all the chain stands apart.
+//!
+//! *An arc that is the only one* from the first of the components to the others is taken, where both have a node that has to be visited.
+//! That is not looked for here, since [`all_different`](crate::constraints::all_different()) finds it by counting: once no arc leads past
+//! such a node, the root and k nodes of the first components have the k nodes and what that arc leads to left between them.
 //!
 //! | Promise | |
 //! |---|---|
@@ -42,8 +45,6 @@ pub(super) struct Components {
     is_required: Vec<bool>,
     /// By rank: how many nodes that have to be visited have a lower one.
     below: Vec<u32>,
-    /// By rank: how many arcs lead past its end, and the sum of their numbers; first, the changes from rank to rank.
-    crossing: Vec<(i64, i64)>,
     note: Vec<u32>,
 }
 
@@ -61,7 +62,6 @@ impl Components {
             way: Vec::with_capacity(n),
             is_required: vec![false; n],
             below: vec![0; n + 2],
-            crossing: vec![(0, 0); n + 1],
             note: Vec::with_capacity(n + 3),
         }
     }
@@ -218,7 +218,6 @@ impl Components {
         for rank in 0..count as usize {
             self.below[rank + 1] += self.below[rank];
         }
-        self.crossing[..=count as usize].fill((0, 0));
         let note = self.keep_note(store, [kind::SKIP, root, NONE]);
         let why = store.because(note);
         let mut is_changed = false;
@@ -234,29 +233,8 @@ impl Components {
                 };
                 if skips {
                     is_changed |= self.nodes.views[node].remove(store, self.nodes.labels[next], why)?;
-                } else if node as u32 != root && next as u32 != root && from < to {
-                    for (rank, sign) in [(from, 1), (to, -1)] {
-                        let (number, sum) = &mut self.crossing[rank as usize];
-                        (*number, *sum) = (*number + sign, *sum + sign * arc as i64);
-                    }
                 }
             }
-        }
-        let mut crossing = (0, 0);
-        for rank in 0..count {
-            let change = self.crossing[rank as usize];
-            crossing = (crossing.0 + change.0, crossing.1 + change.1);
-            if crossing.0 > 1 || !self.has_required(0..rank + 1) || !self.has_required(rank + 1..count) {
-                continue;
-            }
-            let note = self.keep_note(store, [kind::BRIDGE, root, rank]);
-            let why = store.because(note);
-            if crossing.0 == 0 {
-                return Err(store.contradiction(why));
-            }
-            let node = self.firsts.partition_point(|&first| i64::from(first) <= crossing.1) - 1;
-            let next = self.arcs[crossing.1 as usize] as usize;
-            is_changed |= self.nodes.views[node].fix(store, self.nodes.labels[next], why)?;
         }
         Ok(is_changed)
     }

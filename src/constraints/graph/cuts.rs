@@ -1,4 +1,4 @@
-//! Why an arc cannot be taken, or must be: by sets of nodes that no other arc leads out of.
+//! Why an arc cannot be taken: by sets of nodes that no other arc leads out of.
 //!
 //! A set is given by ranks: of all nodes from some rank on. That no arc leads out of it, but to the root, is that each
 //! of its nodes lost the values that lead elsewhere. Once a circuit has come into the set, it stays there until it comes to the root.
@@ -8,7 +8,6 @@
 //! | an arc between components of the whole graph | that of the end of the arc: there is no way back |
 //! | a node outside the component of a node that has to be visited | the higher rank of the two |
 //! | an arc past a node that has to be visited | that of the end of the arc, and the one after its start: that node comes neither before nor after |
-//! | the only arc across a cut, or none | the one after the cut; and no other arc leads into that set |
 //!
 //! | Promise | |
 //! |---|---|
@@ -21,11 +20,10 @@ use crate::constraints::graph::nodes::Nodes;
 use crate::engine::ExplainRequest;
 use crate::store::{Atom, Past};
 
-/// The first number of a note; a node, or the root; another node, or the rank before a cut; then the ranks.
+/// The first number of a note; then a node, or the root; another node; the ranks.
 pub(super) mod kind {
     pub(in crate::constraints::graph) const WHOLE: u32 = 0;
     pub(in crate::constraints::graph) const SKIP: u32 = 1;
-    pub(in crate::constraints::graph) const BRIDGE: u32 = 2;
 }
 
 struct Cuts<'a> {
@@ -89,35 +87,6 @@ impl Cuts<'_> {
         self.write_between(&|rank, other| leads_out(after, rank, other) || leads_out(next, rank, other), out);
         true
     }
-
-    /// Why an arc must be taken: no other leads across the cut.
-    fn bridge(&self, taken: Option<(usize, usize)>, root: usize, cut: u32, out: &mut Vec<Atom>) {
-        let sides: [&dyn Fn(u32) -> bool; 2] = [&|rank| rank <= cut, &|rank| rank > cut];
-        for is_met in sides {
-            if let Some(required) = self.required(is_met) {
-                self.nodes.why_required(required, out);
-            }
-        }
-        self.nodes.why_required(root, out);
-        self.write_between(&|rank, other| rank > cut && other <= cut, out);
-        for (from, _) in self.ranks.iter().enumerate().filter(|(_, rank)| **rank <= cut) {
-            for (to, _) in self.ranks.iter().enumerate().filter(|(_, rank)| **rank != NONE && **rank > cut) {
-                if taken != Some((from, to)) {
-                    self.write_lost(from, to, out);
-                }
-            }
-        }
-    }
-
-    /// The arc across the cut that is left.
-    fn across(&self, cut: u32) -> Option<(usize, usize)> {
-        let n = self.ranks.len();
-        let is_across = |from: usize, to: usize| {
-            let [own, next] = [from, to].map(|node| self.ranks[node]);
-            own <= cut && next > cut && next != NONE && self.nodes.can(from, to, self.past)
-        };
-        (0..n).find_map(|from| (0..n).find(|&to| is_across(from, to)).map(|to| (from, to)))
-    }
 }
 
 /// Writes why what is requested follows, by a note of [`Components`](super::components::Components).
@@ -130,10 +99,6 @@ pub(super) fn explain(
 ) {
     let [kind, node, other, ranks @ ..] = note else { return };
     let cuts = Cuts { nodes, ranks, past };
-    if *kind == kind::BRIDGE {
-        let taken = if request == ExplainRequest::Failure { None } else { cuts.across(*other) };
-        return cuts.bridge(taken, *node as usize, *other, out);
-    }
     let var = match request {
         ExplainRequest::Atom(atom) => atom.var(),
         ExplainRequest::Emptied(var) => var,

@@ -36,6 +36,7 @@ use std::sync::Arc;
 use crate::kinds::Kind;
 
 pub(crate) use crate::catalogue::all_different::AllDifferent;
+pub(crate) use crate::catalogue::calculation::Calculation;
 pub(crate) use crate::catalogue::clause::Clause;
 pub(crate) use crate::catalogue::comparison::{Compare, Sign};
 pub(crate) use crate::catalogue::counting::{Literals, Side};
