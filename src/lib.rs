@@ -36,6 +36,7 @@
 //! | 6 | [`search`] | branchers, depth-first driver, limits, the solutions iterator, models as dense networks | what it is used for |
 //! | 7 | [`inspect`] | what is left: residuals at any strength, exact domains, counts, components, conflicts, explanations | Sudoku |
 //! | 7 | [`encode`] | any model in the language of another program, and its answer read back: SAT, linear programs, MiniZinc, polynomials, SWI-Prolog, JSON | Sudoku |
+//! | 7 | [`flatzinc`] | files that MiniZinc's compiler writes, as models | Sudoku |
 //! | 7 | [`testing`] | oracles for custom constraints | Sudoku |
 //! | 8 | [`sudoku`] | geometry, puzzles, formats, puzzles as models | the command line |
 //! | 9 | [`prelude`] | the names of all floors that most programs need | |
