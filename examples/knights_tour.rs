@@ -41,7 +41,7 @@ fn main() -> Result<(), ModelError> {
     for row in next.chunks(6) {
         let shown = |&square: &IntVar| {
             let to: Vec<String> = left.domain(square).iter().map(|to| name(to as usize, 6)).collect();
-            format!("{:15}", to.join("|"))
+            format!("{:18}", to.join("|"))
         };
         let row: Vec<String> = row.iter().map(shown).collect();
         println!("  {}", row.concat().trim_end());
