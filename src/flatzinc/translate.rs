@@ -110,6 +110,11 @@ impl<'a> Translation<'a> {
             let mut domain = self.domain(item)?;
             if roles.is_truth(item.name) {
                 domain = domain.intersect(&Domain::from(0..=1));
+            } else if item.kind == Kind::Int {
+                let name = item.name;
+                self.notes.push(format!(
+                    "{name} has no bounds: only values from -{UNBOUNDED} to {UNBOUNDED} are tried"
+                ));
             }
             return Ok(Entity::Int(Int::View(self.model.named_var(item.name, domain).view())));
         }

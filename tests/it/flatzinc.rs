@@ -110,3 +110,13 @@ fn mistakes_have_a_place() {
     let error = Problem::read(&deep).expect_err("nested too deep");
     assert!(error.message.contains("nested deeper"), "{error}");
 }
+
+/// Bounds that are not in the file are told of.
+#[test]
+fn invented_bounds_are_told() {
+    let text =
+        "var int: x :: output_var;\nvar int: i;\nvar bool: b;\nconstraint bool2int(b,i);\nsolve satisfy;";
+    let problem = Problem::read(text).expect("nothing is wrong with it");
+    assert_eq!(problem.notes, ["x has no bounds: only values from -1073741824 to 1073741824 are tried"]);
+    assert_eq!(problem.model.vars().len(), 2);
+}
