@@ -39,7 +39,10 @@ impl<'a> Translation<'a> {
             return Err(self.error(given.at, format!("{} has no arguments", given.name)));
         };
         let truth = given.bool(values.len(), self)?;
-        let condition = self.meaning(Arguments { name, values, ..given })?;
+        self.is_condition = true;
+        let condition = self.meaning(Arguments { name, values, ..given });
+        self.is_condition = false;
+        let condition = condition?;
         Ok(match (truth, is_half) {
             (truth, false) => exactly_where(truth, condition),
             (Bool::Known(false), true) => Bool::Known(true).holds(),

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use crate::constraints::{
     Comparator, Constraint, Expr, Operand, all_different, all_different_except, all_equal, all_of, among,
     any_of, arg_max, arg_min, at_least, at_most, bin_packing, bin_packing_capa, circuit, count, decreasing,
-    eq, exactly, global_cardinality, if_then_else, in_set, increasing, inverse, inverse_partial, knapsack,
-    lex_less, lex_lesseq, nvalue, sort, strictly_increasing, subcircuit, symmetric_all_different,
+    eq, exactly, global_cardinality, how_many, if_then_else, in_set, increasing, inverse, inverse_partial,
+    knapsack, lex_less, lex_lesseq, nvalue, sort, strictly_increasing, subcircuit, symmetric_all_different,
     value_precede, value_precede_chain,
 };
 use crate::domain::Domain;
@@ -234,7 +234,7 @@ impl<'a> Translation<'a> {
         if comparator == Comparator::Eq {
             return Ok(count(views, Operand::from(value), Operand::from(limit)).into_shared());
         }
-        let number = crate::constraints::how_many(views.iter().map(|&view| eq(view, value)));
+        let number = how_many(views.iter().map(|&view| eq(view, value)));
         let limit = Expr::from(limit);
         Ok(match comparator {
             Comparator::Ne => limit.ne(number),
@@ -272,6 +272,15 @@ impl<'a> Translation<'a> {
         let (low, high) = (self.numbers32(given, 2)?, self.numbers32(given, 3)?);
         if low.len() != values.len() || high.len() != values.len() {
             return Err(self.error(given.at, "there are not as many bounds as values"));
+        }
+        if self.is_condition {
+            let mut parts = Vec::new();
+            Self::closed(given, &views, &values, &mut parts);
+            for ((&value, &low), &high) in values.iter().zip(&low).zip(&high) {
+                let number = || how_many(views.iter().map(|&view| eq(view, value)));
+                parts.push(all_of([number().ge(low), number().le(high)]).into_shared());
+            }
+            return Ok(all_of(parts).into_shared());
         }
         let mut counts = Vec::with_capacity(values.len());
         for (&low, &high) in low.iter().zip(&high) {

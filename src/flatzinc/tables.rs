@@ -76,6 +76,9 @@ impl<'a> Translation<'a> {
         let (Some(first_row), Some(first_column)) = (rows.min(), columns.min()) else {
             return Ok(Bool::Known(false).holds());
         };
+        if rows.size().checked_mul(columns.size()) != Some(entries.len() as u64) {
+            return Err(self.error(given.at, "the matrix has not as many elements as its index sets say"));
+        }
         let width = columns.size() as i32;
         let entries: Vec<Expr> = entries.iter().map(|&entry| entry.into()).collect();
         let place = (row.clone() - first_row) * width + (column.clone() - first_column);

@@ -23,6 +23,8 @@ pub(super) struct Translation<'a> {
     entities: BTreeMap<&'a str, Entity>,
     /// By atom: the variable that is 1 where the atom is true.
     truths: BTreeMap<(usize, Relation, i32), IntVar>,
+    /// Whether what is translated is a part of a condition, for which no variable may be made that it does not determine.
+    pub(super) is_condition: bool,
     /// What a reader should know.
     pub(super) notes: Vec<String>,
 }
@@ -38,6 +40,7 @@ impl<'a> Translation<'a> {
             model: Model::new(),
             entities: BTreeMap::new(),
             truths: BTreeMap::new(),
+            is_condition: false,
             notes: Vec::new(),
         };
         let roles = Roles::of(program);

@@ -120,3 +120,20 @@ fn invented_bounds_are_told() {
     assert_eq!(problem.notes, ["x has no bounds: only values from -1073741824 to 1073741824 are tried"]);
     assert_eq!(problem.model.vars().len(), 2);
 }
+
+/// What is counted under a condition is no variable: each assignment is a solution once.
+#[test]
+fn bounds_of_counts_as_a_condition() {
+    let text = "\
+array [1..2] of var int: xs :: output_array([1..2]) = [x,y];
+var 1..2: x;
+var 1..2: y;
+var bool: b :: output_var;
+constraint fzn_global_cardinality_low_up_reif(xs,[1],[1],[1],b);
+solve satisfy;";
+    let found = solutions(text);
+    assert_eq!(found.len(), 4, "{found:?}");
+    for line in found {
+        assert_eq!(line.contains("b = true"), line.matches('1').count() == 1, "{line}");
+    }
+}
