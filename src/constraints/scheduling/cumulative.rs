@@ -42,7 +42,7 @@ pub struct Cumulative {
 
 /// Task i runs from `starts[i]` on for `durations[i]`, and demands `demands[i]` as long; at each time the demands of the tasks that run
 /// add up to the capacity at most. Durations, demands and the capacity, which are views or numbers, are not negative: that is part of
-/// the constraint. A task that takes no time, or demands nothing, is in nobody's way.
+/// the constraint. A task that takes no time, or demands nothing, constrains nothing.
 ///
 /// ```
 /// use residua::constraints::{cumulative, ge, le};

@@ -1,7 +1,7 @@
 //! What is left of tasks that share a capacity, once domains are known.
 //!
 //! A task matters only where it can run at a time at which all that can run then demands more than there is. Whatever the others do, the
-//! rest is in nobody's way: of different variables this is exact, for each task may be as long and as demanding as it can be.
+//! rest constrains nothing: of different variables this is exact, for each task may be as long and as demanding as it can be.
 
 use std::sync::Arc;
 

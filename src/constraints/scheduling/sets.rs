@@ -118,6 +118,17 @@ impl Unary {
         Ok(is_changed)
     }
 
+    /// Puts into the tree the others, from `next` on, that start before `time` at the latest.
+    fn admit(&mut self, time: i64, next: &mut usize) {
+        while let Some(&other) = self.sets.others.get(*next) {
+            if time <= self.sets.members[other].window.lst {
+                break;
+            }
+            self.sets.colour(other, Colour::White);
+            *next += 1;
+        }
+    }
+
     fn detect_precedences(&mut self, direction: Direction, store: &mut Store) -> Result<bool, Failure> {
         self.sets.line_up(Window::ect);
         self.sets.line_up_others();
@@ -126,13 +137,7 @@ impl Unary {
         for at in 0..self.sets.queue.len() {
             let leaf = self.sets.queue[at];
             let Member { task, window, .. } = self.sets.members[leaf];
-            while let Some(&other) = self.sets.others.get(next) {
-                if window.ect() <= self.sets.members[other].window.lst {
-                    break;
-                }
-                self.sets.colour(other, Colour::White);
-                next += 1;
-            }
+            self.admit(window.ect(), &mut next);
             let low = self.sets.tree.end_without(leaf);
             is_changed |= self.raise(task, low, direction, Rule::After, store)?;
         }
@@ -148,13 +153,7 @@ impl Unary {
         for at in 0..self.sets.queue.len() {
             let leaf = self.sets.queue[at];
             let Member { task, window, .. } = self.sets.members[leaf];
-            while let Some(&other) = self.sets.others.get(next) {
-                if window.lct() <= self.sets.members[other].window.lst {
-                    break;
-                }
-                self.sets.colour(other, Colour::White);
-                next += 1;
-            }
+            self.admit(window.lct(), &mut next);
             if self.sets.tree.end_without(leaf) <= window.lst {
                 continue;
             }
