@@ -8,7 +8,7 @@ use residua::search::{Improvements, Limits, Optimum, Search, Statistics, Status}
 
 use crate::fzn::args::Fzn;
 use crate::fzn::known::{Known, UNKNOWN};
-use crate::fzn::log::Log;
+use crate::fzn::log::{Log, note};
 use crate::fzn::statistics::Lines;
 use crate::setting::Setting;
 
@@ -116,7 +116,7 @@ impl Task<'_> {
     fn improve(&self, improvements: Result<Improvements, ModelError>) -> Result<End, Trouble> {
         let mut better = improvements.map_err(|error| Trouble::Problem(error.to_string()))?;
         self.begin()?;
-        while let Some((value, solution)) = better.next() {
+        for (value, solution) in better.by_ref() {
             self.log.line(|| format!("solution with objective {value}"));
             let printed = self.printed(&solution)?;
             if self.arguments.all || self.arguments.intermediate {
@@ -140,8 +140,7 @@ impl Task<'_> {
             (true, true) => Verdict::Complete,
             (true, false) => Verdict::Unsatisfiable,
             (false, is_found) => {
-                self.log
-                    .note("nothing is proved: there may be solutions beyond the bounds that were assumed");
+                note("nothing is proved: there may be solutions beyond the bounds that were assumed");
                 if is_found { Verdict::Found } else { Verdict::Unknown }
             }
         }

@@ -35,16 +35,16 @@ impl Log {
     }
 
     /// What a reader should know.
-    pub(crate) fn note(&self, text: &str) {
-        let _ = writeln!(stderr(), "note: {text}");
-    }
-
-    /// The same, of many at once.
     pub(crate) fn notes(&self, notes: &[String]) {
         let shown = if self.is_wanted { notes.len() } else { notes.len().min(MOST) };
-        notes[..shown].iter().for_each(|note| self.note(note));
+        notes[..shown].iter().for_each(|text| note(text));
         if shown < notes.len() {
-            self.note(&format!("and {} more, which -v shows", notes.len() - shown));
+            note(&format!("and {} more, which -v shows", notes.len() - shown));
         }
     }
+}
+
+/// What a reader should know.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(stderr(), "note: {text}");
 }
