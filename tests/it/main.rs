@@ -24,6 +24,7 @@
 //! | `domains` | a domain is a set of integers |
 //! | `restoration` | undoing restores the previous state |
 //! | `search` | each solution once, wherever a search is stopped; the rest is reported |
+//! | `orders` | the orders of variables and values are those of their definitions |
 //! | `limits` | a limit stops any work, in the middle of a step too |
 //! | `optimum` | better and better solutions, the last the best |
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
@@ -134,6 +135,7 @@ mod nonograms;
 mod notes;
 mod optimum;
 mod oracle;
+mod orders;
 mod outside;
 mod own_constraints;
 mod packing;
