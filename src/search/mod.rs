@@ -5,6 +5,7 @@
 //! | `dfs.rs` | the driver: an explicit stack of decisions over a [`Solver`] |
 //! | `assumption.rs` | propagation under assumptions, within limits |
 //! | `optimum.rs` | better and better solutions, by branch and bound |
+//! | `restart.rs` | when a search starts over |
 //! | `path.rs` | the position of a search, and what is left to be searched |
 //! | `brancher/` | decisions: variable orders, value orders, your own |
 //! | `translation.rs` | a model as a network, for the dense engine |
@@ -35,6 +36,7 @@ mod no_network;
 mod optimum;
 mod path;
 pub(crate) mod random;
+mod restart;
 mod solutions;
 mod statistics;
 #[cfg(feature = "dense")]
@@ -55,6 +57,7 @@ pub use crate::search::network::NetworkSearch;
 pub(crate) use crate::search::no_network::NetworkSearch;
 pub use crate::search::optimum::{Improvements, Optimum};
 pub use crate::search::path::Path;
+pub use crate::search::restart::Restarts;
 pub use crate::search::solutions::Solutions;
 pub use crate::search::statistics::Statistics;
 pub(crate) use crate::search::statistics::counted;
@@ -89,6 +92,7 @@ pub struct Search<'a> {
     model: &'a Model,
     options: Options,
     branchers: Vec<Box<dyn Brancher>>,
+    restarts: Option<Restarts>,
     limits: Limits,
     engine: EngineChoice,
 }
@@ -105,6 +109,7 @@ impl Model {
             model: self,
             options,
             branchers: Vec::new(),
+            restarts: None,
             limits: Limits::default(),
             engine: EngineChoice::Auto,
         }
@@ -148,6 +153,32 @@ impl Search<'_> {
         self
     }
 
+    /// Starts over at the root after so many failures, again and again, as long as no solution could come twice: until the first
+    /// one is found, and in an optimisation until the end. Branchers that learn from failures, or that are random, may then
+    /// find a way that is shorter. The dense engine does as it always does.
+    ///
+    /// ```
+    /// use residua::constraints::all_different;
+    /// use residua::model::Model;
+    /// use residua::search::brancher::{ValueOrder, VariableOrder};
+    /// use residua::search::{Restarts, Status};
+    ///
+    /// let mut model = Model::new();
+    /// let xs = model.int_vars("x", 12, 0..12);
+    /// for sign in [-1, 0, 1] {
+    ///     model.post(all_different(xs.iter().zip(0..).map(|(&x, row)| x + sign * row)))?;
+    /// }
+    /// let search = model.search().branch(&xs, VariableOrder::DomWdeg, ValueOrder::Random(1));
+    /// let mut better = search.restarts(Restarts::Luby(5)).minimize(xs[0] + xs[1] + xs[2])?;
+    /// assert_eq!(better.by_ref().last().map(|(sum, _)| sum), Some(6));
+    /// assert!(better.status() == Some(Status::Exhausted) && better.statistics().restarts > 0);
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    pub fn restarts(mut self, restarts: impl Into<Option<Restarts>>) -> Self {
+        self.restarts = restarts.into();
+        self
+    }
+
     /// Stops early at `limits`.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -171,11 +202,11 @@ impl Search<'_> {
 
     /// A search by the general engine.
     fn start(self) -> (Solver, Dfs) {
-        let Search { model, options, mut branchers, limits, .. } = self;
+        let Search { model, options, mut branchers, restarts, limits, .. } = self;
         let vars: Vec<IntVar> = model.vars().collect();
         let rest = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
         branchers.push(Box::new(rest));
-        (Solver::for_search(model, options), Dfs::new(branchers, limits))
+        (Solver::for_search(model, options), Dfs::new(branchers, limits).restarting(restarts))
     }
 
     /// A dense search of the model, if one fits and is expected to be faster.

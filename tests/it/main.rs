@@ -25,6 +25,7 @@
 //! | `restoration` | undoing restores the previous state |
 //! | `search` | each solution once, wherever a search is stopped; the rest is reported |
 //! | `orders` | the orders of variables and values are those of their definitions |
+//! | `restarts` | a search that starts over returns each solution once, and ends |
 //! | `limits` | a limit stops any work, in the middle of a step too |
 //! | `optimum` | better and better solutions, the last the best |
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
@@ -155,6 +156,7 @@ mod records;
 mod rectangles;
 mod relations;
 mod residual;
+mod restarts;
 mod restoration;
 mod round_trip;
 mod samples;
