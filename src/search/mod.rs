@@ -92,6 +92,8 @@ pub struct Search<'a> {
     model: &'a Model,
     options: Options,
     branchers: Vec<Box<dyn Brancher>>,
+    /// They decide what is open after all others.
+    last: Vec<Box<dyn Brancher>>,
     restarts: Option<Restarts>,
     limits: Limits,
     engine: EngineChoice,
@@ -109,6 +111,7 @@ impl Model {
             model: self,
             options,
             branchers: Vec::new(),
+            last: Vec::new(),
             restarts: None,
             limits: Limits::default(),
             engine: EngineChoice::Auto,
@@ -150,6 +153,13 @@ impl Search<'_> {
     /// Then takes the decisions of `brancher`, until it has none left.
     pub fn brancher(mut self, brancher: impl Brancher + 'static) -> Self {
         self.branchers.push(Box::new(brancher));
+        self
+    }
+
+    /// Decides what is still open after all these by `brancher`, in place of the usual order. Where nothing else is given, the
+    /// dense engine may search instead.
+    pub(crate) fn lastly(mut self, brancher: impl Brancher + 'static) -> Self {
+        self.last.push(Box::new(brancher));
         self
     }
 
@@ -202,7 +212,8 @@ impl Search<'_> {
 
     /// A search by the general engine.
     fn start(self) -> (Solver, Dfs) {
-        let Search { model, options, mut branchers, restarts, limits, .. } = self;
+        let Search { model, options, mut branchers, last, restarts, limits, .. } = self;
+        branchers.extend(last);
         let vars: Vec<IntVar> = model.vars().collect();
         let rest = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
         branchers.push(Box::new(rest));

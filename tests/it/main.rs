@@ -26,6 +26,7 @@
 //! | `search` | each solution once, wherever a search is stopped; the rest is reported |
 //! | `orders` | the orders of variables and values are those of their definitions |
 //! | `restarts` | a search that starts over returns each solution once, and ends |
+//! | `annotations` | a file of FlatZinc is searched as it says, and has the same solutions however it is searched |
 //! | `limits` | a limit stops any work, in the middle of a step too |
 //! | `optimum` | better and better solutions, the last the best |
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
@@ -82,6 +83,7 @@
 //! tree, `samples` has puzzles that several modules use, `random` gives random numbers, `outside` runs other programs, `lp` reads
 //! linear programs.
 
+mod annotations;
 mod answers;
 mod arithmetic;
 mod cages;
