@@ -10,6 +10,7 @@
 //! | `roles.rs` | Booleans that need no variable |
 //! | `builtins.rs` | what the constraints mean, from their arguments (`arguments.rs`) |
 //! | `natives.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
+//! | `search.rs` | how the file wants to be searched |
 //! | `output.rs` | what is printed of a solution |
 //! | `error.rs` | what is wrong with a file, and where |
 
@@ -23,6 +24,7 @@ mod parser;
 mod problem;
 mod roles;
 mod scanner;
+mod search;
 mod syntax;
 mod tables;
 mod tasks;

@@ -284,14 +284,23 @@ impl<'a> Translation<'a> {
         }
     }
 
+    /// The variable that is 1 where the Boolean is true, and else 0, if there is one: that an integer with more values is 1 does not
+    /// make it one.
+    pub(super) fn zero_one(&self, bool: Bool) -> Option<IntVar> {
+        let Bool::Atom(atom) = bool else { return None };
+        let is_one = (atom.relation(), atom.value()) == (Relation::Eq, 1);
+        let has_more = || self.model.domain(atom.var()).iter().any(|value| !(0..=1).contains(&value));
+        (is_one && !has_more()).then(|| atom.var())
+    }
+
     /// A Boolean as the number 0 or 1.
     pub(super) fn truth(&mut self, bool: Bool, at: usize) -> Result<Int, FlatZincError> {
         let atom = match bool {
             Bool::Known(known) => return Ok(Int::Number(known.into())),
             Bool::Atom(atom) => atom,
         };
-        if let Some(view) = bool.as_view() {
-            return Ok(Int::View(view));
+        if let Some(var) = self.zero_one(bool) {
+            return Ok(Int::View(var.view()));
         }
         let key = (atom.var().index(), atom.relation(), atom.value());
         if let Some(&var) = self.truths.get(&key) {

@@ -137,3 +137,22 @@ solve satisfy;";
         assert_eq!(line.contains("b = true"), line.matches('1').count() == 1, "{line}");
     }
 }
+
+/// That an integer is 1 is not that integer, where it can be something else.
+#[test]
+fn one_of_many_values() {
+    let text = "\
+var 0..3: x :: output_var;
+var 2..2: y;
+var bool: b;
+var bool: c;
+var 0..3: n :: output_var;
+constraint int_eq_reif(x,1,b);
+constraint int_eq_reif(y,1,c);
+constraint bool_lin_eq([1],[b],n);
+solve satisfy;";
+    let counted = ["x = 0; n = 0;", "x = 1; n = 1;", "x = 2; n = 0;", "x = 3; n = 0;"];
+    assert_eq!(solutions(text), counted);
+    let equal = text.replace("bool_lin_eq([1],[b],n)", "bool_eq(b,c)").replace("var 0..3: n", "var 0..0: n");
+    assert_eq!(solutions(&equal), ["x = 0; n = 0;", "x = 2; n = 0;", "x = 3; n = 0;"]);
+}

@@ -25,6 +25,9 @@
 //! | `restoration` | undoing restores the previous state |
 //! | `search` | each solution once, wherever a search is stopped; the rest is reported |
 //! | `projection` | of the solutions that are the same in some variables, one is found |
+//! | `orders` | the orders of variables and values are those of their definitions |
+//! | `restarts` | a search that starts over returns each solution once, and ends |
+//! | `annotations` | a file of FlatZinc is searched as it says, and has the same solutions however it is searched |
 //! | `limits` | a limit stops any work, in the middle of a step too |
 //! | `optimum` | better and better solutions, the last the best |
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
@@ -81,6 +84,7 @@
 //! tree, `samples` has puzzles that several modules use, `random` gives random numbers, `outside` runs other programs, `lp` reads
 //! linear programs.
 
+mod annotations;
 mod answers;
 mod arithmetic;
 mod cages;
@@ -135,6 +139,7 @@ mod nonograms;
 mod notes;
 mod optimum;
 mod oracle;
+mod orders;
 mod outside;
 mod own_constraints;
 mod packing;
@@ -155,6 +160,7 @@ mod records;
 mod rectangles;
 mod relations;
 mod residual;
+mod restarts;
 mod restoration;
 mod round_trip;
 mod samples;
