@@ -7,6 +7,7 @@
 //! | `syntax.rs` | the items: variables, parameters, arrays, constraints, and what is asked |
 //! | `problem.rs` | a file as a model, with what is asked and what is printed |
 //! | `translate.rs` | names and declarations: variables, arrays, and what they stand for (`entity.rs`) |
+//! | `bounds/`, `invented.rs` | bounds of variables that have none, and those that are invented |
 //! | `roles.rs` | Booleans that need no variable |
 //! | `builtins.rs` | what the constraints mean, from their arguments (`arguments.rs`) |
 //! | `natives.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
@@ -15,9 +16,11 @@
 //! | `error.rs` | what is wrong with a file, and where |
 
 mod arguments;
+mod bounds;
 mod builtins;
 mod entity;
 mod error;
+mod invented;
 mod natives;
 mod output;
 mod parser;

@@ -47,6 +47,8 @@ pub struct Problem {
     /// The variables that the file does not define by others.
     free: Vec<IntVar>,
     outputs: Vec<Output>,
+    is_bounded: bool,
+    is_optimum_bounded: bool,
 }
 
 /// What is asked of a problem.
@@ -68,6 +70,8 @@ impl Problem {
     pub fn read(text: &str) -> Result<Problem, FlatZincError> {
         let program = Program::parse(text)?;
         let mut translation = Translation::of(text, &program)?;
+        let is_bounded = translation.invented.is_empty();
+        let is_optimum_bounded = is_bounded || translation.tries_all_better(&program)?;
         let objective = match &program.solve.goal {
             Goal::Satisfy => Objective::Satisfy,
             Goal::Minimize(value) => Objective::Minimize(translation.int(value, program.solve.at)?.into()),
@@ -81,7 +85,17 @@ impl Problem {
         let mut notes = std::mem::take(&mut translation.notes);
         notes.extend(plan.notes.iter().cloned());
         let free = free_vars(&program, &translation)?;
-        Ok(Problem { model: translation.model, objective, notes, seed: 0, plan, free, outputs })
+        Ok(Problem {
+            model: translation.model,
+            objective,
+            notes,
+            seed: 0,
+            plan,
+            free,
+            outputs,
+            is_bounded,
+            is_optimum_bounded,
+        })
     }
 
     /// A search as the file wants it: in the order of its annotations, and what they do not decide last, variables that
@@ -135,6 +149,34 @@ impl Problem {
             .lastly(Ordered::new(&free_vars, order, ValueOrder::Ascending))
             .lastly(Ordered::new(&defined, order, ValueOrder::Ascending))
             .lastly(Ordered::new(&objective, VariableOrder::Input, values))
+    }
+
+    /// Whether no bound of a variable was invented: only then no solution is missed.
+    ///
+    /// Variables of which neither the file nor its constraints say how great or small they can be have only values of 32 bits, of which
+    /// the notes tell. Where that may leave out solutions, a search that ends without one has not shown that there is none, and one that
+    /// ends has not shown that the solutions found are all, nor that the best of them
+    /// [is the best of all](Self::is_optimum_bounded).
+    ///
+    /// ```
+    /// use residua::flatzinc::Problem;
+    ///
+    /// let of = |constraint: &str| format!("var int: x;\nvar 1..9: y;\nconstraint {constraint};\nsolve satisfy;");
+    /// let problem = Problem::read(&of("int_times(y,y,x)"))?;
+    /// assert!(problem.is_bounded(), "x is at most 81");
+    /// let problem = Problem::read(&of("int_le(y,x)"))?;
+    /// assert!(!problem.is_bounded());
+    /// assert_eq!(problem.notes, ["x has no bounds: only values from 1 to 1073741824 are tried"]);
+    /// # Ok::<(), residua::flatzinc::FlatZincError>(())
+    /// ```
+    pub fn is_bounded(&self) -> bool {
+        self.is_bounded
+    }
+
+    /// Whether the best solution that a search finds is the best of all: whether no solution that is as good as any found, or better,
+    /// is beyond the bounds that were invented.
+    pub fn is_optimum_bounded(&self) -> bool {
+        self.is_optimum_bounded
     }
 
     /// Adds a solution as a solver prints it: the lines of what is marked as output, and one of dashes.

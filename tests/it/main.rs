@@ -54,6 +54,7 @@
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
 //! | `notes` | one rule decides which entries and marks count |
 //! | `flatzinc` | files of FlatZinc are read as they are written, with every mistake in its place, and mean what the language says |
+//! | `unbounded` | bounds that a file of FlatZinc does not give come from its constraints, or it is told that they do not |
 //! | `extensional` | lists, tables and automata have the solutions that other solvers lost, or should have had |
 //! | `rectangles` | no two rectangles overlap |
 //! | `disjunctive` | no two tasks take place at the same time, and they are put in order |
@@ -171,5 +172,6 @@ mod soundness;
 mod statement;
 mod sum_explanations;
 mod testing;
+mod unbounded;
 mod walk;
 mod why;
