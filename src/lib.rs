@@ -105,7 +105,7 @@
 //! | everything that holds in all solutions is explained by lines of which none can be left out | `tests/it/why.rs` |
 //! | what is encoded for another program has exactly the solutions of the model | `tests/it/cnf.rs`, `tests/it/programs.rs`, `tests/it/minizinc.rs`, `tests/it/polynomials.rs`, `tests/it/prolog.rs` |
 //! | the order of search depends on the model, the branchers, their seeds and the engine only | `tests/it/determinism.rs` |
-//! | propagation allocates nothing once it has run | `tests/allocation.rs` |
+//! | propagation allocates nothing once it has run | `tests/allocation` |
 //! | nothing in the library prints, and no input makes it panic | lints, `tests/it/errors.rs`, `tests/it/mutated.rs` |
 //! | a module names only modules of lower rank, and the tables of these pages are true | `tests/it/layering.rs`, `tests/it/front_pages.rs` |
 //!

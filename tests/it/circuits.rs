@@ -4,10 +4,11 @@ use residua::constraints::{Circuit, Connect, Node, all_different, circuit, eq, n
 use residua::encode::minizinc::minizinc;
 use residua::encode::prolog::goals;
 use residua::engine::Consistency;
-use residua::model::{IntAtom, IntVar, Model, ModelError, Options, Solver};
+use residua::model::{IntVar, Model, ModelError, Options, Solver};
 use residua::store::Domains;
 use residua::testing::check_constraint;
 
+use crate::explanation::premises;
 use crate::{oracle, prolog};
 
 type Outcome = Result<(), ModelError>;
@@ -138,13 +139,6 @@ fn without(arcs: &[&[i32]], lost: &[(usize, i32)]) -> (Model, Vec<IntVar>, Solve
     (model, succ, solver)
 }
 
-/// What an atom is explained by.
-fn premises(model: &Model, solver: &Solver, atom: IntAtom) -> String {
-    let step = solver.explain(atom).expect("it was not so from the start");
-    let shown: Vec<String> = step.premises.iter().map(|&atom| model.name_atom(atom)).collect();
-    shown.join(", ")
-}
-
 /// The only arc from one part to the next one is taken, where no node is left between the two.
 #[test]
 fn the_only_arc_between_two_parts() {
@@ -178,6 +172,52 @@ fn an_arc_past_others() {
         assert_eq!(premises(&model, &solver, succ[node].is_not(5)), "s3 ≠ 1, s5 ≠ 3");
     }
     check_constraint(&model, circuit(&succ)).expect("it keeps its promises");
+}
+
+/// No arc leads back from the second three nodes to the first: so none leads there, and those are left out that are apart from a node that
+/// has to be visited.
+#[test]
+fn nodes_without_a_way_back() {
+    for (home, apart) in [(0, [3, 4, 5]), (4, [0, 1, 2])] {
+        let arcs: [&[i32]; 6] =
+            [&[0, 1, 2], &[0, 1, 2], &[0, 1, 2, 3], &[3, 4, 5], &[3, 4, 5], &[2, 3, 4, 5]];
+        let mut model = Model::new();
+        let node = |(at, values): (usize, &&[i32])| (format!("s{at}"), values.to_vec());
+        let nodes: Vec<(String, Vec<i32>)> = arcs.iter().enumerate().map(node).collect();
+        let succ: Vec<IntVar> =
+            nodes.into_iter().map(|(name, values)| model.named_var(&name, values)).collect();
+        model.post(subcircuit(&succ)).expect("the values are small");
+        let mut solver = Solver::new(&model, Options::default().record(true));
+        assert!(solver.propagate().is_ok());
+        assert_eq!(solver.domain(succ[2]).to_string(), "0..3");
+        solver.push();
+        assert!(solver.assume(succ[5].is_not(2)).is_ok() && solver.propagate().is_ok());
+        assert_eq!(solver.domain(succ[2]).to_string(), "0..2");
+        assert_eq!(premises(&model, &solver, succ[2].is_not(3)), "s5 ≠ 2");
+        solver.push();
+        assert!(solver.assume(succ[home].is_not(home as i32)).is_ok() && solver.propagate().is_ok());
+        for node in apart {
+            assert_eq!(solver.value(succ[node]), Some(node as i32));
+            let other = if node == apart[0] { apart[1] } else { apart[0] };
+            let shown = premises(&model, &solver, succ[node].is_not(other as i32));
+            // Once no arc leads from one to the other, either way round says so.
+            let expected = if home < 2 {
+                format!("s{home} ≠ {home}, s2 ≠ 3")
+            } else {
+                format!("s2 ≠ 3, s{home} ≠ {home}")
+            };
+            assert_eq!(shown, expected);
+        }
+        solver.pop();
+        // One of the others has to be visited, too.
+        for node in [0, 4] {
+            assert!(solver.assume(succ[node].is_not(node as i32)).is_ok());
+        }
+        assert!(solver.propagate().is_err());
+        let failure = solver.explain_failure().expect("there was one");
+        let shown: Vec<String> = failure.premises.iter().map(|&atom| model.name_atom(atom)).collect();
+        assert_eq!(shown, ["s0 ≠ 0", "s2 ≠ 3", "s4 ≠ 4"]);
+    }
 }
 
 /// Circuits of one node and of views, far labels, labels that occur twice.

@@ -229,6 +229,11 @@ fn branches_without_a_value() {
     check_pairs(|x, y| if_then_else(x.at_least(9), x, 2 / y).le(1), |_, y| y != 0 && 2 / y <= 1);
     check_pairs(|x, y| if_then_else(x.eq(x), 2 / y, x).le(1), |_, y| y != 0 && 2 / y <= 1);
     check_pairs(|x, y| if_then_else(x.lt(x), x, 2 / y).le(1), |_, y| y != 0 && 2 / y <= 1);
+    check_pairs(|x, y| if_then_else(x.eq(x), 2 / y, x).ge(1), |_, y| y != 0 && 2 / y >= 1);
+    check_pairs(|x, y| if_then_else(x.lt(x), x, 2 / y).ge(1), |_, y| y != 0 && 2 / y >= 1);
+    // And nothing of what the other one needs.
+    check_pairs(|x, y| if_then_else(x.eq(x), x, 2 / y).le(1), |x, _| x <= 1);
+    check_pairs(|x, y| if_then_else(x.lt(x), 2 / y, x).le(1), |x, _| x <= 1);
 }
 
 /// Two conditions have the same choice, of which each is false only where the chosen branch has no value.

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use residua::engine::{self, Consistency};
-use residua::model::{IntAtom, IntVar, Options, Solver};
+use residua::model::{IntAtom, IntVar, Model, Options, Solver};
 use residua::store::{Atom, Domains, Source, VarId};
 
 use crate::catalogue::{
@@ -12,6 +12,13 @@ use crate::catalogue::{
 };
 use crate::oracle;
 use crate::walk::{Step, steps, walk};
+
+/// What an atom is explained by, as it is written.
+pub(crate) fn premises(model: &Model, solver: &Solver, atom: IntAtom) -> String {
+    let step = solver.explain(atom).expect("it was not so from the start");
+    let shown: Vec<String> = step.premises.iter().map(|&atom| model.name_atom(atom)).collect();
+    shown.join(", ")
+}
 
 /// The atoms that a change made true: the current bounds, slightly weaker bounds, and every value lost.
 fn made_true(solver: &Solver, var: VarId, position: usize) -> Vec<Atom> {

@@ -1,6 +1,6 @@
 //! The kinds of constraints in the catalogue, listed once for all tests.
 //!
-//! This file is part of three test binaries: `tests/it`, `tests/allocation.rs` and `cli/tests/it`. They match on [`Kind`]
+//! This file is part of three test binaries: `tests/it`, `tests/allocation` and `cli/tests/it`. They match on [`Kind`]
 //! without a wildcard, so that a new kind does not compile until each of them has a row for it; `coverage` compares the list
 //! with the library.
 

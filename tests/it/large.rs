@@ -1,6 +1,6 @@
 //! Promise: cost grows with size only as it must: many variables, deep search, long chains, wide domains.
 //!
-//! The cost in memory is measured in `tests/allocation.rs`.
+//! The cost in memory is measured in `tests/allocation`.
 
 use residua::constraints::{all_different, eq, exact_sum, le, lt, ne};
 use residua::engine::Consistency;

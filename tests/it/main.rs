@@ -63,6 +63,7 @@
 //! | `sorting` | a list and its values in order, by the bounds that other systems find |
 //! | `packing` | items are packed as other solvers should have packed them |
 //! | `cumulative` | tasks that share a capacity have the schedules that other solvers lost, or should have had |
+//! | `energy` | what such tasks leave each other is found, and no more is blamed for it than it takes |
 //! | `clauses` | a clause is watched by two literals, and nothing is missed |
 //! | `arithmetic` | functions are right for every sign, over wide domains, and in every language |
 //! | `cnf` | clauses have the solutions of the model, in each encoding |
@@ -114,6 +115,7 @@ mod determinism;
 mod dimacs;
 mod disjunctive;
 mod domains;
+mod energy;
 mod errors;
 mod exact;
 mod explanation;

@@ -37,19 +37,10 @@ const PICTURES: [&str; 24] = [
     "#...##...# .#..##..#. ..#.##.#.. ...####... ########## ########## ...####... ..#.##.#.. .#..##..#. #...##...#",
 ];
 
-/// The words with these runs of 1, with at least one 0 between two: the state is the run at hand, and how much of it there is.
+/// The words with these runs of 1, with at least one 0 between two. (The example has the same as a state machine.)
 fn line(runs: &[usize]) -> Automaton {
-    let step = |&(run, length): &(usize, usize), value: i32| match (value, runs.get(run)) {
-        (1, Some(&wanted)) if length < wanted => Some((run, length + 1)),
-        (0, Some(&wanted)) if length == wanted => Some((run + 1, 0)),
-        (0, _) if length == 0 => Some((run, 0)),
-        _ => None,
-    };
-    let ends = |&(run, length): &(usize, usize)| match runs.get(run) {
-        None => true,
-        Some(&wanted) => run + 1 == runs.len() && length == wanted,
-    };
-    Automaton::from_fn((0, 0), 0..=1, step, ends)
+    let runs: Vec<String> = runs.iter().map(|run| format!("1{{{run}}}")).collect();
+    Automaton::from_pattern(&format!("0* {} 0*", runs.join(" 0+ ")), 0..=1)
 }
 
 fn runs(cells: impl Iterator<Item = bool>) -> Vec<usize> {

@@ -6,6 +6,8 @@ use residua::model::{IntAtom, Model, ModelError, Options, Solver};
 use residua::search::Limits;
 use residua::testing::check_constraint;
 
+use crate::explanation::premises;
+
 type Outcome = Result<(), ModelError>;
 
 /// A solver that records, after these are assumed together.
@@ -18,13 +20,6 @@ fn after(model: &Model, assumed: &[IntAtom]) -> Solver {
     }
     assert!(solver.propagate().is_ok());
     solver
-}
-
-/// What an atom is explained by.
-fn premises(model: &Model, solver: &Solver, atom: IntAtom) -> String {
-    let step = solver.explain(atom).expect("it was not so from the start");
-    let shown: Vec<String> = step.premises.iter().map(|&atom| model.name_atom(atom)).collect();
-    shown.join(", ")
 }
 
 /// choco-solver#516: what is known of the loads says which bins items are in.
