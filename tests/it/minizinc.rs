@@ -2,7 +2,7 @@
 
 use proptest::strategy::{Strategy as _, ValueTree};
 use proptest::test_runner::TestRunner;
-use residua::constraints::{all_different, eq, exact_sum, iff, in_set, le, lt, ne, pow};
+use residua::constraints::{all_different, element_var, eq, exact_sum, iff, in_set, le, lt, ne, pow};
 use residua::domain::Domain;
 use residua::encode::EncodeError;
 use residua::encode::answer::{Answer, AnswerError};
@@ -170,6 +170,17 @@ fn a_complement_is_written_within_the_domain() {
     let text = minizinc(&model).expect("it has statements");
     assert!(!text.contains(&i32::MAX.to_string()), "{text}");
     check("complement", &model, &enumerated(&model));
+}
+
+/// What an element of a list of one is not: a conjunction of one disjunction, which is a part of another conjunction.
+#[test]
+fn a_disjunction_that_is_a_list_of_one_in_a_conjunction() {
+    let mut model = Model::new();
+    let [x, y, z, b] = ["x", "y", "z", "b"].map(|name| model.named_var(name, -1..=1));
+    let _ = model.post(iff(eq(b, 1), element_var(x, [y], z))).expect("the model's own");
+    let text = minizinc(&model).expect("it has statements");
+    assert!(text.contains("(b != 1 /\\ (x in {-1, 1} \\/ y != z))"), "{text}");
+    check("alone", &model, &enumerated(&model));
 }
 
 /// MiniZinc made a table of all exponents, for minutes.

@@ -38,7 +38,9 @@ impl Writer<'_> {
     /// In parentheses if it is `nested` and has several parts.
     fn part(&self, statement: &Statement, nested: bool) -> String {
         let joined = |parts: &[Statement], operator: &str, of_none: &str| {
-            let written: Vec<String> = parts.iter().map(|part| self.part(part, parts.len() > 1)).collect();
+            // The only part stands where the list would.
+            let nested_parts = nested || parts.len() > 1;
+            let written: Vec<String> = parts.iter().map(|part| self.part(part, nested_parts)).collect();
             match written.len() {
                 0 => of_none.to_owned(),
                 1 => written.concat(),
