@@ -10,6 +10,8 @@
 //! | Cost | the changes of the variable since, and what the propagator takes; nothing is allocated by `explain_into` |
 //! | Source | Feydy, Schutt & Stuckey, *Semantic Learning for Lazy Clause Generation*, TRICS 2013 |
 
+use std::collections::BTreeSet;
+
 use crate::domain::Domain;
 use crate::engine::Engine;
 use crate::store::{Atom, Conflict, Domains, Past, PropId, Reason, Relation, Source, VarId};
@@ -89,18 +91,19 @@ impl Engine {
     /// A step of reasoning without auxiliary variables: in place of a premise about one are the premises that it came from. They
     /// are of the same constraint, so that the step stays one of that.
     fn step(&self, conclusion: Option<Atom>, inference: Inference, mut premises: Vec<Atom>) -> Step {
-        let mut resolved: Vec<Atom> = Vec::new();
-        while let Some(at) = premises.iter().position(|premise| self.is_auxiliary(premise.var())) {
-            let premise = premises.swap_remove(at);
-            if !resolved.contains(&premise) {
-                resolved.push(premise);
+        // A bound of a wide auxiliary variable may come from the loss of each value beyond it: of many premises each is looked at once.
+        let (mut found, mut resolved) = (Vec::new(), BTreeSet::new());
+        while let Some(premise) = premises.pop() {
+            if !self.is_auxiliary(premise.var()) {
+                found.push(premise);
+            } else if resolved.insert(premise) {
                 // None, where it was true from the start.
                 let _ = self.explain_into(premise, self.store.past(inference.position), &mut premises);
             }
         }
-        premises.sort_unstable();
-        premises.dedup();
-        Step { conclusion, source: inference.source, premises, position: inference.position }
+        found.sort_unstable();
+        found.dedup();
+        Step { conclusion, source: inference.source, premises: found, position: inference.position }
     }
 
     /// The same for conflict analysis: premises are added to `out`, in no order, some perhaps twice, and some perhaps about
