@@ -214,8 +214,9 @@ fn remainder([x, y, z]: Ends) -> Option<Ends> {
     let z = z.cut(0, x.high.min(y.high - 1))?;
     let (least, most) = (x.low / y.high, x.high / y.low);
     if most == 0 {
+        // All of y are greater than all of x.
         let both = x.cut(z.low, z.high)?;
-        return Some([both, y.cut(both.low + 1, FAR)?, both]);
+        return Some([both, y, both]);
     }
     let z = z.cut(x.low - most * y.high, x.high - least * y.low)?;
     let x = x.cut(least * y.low + z.low, most * y.high + z.high)?;
