@@ -60,7 +60,7 @@
 //! 3. Where users look for it: `src/prelude.rs`, the table in `README.md`, `docs/coming-from.md`, `CHANGELOG.md`.
 //! 4. A kind in `tests/it/kinds.rs`, and a `Definition` in the file of its family in `tests/it/catalogue/`: its terms, what it
 //!    means, what it promises, and random instances. From there on the compiler names what is missing: a row in
-//!    `tests/allocation.rs` and in `cli/tests/it/model.rs`. The other promises of `tests/it` are then tested without further code,
+//!    `tests/allocation` and in `cli/tests/it/model.rs`. The other promises of `tests/it` are then tested without further code,
 //!    [`testing::check_constraint`](crate::testing::check_constraint) among them. What posting refuses gets a test in
 //!    `tests/it/errors.rs`. `tests/it/coverage.rs` fails if one of the lists lacks the constraint.
 //!
@@ -179,6 +179,16 @@ pub(crate) fn gcd(a: i64, b: i64) -> i64 {
 pub(crate) fn walkable<V: Copy>(view: View<V>, domains: &(impl Domains<V> + ?Sized)) -> Option<Domain> {
     const MAX_ENUMERATED: u64 = 1 << 16;
     (view.size(domains) <= MAX_ENUMERATED || view.scale().abs() == 1).then(|| view.domain(domains))
+}
+
+/// An error if one of the values is there twice.
+pub(crate) fn listed_once(values: &[i32]) -> Result<(), String> {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(format!("the value {} is listed twice", pair[0])),
+        None => Ok(()),
+    }
 }
 
 /// `name(x, y, z)`

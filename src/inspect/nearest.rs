@@ -188,13 +188,7 @@ impl Search {
 
     /// Whether the atoms leave something after propagation; `false` if it was stopped.
     fn survives(&mut self, atoms: impl IntoIterator<Item = IntAtom>) -> bool {
-        match self.solver.survives(atoms, self.watchdog.alarm()) {
-            Ok(survives) => survives,
-            Err(limit) => {
-                self.stopped = Some(limit);
-                false
-            }
-        }
+        self.solver.survives_or_stops(atoms, self.watchdog.alarm(), &mut self.stopped)
     }
 
     /// Whether less has changed than in the best solution. If one more change were too many, all the rest keep their values.

@@ -24,4 +24,17 @@ impl Solver {
             Err(_) => Ok(false),
         }
     }
+
+    /// The same for a search that ends at a limit: it is kept, and nothing is left then.
+    pub(crate) fn survives_or_stops(
+        &mut self,
+        atoms: impl IntoIterator<Item = IntAtom>,
+        alarm: &Alarm,
+        stopped: &mut Option<Limit>,
+    ) -> bool {
+        self.survives(atoms, alarm).unwrap_or_else(|limit| {
+            *stopped = Some(limit);
+            false
+        })
+    }
 }

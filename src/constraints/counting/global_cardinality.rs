@@ -15,7 +15,7 @@ use std::sync::Arc;
 use crate::constraints::counting::flow::Flow;
 use crate::constraints::counting::quota::{Quota, becomes, holds_always};
 use crate::constraints::{
-    Comparator, Comparison, Constraint, Count, InSet, Linear, Operand, Simplified, Statement,
+    Comparator, Comparison, Constraint, Count, InSet, Linear, Operand, Simplified, Statement, listed_once,
 };
 use crate::domain::Domain;
 use crate::engine::Poster;
@@ -171,12 +171,7 @@ impl Constraint for GlobalCardinality {
         if self.values.len() != self.counts.len() {
             return Err(format!("{} values have {} counts", self.values.len(), self.counts.len()));
         }
-        let mut sorted = self.values.clone();
-        sorted.sort_unstable();
-        match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(format!("the value {} is listed twice", pair[0])),
-            None => Ok(()),
-        }
+        listed_once(&self.values)
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {

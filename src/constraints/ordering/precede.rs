@@ -18,7 +18,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::counting::{holds_always, only};
-use crate::constraints::{Comparator, Constraint, Linear, Simplified, Statement};
+use crate::constraints::{Comparator, Constraint, Linear, Simplified, Statement, listed_once};
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, View};
@@ -96,12 +96,7 @@ impl Constraint for ValuePrecede {
     }
 
     fn validate(&self) -> Result<(), String> {
-        let mut sorted = self.values.clone();
-        sorted.sort_unstable();
-        match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(format!("the value {} is listed twice", pair[0])),
-            None => Ok(()),
-        }
+        listed_once(&self.values)
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {

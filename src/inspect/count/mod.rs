@@ -193,13 +193,7 @@ impl Counter {
 
     /// Whether the atoms leave something after propagation; `false` if it was stopped.
     fn survives(&mut self, atoms: impl IntoIterator<Item = IntAtom>) -> bool {
-        match self.solver.survives(atoms, self.watchdog.alarm()) {
-            Ok(survives) => survives,
-            Err(limit) => {
-                self.stopped = Some(limit);
-                false
-            }
-        }
+        self.solver.survives_or_stops(atoms, self.watchdog.alarm(), &mut self.stopped)
     }
 
     /// The statistics so far, over all counts.

@@ -19,21 +19,10 @@ impl Object {
     /// An array of a value, or 0 or `null`, for each cell.
     fn read_entries(&self, at: usize, geometry: Geometry) -> Result<Vec<i32>, ParseError> {
         let mut entries = Vec::new();
-        let mut depth = 0_usize;
-        for (place, lexeme) in self.lexemes_from(at) {
-            match lexeme {
-                Lexeme::Mark(':') if depth == 0 => {}
-                Lexeme::Mark('[') => depth += 1,
-                Lexeme::Mark(']') if depth > 1 => depth -= 1,
-                Lexeme::Mark(']') if depth == 1 => break,
-                Lexeme::Mark(',') if depth > 0 => {}
-                Lexeme::Word("null" | "None") if depth > 0 => entries.push(0),
-                Lexeme::Word(word) if depth > 0 => {
-                    entries.push(self.value(geometry, place, word, 0)?);
-                }
-                other => return Err(self.error(place, "an array of integers", &other.describe())),
-            }
-        }
+        self.each_entry(at, |place, word| {
+            entries.push(self.value(geometry, place, word, 0)?);
+            Ok(())
+        })?;
         self.complete(at, geometry, entries.len(), "entries")?;
         Ok(entries)
     }

@@ -102,29 +102,12 @@ impl Object {
     fn read_givens(&self, at: usize, size: Size) -> Result<Entry, ParseError> {
         let mut givens = Vec::new();
         let mut places = Vec::new();
-        let mut depth = 0_usize;
-        for (place, lexeme) in lexemes(&self.text[at..]) {
-            let place = place + at;
-            match lexeme {
-                Lexeme::Mark(':') if depth == 0 => {}
-                Lexeme::Mark('[') => depth += 1,
-                Lexeme::Mark(']') if depth > 1 => depth -= 1,
-                Lexeme::Mark(']') if depth == 1 => break,
-                Lexeme::Mark(',') if depth > 0 => {}
-                Lexeme::Word("null" | "None") if depth > 0 => {
-                    givens.push(0);
-                    places.push(place);
-                }
-                Lexeme::Word(word) if depth > 0 && word.parse::<i32>().is_ok() => {
-                    givens.extend(word.parse::<i32>());
-                    places.push(place);
-                }
-                other => {
-                    let expected = if depth == 0 { "an array of integers" } else { "an integer" };
-                    return Err(self.error(place, expected, &other.describe()));
-                }
-            }
-        }
+        self.each_entry(at, |place, word| {
+            let wrong = || self.error(place, "an integer", &Lexeme::Word(word).describe());
+            givens.push(word.parse::<i32>().map_err(|_| wrong())?);
+            places.push(place);
+            Ok(())
+        })?;
         let geometry = self.geometry_of(at, givens.len(), size)?;
         let wrong = givens.iter().position(|value| !(0..=geometry.size() as i32).contains(value));
         if let Some(index) = wrong {
@@ -244,6 +227,32 @@ impl Object {
             }
             None
         })
+    }
+
+    /// Reads the array of integers, also one of arrays, that starts at the byte `at`: each of its words, with its place; `null` as
+    /// `0`.
+    pub(super) fn each_entry(
+        &self,
+        at: usize,
+        mut read: impl FnMut(usize, &str) -> Result<(), ParseError>,
+    ) -> Result<(), ParseError> {
+        let mut depth = 0_usize;
+        for (place, lexeme) in self.lexemes_from(at) {
+            match lexeme {
+                Lexeme::Mark(':') if depth == 0 => {}
+                Lexeme::Mark('[') => depth += 1,
+                Lexeme::Mark(']') if depth > 1 => depth -= 1,
+                Lexeme::Mark(']') if depth == 1 => break,
+                Lexeme::Mark(',') if depth > 0 => {}
+                Lexeme::Word("null" | "None") if depth > 0 => read(place, "0")?,
+                Lexeme::Word(word) if depth > 0 => read(place, word)?,
+                other => {
+                    let expected = if depth == 0 { "an array of integers" } else { "an integer" };
+                    return Err(self.error(place, expected, &other.describe()));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The lexemes from the byte `at` on, each with its place.
