@@ -232,6 +232,35 @@ constraint int_le_reif(x,2,c);
     }
 }
 
+/// Parts of a search follow each other, each with orders of its own.
+#[test]
+fn one_after_another() {
+    let items = "\
+var 1..5: x :: output_var;
+var 1..5: y :: output_var;
+var bool: b :: output_var;
+var bool: c :: output_var;
+constraint int_le_reif(x,3,c);
+";
+    let by = "\
+seq_search([int_search([y],input_order,indomain_max),int_search([x],input_order,indomain_min),\
+bool_search([c],input_order,indomain_min),bool_search([b],input_order,indomain_max)])";
+    let problem = read(&format!("{items}solve :: {by} satisfy;"));
+    let found = printed(&problem, problem.search(false));
+    assert_eq!(
+        found[..3],
+        [
+            "x = 1, y = 5, b = true, c = true",
+            "x = 1, y = 5, b = false, c = true",
+            "x = 2, y = 5, b = true, c = true",
+        ]
+    );
+    let atoms =
+        by.replace("int_search([y],input_order,indomain_max),int_search([x],input_order,indomain_min),", "");
+    let problem = read(&format!("{items}solve :: {atoms} satisfy;"));
+    assert!(printed(&problem, problem.search(false))[0].ends_with("b = true, c = false"));
+}
+
 /// Outside of `seq_search` values are tried before everything else, inside in their place; also in a free search.
 #[test]
 fn warm_starts() {
