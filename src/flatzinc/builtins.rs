@@ -35,6 +35,10 @@ impl<'a> Translation<'a> {
             (None, Some(name)) => (name, true),
             (None, None) => return Err(self.error(given.at, unknown(given.name))),
         };
+        // No constraint is the condition of a condition; and a name of thousands of endings would be as many calls.
+        if self.is_condition {
+            return Err(self.error(given.at, unknown(given.name)));
+        }
         let Some((_, values)) = given.values.split_last() else {
             return Err(self.error(given.at, format!("{} has no arguments", given.name)));
         };
