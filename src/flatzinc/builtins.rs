@@ -231,7 +231,7 @@ fn unknown(name: &str) -> String {
     {
         ": sets are supported where MiniZinc's nosets.mzn has replaced their variables"
     } else {
-        ""
+        ": a model that MiniZinc compiles for residua (--solver residua) has those that are"
     };
     format!("the constraint {name} is not known{reason}")
 }
