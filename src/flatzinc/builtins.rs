@@ -37,7 +37,7 @@ impl<'a> Translation<'a> {
         };
         // No constraint is the condition of a condition; and a name of thousands of endings would be as many calls.
         if self.is_condition {
-            return Err(self.error(given.at, unknown(given.name)));
+            return Err(self.error(given.at, format!("the condition {} is not known", given.name)));
         }
         let Some((_, values)) = given.values.split_last() else {
             return Err(self.error(given.at, format!("{} has no arguments", given.name)));
@@ -171,6 +171,12 @@ impl<'a> Translation<'a> {
         };
         if factors.len() != terms.len() {
             let message = format!("{} has {} factors of {} terms", given.name, factors.len(), terms.len());
+            return Err(self.error(given.at, message));
+        }
+        let is_wide =
+            |(term, factor): &(&Int, &i64)| matches!(term, Int::View(_)) && i32::try_from(**factor).is_err();
+        if let Some((_, factor)) = terms.iter().zip(&factors).find(is_wide) {
+            let message = format!("the factor {factor} of {} is beyond 32 bits", given.name);
             return Err(self.error(given.at, message));
         }
         let products = terms.into_iter().zip(factors).filter(|&(_, factor)| factor != 0);
