@@ -35,6 +35,10 @@ impl<'a> Translation<'a> {
             (None, Some(name)) => (name, true),
             (None, None) => return Err(self.error(given.at, unknown(given.name))),
         };
+        // No constraint is the condition of a condition; and a name of thousands of endings would be as many calls.
+        if self.is_condition {
+            return Err(self.error(given.at, format!("the condition {} is not known", given.name)));
+        }
         let Some((_, values)) = given.values.split_last() else {
             return Err(self.error(given.at, format!("{} has no arguments", given.name)));
         };
@@ -169,6 +173,12 @@ impl<'a> Translation<'a> {
             let message = format!("{} has {} factors of {} terms", given.name, factors.len(), terms.len());
             return Err(self.error(given.at, message));
         }
+        let is_wide =
+            |(term, factor): &(&Int, &i64)| matches!(term, Int::View(_)) && i32::try_from(**factor).is_err();
+        if let Some((_, factor)) = terms.iter().zip(&factors).find(is_wide) {
+            let message = format!("the factor {factor} of {} is beyond 32 bits", given.name);
+            return Err(self.error(given.at, message));
+        }
         let products = terms.into_iter().zip(factors).filter(|&(_, factor)| factor != 0);
         Ok(sum(products.map(|(term, factor)| Expr::from(term) * Expr::from(factor))))
     }
@@ -227,7 +237,7 @@ fn unknown(name: &str) -> String {
     {
         ": sets are supported where MiniZinc's nosets.mzn has replaced their variables"
     } else {
-        ""
+        ": a model that MiniZinc compiles for residua (--solver residua) has those that are"
     };
     format!("the constraint {name} is not known{reason}")
 }

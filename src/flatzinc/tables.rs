@@ -49,7 +49,7 @@ impl<'a> Translation<'a> {
         let (states, symbols, start) = (states?, symbols?, start?);
         let (moves, accepting) = (given.numbers(3, self)?, given.set(5, self)?);
         let size = usize::try_from(states.saturating_mul(symbols)).ok();
-        if size != Some(moves.len()) || !(1..=states).contains(&start) {
+        if size != Some(moves.len()) || symbols < 1 || !(1..=states).contains(&start) {
             let message = format!(
                 "an automaton of {states} states and {symbols} symbols starts in one of them and has a transition for each pair"
             );
@@ -62,8 +62,9 @@ impl<'a> Translation<'a> {
                 transitions.push((from, symbol as i32 + 1, to as usize - 1));
             }
         }
-        let ends = accepting.iter().filter(|&state| (1..=states).contains(&state.into()));
-        let ends: Vec<usize> = ends.map(|state| state as usize - 1).collect();
+        // A set may have far more values than there are states.
+        let known = Domain::from(1..=i32::try_from(states).unwrap_or(i32::MAX));
+        let ends: Vec<usize> = accepting.intersect(&known).iter().map(|state| state as usize - 1).collect();
         let automaton = Automaton::new(states as usize, start as usize - 1, transitions, ends);
         Ok(regular(views, automaton).into_shared())
     }

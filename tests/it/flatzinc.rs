@@ -88,7 +88,6 @@ fn mistakes_have_a_place() {
         ("var 1..: x; solve satisfy;", "1:8: expected an integer, found \":\""),
         ("constraint int_eq(x,1);\nsolve satisfy;", "1:12: x is not declared"),
         ("var 1..3: x;\nconstraint int_eq(x);\nsolve satisfy;", "2:12: int_eq has 2 arguments, not 1"),
-        ("constraint no_such(1);\nsolve satisfy;", "1:12: the constraint no_such is not known"),
         ("var 0.5..1.0: x;\nsolve satisfy;", "1:1: x is a floating-point number, which is not supported"),
         ("var 1..3: x;\nvar bool: x;\nsolve satisfy;", "2:1: x is declared twice"),
         ("array [1..2] of int: a = [1];\nsolve satisfy;", "1:1: a has 2 elements, but its value has 1"),

@@ -54,6 +54,8 @@
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
 //! | `notes` | one rule decides which entries and marks count |
 //! | `flatzinc` | files of FlatZinc are read as they are written, with every mistake in its place, and mean what the language says |
+//! | `flatzinc_mistakes` | what is wrong with a file of FlatZinc is told with its place |
+//! | `mutated_flatzinc` | any text is a problem of FlatZinc or an error with its place |
 //! | `unbounded` | bounds that a file of FlatZinc does not give come from its constraints, or it is told that they do not |
 //! | `extensional` | lists, tables and automata have the solutions that other solvers lost, or should have had |
 //! | `rectangles` | no two rectangles overlap |
@@ -122,6 +124,7 @@ mod explanation;
 mod expressions;
 mod extensional;
 mod flatzinc;
+mod flatzinc_mistakes;
 mod formats;
 mod front_pages;
 mod graph;
@@ -135,6 +138,7 @@ mod minimal;
 mod minizinc;
 mod mutants;
 mod mutated;
+mod mutated_flatzinc;
 mod names;
 mod nearest;
 mod nogoods;

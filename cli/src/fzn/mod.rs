@@ -7,9 +7,11 @@
 //! | `known.rs` | what was found, printed at once or at the latest when the run has to end |
 //! | `statistics.rs` | lines of statistics |
 //! | `log.rs` | notes, and what is being done, on standard error |
+//! | `json/` | FlatZinc JSON, as FlatZinc |
 
 mod answer;
 pub(crate) mod args;
+pub(crate) mod json;
 mod known;
 mod log;
 mod statistics;
@@ -68,7 +70,7 @@ fn read(file: &str, log: Log) -> Result<Problem, Mistake> {
     let text = String::from_utf8(bytes)
         .map_err(|error| not_text(error.as_bytes(), error.utf8_error().valid_up_to()))?;
     log.line(|| format!("{} bytes were read", text.len()));
-    let problem = Problem::read(&text).map_err(|error| Mistake {
+    let problem = json::read(&text, Problem::read).map_err(|error| Mistake {
         line: error.line,
         column: error.column,
         message: error.message,

@@ -14,13 +14,14 @@
 //! |---|---|
 //! | `interval.rs` | intervals with or without ends |
 //! | `rules.rs` | what follows for one argument from the others |
-//! | `facts.rs` | which rules the constraints are |
+//! | `facts.rs`, `library.rs` | which rules the constraints are |
 //! | `queue.rs` | rules applied until nothing changes |
 //! | `cases.rs` | what follows whichever value a Boolean has |
 
 mod cases;
 mod facts;
 mod interval;
+mod library;
 mod queue;
 mod rules;
 
