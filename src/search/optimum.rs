@@ -133,6 +133,42 @@ impl Improvements {
         self.dfs.path().open().len()
     }
 
+    /// Looks for what is better than a solution of that value, which another search for the same objective has found. If it is the
+    /// best so far, [`optimum`](Self::optimum) tells of it, too.
+    ///
+    /// ```
+    /// use residua::model::Model;
+    /// use residua::search::Optimum;
+    ///
+    /// let mut model = Model::new();
+    /// let x = model.named_var("x", 3..=9);
+    /// let mut better = model.maximize(x)?;
+    /// better.outdo(8);
+    /// assert_eq!(better.by_ref().map(|(value, _)| value).collect::<Vec<i64>>(), [9]);
+    /// assert_eq!(better.optimum(), Optimum::Optimal(9));
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    pub fn outdo(&mut self, value: i64) {
+        if self.is_better(value) {
+            self.best = Some(value);
+            self.ask_for_better();
+        }
+    }
+
+    /// Whether a solution of that value is better than the best so far.
+    fn is_better(&self, value: i64) -> bool {
+        self.best.is_none_or(|best| if self.is_maximum { value > best } else { value < best })
+    }
+
+    /// From the next turn on, only solutions are looked for that are better than the best so far.
+    fn ask_for_better(&mut self) {
+        if let Some(best) = self.best {
+            let [least, most] = [i32::MIN, i32::MAX].map(i64::from);
+            let most = (if self.is_maximum { -best } else { best } - 1).clamp(least, most);
+            self.dfs.require(self.objective.at_most(most as i32));
+        }
+    }
+
     /// What propagation of the root leaves.
     fn bound(&self) -> i64 {
         let mut root = self.solver.clone();
@@ -150,12 +186,22 @@ impl Iterator for Improvements {
     type Item = (i64, Solution);
 
     fn next(&mut self) -> Option<(i64, Solution)> {
-        let solution = self.dfs.next_solution(&mut self.solver)?;
-        let value = solution[self.objective];
-        self.best = Some(self.sign(value));
-        self.dfs.require(self.objective.at_most(value - 1));
-        let values = &solution.values()[..self.model.domains().len()];
-        Some((self.sign(value), Solution::new(values).of(&self.model)))
+        loop {
+            let solution = self.dfs.next_solution(&mut self.solver)?;
+            let value = self.sign(solution[self.objective]);
+            let is_better = self.is_better(value);
+            if is_better {
+                self.best = Some(value);
+            } else {
+                // Another search has outdone it since the last turn.
+                self.dfs.disregard();
+            }
+            self.ask_for_better();
+            if is_better {
+                let values = &solution.values()[..self.model.domains().len()];
+                return Some((value, Solution::new(values).of(&self.model)));
+            }
+        }
     }
 }
 

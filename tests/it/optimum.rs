@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use residua::constraints::{Expr, sum};
 use residua::model::{IntVar, Model};
 use residua::search::brancher::{ValueOrder, VariableOrder};
-use residua::search::{Limit, Limits, Optimum, Status};
+use residua::search::{Limit, Limits, Optimum, Restarts, Status};
 
 use crate::catalogue::{cases, mixed};
 use crate::oracle;
@@ -54,6 +54,48 @@ proptest! {
             let optimum = if is_maximum { values.iter().max() } else { values.iter().min() };
             prop_assert_eq!(best, optimum.copied());
             prop_assert_eq!(better.optimum(), optimum.map_or(Optimum::Infeasible, |&best| Optimum::Optimal(best)));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1000))]
+
+    /// Two searches in different orders, a few nodes each in turn, that tell each other how good their solutions are: what the first
+    /// of them proves that comes to an end is what brute force says.
+    #[test]
+    fn two_searches_help_each_other(instance in mixed(), factors in prop::collection::vec(-2..=3i32, 4), nodes in 1..12u64) {
+        let model = instance.model();
+        let vars: Vec<IntVar> = model.vars().collect();
+        let values: Vec<i64> = oracle::solutions(&instance).iter().map(|a| value(a, &factors)).collect();
+        for is_maximum in [false, true] {
+            let start = |order| {
+                let search = model.search().branch(&vars, VariableOrder::Input, order);
+                let search = search.restarts(Restarts::Luby(3)).limits(Limits::none().nodes(nodes));
+                let objective = objective(&vars, &factors);
+                if is_maximum { search.maximize(objective) } else { search.minimize(objective) }.expect("small")
+            };
+            let mut searches = [start(ValueOrder::Ascending), start(ValueOrder::Descending)];
+            let mut best = None;
+            let proved = 'all: loop {
+                for search in &mut searches {
+                    if let Some(best) = best {
+                        search.outdo(best);
+                    }
+                    for (reached, solution) in search.by_ref() {
+                        prop_assert_eq!(model.check(&solution), Ok(()));
+                        prop_assert_eq!(reached, value(solution.values(), &factors));
+                        prop_assert!(best.is_none_or(|best| if is_maximum { reached > best } else { reached < best }));
+                        best = Some(reached);
+                    }
+                    if search.status() == Some(Status::Exhausted) {
+                        break 'all search.optimum();
+                    }
+                    search.resume(Limits::none().nodes(nodes));
+                }
+            };
+            let optimum = if is_maximum { values.iter().max() } else { values.iter().min() };
+            prop_assert_eq!(proved, optimum.map_or(Optimum::Infeasible, |&best| Optimum::Optimal(best)));
         }
     }
 }

@@ -1,16 +1,24 @@
 //! From a problem to its answer.
 
 use std::io;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
 
 use residua::flatzinc::{Objective, Problem};
-use residua::model::{ModelError, Solution, Violation};
-use residua::search::{Improvements, Limits, Optimum, Search, Statistics, Status};
+use residua::model::{Solution, Violation};
+use residua::search::{Limits, Optimum, Restarts, Search, Statistics, Status};
 
 use crate::fzn::args::Fzn;
 use crate::fzn::known::{Known, UNKNOWN};
 use crate::fzn::log::{Log, note};
+use crate::fzn::race::{self, Finish};
 use crate::fzn::statistics::Lines;
 use crate::setting::Setting;
+
+/// How many nodes a thread searches until it looks at what the others have found.
+const SLICE: u64 = 500;
 
 /// A search that is to be answered.
 #[derive(Debug)]
@@ -19,6 +27,8 @@ pub(crate) struct Task<'a> {
     pub(crate) arguments: &'a Fzn,
     pub(crate) setting: Setting,
     pub(crate) limits: Limits,
+    /// The flag of the limits.
+    pub(crate) stop: Arc<AtomicBool>,
     pub(crate) known: &'a Known,
     pub(crate) log: Log,
 }
@@ -77,24 +87,55 @@ impl Task<'_> {
     pub(crate) fn answer(&self) -> Result<(), Trouble> {
         let end = match &self.problem.objective {
             Objective::Satisfy => self.satisfy()?,
-            Objective::Minimize(objective) => self.improve(self.search().minimize(objective.clone()))?,
-            Objective::Maximize(objective) => self.improve(self.search().maximize(objective.clone()))?,
+            Objective::Minimize(_) | Objective::Maximize(_) => self.improve()?,
         };
         self.log.line(|| format!("ended: {}", end.counts));
         let lines = if self.arguments.statistics { self.statistics(&end) } else { String::new() };
         Ok(self.known.end(end.verdict.line(), &lines)?)
     }
 
-    fn search(&self) -> Search<'_> {
-        self.problem.search(self.arguments.free).limits(self.limits.clone())
+    /// The search of one of the threads: the first as the options say, the second by the annotations of the file if that one is
+    /// free of them, and else free; all others are free, and start over at other times.
+    pub(super) fn search(&self, thread: usize) -> Search<'_> {
+        let is_free = thread > 1 || (thread == 1) != self.arguments.free;
+        let mut search = self.problem.search(is_free);
+        if is_free && thread > 0 {
+            search = search.restarts(Restarts::Luby(37 * thread as u64));
+        }
+        search.limits(self.slice()).engine(self.setting.engine)
+    }
+
+    /// The limits of a thread until it looks at what the others have found.
+    pub(super) fn slice(&self) -> Limits {
+        let limits = self.limits.clone();
+        if self.threads() > 1 { limits.nodes(SLICE) } else { limits }
+    }
+
+    /// How many threads search.
+    pub(super) fn threads(&self) -> usize {
+        let is_list = self.problem.objective == Objective::Satisfy && self.arguments.most() != Some(1);
+        match self.arguments.threads {
+            _ if is_list => 1,
+            0 => thread::available_parallelism().map_or(1, NonZeroUsize::get),
+            threads => threads,
+        }
     }
 
     fn satisfy(&self) -> Result<End, Trouble> {
         let most = self.arguments.most();
-        let search = self.search().engine(self.setting.engine);
-        // Of one solution it does not matter what it has in common with others.
-        let search = if most == Some(1) { search } else { search.project(self.problem.shown()) };
-        let mut solutions = search.solutions();
+        if most == Some(1) {
+            let Finish { is_found, is_exhausted, counts, open } = race::first(self)?;
+            let verdict = match (is_found, is_exhausted) {
+                (true, _) => Verdict::Found,
+                (false, true) => proved(self.problem.is_bounded(), false),
+                (false, false) => Verdict::Unknown,
+            };
+            return Ok(End { verdict, counts, open, objective: None, bound: None });
+        }
+        if self.arguments.threads != 1 {
+            self.log.line(|| "one thread lists solutions, whatever -p says".to_owned());
+        }
+        let mut solutions = self.search(0).project(self.problem.shown()).solutions();
         self.begin()?;
         let mut found = 0;
         while most.is_none_or(|most| found < most)
@@ -113,19 +154,9 @@ impl Task<'_> {
         Ok(End { verdict, counts, open, objective: None, bound: None })
     }
 
-    fn improve(&self, improvements: Result<Improvements, ModelError>) -> Result<End, Trouble> {
-        let mut better = improvements.map_err(|error| Trouble::Problem(error.to_string()))?;
-        self.begin()?;
-        for (value, solution) in better.by_ref() {
-            self.log.line(|| format!("solution with objective {value}"));
-            let printed = self.printed(&solution)?;
-            if self.arguments.all || self.arguments.intermediate {
-                self.known.show(&printed)?;
-            } else {
-                self.known.keep(printed);
-            }
-        }
-        let (verdict, objective, bound) = match better.optimum() {
+    fn improve(&self) -> Result<End, Trouble> {
+        let (optimum, counts, open) = race::best(self)?;
+        let (verdict, objective, bound) = match optimum {
             Optimum::Optimal(best) => {
                 (proved(self.problem.is_optimum_bounded(), true), Some(best), Some(best))
             }
@@ -133,11 +164,20 @@ impl Task<'_> {
             Optimum::Open { best: Some(best), bound } => (Verdict::Found, Some(best), Some(bound)),
             Optimum::Open { best: None, bound } => (Verdict::Unknown, None, Some(bound)),
         };
-        Ok(End { verdict, counts: better.statistics(), open: better.open_decisions(), objective, bound })
+        Ok(End { verdict, counts, open, objective, bound })
+    }
+
+    /// Prints a solution that is better than those before, or keeps it until the end.
+    pub(super) fn tell(&self, printed: String) -> io::Result<()> {
+        if self.arguments.all || self.arguments.intermediate {
+            return self.known.show(&printed);
+        }
+        self.known.keep(printed);
+        Ok(())
     }
 
     /// What is printed of a solution.
-    fn printed(&self, solution: &Solution) -> Result<String, Trouble> {
+    pub(super) fn printed(&self, solution: &Solution) -> Result<String, Trouble> {
         let model = &self.problem.model;
         if self.arguments.check
             && let Err(violation) = model.check(solution)
@@ -154,7 +194,7 @@ impl Task<'_> {
     }
 
     /// Prints what is known before the search.
-    fn begin(&self) -> io::Result<()> {
+    pub(super) fn begin(&self) -> io::Result<()> {
         self.log.line(|| "the search begins".to_owned());
         if self.arguments.statistics {
             self.known.say(&Lines::before(self.problem, self.log.elapsed()))?;

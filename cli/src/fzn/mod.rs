@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `args.rs` | the options |
 //! | `answer.rs` | from a problem to its answer |
+//! | `race.rs` | several threads that search for the same |
 //! | `known.rs` | what was found, printed at once or at the latest when the run has to end |
 //! | `statistics.rs` | lines of statistics |
 //! | `log.rs` | notes, and what is being done, on standard error |
@@ -14,6 +15,7 @@ pub(crate) mod args;
 pub(crate) mod json;
 mod known;
 mod log;
+mod race;
 mod statistics;
 
 use std::io::{self, Read, Write, stderr};
@@ -46,11 +48,9 @@ pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {
     };
     problem.seed = arguments.seed.cast_unsigned();
     log.notes(&problem.notes);
-    if arguments.threads != 1 {
-        log.line(|| "one thread searches, whatever -p says".to_owned());
-    }
-    let limits = Limits::none().stop(stop);
-    let answered = Task { problem: &problem, arguments, setting, limits, known: &known, log }.answer();
+    problem.seed = arguments.seed.cast_unsigned();
+    let limits = Limits::none().stop(Arc::clone(&stop));
+    let answered = Task { problem: &problem, arguments, setting, limits, stop, known: &known, log }.answer();
     match answered {
         // Nothing is left to do, and to free what a large problem takes is for the system.
         Ok(()) => process::exit(0),
