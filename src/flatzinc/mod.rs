@@ -10,6 +10,7 @@
 //! | `roles.rs` | Booleans that need no variable |
 //! | `builtins.rs` | what the constraints mean, from their arguments (`arguments.rs`) |
 //! | `natives.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
+//! | `library.rs` | the files by which MiniZinc leaves those to it |
 //! | `output.rs` | what is printed of a solution |
 //! | `error.rs` | what is wrong with a file, and where |
 
@@ -17,6 +18,7 @@ mod arguments;
 mod builtins;
 mod entity;
 mod error;
+mod library;
 mod natives;
 mod output;
 mod parser;
@@ -29,5 +31,6 @@ mod tasks;
 mod translate;
 
 pub use crate::flatzinc::error::FlatZincError;
+pub use crate::flatzinc::library::{CONFIGURATION, LIBRARY};
 pub use crate::flatzinc::problem::{Objective, Problem};
 pub use crate::flatzinc::syntax::{Call, Constraint, Declaration, Goal, Kind, Program, Solve, Value};
