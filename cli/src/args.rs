@@ -13,6 +13,7 @@ use crate::colour::When;
 use crate::create::arguments::Create;
 use crate::decode::{self, Decode};
 use crate::export::args::{self as export, Export};
+use crate::fzn::args::Fzn;
 use crate::numbers::{one_or_more, seconds, threads, zero_or_more};
 use crate::outside;
 use crate::question::Asked;
@@ -66,6 +67,8 @@ pub(crate) enum Command {
     /// Read back what another program says of an exported puzzle: the solution, checked
     #[command(after_help = decode::EXAMPLES)]
     Decode(Decode),
+    /// Solve a problem in FlatZinc, with the options and the output that MiniZinc expects of a solver
+    Fzn(Fzn),
     /// Write the completions of commands and options for a shell
     #[command(after_help = COMPLETIONS)]
     Completions(Completions),

@@ -19,6 +19,7 @@
 //! | `decode.rs` | `residua decode`: what those programs print, read back and checked |
 //! | `outside/` | `--with`: another program searches in place of residua |
 //! | `dimacs/` | clauses and graphs in place of puzzles |
+//! | `fzn/` | `residua fzn`: FlatZinc, as a solver of MiniZinc |
 //! | `manual.rs` | `residua completions`, `residua man` |
 //! | `question.rs` | what `why` is asked about a cell |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
@@ -50,6 +51,7 @@ mod dimacs;
 mod each;
 mod engine;
 mod export;
+mod fzn;
 mod idle;
 mod inspect;
 mod interrupt;
@@ -101,6 +103,7 @@ pub fn run() -> ExitCode {
         Command::Create(arguments) => create::run(&arguments, setting),
         Command::Export(arguments) => export::run(&arguments),
         Command::Decode(arguments) => decode::run(&arguments),
+        Command::Fzn(arguments) => fzn::run(&arguments, setting),
         Command::Completions(arguments) => manual::completions(&arguments),
         Command::Man => manual::page(),
     }

@@ -13,6 +13,7 @@ use crate::model::{IntAtom, Solution, Solver};
 use crate::search::brancher::{Brancher, Scopes};
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::path::Path;
+use crate::search::projection::Projection;
 use crate::search::statistics::Statistics;
 use crate::store::Failure;
 
@@ -61,6 +62,8 @@ pub struct Dfs {
     propagations_before: u64,
     /// The variables of each constraint, if some brancher asks for those of a failure.
     scopes: Option<Scopes>,
+    /// In which variables solutions have to differ, if not in all.
+    projection: Option<Projection>,
 }
 
 /// The next step of a search.
@@ -78,6 +81,10 @@ enum Next {
     Descend(IntAtom),
     /// Go to the right branch of the newest open decision.
     Turn,
+    /// Go back from a solution, to decide the variables of the projection.
+    Leave,
+    /// Propagate, and take the next of these decisions.
+    Again,
 }
 
 impl Dfs {
@@ -95,7 +102,13 @@ impl Dfs {
             statistics: Statistics::default(),
             propagations_before: 0,
             scopes: None,
+            projection: None,
         }
+    }
+
+    /// Looks for solutions that differ in the variables of the projection.
+    pub(super) fn project(&mut self, projection: Projection) {
+        self.projection = Some(projection);
     }
 
     /// Advances to the next solution; true if there is one. The solver then has every variable fixed.
@@ -112,6 +125,8 @@ impl Dfs {
                 Next::Choose => found = self.choose(solver),
                 Next::Descend(decision) => self.descend(solver, decision),
                 Next::Turn => self.turn(solver),
+                Next::Leave => self.leave(solver),
+                Next::Again => self.decide_again(solver),
             }
         }
         self.count_propagations(solver);
@@ -145,7 +160,10 @@ impl Dfs {
         if self.status == Some(Status::Exhausted) {
             return Vec::new();
         }
-        self.path.rest(self.next != Next::Turn)
+        match (&self.projection, self.next) {
+            (Some(projection), Next::Leave | Next::Again) => projection.ahead(&self.path).rest(false),
+            (_, next) => self.path.rest(next != Next::Turn),
+        }
     }
 
     /// Continues a search that a limit stopped, within `limits` that count from now. Does nothing if it was not
@@ -271,6 +289,10 @@ impl Dfs {
             self.statistics.solutions += 1;
             solver.check_solution();
             self.branchers.iter_mut().for_each(|brancher| brancher.on_solution(solver));
+            if let Some(projection) = &mut self.projection {
+                projection.at_solution(&self.path, solver);
+                self.next = Next::Leave;
+            }
         }
         decision.is_none()
     }
@@ -312,6 +334,41 @@ impl Dfs {
             return self.fail(solver, failure);
         }
         self.assume(solver, !decision);
+    }
+
+    /// From a solution back to where the first decision about a variable outside of the projection was taken.
+    fn leave(&mut self, solver: &mut Solver) {
+        if !self.watchdog.wants_solution(&self.statistics) {
+            self.status = Some(Status::Stopped(Limit::Solutions));
+            return;
+        }
+        let projection = self.projection.as_mut().expect("invariant: there is a projection");
+        projection.leave(&mut self.path, solver);
+        self.next = Next::Again;
+    }
+
+    /// The next variable of the projection as it was in the solution; once all are, the search turns.
+    fn decide_again(&mut self, solver: &mut Solver) {
+        match solver.propagate_within(self.watchdog.alarm()) {
+            Ok(Fixpoint::Reached) => {}
+            Ok(Fixpoint::Interrupted(ring)) => return self.status = Some(Status::Stopped(ring.into())),
+            Err(failure) => return self.fail(solver, failure),
+        }
+        if self.stops(solver) {
+            return;
+        }
+        let projection = self.projection.as_mut().expect("invariant: there is a projection");
+        let Some(decision) = projection.next(solver) else {
+            self.next = Next::Turn;
+            return;
+        };
+        self.statistics.nodes += 1;
+        self.statistics.decisions += 1;
+        self.path.descend(decision);
+        solver.push();
+        if let Err(failure) = solver.assume(decision) {
+            self.fail(solver, failure);
+        }
     }
 
     #[inline]

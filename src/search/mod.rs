@@ -6,6 +6,7 @@
 //! | `assumption.rs` | propagation under assumptions, within limits |
 //! | `optimum.rs` | better and better solutions, by branch and bound |
 //! | `path.rs` | the position of a search, and what is left to be searched |
+//! | `projection.rs` | solutions that differ in some of the variables |
 //! | `brancher/` | decisions: variable orders, value orders, your own |
 //! | `translation.rs` | a model as a network, for the dense engine |
 //! | `network.rs` | the dense engine within the same limits; `no_network.rs` replaces it without the feature |
@@ -34,6 +35,7 @@ mod network;
 mod no_network;
 mod optimum;
 mod path;
+mod projection;
 pub(crate) mod random;
 mod solutions;
 mod statistics;
@@ -43,6 +45,7 @@ mod translation;
 use crate::engine::Consistency;
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
+use crate::search::projection::Projection;
 
 pub use crate::search::choice::EngineChoice;
 pub use crate::search::dfs::Dfs;
@@ -91,6 +94,7 @@ pub struct Search<'a> {
     branchers: Vec<Box<dyn Brancher>>,
     limits: Limits,
     engine: EngineChoice,
+    projection: Option<Projection>,
 }
 
 impl Model {
@@ -107,6 +111,7 @@ impl Model {
             branchers: Vec::new(),
             limits: Limits::default(),
             engine: EngineChoice::Auto,
+            projection: None,
         }
     }
 
@@ -133,13 +138,47 @@ impl Search<'_> {
     /// # Panics
     /// If one of them is a variable of another model.
     pub fn branch(self, vars: &[IntVar], variables: VariableOrder, values: ValueOrder) -> Self {
+        self.assert_has(vars, "order");
+        self.brancher(Ordered::new(vars, variables, values))
+    }
+
+    fn assert_has(&self, vars: &[IntVar], of: &str) {
         let foreign = vars.iter().find(|&&var| !self.model.has(var));
         assert!(
             foreign.is_none(),
-            "variable number {:?} of the order is a variable of another model",
+            "variable number {:?} of the {of} is a variable of another model",
             foreign.map(|var| var.index())
         );
-        self.brancher(Ordered::new(vars, variables, values))
+    }
+
+    /// Finds solutions that differ in `vars`: of those that have the same values there, the first one. What the branchers
+    /// leave open of them is decided before the other variables.
+    ///
+    /// It takes no memory to know what was found before. Searches for the [least](Self::minimize) or the
+    /// [greatest](Self::maximize) value of an objective find no two solutions that are equally good, and need no projection.
+    ///
+    /// ```
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=9));
+    /// model.post((x + y).eq(3))?;
+    /// let z = model.named_var("z", 0..=9);
+    /// model.post(z.le(x))?;
+    /// assert_eq!(model.solutions().count(), 10);
+    /// assert_eq!(model.search().project(&[x, y]).solutions().count(), 4);
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If one of them is a variable of another model.
+    pub fn project(mut self, vars: &[IntVar]) -> Self {
+        self.assert_has(vars, "projection");
+        let projection = Projection::new(vars, self.model.domains().len());
+        // All solutions differ in all variables.
+        let is_proper = projection.vars().len() < self.model.domains().len();
+        self.projection = is_proper.then_some(projection);
+        self
     }
 
     /// Then takes the decisions of `brancher`, until it has none left.
@@ -171,16 +210,24 @@ impl Search<'_> {
 
     /// A search by the general engine.
     fn start(self) -> (Solver, Dfs) {
-        let Search { model, options, mut branchers, limits, .. } = self;
+        let Search { model, options, mut branchers, limits, projection, .. } = self;
+        let by_first_fail = |vars: &[IntVar]| -> Box<dyn Brancher> {
+            Box::new(Ordered::new(vars, VariableOrder::FirstFail, ValueOrder::Ascending))
+        };
+        branchers.extend(projection.iter().map(|projection| by_first_fail(projection.vars())));
         let vars: Vec<IntVar> = model.vars().collect();
-        let rest = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
-        branchers.push(Box::new(rest));
-        (Solver::for_search(model, options), Dfs::new(branchers, limits))
+        branchers.push(by_first_fail(&vars));
+        let mut dfs = Dfs::new(branchers, limits);
+        if let Some(projection) = projection {
+            dfs.project(projection);
+        }
+        (Solver::for_search(model, options), dfs)
     }
 
     /// A dense search of the model, if one fits and is expected to be faster.
     fn dense(&self) -> Option<NetworkSearch> {
-        let is_plain = self.branchers.is_empty() && self.options == Options::default();
+        let is_plain =
+            self.branchers.is_empty() && self.options == Options::default() && self.projection.is_none();
         is_plain.then(|| self.engine.dense(self.model, &self.limits)).flatten()
     }
 }

@@ -98,7 +98,7 @@ impl Search<'_> {
         let range = with.reach(objective)?;
         let var = with.named_var("objective", Domain::from(range));
         let _ = with.post(objective.eq(var))?;
-        let (solver, dfs) = Search { model: &with, ..self }.start();
+        let (solver, dfs) = Search { model: &with, projection: None, ..self }.start();
         Ok(Improvements { model, objective: var, is_maximum, solver, dfs, best: None })
     }
 }
@@ -126,6 +126,11 @@ impl Improvements {
     /// The statistics so far.
     pub fn statistics(&self) -> Statistics {
         self.dfs.statistics()
+    }
+
+    /// How many decisions are open, whose right branch is still to be searched.
+    pub fn open_decisions(&self) -> usize {
+        self.dfs.path().open().len()
     }
 
     /// What propagation of the root leaves.

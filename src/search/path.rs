@@ -47,13 +47,19 @@ impl Path {
     /// The right branch of the newest open decision, which is returned; `None` where none is open.
     #[inline]
     pub(super) fn turn(&mut self) -> Option<IntAtom> {
-        let decision = self.open.pop()?;
-        let depth = self.open.len() as u32;
-        while self.refuted.last().is_some_and(|&(taken, _)| taken > depth) {
+        let decision = *self.open.last()?;
+        let depth = self.open.len() - 1;
+        self.cut(depth);
+        self.refuted.push((depth as u32, decision));
+        Some(decision)
+    }
+
+    /// Forgets all but the first `depth` open decisions, and what was refuted while no more were open.
+    pub(super) fn cut(&mut self, depth: usize) {
+        self.open.truncate(depth);
+        while self.refuted.last().is_some_and(|&(taken, _)| taken as usize > depth) {
             self.refuted.pop();
         }
-        self.refuted.push((depth, decision));
-        Some(decision)
     }
 
     /// Forgets everything.

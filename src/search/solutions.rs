@@ -111,6 +111,14 @@ impl Solutions {
         }
     }
 
+    /// How many decisions are open, whose right branch is still to be searched; the dense engine does not say.
+    pub fn open_decisions(&self) -> usize {
+        match &self.engine {
+            Engine::General(general) => general.dfs.path().open().len(),
+            Engine::Dense(_) => 0,
+        }
+    }
+
     /// Which engine is searching: the general one, or a form of the dense one.
     pub fn engine(&self) -> EngineChoice {
         match &self.engine {

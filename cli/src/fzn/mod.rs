@@ -1,0 +1,86 @@
+//! `residua fzn`: a solver as MiniZinc wants it, from FlatZinc to solutions.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `args.rs` | the options |
+//! | `answer.rs` | from a problem to its answer |
+//! | `known.rs` | what was found, printed at once or at the latest when the run has to end |
+//! | `statistics.rs` | lines of statistics |
+//! | `log.rs` | notes, and what is being done, on standard error |
+
+mod answer;
+pub(crate) mod args;
+mod known;
+mod log;
+mod statistics;
+
+use std::io::{self, Read, Write, stderr};
+use std::process::{self, ExitCode};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use residua::flatzinc::Problem;
+use residua::search::Limits;
+
+use crate::each::{End, complain, written};
+use crate::fzn::answer::{Task, Trouble};
+use crate::fzn::args::Fzn;
+use crate::fzn::known::{Known, watch};
+use crate::fzn::log::Log;
+use crate::setting::Setting;
+use crate::source::{Mistake, open};
+
+/// Answers the problem of a file. What is known when a signal comes, or the time is up, is printed then.
+pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {
+    let log = Log::new(arguments.verbose);
+    let (known, stop) = (Arc::new(Known::default()), Arc::new(AtomicBool::new(false)));
+    watch(&known, &stop, arguments.time_limit());
+    let problem = match read(&arguments.file, log) {
+        Ok(problem) => problem,
+        Err(mistake) => {
+            complain(&arguments.file, &mistake);
+            return ExitCode::from(End::Mistaken as u8);
+        }
+    };
+    log.notes(&problem.notes);
+    if arguments.threads != 1 {
+        log.line(|| "one thread searches, whatever -p says".to_owned());
+    }
+    let limits = Limits::none().stop(stop);
+    let answered = Task { problem: &problem, arguments, setting, limits, known: &known, log }.answer();
+    match answered {
+        // Nothing is left to do, and to free what a large problem takes is for the system.
+        Ok(()) => process::exit(0),
+        Err(Trouble::Output(error)) => written(Err(error)),
+        Err(Trouble::Problem(message)) => {
+            // If standard error cannot be written there is no other place to report it.
+            let _ = writeln!(stderr(), "error: {message}");
+            ExitCode::from(End::Mistaken as u8)
+        }
+    }
+}
+
+fn read(file: &str, log: Log) -> Result<Problem, Mistake> {
+    let mut bytes = Vec::new();
+    let read: io::Result<usize> = open(file).and_then(|mut input| input.read_to_end(&mut bytes));
+    read.map_err(|error| Mistake::unreadable(&error))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|error| not_text(error.as_bytes(), error.utf8_error().valid_up_to()))?;
+    log.line(|| format!("{} bytes were read", text.len()));
+    let problem = Problem::read(&text).map_err(|error| Mistake {
+        line: error.line,
+        column: error.column,
+        message: error.message,
+    })?;
+    let model = &problem.model;
+    log.line(|| format!("{} variables, {} constraints", model.domains().len(), model.constraints().len()));
+    Ok(problem)
+}
+
+/// The place of the first byte that is not part of a text.
+fn not_text(bytes: &[u8], at: usize) -> Mistake {
+    let before = String::from_utf8_lossy(&bytes[..at]);
+    let line = before.matches('\n').count() + 1;
+    let column = before.chars().rev().take_while(|&character| character != '\n').count() + 1;
+    Mistake { line, column, message: "this is not text in UTF-8".to_owned() }
+}
