@@ -7,9 +7,11 @@
 //! | `known.rs` | what was found, printed at once or at the latest when the run has to end |
 //! | `statistics.rs` | lines of statistics |
 //! | `log.rs` | notes, and what is being done, on standard error |
+//! | `install.rs` | what MiniZinc knows of it |
 
 mod answer;
 pub(crate) mod args;
+mod install;
 mod known;
 mod log;
 mod statistics;
@@ -32,13 +34,14 @@ use crate::source::{Mistake, open};
 
 /// Answers the problem of a file. What is known when a signal comes, or the time is up, is printed then.
 pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {
+    let Some(file) = &arguments.file else { return installed(arguments) };
     let log = Log::new(arguments.verbose);
     let (known, stop) = (Arc::new(Known::default()), Arc::new(AtomicBool::new(false)));
     watch(&known, &stop, arguments.time_limit());
-    let problem = match read(&arguments.file, log) {
+    let problem = match read(file, log) {
         Ok(problem) => problem,
         Err(mistake) => {
-            complain(&arguments.file, &mistake);
+            complain(file, &mistake);
             return ExitCode::from(End::Mistaken as u8);
         }
     };
@@ -55,6 +58,17 @@ pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {
         Err(Trouble::Problem(message)) => {
             // If standard error cannot be written there is no other place to report it.
             let _ = writeln!(stderr(), "error: {message}");
+            ExitCode::from(End::Mistaken as u8)
+        }
+    }
+}
+
+fn installed(arguments: &Fzn) -> ExitCode {
+    match arguments.install.as_deref().map_or(Ok(()), install::install) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // If standard error cannot be written there is no other place to report it.
+            let _ = writeln!(stderr(), "error: {error}");
             ExitCode::from(End::Mistaken as u8)
         }
     }
