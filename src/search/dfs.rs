@@ -9,7 +9,7 @@
 //! is left, and it can be [resumed](Dfs::resume).
 
 use crate::engine::Fixpoint;
-use crate::model::{IntAtom, Solution, Solver};
+use crate::model::{IntAtom, IntVar, Solution, Solver};
 use crate::search::brancher::{Brancher, Scopes};
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::path::Path;
@@ -106,9 +106,12 @@ impl Dfs {
         }
     }
 
-    /// Looks for solutions that differ in the variables of the projection.
-    pub(super) fn project(&mut self, projection: Projection) {
-        self.projection = Some(projection);
+    /// The same search for solutions that differ in `vars`: of those that have the same values there, the first one.
+    ///
+    /// It is [`Search::project`](crate::search::Search::project) for those who keep a solver.
+    #[must_use]
+    pub fn project(self, vars: &[IntVar]) -> Dfs {
+        Dfs { projection: Some(Projection::new(vars)), ..self }
     }
 
     /// Advances to the next solution; true if there is one. The solver then has every variable fixed.

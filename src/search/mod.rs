@@ -174,7 +174,7 @@ impl Search<'_> {
     /// If one of them is a variable of another model.
     pub fn project(mut self, vars: &[IntVar]) -> Self {
         self.assert_has(vars, "projection");
-        let projection = Projection::new(vars, self.model.domains().len());
+        let projection = Projection::new(vars);
         // All solutions differ in all variables.
         let is_proper = projection.vars().len() < self.model.domains().len();
         self.projection = is_proper.then_some(projection);
@@ -217,10 +217,11 @@ impl Search<'_> {
         branchers.extend(projection.iter().map(|projection| by_first_fail(projection.vars())));
         let vars: Vec<IntVar> = model.vars().collect();
         branchers.push(by_first_fail(&vars));
-        let mut dfs = Dfs::new(branchers, limits);
-        if let Some(projection) = projection {
-            dfs.project(projection);
-        }
+        let dfs = Dfs::new(branchers, limits);
+        let dfs = match &projection {
+            Some(projection) => dfs.project(projection.vars()),
+            None => dfs,
+        };
         (Solver::for_search(model, options), dfs)
     }
 

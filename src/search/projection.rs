@@ -20,7 +20,7 @@ use crate::search::path::Path;
 #[derive(Clone, Debug)]
 pub(super) struct Projection {
     vars: Vec<IntVar>,
-    /// By number of the variable: whether it is one of them.
+    /// By number of the variable, up to the last of them: whether it is one.
     is_part: Vec<bool>,
     /// How many of the open decisions are kept, until the search has gone back.
     kept: Option<usize>,
@@ -29,8 +29,9 @@ pub(super) struct Projection {
 }
 
 impl Projection {
-    /// A projection on `vars`, of the variables of a model that has `count`.
-    pub(super) fn new(vars: &[IntVar], count: usize) -> Projection {
+    /// A projection on `vars`.
+    pub(super) fn new(vars: &[IntVar]) -> Projection {
+        let count = vars.iter().map(|var| var.index() + 1).max().unwrap_or(0);
         let mut is_part = vec![false; count];
         let mut own = Vec::new();
         for &var in vars {
@@ -48,7 +49,7 @@ impl Projection {
 
     /// At a solution: determines where to go back to, and what to decide again from there.
     pub(super) fn at_solution(&mut self, path: &Path, solver: &Solver) {
-        let is_part = |decision: &&IntAtom| self.is_part[decision.var().index()];
+        let is_part = |decision: &&IntAtom| self.is_part.get(decision.var().index()) == Some(&true);
         self.kept = Some(path.open().iter().take_while(is_part).count());
         self.again.clear();
         self.again.extend(self.vars.iter().rev().map(|&var| var.is(solver.min(var))));

@@ -24,6 +24,7 @@
 //! | `domains` | a domain is a set of integers |
 //! | `restoration` | undoing restores the previous state |
 //! | `search` | each solution once, wherever a search is stopped; the rest is reported |
+//! | `projection` | of the solutions that are the same in some variables, one is found |
 //! | `limits` | a limit stops any work, in the middle of a step too |
 //! | `optimum` | better and better solutions, the last the best |
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
@@ -145,6 +146,7 @@ mod permutations;
 mod pictures;
 mod polynomials;
 mod programs;
+mod projection;
 mod prolog;
 mod puzzles;
 #[path = "../../src/search/random.rs"]

@@ -18,7 +18,7 @@ use crate::counts::queens;
 use crate::oracle;
 use crate::samples::reference;
 
-fn orders() -> impl Strategy<Value = (VariableOrder, ValueOrder)> {
+pub(crate) fn orders() -> impl Strategy<Value = (VariableOrder, ValueOrder)> {
     let variables = vec![VariableOrder::Input, VariableOrder::FirstFail, VariableOrder::DomWdeg];
     let values =
         vec![ValueOrder::Ascending, ValueOrder::Descending, ValueOrder::Bisect, ValueOrder::Random(7)];

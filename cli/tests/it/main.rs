@@ -23,6 +23,7 @@
 //! | `options` | every list of options is answered, and none is taken without effect |
 //! | `exchange` | what `export` writes is solved by other programs, and their answers come back, checked |
 //! | `dimacs` | clauses and graphs of DIMACS are solved, counted, inspected, and their conflicts named |
+//! | `fzn` | FlatZinc is answered as MiniZinc expects a solver to, by options, output and exit codes |
 //! | `with` | another program that searches is answered for, and not believed |
 //! | `prolog` | SWI-Prolog consults the program that is printed, and finds the solutions |
 //! | `round_trip` | what is printed is read again as the same puzzles and solutions |
@@ -39,6 +40,7 @@ mod engines;
 mod exchange;
 mod exit_codes;
 mod formats;
+mod fzn;
 mod inspection;
 #[cfg(unix)]
 mod interruption;

@@ -12,8 +12,10 @@ impl Random {
     }
 }
 
-const SUBCOMMANDS: [&str; 11] =
-    ["solve", "inspect", "count", "conflict", "clues", "why", "create", "export", "decode", "sovle", "help"];
+const SUBCOMMANDS: [&str; 12] = [
+    "solve", "inspect", "count", "conflict", "clues", "why", "create", "export", "decode", "fzn", "sovle",
+    "help",
+];
 
 const OPTIONS: [&str; 35] = [
     "--to",
