@@ -51,6 +51,7 @@
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
 //! | `notes` | one rule decides which entries and marks count |
 //! | `flatzinc` | files of FlatZinc are read as they are written, with every mistake in its place, and mean what the language says |
+//! | `natives` | constraints of MiniZinc that residua has itself mean what MiniZinc says, by themselves, as conditions and negated |
 //! | `extensional` | lists, tables and automata have the solutions that other solvers lost, or should have had |
 //! | `rectangles` | no two rectangles overlap |
 //! | `disjunctive` | no two tasks take place at the same time, and they are put in order |
@@ -129,6 +130,7 @@ mod minizinc;
 mod mutants;
 mod mutated;
 mod names;
+mod natives;
 mod nearest;
 mod nogoods;
 mod nonograms;

@@ -34,12 +34,9 @@ fn about(path: &Path) -> impl Fn(io::Error) -> io::Error + '_ {
 }
 
 /// Installs them in a folder, or in the user's, and tells what was written.
-pub(crate) fn install(folder: &Path) -> io::Result<()> {
-    let folder = match (folder.as_os_str().is_empty(), user_folder()) {
-        (false, _) => folder.to_owned(),
-        (true, Some(folder)) => folder,
-        (true, None) => return Err(io::Error::other("it is not known where you have files: name a folder")),
-    };
+pub(crate) fn install(folder: Option<&Path>) -> io::Result<()> {
+    let unknown = || io::Error::other("it is not known where you have files: name a folder");
+    let folder = folder.map(Path::to_owned).or_else(user_folder).ok_or_else(unknown)?;
     let library = folder.join("residua");
     fs::create_dir_all(&library).map_err(about(&library))?;
     // What an older version redefined, and this one does not, must not stay: MiniZinc would take it from there.

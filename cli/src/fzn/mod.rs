@@ -17,6 +17,7 @@ mod log;
 mod statistics;
 
 use std::io::{self, Read, Write, stderr};
+use std::path::PathBuf;
 use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -64,7 +65,8 @@ pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {
 }
 
 fn installed(arguments: &Fzn) -> ExitCode {
-    match arguments.install.as_deref().map_or(Ok(()), install::install) {
+    let folder = arguments.install.iter().flatten().next();
+    match install::install(folder.map(PathBuf::as_path)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // If standard error cannot be written there is no other place to report it.

@@ -59,6 +59,45 @@ impl Compiler {
         [ours, theirs, gecode]
     }
 
+    /// The same constraint as a condition and as half of one, with a Boolean of its own, where what was made of a model with our library
+    /// is nothing but one constraint that is left to residua: what is wrong with their solutions, if that is anything.
+    pub(super) fn as_conditions(&self, names: &[String], solutions: &BTreeSet<Vec<i64>>) -> Vec<Result<(), String>> {
+        let text = fs::read_to_string(self.dir.join("ours.fzn")).unwrap_or_default();
+        let mut constraints = text.lines().filter(|line| line.starts_with("constraint "));
+        let (Some(line), None) = (constraints.next(), constraints.next()) else { return Vec::new() };
+        let is_native = line.starts_with("constraint fzn_") || line.starts_with("constraint residua_");
+        let Some((name, rest)) = line.split_once('(').filter(|_| is_native) else { return Vec::new() };
+        let arguments = rest.split("):: ").next().unwrap_or(rest).trim_end_matches(");");
+        let names: Vec<String> = names.iter().cloned().chain(["truth".to_owned()]).collect();
+        let compared = ["_reif", "_imp"].into_iter().map(|end| {
+            let item = format!("var bool: truth :: output_var;\n{name}{end}({arguments},truth);");
+            let text = text.replace(line, &item);
+            let problem = Problem::read(&text).map_err(|error| format!("{error}\n{text}"))?;
+            // Where a variable is a constant, or another one, MiniZinc knows more than is said here.
+            let vars = problem.shown();
+            if vars.len() != names.len() || problem.model.vars().len() != names.len() {
+                return Ok(());
+            }
+            let Found::Solutions(found) = self.by_residua("ours", &text, &names) else {
+                return Err(format!("there is no end to the solutions of\n{text}"));
+            };
+            let holds = |values: &Vec<i64>| solutions.contains(&values[..values.len() - 1]);
+            let is_right = |values: &&Vec<i64>| match (values.last() == Some(&1), end) {
+                (true, _) => holds(values),
+                (false, "_reif") => !holds(values),
+                (false, _) => true,
+            };
+            let all = vars.iter().map(|&var| problem.model.domain(var).size()).product::<u64>() as usize / 2;
+            let expected = if end == "_reif" { all } else { all + solutions.len() };
+            if found.iter().all(|values| is_right(&values)) && found.len() == expected {
+                return Ok(());
+            }
+            let wrong = found.iter().find(|values| !is_right(values));
+            Err(format!("{} of {expected} solutions, and {wrong:?} is wrong in\n{text}", found.len()))
+        });
+        compared.collect()
+    }
+
     fn compiled(&self, library: &str) -> Result<String, String> {
         let [solver, fzn, ozn] = ["msc", "fzn", "ozn"].map(|end| format!("{library}.{end}"));
         for old in [&fzn, &ozn] {
