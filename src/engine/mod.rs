@@ -189,6 +189,11 @@ impl Engine {
         level.checked_sub(1).map_or(0, |at| self.levels[at].opened)
     }
 
+    /// How many levels were ever opened.
+    pub(crate) fn levels_opened(&self) -> u64 {
+        self.opened
+    }
+
     /// Opens a level. What is due stays due.
     pub fn push(&mut self) {
         self.store.push();

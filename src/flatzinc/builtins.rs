@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use crate::constraints::{
-    At, Connect, Constraint, Expr, LinearSum, all_of, any_of, eq, exact_sum, how_many, in_set, le, lt, max_of,
-    min_of, ne, not, sum,
+    At, Connect, Constraint, Expr, LinearSum, all_of, any_of, eq, exact_sum, how_many, in_set, le, lt,
+    max_of, min_of, ne, not, sum,
 };
 use crate::engine::Consistency;
 use crate::flatzinc::arguments::Arguments;
@@ -139,6 +139,14 @@ impl<'a> Translation<'a> {
         .into_shared())
     }
 
+    /// Two Booleans are equal: two variables become one.
+    pub(super) fn same(&self, one: Bool, other: Bool) -> Arc<dyn Constraint> {
+        match (self.zero_one(one), self.zero_one(other)) {
+            (Some(one), Some(other)) => eq(one, other).into_shared(),
+            _ => exactly_where(one, other.holds()),
+        }
+    }
+
     /// A Boolean is the entry of a list of them.
     fn entry(
         &mut self,
@@ -210,13 +218,13 @@ impl<'a> Translation<'a> {
     fn boolean_meaning(&self, given: Arguments<'_, 'a>) -> Meaning {
         let bool = |at: usize| given.bool(at, self);
         Ok(match given.name {
-            "bool_eq" => same(bool(0)?, bool(1)?),
-            "bool_ne" | "bool_not" => same(bool(0)?, !bool(1)?),
+            "bool_eq" => self.same(bool(0)?, bool(1)?),
+            "bool_ne" | "bool_not" => self.same(bool(0)?, !bool(1)?),
             "bool_le" => one_of([!bool(0)?, bool(1)?]),
             "bool_lt" => each_of([!bool(0)?, bool(1)?]),
             "bool_and" => exactly_where(bool(2)?, each_of([bool(0)?, bool(1)?])),
             "bool_or" => exactly_where(bool(2)?, one_of([bool(0)?, bool(1)?])),
-            "bool_xor" => exactly_where(bool(2)?, same(bool(0)?, !bool(1)?)),
+            "bool_xor" => exactly_where(bool(2)?, self.same(bool(0)?, !bool(1)?)),
             "array_bool_and" => exactly_where(bool(1)?, each_of(given.bools(0, self)?.iter().copied())),
             "array_bool_or" => exactly_where(bool(1)?, one_of(given.bools(0, self)?.iter().copied())),
             "array_bool_xor" => {
@@ -260,14 +268,6 @@ fn exactly_where(truth: Bool, condition: Arc<dyn Constraint>) -> Arc<dyn Constra
         Bool::Known(true) => condition,
         Bool::Known(false) => not(condition).into_shared(),
         Bool::Atom(atom) => atom.iff(condition).into_shared(),
-    }
-}
-
-/// Two Booleans are equal: two variables become one.
-pub(super) fn same(one: Bool, other: Bool) -> Arc<dyn Constraint> {
-    match (one.as_view(), other.as_view()) {
-        (Some(one), Some(other)) => eq(one, other).into_shared(),
-        _ => exactly_where(one, other.holds()),
     }
 }
 

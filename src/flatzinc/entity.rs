@@ -2,8 +2,7 @@
 
 use crate::constraints::{Constraint, Expr, Operand, all_of, any_of};
 use crate::domain::Domain;
-use crate::model::{IntAtom, IntView};
-use crate::store::Relation;
+use crate::model::{IntAtom, IntVar, IntView};
 use std::sync::Arc;
 
 /// An integer: a number, or a view of a variable.
@@ -48,16 +47,6 @@ impl Bool {
             Bool::Atom(atom) => atom.into_shared(),
         }
     }
-
-    /// The variable with the values 0 and 1 that it is, if it is one.
-    pub(super) fn as_view(self) -> Option<IntView> {
-        match self {
-            Bool::Atom(atom) if (atom.relation(), atom.value()) == (Relation::Eq, 1) => {
-                Some(atom.var().view())
-            }
-            _ => None,
-        }
-    }
 }
 
 impl std::ops::Not for Bool {
@@ -85,6 +74,25 @@ pub(super) enum Entity {
 }
 
 impl Entity {
+    /// The variables behind it.
+    pub(super) fn vars(&self) -> Vec<IntVar> {
+        let of_int = |int: &Int| match int {
+            Int::View(view) => Some(view.var),
+            Int::Number(_) => None,
+        };
+        let of_bool = |bool: &Bool| match bool {
+            Bool::Atom(atom) => Some(atom.var()),
+            Bool::Known(_) => None,
+        };
+        match self {
+            Entity::Int(int) => of_int(int).into_iter().collect(),
+            Entity::Bool(bool) => of_bool(bool).into_iter().collect(),
+            Entity::Ints(ints) => ints.iter().filter_map(of_int).collect(),
+            Entity::Bools(bools) => bools.iter().filter_map(of_bool).collect(),
+            Entity::Set(_) | Entity::Sets(_) | Entity::Empty => Vec::new(),
+        }
+    }
+
     /// What it is, in words.
     pub(super) fn kind(&self) -> &'static str {
         match self {

@@ -7,17 +7,21 @@
 //! | `syntax.rs` | the items: variables, parameters, arrays, constraints, and what is asked |
 //! | `problem.rs` | a file as a model, with what is asked and what is printed |
 //! | `translate.rs` | names and declarations: variables, arrays, and what they stand for (`entity.rs`) |
+//! | `bounds/`, `invented.rs` | bounds of variables that have none, and those that are invented |
 //! | `roles.rs` | Booleans that need no variable |
 //! | `builtins.rs` | what the constraints mean, from their arguments (`arguments.rs`) |
 //! | `natives.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
 //! | `library.rs` | the files by which MiniZinc leaves those to it |
+//! | `search.rs` | how the file wants to be searched |
 //! | `output.rs` | what is printed of a solution |
 //! | `error.rs` | what is wrong with a file, and where |
 
 mod arguments;
+mod bounds;
 mod builtins;
 mod entity;
 mod error;
+mod invented;
 mod library;
 mod natives;
 mod output;
@@ -25,6 +29,7 @@ mod parser;
 mod problem;
 mod roles;
 mod scanner;
+mod search;
 mod syntax;
 mod tables;
 mod tasks;

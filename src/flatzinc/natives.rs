@@ -7,14 +7,13 @@ use std::sync::Arc;
 
 use crate::constraints::{
     At, Comparator, Constraint, Expr, Operand, all_different, all_different_except, all_equal, all_of, among,
-    any_of, arg_max, arg_min, at_least, at_most, bin_packing, bin_packing_capa, circuit, count, cumulative, decreasing,
-    eq, exactly, global_cardinality, how_many, if_then_else, in_set, increasing, inverse, inverse_partial,
-    knapsack, le, lex_less, lex_lesseq, lt, nvalue, sort, strictly_increasing, subcircuit, symmetric_all_different,
-    value_precede, value_precede_chain,
+    any_of, arg_max, arg_min, at_least, at_most, bin_packing, bin_packing_capa, circuit, count, cumulative,
+    decreasing, eq, exactly, global_cardinality, how_many, if_then_else, in_set, increasing, inverse,
+    inverse_partial, knapsack, le, lex_less, lex_lesseq, lt, nvalue, sort, strictly_increasing, subcircuit,
+    symmetric_all_different, value_precede, value_precede_chain,
 };
 use crate::domain::Domain;
 use crate::flatzinc::arguments::Arguments;
-use crate::flatzinc::builtins::same;
 use crate::flatzinc::entity::{Bool, Int};
 use crate::flatzinc::error::FlatZincError;
 use crate::flatzinc::translate::Translation;
@@ -222,7 +221,7 @@ impl<'a> Translation<'a> {
 
     fn member_of_bools(&mut self, given: Arguments<'_, 'a>) -> Meaning {
         let (list, one) = (given.bools(0, self)?, given.bool(1, self)?);
-        Ok(any_of(list.iter().map(|&entry| same(entry, one))).into_shared())
+        Ok(any_of(list.iter().map(|&entry| self.same(entry, one))).into_shared())
     }
 
     /// `bin_packing(c, bins, sizes)`: the bins are numbers, each of which has room for c.

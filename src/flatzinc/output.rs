@@ -108,21 +108,7 @@ impl Output {
 
     /// The variables that it shows.
     pub(super) fn vars(&self) -> Vec<IntVar> {
-        let of_int = |int: &Int| match int {
-            Int::View(view) => Some(view.var),
-            Int::Number(_) => None,
-        };
-        let of_bool = |bool: &Bool| match bool {
-            Bool::Atom(atom) => Some(atom.var()),
-            Bool::Known(_) => None,
-        };
-        match &self.entity {
-            Entity::Int(int) => of_int(int).into_iter().collect(),
-            Entity::Bool(bool) => of_bool(bool).into_iter().collect(),
-            Entity::Ints(ints) => ints.iter().filter_map(of_int).collect(),
-            Entity::Bools(bools) => bools.iter().filter_map(of_bool).collect(),
-            Entity::Set(_) | Entity::Sets(_) | Entity::Empty => Vec::new(),
-        }
+        self.entity.vars()
     }
 }
 

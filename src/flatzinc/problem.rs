@@ -3,9 +3,12 @@
 use crate::constraints::Expr;
 use crate::flatzinc::error::FlatZincError;
 use crate::flatzinc::output::Output;
-use crate::flatzinc::syntax::{Goal, Program};
+use crate::flatzinc::search::Plan;
+use crate::flatzinc::syntax::{Goal, Program, Value};
 use crate::flatzinc::translate::Translation;
 use crate::model::{IntVar, Model, Solution};
+use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
+use crate::search::{Restarts, Search};
 
 /// A problem that was read from FlatZinc.
 ///
@@ -38,7 +41,14 @@ pub struct Problem {
     pub objective: Objective,
     /// What a reader should know: what was ignored, and which bounds were invented.
     pub notes: Vec<String>,
+    /// The seed of random orders that the file asks for: 0, where it is not set.
+    pub seed: u64,
+    plan: Plan,
+    /// The variables that the file does not define by others.
+    free: Vec<IntVar>,
     outputs: Vec<Output>,
+    is_bounded: bool,
+    is_optimum_bounded: bool,
 }
 
 /// What is asked of a problem.
@@ -59,7 +69,9 @@ impl Problem {
     /// What is wrong with it, or not supported, with its place.
     pub fn read(text: &str) -> Result<Problem, FlatZincError> {
         let program = Program::parse(text)?;
-        let translation = Translation::of(text, &program)?;
+        let mut translation = Translation::of(text, &program)?;
+        let is_bounded = translation.invented.is_empty();
+        let is_optimum_bounded = is_bounded || translation.tries_all_better(&program)?;
         let objective = match &program.solve.goal {
             Goal::Satisfy => Objective::Satisfy,
             Goal::Minimize(value) => Objective::Minimize(translation.int(value, program.solve.at)?.into()),
@@ -69,7 +81,102 @@ impl Problem {
         for declaration in &program.declarations {
             outputs.extend(Output::of(declaration, &translation)?);
         }
-        Ok(Problem { model: translation.model, objective, notes: translation.notes, outputs })
+        let plan = Plan::of(&program.solve.annotations, program.solve.at, &translation)?;
+        let mut notes = std::mem::take(&mut translation.notes);
+        notes.extend(plan.notes.iter().cloned());
+        let free = free_vars(&program, &translation)?;
+        Ok(Problem {
+            model: translation.model,
+            objective,
+            notes,
+            seed: 0,
+            plan,
+            free,
+            outputs,
+            is_bounded,
+            is_optimum_bounded,
+        })
+    }
+
+    /// A search as the file wants it: in the order of its annotations, and what they do not decide last, variables that
+    /// the file does not define by others first. With `free`, the annotations are ignored but for values to be tried first, and
+    /// the search may start over.
+    ///
+    /// The objective is decided after everything else, its best value first.
+    ///
+    /// ```
+    /// use residua::flatzinc::{Objective, Problem};
+    ///
+    /// let text = "\
+    /// var 1..9: x :: output_var;
+    /// var 1..9: y :: output_var;
+    /// constraint int_lin_le([1,1],[x,y],11);
+    /// solve :: int_search([y,x],input_order,indomain_max,complete) maximize x;
+    /// ";
+    /// let problem = Problem::read(text)?;
+    /// let first = problem.search(false).solutions().next().expect("there are many");
+    /// let mut printed = String::new();
+    /// problem.print(&first, &mut printed);
+    /// assert_eq!(printed, "x = 2;\ny = 9;\n----------\n");
+    /// let Objective::Maximize(objective) = &problem.objective else { panic!("it is maximised") };
+    /// let better = problem.search(false).maximize(objective.clone()).expect("the problem's own");
+    /// assert_eq!(better.last().map(|(value, _)| value), Some(9));
+    /// # Ok::<(), residua::flatzinc::FlatZincError>(())
+    /// ```
+    pub fn search(&self, free: bool) -> Search<'_> {
+        let free = free || self.plan.decides_nothing();
+        let mut search = self.plan.guess(self.model.search());
+        search = if free { search } else { self.plan.decide(search, self.seed) };
+        let restarts = self.plan.restarts.or(free.then_some(Restarts::Luby(100)));
+        search = search.restarts(restarts);
+        let order = if free { VariableOrder::DomWdeg } else { VariableOrder::FirstFail };
+        let (objective, values) = match &self.objective {
+            Objective::Satisfy => (Vec::new(), ValueOrder::Ascending),
+            Objective::Minimize(objective) => (objective.views(), ValueOrder::Ascending),
+            Objective::Maximize(objective) => (objective.views(), ValueOrder::Descending),
+        };
+        let mut is_elsewhere = vec![false; self.model.vars().len()];
+        let objective: Vec<IntVar> = objective.iter().map(|view| view.var).collect();
+        for var in &objective {
+            is_elsewhere[var.index()] = true;
+        }
+        let mut next = |vars: &mut dyn Iterator<Item = IntVar>| -> Vec<IntVar> {
+            vars.filter(|var| !std::mem::replace(&mut is_elsewhere[var.index()], true)).collect()
+        };
+        let free_vars = next(&mut self.free.iter().copied());
+        let defined = next(&mut self.model.vars());
+        search
+            .lastly(Ordered::new(&free_vars, order, ValueOrder::Ascending))
+            .lastly(Ordered::new(&defined, order, ValueOrder::Ascending))
+            .lastly(Ordered::new(&objective, VariableOrder::Input, values))
+    }
+
+    /// Whether no bound of a variable was invented: only then no solution is missed.
+    ///
+    /// Variables of which neither the file nor its constraints say how great or small they can be have only values of 32 bits, of which
+    /// the notes tell. Where that may leave out solutions, a search that ends without one has not shown that there is none, and one that
+    /// ends has not shown that the solutions found are all, nor that the best of them
+    /// [is the best of all](Self::is_optimum_bounded).
+    ///
+    /// ```
+    /// use residua::flatzinc::Problem;
+    ///
+    /// let of = |constraint: &str| format!("var int: x;\nvar 1..9: y;\nconstraint {constraint};\nsolve satisfy;");
+    /// let problem = Problem::read(&of("int_times(y,y,x)"))?;
+    /// assert!(problem.is_bounded(), "x is at most 81");
+    /// let problem = Problem::read(&of("int_le(y,x)"))?;
+    /// assert!(!problem.is_bounded());
+    /// assert_eq!(problem.notes, ["x has no bounds: only values from 1 to 1073741824 are tried"]);
+    /// # Ok::<(), residua::flatzinc::FlatZincError>(())
+    /// ```
+    pub fn is_bounded(&self) -> bool {
+        self.is_bounded
+    }
+
+    /// Whether the best solution that a search finds is the best of all: whether no solution that is as good as any found, or better,
+    /// is beyond the bounds that were invented.
+    pub fn is_optimum_bounded(&self) -> bool {
+        self.is_optimum_bounded
     }
 
     /// Adds a solution as a solver prints it: the lines of what is marked as output, and one of dashes.
@@ -87,4 +194,16 @@ impl Problem {
         vars.dedup();
         vars
     }
+}
+
+/// The variables that are not noted to be defined by others.
+fn free_vars<'a>(program: &Program<'a>, translation: &Translation<'a>) -> Result<Vec<IntVar>, FlatZincError> {
+    let mut vars = Vec::new();
+    for item in &program.declarations {
+        let is_defined = item.annotations.contains(&Value::Name("is_defined_var"));
+        if item.is_var && item.value.is_none() && !is_defined {
+            vars.extend(translation.entity(&Value::Name(item.name), item.at)?.vars());
+        }
+    }
+    Ok(vars)
 }

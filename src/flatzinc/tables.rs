@@ -104,7 +104,8 @@ impl<'a> Translation<'a> {
             let next = if to == 0 { Some(end) } else { level(to) };
             let layer = level(from).and_then(|level| usize::try_from(level - 1).ok());
             let (Some(layer), true) = (layer, next == level(from).map(|level| level + 1)) else {
-                let message = format!("an edge leads from node {from} to {to}, which is not on the next level");
+                let message =
+                    format!("an edge leads from node {from} to {to}, which is not on the next level");
                 return Err(self.error(given.at, message));
             };
             let Some(view) = views.get(layer) else { continue };

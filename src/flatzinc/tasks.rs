@@ -92,13 +92,7 @@ impl<'a> Translation<'a> {
     }
 
     /// No two boxes overlap, which have that many origins, and sizes, one after the other.
-    fn apart(
-        &self,
-        origins: &[Int],
-        sizes: &[Int],
-        dimensions: usize,
-        given: Arguments<'_, 'a>,
-    ) -> Meaning {
+    fn apart(&self, origins: &[Int], sizes: &[Int], dimensions: usize, given: Arguments<'_, 'a>) -> Meaning {
         let is_strict = !given.name.contains("nonstrict");
         if dimensions == 2 && sizes.iter().all(|&size| self.is_never_negative(size)) {
             let side = |list: &[Int], at: usize| -> Vec<Operand> {

@@ -9,10 +9,12 @@ use std::sync::Arc;
 
 use crate::constraints::{Connect, Constraint as _};
 use crate::domain::Domain;
+use crate::flatzinc::bounds::{Bounds, Interval, interval_of, is_unbounded};
 use crate::flatzinc::entity::{Bool, Entity, Int};
 use crate::flatzinc::error::FlatZincError;
+use crate::flatzinc::invented::{self, Invented};
 use crate::flatzinc::roles::{Role, Roles};
-use crate::flatzinc::syntax::{Declaration, Kind, Program, Value};
+use crate::flatzinc::syntax::{Declaration, Goal, Kind, Program, Value};
 use crate::model::{IntAtom, IntVar, Model};
 use crate::store::Relation;
 
@@ -27,10 +29,13 @@ pub(super) struct Translation<'a> {
     pub(super) is_condition: bool,
     /// What a reader should know.
     pub(super) notes: Vec<String>,
+    /// What the constraints say of the values of variables: found where it is needed.
+    bounds: Option<Bounds<'a>>,
+    pub(super) invented: Invented,
 }
 
-/// Unbounded variables have the values from minus this to this.
-pub(super) const UNBOUNDED: i32 = 1 << 30;
+/// As many elements a file may declare without saying what they are.
+const MOST_ELEMENTS: usize = 1 << 20;
 
 impl<'a> Translation<'a> {
     /// The model of a program.
@@ -42,6 +47,8 @@ impl<'a> Translation<'a> {
             truths: BTreeMap::new(),
             is_condition: false,
             notes: Vec::new(),
+            bounds: program.declarations.iter().any(is_unbounded).then(|| Bounds::of(program)),
+            invented: Invented::default(),
         };
         let roles = Roles::of(program);
         for declaration in program.declarations.iter().filter(|declaration| !declaration.is_var) {
@@ -60,11 +67,61 @@ impl<'a> Translation<'a> {
             translation.declare(declaration, &roles)?;
         }
         for (at, constraint) in program.constraints.iter().enumerate() {
-            if !roles.says_all_of(at) {
+            if roles.says_all_of(at) {
+                continue;
+            }
+            if let Err(error) = translation.post(constraint) {
+                // Values that the constraints exclude may be all that leaves 32 bits.
+                if translation.bounds.is_some() {
+                    return Err(error);
+                }
+                translation.tighten(Bounds::of(program));
                 translation.post(constraint)?;
             }
         }
+        if translation.is_contradictory() {
+            let at = program.solve.at;
+            translation.add(Bool::Known(false).holds(), at)?;
+        }
+        let notes = translation.invented.notes(&translation.model);
+        translation.notes.extend(notes);
         Ok(translation)
+    }
+
+    /// Whether the bounds alone show that there is no solution.
+    fn is_contradictory(&self) -> bool {
+        self.bounds.as_ref().is_some_and(Bounds::is_contradictory)
+    }
+
+    /// Whether all solutions are tried in which the objective is as good as the worst value tried, or better. Any that is found is one.
+    pub(super) fn tries_all_better(&self, program: &Program<'a>) -> Result<bool, FlatZincError> {
+        let (value, is_minimum) = match &program.solve.goal {
+            Goal::Satisfy => return Ok(false),
+            Goal::Minimize(value) => (value, true),
+            Goal::Maximize(value) => (value, false),
+        };
+        let Int::View(view) = self.int(value, program.solve.at)? else { return Ok(false) };
+        let domain = self.model.domain(view.var);
+        let (Some(low), Some(high), true) = (domain.min(), domain.max(), view.is_plain()) else {
+            return Ok(false);
+        };
+        let better = if is_minimum { Interval::up_to(high) } else { Interval::from(low) };
+        Ok(self.invented.is_all_of(&Bounds::within(program, Some(better)), &self.model))
+    }
+
+    /// Takes from all variables what the constraints exclude.
+    fn tighten(&mut self, bounds: Bounds<'a>) {
+        for (name, entity) in &self.entities {
+            let (Entity::Int(Int::View(view)), Some(interval)) = (entity, bounds.interval(name)) else {
+                continue;
+            };
+            if view.is_plain() {
+                let (values, _) = invented::values(interval);
+                let values = self.model.domain(view.var).intersect(&values);
+                self.model.set_domain(view.var, values);
+            }
+        }
+        self.bounds = Some(bounds);
     }
 
     pub(super) fn error(&self, at: usize, message: impl Into<String>) -> FlatZincError {
@@ -90,10 +147,16 @@ impl<'a> Translation<'a> {
         let entity = match (&item.value, item.array) {
             (Some(value), None) => self.defined(item, value)?,
             (Some(value), Some(_)) => self.array(item, value)?,
-            (None, None) if item.is_var => self.fresh(item, roles)?,
-            (None, Some(Some(count))) if item.is_var => {
-                let domain = self.domain(item)?;
+            (None, None) if item.is_var => self.fresh(item, roles),
+            (None, Some(Some(count))) if item.is_var && count <= MOST_ELEMENTS => {
+                let (domain, is_invented) = self.values(item);
                 let vars = self.model.int_vars(item.name, count, &domain);
+                if is_unbounded(item) {
+                    let is_wide = item.kind != Kind::Int;
+                    for (at, &var) in vars.iter().enumerate() {
+                        self.invented.add(var, &format!("{}[{}]", item.name, at + 1), is_wide, is_invented);
+                    }
+                }
                 match item.kind {
                     Kind::Bool => Entity::Bools(vars.iter().map(|var| Bool::Atom(var.is(1))).collect()),
                     _ => Entity::Ints(vars.iter().map(|var| Int::View(var.view())).collect()),
@@ -108,23 +171,22 @@ impl<'a> Translation<'a> {
     }
 
     /// A variable without a value.
-    fn fresh(&mut self, item: &Declaration<'a>, roles: &Roles<'a>) -> Result<Entity, FlatZincError> {
+    fn fresh(&mut self, item: &Declaration<'a>, roles: &Roles<'a>) -> Entity {
         if item.kind != Kind::Bool {
-            let mut domain = self.domain(item)?;
+            let (mut domain, is_invented) = self.values(item);
             if roles.is_truth(item.name) {
                 domain = domain.intersect(&Domain::from(0..=1));
-            } else if item.kind == Kind::Int {
-                let name = item.name;
-                self.notes.push(format!(
-                    "{name} has no bounds: only values from -{UNBOUNDED} to {UNBOUNDED} are tried"
-                ));
             }
-            return Ok(Entity::Int(Int::View(self.model.named_var(item.name, domain).view())));
+            let var = self.model.named_var(item.name, domain);
+            if is_unbounded(item) && !roles.is_truth(item.name) {
+                self.invented.add(var, item.name, item.kind != Kind::Int, is_invented);
+            }
+            return Entity::Int(Int::View(var.view()));
         }
         let (of, relation, value) = match roles.role(item.name) {
             Some(Role::SameAs(integer)) => (integer, Relation::Eq, 1),
             Some(Role::Atom { of, relation, value }) => (of, relation, value),
-            None => return Ok(Entity::Bool(Bool::Atom(self.model.named_var(item.name, 0..=1).is(1)))),
+            None => return Entity::Bool(Bool::Atom(self.model.named_var(item.name, 0..=1).is(1))),
         };
         let atom = match self.entities.get(of) {
             Some(Entity::Int(Int::View(view))) => IntAtom::new(view.var, relation, value),
@@ -132,24 +194,24 @@ impl<'a> Translation<'a> {
                 "invariant: a Boolean is an atom only of a variable without a value, declared before"
             ),
         };
-        Ok(Entity::Bool(Bool::Atom(atom)))
+        Entity::Bool(Bool::Atom(atom))
     }
 
-    /// The values of a variable, by its type.
-    fn domain(&mut self, item: &Declaration<'a>) -> Result<Domain, FlatZincError> {
-        let fits = |value: i64| i32::try_from(value).is_ok();
-        Ok(match &item.kind {
-            Kind::Bool => Domain::from(0..=1),
-            Kind::Range(low, high) if low > high => Domain::empty(),
-            Kind::Range(low, high) if fits(*low) && fits(*high) => Domain::from(*low as i32..=*high as i32),
-            Kind::Set(values) if values.iter().all(|&value| fits(value)) => {
-                values.iter().map(|&value| value as i32).collect()
-            }
-            Kind::Range(..) | Kind::Set(_) => {
-                return Err(self.error(item.at, format!("{} has values beyond 32 bits", item.name)));
-            }
-            Kind::Int | Kind::Float | Kind::SetOfInt(_) => Domain::from(-UNBOUNDED..=UNBOUNDED),
-        })
+    /// The values of a variable that are tried, and whether the least and the greatest of them are invented.
+    fn values(&self, item: &Declaration<'a>) -> (Domain, [bool; 2]) {
+        let declared = declared(&item.kind);
+        if !is_unbounded(item) {
+            return (declared, [false; 2]);
+        }
+        let bounds = self.bounds.as_ref();
+        if bounds.is_some_and(|bounds| bounds.is_contradictory() || bounds.is_free(item.name)) {
+            // Any value does: none is in a solution, or each is.
+            let any = declared.next_from(0).or(declared.max());
+            return (any.map_or(Domain::empty(), Domain::from), [false; 2]);
+        }
+        let interval = bounds.and_then(|bounds| bounds.interval(item.name));
+        let (values, is_invented) = invented::values(interval.unwrap_or(interval_of(&item.kind)));
+        (declared.intersect(&values), is_invented)
     }
 
     /// What is declared to be equal to something: its values are restricted to those of its type.
@@ -157,12 +219,7 @@ impl<'a> Translation<'a> {
         let entity = self.entity(value, item.at)?;
         let is_int = !matches!(item.kind, Kind::Bool | Kind::SetOfInt(_));
         match (&entity, is_int) {
-            (Entity::Int(int), true) => {
-                if !matches!(item.kind, Kind::Int) {
-                    let values = self.domain(item)?;
-                    self.restrict(*int, &values, item.at)?;
-                }
-            }
+            (Entity::Int(int), true) => self.restrict(*int, &item.kind, item.at)?,
             (Entity::Bool(_), false) if item.kind == Kind::Bool => {}
             (Entity::Set(_), false) if item.kind != Kind::Bool => {}
             _ => {
@@ -174,13 +231,15 @@ impl<'a> Translation<'a> {
         Ok(entity)
     }
 
-    fn restrict(&mut self, int: Int, values: &Domain, at: usize) -> Result<(), FlatZincError> {
-        match int {
-            Int::View(view) => self.add(crate::constraints::in_set(view, values.clone()).into_shared(), at),
-            Int::Number(number) if i32::try_from(number).is_ok_and(|number| values.contains(number)) => {
-                Ok(())
+    fn restrict(&mut self, int: Int, kind: &Kind, at: usize) -> Result<(), FlatZincError> {
+        match (int, kind) {
+            (_, Kind::Int) => Ok(()),
+            (Int::View(view), _) => {
+                self.add(crate::constraints::in_set(view, declared(kind)).into_shared(), at)
             }
-            Int::Number(_) => self.add(Bool::Known(false).holds(), at),
+            (Int::Number(number), Kind::Range(low, high)) if (*low..=*high).contains(&number) => Ok(()),
+            (Int::Number(number), Kind::Set(values)) if values.contains(&number) => Ok(()),
+            (Int::Number(_), _) => self.add(Bool::Known(false).holds(), at),
         }
     }
 
@@ -284,14 +343,23 @@ impl<'a> Translation<'a> {
         }
     }
 
+    /// The variable that is 1 where the Boolean is true, and else 0, if there is one: that an integer with more values is 1 does not
+    /// make it one.
+    pub(super) fn zero_one(&self, bool: Bool) -> Option<IntVar> {
+        let Bool::Atom(atom) = bool else { return None };
+        let is_one = (atom.relation(), atom.value()) == (Relation::Eq, 1);
+        let has_more = || self.model.domain(atom.var()).iter().any(|value| !(0..=1).contains(&value));
+        (is_one && !has_more()).then(|| atom.var())
+    }
+
     /// A Boolean as the number 0 or 1.
     pub(super) fn truth(&mut self, bool: Bool, at: usize) -> Result<Int, FlatZincError> {
         let atom = match bool {
             Bool::Known(known) => return Ok(Int::Number(known.into())),
             Bool::Atom(atom) => atom,
         };
-        if let Some(view) = bool.as_view() {
-            return Ok(Int::View(view));
+        if let Some(var) = self.zero_one(bool) {
+            return Ok(Int::View(var.view()));
         }
         let key = (atom.var().index(), atom.relation(), atom.value());
         if let Some(&var) = self.truths.get(&key) {
@@ -309,8 +377,30 @@ impl<'a> Translation<'a> {
         constraint: Arc<dyn crate::constraints::Constraint>,
         at: usize,
     ) -> Result<(), FlatZincError> {
-        let posted = self.model.post(constraint);
-        posted.map(|_| ()).map_err(|error| self.error(at, error.to_string()))
+        let refused = Arc::clone(&constraint);
+        let Err(mut error) = self.model.post(constraint) else { return Ok(()) };
+        if let Some(sum) = invented::as_sum(&*refused)
+            && self.model.post(sum).is_ok()
+        {
+            return Ok(());
+        }
+        while self.invented.shrink(&*refused, &mut self.model) {
+            match self.model.post(Arc::clone(&refused)) {
+                Ok(_) => return Ok(()),
+                Err(again) => error = again,
+            }
+        }
+        Err(self.error(at, error.to_string()))
+    }
+}
+
+/// The values of a type, as far as they have 32 bits.
+fn declared(kind: &Kind) -> Domain {
+    match kind {
+        Kind::Bool => Domain::from(0..=1),
+        Kind::Range(low, high) => range(*low, *high),
+        Kind::Set(values) => values.iter().filter_map(|&value| i32::try_from(value).ok()).collect(),
+        Kind::Int | Kind::Float | Kind::SetOfInt(_) => Domain::from(i32::MIN..=i32::MAX),
     }
 }
 

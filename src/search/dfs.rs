@@ -14,6 +14,7 @@ use crate::search::brancher::{Brancher, Scopes};
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::path::Path;
 use crate::search::projection::Projection;
+use crate::search::restart::{Cutoffs, Restarts};
 use crate::search::statistics::Statistics;
 use crate::store::Failure;
 
@@ -56,6 +57,10 @@ pub struct Dfs {
     next: Next,
     /// What each node has to satisfy, from the next turn on.
     required: Option<IntAtom>,
+    /// The lengths of the runs, if it starts over.
+    restarts: Option<Cutoffs>,
+    /// It starts over at this number of failures.
+    cutoff: u64,
     status: Option<Status>,
     statistics: Statistics,
     /// The solver's counters when this search started.
@@ -85,6 +90,8 @@ enum Next {
     Leave,
     /// Propagate, and take the next of these decisions.
     Again,
+    /// Start over, after a failure.
+    Restart,
 }
 
 impl Dfs {
@@ -98,6 +105,8 @@ impl Dfs {
             is_rooted: false,
             next: Next::Root,
             required: None,
+            restarts: None,
+            cutoff: u64::MAX,
             status: None,
             statistics: Statistics::default(),
             propagations_before: 0,
@@ -112,6 +121,12 @@ impl Dfs {
     #[must_use]
     pub fn project(self, vars: &[IntVar]) -> Dfs {
         Dfs { projection: Some(Projection::new(vars)), ..self }
+    }
+
+    /// The same search, which starts over at the root again and again until it finds a solution.
+    #[must_use]
+    pub fn restarting(self, restarts: impl Into<Option<Restarts>>) -> Dfs {
+        Dfs { restarts: restarts.into().map(Cutoffs::new), ..self }
     }
 
     /// Advances to the next solution; true if there is one. The solver then has every variable fixed.
@@ -130,6 +145,7 @@ impl Dfs {
                 Next::Turn => self.turn(solver),
                 Next::Leave => self.leave(solver),
                 Next::Again => self.decide_again(solver),
+                Next::Restart => self.restart(solver),
             }
         }
         self.count_propagations(solver);
@@ -165,7 +181,7 @@ impl Dfs {
         }
         match (&self.projection, self.next) {
             (Some(projection), Next::Leave | Next::Again) => projection.ahead(&self.path).rest(false),
-            (_, next) => self.path.rest(next != Next::Turn),
+            (_, next) => self.path.rest(!matches!(next, Next::Turn | Next::Restart)),
         }
     }
 
@@ -185,8 +201,17 @@ impl Dfs {
     }
 
     /// From the next turn on, looks for solutions that satisfy this atom, too. Each call has to ask for more than the one before.
+    /// No solution can come twice then, so that the search may start over again.
     pub(crate) fn require(&mut self, atom: IntAtom) {
         self.required = Some(atom);
+        self.begin_run();
+    }
+
+    /// A run begins, if the search starts over at all.
+    fn begin_run(&mut self) {
+        if let Some(cutoffs) = &mut self.restarts {
+            self.cutoff = self.statistics.failures.saturating_add(cutoffs.next());
+        }
     }
 
     /// Undoes all levels that the search has opened, and prepares it to start over.
@@ -211,6 +236,7 @@ impl Dfs {
     fn start(&mut self, solver: &mut Solver) {
         self.propagations_before = solver.engine().propagations();
         self.watchdog.start();
+        self.begin_run();
         for brancher in &mut self.branchers {
             brancher.start(solver);
         }
@@ -264,7 +290,8 @@ impl Dfs {
             let scope = scopes.of(blamed);
             self.branchers.iter_mut().for_each(|brancher| brancher.blame(scope));
         }
-        self.next = Next::Turn;
+        let is_over = self.statistics.failures >= self.cutoff && self.path.depth() > 0;
+        self.next = if is_over { Next::Restart } else { Next::Turn };
     }
 
     fn count_propagations(&mut self, solver: &Solver) {
@@ -290,6 +317,8 @@ impl Dfs {
         self.next = decision.map_or(Next::Turn, Next::Descend);
         if decision.is_none() {
             self.statistics.solutions += 1;
+            // It would come again.
+            self.cutoff = u64::MAX;
             solver.check_solution();
             self.branchers.iter_mut().for_each(|brancher| brancher.on_solution(solver));
             if let Some(projection) = &mut self.projection {
@@ -371,6 +400,24 @@ impl Dfs {
         solver.push();
         if let Err(failure) = solver.assume(decision) {
             self.fail(solver, failure);
+        }
+    }
+
+    /// Goes back to the root, where what was refuted there stays refuted.
+    fn restart(&mut self, solver: &mut Solver) {
+        if self.stops(solver) {
+            return;
+        }
+        for _ in 0..self.path.depth() {
+            solver.pop();
+        }
+        self.path.restart();
+        self.statistics.restarts += 1;
+        self.begin_run();
+        self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
+        match self.required.map(|required| solver.assume(required)) {
+            Some(Err(failure)) => self.fail(solver, failure),
+            _ => self.propagate(solver),
         }
     }
 

@@ -5,6 +5,7 @@
 //! | `dfs.rs` | the driver: an explicit stack of decisions over a [`Solver`] |
 //! | `assumption.rs` | propagation under assumptions, within limits |
 //! | `optimum.rs` | better and better solutions, by branch and bound |
+//! | `restart.rs` | when a search starts over |
 //! | `path.rs` | the position of a search, and what is left to be searched |
 //! | `projection.rs` | solutions that differ in some of the variables |
 //! | `brancher/` | decisions: variable orders, value orders, your own |
@@ -37,6 +38,7 @@ mod optimum;
 mod path;
 mod projection;
 pub(crate) mod random;
+mod restart;
 mod solutions;
 mod statistics;
 #[cfg(feature = "dense")]
@@ -58,6 +60,7 @@ pub use crate::search::network::NetworkSearch;
 pub(crate) use crate::search::no_network::NetworkSearch;
 pub use crate::search::optimum::{Improvements, Optimum};
 pub use crate::search::path::Path;
+pub use crate::search::restart::Restarts;
 pub use crate::search::solutions::Solutions;
 pub use crate::search::statistics::Statistics;
 pub(crate) use crate::search::statistics::counted;
@@ -92,6 +95,9 @@ pub struct Search<'a> {
     model: &'a Model,
     options: Options,
     branchers: Vec<Box<dyn Brancher>>,
+    /// They decide what is open after all others.
+    last: Vec<Box<dyn Brancher>>,
+    restarts: Option<Restarts>,
     limits: Limits,
     engine: EngineChoice,
     projection: Option<Projection>,
@@ -109,6 +115,8 @@ impl Model {
             model: self,
             options,
             branchers: Vec::new(),
+            last: Vec::new(),
+            restarts: None,
             limits: Limits::default(),
             engine: EngineChoice::Auto,
             projection: None,
@@ -187,6 +195,39 @@ impl Search<'_> {
         self
     }
 
+    /// Decides what is still open after all these by `brancher`, in place of the usual order. Where nothing else is given, the
+    /// dense engine may search instead.
+    pub(crate) fn lastly(mut self, brancher: impl Brancher + 'static) -> Self {
+        self.last.push(Box::new(brancher));
+        self
+    }
+
+    /// Starts over at the root after so many failures, again and again, as long as no solution could come twice: until the first
+    /// one is found, and in an optimisation until the end. Branchers that learn from failures, or that are random, may then
+    /// find a way that is shorter. The dense engine does as it always does.
+    ///
+    /// ```
+    /// use residua::constraints::all_different;
+    /// use residua::model::Model;
+    /// use residua::search::brancher::{ValueOrder, VariableOrder};
+    /// use residua::search::{Restarts, Status};
+    ///
+    /// let mut model = Model::new();
+    /// let xs = model.int_vars("x", 12, 0..12);
+    /// for sign in [-1, 0, 1] {
+    ///     model.post(all_different(xs.iter().zip(0..).map(|(&x, row)| x + sign * row)))?;
+    /// }
+    /// let search = model.search().branch(&xs, VariableOrder::DomWdeg, ValueOrder::Random(1));
+    /// let mut better = search.restarts(Restarts::Luby(5)).minimize(xs[0] + xs[1] + xs[2])?;
+    /// assert_eq!(better.by_ref().last().map(|(sum, _)| sum), Some(6));
+    /// assert!(better.status() == Some(Status::Exhausted) && better.statistics().restarts > 0);
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    pub fn restarts(mut self, restarts: impl Into<Option<Restarts>>) -> Self {
+        self.restarts = restarts.into();
+        self
+    }
+
     /// Stops early at `limits`.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -210,14 +251,15 @@ impl Search<'_> {
 
     /// A search by the general engine.
     fn start(self) -> (Solver, Dfs) {
-        let Search { model, options, mut branchers, limits, projection, .. } = self;
+        let Search { model, options, mut branchers, last, restarts, limits, projection, .. } = self;
         let by_first_fail = |vars: &[IntVar]| -> Box<dyn Brancher> {
             Box::new(Ordered::new(vars, VariableOrder::FirstFail, ValueOrder::Ascending))
         };
         branchers.extend(projection.iter().map(|projection| by_first_fail(projection.vars())));
+        branchers.extend(last);
         let vars: Vec<IntVar> = model.vars().collect();
         branchers.push(by_first_fail(&vars));
-        let dfs = Dfs::new(branchers, limits);
+        let dfs = Dfs::new(branchers, limits).restarting(restarts);
         let dfs = match &projection {
             Some(projection) => dfs.project(projection.vars()),
             None => dfs,

@@ -62,6 +62,12 @@ impl Path {
         }
     }
 
+    /// Goes back to the root: what was refuted there stays refuted.
+    pub(super) fn restart(&mut self) {
+        self.open.clear();
+        self.refuted.retain(|&(taken, _)| taken == 0);
+    }
+
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.open.clear();

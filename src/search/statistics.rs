@@ -18,6 +18,8 @@ pub struct Statistics {
     pub solutions: u64,
     /// The maximal number of decisions that were open at once.
     pub depth: u64,
+    /// How often the search started over.
+    pub restarts: u64,
 }
 
 impl Statistics {
@@ -30,13 +32,14 @@ impl Statistics {
             propagations: self.propagations + other.propagations,
             solutions: self.solutions + other.solutions,
             depth: self.depth.max(other.depth),
+            restarts: self.restarts + other.restarts,
         }
     }
 }
 
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Statistics { nodes, decisions, failures, propagations, solutions, depth } = self;
+        let Statistics { nodes, decisions, failures, propagations, solutions, depth, restarts } = self;
         let counts = [
             (solutions, "solution"),
             (nodes, "node"),
@@ -45,7 +48,8 @@ impl fmt::Display for Statistics {
             (propagations, "propagation"),
         ];
         counts.iter().try_for_each(|(count, noun)| write!(f, "{}, ", counted(**count, noun)))?;
-        write!(f, "depth {depth}")
+        write!(f, "depth {depth}")?;
+        if *restarts > 0 { write!(f, ", {}", counted(*restarts, "restart")) } else { Ok(()) }
     }
 }
 

@@ -25,6 +25,9 @@
 //! | `restoration` | undoing restores the previous state |
 //! | `search` | each solution once, wherever a search is stopped; the rest is reported |
 //! | `projection` | of the solutions that are the same in some variables, one is found |
+//! | `orders` | the orders of variables and values are those of their definitions |
+//! | `restarts` | a search that starts over returns each solution once, and ends |
+//! | `annotations` | a file of FlatZinc is searched as it says, and has the same solutions however it is searched |
 //! | `limits` | a limit stops any work, in the middle of a step too |
 //! | `optimum` | better and better solutions, the last the best |
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
@@ -52,6 +55,7 @@
 //! | `notes` | one rule decides which entries and marks count |
 //! | `flatzinc` | files of FlatZinc are read as they are written, with every mistake in its place, and mean what the language says |
 //! | `natives` | constraints of MiniZinc that residua has itself mean what MiniZinc says, by themselves, as conditions and negated |
+//! | `unbounded` | bounds that a file of FlatZinc does not give come from its constraints, or it is told that they do not |
 //! | `extensional` | lists, tables and automata have the solutions that other solvers lost, or should have had |
 //! | `rectangles` | no two rectangles overlap |
 //! | `disjunctive` | no two tasks take place at the same time, and they are put in order |
@@ -82,6 +86,7 @@
 //! tree, `samples` has puzzles that several modules use, `random` gives random numbers, `outside` runs other programs, `lp` reads
 //! linear programs.
 
+mod annotations;
 mod answers;
 mod arithmetic;
 mod cages;
@@ -137,6 +142,7 @@ mod nonograms;
 mod notes;
 mod optimum;
 mod oracle;
+mod orders;
 mod outside;
 mod own_constraints;
 mod packing;
@@ -157,6 +163,7 @@ mod records;
 mod rectangles;
 mod relations;
 mod residual;
+mod restarts;
 mod restoration;
 mod round_trip;
 mod samples;
@@ -167,5 +174,6 @@ mod soundness;
 mod statement;
 mod sum_explanations;
 mod testing;
+mod unbounded;
 mod walk;
 mod why;

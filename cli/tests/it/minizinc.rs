@@ -58,7 +58,11 @@ fn a_folder_that_cannot_be_written_is_named() {
     fs::write(&folder, "").expect("it can be written");
     let finished = run("fzn", &["--install", folder.to_str().expect("text")], "");
     assert_eq!(finished.code, 2);
-    assert!(finished.err.starts_with("error: ") && finished.err.contains("minizinc-file"), "{}", finished.err);
+    assert!(
+        finished.err.starts_with("error: ") && finished.err.contains("minizinc-file"),
+        "{}",
+        finished.err
+    );
     fs::remove_file(folder).expect("it is there");
 }
 
@@ -117,7 +121,8 @@ fn minizinc_solves_models_with_it() {
             .args(["--solver", "residua", "-a", &format!("{name}.mzn")])
             .output()
             .expect("it can be run");
-        let [out, err] = [minizinc.stdout, minizinc.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let [out, err] =
+            [minizinc.stdout, minizinc.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         assert!(out.ends_with(expected), "{name}: {out}{err}");
     }
 }

@@ -2,16 +2,31 @@
 //!
 //! [`Ordered`] has the usual orders of variables and values. A brancher of your own implements [`Brancher`];
 //! `examples/custom_brancher.rs` shows one.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `order.rs` | decisions by an order of variables and one of values |
+//! | `subject.rs` | what such an order decides: variables, or atoms |
+//! | `variable.rs` | which variable next |
+//! | `value.rs` | which of its values first |
+//! | `impact.rs` | what decisions have left of the search space |
+//! | `tournament.rs` | the least score among many, when few change |
 
+mod impact;
 mod order;
+mod subject;
 mod tournament;
+mod value;
+mod variable;
 
 use std::fmt::Debug;
 
 use crate::model::{IntAtom, Solver};
 use crate::store::{ConstraintId, VarId};
 
-pub use crate::search::brancher::order::{Ordered, ValueOrder, VariableOrder};
+pub use crate::search::brancher::order::Ordered;
+pub use crate::search::brancher::value::ValueOrder;
+pub use crate::search::brancher::variable::VariableOrder;
 
 /// Chooses decisions. It is asked at each node, and must choose the same way in the same state and history.
 pub trait Brancher: Debug + Send + CloneBrancher {

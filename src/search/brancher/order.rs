@@ -1,59 +1,51 @@
-//! The usual orders: which variable next, which of its values first.
-//!
-//! | order | picks | source |
-//! |---|---|---|
-//! | input | the first open variable | |
-//! | first fail | the one with fewest values, the first among equals | Haralick & Elliott, AIJ 14, 1980 |
-//! | dom/wdeg | least values ÷ weight, where a constraint's dead ends weigh on its variables | Boussemart, Hemery, Lecoutre & Sais, ECAI 2004 |
+//! The usual orders: which variable next (`variable.rs`), which of its values first (`value.rs`).
 //!
 //! Up to 256 variables are simply scanned. For more, a tournament keeps the winner, and only variables whose domain
 //! changed play again, so that a choice is cheap where most of the model is unchanged.
 
 use crate::model::{IntAtom, IntVar, Solver};
-use crate::search::brancher::Brancher;
+use crate::search::brancher::impact::Impacts;
+use crate::search::brancher::subject::Subject;
 use crate::search::brancher::tournament::Tournament;
+use crate::search::brancher::{Brancher, ValueOrder, VariableOrder};
 use crate::search::random::Random;
-use crate::store::{Domains, VarId};
+use crate::store::VarId;
 
-/// Which open variable to decide next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum VariableOrder {
-    /// The first as given.
-    Input,
-    /// The one with the fewest values left.
-    FirstFail,
-    /// The one with the fewest values left for the weight of its failures.
-    DomWdeg,
-}
-
-/// Which value to try first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ValueOrder {
-    /// The least.
-    Ascending,
-    /// The greatest.
-    Descending,
-    /// Any, the same for the same seed.
-    Random(u64),
-    /// The lower half, by a bound.
-    Bisect,
-}
-
-/// Decides given variables in a [`VariableOrder`] and a [`ValueOrder`].
+/// Decides given variables in a [`VariableOrder`] and a [`ValueOrder`]; or given atoms, as if each were a variable with the values
+/// 0 and 1, false and true.
+///
+/// ```
+/// use residua::constraints::lt;
+/// use residua::model::Model;
+/// use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
+///
+/// let mut model = Model::new();
+/// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 1..=9));
+/// model.post(lt(x, y))?;
+/// // What is known of a good solution is tried first.
+/// let guess = Ordered::new(&[y.is(7), x.at_least(5)], VariableOrder::Input, ValueOrder::Descending);
+/// let mut solutions = model.search().brancher(guess).solutions();
+/// assert_eq!(solutions.next().map(|solution| (solution[x], solution[y])), Some((5, 7)));
+/// assert_eq!(solutions.count(), 35);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct Ordered {
-    vars: Vec<IntVar>,
+pub struct Ordered<S = IntVar> {
+    subjects: Vec<S>,
     variables: VariableOrder,
     values: ValueOrder,
-    /// Those of `vars` that are separate variables in the engine, with their engine variables: a variable that was
-    /// given twice, or was merged with another, has one position.
-    own: Vec<(IntVar, VarId)>,
-    /// By variable of the engine: its position in `own`, if it has one.
+    /// Those of `subjects` that are decided separately, with their engine variables: a variable that was given twice, or was
+    /// merged with another, has one position, unless the order compares their values.
+    own: Vec<(S, VarId)>,
+    /// By variable of the engine: its last position in `own`, if it has one.
     position: Vec<u32>,
-    /// By position: one more than the number of dead ends that it was part of.
+    /// By position: the one before it with the same variable of the engine. Empty, where no two have the same.
+    previous: Vec<u32>,
+    /// By position: one more than the number of dead ends that it was part of; or the number of its constraints.
     weights: Vec<f64>,
+    /// The most constraints that a position has.
+    most: f64,
+    impacts: Option<Impacts>,
     /// By level, as long as it is open: all positions before this one are decided there.
     decided: Vec<Decided>,
     tournament: Option<Tournament>,
@@ -73,43 +65,64 @@ const SCANNED: usize = 256;
 
 const NOWHERE: u32 = u32::MAX;
 
-impl Ordered {
-    /// A brancher for these variables.
-    pub fn new(vars: &[IntVar], variables: VariableOrder, values: ValueOrder) -> Ordered {
-        let seed = if let ValueOrder::Random(seed) = values { seed } else { 0 };
+impl<S: Subject> Ordered<S> {
+    /// A brancher for these variables, or atoms.
+    pub fn new(subjects: &[S], variables: VariableOrder, values: ValueOrder) -> Ordered<S> {
         Ordered {
-            vars: vars.to_vec(),
+            subjects: subjects.to_vec(),
             variables,
             values,
             own: Vec::new(),
             position: Vec::new(),
+            previous: Vec::new(),
             weights: Vec::new(),
+            most: 0.0,
+            impacts: None,
             decided: Vec::new(),
             tournament: None,
-            random: Random::new(seed),
+            random: Random::new(values.seed()),
         }
     }
 
-    /// Finds out which variables are separate in that solver; true if they are those of the last search.
+    /// Finds out which subjects are separate in that solver; true if they are those of the last search.
     fn find_own(&mut self, solver: &Solver) -> bool {
         self.position.clear();
         self.position.resize(solver.store().vars(), NOWHERE);
+        self.previous.clear();
+        let keeps_all = S::SHARES_VARIABLES || self.variables.compares_values();
         let (mut count, mut is_known) = (0, true);
-        for &var in &self.vars {
-            let inner = solver.view(var).var;
-            if self.position[inner.index()] == NOWHERE {
-                self.position[inner.index()] = count as u32;
-                if self.own.get(count) != Some(&(var, inner)) {
-                    is_known = false;
-                    self.own.truncate(count);
-                    self.own.push((var, inner));
-                }
-                count += 1;
+        for &subject in self.subjects.iter().filter(|subject| !subject.is_known()) {
+            let inner = solver.view(subject.var()).var;
+            let before = std::mem::replace(&mut self.position[inner.index()], count as u32);
+            if before != NOWHERE && !keeps_all {
+                self.position[inner.index()] = before;
+                continue;
             }
+            if keeps_all {
+                self.previous.push(before);
+            }
+            if self.own.get(count) != Some(&(subject, inner)) {
+                is_known = false;
+                self.own.truncate(count);
+                self.own.push((subject, inner));
+            }
+            count += 1;
         }
         let is_same = is_known && self.own.len() == count;
         self.own.truncate(count);
         is_same
+    }
+
+    /// Counts the constraints of each position.
+    fn count_constraints(&mut self, solver: &Solver) {
+        let mut counts = vec![0_u32; solver.store().vars()];
+        for scope in solver.engine().scopes() {
+            for var in scope {
+                counts[var.index()] += 1;
+            }
+        }
+        self.weights = self.own.iter().map(|&(_, inner)| f64::from(counts[inner.index()])).collect();
+        self.most = self.weights.iter().copied().fold(0.0, f64::max);
     }
 
     /// The first open position, cached for the level.
@@ -127,21 +140,41 @@ impl Ordered {
         for level in self.decided.len()..=level {
             self.decided.push(Decided { opened: engine.opened(level), end: from });
         }
-        let store = solver.store();
-        let open = (from as usize..self.own.len()).find(|&at| store.value(self.own[at].1).is_none());
+        let is_open = |&at: &usize| self.own[at].0.is_open(self.own[at].1, solver);
+        let open = (from as usize..self.own.len()).find(is_open);
         self.decided[level].end = open.unwrap_or(self.own.len()) as u32;
         open
     }
 
+    /// The less, the earlier; infinite, where nothing is left to decide.
     #[inline]
     fn score(&self, solver: &Solver, at: usize) -> f64 {
-        let size = solver.store().size(self.own[at].1);
+        let (subject, inner) = self.own[at];
+        let size = subject.size(inner, solver);
         if size == 1 {
             return f64::INFINITY;
         }
         match self.variables {
             VariableOrder::DomWdeg => size as f64 / self.weights[at],
-            _ => size as f64,
+            VariableOrder::Input | VariableOrder::FirstFail => size as f64,
+            _ => self.other_score(solver, at, size),
+        }
+    }
+
+    fn other_score(&self, solver: &Solver, at: usize, size: u64) -> f64 {
+        let subject = self.own[at].0;
+        match self.variables {
+            VariableOrder::AntiFirstFail => -(size as f64),
+            VariableOrder::Smallest => f64::from(subject.least(solver)),
+            VariableOrder::Largest => -f64::from(subject.greatest(solver)),
+            VariableOrder::Occurrence => -self.weights[at],
+            // Exact up to 2^21 constraints of one variable.
+            VariableOrder::MostConstrained => {
+                size as f64 * (self.most + 1.0) + (self.most - self.weights[at])
+            }
+            VariableOrder::MaxRegret => -(regret(subject, solver) as f64),
+            VariableOrder::Impact => self.impacts.as_ref().map_or(1.0, |impacts| impacts.expected(at, size)),
+            VariableOrder::Input | VariableOrder::FirstFail | VariableOrder::DomWdeg => size as f64,
         }
     }
 
@@ -164,44 +197,54 @@ impl Ordered {
         Some(best.0)
     }
 
-    fn value(&mut self, solver: &Solver, var: IntVar) -> IntAtom {
-        let (min, max) = (solver.min(var), solver.max(var));
-        match self.values {
-            ValueOrder::Ascending => var.is(min),
-            ValueOrder::Descending => var.is(max),
-            ValueOrder::Bisect => var.at_most((i64::from(min) + i64::from(max)).div_euclid(2) as i32),
-            ValueOrder::Random(_) => {
-                let view = solver.view(var);
-                let mut skip = self.random.next() % solver.store().size(view.var);
-                for (low, high) in solver.store().runs(view.var) {
-                    let run = (i64::from(high) - i64::from(low)) as u64 + 1;
-                    if skip < run {
-                        let value = i64::from(low) + skip as i64;
-                        return var.is(view.apply(value as i32) as i32);
-                    }
-                    skip -= run;
-                }
-                var.is(min)
-            }
+    /// Measures the newest decision.
+    fn measure(&mut self, solver: &Solver) {
+        let own = &self.own;
+        let size = |at: usize| {
+            let (subject, inner) = own[at];
+            subject.size(inner, solver)
+        };
+        let measured = self.impacts.as_mut().and_then(|impacts| impacts.measure(solver.engine(), size));
+        if let (Some(at), Some(tournament)) = (measured, &mut self.tournament) {
+            tournament.play_again(at);
         }
     }
 }
 
-impl Brancher for Ordered {
+/// The difference between the two least values.
+fn regret<S: Subject>(subject: S, solver: &Solver) -> i64 {
+    let mut runs = subject.runs(solver);
+    match (runs.next(), runs.next()) {
+        (Some((low, high)), Some((next, _))) if low == high => i64::from(next) - i64::from(low),
+        _ => 1,
+    }
+}
+
+impl<S: Subject> Brancher for Ordered<S> {
     fn start(&mut self, solver: &mut Solver) {
         self.decided.clear();
         if !self.find_own(solver) {
             self.weights = vec![1.0; self.own.len()];
             self.tournament = None;
+            self.impacts = None;
         }
-        if self.own.len() > SCANNED && self.variables != VariableOrder::Input {
-            let players = self.own.len();
+        if self.variables.counts_constraints() {
+            self.count_constraints(solver);
+        }
+        let players = self.own.len();
+        if self.variables == VariableOrder::Impact {
+            self.impacts.get_or_insert_with(|| Impacts::new(players)).start();
+        }
+        if players > SCANNED && self.variables != VariableOrder::Input {
             let tournament = self.tournament.get_or_insert_with(|| Tournament::new(players));
             (0..players).for_each(|at| tournament.play_again(at));
         }
     }
 
     fn choose(&mut self, solver: &Solver) -> Option<IntAtom> {
+        if self.impacts.is_some() {
+            self.measure(solver);
+        }
         let at = if let Some(mut tournament) = self.tournament.take() {
             let winner = tournament.winner(|at| self.score(solver, at));
             self.tournament = Some(tournament);
@@ -209,7 +252,10 @@ impl Brancher for Ordered {
         } else {
             self.scan(solver)?
         };
-        Some(self.value(solver, self.own[at].0))
+        if let Some(impacts) = &mut self.impacts {
+            impacts.decide(at, solver.engine());
+        }
+        Some(self.values.first(self.own[at].0, solver, &mut self.random))
     }
 
     fn wants_blame(&self) -> bool {
@@ -217,25 +263,36 @@ impl Brancher for Ordered {
     }
 
     fn wants_modified(&self) -> bool {
-        self.tournament.is_some()
+        self.tournament.is_some() || self.impacts.is_some()
     }
 
     fn blame(&mut self, scope: &[VarId]) {
+        if self.variables != VariableOrder::DomWdeg {
+            return;
+        }
         for var in scope {
-            let at = self.position[var.index()];
-            if at != NOWHERE {
+            let mut at = self.position[var.index()];
+            while at != NOWHERE {
                 self.weights[at as usize] += 1.0;
-                self.modified(*var);
+                at = self.previous.get(at as usize).copied().unwrap_or(NOWHERE);
             }
+            self.modified(*var);
         }
     }
 
     fn modified(&mut self, var: VarId) {
-        if let Some(tournament) = &mut self.tournament {
-            let at = self.position.get(var.index()).copied().unwrap_or(NOWHERE);
-            if at != NOWHERE {
+        if self.tournament.is_none() && self.impacts.is_none() {
+            return;
+        }
+        let mut at = self.position.get(var.index()).copied().unwrap_or(NOWHERE);
+        while at != NOWHERE {
+            if let Some(tournament) = &mut self.tournament {
                 tournament.play_again(at as usize);
             }
+            if let Some(impacts) = &mut self.impacts {
+                impacts.change(at as usize);
+            }
+            at = self.previous.get(at as usize).copied().unwrap_or(NOWHERE);
         }
     }
 }

@@ -61,7 +61,11 @@ impl Compiler {
 
     /// The same constraint as a condition and as half of one, with a Boolean of its own, where what was made of a model with our library
     /// is nothing but one constraint that is left to residua: what is wrong with their solutions, if that is anything.
-    pub(super) fn as_conditions(&self, names: &[String], solutions: &BTreeSet<Vec<i64>>) -> Vec<Result<(), String>> {
+    pub(super) fn as_conditions(
+        &self,
+        names: &[String],
+        solutions: &BTreeSet<Vec<i64>>,
+    ) -> Vec<Result<(), String>> {
         let text = fs::read_to_string(self.dir.join("ours.fzn")).unwrap_or_default();
         let mut constraints = text.lines().filter(|line| line.starts_with("constraint "));
         let (Some(line), None) = (constraints.next(), constraints.next()) else { return Vec::new() };
@@ -175,4 +179,3 @@ fn values(printed: &str, names: &[String]) -> Option<BTreeSet<Vec<i64>>> {
         })
         .collect()
 }
-

@@ -49,7 +49,8 @@ fn every_predicate_of_the_library_is_known_with_its_arguments() {
     let declared = declared();
     assert!(declared.len() > 90, "{}", declared.len());
     for (name, types) in &declared {
-        let error = Problem::read(&said(name, types)).err().map(|error| error.to_string()).unwrap_or_default();
+        let error =
+            Problem::read(&said(name, types)).err().map(|error| error.to_string()).unwrap_or_default();
         // A diagram of one node has no edge to it.
         assert!(error.is_empty() || name == "fzn_mdd", "{name}: {error}");
         let fewer = Problem::read(&said(name, &types[1..])).expect_err(name).to_string();

@@ -6,28 +6,34 @@ use crate::natives::Row;
 use crate::natives::draft::{Draft, Instance, all, array, cells, instance, numbers, set, text};
 
 pub(super) const ROWS: &[Row] = &[
-    ("alldifferent", "alldifferent", |to| of_list(to, "alldifferent", |list| {
-        list.iter().collect::<BTreeSet<_>>().len() == list.len()
-    })),
-    ("all_equal", "all_equal", |to| of_list(to, "all_equal", |list| {
-        list.windows(2).all(|pair| pair[0] == pair[1])
-    })),
+    ("alldifferent", "alldifferent", |to| {
+        of_list(to, "alldifferent", |list| list.iter().collect::<BTreeSet<_>>().len() == list.len())
+    }),
+    ("all_equal", "all_equal", |to| {
+        of_list(to, "all_equal", |list| list.windows(2).all(|pair| pair[0] == pair[1]))
+    }),
     ("increasing", "increasing", |to| of_list(to, "increasing", |list| list.is_sorted())),
     ("decreasing", "decreasing", |to| of_list(to, "decreasing", |list| list.is_sorted_by(|a, b| a >= b))),
     ("strictly_increasing", "strictly_increasing", |to| {
         of_list(to, "strictly_increasing", |list| list.is_sorted_by(|a, b| a < b))
     }),
     ("increasing_bool", "increasing", |to| of_bools(to, "increasing", |list| list.is_sorted())),
-    ("decreasing_bool", "decreasing", |to| of_bools(to, "decreasing", |list| list.is_sorted_by(|a, b| a >= b))),
-    ("alldifferent_except_0", "alldifferent_except_0", |to| of_list(to, "alldifferent_except_0", |list| {
-        let bound: Vec<i64> = list.iter().copied().filter(|&value| value != 0).collect();
-        bound.iter().collect::<BTreeSet<_>>().len() == bound.len()
-    })),
+    ("decreasing_bool", "decreasing", |to| {
+        of_bools(to, "decreasing", |list| list.is_sorted_by(|a, b| a >= b))
+    }),
+    ("alldifferent_except_0", "alldifferent_except_0", |to| {
+        of_list(to, "alldifferent_except_0", |list| {
+            let bound: Vec<i64> = list.iter().copied().filter(|&value| value != 0).collect();
+            bound.iter().collect::<BTreeSet<_>>().len() == bound.len()
+        })
+    }),
     ("alldifferent_except", "alldifferent_except", except),
-    ("seq_precede_chain", "seq_precede_chain", |to| of_list(to, "seq_precede_chain", |list| {
-        let next = |most: i64, &value: &i64| (value <= most + 1).then_some(most.max(value));
-        list.iter().try_fold(0, next).is_some()
-    })),
+    ("seq_precede_chain", "seq_precede_chain", |to| {
+        of_list(to, "seq_precede_chain", |list| {
+            let next = |most: i64, &value: &i64| (value <= most + 1).then_some(most.max(value));
+            list.iter().try_fold(0, next).is_some()
+        })
+    }),
     ("value_precede", "value_precede", precede),
     ("value_precede_chain", "value_precede_chain", precede_chain),
     ("among", "among", among),
@@ -151,9 +157,7 @@ fn counted(to: &mut Draft, name: &str, holds: fn(i64, i64) -> bool) -> Instance 
     let (count, first) = (to.pick(1, 4), to.first());
     let (list, value, n) = (to.ints(count, -1, 2), to.int(-1, 2), to.int(-1, 4));
     let text = format!("{name}({},{},{})", cells(first, &list), text(value), text(n));
-    instance(text, move |values| {
-        holds(number_of(value.of(values), &all(&list, values)), n.of(values))
-    })
+    instance(text, move |values| holds(number_of(value.of(values), &all(&list, values)), n.of(values)))
 }
 
 fn quota(to: &mut Draft, name: &str, holds: fn(i64, i64) -> bool) -> Instance {
@@ -199,9 +203,10 @@ fn bounded(to: &mut Draft, is_closed: bool) -> Instance {
     let text = format!("{name}({},{covered},{least},{most})", cells(first, &list));
     instance(text, move |values| {
         let list = all(&list, values);
-        let are_met = cover.iter().zip(low.iter().zip(&high)).all(|(&value, (low, high))| {
-            (low..=high).contains(&&number_of(value, &list))
-        });
+        let are_met = cover
+            .iter()
+            .zip(low.iter().zip(&high))
+            .all(|(&value, (low, high))| (low..=high).contains(&&number_of(value, &list)));
         are_met && (!is_closed || list.iter().all(|value| cover.contains(value)))
     })
 }
@@ -231,7 +236,11 @@ fn arg_sort(to: &mut Draft) -> Instance {
     let (count, first) = (to.pick(2, 3), to.first());
     let list = to.ints(count, -1, 2);
     let places = to.ints(count, first, first + count - 1);
-    let text = format!("arg_sort_int({},{})", cells(first, &list), array(1, places.iter().map(|&place| text(place))));
+    let text = format!(
+        "arg_sort_int({},{})",
+        cells(first, &list),
+        array(1, places.iter().map(|&place| text(place)))
+    );
     instance(text, move |values| {
         let (list, places) = (all(&list, values), all(&places, values));
         let mut expected: Vec<i64> = (0..list.len() as i64).collect();

@@ -124,7 +124,9 @@ pub(crate) fn compare(beginning: &str, seeds: std::ops::Range<u64>) -> Tally {
             if form == Form::Holds {
                 for compared in compiler.as_conditions(&case.names, &case.solutions) {
                     tally.conditions += 1;
-                    tally.mistakes.extend(compared.err().map(|what| format!("{}, case {seed}: {what}", row.0)));
+                    tally
+                        .mistakes
+                        .extend(compared.err().map(|what| format!("{}, case {seed}: {what}", row.0)));
                 }
             }
             let is_refused = matches!(found[1], Found::Refused(_));

@@ -1,9 +1,7 @@
 //! Tables, automata, diagrams, entries of arrays, and the forms of comparisons.
 
 use crate::natives::Row;
-use crate::natives::draft::{
-    Cell, Draft, Instance, all, array, cells, instance, matrix, numbers, set, text,
-};
+use crate::natives::draft::{Cell, Draft, Instance, all, array, cells, instance, matrix, numbers, set, text};
 
 pub(super) const ROWS: &[Row] = &[
     ("table", "table", table),
@@ -187,13 +185,8 @@ fn element2d(to: &mut Draft, is_bool: bool) -> Instance {
     let column = to.int(left - beyond, left + columns - 1 + beyond);
     let entry = if is_bool { to.bool() } else { to.int(-1, 1) };
     let written: Vec<String> = list.iter().map(|&cell| text(cell)).collect();
-    let text = format!(
-        "{}[{},{}] = {}",
-        matrix(top, left, columns, &written),
-        text(row),
-        text(column),
-        text(entry)
-    );
+    let text =
+        format!("{}[{},{}] = {}", matrix(top, left, columns, &written), text(row), text(column), text(entry));
     instance(text, move |values| {
         let (row, column) = (row.of(values) - top, column.of(values) - left);
         (0..rows).contains(&row)

@@ -4,15 +4,19 @@ use crate::natives::Row;
 use crate::natives::draft::{Cell, Draft, Instance, all, array, cells, instance, matrix, numbers, text};
 
 pub(super) const ROWS: &[Row] = &[
-    ("circuit", "circuit", |to| successors(to, "circuit", |nodes| cycle(nodes, 0).len() == nodes.len() && nodes[0] != 0)),
-    ("subcircuit", "subcircuit", |to| successors(to, "subcircuit", |nodes| {
-        let moved = (0..nodes.len()).filter(|&at| nodes[at] != at as i64);
-        let moved: Vec<usize> = moved.collect();
-        let mut ends: Vec<i64> = nodes.to_vec();
-        ends.sort_unstable();
-        let is_permutation = ends.iter().copied().eq(0..nodes.len() as i64);
-        is_permutation && moved.first().is_none_or(|&start| cycle(nodes, start).len() == moved.len())
-    })),
+    ("circuit", "circuit", |to| {
+        successors(to, "circuit", |nodes| cycle(nodes, 0).len() == nodes.len() && nodes[0] != 0)
+    }),
+    ("subcircuit", "subcircuit", |to| {
+        successors(to, "subcircuit", |nodes| {
+            let moved = (0..nodes.len()).filter(|&at| nodes[at] != at as i64);
+            let moved: Vec<usize> = moved.collect();
+            let mut ends: Vec<i64> = nodes.to_vec();
+            ends.sort_unstable();
+            let is_permutation = ends.iter().copied().eq(0..nodes.len() as i64);
+            is_permutation && moved.first().is_none_or(|&start| cycle(nodes, start).len() == moved.len())
+        })
+    }),
     ("symmetric_all_different", "symmetric_all_different", |to| {
         successors(to, "symmetric_all_different", |nodes| {
             (0..).zip(nodes).all(|(at, &node)| entry(nodes, node) == Some(at))
@@ -116,10 +120,10 @@ fn cumulative(to: &mut Draft, is_optional: bool) -> Instance {
     instance(text, move |values| {
         let [begin, present, durations, demands] =
             [&begin, &present, &durations, &demands].map(|list| all(list, values));
-        let runs = |at: usize, time: i64| {
-            present[at] == 1 && begin[at] <= time && time < begin[at] + durations[at]
-        };
-        let used = |time: i64| (0..begin.len()).filter(|&at| runs(at, time)).map(|at| demands[at]).sum::<i64>();
+        let runs =
+            |at: usize, time: i64| present[at] == 1 && begin[at] <= time && time < begin[at] + durations[at];
+        let used =
+            |time: i64| (0..begin.len()).filter(|&at| runs(at, time)).map(|at| demands[at]).sum::<i64>();
         (-5..10).all(|time| used(time) <= capacity.of(values))
     })
 }
