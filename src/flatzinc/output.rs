@@ -7,7 +7,7 @@ use crate::flatzinc::entity::{Bool, Entity, Int};
 use crate::flatzinc::error::FlatZincError;
 use crate::flatzinc::syntax::{Declaration, Value};
 use crate::flatzinc::translate::Translation;
-use crate::model::{IntVar, Solution};
+use crate::model::Solution;
 
 /// A name, and what it stands for.
 #[derive(Clone, Debug)]
@@ -106,9 +106,22 @@ impl Output {
         out.push_str(if is_plain { "]" } else { "])" });
     }
 
-    /// The variables that it shows.
-    pub(super) fn vars(&self) -> Vec<IntVar> {
-        self.entity.vars()
+    /// The integers whose values it shows.
+    pub(super) fn ints(&self) -> &[Int] {
+        match &self.entity {
+            Entity::Int(int) => std::slice::from_ref(int),
+            Entity::Ints(ints) => ints,
+            _ => &[],
+        }
+    }
+
+    /// The Booleans whose truth it shows.
+    pub(super) fn bools(&self) -> &[Bool] {
+        match &self.entity {
+            Entity::Bool(bool) => std::slice::from_ref(bool),
+            Entity::Bools(bools) => bools,
+            _ => &[],
+        }
     }
 }
 

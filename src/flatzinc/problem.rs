@@ -1,6 +1,7 @@
 //! A file of FlatZinc as a model, with what is asked of it and what is printed.
 
 use crate::constraints::Expr;
+use crate::flatzinc::entity::{Bool, Int};
 use crate::flatzinc::error::FlatZincError;
 use crate::flatzinc::output::Output;
 use crate::flatzinc::search::Plan;
@@ -47,6 +48,7 @@ pub struct Problem {
     /// The variables that the file does not define by others.
     free: Vec<IntVar>,
     outputs: Vec<Output>,
+    shown: Vec<IntVar>,
     is_bounded: bool,
     is_optimum_bounded: bool,
 }
@@ -81,6 +83,7 @@ impl Problem {
         for declaration in &program.declarations {
             outputs.extend(Output::of(declaration, &translation)?);
         }
+        let shown = shown(&outputs, program.solve.at, &mut translation)?;
         let plan = Plan::of(&program.solve.annotations, program.solve.at, &translation)?;
         let mut notes = std::mem::take(&mut translation.notes);
         notes.extend(plan.notes.iter().cloned());
@@ -93,6 +96,7 @@ impl Problem {
             plan,
             free,
             outputs,
+            shown,
             is_bounded,
             is_optimum_bounded,
         })
@@ -187,13 +191,39 @@ impl Problem {
         out.push_str("----------\n");
     }
 
-    /// The variables that the output shows, each once, in order.
-    pub fn shown(&self) -> Vec<IntVar> {
-        let mut vars: Vec<IntVar> = self.outputs.iter().flat_map(Output::vars).collect();
-        vars.sort_unstable_by_key(|var| var.index());
-        vars.dedup();
-        vars
+    /// Variables that have the same values in two solutions exactly where these are printed alike: those that the output shows, and of
+    /// what it shows as true or false, what is 1 where it is true.
+    pub fn shown(&self) -> &[IntVar] {
+        &self.shown
     }
+}
+
+/// Variables that have the same values exactly where the outputs are the same, each once.
+fn shown(
+    outputs: &[Output],
+    at: usize,
+    translation: &mut Translation<'_>,
+) -> Result<Vec<IntVar>, FlatZincError> {
+    let mut is_shown = vec![false; translation.model.vars().len()];
+    let mut vars = Vec::new();
+    for &int in outputs.iter().flat_map(Output::ints) {
+        let Int::View(view) = int else { continue };
+        if !std::mem::replace(&mut is_shown[view.var.index()], true) {
+            vars.push(view.var);
+        }
+    }
+    for &bool in outputs.iter().flat_map(Output::bools) {
+        // The truth of an atom follows from a value that is shown.
+        if let Bool::Atom(atom) = bool
+            && !is_shown[atom.var().index()]
+            && let Int::View(view) = translation.truth(bool, at)?
+        {
+            vars.push(view.var);
+        }
+    }
+    vars.sort_unstable_by_key(|var| var.index());
+    vars.dedup();
+    Ok(vars)
 }
 
 /// The variables that are not noted to be defined by others.

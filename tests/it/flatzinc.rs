@@ -155,3 +155,31 @@ solve satisfy;";
     let equal = text.replace("bool_lin_eq([1],[b],n)", "bool_eq(b,c)").replace("var 0..3: n", "var 0..0: n");
     assert_eq!(solutions(&equal), ["x = 0; n = 0;", "x = 2; n = 0;", "x = 3; n = 0;"]);
 }
+
+/// Of a Boolean that is printed only whether it is true matters, not the values of the variable behind it.
+#[test]
+fn solutions_differ_in_what_is_printed() {
+    let text = "\
+var 1..9: x;
+var 1..9: y :: output_var;
+var bool: b :: output_var;
+var bool: c;
+array [1..2] of var bool: both :: output_array([1..2]) = [b,c];
+constraint int_le_reif(4,x,b);
+constraint int_eq_reif(x,9,c);
+constraint int_le(y,2);
+solve satisfy;
+";
+    let problem = Problem::read(text).expect("it is well formed");
+    let mut printed: Vec<String> = Vec::new();
+    for solution in problem.search(false).project(problem.shown()).solutions() {
+        let mut text = String::new();
+        problem.print(&solution, &mut text);
+        printed.push(text);
+    }
+    // Two values of y, and x below 4, from 4 to 8, and 9.
+    assert_eq!(printed.len(), 6);
+    printed.sort();
+    printed.dedup();
+    assert_eq!(printed.len(), 6);
+}

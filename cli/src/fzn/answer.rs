@@ -86,14 +86,14 @@ impl Task<'_> {
     }
 
     fn search(&self) -> Search<'_> {
-        self.problem.model.search().limits(self.limits.clone())
+        self.problem.search(self.arguments.free).limits(self.limits.clone())
     }
 
     fn satisfy(&self) -> Result<End, Trouble> {
         let most = self.arguments.most();
         let search = self.search().engine(self.setting.engine);
         // Of one solution it does not matter what it has in common with others.
-        let search = if most == Some(1) { search } else { search.project(&self.problem.shown()) };
+        let search = if most == Some(1) { search } else { search.project(self.problem.shown()) };
         let mut solutions = search.solutions();
         self.begin()?;
         let mut found = 0;
@@ -105,7 +105,7 @@ impl Task<'_> {
             self.known.show(&self.printed(&solution)?)?;
         }
         let verdict = match solutions.status() {
-            Some(Status::Exhausted) => self.proved(found > 0),
+            Some(Status::Exhausted) => proved(self.problem.is_bounded(), found > 0),
             _ if found > 0 => Verdict::Found,
             _ => Verdict::Unknown,
         };
@@ -126,24 +126,14 @@ impl Task<'_> {
             }
         }
         let (verdict, objective, bound) = match better.optimum() {
-            Optimum::Optimal(best) => (self.proved(true), Some(best), Some(best)),
-            Optimum::Infeasible => (self.proved(false), None, None),
+            Optimum::Optimal(best) => {
+                (proved(self.problem.is_optimum_bounded(), true), Some(best), Some(best))
+            }
+            Optimum::Infeasible => (proved(self.problem.is_bounded(), false), None, None),
             Optimum::Open { best: Some(best), bound } => (Verdict::Found, Some(best), Some(bound)),
             Optimum::Open { best: None, bound } => (Verdict::Unknown, None, Some(bound)),
         };
         Ok(End { verdict, counts: better.statistics(), open: better.open_decisions(), objective, bound })
-    }
-
-    /// What an exhausted search proves: nothing, where values were left out that no constraint excludes.
-    fn proved(&self, is_found: bool) -> Verdict {
-        match (is_bounded(self.problem), is_found) {
-            (true, true) => Verdict::Complete,
-            (true, false) => Verdict::Unsatisfiable,
-            (false, is_found) => {
-                note("nothing is proved: there may be solutions beyond the bounds that were assumed");
-                if is_found { Verdict::Found } else { Verdict::Unknown }
-            }
-        }
     }
 
     /// What is printed of a solution.
@@ -179,14 +169,22 @@ impl Task<'_> {
         lines.number("objectiveBound", end.bound);
         lines.search(&end.counts);
         lines.count("openNodes", end.open as u64);
-        lines.count("restarts", 0);
+        lines.count("restarts", end.counts.restarts);
         lines.memory();
         lines.time("solveTime", self.log.elapsed());
         lines.finish()
     }
 }
 
-/// Whether all values of all variables are tried.
-fn is_bounded(problem: &Problem) -> bool {
-    !problem.notes.iter().any(|note| note.contains("has no bounds"))
+/// What an exhausted search proves: nothing, where values were left out that no constraint excludes.
+fn proved(is_bounded: bool, is_found: bool) -> Verdict {
+    if !is_bounded {
+        note("nothing is proved: there may be solutions beyond the bounds that were assumed");
+    }
+    match (is_bounded, is_found) {
+        (true, true) => Verdict::Complete,
+        (true, false) => Verdict::Unsatisfiable,
+        (false, true) => Verdict::Found,
+        (false, false) => Verdict::Unknown,
+    }
 }

@@ -39,13 +39,14 @@ pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {
     let log = Log::new(arguments.verbose);
     let (known, stop) = (Arc::new(Known::default()), Arc::new(AtomicBool::new(false)));
     watch(&known, &stop, arguments.time_limit());
-    let problem = match read(file, log) {
+    let mut problem = match read(file, log) {
         Ok(problem) => problem,
         Err(mistake) => {
             complain(file, &mistake);
             return ExitCode::from(End::Mistaken as u8);
         }
     };
+    problem.seed = arguments.seed.cast_unsigned();
     log.notes(&problem.notes);
     if arguments.threads != 1 {
         log.line(|| "one thread searches, whatever -p says".to_owned());

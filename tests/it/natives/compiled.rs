@@ -123,7 +123,7 @@ impl Compiler {
             Err(error) => return Found::Unread(format!("{error}\n{text}")),
         };
         let mut printed = String::new();
-        for (at, solution) in problem.model.search().project(&problem.shown()).solutions().enumerate() {
+        for (at, solution) in problem.model.search().project(problem.shown()).solutions().enumerate() {
             if at == MOST {
                 return Found::TooMany;
             }

@@ -134,7 +134,9 @@ pub(crate) fn compare(beginning: &str, seeds: std::ops::Range<u64>) -> Tally {
                 match found {
                     Found::Solutions(solutions) if solutions == case.solutions => tally.compared[lane] += 1,
                     // MiniZinc's library refuses some constraints as conditions, and MiniZinc ends at some that are known.
-                    Found::Refused(said) if is_refused || said.contains("optimize.cpp") => tally.left_out += 1,
+                    Found::Refused(said) if is_refused || said.contains("optimize.cpp") => {
+                        tally.left_out += 1
+                    }
                     Found::TooMany => tally.left_out += 1,
                     // Its table that is a condition supposes that indices begin at 1.
                     Found::Solutions(_) if lane > 0 && row.0 == "table" && form != Form::Holds => {
