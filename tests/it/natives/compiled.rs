@@ -30,8 +30,8 @@ pub(super) struct Compiler {
 const MOST: usize = 200_000;
 
 impl Compiler {
-    pub(super) fn new() -> Compiler {
-        let dir = outside::dir("natives");
+    pub(super) fn new(name: &str) -> Compiler {
+        let dir = outside::dir(&format!("natives-{name}"));
         let library = dir.join("residua");
         fs::create_dir_all(&library).expect("the directory for temporary files is writable");
         for (name, text) in LIBRARY {
