@@ -10,7 +10,7 @@
 //! | `bounds/`, `invented.rs` | bounds of variables that have none, and those that are invented |
 //! | `roles.rs` | Booleans that need no variable |
 //! | `builtins.rs` | what the constraints mean, from their arguments (`arguments.rs`) |
-//! | `natives.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
+//! | `natives.rs`, `packing.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
 //! | `library.rs` | the files by which MiniZinc leaves those to it |
 //! | `search.rs` | how the file wants to be searched |
 //! | `output.rs` | what is printed of a solution |
@@ -25,6 +25,7 @@ mod invented;
 mod library;
 mod natives;
 mod output;
+mod packing;
 mod parser;
 mod problem;
 mod roles;

@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use crate::constraints::{
     At, Comparator, Constraint, Expr, Operand, all_different, all_different_except, all_equal, all_of, among,
-    any_of, arg_max, arg_min, at_least, at_most, bin_packing, bin_packing_capa, circuit, count, cumulative,
-    decreasing, eq, exactly, global_cardinality, how_many, if_then_else, in_set, increasing, inverse,
-    inverse_partial, knapsack, le, lex_less, lex_lesseq, lt, nvalue, sort, strictly_increasing, subcircuit,
-    symmetric_all_different, value_precede, value_precede_chain,
+    any_of, arg_max, arg_min, at_least, at_most, circuit, count, decreasing, eq, exactly, global_cardinality,
+    how_many, if_then_else, in_set, increasing, inverse, inverse_partial, le, lex_less, lex_lesseq, lt,
+    nvalue, sort, strictly_increasing, subcircuit, symmetric_all_different, value_precede,
+    value_precede_chain,
 };
 use crate::domain::Domain;
 use crate::flatzinc::arguments::Arguments;
@@ -103,35 +103,24 @@ impl<'a> Translation<'a> {
                 "global_cardinality_low_up" | "global_cardinality_low_up_closed" => {
                     (4, Self::bounded_cardinality)
                 }
-                "bin_packing" => (3, Self::bins_alike),
-                "bin_packing_load" => (4, |to, given| {
-                    let (loads, bins) = (to.views(given, 0)?, to.shifted(given, 1, 3)?);
-                    Ok(bin_packing(bins, to.numbers32(given, 2)?, loads).into_shared())
-                }),
-                "bin_packing_capa" => (4, |to, given| {
-                    let (capacities, bins) = (to.numbers32(given, 0)?, to.shifted(given, 1, 3)?);
-                    Ok(bin_packing_capa(bins, to.numbers32(given, 2)?, capacities).into_shared())
-                }),
-                "knapsack" => (5, |to, given| {
-                    let (weights, profits) = (to.numbers32(given, 0)?, to.numbers32(given, 1)?);
-                    let xs = to.views(given, 2)?;
-                    let [weight, profit] =
-                        [given.int(3, to)?, given.int(4, to)?].map(|total| to.view(total, given.at));
-                    Ok(knapsack(weights, profits, xs, weight?, profit?).into_shared())
-                }),
                 "arg_sort_int" => (3, Self::sorting_permutation),
                 "sort" => (2, |to, given| Ok(sort(to.views(given, 0)?, to.views(given, 1)?).into_shared())),
                 "if_then_else_int" | "if_then_else_var_int" => (3, Self::choice),
                 "count_eq" | "count_neq" | "count_geq" | "count_gt" | "count_leq" | "count_lt"
                 | "count_eq_par" | "count_neq_par" | "count_geq_par" | "count_gt_par" | "count_leq_par"
                 | "count_lt_par" => (3, Self::counted),
-                _ => return self.of_tasks(name, given).or_else(|| self.of_tables(name, given)),
+                _ => return self.of_families(name, given),
             };
         Some(given.count(count, self).and_then(|()| meaning(self, given)))
     }
 
+    fn of_families(&mut self, name: &str, given: Arguments<'_, 'a>) -> Option<Meaning> {
+        let of_tasks = self.of_tasks(name, given);
+        of_tasks.or_else(|| self.of_tables(name, given)).or_else(|| self.of_packing(name, given))
+    }
+
     /// An integer as a view; a number is one of a variable that does not matter.
-    fn view(&mut self, int: Int, at: usize) -> Result<IntView, FlatZincError> {
+    pub(super) fn view(&mut self, int: Int, at: usize) -> Result<IntView, FlatZincError> {
         let number = match int {
             Int::View(view) => return Ok(view),
             Int::Number(number) => number,
@@ -153,7 +142,7 @@ impl<'a> Translation<'a> {
     }
 
     /// The views of an argument, less the number that another one is.
-    fn shifted(
+    pub(super) fn shifted(
         &mut self,
         given: Arguments<'_, 'a>,
         at: usize,
@@ -178,7 +167,7 @@ impl<'a> Translation<'a> {
         Ok(views)
     }
 
-    fn number32(&self, given: Arguments<'_, 'a>, at: usize) -> Result<i32, FlatZincError> {
+    pub(super) fn number32(&self, given: Arguments<'_, 'a>, at: usize) -> Result<i32, FlatZincError> {
         let number = given.number(at, self)?;
         i32::try_from(number).map_err(|_| self.error(given.at, format!("{number} is beyond 32 bits")))
     }
@@ -222,24 +211,6 @@ impl<'a> Translation<'a> {
     fn member_of_bools(&mut self, given: Arguments<'_, 'a>) -> Meaning {
         let (list, one) = (given.bools(0, self)?, given.bool(1, self)?);
         Ok(any_of(list.iter().map(|&entry| self.same(entry, one))).into_shared())
-    }
-
-    /// `bin_packing(c, bins, sizes)`: the bins are numbers, each of which has room for c.
-    fn bins_alike(&mut self, given: Arguments<'_, 'a>) -> Meaning {
-        /// Of more bins than these, an item is a task, of duration 1, at the time that is its bin.
-        const MOST_BINS: i64 = 1 << 12;
-        let (capacity, bins) = (self.number32(given, 0)?, self.views(given, 1)?);
-        let sizes = self.numbers32(given, 2)?;
-        let domains: Vec<Domain> = bins.iter().map(|bin| bin.domain(self.model.domains())).collect();
-        let low = domains.iter().filter_map(Domain::min).min().unwrap_or(0);
-        let high = domains.iter().filter_map(Domain::max).max().unwrap_or(0);
-        let count = i64::from(high) - i64::from(low) + 1;
-        if (1..=MOST_BINS).contains(&count) {
-            let bins: Vec<IntView> = bins.into_iter().map(|bin| bin - low).collect();
-            return Ok(bin_packing_capa(bins, sizes, vec![capacity; count as usize]).into_shared());
-        }
-        let durations = vec![1; bins.len()];
-        Ok(cumulative(bins, durations, sizes, capacity).into_shared())
     }
 
     /// `arg_sort(xs, offset, ps)`: the xs in the order of their positions ps are sorted, equal ones by their positions.

@@ -7,6 +7,9 @@ use crate::flatzinc::entity::Bool;
 use crate::flatzinc::natives::Meaning;
 use crate::flatzinc::translate::Translation;
 
+/// A diagram of more arcs than these is refused: a label may be all integers.
+const MOST_ARCS: u64 = 1 << 24;
+
 impl<'a> Translation<'a> {
     /// `None` if there is none with that name.
     pub(super) fn of_tables(&mut self, name: &str, given: Arguments<'_, 'a>) -> Option<Meaning> {
@@ -94,8 +97,6 @@ impl<'a> Translation<'a> {
         if (from.len(), to.len()) != (labels.len(), labels.len()) {
             return Err(self.error(given.at, "each edge has a start, a label and an end"));
         }
-        /// More arcs than these are refused: a label may be all integers.
-        const MOST_ARCS: u64 = 1 << 24;
         let end = views.len() as i64 + 1;
         let place = |node: i64| usize::try_from(node).ok()?.checked_sub(1);
         let level = |node: i64| levels.get(place(node)?).copied();

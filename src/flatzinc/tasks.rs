@@ -1,5 +1,7 @@
 //! Tasks and rectangles of MiniZinc's standard library.
 
+use std::sync::Arc;
+
 use crate::constraints::{
     Constraint, Expr, Operand, all_of, any_of, cumulative, diffn, diffn_nonstrict, disjunctive,
     disjunctive_strict, eq, le,
@@ -74,7 +76,7 @@ impl<'a> Translation<'a> {
         let pairs = |first: &[Int], second: &[Int]| -> Vec<Int> {
             first.iter().zip(second).flat_map(|(&first, &second)| [first, second]).collect()
         };
-        self.apart(&pairs(&x, &y), &pairs(&dx, &dy), 2, given)
+        Ok(self.apart(&pairs(&x, &y), &pairs(&dx, &dy), 2, given))
     }
 
     /// `diffn_k(origins, sizes, dimensions)`, box by box.
@@ -88,11 +90,17 @@ impl<'a> Translation<'a> {
         if origins.is_empty() {
             return Ok(Bool::Known(true).holds());
         }
-        self.apart(&origins, &sizes, dimensions, given)
+        Ok(self.apart(&origins, &sizes, dimensions, given))
     }
 
     /// No two boxes overlap, which have that many origins, and sizes, one after the other.
-    fn apart(&self, origins: &[Int], sizes: &[Int], dimensions: usize, given: Arguments<'_, 'a>) -> Meaning {
+    fn apart(
+        &self,
+        origins: &[Int],
+        sizes: &[Int],
+        dimensions: usize,
+        given: Arguments<'_, 'a>,
+    ) -> Arc<dyn Constraint> {
         let is_strict = !given.name.contains("nonstrict");
         if dimensions == 2 && sizes.iter().all(|&size| self.is_never_negative(size)) {
             let side = |list: &[Int], at: usize| -> Vec<Operand> {
@@ -101,7 +109,7 @@ impl<'a> Translation<'a> {
             let [x, y] = [0, 1].map(|at| side(origins, at));
             let [dx, dy] = [0, 1].map(|at| side(sizes, at));
             let of = if is_strict { diffn } else { diffn_nonstrict };
-            return Ok(of(x, y, dx, dy).into_shared());
+            return of(x, y, dx, dy).into_shared();
         }
         let boxes: Vec<(&[Int], &[Int])> = origins.chunks(dimensions).zip(sizes.chunks(dimensions)).collect();
         let mut parts = Vec::new();
@@ -120,7 +128,7 @@ impl<'a> Translation<'a> {
                 parts.push(any_of(ways));
             }
         }
-        Ok(all_of(parts).into_shared())
+        all_of(parts).into_shared()
     }
 
     fn is_never_negative(&self, int: Int) -> bool {

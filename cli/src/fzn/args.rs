@@ -1,6 +1,5 @@
 //! The options of `residua fzn`: those that MiniZinc gives to a solver, with the long names that MiniZinc has for them.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -25,8 +24,8 @@ pub(crate) struct Fzn {
     pub(crate) file: Option<String>,
 
     /// Put the configuration and the library of this solver where MiniZinc looks for them, or into the folder DIR
-    #[arg(long, value_name = "DIR", exclusive = true)]
-    pub(crate) install: Option<Option<PathBuf>>,
+    #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "", exclusive = true)]
+    pub(crate) install: Option<String>,
 
     /// Print all solutions, each once; of an optimisation, each that is better than those before
     #[arg(short = 'a', long = "all-solutions")]

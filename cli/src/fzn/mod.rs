@@ -17,7 +17,7 @@ mod log;
 mod statistics;
 
 use std::io::{self, Read, Write, stderr};
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -66,8 +66,8 @@ pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {
 }
 
 fn installed(arguments: &Fzn) -> ExitCode {
-    let folder = arguments.install.iter().flatten().next();
-    match install::install(folder.map(PathBuf::as_path)) {
+    let folder = arguments.install.as_deref().filter(|folder| !folder.is_empty());
+    match install::install(folder.map(Path::new)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // If standard error cannot be written there is no other place to report it.
