@@ -160,10 +160,13 @@ pub(super) fn matrix(row: i64, column: i64, width: i64, parts: &[String]) -> Str
     format!("array2d({row}..{last_row},{column}..{last_column},[{}])", parts.join(","))
 }
 
+/// Whether a constraint holds for the values of the variables.
+pub(super) type Holds = Box<dyn Fn(&[i64]) -> bool>;
+
 /// A constraint, and for which values of the variables it holds.
 pub(super) struct Instance {
     pub(super) text: String,
-    pub(super) holds: Box<dyn Fn(&[i64]) -> bool>,
+    pub(super) holds: Holds,
 }
 
 pub(super) fn instance(text: String, holds: impl Fn(&[i64]) -> bool + 'static) -> Instance {

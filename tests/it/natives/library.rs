@@ -110,17 +110,15 @@ fn natives_by_themselves() {
         ("fzn_count_eq_reif([x,y,z],1,2,true)", 6),
     ];
     for (constraint, expected) in cases {
-        let mut text = String::new();
-        for name in ["x", "y", "z"] {
-            text += &format!("var 1..3: {name} :: output_var;\n");
-        }
+        let var = |name: &str, values: &str| format!("var {values}: {name} :: output_var;\n");
+        let mut items: Vec<String> = ["x", "y", "z"].iter().map(|name| var(name, "1..3")).collect();
         if constraint.contains("far") {
-            text += "var {1,100000}: far :: output_var;\nconstraint int_eq(z,1);\n";
+            items.extend([var("far", "{1,100000}"), "constraint int_eq(z,1);\n".to_owned()]);
         }
         if constraint.contains("[b,") {
-            text += "var bool: b :: output_var;\n";
+            items.push(var("b", "bool"));
         }
-        text += &format!("constraint {constraint};\nsolve satisfy;\n");
+        let text = items.concat() + &format!("constraint {constraint};\nsolve satisfy;\n");
         assert_eq!(count(&text), expected, "{text}");
     }
 }

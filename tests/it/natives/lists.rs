@@ -12,12 +12,12 @@ pub(super) const ROWS: &[Row] = &[
     ("all_equal", "all_equal", |to| {
         of_list(to, "all_equal", |list| list.windows(2).all(|pair| pair[0] == pair[1]))
     }),
-    ("increasing", "increasing", |to| of_list(to, "increasing", |list| list.is_sorted())),
+    ("increasing", "increasing", |to| of_list(to, "increasing", <[i64]>::is_sorted)),
     ("decreasing", "decreasing", |to| of_list(to, "decreasing", |list| list.is_sorted_by(|a, b| a >= b))),
     ("strictly_increasing", "strictly_increasing", |to| {
         of_list(to, "strictly_increasing", |list| list.is_sorted_by(|a, b| a < b))
     }),
-    ("increasing_bool", "increasing", |to| of_bools(to, "increasing", |list| list.is_sorted())),
+    ("increasing_bool", "increasing", |to| of_bools(to, "increasing", <[i64]>::is_sorted)),
     ("decreasing_bool", "decreasing", |to| {
         of_bools(to, "decreasing", |list| list.is_sorted_by(|a, b| a >= b))
     }),

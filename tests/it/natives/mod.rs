@@ -23,7 +23,7 @@ mod tasks;
 use std::collections::BTreeSet;
 
 use crate::natives::compiled::{Compiler, Found};
-use crate::natives::draft::{Draft, Instance, text};
+use crate::natives::draft::{Draft, Instance, Var, text};
 use crate::outside;
 
 /// A constraint: its name, the file of MiniZinc's library that has it, and how one is made.
@@ -68,15 +68,13 @@ fn case(row: &Row, seed: u64) -> (Case, Form) {
         Form::Implies => format!("({constraint}) -> {truth}"),
         Form::Fails => format!("not ({constraint})"),
     };
-    let mut model = String::new();
-    if !row.1.is_empty() {
-        model += &format!("include \"{}.mzn\";\n", row.1);
-    }
-    for (at, var) in draft.vars.iter().enumerate() {
+    let include = if row.1.is_empty() { String::new() } else { format!("include \"{}.mzn\";\n", row.1) };
+    let declared = (0..).zip(&draft.vars).map(|(at, var): (usize, &Var)| {
         let values = if var.is_bool { "bool".to_owned() } else { draft::set(&var.values) };
-        model += &format!("var {values}: x{at};\n");
-    }
-    model += &format!("constraint {item};\nsolve satisfy;\n");
+        format!("var {values}: x{at};\n")
+    });
+    let declared: String = declared.collect();
+    let model = format!("{include}{declared}constraint {item};\nsolve satisfy;\n");
     let is_solution = |values: &[i64]| {
         let truth = said.is_none_or(|said| said.of(values) == 1);
         match form {
@@ -139,11 +137,11 @@ pub(crate) fn compare(list: &str, beginning: &str, seeds: std::ops::Range<u64>) 
                     Found::Solutions(solutions) if solutions == case.solutions => tally.compared[lane] += 1,
                     // MiniZinc's library refuses some constraints as conditions, and MiniZinc ends at some that are known.
                     Found::Refused(said) if is_refused || said.contains("optimize.cpp") => {
-                        tally.left_out += 1
+                        tally.left_out += 1;
                     }
                     // Its automata with several ways have variables that are sets.
                     Found::Unread(said) if lane == 1 && said.contains("is a set variable") => {
-                        tally.left_out += 1
+                        tally.left_out += 1;
                     }
                     Found::TooMany => tally.left_out += 1,
                     // Its table that is a condition supposes that indices begin at 1.

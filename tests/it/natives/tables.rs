@@ -218,11 +218,10 @@ fn choice(to: &mut Draft) -> Instance {
     let count = to.pick(1, 3);
     let (conditions, choices) = (to.bools(count), to.ints(count + 1, -1, 2));
     let result = to.int(-1, 3);
-    let mut written = String::new();
-    for (at, (&condition, &choice)) in conditions.iter().zip(&choices).enumerate() {
-        let word = if at == 0 { "if" } else { "elseif" };
-        written += &format!("{word} {} then {} ", text(condition), text(choice));
-    }
+    let branch =
+        |(condition, choice): (&Cell, &Cell)| format!("if {} then {}", text(*condition), text(*choice));
+    let branches: Vec<String> = conditions.iter().zip(&choices).map(branch).collect();
+    let written = branches.join(" else") + " ";
     let last = choices[count as usize];
     let text = format!("{} = {written}else {} endif", text(result), text(last));
     instance(text, move |values| {
