@@ -1,6 +1,7 @@
 //! The arguments of a constraint, by their types.
 
 use crate::domain::Domain;
+use crate::engine::Consistency;
 use crate::flatzinc::entity::{Bool, Entity, Int};
 use crate::flatzinc::error::FlatZincError;
 use crate::flatzinc::syntax::Value;
@@ -12,6 +13,8 @@ pub(super) struct Arguments<'t, 'a> {
     pub(super) name: &'a str,
     pub(super) values: &'t [Value<'a>],
     pub(super) at: usize,
+    /// What an annotation asks for.
+    pub(super) consistency: Option<Consistency>,
 }
 
 impl<'a> Arguments<'_, 'a> {
@@ -77,6 +80,18 @@ impl<'a> Arguments<'_, 'a> {
             Entity::Bools(bools) => Ok(bools),
             Entity::Empty => Ok([].into()),
             other => Err(self.wrong(at, "an array of Booleans", &other, of)),
+        }
+    }
+
+    pub(super) fn sets(
+        self,
+        at: usize,
+        of: &Translation<'a>,
+    ) -> Result<std::sync::Arc<[Domain]>, FlatZincError> {
+        match self.entity(at, of)? {
+            Entity::Sets(sets) => Ok(sets),
+            Entity::Empty => Ok([].into()),
+            other => Err(self.wrong(at, "an array of sets of integers", &other, of)),
         }
     }
 

@@ -6,13 +6,16 @@
 use std::sync::Arc;
 
 use crate::constraints::{
-    At, Connect, Constraint, Expr, all_of, any_of, eq, how_many, in_set, le, lt, max_of, min_of, ne, not, sum,
+    At, Connect, Constraint, Expr, LinearSum, all_of, any_of, eq, exact_sum, how_many, in_set, le, lt,
+    max_of, min_of, ne, not, sum,
 };
+use crate::engine::Consistency;
 use crate::flatzinc::arguments::Arguments;
 use crate::flatzinc::entity::{Bool, Int};
 use crate::flatzinc::error::FlatZincError;
-use crate::flatzinc::syntax;
+use crate::flatzinc::syntax::{self, Value};
 use crate::flatzinc::translate::Translation;
+use crate::model::IntView;
 
 type Meaning = Result<Arc<dyn Constraint>, FlatZincError>;
 
@@ -20,7 +23,8 @@ impl<'a> Translation<'a> {
     /// Adds a constraint of the file to the model.
     pub(super) fn post(&mut self, constraint: &syntax::Constraint<'a>) -> Result<(), FlatZincError> {
         let (name, at) = (constraint.name, constraint.at);
-        let meaning = self.meaning(Arguments { name, values: &constraint.arguments, at })?;
+        let consistency = constraint.annotations.iter().find_map(consistency);
+        let meaning = self.meaning(Arguments { name, values: &constraint.arguments, at, consistency })?;
         self.add(meaning, at)
     }
 
@@ -99,6 +103,9 @@ impl<'a> Translation<'a> {
             }
             "set_in" => return self.member(given),
             "int_lin_eq" | "int_lin_ne" | "int_lin_le" | "bool_lin_eq" | "bool_lin_ne" | "bool_lin_le" => {
+                if let Some(sum) = self.sum_by_domain(given)? {
+                    return Ok(sum.into_shared());
+                }
                 let (total, right) = (self.weighted(given)?, int(2, self)?);
                 match &name[name.len() - 2..] {
                     "eq" => eq(total, right),
@@ -137,7 +144,7 @@ impl<'a> Translation<'a> {
     }
 
     /// Two Booleans are equal: two variables become one.
-    fn same(&self, one: Bool, other: Bool) -> Arc<dyn Constraint> {
+    pub(super) fn same(&self, one: Bool, other: Bool) -> Arc<dyn Constraint> {
         match (self.zero_one(one), self.zero_one(other)) {
             (Some(one), Some(other)) => eq(one, other).into_shared(),
             _ => exactly_where(one, other.holds()),
@@ -183,6 +190,19 @@ impl<'a> Translation<'a> {
         Ok(sum(products.map(|(term, factor)| Expr::from(term) * Expr::from(factor))))
     }
 
+    /// A sum that is annotated with `domain`. Two terms are domain consistent without.
+    fn sum_by_domain(&mut self, given: Arguments<'_, 'a>) -> Result<Option<LinearSum>, FlatZincError> {
+        if (given.name, given.consistency) != ("int_lin_eq", Some(Consistency::Domain)) {
+            return Ok(None);
+        }
+        let Int::Number(total) = given.int(2, self)? else { return Ok(None) };
+        let (factors, views) = (given.numbers(0, self)?, self.views(given, 1)?);
+        let scaled = |(view, &factor): (IntView, &i64)| view.then(i32::try_from(factor).ok()?, 0);
+        let terms: Option<Vec<IntView>> = views.into_iter().zip(&factors).map(scaled).collect();
+        let terms = terms.filter(|terms| terms.len() == factors.len() && terms.len() > 2);
+        Ok(terms.map(|terms| exact_sum(terms, total).at(Consistency::Domain)))
+    }
+
     fn member(&self, given: Arguments<'_, 'a>) -> Meaning {
         let values = given.set(1, self)?;
         Ok(match given.int(0, self)? {
@@ -226,6 +246,16 @@ impl<'a> Translation<'a> {
                 one_of(positive.iter().copied().chain(negative.iter().map(|&bool| !bool)))
             }
         })
+    }
+}
+
+/// What an annotation asks propagation for.
+fn consistency(annotation: &Value<'_>) -> Option<Consistency> {
+    match annotation {
+        Value::Name("domain" | "domain_propagation") => Some(Consistency::Domain),
+        Value::Name("bounds" | "bounds_propagation") => Some(Consistency::Bounds),
+        Value::Name("value_propagation") => Some(Consistency::Value),
+        _ => None,
     }
 }
 

@@ -10,7 +10,8 @@
 //! | `bounds/`, `invented.rs` | bounds of variables that have none, and those that are invented |
 //! | `roles.rs` | Booleans that need no variable |
 //! | `builtins.rs` | what the constraints mean, from their arguments (`arguments.rs`) |
-//! | `natives.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
+//! | `natives.rs`, `packing.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
+//! | `library.rs` | the files by which MiniZinc leaves those to it |
 //! | `search.rs` | how the file wants to be searched |
 //! | `output.rs` | what is printed of a solution |
 //! | `error.rs` | what is wrong with a file, and where |
@@ -21,8 +22,10 @@ mod builtins;
 mod entity;
 mod error;
 mod invented;
+mod library;
 mod natives;
 mod output;
+mod packing;
 mod parser;
 mod problem;
 mod roles;
@@ -34,5 +37,6 @@ mod tasks;
 mod translate;
 
 pub use crate::flatzinc::error::FlatZincError;
+pub use crate::flatzinc::library::{CONFIGURATION, LIBRARY};
 pub use crate::flatzinc::problem::{Objective, Problem};
 pub use crate::flatzinc::syntax::{Call, Constraint, Declaration, Goal, Kind, Program, Solve, Value};

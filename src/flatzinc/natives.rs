@@ -6,11 +6,11 @@
 use std::sync::Arc;
 
 use crate::constraints::{
-    Comparator, Constraint, Expr, Operand, all_different, all_different_except, all_equal, all_of, among,
-    any_of, arg_max, arg_min, at_least, at_most, bin_packing, bin_packing_capa, circuit, count, decreasing,
-    eq, exactly, global_cardinality, how_many, if_then_else, in_set, increasing, inverse, inverse_partial,
-    knapsack, lex_less, lex_lesseq, nvalue, sort, strictly_increasing, subcircuit, symmetric_all_different,
-    value_precede, value_precede_chain,
+    At, Comparator, Constraint, Expr, Operand, all_different, all_different_except, all_equal, all_of, among,
+    any_of, arg_max, arg_min, at_least, at_most, circuit, count, decreasing, eq, exactly, global_cardinality,
+    how_many, if_then_else, in_set, increasing, inverse, inverse_partial, le, lex_less, lex_lesseq, lt,
+    nvalue, sort, strictly_increasing, subcircuit, symmetric_all_different, value_precede,
+    value_precede_chain,
 };
 use crate::domain::Domain;
 use crate::flatzinc::arguments::Arguments;
@@ -27,7 +27,14 @@ impl<'a> Translation<'a> {
         let name = given.name.strip_prefix("fzn_").or_else(|| given.name.strip_prefix("residua_"))?;
         let (count, meaning): (usize, fn(&mut Self, Arguments<'_, 'a>) -> Meaning) =
             match name {
-                "all_different_int" => (1, |to, given| Ok(all_different(to.views(given, 0)?).into_shared())),
+                "all_different_int" => (1, |to, given| {
+                    let all = all_different(to.views(given, 0)?);
+                    Ok(match given.consistency {
+                        Some(consistency) => all.at(consistency),
+                        None => all,
+                    }
+                    .into_shared())
+                }),
                 "all_equal_int" => (1, |to, given| Ok(all_equal(to.views(given, 0)?).into_shared())),
                 "increasing_int" => (1, |to, given| Ok(increasing(to.views(given, 0)?).into_shared())),
                 "decreasing_int" => (1, |to, given| Ok(decreasing(to.views(given, 0)?).into_shared())),
@@ -42,7 +49,12 @@ impl<'a> Translation<'a> {
                 "alldifferent_except" => (2, |to, given| {
                     Ok(all_different_except(to.views(given, 0)?, given.set(1, to)?).into_shared())
                 }),
-                "circuit" => (2, |to, given| Ok(circuit(to.shifted(given, 0, 1)?).into_shared())),
+                "circuit" => (2, |to, given| {
+                    let successors = to.shifted(given, 0, 1)?;
+                    // MiniZinc lets no node lead to itself, not even the only one.
+                    let is_alone = successors.len() == 1;
+                    Ok(if is_alone { Bool::Known(false).holds() } else { circuit(successors).into_shared() })
+                }),
                 "subcircuit" => (2, |to, given| Ok(subcircuit(to.shifted(given, 0, 1)?).into_shared())),
                 "symmetric_all_different" => {
                     (2, |to, given| Ok(symmetric_all_different(to.shifted(given, 0, 1)?).into_shared()))
@@ -85,36 +97,30 @@ impl<'a> Translation<'a> {
                     Ok(among(of, given.set(2, to)?, Operand::from(given.int(0, to)?)).into_shared())
                 }),
                 "member_int" => (2, Self::member_of),
+                "member_bool" => (2, Self::member_of_bools),
                 "at_least_int" | "at_most_int" | "exactly_int" => (3, Self::quota),
                 "global_cardinality" | "global_cardinality_closed" => (3, Self::cardinality),
                 "global_cardinality_low_up" | "global_cardinality_low_up_closed" => {
                     (4, Self::bounded_cardinality)
                 }
-                "bin_packing_load" => (4, |to, given| {
-                    let (loads, bins) = (to.views(given, 0)?, to.shifted(given, 1, 3)?);
-                    Ok(bin_packing(bins, to.numbers32(given, 2)?, loads).into_shared())
-                }),
-                "bin_packing_capa" => (4, |to, given| {
-                    let (capacities, bins) = (to.numbers32(given, 0)?, to.shifted(given, 1, 3)?);
-                    Ok(bin_packing_capa(bins, to.numbers32(given, 2)?, capacities).into_shared())
-                }),
-                "knapsack" => (5, |to, given| {
-                    let (weights, profits) = (to.numbers32(given, 0)?, to.numbers32(given, 1)?);
-                    let xs = to.views(given, 2)?;
-                    let [weight, profit] =
-                        [given.int(3, to)?, given.int(4, to)?].map(|total| to.view(total, given.at));
-                    Ok(knapsack(weights, profits, xs, weight?, profit?).into_shared())
-                }),
+                "arg_sort_int" => (3, Self::sorting_permutation),
                 "sort" => (2, |to, given| Ok(sort(to.views(given, 0)?, to.views(given, 1)?).into_shared())),
                 "if_then_else_int" | "if_then_else_var_int" => (3, Self::choice),
-                _ if name.starts_with("count_") => (3, Self::counted),
-                _ => return self.of_tasks(name, given).or_else(|| self.of_tables(name, given)),
+                "count_eq" | "count_neq" | "count_geq" | "count_gt" | "count_leq" | "count_lt"
+                | "count_eq_par" | "count_neq_par" | "count_geq_par" | "count_gt_par" | "count_leq_par"
+                | "count_lt_par" => (3, Self::counted),
+                _ => return self.of_families(name, given),
             };
         Some(given.count(count, self).and_then(|()| meaning(self, given)))
     }
 
+    fn of_families(&mut self, name: &str, given: Arguments<'_, 'a>) -> Option<Meaning> {
+        let of_tasks = self.of_tasks(name, given);
+        of_tasks.or_else(|| self.of_tables(name, given)).or_else(|| self.of_packing(name, given))
+    }
+
     /// An integer as a view; a number is one of a variable that does not matter.
-    fn view(&mut self, int: Int, at: usize) -> Result<IntView, FlatZincError> {
+    pub(super) fn view(&mut self, int: Int, at: usize) -> Result<IntView, FlatZincError> {
         let number = match int {
             Int::View(view) => return Ok(view),
             Int::Number(number) => number,
@@ -136,7 +142,7 @@ impl<'a> Translation<'a> {
     }
 
     /// The views of an argument, less the number that another one is.
-    fn shifted(
+    pub(super) fn shifted(
         &mut self,
         given: Arguments<'_, 'a>,
         at: usize,
@@ -161,7 +167,7 @@ impl<'a> Translation<'a> {
         Ok(views)
     }
 
-    fn number32(&self, given: Arguments<'_, 'a>, at: usize) -> Result<i32, FlatZincError> {
+    pub(super) fn number32(&self, given: Arguments<'_, 'a>, at: usize) -> Result<i32, FlatZincError> {
         let number = given.number(at, self)?;
         i32::try_from(number).map_err(|_| self.error(given.at, format!("{number} is beyond 32 bits")))
     }
@@ -202,6 +208,28 @@ impl<'a> Translation<'a> {
         Ok(any_of(list.iter().map(|&entry| eq(entry, one))).into_shared())
     }
 
+    fn member_of_bools(&mut self, given: Arguments<'_, 'a>) -> Meaning {
+        let (list, one) = (given.bools(0, self)?, given.bool(1, self)?);
+        Ok(any_of(list.iter().map(|&entry| self.same(entry, one))).into_shared())
+    }
+
+    /// `arg_sort(xs, offset, ps)`: the xs in the order of their positions ps are sorted, equal ones by their positions.
+    fn sorting_permutation(&mut self, given: Arguments<'_, 'a>) -> Meaning {
+        let values: Vec<Expr> = given.ints(0, self)?.iter().map(|&int| int.into()).collect();
+        let positions = self.shifted(given, 2, 1)?;
+        if values.len() != positions.len() {
+            return Err(self.error(given.at, "there are not as many positions as values"));
+        }
+        let mut parts = vec![all_different(positions.clone()).into_shared()];
+        for pair in positions.windows(2) {
+            let [value, next] = [pair[0], pair[1]].map(|position| values.at(position));
+            let is_before = lt(Expr::from(pair[0]), Expr::from(pair[1]));
+            parts.push(le(value.clone(), next.clone()).into_shared());
+            parts.push(any_of([lt(value, next), is_before]).into_shared());
+        }
+        Ok(all_of(parts).into_shared())
+    }
+
     /// `at_least(n, xs, v)` and its like.
     fn quota(&mut self, given: Arguments<'_, 'a>) -> Meaning {
         let (least, value) = (given.number(0, self)?, self.number32(given, 2)?);
@@ -227,8 +255,7 @@ impl<'a> Translation<'a> {
             "geq" => Comparator::Ge,
             "gt" => Comparator::Gt,
             "leq" => Comparator::Le,
-            "lt" => Comparator::Lt,
-            _ => return Err(self.error(given.at, format!("the constraint {} is not known", given.name))),
+            _ => Comparator::Lt,
         };
         let (views, value, limit) = (self.views(given, 0)?, given.int(1, self)?, given.int(2, self)?);
         if comparator == Comparator::Eq {

@@ -1,19 +1,23 @@
 //! Tables, automata and matrices of MiniZinc's standard library.
 
-use crate::constraints::{At, Automaton, Constraint, Expr, all_of, eq, regular, table};
+use crate::constraints::{At, Automaton, Constraint, Expr, all_of, eq, mdd, regular, table};
 use crate::domain::Domain;
 use crate::flatzinc::arguments::Arguments;
 use crate::flatzinc::entity::Bool;
 use crate::flatzinc::natives::Meaning;
 use crate::flatzinc::translate::Translation;
 
+/// A diagram of more arcs than these is refused: a label may be all integers.
+const MOST_ARCS: u64 = 1 << 24;
+
 impl<'a> Translation<'a> {
     /// `None` if there is none with that name.
     pub(super) fn of_tables(&mut self, name: &str, given: Arguments<'_, 'a>) -> Option<Meaning> {
         let (count, meaning): (usize, fn(&mut Self, Arguments<'_, 'a>) -> Meaning) = match name {
             "table_int" | "table_bool" => (2, Self::tuples),
-            "regular" => (6, Self::automaton),
-            "int_element2d" => (6, Self::matrix_entry),
+            "regular" | "regular_nfa" | "regular_set" | "regular_nfa_set" => (6, Self::automaton),
+            "mdd" => (7, Self::diagram),
+            "int_element2d" | "bool_element2d" => (6, Self::matrix_entry),
             _ => return None,
         };
         Some(given.count(count, self).and_then(|()| meaning(self, given)))
@@ -43,37 +47,95 @@ impl<'a> Translation<'a> {
     }
 
     /// `regular(xs, Q, S, d, q0, F)`: states from 1 to Q, symbols from 1 to S, transitions row by row, 0 where there is none.
+    /// `regular_nfa` has sets of states for them, and where the name ends in `_set`, S is the range of the symbols.
     fn automaton(&mut self, given: Arguments<'_, 'a>) -> Meaning {
         let views = self.views(given, 0)?;
-        let [states, symbols, start] = [1, 2, 4].map(|at| given.number(at, self));
-        let (states, symbols, start) = (states?, symbols?, start?);
-        let (moves, accepting) = (given.numbers(3, self)?, given.set(5, self)?);
+        let (states, start) = (given.number(1, self)?, given.number(4, self)?);
+        let (first, symbols) = if given.name.ends_with("_set") {
+            let set = given.set(2, self)?;
+            (set.min().unwrap_or(1), set.size() as i64)
+        } else {
+            (1, given.number(2, self)?)
+        };
+        // A set may have far more values than there are states.
+        let known = Domain::from(1..=states.clamp(0, i32::MAX.into()) as i32);
+        // Which pair of a state and a symbol leads where.
+        let mut moves = Vec::new();
+        let pairs = if given.name.contains("nfa") {
+            let sets = given.sets(3, self)?;
+            let each = sets.iter().enumerate();
+            for (at, set) in each {
+                moves.extend(set.intersect(&known).iter().map(|to| (at, i64::from(to))));
+            }
+            sets.len()
+        } else {
+            moves.extend(given.numbers(3, self)?.into_iter().enumerate());
+            moves.len()
+        };
         let size = usize::try_from(states.saturating_mul(symbols)).ok();
-        if size != Some(moves.len()) || symbols < 1 || !(1..=states).contains(&start) {
+        if size != Some(pairs) || symbols < 1 || !(1..=states).contains(&start) {
             let message = format!(
                 "an automaton of {states} states and {symbols} symbols starts in one of them and has a transition for each pair"
             );
             return Err(self.error(given.at, message));
         }
         let mut transitions = Vec::new();
-        for (at, &to) in moves.iter().enumerate() {
+        for (at, to) in moves {
             if (1..=states).contains(&to) {
                 let (from, symbol) = (at / symbols as usize, at % symbols as usize);
-                transitions.push((from, symbol as i32 + 1, to as usize - 1));
+                transitions.push((from, first.saturating_add(symbol as i32), to as usize - 1));
             }
         }
-        // A set may have far more values than there are states.
-        let known = Domain::from(1..=i32::try_from(states).unwrap_or(i32::MAX));
-        let ends: Vec<usize> = accepting.intersect(&known).iter().map(|state| state as usize - 1).collect();
+        let ends: Vec<usize> =
+            given.set(5, self)?.intersect(&known).iter().map(|state| state as usize - 1).collect();
         let automaton = Automaton::new(states as usize, start as usize - 1, transitions, ends);
         Ok(regular(views, automaton).into_shared())
+    }
+
+    /// `mdd(xs, N, level, E, from, label, to)`: nodes from 1 to N, of which 1 is the root, on levels from 1 on, and 0 for the end; edges,
+    /// each from a level to the next one, with sets of values.
+    fn diagram(&mut self, given: Arguments<'_, 'a>) -> Meaning {
+        let views = self.views(given, 0)?;
+        let [levels, from, to] = [2, 4, 6].map(|at| given.numbers(at, self));
+        let (levels, from, to, labels) = (levels?, from?, to?, given.sets(5, self)?);
+        if (from.len(), to.len()) != (labels.len(), labels.len()) {
+            return Err(self.error(given.at, "each edge has a start, a label and an end"));
+        }
+        let end = views.len() as i64 + 1;
+        let place = |node: i64| usize::try_from(node).ok()?.checked_sub(1);
+        let level = |node: i64| levels.get(place(node)?).copied();
+        let (mut layers, mut arcs) = (vec![Vec::new(); views.len()], 0);
+        for ((&from, &to), label) in from.iter().zip(&to).zip(labels.iter()) {
+            let next = if to == 0 { Some(end) } else { level(to) };
+            let layer = level(from).and_then(|level| usize::try_from(level - 1).ok());
+            let (Some(layer), true) = (layer, next == level(from).map(|level| level + 1)) else {
+                let message =
+                    format!("an edge leads from node {from} to {to}, which is not on the next level");
+                return Err(self.error(given.at, message));
+            };
+            let Some(view) = views.get(layer) else { continue };
+            let values = view.domain(self.model.domains()).intersect(label);
+            arcs += values.size();
+            if arcs > MOST_ARCS {
+                return Err(self.error(given.at, format!("the diagram has more than {MOST_ARCS} arcs")));
+            }
+            let [from, to] = [from, to].map(|node| place(node).unwrap_or(0));
+            layers[layer].extend(values.iter().map(|value| (from, value, to)));
+        }
+        Ok(mdd(views, layers).into_shared())
     }
 
     /// `element2d(row, column, rows, columns, matrix, y)`
     fn matrix_entry(&mut self, given: Arguments<'_, 'a>) -> Meaning {
         let (row, column) = (Expr::from(given.int(0, self)?), Expr::from(given.int(1, self)?));
         let (rows, columns) = (given.set(2, self)?, given.set(3, self)?);
-        let (entries, result) = (given.ints(4, self)?, given.int(5, self)?);
+        let (entries, result) = if given.name == "residua_bool_element2d" {
+            let result = given.bool(5, self)?;
+            (self.truths(given, 4)?.into_iter().map(Expr::from).collect(), self.truth(result, given.at)?)
+        } else {
+            let entries = given.ints(4, self)?;
+            (entries.iter().map(|&entry| entry.into()).collect::<Vec<Expr>>(), given.int(5, self)?)
+        };
         let (Some(first_row), Some(first_column)) = (rows.min(), columns.min()) else {
             return Ok(Bool::Known(false).holds());
         };
@@ -81,7 +143,6 @@ impl<'a> Translation<'a> {
             return Err(self.error(given.at, "the matrix has not as many elements as its index sets say"));
         }
         let width = columns.size() as i32;
-        let entries: Vec<Expr> = entries.iter().map(|&entry| entry.into()).collect();
         let place = (row.clone() - first_row) * width + (column.clone() - first_column);
         let within = |index: Expr, set: &Domain| {
             let (low, high) = (set.min().unwrap_or(0), set.max().unwrap_or(-1));

@@ -56,6 +56,7 @@
 //! | `flatzinc` | files of FlatZinc are read as they are written, with every mistake in its place, and mean what the language says |
 //! | `flatzinc_mistakes` | what is wrong with a file of FlatZinc is told with its place |
 //! | `mutated_flatzinc` | any text is a problem of FlatZinc or an error with its place |
+//! | `natives` | constraints of MiniZinc that residua has itself mean what MiniZinc says, by themselves, as conditions and negated |
 //! | `unbounded` | bounds that a file of FlatZinc does not give come from its constraints, or it is told that they do not |
 //! | `extensional` | lists, tables and automata have the solutions that other solvers lost, or should have had |
 //! | `rectangles` | no two rectangles overlap |
@@ -140,6 +141,7 @@ mod mutants;
 mod mutated;
 mod mutated_flatzinc;
 mod names;
+mod natives;
 mod nearest;
 mod nogoods;
 mod nonograms;

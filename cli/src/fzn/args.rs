@@ -10,6 +10,7 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   residua fzn model.fzn                 one solution, or the best one
   residua fzn -a model.fzn              all solutions, or each that is better than those before
+  residua fzn --install                 minizinc --solver residua model.mzn
   minizinc -c --fzn - model.mzn | residua fzn -s -t 10000 -
 
 Exit codes: 0 whatever the answer is, as MiniZinc expects it; 2 for bad input, with the place in the file.";
@@ -19,7 +20,12 @@ Exit codes: 0 whatever the answer is, as MiniZinc expects it; 2 for bad input, w
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct Fzn {
     /// A file of FlatZinc; `-` is standard input
-    pub(crate) file: String,
+    #[arg(required_unless_present = "install")]
+    pub(crate) file: Option<String>,
+
+    /// Put the configuration and the library of this solver where MiniZinc looks for them, or into the folder DIR
+    #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "", exclusive = true)]
+    pub(crate) install: Option<String>,
 
     /// Print all solutions, each once; of an optimisation, each that is better than those before
     #[arg(short = 'a', long = "all-solutions")]

@@ -9,9 +9,11 @@
 //! | `statistics.rs` | lines of statistics |
 //! | `log.rs` | notes, and what is being done, on standard error |
 //! | `json/` | FlatZinc JSON, as FlatZinc |
+//! | `install.rs` | what MiniZinc knows of it |
 
 mod answer;
 pub(crate) mod args;
+mod install;
 pub(crate) mod json;
 mod known;
 mod log;
@@ -19,6 +21,7 @@ mod race;
 mod statistics;
 
 use std::io::{self, Read, Write, stderr};
+use std::path::Path;
 use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -36,13 +39,14 @@ use crate::source::{Mistake, open};
 
 /// Answers the problem of a file. What is known when a signal comes, or the time is up, is printed then.
 pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {
+    let Some(file) = &arguments.file else { return installed(arguments) };
     let log = Log::new(arguments.verbose);
     let (known, stop) = (Arc::new(Known::default()), Arc::new(AtomicBool::new(false)));
     watch(&known, &stop, arguments.time_limit());
-    let mut problem = match read(&arguments.file, log) {
+    let mut problem = match read(file, log) {
         Ok(problem) => problem,
         Err(mistake) => {
-            complain(&arguments.file, &mistake);
+            complain(file, &mistake);
             return ExitCode::from(End::Mistaken as u8);
         }
     };
@@ -58,6 +62,18 @@ pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {
         Err(Trouble::Problem(message)) => {
             // If standard error cannot be written there is no other place to report it.
             let _ = writeln!(stderr(), "error: {message}");
+            ExitCode::from(End::Mistaken as u8)
+        }
+    }
+}
+
+fn installed(arguments: &Fzn) -> ExitCode {
+    let folder = arguments.install.as_deref().filter(|folder| !folder.is_empty());
+    match install::install(folder.map(Path::new)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // If standard error cannot be written there is no other place to report it.
+            let _ = writeln!(stderr(), "error: {error}");
             ExitCode::from(End::Mistaken as u8)
         }
     }

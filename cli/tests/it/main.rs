@@ -24,6 +24,7 @@
 //! | `exchange` | what `export` writes is solved by other programs, and their answers come back, checked |
 //! | `dimacs` | clauses and graphs of DIMACS are solved, counted, inspected, and their conflicts named |
 //! | `fzn` | FlatZinc is answered as MiniZinc expects a solver to, by options, output and exit codes |
+//! | `minizinc` | `residua fzn --install` puts what MiniZinc has to know where it looks, and MiniZinc then solves models with residua |
 //! | `with` | another program that searches is answered for, and not believed |
 //! | `prolog` | SWI-Prolog consults the program that is printed, and finds the solutions |
 //! | `round_trip` | what is printed is read again as the same puzzles and solutions |
@@ -49,6 +50,7 @@ mod json;
 mod kinds;
 mod listing;
 mod manual;
+mod minizinc;
 mod mistakes;
 mod model;
 mod objects;
