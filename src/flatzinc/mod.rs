@@ -12,6 +12,8 @@
 //! | `builtins.rs` | what the constraints mean, from their arguments (`arguments.rs`) |
 //! | `natives.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
 //! | `search.rs` | how the file wants to be searched |
+//! | `naming.rs` | what variables are called in reports |
+//! | `trace.rs` | where the constraints of the model come from, and what names stand for |
 //! | `output.rs` | what is printed of a solution |
 //! | `error.rs` | what is wrong with a file, and where |
 
@@ -21,6 +23,7 @@ mod builtins;
 mod entity;
 mod error;
 mod invented;
+mod naming;
 mod natives;
 mod output;
 mod parser;
@@ -31,8 +34,10 @@ mod search;
 mod syntax;
 mod tables;
 mod tasks;
+mod trace;
 mod translate;
 
 pub use crate::flatzinc::error::FlatZincError;
 pub use crate::flatzinc::problem::{Objective, Problem};
 pub use crate::flatzinc::syntax::{Call, Constraint, Declaration, Goal, Kind, Program, Solve, Value};
+pub use crate::flatzinc::trace::{Statement, Term, Trace};
