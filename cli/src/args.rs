@@ -16,7 +16,6 @@ use crate::export::args::{self as export, Export};
 use crate::fzn::args::Fzn;
 use crate::numbers::{one_or_more, seconds, threads, zero_or_more};
 use crate::outside;
-use crate::question::Asked;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -135,10 +134,30 @@ pub(crate) struct Graphs {
     pub(crate) colors: Option<u32>,
 }
 
+/// Of inputs that may be models of MiniZinc.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Models {
+    /// Of a model of MiniZinc with an objective: only solutions in which that is at most N
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) objective_at_most: Option<i32>,
+
+    /// Of a model of MiniZinc with an objective: only solutions in which that is at least N
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) objective_at_least: Option<i32>,
+}
+
+impl Models {
+    /// Whether anything is said of an objective.
+    pub(crate) fn is_given(self) -> bool {
+        self.objective_at_most.is_some() || self.objective_at_least.is_some()
+    }
+}
+
 /// Which puzzles.
 #[derive(Args, Debug)]
 pub(crate) struct Inputs {
-    /// Files of puzzles, one or many in each; `-`, or none, is standard input
+    /// Files of puzzles, one or many in each; `-`, or none, is standard input. Also, where that makes sense, clauses and graphs of
+    /// DIMACS, and models of MiniZinc: .fzn, or .mzn with its .dzn and .json after it
     pub(crate) files: Vec<String>,
 
     #[command(flatten)]
@@ -160,6 +179,9 @@ pub(crate) struct Inspect {
 
     #[command(flatten)]
     pub(crate) graphs: Graphs,
+
+    #[command(flatten)]
+    pub(crate) models: Models,
 
     /// How much to find out: value, singles (values with one place left are placed), bounds, domain, singleton, or exact (each candidate left is in a solution)
     #[arg(long, value_name = "STRENGTH", default_value_t = Strength::Exact)]
@@ -216,6 +238,9 @@ pub(crate) struct Count {
     pub(crate) graphs: Graphs,
 
     #[command(flatten)]
+    pub(crate) models: Models,
+
+    #[command(flatten)]
     pub(crate) most: Most,
 
     /// Count for each candidate too
@@ -234,6 +259,9 @@ pub(crate) struct Conflict {
 
     #[command(flatten)]
     pub(crate) graphs: Graphs,
+
+    #[command(flatten)]
+    pub(crate) models: Models,
 
     /// Name all conflicts, one after another
     #[arg(long)]
@@ -274,18 +302,22 @@ Examples:
   residua why FILE r3c5!=7    the same of r3c5 not being 7
   residua why - r3c5          all there is to say of r3c5: its value, or what it cannot be
   residua why FILE            of a puzzle without a solution: why there is none
+  residua why m.mzn m.dzn 'x[2]=3'   of a model of MiniZinc, with its data
 
 Each line of an answer follows from those before it by one house; givens are named as the cells that have them.";
 
 #[derive(Args, Debug)]
 #[command(after_help = QUESTIONS)]
 pub(crate) struct Why {
-    /// A file of puzzles; `-` is standard input
+    /// A file of puzzles, or of a model of MiniZinc; `-` is standard input
     pub(crate) file: String,
 
-    /// What to explain: r3c5=7, r3c5!=7, or r3c5
+    /// What to explain: r3c5=7, r3c5!=7, or r3c5; of a model x=3, x[2]!=3, x<=3, or x
     #[arg(value_name = "QUESTION")]
-    pub(crate) questions: Vec<Asked>,
+    pub(crate) questions: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) models: Models,
 
     #[command(flatten)]
     pub(crate) each: PerPuzzle,

@@ -20,6 +20,7 @@
 //! | `outside/` | `--with`: another program searches in place of residua |
 //! | `dimacs/` | clauses and graphs in place of puzzles |
 //! | `fzn/` | `residua fzn`: FlatZinc, as a solver of MiniZinc |
+//! | `flatzinc/` | models of MiniZinc in place of puzzles |
 //! | `manual.rs` | `residua completions`, `residua man` |
 //! | `question.rs` | what `why` is asked about a cell |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
@@ -51,6 +52,7 @@ mod dimacs;
 mod each;
 mod engine;
 mod export;
+mod flatzinc;
 mod fzn;
 mod idle;
 mod inspect;
@@ -90,6 +92,9 @@ pub fn run() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if let Some(code) = flatzinc::run(&command, setting) {
+        return code;
+    }
     if let Some(code) = dimacs::run(&command, setting) {
         return code;
     }

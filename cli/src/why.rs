@@ -1,6 +1,6 @@
 //! `residua why`: why a candidate is gone, or a cell fixed, or why there is no solution.
 
-use std::io::{self, Write};
+use std::io::{self, Write, stderr};
 use std::process::ExitCode;
 
 use residua::inspect::{Explanation, Line, Strength, Why};
@@ -13,15 +13,24 @@ use serde_json::{Value, json};
 use crate::args;
 use crate::each::{self, End, Found};
 use crate::left::beside;
-use crate::question::{Claim, Question};
+use crate::question::{Asked, Claim, Question};
 use crate::report::json::{self, Subject};
 use crate::words::{came_first, counted};
 
 pub(crate) fn run(arguments: &args::Why) -> ExitCode {
+    let asked: Result<Vec<Asked>, String> = arguments.questions.iter().map(|text| text.parse()).collect();
+    let asked = match asked {
+        Ok(asked) => asked,
+        Err(message) => {
+            // If standard error cannot be written there is no other place to report it.
+            let _ = writeln!(stderr(), "error: {message}");
+            return ExitCode::from(End::Mistaken as u8);
+        }
+    };
     each::run_as(arguments.json, &arguments.inputs(), |found, limits, output| {
         let geometry = found.puzzle.geometry();
         let questions: Result<Vec<Question>, String> =
-            arguments.questions.iter().map(|asked| asked.within(geometry)).collect();
+            asked.iter().map(|asked| asked.within(geometry)).collect();
         let questions = match questions {
             Ok(questions) => questions,
             Err(message) => return Ok(found.refuse(&message)),

@@ -13,6 +13,8 @@
 //! | `natives.rs`, `packing.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
 //! | `library.rs` | the files by which MiniZinc leaves those to it |
 //! | `search.rs` | how the file wants to be searched |
+//! | `naming.rs` | what variables are called in reports |
+//! | `trace.rs` | where the constraints of the model come from, and what names stand for |
 //! | `output.rs` | what is printed of a solution |
 //! | `error.rs` | what is wrong with a file, and where |
 
@@ -23,6 +25,7 @@ mod entity;
 mod error;
 mod invented;
 mod library;
+mod naming;
 mod natives;
 mod output;
 mod packing;
@@ -34,9 +37,11 @@ mod search;
 mod syntax;
 mod tables;
 mod tasks;
+mod trace;
 mod translate;
 
 pub use crate::flatzinc::error::FlatZincError;
 pub use crate::flatzinc::library::{CONFIGURATION, LIBRARY};
 pub use crate::flatzinc::problem::{Objective, Problem};
 pub use crate::flatzinc::syntax::{Call, Constraint, Declaration, Goal, Kind, Program, Solve, Value};
+pub use crate::flatzinc::trace::{Statement, Term, Trace};

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::domain::Domain;
 use crate::flatzinc::entity::{Bool, Entity, Int};
 use crate::flatzinc::error::FlatZincError;
+use crate::flatzinc::naming::place;
 use crate::flatzinc::syntax::{Declaration, Value};
 use crate::flatzinc::translate::Translation;
 use crate::model::Solution;
@@ -104,6 +105,12 @@ impl Output {
             each(element, out);
         }
         out.push_str(if is_plain { "]" } else { "])" });
+    }
+
+    /// The name of one of its elements, counted from 0; of what is no array, its own.
+    pub(super) fn name_of(&self, at: usize) -> String {
+        let place = self.dimensions.as_deref().and_then(|sets| place(sets, at));
+        place.map_or_else(|| self.name.to_string(), |place| format!("{}[{place}]", self.name))
     }
 
     /// The integers whose values it shows.

@@ -1,15 +1,19 @@
 //! A file of FlatZinc as a model, with what is asked of it and what is printed.
 
+use std::collections::BTreeMap;
+
 use crate::constraints::Expr;
 use crate::flatzinc::entity::{Bool, Int};
 use crate::flatzinc::error::FlatZincError;
 use crate::flatzinc::output::Output;
 use crate::flatzinc::search::Plan;
 use crate::flatzinc::syntax::{Goal, Program, Value};
+use crate::flatzinc::trace::{Term, Trace};
 use crate::flatzinc::translate::Translation;
 use crate::model::{IntVar, Model, Solution};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use crate::search::{Restarts, Search};
+use crate::store::Relation;
 
 /// A problem that was read from FlatZinc.
 ///
@@ -49,6 +53,8 @@ pub struct Problem {
     free: Vec<IntVar>,
     outputs: Vec<Output>,
     shown: Vec<IntVar>,
+    /// By atom: the variable that is 1 where the atom is true.
+    truths: BTreeMap<(usize, Relation, i32), IntVar>,
     is_bounded: bool,
     is_optimum_bounded: bool,
 }
@@ -70,10 +76,42 @@ impl Problem {
     /// # Errors
     /// What is wrong with it, or not supported, with its place.
     pub fn read(text: &str) -> Result<Problem, FlatZincError> {
+        Self::of(text, &Program::parse(text)?).map(|(problem, _)| problem)
+    }
+
+    /// The same, with where the parts of the problem come from.
+    ///
+    /// ```
+    /// use residua::flatzinc::Problem;
+    ///
+    /// let text = "\
+    /// var 1..3: X_INTRODUCED_0_;
+    /// var 1..3: X_INTRODUCED_1_;
+    /// array [1..2] of var int: x :: output_array([0..1]) = [X_INTRODUCED_0_, X_INTRODUCED_1_];
+    /// constraint int_lt(X_INTRODUCED_0_, X_INTRODUCED_1_) :: mzn_constraint_name(\"in order\");
+    /// solve satisfy;
+    /// ";
+    /// let (problem, trace) = Problem::read_traced(text)?;
+    /// let (id, constraint) = problem.model.constraints().next().expect("one");
+    /// let statement = trace.statement(id).expect("it stands in the file");
+    /// assert_eq!((statement.line, statement.label.as_deref()), (4, Some("in order")));
+    /// assert_eq!(problem.model.show(&**constraint).to_string(), "x[0] < x[1]");
+    /// # Ok::<(), residua::flatzinc::FlatZincError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As of [`read`](Self::read).
+    pub fn read_traced(text: &str) -> Result<(Problem, Trace), FlatZincError> {
         let program = Program::parse(text)?;
-        let mut translation = Translation::of(text, &program)?;
+        let (problem, translation) = Self::of(text, &program)?;
+        let trace = Trace::new(text, &program, &translation, problem.model.constraints().len());
+        Ok((problem, trace))
+    }
+
+    fn of<'a>(text: &'a str, program: &Program<'a>) -> Result<(Problem, Translation<'a>), FlatZincError> {
+        let mut translation = Translation::of(text, program)?;
         let is_bounded = translation.invented.is_empty();
-        let is_optimum_bounded = is_bounded || translation.tries_all_better(&program)?;
+        let is_optimum_bounded = is_bounded || translation.tries_all_better(program)?;
         let objective = match &program.solve.goal {
             Goal::Satisfy => Objective::Satisfy,
             Goal::Minimize(value) => Objective::Minimize(translation.int(value, program.solve.at)?.into()),
@@ -87,9 +125,9 @@ impl Problem {
         let plan = Plan::of(&program.solve.annotations, program.solve.at, &translation)?;
         let mut notes = std::mem::take(&mut translation.notes);
         notes.extend(plan.notes.iter().cloned());
-        let free = free_vars(&program, &translation)?;
-        Ok(Problem {
-            model: translation.model,
+        let free = free_vars(program, &translation)?;
+        let problem = Problem {
+            model: std::mem::take(&mut translation.model),
             objective,
             notes,
             seed: 0,
@@ -97,9 +135,11 @@ impl Problem {
             free,
             outputs,
             shown,
+            truths: std::mem::take(&mut translation.truths),
             is_bounded,
             is_optimum_bounded,
-        })
+        };
+        Ok((problem, translation))
     }
 
     /// A search as the file wants it: in the order of its annotations, and what they do not decide last, variables that
@@ -191,6 +231,28 @@ impl Problem {
         out.push_str("----------\n");
     }
 
+    /// What the output shows: names, those of an array's elements with their indices, and what these stand for, in terms of the
+    /// variables [that it depends on](Self::shown). Sets, which are constants, have none.
+    pub fn terms(&self) -> Vec<(String, Term)> {
+        let mut terms = Vec::new();
+        for output in &self.outputs {
+            let ints = output.ints().iter().map(|&int| Term::from(int));
+            let bools = output.bools().iter().map(|&bool| self.shown_as(bool));
+            terms.extend(ints.chain(bools).enumerate().map(|(at, term)| (output.name_of(at), term)));
+        }
+        terms
+    }
+
+    /// A Boolean in terms of the variables that the output depends on.
+    fn shown_as(&self, bool: Bool) -> Term {
+        let Bool::Atom(atom) = bool else { return bool.into() };
+        if self.shown.binary_search_by_key(&atom.var().index(), |var| var.index()).is_ok() {
+            return bool.into();
+        }
+        let truth = self.truths.get(&(atom.var().index(), atom.relation(), atom.value()));
+        truth.map_or_else(|| bool.into(), |truth| Term::Atom(truth.is(1)))
+    }
+
     /// Variables that have the same values in two solutions exactly where these are printed alike: those that the output shows, and of
     /// what it shows as true or false, what is 1 where it is true.
     pub fn shown(&self) -> &[IntVar] {
@@ -212,13 +274,16 @@ fn shown(
             vars.push(view.var);
         }
     }
-    for &bool in outputs.iter().flat_map(Output::bools) {
-        // The truth of an atom follows from a value that is shown.
-        if let Bool::Atom(atom) = bool
-            && !is_shown[atom.var().index()]
-            && let Int::View(view) = translation.truth(bool, at)?
-        {
-            vars.push(view.var);
+    for output in outputs {
+        for (at_element, &bool) in output.bools().iter().enumerate() {
+            // The truth of an atom follows from a value that is shown.
+            if let Bool::Atom(atom) = bool
+                && !is_shown[atom.var().index()]
+                && let Int::View(view) =
+                    translation.truth_called(bool, Some(&output.name_of(at_element)), at)?
+            {
+                vars.push(view.var);
+            }
         }
     }
     vars.sort_unstable_by_key(|var| var.index());

@@ -13,9 +13,10 @@ use crate::flatzinc::bounds::{Bounds, Interval, interval_of, is_unbounded};
 use crate::flatzinc::entity::{Bool, Entity, Int};
 use crate::flatzinc::error::FlatZincError;
 use crate::flatzinc::invented::{self, Invented};
+use crate::flatzinc::naming;
 use crate::flatzinc::roles::{Role, Roles};
 use crate::flatzinc::syntax::{Declaration, Goal, Kind, Program, Value};
-use crate::model::{IntAtom, IntVar, Model};
+use crate::model::{ConstraintId, IntAtom, IntVar, Model};
 use crate::store::Relation;
 
 /// A model that is being made.
@@ -23,8 +24,12 @@ pub(super) struct Translation<'a> {
     pub(super) text: &'a str,
     pub(super) model: Model,
     entities: BTreeMap<&'a str, Entity>,
+    /// What variables are called in reports, where that is not the name in the file.
+    names: BTreeMap<&'a str, String>,
+    /// The constraints of the file that are some of the model, by their numbers there.
+    pub(super) origins: Vec<(ConstraintId, usize)>,
     /// By atom: the variable that is 1 where the atom is true.
-    truths: BTreeMap<(usize, Relation, i32), IntVar>,
+    pub(super) truths: BTreeMap<(usize, Relation, i32), IntVar>,
     /// Whether what is translated is a part of a condition, for which no variable may be made that it does not determine.
     pub(super) is_condition: bool,
     /// What a reader should know.
@@ -44,6 +49,8 @@ impl<'a> Translation<'a> {
             text,
             model: Model::new(),
             entities: BTreeMap::new(),
+            names: naming::names(program),
+            origins: Vec::new(),
             truths: BTreeMap::new(),
             is_condition: false,
             notes: Vec::new(),
@@ -78,6 +85,9 @@ impl<'a> Translation<'a> {
                 translation.tighten(Bounds::of(program));
                 translation.post(constraint)?;
             }
+            // What a constraint needs comes before it.
+            let last = translation.model.constraints().len().saturating_sub(1);
+            translation.origins.push((ConstraintId::new(last), at));
         }
         if translation.is_contradictory() {
             let at = program.solve.at;
@@ -177,7 +187,7 @@ impl<'a> Translation<'a> {
             if roles.is_truth(item.name) {
                 domain = domain.intersect(&Domain::from(0..=1));
             }
-            let var = self.model.named_var(item.name, domain);
+            let var = self.named(item.name, domain);
             if is_unbounded(item) && !roles.is_truth(item.name) {
                 self.invented.add(var, item.name, item.kind != Kind::Int, is_invented);
             }
@@ -186,7 +196,7 @@ impl<'a> Translation<'a> {
         let (of, relation, value) = match roles.role(item.name) {
             Some(Role::SameAs(integer)) => (integer, Relation::Eq, 1),
             Some(Role::Atom { of, relation, value }) => (of, relation, value),
-            None => return Entity::Bool(Bool::Atom(self.model.named_var(item.name, 0..=1).is(1))),
+            None => return Entity::Bool(Bool::Atom(self.named(item.name, 0..=1).is(1))),
         };
         let atom = match self.entities.get(of) {
             Some(Entity::Int(Int::View(view))) => IntAtom::new(view.var, relation, value),
@@ -195,6 +205,12 @@ impl<'a> Translation<'a> {
             ),
         };
         Entity::Bool(Bool::Atom(atom))
+    }
+
+    /// A variable, by the name that it has in reports.
+    fn named(&mut self, name: &str, domain: impl Into<Domain>) -> IntVar {
+        let shown = self.names.get(name).map_or(name, String::as_str);
+        self.model.named_var(shown, domain)
     }
 
     /// The values of a variable that are tried, and whether the least and the greatest of them are invented.
@@ -354,6 +370,16 @@ impl<'a> Translation<'a> {
 
     /// A Boolean as the number 0 or 1.
     pub(super) fn truth(&mut self, bool: Bool, at: usize) -> Result<Int, FlatZincError> {
+        self.truth_called(bool, None, at)
+    }
+
+    /// The same, with a name for the variable, if there has to be one.
+    pub(super) fn truth_called(
+        &mut self,
+        bool: Bool,
+        name: Option<&str>,
+        at: usize,
+    ) -> Result<Int, FlatZincError> {
         let atom = match bool {
             Bool::Known(known) => return Ok(Int::Number(known.into())),
             Bool::Atom(atom) => atom,
@@ -365,7 +391,10 @@ impl<'a> Translation<'a> {
         if let Some(&var) = self.truths.get(&key) {
             return Ok(Int::View(var.view()));
         }
-        let var = self.model.int_var(0..=1);
+        let var = match name {
+            Some(name) => self.model.named_var(name, 0..=1),
+            None => self.model.int_var(0..=1),
+        };
         let _ = self.truths.insert(key, var);
         self.add(var.is(1).iff(atom).into_shared(), at)?;
         Ok(Int::View(var.view()))

@@ -34,6 +34,8 @@ pub(super) struct Prober<'a> {
     network: ConstraintGraph,
     /// By engine variable: the first variable of the model that it represents.
     names: Vec<IntVar>,
+    /// By engine variable: whether its values are asked about.
+    is_asked: Vec<bool>,
     /// By engine variable: the values, in terms of the model's variable, that nothing has confirmed.
     open: Vec<Domain>,
     /// By engine variable: its value in the first witness, and in the first solution found that differs from that.
@@ -70,15 +72,27 @@ enum Search {
 }
 
 impl<'a> Prober<'a> {
-    pub(super) fn new(model: &Model, solver: &'a mut Solver, deadline: &'a Deadline) -> Prober<'a> {
+    /// A prober for the values of these variables of the model.
+    pub(super) fn new(
+        vars: &[IntVar],
+        solver: &'a mut Solver,
+        deadline: &'a Deadline,
+        model: &Model,
+    ) -> Prober<'a> {
         let network = ConstraintGraph::new(model, solver);
         let names: Vec<IntVar> = (0..solver.named_vars()).map(|var| solver.name(VarId::new(var))).collect();
-        let open: Vec<Domain> = names.iter().map(|&name| solver.domain(name)).collect();
+        let mut is_asked = vec![false; names.len()];
+        for &var in vars {
+            is_asked[solver.view(var).var.index()] = true;
+        }
+        let open_of = |(&name, &is_asked)| if is_asked { solver.domain(name) } else { Domain::empty() };
+        let open: Vec<Domain> = names.iter().zip(&is_asked).map(open_of).collect();
         let first = names.iter().map(|&name| solver.value(name)).collect();
         Prober {
             solver,
             network,
             names,
+            is_asked,
             open,
             first,
             second: None,
@@ -114,7 +128,8 @@ impl<'a> Prober<'a> {
 
     /// Handles one component; `Refuted` if it has no solution.
     fn component(&mut self, vars: &[VarId]) -> Search {
-        self.alike = if vars.len() > 1 { vec![vars.to_vec()] } else { Vec::new() };
+        let asked: Vec<VarId> = vars.iter().copied().filter(|var| self.is_asked[var.index()]).collect();
+        self.alike = if asked.len() > 1 { vec![asked] } else { Vec::new() };
         match self.search(vars, &[]) {
             Search::Found => {}
             other => return other,
@@ -236,7 +251,7 @@ impl<'a> Prober<'a> {
             self.open[var.index()] = self.open[var.index()].without(value);
             match self.first[var.index()] {
                 None => self.first[var.index()] = Some(value),
-                Some(known) => differs |= known != value,
+                Some(known) => differs |= known != value && self.is_asked[var.index()],
             }
             if let Some(other) = &mut other {
                 other[var.index()] = Some(value);
@@ -258,6 +273,9 @@ impl<'a> Prober<'a> {
         let name = self.names[view.var.index()];
         if self.solver.value(var).is_some() {
             return Domain::empty();
+        }
+        if !self.is_asked[view.var.index()] {
+            return self.solver.domain(var);
         }
         let gap = view.offset() - self.solver.view(name).offset();
         self.open[view.var.index()].map_affine(1, gap).unwrap_or_else(|| self.solver.domain(var))
@@ -307,11 +325,11 @@ impl Brancher for Steered {
     }
 }
 
-/// Removes values that propagation refutes when they are assumed, until there are none; `false` at a dead end.
-pub(super) fn shave(model: &Model, solver: &mut Solver, alarm: &Alarm) -> Result<bool, Limit> {
+/// Removes values of these variables that propagation refutes when they are assumed, until there are none; `false` at a dead end.
+pub(super) fn shave(vars: &[IntVar], solver: &mut Solver, alarm: &Alarm) -> Result<bool, Limit> {
     loop {
         let mut changed = false;
-        for var in model.vars() {
+        for &var in vars {
             for value in &solver.domain(var) {
                 if solver.value(var).is_some() || !solver.domain(var).contains(value) {
                     continue;

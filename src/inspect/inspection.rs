@@ -1,6 +1,6 @@
 //! Inspection at any strength: the verdict, and what is left.
 
-use crate::constraints::eq;
+use crate::constraints::{clause, eq};
 use crate::domain::Domain;
 use crate::engine::Alarm;
 use crate::inspect::components::ConstraintGraph;
@@ -38,6 +38,15 @@ struct Work {
     deadline: Deadline,
     /// Which engine searches for the verdict.
     engine: EngineChoice,
+    /// The variables that are asked about; `None` for all.
+    focus: Option<Vec<IntVar>>,
+}
+
+impl Work {
+    /// The variables that are asked about.
+    fn vars(&self, model: &Model) -> Vec<IntVar> {
+        self.focus.clone().unwrap_or_else(|| model.vars().collect())
+    }
 }
 
 impl Inspection {
@@ -79,7 +88,35 @@ impl Model {
     /// The same with that engine searching for the verdict. What is left is determined by the general one, whose
     /// search at [`Strength::Exact`] yields the verdict too.
     pub fn inspect_by(&self, engine: EngineChoice, strength: Strength, limits: &Limits) -> Inspection {
-        let work = &Work { deadline: limits.deadline(), engine };
+        self.inspect_with(strength, &Work { deadline: limits.deadline(), engine, focus: None })
+    }
+
+    /// The same for these variables alone: two solutions that agree in them count as one, and only their values are tested. Of
+    /// the others the residual says what propagation leaves of them then.
+    ///
+    /// ```
+    /// use residua::constraints::eq;
+    /// use residua::inspect::{Strength, Verdict};
+    /// use residua::model::Model;
+    /// use residua::search::Limits;
+    ///
+    /// let mut model = Model::new();
+    /// let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 0..=3));
+    /// model.post(eq(x * x + 0 * y, z))?;
+    /// model.post(eq(z, 1))?;
+    /// let inspection = model.inspect_over(&[x], Strength::Exact, &Limits::default());
+    /// assert!(matches!(inspection.verdict, Verdict::Unique(_)), "y may be anything");
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If one is a variable of another model.
+    pub fn inspect_over(&self, vars: &[IntVar], strength: Strength, limits: &Limits) -> Inspection {
+        let (deadline, engine) = (limits.deadline(), EngineChoice::Auto);
+        self.inspect_with(strength, &Work { deadline, engine, focus: Some(vars.to_vec()) })
+    }
+
+    fn inspect_with(&self, strength: Strength, work: &Work) -> Inspection {
         let options = Options { consistency: strength.consistency(), ..Options::default() };
         let mut solver = Solver::new(self, options);
         let alarm = work.deadline.alarm();
@@ -91,11 +128,11 @@ impl Model {
         match is_open {
             Ok(true) => {}
             Ok(false) => return self.without_solutions(strength, 0, work),
-            Err(limit) => return self.interrupted(&solver, limit),
+            Err(limit) => return self.interrupted(&solver, limit, work),
         }
         match strength {
             Strength::Exact => self.inspect_exactly(solver, work),
-            Strength::Singleton => match shave(self, &mut solver, alarm) {
+            Strength::Singleton => match shave(&work.vars(self), &mut solver, alarm) {
                 Ok(true) => self.with_verdict(&solver, strength, None, work),
                 Ok(false) => self.without_solutions(strength, 0, work),
                 Err(limit) => self.with_verdict(&solver, Strength::Domain, Some(limit), work),
@@ -105,17 +142,17 @@ impl Model {
     }
 
     /// What is known if a limit came before the first fixpoint.
-    fn interrupted(&self, solver: &Solver, limit: Limit) -> Inspection {
+    fn interrupted(&self, solver: &Solver, limit: Limit, work: &Work) -> Inspection {
         let residual = Residual::of_interrupted(self, solver);
         let open = residual.model.domains().to_vec();
         let verdict = unknown(limit, None, &residual, &open);
-        let components = self.open_components(solver, &residual);
+        let components = self.open_components(solver, &residual, work);
         let (residual, strength, stopped) = (Some(residual), Strength::Value, Some(limit));
         Inspection { verdict, residual, open, strength, stopped, searches: 0, components }
     }
 
     fn inspect_exactly(&self, mut solver: Solver, work: &Work) -> Inspection {
-        let probed = Prober::new(self, &mut solver, &work.deadline).run(self);
+        let probed = Prober::new(&work.vars(self), &mut solver, &work.deadline, self).run(self);
         if probed.refuted {
             return self.without_solutions(Strength::Exact, probed.searches, work);
         }
@@ -133,7 +170,7 @@ impl Model {
             (None, ..) => unreachable!("invariant: what is neither refuted nor stopped has a witness"),
         };
         let (strength, searches) = (Strength::Exact, probed.searches);
-        let components = self.open_components(&solver, &residual);
+        let components = self.open_components(&solver, &residual, work);
         let residual = Some(residual);
         Inspection { verdict, residual, open, strength, stopped, searches, components }
     }
@@ -169,10 +206,8 @@ impl Model {
         stopped: Option<Limit>,
         work: &Work,
     ) -> Inspection {
-        let limits = work.deadline.left().solutions(2);
-        let mut found = self.search().engine(work.engine).limits(limits).solutions();
-        let (one, other) = (found.next(), found.next());
-        if one.is_none() && found.status() == Some(Status::Exhausted) {
+        let (one, other, status) = self.two_solutions(work);
+        if one.is_none() && status == Some(Status::Exhausted) {
             return self.without_solutions(strength, 1, work);
         }
         let residual = Residual::within(self, solver, work.deadline.alarm());
@@ -182,21 +217,42 @@ impl Model {
                 *open = open.without(witness[var]);
             }
         }
-        let verdict = match (one, other, found.status()) {
+        let verdict = match (one, other, status) {
             (Some(one), Some(other), _) => Verdict::Multiple(one, other),
             (witness, _, Some(Status::Stopped(limit))) => unknown(limit, witness, &residual, &open),
             (Some(one), ..) => Verdict::Unique(one),
             (None, ..) => unreachable!("invariant: a search ends exhausted or stopped"),
         };
-        let components = self.open_components(solver, &residual);
+        let components = self.open_components(solver, &residual, work);
         let residual = Some(residual);
         Inspection { verdict, residual, open, strength, stopped, searches: 1, components }
     }
 
+    /// Two solutions that differ in what is asked about, as far as there are two, and how the search for them ended.
+    fn two_solutions(&self, work: &Work) -> (Option<Solution>, Option<Solution>, Option<Status>) {
+        let search = |model: &Model, most| {
+            let limits = work.deadline.left().solutions(most);
+            let mut found = model.search().engine(work.engine).limits(limits).solutions();
+            let (one, other) = (found.next(), found.next());
+            (one, other, found.status())
+        };
+        let Some(focus) = &work.focus else { return search(self, 2) };
+        let (one, _, status) = search(self, 1);
+        let Some(one) = one else { return (None, None, status) };
+        let mut otherwise = self.clone();
+        let differs = clause(focus.iter().map(|&var| var.is_not(one[var])));
+        otherwise.post(differs).expect("invariant: the values are some of their variables");
+        let (other, _, status) = search(&otherwise, 1);
+        (Some(one), other, status)
+    }
+
     /// The components of what the solver has left, without variables that the residual shows to be fixed, or equal to
     /// an earlier one.
-    fn open_components(&self, solver: &Solver, residual: &Residual) -> Vec<Vec<IntVar>> {
-        let mut stands = vec![true; self.domains().len()];
+    fn open_components(&self, solver: &Solver, residual: &Residual, work: &Work) -> Vec<Vec<IntVar>> {
+        let mut stands = vec![work.focus.is_none(); self.domains().len()];
+        for var in work.focus.iter().flatten() {
+            stands[var.index()] = true;
+        }
         for alias in &residual.aliases {
             stands[alias.var.index()] = false;
         }

@@ -49,6 +49,22 @@ impl Model {
     /// # Errors
     /// What `solution` violates, if it is none of this model.
     pub fn nearest(&self, solution: &Solution, limits: &Limits) -> Result<Nearest, Violation> {
+        self.nearest_over(&self.vars().collect::<Vec<IntVar>>(), solution, limits)
+    }
+
+    /// The same, where only these variables count: a solution that differs in others alone is no other one.
+    ///
+    /// # Errors
+    /// As of [`nearest`](Self::nearest).
+    ///
+    /// # Panics
+    /// If one is a variable of another model.
+    pub fn nearest_over(
+        &self,
+        vars: &[IntVar],
+        solution: &Solution,
+        limits: &Limits,
+    ) -> Result<Nearest, Violation> {
         self.check(solution)?;
         let solution = &solution.clone().of(self);
         let mut solver = Solver::new(self, Options::default());
@@ -63,7 +79,7 @@ impl Model {
         // A small component soon gives a bound that keeps the search in large ones short.
         let mut components = network.components(&solver, &all);
         components.sort_by_key(Vec::len);
-        let mut search = Search::new(self, solver, solution, watchdog);
+        let mut search = Search::new(self, vars, solver, solution, watchdog);
         for component in components {
             search.component(&component);
             if search.stopped.is_some() {
@@ -80,7 +96,7 @@ struct WeightedVar {
     name: IntVar,
     /// Its value in the given solution.
     old: i32,
-    /// The number of variables of the model that it represents.
+    /// The number of variables of the model that it represents, of those that count.
     weight: usize,
 }
 
@@ -105,11 +121,21 @@ struct Search {
 }
 
 impl Search {
-    fn new(model: &Model, solver: Solver, solution: &Solution, watchdog: Watchdog) -> Search {
+    fn new(
+        model: &Model,
+        counted: &[IntVar],
+        solver: Solver,
+        solution: &Solution,
+        watchdog: Watchdog,
+    ) -> Search {
         let mut places: Vec<Option<WeightedVar>> = vec![None; solver.store().vars()];
         for name in model.vars() {
             let place = &mut places[solver.view(name).var.index()];
-            place.get_or_insert(WeightedVar { name, old: solution[name], weight: 0 }).weight += 1;
+            let _ = place.get_or_insert(WeightedVar { name, old: solution[name], weight: 0 });
+        }
+        for &name in counted {
+            let place = &mut places[solver.view(name).var.index()];
+            place.as_mut().expect("invariant: it has a name").weight += 1;
         }
         Search {
             solver,
@@ -136,7 +162,7 @@ impl Search {
         }
         self.survives([]);
         while self.stopped.is_none()
-            && let Some(place) = self.smallest(&places, |_| true)
+            && let Some(place) = self.smallest(&places, |place| place.weight > 0)
         {
             self.try_changed(&places, place);
             if self.stopped.is_some() {

@@ -229,7 +229,6 @@ impl Watchdog {
     }
 
     /// The limits, less what is spent.
-    #[cfg(feature = "dense")]
     pub(crate) fn left(&self, spent: &Statistics) -> Limits {
         let less = |limit: Option<u64>, count: u64| limit.map(|limit| limit.saturating_sub(count));
         let left = self.deadline.left();

@@ -16,6 +16,7 @@
 //! | `count` | counts are exact, or reported as bounds |
 //! | `exact` | each value left is in a solution |
 //! | `nearest` | no other solution differs in fewer variables |
+//! | `projected` | what is asked about some of the variables is answered over these alone |
 //! | `relations` | what holds in all solutions is found, and nothing else is claimed |
 //! | `conflict` | a conflict is one, and no part of it is; all are found, and the smallest |
 //! | `clues` | redundant, missing and distinguishing clues are found correctly |
@@ -160,6 +161,7 @@ mod permutations;
 mod pictures;
 mod polynomials;
 mod programs;
+mod projected;
 mod projection;
 mod prolog;
 mod puzzles;

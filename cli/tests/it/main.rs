@@ -7,6 +7,7 @@
 //! | `listing` | solutions are listed as they are found; a list that is not whole says so |
 //! | `json` | objects keep to `docs/solve.schema.json`, and say what is true |
 //! | `model` | the object of a model says what the model says |
+//! | `models` | of models of MiniZinc what is said is what enumeration says |
 //! | `mistakes` | a bad input gets one message with its place, and the others are answered |
 //! | `exit_codes` | 0, 1, 2, 3; of many, the highest |
 //! | `threads` | the output does not depend on their number |
@@ -53,6 +54,7 @@ mod manual;
 mod minizinc;
 mod mistakes;
 mod model;
+mod models;
 mod objects;
 mod options;
 #[expect(dead_code, reason = "the tests of the library use more of it")]

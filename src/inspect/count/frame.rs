@@ -61,10 +61,11 @@ impl Frame {
         }
     }
 
-    /// Branches on the first variable with the fewest values.
-    pub(super) fn branch(&mut self, store: &Store) {
-        self.var = self.vars.iter().copied().min_by_key(|&var| store.size(var));
-        let var = self.var.expect("invariant: no part is empty");
+    /// Branches on the first variable with the fewest values, of those that count.
+    pub(super) fn branch(&mut self, store: &Store, counts: impl Fn(VarId) -> bool) {
+        let counted = self.vars.iter().copied().filter(|&var| counts(var));
+        self.var = counted.min_by_key(|&var| store.size(var));
+        let var = self.var.expect("invariant: some variable of a part that is branched on counts");
         self.runs.extend(store.runs(var));
         self.runs.reverse();
         self.of = self.untried();

@@ -82,7 +82,7 @@ impl Counter {
         // Room for millions of numbers takes time, which there is before the count and not after it.
         let of = |domain: &Domain| domain.iter().map(|value| (value, Count::Exact(Natural::ZERO))).collect();
         let mut by_var: Vec<Vec<(i32, Count)>> = model.domains().iter().map(of).collect();
-        if self.cap.is_some() {
+        if self.cap.is_some() || self.counted.is_some() {
             return self.marginals_one_by_one(model, by_var);
         }
         self.with_var_values = true;

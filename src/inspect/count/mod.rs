@@ -15,6 +15,7 @@
 //! | `marginals.rs` | the solutions with each value, in one pass |
 //! | `natural.rs` | numbers of any size |
 //! | `progress.rs` | how far a count has come |
+//! | `projection.rs` | counts over some of the variables |
 //! | `walk.rs` | the count itself: a node, its components, their product |
 //!
 //! A limit on solutions is a cap: once a component has that many, no more of its values are tried. Its number is then
@@ -32,6 +33,7 @@ mod marginals;
 mod memo;
 mod natural;
 mod progress;
+mod projection;
 mod symmetry;
 mod tally;
 mod walk;
@@ -109,6 +111,8 @@ pub struct Counter {
     progress: Progress,
     /// Whether the solutions with each value are counted too.
     with_var_values: bool,
+    /// By engine variable: whether solutions that differ in it count as several; `None` where that holds for all.
+    counted: Option<Vec<bool>>,
 }
 
 impl Counter {
@@ -140,6 +144,7 @@ impl Counter {
             stopped: None,
             progress: Progress::default(),
             with_var_values: false,
+            counted: None,
         }
     }
 

@@ -159,7 +159,7 @@ impl Counter {
         if let [var] = vars.as_slice()
             && self.network.others_at(&vars).next().is_none()
         {
-            let size = store.size(*var);
+            let size = if self.counts(*var) { store.size(*var) } else { 1 };
             let by_var_value =
                 if self.with_var_values { vec![Natural::ONE; size as usize] } else { Vec::new() };
             return Entered::Known(Part { vars, tally: Tally { total: Natural::from(size), by_var_value } });
@@ -180,8 +180,11 @@ impl Counter {
         if is_late {
             return Entered::Unknown;
         }
+        if !vars.iter().any(|&var| self.counts(var)) {
+            return self.settle(key, vars);
+        }
         let mut frame = self.frame(key, vars);
-        frame.branch(self.solver.store());
+        frame.branch(self.solver.store(), |var| self.counts(var));
         Entered::Open(Box::new(frame))
     }
 
@@ -193,7 +196,7 @@ impl Counter {
 }
 
 /// The state of a component that is to be counted.
-enum Entered {
+pub(super) enum Entered {
     Known(Part),
     Unknown,
     Open(Box<Frame>),

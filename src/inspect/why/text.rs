@@ -13,7 +13,12 @@ use crate::store::Relation;
 impl Explanation {
     /// The explanation in the names of its model.
     pub fn display<'a>(&'a self, model: &'a Model) -> impl fmt::Display + 'a {
-        Text { explanation: self, model }
+        Text { explanation: self, model, with_givens: false }
+    }
+
+    /// The same with the givens, each a line: where no grid shows them.
+    pub fn display_in_full<'a>(&'a self, model: &'a Model) -> impl fmt::Display + 'a {
+        Text { explanation: self, model, with_givens: true }
     }
 
     /// How many steps [`display`](Self::display) shows, suppositions apart.
@@ -31,7 +36,7 @@ impl Explanation {
     /// ```
     pub fn steps(&self) -> usize {
         let is_step = |group: &&Vec<usize>| self.lines[group[0]].ground != Ground::Assumption;
-        self.groups().iter().filter(is_step).count()
+        self.groups(false).iter().filter(is_step).count()
     }
 
     /// How many givens it rests on: constraints that state a fact.
@@ -44,14 +49,16 @@ impl Explanation {
     }
 
     /// The lines that are shown, those together that are one step.
-    fn groups(&self) -> Vec<Vec<usize>> {
+    fn groups(&self, with_givens: bool) -> Vec<Vec<usize>> {
         let lines = &self.lines;
         let is_same = |one: usize, other: usize| {
             let (a, b) = (&lines[one], &lines[other]);
             a.ground != Ground::Assumption
                 && (&a.ground, &a.premises, a.under) == (&b.ground, &b.premises, b.under)
         };
-        let shown: Vec<usize> = (0..lines.len()).filter(|&line| self.is_shown(line)).collect();
+        let shown: Vec<usize> = (0..lines.len())
+            .filter(|&line| self.is_shown(line) || (with_givens && self.is_given(line)))
+            .collect();
         shown.chunk_by(|&one, &other| is_same(one, other)).map(<[usize]>::to_vec).collect()
     }
 
@@ -89,11 +96,12 @@ impl Explanation {
 struct Text<'a> {
     explanation: &'a Explanation,
     model: &'a Model,
+    with_givens: bool,
 }
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.explanation.groups().iter().try_for_each(|group| self.write_group(f, group))
+        self.explanation.groups(self.with_givens).iter().try_for_each(|group| self.write_group(f, group))
     }
 }
 

@@ -1,0 +1,109 @@
+//! `residua count` of models: how many solutions differ in what the output shows.
+
+use std::io::{self, Write};
+
+use residua::flatzinc::Term;
+use residua::inspect::{Count, Counter};
+use residua::model::IntAtom;
+use residua::search::{Limit, Limits};
+use serde_json::{Map, Value, json};
+
+use crate::answer::now;
+use crate::args;
+use crate::count::describe;
+use crate::each::End;
+use crate::flatzinc::subject::{Head, Subject, Values};
+use crate::flatzinc::why::write_object;
+use crate::progress::Waiting;
+use crate::verdict::Verdict;
+use crate::words::{came_first, counted};
+
+/// Of a term with more values than this they are not counted one by one.
+const MOST_VALUES: u64 = 1000;
+
+pub(crate) fn look(
+    arguments: &args::Count,
+    subject: &Subject,
+    limits: &Limits,
+    output: &mut dyn Write,
+) -> io::Result<End> {
+    let start = now();
+    let limits = limits.clone().solutions(arguments.most.limit);
+    let mut counter = Counter::over(&subject.model, &subject.asked, &limits);
+    let progress = counter.progress();
+    let so_far =
+        move || format!(", about {:.0} %, {}", 100.0 * progress.share(), counted(progress.nodes(), "node"));
+    let waiting = Waiting::with_message("counting", &subject.place(), so_far);
+    let count = counter.count();
+    let by_value = arguments.candidates.then(|| by_value(subject, &mut counter));
+    drop(waiting);
+    let stopped = match &count {
+        Count::AtLeast(_, limit) if *limit != Limit::Solutions => Some(*limit),
+        _ => None,
+    };
+    if arguments.json {
+        let mut rest = json!({
+            "count": count.number().to_string(),
+            "count_is_exact": count.is_exact(),
+            "seconds": start.elapsed().as_secs_f64(),
+        });
+        if let Some(limit) = stopped {
+            rest["reason"] = json!(came_first(limit));
+        }
+        if let Some(by_value) = &by_value {
+            let of = |counts: &[(String, Count)]| -> Map<String, Value> {
+                counts
+                    .iter()
+                    .map(|(value, count)| (value.clone(), json!(count.number().to_string())))
+                    .collect()
+            };
+            let all: Map<String, Value> =
+                by_value.iter().map(|(name, counts)| (name.clone(), Value::Object(of(counts)))).collect();
+            rest["counts"] = Value::Object(all);
+        }
+        write_object(output, Head::new(subject, Verdict::of_count(&count).word()), rest)?;
+    } else {
+        writeln!(output, "{}  {}", subject.place(), describe(&count))?;
+        subject.write_notes(output)?;
+        for (name, counts) in by_value.iter().flatten() {
+            write!(output, "  {name}")?;
+            for (value, count) in counts {
+                let bound = if count.is_exact() { "" } else { "at least " };
+                write!(output, "  {value}: {bound}{}", count.number())?;
+            }
+            writeln!(output)?;
+        }
+    }
+    Ok(match stopped {
+        Some(_) => End::Stopped,
+        None if count.number().is_zero() => End::Refuted,
+        None => End::Answered,
+    })
+}
+
+/// By term: the values that it has in some solution, each with the number of solutions in which it has it.
+fn by_value(subject: &Subject, counter: &mut Counter) -> Vec<(String, Vec<(String, Count)>)> {
+    let mut all = Vec::new();
+    for (name, term) in &subject.terms {
+        let mut counts = Vec::new();
+        for (value, atom) in atoms(subject, *term) {
+            let count = counter.count_under(&[atom]);
+            if !(count.is_exact() && count.number().is_zero()) {
+                counts.push((value, count));
+            }
+        }
+        all.push((name.clone(), counts));
+    }
+    all
+}
+
+/// The values of a term, each with the atom that it has it; none for constants, and where there are too many.
+fn atoms(subject: &Subject, term: Term) -> Vec<(String, IntAtom)> {
+    match (term, Subject::values(term, subject.model.domains())) {
+        (Term::View(view), Values::Integers(domain)) if domain.size() <= MOST_VALUES && view.is_plain() => {
+            domain.iter().map(|value| (value.to_string(), view.var.is(value))).collect()
+        }
+        (Term::Atom(atom), _) => vec![("false".to_owned(), !atom), ("true".to_owned(), atom)],
+        _ => Vec::new(),
+    }
+}

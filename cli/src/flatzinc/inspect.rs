@@ -1,0 +1,279 @@
+//! `residua inspect` of models: what the output can show, and what is left.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use residua::domain::Domain;
+use residua::inspect::{Inspection, Residual};
+use residua::model::{ConstraintId, Model, Solution};
+use residua::search::Limits;
+use serde_json::{Value, json};
+
+use crate::answer::now;
+use crate::args::{Inspect, InspectFormat};
+use crate::dimacs::write_wrapped;
+use crate::each::End;
+use crate::flatzinc::names::Named;
+use crate::flatzinc::objective::Ends;
+use crate::flatzinc::subject::{Head, Subject, Values};
+use crate::flatzinc::why::{solution_of, write_object};
+use crate::progress::Waiting;
+use crate::setting::Setting;
+use crate::verdict::Verdict;
+use crate::words::{as_far_as, came_first, counted};
+
+/// More constraints than this are listed only if that is asked for.
+const MOST_LISTED: usize = 50;
+
+/// How many nodes are searched for a nearer solution. A count of nodes, not a time: the answer is the same each time.
+const NODES_FOR_NEARER: u64 = 5000;
+
+pub(crate) fn is_json(arguments: &Inspect) -> bool {
+    arguments.json || arguments.format == Some(InspectFormat::Json)
+}
+
+/// Why an option does not go with such inputs, if one does not.
+pub(crate) fn unfit(arguments: &Inspect) -> Option<&'static str> {
+    match arguments.format {
+        _ if arguments.compare => Some("--compare is for puzzles"),
+        _ if arguments.count || arguments.counts => {
+            Some("--count and --counts are for puzzles; residua count counts the solutions of models")
+        }
+        None | Some(InspectFormat::Json) => None,
+        Some(_) => Some("what is left of models is printed as text, or with --format json"),
+    }
+}
+
+/// What was found out.
+struct Report<'a> {
+    subject: &'a Subject,
+    inspection: Inspection,
+    ends: Option<Ends>,
+    solutions: Vec<Solution>,
+    /// The constraints of the model by name.
+    by_name: BTreeMap<&'a str, ConstraintId>,
+}
+
+pub(crate) fn look(
+    arguments: &Inspect,
+    setting: Setting,
+    subject: &Subject,
+    limits: &Limits,
+    output: &mut dyn Write,
+) -> io::Result<End> {
+    let start = now();
+    let model = &subject.model;
+    let waiting = Waiting::new("inspecting", &subject.place());
+    let inspection = model.inspect_over(&subject.asked, arguments.strength, limits);
+    let verdict = Verdict::from(&inspection.verdict);
+    let ends = if verdict == Verdict::None { None } else { Ends::of(subject, limits) };
+    let mut solutions: Vec<Solution> = inspection.verdict.witnesses().into_iter().cloned().collect();
+    if let [one, other] = &mut solutions[..] {
+        let limits = limits.clone().nodes(NODES_FOR_NEARER);
+        let nearest =
+            model.nearest_over(&subject.asked, one, &limits).ok().and_then(|nearest| nearest.solution);
+        if let Some(nearest) =
+            nearest.filter(|near| differing(subject, one, near) <= differing(subject, one, other))
+        {
+            *other = nearest;
+        }
+    }
+    drop(waiting);
+    let by_name = model.constraints().filter_map(|(id, _)| Some((model.given_name(id)?, id))).collect();
+    let report = Report { subject, inspection, ends, solutions, by_name };
+    let reason = match report.inspection.verdict {
+        residua::inspect::Verdict::Unknown { limit, .. } => Some(came_first(limit)),
+        _ => None,
+    };
+    if is_json(arguments) {
+        report.write_json(output, verdict, reason, start.elapsed().as_secs_f64())?;
+    } else {
+        let headline = setting.paint.text(verdict.tint(), &verdict.headline(&[reason]));
+        writeln!(output, "{}  {headline}", subject.place())?;
+        report.write_text(arguments, output)?;
+    }
+    Ok(match verdict {
+        Verdict::None => End::Refuted,
+        _ if report.inspection.stopped.is_some() || verdict == Verdict::Unknown => End::Stopped,
+        _ => End::Answered,
+    })
+}
+
+/// In how many terms two solutions differ.
+fn differing(subject: &Subject, one: &Solution, other: &Solution) -> usize {
+    subject.shown(one).zip(subject.shown(other)).filter(|(a, b)| a != b).count()
+}
+
+impl Report<'_> {
+    /// What clashes, where there is no solution.
+    fn clash(&self) -> Option<Vec<Named>> {
+        match &self.inspection.verdict {
+            residua::inspect::Verdict::None(conflict) => {
+                Some(conflict.members.iter().map(|&id| self.subject.named(id)).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// By term: what it can be.
+    fn values(&self, residual: &Residual) -> Vec<(&str, Values)> {
+        let terms = self.subject.terms.iter();
+        terms.map(|(name, term)| (name.as_str(), Subject::values(*term, residual.model.domains()))).collect()
+    }
+
+    fn write_text(&self, arguments: &Inspect, output: &mut dyn Write) -> io::Result<()> {
+        let Report { subject, inspection, .. } = self;
+        subject.write_notes(output)?;
+        if let Some(clash) = self.clash() {
+            writeln!(output, "these clash:")?;
+            clash.iter().try_for_each(|named| writeln!(output, "  {}", named.text()))?;
+        }
+        let Some(residual) = &inspection.residual else { return Ok(()) };
+        let note = inspection.stopped.map(|limit| format!(", {}", as_far_as(limit))).unwrap_or_default();
+        writeln!(
+            output,
+            "strength: {}{note}; {}",
+            inspection.strength,
+            counted(inspection.searches, "search")
+        )?;
+        if let Some(ends) = &self.ends {
+            writeln!(output, "objective: {}", ends.text())?;
+        }
+        let all = self.values(residual);
+        let (definite, open): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, values)| is_definite(values));
+        let number = counted(subject.terms.len(), "variable");
+        writeln!(output, "definite: {} of {number}", definite.len())?;
+        if !definite.is_empty() {
+            write_wrapped(
+                output,
+                " ",
+                definite.iter().map(|(name, values)| format!("{name}={}", in_words(values))),
+            )?;
+        }
+        if !open.is_empty() {
+            writeln!(output, "open: {}", counted(open.len(), "variable"))?;
+            let width = open.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+            for (name, values) in &open {
+                let gap = width - name.chars().count();
+                writeln!(output, "  {name}{:gap$}  {}", "", in_words(values))?;
+            }
+        }
+        self.write_left(arguments, residual, output)?;
+        let parts = inspection.components.len();
+        if parts > 1 {
+            writeln!(output, "independent parts: {parts}; no constraint joins two of them")?;
+            for part in &inspection.components {
+                write_wrapped(output, "  ", part.iter().map(|&var| residual.model.name(var)))?;
+            }
+        }
+        self.write_solutions(output)
+    }
+
+    fn write_left(&self, arguments: &Inspect, residual: &Residual, output: &mut dyn Write) -> io::Result<()> {
+        let model = &residual.model;
+        let pairs =
+            || residual.aliases.iter().map(|alias| [model.name(alias.var), model.name_view(alias.is)]);
+        if !residual.aliases.is_empty() {
+            writeln!(output, "equal to others: {}", counted(residual.aliases.len(), "variable"))?;
+            write_wrapped(output, " ", pairs().map(|[var, is]| format!("{var}={}", is.replace(' ', ""))))?;
+        }
+        let constraints = left(residual);
+        let is_listed = arguments.rules || constraints.len() <= MOST_LISTED;
+        let how = if is_listed { "" } else { " (--rules lists them)" };
+        writeln!(output, "left: {}{how}", counted(constraints.len(), "constraint"))?;
+        for &id in constraints.iter().filter(|_| is_listed) {
+            writeln!(output, "  {}", self.named_left(model, id).text())?;
+        }
+        Ok(())
+    }
+
+    /// What is left of a constraint, with the place of the original: its name is that of the original, which ends with the place.
+    fn named_left(&self, model: &Model, id: ConstraintId) -> Named {
+        let original = model.given_name(id).and_then(|given| self.by_name.get(given));
+        Named::new(model, id, original.and_then(|&original| self.subject.statement(original)))
+    }
+
+    fn write_solutions(&self, output: &mut dyn Write) -> io::Result<()> {
+        let [one, other] = &self.solutions[..] else { return Ok(()) };
+        let shown = |solution| self.subject.shown(solution).map(|(name, value)| format!("{name}={value}"));
+        let count = differing(self.subject, one, other);
+        let of = counted(self.subject.terms.len(), "variable");
+        writeln!(output, "a solution:")?;
+        write_wrapped(output, " ", shown(one))?;
+        writeln!(output, "another one, which differs in {count} of {of}:")?;
+        write_wrapped(output, " ", shown(other).zip(shown(one)).filter(|(a, b)| a != b).map(|(a, _)| a))
+    }
+
+    fn write_json(
+        &self,
+        output: &mut dyn Write,
+        verdict: Verdict,
+        reason: Option<String>,
+        seconds: f64,
+    ) -> io::Result<()> {
+        let Report { subject, inspection, ends, solutions, .. } = self;
+        let mut rest = json!({
+            "strength": inspection.strength.to_string(),
+            "solutions": solutions.iter().map(|solution| solution_of(subject, solution)).collect::<Vec<_>>(),
+            "components": inspection.components.len(),
+            "seconds": seconds,
+        });
+        if let Some(reason) = reason {
+            rest["reason"] = json!(reason);
+        }
+        if let Some(limit) = inspection.stopped {
+            rest["stopped"] = json!(limit.to_string());
+        }
+        if let Some(ends) = ends {
+            rest["objective"] = json!(ends);
+        }
+        if let Some(clash) = self.clash() {
+            rest["conflict"] = json!(clash);
+        }
+        if let Some(residual) = &inspection.residual {
+            let model = &residual.model;
+            let domains = self.values(residual);
+            rest["domains"] = Value::Object(
+                domains.iter().map(|(name, values)| ((*name).to_owned(), as_json(values))).collect(),
+            );
+            let named = |id: &ConstraintId| self.named_left(model, *id);
+            rest["residual"] = json!(left(residual).iter().map(named).collect::<Vec<_>>());
+            let pairs =
+                residual.aliases.iter().map(|alias| [model.name(alias.var), model.name_view(alias.is)]);
+            rest["aliases"] = json!(pairs.collect::<Vec<_>>());
+        }
+        write_object(output, Head::new(subject, verdict.word()), rest)
+    }
+}
+
+/// The constraints that are left, without the equalities.
+fn left(residual: &Residual) -> Vec<ConstraintId> {
+    residual.model.constraints().skip(residual.aliases.len()).map(|(id, _)| id).collect()
+}
+
+fn is_definite(values: &Values) -> bool {
+    match values {
+        Values::Integers(domain) => domain.is_fixed(),
+        Values::Truth([can_be_false, can_be_true]) => can_be_false != can_be_true,
+    }
+}
+
+fn in_words(values: &Values) -> String {
+    match values {
+        Values::Integers(domain) => domain.to_string(),
+        Values::Truth([true, true]) => "true or false".to_owned(),
+        Values::Truth([_, can_be_true]) => can_be_true.to_string(),
+    }
+}
+
+/// Integers as ranges, truth values as a list.
+fn as_json(values: &Values) -> Value {
+    let ranges = |domain: &Domain| domain.ranges().map(|range| json!([range.start(), range.end()])).collect();
+    match values {
+        Values::Integers(domain) => Value::Array(ranges(domain)),
+        Values::Truth([can_be_false, can_be_true]) => {
+            let all = [(false, can_be_false), (true, can_be_true)];
+            all.into_iter().filter(|(_, can)| **can).map(|(value, _)| json!(value)).collect()
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Questions about a model: `x=3`, `x[2]!=3`, `m[1,2]<=3`, `b`.
+
+use residua::flatzinc::Term;
+use residua::model::{IntAtom, IntView};
+use residua::store::Relation;
+
+use crate::flatzinc::subject::Subject;
+
+/// What is asked about.
+#[derive(Clone, Debug)]
+pub(crate) enum Question {
+    /// Whether an atom is true; and the question in words.
+    Atom(IntAtom, String),
+    /// All there is to say of a term.
+    All(String, Term),
+    /// What is so, or is not, without looking at the model.
+    Plain(String, bool),
+}
+
+const FORM: &str = "expected a question like x=3, x[2]!=3, x<=3 or x";
+
+impl Question {
+    /// Reads a question about a model.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn of(text: &str, subject: &Subject) -> Result<Question, String> {
+        let unread = || format!("{FORM}, found \"{text}\"");
+        let sign = text.find(['=', '!', '<', '>', '≠', '≤', '≥']).unwrap_or(text.len());
+        let name: String = text[..sign].chars().filter(|letter| !letter.is_whitespace()).collect();
+        let rest = text[sign..].trim();
+        if name.is_empty() {
+            return Err(unread());
+        }
+        let term = subject.term(&name).ok_or_else(|| format!("there is no {name} in the model"))?;
+        if rest.is_empty() {
+            return Ok(Question::All(name, term));
+        }
+        let signs = [
+            ("!=", Relation::Ne),
+            ("≠", Relation::Ne),
+            ("<=", Relation::Le),
+            ("≤", Relation::Le),
+            (">=", Relation::Ge),
+            ("≥", Relation::Ge),
+            ("==", Relation::Eq),
+            ("=", Relation::Eq),
+        ];
+        let found =
+            signs.iter().find_map(|(sign, relation)| Some((*relation, rest.strip_prefix(sign)?.trim())));
+        let (relation, value) = found.ok_or_else(unread)?;
+        let truth = match value {
+            "true" => Some(true),
+            "false" => Some(false),
+            _ => None,
+        };
+        match (term, truth) {
+            (Term::Atom(_) | Term::Known(_), Some(truth))
+                if matches!(relation, Relation::Eq | Relation::Ne) =>
+            {
+                let truth = truth == (relation == Relation::Eq);
+                Ok(match term {
+                    Term::Atom(atom) => {
+                        Question::Atom(if truth { atom } else { !atom }, format!("{name} = {truth}"))
+                    }
+                    Term::Known(known) => Question::Plain(format!("{name} = {truth}"), known == truth),
+                    _ => return Err(unread()),
+                })
+            }
+            (Term::Atom(_) | Term::Known(_), _) => Err(format!(
+                "{name} is true or false: expected {name}=true or {name}=false, found \"{text}\""
+            )),
+            (Term::View(_) | Term::Number(_), Some(_)) => Err(format!("{name} is a number: {}", unread())),
+            (Term::Number(number), None) => {
+                let value: i64 = value.parse().map_err(|_| unread())?;
+                let holds = match relation {
+                    Relation::Eq => number == value,
+                    Relation::Ne => number != value,
+                    Relation::Le => number <= value,
+                    Relation::Ge => number >= value,
+                };
+                Ok(Question::Plain(format!("{name} {relation} {value}"), holds))
+            }
+            (Term::View(view), None) => {
+                let value: i64 = value.parse().map_err(|_| unread())?;
+                Ok(match atom(view, relation, value) {
+                    Ok(atom) => Question::Atom(atom, format!("{name} {relation} {value}")),
+                    Err(holds) => Question::Plain(format!("{name} {relation} {value}"), holds),
+                })
+            }
+        }
+    }
+}
+
+/// The atom that a view stands in that relation to a value; or whether that is so of any value of 32 bits.
+fn atom(view: IntView, relation: Relation, value: i64) -> Result<IntAtom, bool> {
+    let inside = value - i64::from(view.offset());
+    if view.scale() == 1 && i64::from(i32::MIN) < inside && inside < i64::from(i32::MAX) {
+        return Ok(IntAtom::new(view.var, relation, inside as i32));
+    }
+    Err(match relation {
+        Relation::Eq => false,
+        Relation::Ne => true,
+        Relation::Le => value > 0,
+        Relation::Ge => value < 0,
+    })
+}

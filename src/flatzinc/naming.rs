@@ -1,0 +1,78 @@
+//! What variables are called in reports: an element of an array that is printed has no name in the model but that of the array and its
+//! place, `m[1,2]`, where the compiler calls it `X_INTRODUCED_5_`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::flatzinc::syntax::{Declaration, Program, Value};
+
+/// By name in the file: the name in reports, where that is another one.
+pub(super) fn names<'a>(program: &Program<'a>) -> BTreeMap<&'a str, String> {
+    let mut names = BTreeMap::new();
+    for item in &program.declarations {
+        let (Some(Value::Array(elements)), Some(sets)) = (&item.value, index_sets(item)) else { continue };
+        for (at, element) in elements.iter().enumerate() {
+            if let (Value::Name(name), Some(place)) = (element, place(&sets, at))
+                && is_introduced(name)
+            {
+                names.entry(*name).or_insert_with(|| format!("{}[{place}]", item.name));
+            }
+        }
+    }
+    // A 0-1 integer that the compiler made of a Boolean is one variable with it.
+    let mut taken: BTreeSet<&str> = BTreeSet::new();
+    for constraint in program.constraints.iter().filter(|constraint| constraint.name == "bool2int") {
+        let [Value::Name(bool), Value::Name(int)] = &constraint.arguments[..] else { continue };
+        let shown = names.get(bool).cloned().or_else(|| (!is_introduced(bool)).then(|| (*bool).to_owned()));
+        if let Some(shown) = shown.filter(|_| is_introduced(int) && taken.insert(bool)) {
+            names.entry(*int).or_insert(shown);
+        }
+    }
+    names
+}
+
+/// Whether the compiler made up the name.
+pub(super) fn is_introduced(name: &str) -> bool {
+    name.starts_with("X_INTRODUCED_")
+}
+
+/// The index sets of an array that is printed.
+fn index_sets(item: &Declaration<'_>) -> Option<Vec<(i64, i64)>> {
+    let sets = item.annotations.iter().find_map(|annotation| match annotation {
+        Value::Call(call) if call.name == "output_array" => call.arguments.first(),
+        _ => None,
+    });
+    let Some(Value::Array(sets)) = sets else { return None };
+    let ends = |set: &Value<'_>| match set {
+        Value::Range(low, high) => Some((*low, *high)),
+        Value::Set(values) => values.first().copied().zip(values.last().copied()),
+        _ => None,
+    };
+    sets.iter().map(ends).collect()
+}
+
+/// The indices of an element of an array with these index sets, with commas between them; `None` if there is no such element.
+pub(super) fn place(sets: &[(i64, i64)], at: usize) -> Option<String> {
+    let mut rest = i64::try_from(at).ok()?;
+    let mut indices: Vec<String> = Vec::with_capacity(sets.len());
+    for &(low, high) in sets.iter().rev() {
+        let size = high.checked_sub(low)?.checked_add(1).filter(|&size| size > 0)?;
+        indices.push((low + rest % size).to_string());
+        rest /= size;
+    }
+    indices.reverse();
+    (rest == 0).then(|| indices.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_row_by_row() {
+        let places = |sets: &[(i64, i64)]| (0..5).map(|at| place(sets, at)).collect::<Vec<_>>();
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(places(&[(1, 3)]), [some("1"), some("2"), some("3"), None, None]);
+        assert_eq!(places(&[(0, 1), (1, 2)]), [some("0,1"), some("0,2"), some("1,1"), some("1,2"), None]);
+        assert_eq!(places(&[(1, 0)]), [None, None, None, None, None]);
+    }
+}

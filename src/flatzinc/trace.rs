@@ -1,0 +1,160 @@
+//! Where the parts of a problem come from, so that what is said of it can be said in the words of its file, and of the model that the
+//! file was compiled from.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::flatzinc::entity::{Bool, Entity, Int};
+use crate::flatzinc::naming::is_introduced;
+use crate::flatzinc::syntax::{self, Program, Value};
+use crate::flatzinc::translate::Translation;
+use crate::model::{ConstraintId, IntAtom, IntView};
+
+/// What a name of a file stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Term {
+    /// A number.
+    Number(i64),
+    /// A truth value.
+    Known(bool),
+    /// A variable of the model.
+    View(IntView),
+    /// A Boolean: that this is true.
+    Atom(IntAtom),
+}
+
+impl From<Int> for Term {
+    fn from(int: Int) -> Term {
+        match int {
+            Int::Number(number) => Term::Number(number),
+            Int::View(view) => Term::View(view),
+        }
+    }
+}
+
+impl From<Bool> for Term {
+    fn from(bool: Bool) -> Term {
+        match bool {
+            Bool::Known(known) => Term::Known(known),
+            Bool::Atom(atom) => Term::Atom(atom),
+        }
+    }
+}
+
+/// A constraint of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    /// The line that it begins in, from 1.
+    pub line: usize,
+    /// The constraint's name in FlatZinc.
+    pub name: String,
+    /// The name that it has in the model that was compiled (`mzn_constraint_name`).
+    pub label: Option<String>,
+    /// Where it comes from in that model (`mzn_path`).
+    pub path: Option<String>,
+    /// The variable that it is about, if the compiler introduced that, and says that this is its definition. There is no proof that
+    /// it says nothing else: a declared domain may hold what is asked of the variable.
+    pub defines: Option<Term>,
+}
+
+/// Where the constraints of a problem come from, and what the names of its file stand for.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    statements: Vec<Statement>,
+    /// By constraint of the model: the statement that it is.
+    of_constraint: Vec<Option<usize>>,
+    names: BTreeMap<String, Term>,
+}
+
+impl Trace {
+    /// The trace of a file, whose model has that many constraints.
+    pub(super) fn new(
+        text: &str,
+        program: &Program<'_>,
+        translation: &Translation<'_>,
+        constraints: usize,
+    ) -> Trace {
+        let introduced: BTreeSet<&str> = program
+            .declarations
+            .iter()
+            .filter(|item| {
+                is_introduced(item.name) || item.annotations.contains(&Value::Name("var_is_introduced"))
+            })
+            .map(|item| item.name)
+            .collect();
+        let mut names: BTreeMap<String, Term> = BTreeMap::new();
+        for item in program.declarations.iter().filter(|item| item.is_var) {
+            let Ok(entity) = translation.entity(&Value::Name(item.name), item.at) else { continue };
+            let term = match entity {
+                Entity::Int(int) => int.into(),
+                Entity::Bool(bool) => bool.into(),
+                _ => continue,
+            };
+            let _ = names.insert(item.name.to_owned(), term);
+        }
+        let mut lines = Lines { text, at: 0, line: 1 };
+        let mut statements = Vec::with_capacity(program.constraints.len());
+        for constraint in &program.constraints {
+            statements.push(Statement {
+                line: lines.of(constraint.at),
+                name: constraint.name.to_owned(),
+                label: text_of(constraint, "mzn_constraint_name"),
+                path: text_of(constraint, "mzn_path"),
+                defines: constraint.annotations.iter().find_map(|annotation| match annotation {
+                    Value::Call(call) if call.name == "defines_var" => {
+                        let [Value::Name(name)] = &call.arguments[..] else { return None };
+                        introduced.contains(name).then(|| names.get(*name).copied()).flatten()
+                    }
+                    _ => None,
+                }),
+            });
+        }
+        let mut of_constraint = vec![None; constraints];
+        for &(id, statement) in &translation.origins {
+            of_constraint[id.index()] = Some(statement);
+        }
+        Trace { statements, of_constraint, names }
+    }
+
+    /// The constraint of the file that a constraint of the model is; `None` for one that says what a variable is which was made for
+    /// several.
+    pub fn statement(&self, id: ConstraintId) -> Option<&Statement> {
+        self.of_constraint.get(id.index()).copied().flatten().map(|at| &self.statements[at])
+    }
+
+    /// All constraints of the file, also those that are none of the model, because they only say which atom a Boolean is.
+    pub fn statements(&self) -> &[Statement] {
+        &self.statements
+    }
+
+    /// What a variable of the file stands for, by the name that it has there.
+    pub fn term(&self, name: &str) -> Option<Term> {
+        self.names.get(name).copied()
+    }
+}
+
+/// The text of an annotation.
+fn text_of(constraint: &syntax::Constraint<'_>, name: &str) -> Option<String> {
+    constraint.annotations.iter().find_map(|annotation| match annotation {
+        Value::Call(call) if call.name == name => match &call.arguments[..] {
+            [Value::Text(text)] => Some((*text).to_owned()),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// Counts lines, from one place to a later one.
+struct Lines<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+}
+
+impl Lines<'_> {
+    fn of(&mut self, at: usize) -> usize {
+        let between = self.text.as_bytes().get(self.at..at).unwrap_or_default();
+        self.line += between.split(|&byte| byte == b'\n').count() - 1;
+        self.at = self.at.max(at);
+        self.line
+    }
+}
