@@ -85,7 +85,8 @@ proptest! {
                     for (reached, solution) in search.by_ref() {
                         prop_assert_eq!(model.check(&solution), Ok(()));
                         prop_assert_eq!(reached, value(solution.values(), &factors));
-                        prop_assert!(best.is_none_or(|best| if is_maximum { reached > best } else { reached < best }));
+                        let is_better = |best: i64| if is_maximum { reached > best } else { reached < best };
+                        prop_assert!(best.is_none_or(is_better));
                         best = Some(reached);
                     }
                     if search.status() == Some(Status::Exhausted) {
