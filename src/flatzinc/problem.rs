@@ -187,8 +187,9 @@ impl Problem {
         let mut next = |vars: &mut dyn Iterator<Item = IntVar>| -> Vec<IntVar> {
             vars.filter(|var| !std::mem::replace(&mut is_elsewhere[var.index()], true)).collect()
         };
-        let free_vars = next(&mut self.free.iter().copied());
-        let defined = next(&mut self.model.vars());
+        // Among equals the last one is first, as Gecode does it, in whose order MiniZinc's own tests expect solutions.
+        let free_vars = next(&mut self.free.iter().rev().copied());
+        let defined = next(&mut self.model.vars().rev());
         search
             .lastly(Ordered::new(&free_vars, order, ValueOrder::Ascending))
             .lastly(Ordered::new(&defined, order, ValueOrder::Ascending))
