@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::constraints::{
     At, Comparator, Constraint, Expr, Operand, all_different, all_different_except, all_equal, all_of, among,
     any_of, arg_max, arg_min, at_least, at_most, circuit, count, decreasing, eq, exactly, global_cardinality,
-    how_many, if_then_else, in_set, increasing, inverse, inverse_partial, le, lex_less, lex_lesseq, lt,
+    how_many, if_then_else, in_set, increasing, inverse, inverse_partial, le, lex_less, lex_lesseq, lt, ne,
     nvalue, sort, strictly_increasing, subcircuit, symmetric_all_different, value_precede,
     value_precede_chain,
 };
@@ -81,10 +81,7 @@ impl<'a> Translation<'a> {
                 "lex_lesseq_bool" => {
                     (2, |to, given| Ok(lex_lesseq(to.truths(given, 0)?, to.truths(given, 1)?).into_shared()))
                 }
-                "value_precede_int" => (3, |to, given| {
-                    let [before, after] = [to.number32(given, 0)?, to.number32(given, 1)?];
-                    Ok(value_precede(before, after, to.views(given, 2)?).into_shared())
-                }),
+                "value_precede_int" => (3, Self::precedence),
                 "value_precede_chain_int" => (2, |to, given| {
                     Ok(value_precede_chain(to.numbers32(given, 0)?, to.views(given, 1)?).into_shared())
                 }),
@@ -189,6 +186,16 @@ impl<'a> Translation<'a> {
         let index = given.int(2, self)?;
         let index = self.view(index, given.at)? - self.number32(given, 1)?;
         Ok(of(terms, index).into_shared())
+    }
+
+    fn precedence(&mut self, given: Arguments<'_, 'a>) -> Meaning {
+        let [before, after] = [self.number32(given, 0)?, self.number32(given, 1)?];
+        let views = self.views(given, 2)?;
+        if before == after {
+            // A value that has to come before itself never comes.
+            return Ok(all_of(views.into_iter().map(|view| ne(view, before))).into_shared());
+        }
+        Ok(value_precede(before, after, views).into_shared())
     }
 
     /// The values from 1 on come into use one after another.

@@ -108,6 +108,7 @@ fn natives_by_themselves() {
         ("residua_circuit([x],1)", 0),
         ("fzn_disjunctive([x,y],[-1,2])", 0),
         ("fzn_count_eq_reif([x,y,z],1,2,true)", 6),
+        ("fzn_value_precede_int(2,2,[x,y,z])", 8),
     ];
     for (constraint, expected) in cases {
         let var = |name: &str, values: &str| format!("var {values}: {name} :: output_var;\n");
