@@ -2,7 +2,7 @@
 //! leaves is reported.
 
 use proptest::prelude::*;
-use residua::constraints::{all_different, eq, lt};
+use residua::constraints::{all_different, clause, eq, lt};
 use residua::domain::Domain;
 use residua::model::{IntAtom, IntVar, Model, Options, Solution, Solver};
 use residua::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
@@ -158,14 +158,17 @@ fn many_variables_and_one_equality() {
     assert_eq!(solution[xs[0]], solution[xs[1]]);
 }
 
-/// None of many variables is overlooked, though an earlier one came before it, and it has not changed since.
+/// None of many variables is overlooked, though the first one came before it when both changed, and is decided now.
 #[test]
 fn the_last_of_many_variables() {
     let mut model = Model::new();
-    let _ = model.int_var(0..=1);
-    let _ = model.int_vars("fixed", 298, 0..=0);
-    let _ = model.int_var(0..=3);
-    assert_eq!(model.search().engine(EngineChoice::General).solutions().count(), 8);
+    let [x, y] = [model.int_var(0..=2), model.int_var(0..=1)];
+    let _ = model.int_vars("fixed", 297, 0..=0);
+    let last = model.int_var(0..=4);
+    // That y is 0 takes a value from the last one, which decides the first one.
+    model.post(lt(last, y + 4)).expect("the model's own variables");
+    model.post(clause([last.at_least(4), x.at_most(0)])).expect("the model's own variables");
+    assert_eq!(model.search().engine(EngineChoice::General).solutions().count(), 11);
 }
 
 /// The right branches of the root are gone when a search starts over.
