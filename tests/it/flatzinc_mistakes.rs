@@ -163,7 +163,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "var 1..9: x;\nconstraint fzn_diffn([x],[x],[x],[]);\nsolve satisfy;",
-        "2:12: diffn(): there are 1 and 1 origins, and 1 and 0 sizes",
+        "2:12: the lists of fzn_diffn differ in length",
     ),
     ("constraint int_eq(1,1)\nsolve satisfy;", "2:1: expected \";\", found \"solve\""),
     ("constraint int_eq(1 1);\nsolve satisfy;", "1:21: expected \",\" or \")\", found 1"),
