@@ -135,7 +135,7 @@ pub(crate) struct Graphs {
 }
 
 /// Of inputs that may be models of MiniZinc.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Models {
     /// Of a model of MiniZinc with an objective: only solutions in which that is at most N
     #[arg(long, value_name = "N", allow_negative_numbers = true)]

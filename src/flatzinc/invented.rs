@@ -4,11 +4,16 @@
 //! end that is invented. Then a search that finds nothing, or nothing better, has not shown that there is nothing.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::constraints::{Comparison, Constraint, LinearSum, Operand, exact_sum};
 use crate::domain::Domain;
-use crate::flatzinc::bounds::{Bounds, Interval};
-use crate::model::{IntVar, Model};
+use crate::flatzinc::bounds::{Bounds, Interval, interval_of, is_unbounded};
+use crate::flatzinc::entity::{Entity, Int};
+use crate::flatzinc::error::FlatZincError;
+use crate::flatzinc::syntax::{Declaration, Goal, Program};
+use crate::flatzinc::translate::{Translation, declared};
+use crate::model::{IntVar, IntView, Model};
 
 /// Where nothing is known, from minus this to this.
 const MOST: i32 = 1 << 30;
@@ -34,7 +39,7 @@ pub(super) struct Invented {
 }
 
 /// The values of an interval that are tried, and whether the least and the greatest of them are invented.
-pub(super) fn values(interval: Interval) -> (Domain, [bool; 2]) {
+fn values(interval: Interval) -> (Domain, [bool; 2]) {
     let (least, greatest) = (i128::from(LEAST_OF_ALL), i128::from(GREATEST_OF_ALL));
     if interval.low > greatest || interval.high < least {
         return (Domain::empty(), [true; 2]);
@@ -97,25 +102,25 @@ impl Invented {
     /// Makes fewer values of variables without bounds, of which posting a constraint refuses some; whether there are fewer.
     pub(super) fn shrink(&mut self, constraint: &dyn Constraint, model: &mut Model) -> bool {
         let scope = constraint.scope();
-        if scope.iter().any(|view| view.is_overflown()) {
+        let fits =
+            |view: &IntView, model: &Model| model.domain(view.var).is_empty() || view.fits(model.domains());
+        let is_own = |view: &IntView| self.by_var.contains_key(&view.var.index());
+        // Where values of others are too many, none of these helps.
+        if scope.iter().any(|view| view.is_overflown() || !is_own(view) && !fits(view, model)) {
             return false;
         }
         let inside = Domain::from(LEAST_OF_ALL..=GREATEST_OF_ALL);
+        let wide: Vec<&IntView> = scope.iter().filter(|view| !fits(view, model)).collect();
         let mut is_shrunk = false;
-        for view in &scope {
-            let domain = model.domain(view.var);
-            if !self.by_var.contains_key(&view.var.index()) || domain.is_empty() || view.fits(model.domains())
-            {
-                continue;
-            }
-            let less = domain.intersect(&view.preimage(&inside));
+        for view in wide {
+            let less = model.domain(view.var).intersect(&view.preimage(&inside));
             is_shrunk |= self.replace(view.var, less, model);
         }
         if is_shrunk {
             return true;
         }
         // All views fit, but what is made of them does not.
-        let size = |view: &crate::model::IntView| model.domain(view.var).size();
+        let size = |view: &IntView| model.domain(view.var).size();
         let own = scope.into_iter().filter(|view| self.by_var.contains_key(&view.var.index()));
         match own.max_by_key(size) {
             Some(view) => self.replace(view.var, halved(model.domain(view.var)), model),
@@ -137,6 +142,84 @@ impl Invented {
     }
 }
 
+impl<'a> Translation<'a> {
+    /// The values of a variable that are tried, and whether the least and the greatest of them are invented.
+    pub(super) fn values(&self, item: &Declaration<'a>) -> (Domain, [bool; 2]) {
+        let declared = declared(&item.kind);
+        if !is_unbounded(item) {
+            return (declared, [false; 2]);
+        }
+        let bounds = self.bounds.as_ref();
+        if bounds.is_some_and(|bounds| bounds.is_contradictory() || bounds.is_free(item.name)) {
+            // Any value does: none is in a solution, or each is.
+            let any = declared.next_from(0).or(declared.max());
+            return (any.map_or(Domain::empty(), Domain::from), [false; 2]);
+        }
+        let interval = bounds.and_then(|bounds| bounds.interval(item.name));
+        let (values, is_invented) = values(interval.unwrap_or(interval_of(&item.kind)));
+        (declared.intersect(&values), is_invented)
+    }
+
+    /// Whether the bounds alone show that there is no solution.
+    pub(super) fn is_contradictory(&self) -> bool {
+        self.bounds.as_ref().is_some_and(Bounds::is_contradictory)
+    }
+
+    /// Whether all solutions are tried in which the objective is as good as the worst value tried, or better. Any that is found is one.
+    pub(super) fn tries_all_better(&self, program: &Program<'a>) -> Result<bool, FlatZincError> {
+        let (value, is_minimum) = match &program.solve.goal {
+            Goal::Satisfy => return Ok(false),
+            Goal::Minimize(value) => (value, true),
+            Goal::Maximize(value) => (value, false),
+        };
+        let Int::View(view) = self.int(value, program.solve.at)? else { return Ok(false) };
+        let domain = self.model.domain(view.var);
+        let (Some(low), Some(high), true) = (domain.min(), domain.max(), view.is_plain()) else {
+            return Ok(false);
+        };
+        let better = if is_minimum { Interval::up_to(high) } else { Interval::from(low) };
+        Ok(self.invented.is_all_of(&Bounds::within(program, Some(better)), &self.model))
+    }
+
+    /// Takes from the domains of all variables what the constraints exclude; whether that was not done before.
+    pub(super) fn tighten(&mut self, program: &Program<'a>) -> bool {
+        if std::mem::replace(&mut self.is_tight, true) {
+            return false;
+        }
+        let bounds = self.bounds.take().unwrap_or_else(|| Bounds::of(program));
+        for (name, entity) in &self.entities {
+            let (Entity::Int(Int::View(view)), Some(interval)) = (entity, bounds.interval(name)) else {
+                continue;
+            };
+            if view.is_plain() {
+                let (values, _) = values(interval);
+                let values = self.model.domain(view.var).intersect(&values);
+                self.model.set_domain(view.var, values);
+            }
+        }
+        self.bounds = Some(bounds);
+        true
+    }
+
+    /// Posts a constraint of the model.
+    pub(super) fn add(&mut self, constraint: Arc<dyn Constraint>, at: usize) -> Result<(), FlatZincError> {
+        let refused = Arc::clone(&constraint);
+        let Err(mut error) = self.model.post(constraint) else { return Ok(()) };
+        if let Some(sum) = as_sum(&*refused)
+            && self.model.post(sum).is_ok()
+        {
+            return Ok(());
+        }
+        while self.invented.shrink(&*refused, &mut self.model) {
+            match self.model.post(Arc::clone(&refused)) {
+                Ok(_) => return Ok(()),
+                Err(again) => error = again,
+            }
+        }
+        Err(self.error(at, error.to_string()))
+    }
+}
+
 /// The half of the values that is nearer to 0; all of those that are few.
 fn halved(domain: &Domain) -> Domain {
     const FEW: i64 = 64;
@@ -152,7 +235,7 @@ fn halved(domain: &Domain) -> Domain {
 }
 
 /// A comparison of two views as a sum, which may leave 32 bits where the views must not.
-pub(super) fn as_sum(constraint: &dyn Constraint) -> Option<LinearSum> {
+fn as_sum(constraint: &dyn Constraint) -> Option<LinearSum> {
     let &Comparison { left, comparator, right: Operand::View(right) } = constraint.as_any().downcast_ref()?
     else {
         return None;

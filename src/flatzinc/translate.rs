@@ -5,17 +5,16 @@
 //! is true, both are one variable. All other Booleans are variables with the values 0 and 1.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use crate::constraints::{Connect, Constraint as _};
 use crate::domain::Domain;
-use crate::flatzinc::bounds::{Bounds, Interval, interval_of, is_unbounded};
+use crate::flatzinc::bounds::{Bounds, is_unbounded};
 use crate::flatzinc::entity::{Bool, Entity, Int};
 use crate::flatzinc::error::FlatZincError;
-use crate::flatzinc::invented::{self, Invented};
+use crate::flatzinc::invented::Invented;
 use crate::flatzinc::naming;
 use crate::flatzinc::roles::{Role, Roles};
-use crate::flatzinc::syntax::{Declaration, Goal, Kind, Program, Value};
+use crate::flatzinc::syntax::{Declaration, Kind, Program, Value};
 use crate::model::{ConstraintId, IntAtom, IntVar, Model};
 use crate::store::Relation;
 
@@ -23,7 +22,7 @@ use crate::store::Relation;
 pub(super) struct Translation<'a> {
     pub(super) text: &'a str,
     pub(super) model: Model,
-    entities: BTreeMap<&'a str, Entity>,
+    pub(super) entities: BTreeMap<&'a str, Entity>,
     /// What variables are called in reports, where that is not the name in the file.
     names: BTreeMap<&'a str, String>,
     /// The constraints of the file that are some of the model, by their numbers there.
@@ -35,7 +34,9 @@ pub(super) struct Translation<'a> {
     /// What a reader should know.
     pub(super) notes: Vec<String>,
     /// What the constraints say of the values of variables: found where it is needed.
-    bounds: Option<Bounds<'a>>,
+    pub(super) bounds: Option<Bounds<'a>>,
+    /// Whether the domains of all variables are as they say.
+    pub(super) is_tight: bool,
     pub(super) invented: Invented,
 }
 
@@ -55,6 +56,7 @@ impl<'a> Translation<'a> {
             is_condition: false,
             notes: Vec::new(),
             bounds: program.declarations.iter().any(is_unbounded).then(|| Bounds::of(program)),
+            is_tight: false,
             invented: Invented::default(),
         };
         let roles = Roles::of(program);
@@ -79,10 +81,9 @@ impl<'a> Translation<'a> {
             }
             if let Err(error) = translation.post(constraint) {
                 // Values that the constraints exclude may be all that leaves 32 bits.
-                if translation.bounds.is_some() {
+                if !translation.tighten(program) {
                     return Err(error);
                 }
-                translation.tighten(Bounds::of(program));
                 translation.post(constraint)?;
             }
             // What a constraint needs comes before it.
@@ -96,42 +97,6 @@ impl<'a> Translation<'a> {
         let notes = translation.invented.notes(&translation.model);
         translation.notes.extend(notes);
         Ok(translation)
-    }
-
-    /// Whether the bounds alone show that there is no solution.
-    fn is_contradictory(&self) -> bool {
-        self.bounds.as_ref().is_some_and(Bounds::is_contradictory)
-    }
-
-    /// Whether all solutions are tried in which the objective is as good as the worst value tried, or better. Any that is found is one.
-    pub(super) fn tries_all_better(&self, program: &Program<'a>) -> Result<bool, FlatZincError> {
-        let (value, is_minimum) = match &program.solve.goal {
-            Goal::Satisfy => return Ok(false),
-            Goal::Minimize(value) => (value, true),
-            Goal::Maximize(value) => (value, false),
-        };
-        let Int::View(view) = self.int(value, program.solve.at)? else { return Ok(false) };
-        let domain = self.model.domain(view.var);
-        let (Some(low), Some(high), true) = (domain.min(), domain.max(), view.is_plain()) else {
-            return Ok(false);
-        };
-        let better = if is_minimum { Interval::up_to(high) } else { Interval::from(low) };
-        Ok(self.invented.is_all_of(&Bounds::within(program, Some(better)), &self.model))
-    }
-
-    /// Takes from all variables what the constraints exclude.
-    fn tighten(&mut self, bounds: Bounds<'a>) {
-        for (name, entity) in &self.entities {
-            let (Entity::Int(Int::View(view)), Some(interval)) = (entity, bounds.interval(name)) else {
-                continue;
-            };
-            if view.is_plain() {
-                let (values, _) = invented::values(interval);
-                let values = self.model.domain(view.var).intersect(&values);
-                self.model.set_domain(view.var, values);
-            }
-        }
-        self.bounds = Some(bounds);
     }
 
     pub(super) fn error(&self, at: usize, message: impl Into<String>) -> FlatZincError {
@@ -211,23 +176,6 @@ impl<'a> Translation<'a> {
     fn named(&mut self, name: &str, domain: impl Into<Domain>) -> IntVar {
         let shown = self.names.get(name).map_or(name, String::as_str);
         self.model.named_var(shown, domain)
-    }
-
-    /// The values of a variable that are tried, and whether the least and the greatest of them are invented.
-    fn values(&self, item: &Declaration<'a>) -> (Domain, [bool; 2]) {
-        let declared = declared(&item.kind);
-        if !is_unbounded(item) {
-            return (declared, [false; 2]);
-        }
-        let bounds = self.bounds.as_ref();
-        if bounds.is_some_and(|bounds| bounds.is_contradictory() || bounds.is_free(item.name)) {
-            // Any value does: none is in a solution, or each is.
-            let any = declared.next_from(0).or(declared.max());
-            return (any.map_or(Domain::empty(), Domain::from), [false; 2]);
-        }
-        let interval = bounds.and_then(|bounds| bounds.interval(item.name));
-        let (values, is_invented) = invented::values(interval.unwrap_or(interval_of(&item.kind)));
-        (declared.intersect(&values), is_invented)
     }
 
     /// What is declared to be equal to something: its values are restricted to those of its type.
@@ -399,32 +347,10 @@ impl<'a> Translation<'a> {
         self.add(var.is(1).iff(atom).into_shared(), at)?;
         Ok(Int::View(var.view()))
     }
-
-    /// Posts a constraint of the model.
-    pub(super) fn add(
-        &mut self,
-        constraint: Arc<dyn crate::constraints::Constraint>,
-        at: usize,
-    ) -> Result<(), FlatZincError> {
-        let refused = Arc::clone(&constraint);
-        let Err(mut error) = self.model.post(constraint) else { return Ok(()) };
-        if let Some(sum) = invented::as_sum(&*refused)
-            && self.model.post(sum).is_ok()
-        {
-            return Ok(());
-        }
-        while self.invented.shrink(&*refused, &mut self.model) {
-            match self.model.post(Arc::clone(&refused)) {
-                Ok(_) => return Ok(()),
-                Err(again) => error = again,
-            }
-        }
-        Err(self.error(at, error.to_string()))
-    }
 }
 
 /// The values of a type, as far as they have 32 bits.
-fn declared(kind: &Kind) -> Domain {
+pub(super) fn declared(kind: &Kind) -> Domain {
     match kind {
         Kind::Bool => Domain::from(0..=1),
         Kind::Range(low, high) => range(*low, *high),

@@ -204,13 +204,13 @@ impl Dfs {
     /// No solution can come twice then, so that the search may start over again.
     pub(crate) fn require(&mut self, atom: IntAtom) {
         self.required = Some(atom);
-        self.begin_run();
+        self.begin_run(Cutoffs::again);
     }
 
-    /// A run begins, if the search starts over at all.
-    fn begin_run(&mut self) {
+    /// A run begins, if the search starts over at all: the next one, or as many failures as before once more.
+    fn begin_run(&mut self, length: fn(&mut Cutoffs) -> u64) {
         if let Some(cutoffs) = &mut self.restarts {
-            self.cutoff = self.statistics.failures.saturating_add(cutoffs.next());
+            self.cutoff = self.statistics.failures.saturating_add(length(cutoffs));
         }
     }
 
@@ -236,7 +236,7 @@ impl Dfs {
     fn start(&mut self, solver: &mut Solver) {
         self.propagations_before = solver.engine().propagations();
         self.watchdog.start();
-        self.begin_run();
+        self.begin_run(Cutoffs::next);
         for brancher in &mut self.branchers {
             brancher.start(solver);
         }
@@ -413,7 +413,7 @@ impl Dfs {
         }
         self.path.restart();
         self.statistics.restarts += 1;
-        self.begin_run();
+        self.begin_run(Cutoffs::next);
         self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
         match self.required.map(|required| solver.assume(required)) {
             Some(Err(failure)) => self.fail(solver, failure),

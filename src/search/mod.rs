@@ -219,7 +219,7 @@ impl Search<'_> {
     /// }
     /// let search = model.search().branch(&xs, VariableOrder::DomWdeg, ValueOrder::Random(1));
     /// let mut better = search.restarts(Restarts::Luby(5)).minimize(xs[0] + xs[1] + xs[2])?;
-    /// assert_eq!(better.by_ref().last().map(|(sum, _)| sum), Some(6));
+    /// assert_eq!(better.by_ref().last().map(|(sum, _)| sum), Some(4));
     /// assert!(better.status() == Some(Status::Exhausted) && better.statistics().restarts > 0);
     /// # Ok::<(), residua::model::ModelError>(())
     /// ```

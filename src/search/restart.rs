@@ -62,14 +62,26 @@ pub(super) struct Cutoffs {
     runs: u64,
     /// Of a geometric policy: the next factor.
     factor: f64,
+    /// The newest one.
+    newest: u64,
 }
 
 impl Cutoffs {
     pub(super) fn new(policy: Restarts) -> Cutoffs {
-        Cutoffs { policy, runs: 0, factor: 1.0 }
+        Cutoffs { policy, runs: 0, factor: 1.0, newest: 0 }
+    }
+
+    /// The newest one once more.
+    pub(super) fn again(&mut self) -> u64 {
+        self.newest
     }
 
     pub(super) fn next(&mut self) -> u64 {
+        self.newest = self.longer();
+        self.newest
+    }
+
+    fn longer(&mut self) -> u64 {
         let run = self.runs;
         self.runs += 1;
         let (scale, times) = match self.policy {

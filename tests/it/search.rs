@@ -158,6 +158,16 @@ fn many_variables_and_one_equality() {
     assert_eq!(solution[xs[0]], solution[xs[1]]);
 }
 
+/// None of many variables is overlooked, though an earlier one came before it, and it has not changed since.
+#[test]
+fn the_last_of_many_variables() {
+    let mut model = Model::new();
+    let _ = model.int_var(0..=1);
+    let _ = model.int_vars("fixed", 298, 0..=0);
+    let _ = model.int_var(0..=3);
+    assert_eq!(model.search().engine(EngineChoice::General).solutions().count(), 8);
+}
+
 /// The right branches of the root are gone when a search starts over.
 #[test]
 fn nothing_is_left_of_an_exhausted_search() {

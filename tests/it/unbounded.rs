@@ -52,6 +52,9 @@ array [1..3] of var int: xs = [a,b,7];\n";
         ("int_div(b,a,x)", "-1..2"),
         ("int_div(10,a,x)", "2..5"),
         ("int_div(10,b,x)", "-10..10"),
+        ("int_div(7,a,x)", "1..3"),
+        ("int_div(-7,a,x)", "-3..-1"),
+        ("int_times(x,a,7)", "2..3"),
         ("int_div(x,a,b)", "-25..25"),
         ("int_mod(10,a,x)", "0..4"),
         ("int_mod(b,a,x)", "-3..4"),
@@ -217,6 +220,23 @@ constraint int_lin_le([1,-1],[x,y],1000000000);\nsolve satisfy;\n";
     // Only some values leave them, which the constraints exclude.
     let text = "var 0..1000000: x :: output_var;\nvar 0..9: y;\nconstraint int_lin_le([1000000,-1,-1],[x,y,y],2000000);\nsolve satisfy;\n";
     assert_eq!(domains(&read(text), &["x"]), "0..2");
+    // That there is something without bounds besides is no matter.
+    let text = text.replace(
+        "solve",
+        "var int: z :: output_var;\nconstraint int_lin_le([1,-1,-1,1],[z,x,x,x],7);\nsolve",
+    );
+    assert_eq!(domains(&read(&text), &["x", "z"]), "0..2, -1073741824..11");
+}
+
+/// What is too wide by values that the file gives is refused, whatever else could be narrowed.
+#[test]
+fn what_is_too_wide_is_refused() {
+    let text = "var 0..1000000: x :: output_var;\nvar int: z :: output_var;\n\
+constraint int_lin_le([1000000,-1,-1],[x,z,z],2000000);\nsolve satisfy;\n";
+    let error = Problem::read(text).expect_err("a product of 12 digits");
+    let expected = "3:12: sum(1000000·x, -z, -z) ≤ 2000000: 1000000·x can be 1000000000000, where constraints take values \
+from -2147483647 to 2147483646";
+    assert_eq!(error.to_string(), expected);
 }
 
 /// The best of all is found where only worse ones are beyond what is tried.

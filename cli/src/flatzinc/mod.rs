@@ -63,6 +63,10 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
             let data = all.questions.iter().filter(|text| kind::is_data(text)).cloned();
             (std::iter::once(all.file.clone()).chain(data).collect(), all.each, all.models, all.json, None)
         }
+        Command::Solve(all) => {
+            let how = "residua fzn solves a model of MiniZinc";
+            (all.inputs.named(), all.inputs.each, Models::default(), false, Some(how))
+        }
         _ => return None,
     };
     let refused = match units(&files) {

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use residua::flatzinc::{Objective, Problem};
-use residua::model::{Solution, Violation};
+use residua::model::{IntVar, Solution, Violation};
 use residua::search::{Limits, Optimum, Restarts, Search, Statistics, Status};
 
 use crate::fzn::args::Fzn;
@@ -135,7 +135,9 @@ impl Task<'_> {
         if self.arguments.threads != 1 {
             self.log.line(|| "one thread lists solutions, whatever -p says".to_owned());
         }
-        let mut solutions = self.search(0).project(self.problem.shown()).solutions();
+        // In the order in which the search takes variables without an annotation.
+        let shown: Vec<IntVar> = self.problem.shown().iter().rev().copied().collect();
+        let mut solutions = self.search(0).project(&shown).solutions();
         self.begin()?;
         let mut found = 0;
         while most.is_none_or(|most| found < most)

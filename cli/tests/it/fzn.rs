@@ -149,6 +149,42 @@ fn optima_are_proved() {
     assert_eq!(printed(&[], none), "=====UNSATISFIABLE=====\n");
 }
 
+/// Several threads prove what one does, and print as many solutions; which of several that are as good may differ.
+#[test]
+fn threads_change_no_answer() {
+    let packing = "array [1..6] of int: worth = [12,9,14,7,5,11];\narray [1..6] of int: weight = [7,5,9,4,3,6];\n\
+        array [1..6] of var 0..3: taken :: output_array([1..6]);\nvar 0..200: total :: output_var;\n\
+        constraint int_lin_le(weight,taken,31);\n\
+        constraint int_lin_eq([12,9,14,7,5,11,-1],[taken[1],taken[2],taken[3],taken[4],taken[5],taken[6],total],0);\n\
+        solve :: int_search(taken,input_order,indomain_min) maximize total;\n";
+    let last = |out: &str| {
+        let (found, end) = solutions(out);
+        let total = found.last().and_then(|last| last.rsplit("total = ").next().map(str::to_owned));
+        (total, end)
+    };
+    let alone = printed(&[], packing);
+    for options in
+        [&["-p", "2"][..], &["-p3"], &["-p", "0"], &["-f", "-p", "2"], &["-p", "2", "-i", "--check"]]
+    {
+        let together = printed(options, packing);
+        assert_eq!(last(&together), last(&alone), "{options:?}");
+        if options.contains(&"-i") {
+            let totals: Vec<u32> = (together.lines())
+                .filter_map(|line| line.strip_prefix("total = ")?.strip_suffix(';')?.parse().ok())
+                .collect();
+            assert!(totals.windows(2).all(|pair| pair[0] < pair[1]), "{totals:?}");
+        } else {
+            assert_eq!(solutions(&together).0.len(), 1, "{options:?}");
+        }
+        let one: Vec<&str> = options.iter().copied().filter(|option| *option != "-i").collect();
+        let (found, end) = solutions(&printed(&one, THREE));
+        assert_eq!((found.len(), end.as_str()), (1, ""), "{options:?}");
+        assert_eq!(printed(&one, NONE), "=====UNSATISFIABLE=====\n", "{options:?}");
+    }
+    let counts = printed(&["-p", "2", "-s"], packing);
+    assert_eq!(counts.matches("mzn-stat: nodes=").count(), 1, "{counts}");
+}
+
 /// Nothing is proved where values were left out.
 #[test]
 fn assumed_bounds_prove_nothing() {

@@ -15,9 +15,15 @@ pub(in crate::search) struct Tournament {
 impl Tournament {
     pub(in crate::search) fn new(players: usize) -> Tournament {
         let size = players.next_power_of_two();
+        // A match without players is won by one of the places that nobody takes, never by a player of another match, whose score
+        // may change later.
+        let mut winners: Vec<u32> = (0..2 * size as u32).map(|m| m.saturating_sub(size as u32)).collect();
+        for m in (1..size).rev() {
+            winners[m] = winners[2 * m];
+        }
         Tournament {
             scores: vec![f64::INFINITY; size],
-            winners: (0..2 * size).map(|m| if m < size { 0 } else { (m - size) as u32 }).collect(),
+            winners,
             again: Vec::new(),
             is_listed: vec![false; players],
         }
