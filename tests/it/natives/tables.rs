@@ -166,32 +166,34 @@ fn mdd(to: &mut Draft) -> Instance {
 fn element(to: &mut Draft, is_bool: bool) -> Instance {
     let (count, first) = (to.pick(1, 4), to.first());
     let list = if is_bool { to.bools(count) } else { to.ints(count, -1, 2) };
-    // An entry that is a Boolean and is not there is false: that is another constraint.
-    let beyond = i64::from(!is_bool);
-    let index = to.int(first - beyond, first + count - 1 + beyond);
+    let index = to.int(first - 1, first + count);
     let entry = if is_bool { to.bool() } else { to.int(-1, 2) };
     let text = format!("{}[{}] = {}", cells(first, &list), text(index), text(entry));
     instance(text, move |values| {
         let at = usize::try_from(index.of(values) - first).ok();
-        at.and_then(|at| list.get(at)).is_some_and(|own| own.of(values) == entry.of(values))
+        match at.and_then(|at| list.get(at)) {
+            Some(own) => own.of(values) == entry.of(values),
+            // A Boolean that is not there is false; an integer that is not there is not equal to anything.
+            None => is_bool && entry.of(values) == 0,
+        }
     })
 }
 
 fn element2d(to: &mut Draft, is_bool: bool) -> Instance {
     let ([rows, columns], [top, left]) = ([to.pick(1, 3), to.pick(1, 3)], [to.first(), to.first()]);
     let list = if is_bool { to.bools(rows * columns) } else { to.ints(rows * columns, -1, 1) };
-    let beyond = i64::from(!is_bool);
-    let row = to.int(top - beyond, top + rows - 1 + beyond);
-    let column = to.int(left - beyond, left + columns - 1 + beyond);
+    let [row, column] = [to.int(top - 1, top + rows), to.int(left - 1, left + columns)];
     let entry = if is_bool { to.bool() } else { to.int(-1, 1) };
     let written: Vec<String> = list.iter().map(|&cell| text(cell)).collect();
     let text =
         format!("{}[{},{}] = {}", matrix(top, left, columns, &written), text(row), text(column), text(entry));
     instance(text, move |values| {
         let (row, column) = (row.of(values) - top, column.of(values) - left);
-        (0..rows).contains(&row)
-            && (0..columns).contains(&column)
-            && list[(row * columns + column) as usize].of(values) == entry.of(values)
+        if (0..rows).contains(&row) && (0..columns).contains(&column) {
+            list[(row * columns + column) as usize].of(values) == entry.of(values)
+        } else {
+            is_bool && entry.of(values) == 0
+        }
     })
 }
 
@@ -230,17 +232,11 @@ fn choice(to: &mut Draft) -> Instance {
     })
 }
 
+/// Without exponents below 0: MiniZinc has 0 for the power of -1 to one of them.
 fn power(to: &mut Draft) -> Instance {
-    let (base, exponent, result) = (to.int(-2, 3), to.pick(-2, 3), to.int(-8, 9));
+    let (base, exponent, result) = (to.int(-2, 3), to.pick(0, 3), to.int(-8, 9));
     let text = format!("{} = pow({},{exponent})", text(result), text(base));
-    instance(text, move |values| {
-        let (base, result) = (base.of(values), result.of(values));
-        match u32::try_from(exponent) {
-            Ok(exponent) => base.pow(exponent) == result,
-            Err(_) if base == 0 => false,
-            Err(_) => 1 / base.pow(exponent.unsigned_abs() as u32) == result,
-        }
-    })
+    instance(text, move |values| base.of(values).pow(exponent as u32) == result.of(values))
 }
 
 fn clause(to: &mut Draft) -> Instance {
