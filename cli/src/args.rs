@@ -312,7 +312,7 @@ pub(crate) struct Why {
     /// A file of puzzles, or of a model of MiniZinc; `-` is standard input
     pub(crate) file: String,
 
-    /// What to explain: r3c5=7, r3c5!=7, or r3c5; of a model x=3, x[2]!=3, x<=3, or x
+    /// What to explain: r3c5=7, r3c5!=7, or r3c5; of a model x=3, x!=3, x<=3, or x
     #[arg(value_name = "QUESTION")]
     pub(crate) questions: Vec<String>,
 
