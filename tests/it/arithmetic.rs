@@ -194,6 +194,8 @@ fn wide_domains() {
     }
     let ends = [0..=7, 2..=MOST, 5..=MOST];
     check_ends(ends, |[x, y, z]| modulo(x, y, z), ["5..7", "6..1000000000", "5..7"]);
+    let ends = [2..=8, 10..=MOST, 0..=5];
+    check_ends(ends, |[x, y, z]| modulo(x, y, z), ["2..5", "10..1000000000", "2..5"]);
     // Views of one variable do not chase each other through a domain.
     let (mut model, [x, y, _]) = three([wide(), 1..=1, 0..=0]);
     posted(&mut model, times(x, y, x + 1));

@@ -57,6 +57,7 @@ fn empty_places_are_open_cells() {
         format!("grid = [{}]", listed("None", ", ", "[", "]").join(",\n        ")),
         listed("null", ",", "", "").join("\n"),
         format!("{{\"givens\": [{}]}}", listed("null", ",", "", "").join(",")),
+        format!("{{\"givens\": [{}]}}", listed("null", ",", "[", "]").join(",")),
         // Double bars around boxes, and gaps that are drawn.
         bars(".", "|").join("\n").replace('|', "||"),
         bars(" . ", "|").join(&format!("\n{}|{rule}{}|\n", "|   ".repeat(9), "|   ".repeat(9))),

@@ -59,19 +59,35 @@ impl Ends {
 
     /// In words.
     pub(crate) fn text(&self) -> String {
-        let end = |found: Option<i64>, bound: Option<i64>, word: &str| match (found, bound) {
+        let end = |word: &str, side: &str, found: Option<i64>, bound: Option<i64>| match (found, bound) {
             (Some(found), Some(bound)) if found == bound => format!("{word} {found}"),
             (Some(found), Some(bound)) => {
-                format!("{word} {found} as far as is known, and not beyond {bound}")
+                format!("{word} between {} and {}", found.min(bound), found.max(bound))
             }
             (Some(found), None) => format!("{word} {found} as far as is known"),
-            (None, Some(bound)) => format!("{word} not known, not beyond {bound}"),
+            (None, Some(bound)) => format!("{word} not known, {side} {bound}"),
             (None, None) => format!("{word} not known"),
         };
-        format!(
-            "{}; {}",
-            end(self.least, self.at_least, "least"),
-            end(self.greatest, self.at_most, "greatest")
-        )
+        let least = end("least", "at least", self.least, self.at_least);
+        format!("{least}; {}", end("greatest", "at most", self.greatest, self.at_most))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ends;
+
+    #[test]
+    fn an_end_that_a_limit_left_open_is_between_what_is_found_and_what_is_proved() {
+        let ends = Ends {
+            sense: "minimize",
+            at_least: Some(5),
+            least: Some(9),
+            greatest: Some(20),
+            at_most: Some(20),
+        };
+        assert_eq!(ends.text(), "least between 5 and 9; greatest 20");
+        let ends = Ends { least: None, greatest: Some(12), ..ends };
+        assert_eq!(ends.text(), "least not known, at least 5; greatest between 12 and 20");
     }
 }

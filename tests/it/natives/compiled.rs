@@ -39,8 +39,11 @@ impl Compiler {
         }
         let ours = CONFIGURATION.replace("\"../residua\"", "\"residua\"");
         let theirs = CONFIGURATION.replace("\"../residua\"", "\"-Gstd\"");
-        for (name, text) in [("ours.msc", ours), ("theirs.msc", theirs)] {
-            fs::write(dir.join(name), text.replace("[\"residua\", \"fzn\"]", "\"residua\"")).expect("a file");
+        for (name, text) in [("ours", ours), ("theirs", theirs)] {
+            // Of two configurations with one identifier MiniZinc takes the one that is installed.
+            let text = text.replace("org.residua.residua", &format!("org.residua.{name}"));
+            let text = text.replace("[\"residua\", \"fzn\"]", "\"residua\"");
+            fs::write(dir.join(format!("{name}.msc")), text).expect("a file can be written");
         }
         Compiler { dir }
     }
