@@ -174,6 +174,27 @@ fn an_arc_past_others() {
     check_constraint(&model, circuit(&succ)).expect("it keeps its promises");
 }
 
+/// The same where nodes may be left out: that an arc leads past one matters only once that one has to be visited, and so has the root.
+#[test]
+fn an_arc_past_one_that_has_to_be_visited() {
+    let arcs: [&[i32]; 7] =
+        [&[0, 1, 2], &[1, 2, 3, 5], &[1, 2, 4, 5], &[1, 3, 4, 5], &[3, 4, 6], &[0, 3, 5, 6], &[0, 5, 6]];
+    let mut model = Model::new();
+    let nodes = arcs.iter().enumerate();
+    let succ: Vec<IntVar> =
+        nodes.map(|(at, &values)| model.named_var(&format!("s{at}"), values.to_vec())).collect();
+    model.post(subcircuit(&succ)).expect("the values are small");
+    let mut solver = Solver::new(&model, Options::default().record(true));
+    assert!(solver.propagate().is_ok());
+    for (node, value) in [(3, 1), (5, 3), (0, 0), (3, 3)] {
+        solver.push();
+        assert!(solver.assume(succ[node].is_not(value)).is_ok() && solver.propagate().is_ok());
+    }
+    assert_eq!(solver.domain(succ[1]).to_string(), "1..3");
+    let shown = premises(&model, &solver, succ[1].is_not(5));
+    assert_eq!(shown, "s0 ≠ 0, s3 ≠ 1, s3 ≠ 3, s5 ≠ 3");
+}
+
 /// No arc leads back from the second three nodes to the first: so none leads there, and those are left out that are apart from a node that
 /// has to be visited.
 #[test]
