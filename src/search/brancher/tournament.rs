@@ -15,8 +15,8 @@ pub(in crate::search) struct Tournament {
 impl Tournament {
     pub(in crate::search) fn new(players: usize) -> Tournament {
         let size = players.next_power_of_two();
-        // A match without players is won by one of the places that nobody takes, never by a player of another match, whose score
-        // may change later.
+        // The tree is padded to a power of two. A match without players is won by padding, whose score is infinite for good, and never by
+        // a player of another match, whose score may change.
         let mut winners: Vec<u32> = (0..2 * size as u32).map(|m| m.saturating_sub(size as u32)).collect();
         for m in (1..size).rev() {
             winners[m] = winners[2 * m];
