@@ -145,6 +145,7 @@ impl Task<'_> {
         {
             found += 1;
             self.log.line(|| format!("solution {found}"));
+            self.counted(None, &solutions.statistics());
             self.known.show(&self.printed(&solution)?)?;
         }
         let verdict = match solutions.status() {
@@ -195,26 +196,29 @@ impl Task<'_> {
         Ok(printed)
     }
 
+    /// Keeps what a search has counted when it found a solution.
+    pub(super) fn counted(&self, objective: Option<i64>, counts: &Statistics) {
+        if self.arguments.statistics {
+            self.known.count(Lines::of_search(objective, counts));
+        }
+    }
+
     /// Prints what is known before the search.
     pub(super) fn begin(&self) -> io::Result<()> {
         self.log.line(|| "the search begins".to_owned());
         if self.arguments.statistics {
             self.known.say(&Lines::before(self.problem, self.log.elapsed()))?;
+            self.known.count(Lines::default());
         }
         Ok(())
     }
 
     /// What is known at the end.
     fn statistics(&self, end: &End) -> String {
-        let mut lines = Lines::default();
-        lines.number("objective", end.objective);
+        let mut lines = Lines::of_search(end.objective, &end.counts);
         lines.number("objectiveBound", end.bound);
-        lines.search(&end.counts);
         lines.count("openNodes", end.open as u64);
-        lines.count("restarts", end.counts.restarts);
-        lines.memory();
-        lines.time("solveTime", self.log.elapsed());
-        lines.finish()
+        lines.ended(self.log.elapsed())
     }
 }
 

@@ -11,6 +11,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
+use crate::fzn::log::Log;
+use crate::fzn::statistics::Lines;
+
 /// What is printed where nothing was found, and nothing is proved.
 pub(crate) const UNKNOWN: &str = "=====UNKNOWN=====\n";
 
@@ -30,8 +33,22 @@ struct State {
     best: String,
     /// Whether there is a solution, printed or not.
     is_found: bool,
+    /// What was counted until the last solution, if statistics are wanted.
+    counts: Option<Lines>,
     /// Whether all is printed.
     is_over: bool,
+}
+
+impl State {
+    /// What is left to be printed where the run ends now, after that time.
+    fn last_words(&mut self, solving: Duration) -> String {
+        let mut words = std::mem::take(&mut self.best);
+        words.push_str(if self.is_found { "" } else { UNKNOWN });
+        if let Some(counts) = self.counts.take() {
+            words.push_str(&counts.ended(solving));
+        }
+        words
+    }
 }
 
 impl Known {
@@ -46,6 +63,11 @@ impl Known {
     pub(crate) fn keep(&self, solution: String) {
         let mut state = self.lock();
         (state.is_found, state.best) = (true, solution);
+    }
+
+    /// Keeps what was counted so far, to be printed if the run is cut short.
+    pub(crate) fn count(&self, counts: Lines) {
+        self.lock().counts = Some(counts);
     }
 
     /// Prints lines that are no solution.
@@ -67,9 +89,9 @@ impl Known {
     }
 
     /// Prints what is known, and ends the process, unless that is happening.
-    fn cut_short(&self) {
+    fn cut_short(&self, log: Log) {
         for _ in 0..PATIENCE.as_millis() {
-            let state = match self.0.try_lock() {
+            let mut state = match self.0.try_lock() {
                 Ok(state) => state,
                 Err(TryLockError::Poisoned(state)) => state.into_inner(),
                 Err(TryLockError::WouldBlock) => {
@@ -81,7 +103,7 @@ impl Known {
                 return;
             }
             // Nobody is left to whom a failure could be reported.
-            let _ = print(&[&state.best, if state.is_found { "" } else { UNKNOWN }]);
+            let _ = print(&[&state.last_words(log.elapsed())]);
             break;
         }
         process::exit(0);
@@ -96,13 +118,13 @@ fn print(parts: &[&str]) -> io::Result<()> {
 }
 
 /// Raises the flag on the first signal that asks the process to end, and when the time is up; a moment after that the process ends.
-pub(crate) fn watch(known: &Arc<Known>, stop: &Arc<AtomicBool>, time: Option<Duration>) {
+pub(crate) fn watch(known: &Arc<Known>, stop: &Arc<AtomicBool>, time: Option<Duration>, log: Log) {
     let stop_now = {
         let (known, stop) = (Arc::clone(known), Arc::clone(stop));
         move || {
             stop.store(true, Ordering::Relaxed);
             sleep(MOMENT);
-            known.cut_short();
+            known.cut_short(log);
         }
     };
     if let Some(time) = time {
@@ -114,4 +136,27 @@ pub(crate) fn watch(known: &Arc<Known>, stop: &Arc<AtomicBool>, time: Option<Dur
     }
     // Without a handler a signal ends the program at once, as it would by default.
     let _ = ctrlc::set_handler(stop_now);
+}
+
+#[cfg(test)]
+mod tests {
+    use residua::search::Statistics;
+
+    use super::*;
+
+    #[test]
+    fn a_run_that_is_cut_short_tells_what_was_counted() {
+        let known = Known::default();
+        known.keep("x = 1;\n----------\n".to_owned());
+        known.keep("x = 2;\n----------\n".to_owned());
+        let mut counts = Statistics::default();
+        (counts.nodes, counts.solutions) = (7, 2);
+        known.count(Lines::of_search(Some(2), &counts));
+        let words = known.lock().last_words(Duration::from_millis(1500));
+        assert!(words.starts_with("x = 2;\n----------\n%%%mzn-stat: objective=2\n"), "{words}");
+        assert!(words.contains("%%%mzn-stat: nodes=7\n"), "{words}");
+        assert!(words.ends_with("%%%mzn-stat: solveTime=1.500000\n%%%mzn-stat-end\n"), "{words}");
+        // Nothing is known, and no statistics are wanted.
+        assert_eq!(Known::default().lock().last_words(Duration::ZERO), UNKNOWN);
+    }
 }

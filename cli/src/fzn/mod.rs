@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {
     let Some(file) = &arguments.file else { return installed(arguments) };
     let log = Log::new(arguments.verbose);
     let (known, stop) = (Arc::new(Known::default()), Arc::new(AtomicBool::new(false)));
-    watch(&known, &stop, arguments.time_limit());
+    watch(&known, &stop, arguments.time_limit(), log);
     let mut problem = match read(file, log) {
         Ok(problem) => problem,
         Err(mistake) => {
@@ -52,7 +52,6 @@ pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {
     };
     problem.seed = arguments.seed.cast_unsigned();
     log.notes(&problem.notes);
-    problem.seed = arguments.seed.cast_unsigned();
     let limits = Limits::none().stop(Arc::clone(&stop));
     let answered = Task { problem: &problem, arguments, setting, limits, stop, known: &known, log }.answer();
     match answered {

@@ -60,12 +60,13 @@ pub(super) fn best(task: &Task<'_>) -> Result<(Optimum, Statistics, usize), Trou
     let is_maximum = matches!(task.problem.objective, Objective::Maximize(_));
     let run = |mut better: Improvements| {
         loop {
-            for (value, solution) in better.by_ref() {
+            while let Some((value, solution)) = better.next() {
                 let printed = task.printed(&solution)?;
                 let mut best = lock(&best);
                 if best.is_none_or(|best| if is_maximum { value > best } else { value < best }) {
                     *best = Some(value);
                     task.log.line(|| format!("solution with objective {value}"));
+                    task.counted(Some(value), &better.statistics());
                     task.tell(printed)?;
                 }
             }

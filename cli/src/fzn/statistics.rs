@@ -38,21 +38,36 @@ impl Lines {
     }
 
     /// In seconds.
-    pub(crate) fn time(&mut self, name: &str, time: Duration) {
+    fn time(&mut self, name: &str, time: Duration) {
         self.line(name, format_args!("{:.6}", time.as_secs_f64()));
     }
 
-    /// What a search counts.
-    pub(crate) fn search(&mut self, counts: &Statistics) {
+    /// What a search counts, and how good its last solution is.
+    pub(crate) fn of_search(objective: Option<i64>, counts: &Statistics) -> Lines {
+        let mut lines = Lines::default();
+        lines.number("objective", objective);
+        lines.search(counts);
+        lines
+    }
+
+    /// The lines of a run that has ended after that time.
+    pub(crate) fn ended(mut self, solving: Duration) -> String {
+        self.memory();
+        self.time("solveTime", solving);
+        self.finish()
+    }
+
+    fn search(&mut self, counts: &Statistics) {
         self.count("solutions", counts.solutions);
         self.count("nodes", counts.nodes);
         self.count("failures", counts.failures);
         self.count("propagations", counts.propagations);
         self.count("peakDepth", counts.depth);
+        self.count("restarts", counts.restarts);
     }
 
     /// The most memory that the process had, in megabytes, where the system says it.
-    pub(crate) fn memory(&mut self) {
+    fn memory(&mut self) {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let kilobytes = peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.parse::<f64>().ok());
@@ -62,7 +77,7 @@ impl Lines {
     }
 
     /// The lines, with the one that ends them.
-    pub(crate) fn finish(mut self) -> String {
+    fn finish(mut self) -> String {
         self.0.push_str("%%%mzn-stat-end\n");
         self.0
     }
