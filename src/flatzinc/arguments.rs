@@ -28,7 +28,7 @@ impl<'a> Arguments<'_, 'a> {
         Err(of.error(self.at, format!("{} has {count} arguments, not {found}", self.name)))
     }
 
-    fn entity(self, at: usize, of: &Translation<'a>) -> Result<Entity, FlatZincError> {
+    pub(super) fn entity(self, at: usize, of: &Translation<'a>) -> Result<Entity, FlatZincError> {
         of.entity(&self.values[at], self.at)
     }
 
@@ -64,7 +64,7 @@ impl<'a> Arguments<'_, 'a> {
         at: usize,
         of: &Translation<'a>,
     ) -> Result<std::sync::Arc<[Int]>, FlatZincError> {
-        match self.entity(at, of)? {
+        match self.entity(at, of)?.unpacked() {
             Entity::Ints(ints) => Ok(ints),
             Entity::Empty => Ok([].into()),
             other => Err(self.wrong(at, "an array of integers", &other, of)),
@@ -103,6 +103,10 @@ impl<'a> Arguments<'_, 'a> {
     }
 
     pub(super) fn numbers(self, at: usize, of: &Translation<'a>) -> Result<Vec<i64>, FlatZincError> {
+        let entity = self.entity(at, of)?;
+        if let Entity::Numbers(numbers) = &entity {
+            return Ok(numbers.iter().map(|&number| number.into()).collect());
+        }
         let ints = self.ints(at, of)?;
         let number = |int: &Int| match int {
             Int::Number(number) => Ok(*number),

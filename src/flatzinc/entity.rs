@@ -66,6 +66,8 @@ pub(super) enum Entity {
     Int(Int),
     Bool(Bool),
     Set(Domain),
+    /// An array of numbers, as it is written.
+    Numbers(Arc<[i32]>),
     Ints(Arc<[Int]>),
     Bools(Arc<[Bool]>),
     Sets(Arc<[Domain]>),
@@ -74,6 +76,16 @@ pub(super) enum Entity {
 }
 
 impl Entity {
+    /// An array of numbers as one of integers, and all else as it is.
+    pub(super) fn unpacked(self) -> Entity {
+        match self {
+            Entity::Numbers(numbers) => {
+                Entity::Ints(numbers.iter().map(|&number| Int::Number(number.into())).collect())
+            }
+            other => other,
+        }
+    }
+
     /// The variables behind it.
     pub(super) fn vars(&self) -> Vec<IntVar> {
         let of_int = |int: &Int| match int {
@@ -89,7 +101,7 @@ impl Entity {
             Entity::Bool(bool) => of_bool(bool).into_iter().collect(),
             Entity::Ints(ints) => ints.iter().filter_map(of_int).collect(),
             Entity::Bools(bools) => bools.iter().filter_map(of_bool).collect(),
-            Entity::Set(_) | Entity::Sets(_) | Entity::Empty => Vec::new(),
+            Entity::Set(_) | Entity::Sets(_) | Entity::Numbers(_) | Entity::Empty => Vec::new(),
         }
     }
 
@@ -101,7 +113,7 @@ impl Entity {
             Entity::Bool(Bool::Known(_)) => "a truth value",
             Entity::Bool(Bool::Atom(_)) => "a Boolean variable",
             Entity::Set(_) => "a set",
-            Entity::Ints(_) => "an array of integers",
+            Entity::Numbers(_) | Entity::Ints(_) => "an array of integers",
             Entity::Bools(_) => "an array of Booleans",
             Entity::Sets(_) => "an array of sets",
             Entity::Empty => "an array without elements",

@@ -41,7 +41,7 @@ impl Output {
             }
         }
         let Some(dimensions) = dimensions else { return Ok(None) };
-        let entity = translation.entity(&Value::Name(item.name), item.at)?;
+        let entity = translation.entity(&Value::Name(item.name), item.at)?.unpacked();
         let count = match &entity {
             Entity::Ints(ints) => Some(ints.len()),
             Entity::Bools(bools) => Some(bools.len()),
@@ -85,7 +85,7 @@ impl Output {
                 self.write_array(bools, |bool, out| write_bool(*bool, solution, out), out);
             }
             Entity::Sets(sets) => self.write_array(sets, write_set, out),
-            Entity::Empty => self.write_array(&[], |(), _| {}, out),
+            Entity::Numbers(_) | Entity::Empty => self.write_array(&[], |(), _| {}, out),
         }
         out.push_str(";\n");
     }

@@ -210,7 +210,7 @@ impl<'a> Reader<'_, 'a> {
         subjects: &Value<'a>,
         orders: [&Value<'a>; 2],
     ) -> Result<(), FlatZincError> {
-        let entity = self.translation.entity(subjects, self.at)?;
+        let entity = self.translation.entity(subjects, self.at)?.unpacked();
         let known = orders.map(|order| if let Value::Name(name) = order { *name } else { "" });
         let (Some(variables), Some(values)) = (variable_order(known[0]), value_order(known[1])) else {
             let unknown = if variable_order(known[0]).is_none() { orders[0] } else { orders[1] };
@@ -244,7 +244,8 @@ impl<'a> Reader<'_, 'a> {
         values: &Value<'a>,
         is_outermost: bool,
     ) -> Result<(), FlatZincError> {
-        let [subjects, values] = [subjects, values].map(|value| self.translation.entity(value, self.at));
+        let [subjects, values] =
+            [subjects, values].map(|value| self.translation.entity(value, self.at).map(Entity::unpacked));
         let atoms: Vec<IntAtom> = match (subjects?, values?) {
             (Entity::Ints(ints), Entity::Ints(values)) => {
                 let guess = |(int, value): (&Int, &Int)| match (var(int), value) {

@@ -106,7 +106,9 @@ pub enum Value<'a> {
     Name(&'a str),
     /// An element of the array with that name, counted from 1.
     Element(&'a str, i64),
-    /// An array.
+    /// An array of at least one number, all of 32 bits: large ones are most of what large files hold.
+    Numbers(Box<[i32]>),
+    /// Any other array.
     Array(Box<[Value<'a>]>),
     /// A name with arguments, which only annotations have.
     Call(Box<Call<'a>>),
@@ -158,6 +160,11 @@ impl fmt::Display for Value<'_> {
             Value::Text(text) => write!(f, "\"{text}\""),
             Value::Name(name) => Named(name).fmt(f),
             Value::Element(name, index) => write!(f, "{}[{index}]", Named(name)),
+            Value::Numbers(numbers) => {
+                f.write_str("[")?;
+                listed(f, numbers)?;
+                f.write_str("]")
+            }
             Value::Array(values) => {
                 f.write_str("[")?;
                 listed(f, values)?;

@@ -1,10 +1,14 @@
 //! Tables, automata and matrices of MiniZinc's standard library.
 
-use crate::constraints::{At, Automaton, Constraint, Expr, all_of, eq, mdd, regular, table};
+use std::sync::Arc;
+
+use crate::constraints::{At, Automaton, Constraint, Expr, Listed, Rows, Table, all_of, eq, mdd, regular};
 use crate::domain::Domain;
 use crate::flatzinc::arguments::Arguments;
-use crate::flatzinc::entity::Bool;
+use crate::flatzinc::entity::{Bool, Entity};
+use crate::flatzinc::error::FlatZincError;
 use crate::flatzinc::natives::Meaning;
+use crate::flatzinc::syntax::Value;
 use crate::flatzinc::translate::Translation;
 
 /// A diagram of more arcs than these is refused: a label may be all integers.
@@ -24,26 +28,48 @@ impl<'a> Translation<'a> {
     }
 
     fn tuples(&mut self, given: Arguments<'_, 'a>) -> Meaning {
-        let (views, cells) = if given.name.ends_with("int") {
-            (self.views(given, 0)?, self.numbers32(given, 1)?)
-        } else {
-            let cell = |bool: &Bool| match bool {
-                Bool::Known(known) => Ok(i32::from(*known)),
-                Bool::Atom(_) => Err(self.error(given.at, "a table has cells that are known")),
-            };
-            let cells = given.bools(1, self)?.iter().map(cell).collect::<Result<Vec<i32>, _>>()?;
-            (self.truths(given, 0)?, cells)
-        };
+        let is_int = given.name.ends_with("int");
+        let views = if is_int { self.views(given, 0)? } else { self.truths(given, 0)? };
         let width = views.len();
         if width == 0 {
             // A table without columns has the empty row, or none: MiniZinc never writes one with a row.
             return Ok(Bool::Known(true).holds());
         }
-        if cells.len() % width != 0 {
-            let message = format!("{} cells are not rows of {width}", cells.len());
-            return Err(self.error(given.at, message));
+        // An array with a name may be the table of thousands of constraints.
+        let key = match given.values[1] {
+            Value::Name(array) => Some((given.name, array, width)),
+            _ => None,
+        };
+        let known = key.and_then(|key| self.rows.get(&key).cloned());
+        let rows = match known {
+            Some(rows) => rows,
+            None => Arc::new(self.rows_of(given, width, is_int)?),
+        };
+        if let Some(key) = key {
+            let _ = self.rows.entry(key).or_insert_with(|| Arc::clone(&rows));
         }
-        Ok(table(views, cells.chunks(width)).into_shared())
+        Ok(Table { views, rows, listed: Listed::Allowed }.into_shared())
+    }
+
+    /// The rows that the second argument lists, one after another.
+    fn rows_of(&self, given: Arguments<'_, 'a>, width: usize, is_int: bool) -> Result<Rows, FlatZincError> {
+        let cells = if let Entity::Numbers(numbers) = given.entity(1, self)?
+            && is_int
+        {
+            numbers
+        } else if is_int {
+            self.numbers32(given, 1)?.into()
+        } else {
+            let cell = |bool: &Bool| match bool {
+                Bool::Known(known) => Ok(i32::from(*known)),
+                Bool::Atom(_) => Err(self.error(given.at, "a table has cells that are known")),
+            };
+            given.bools(1, self)?.iter().map(cell).collect::<Result<_, _>>()?
+        };
+        if cells.len() % width != 0 {
+            return Err(self.error(given.at, format!("{} cells are not rows of {width}", cells.len())));
+        }
+        Ok(Rows::new(width, cells.chunks(width)))
     }
 
     /// `regular(xs, Q, S, d, q0, F)`: states from 1 to Q, symbols from 1 to S, transitions row by row, 0 where there is none.

@@ -5,8 +5,9 @@
 //! is true, both are one variable. All other Booleans are variables with the values 0 and 1.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use crate::constraints::{Connect, Constraint as _};
+use crate::constraints::{Connect, Constraint as _, Rows};
 use crate::domain::Domain;
 use crate::flatzinc::bounds::{Bounds, is_unbounded};
 use crate::flatzinc::entity::{Bool, Entity, Int};
@@ -29,6 +30,8 @@ pub(super) struct Translation<'a> {
     pub(super) origins: Vec<(ConstraintId, usize)>,
     /// By atom: the variable that is 1 where the atom is true.
     pub(super) truths: BTreeMap<(usize, Relation, i32), IntVar>,
+    /// By constraint, name of an array, and width: the rows of a table.
+    pub(super) rows: BTreeMap<(&'a str, &'a str, usize), Arc<Rows>>,
     /// Whether what is translated is a part of a condition, for which no variable may be made that it does not determine.
     pub(super) is_condition: bool,
     /// What a reader should know.
@@ -53,6 +56,7 @@ impl<'a> Translation<'a> {
             names: naming::names(program),
             origins: Vec::new(),
             truths: BTreeMap::new(),
+            rows: BTreeMap::new(),
             is_condition: false,
             notes: Vec::new(),
             bounds: program.declarations.iter().any(is_unbounded).then(|| Bounds::of(program)),
@@ -210,6 +214,7 @@ impl<'a> Translation<'a> {
     fn array(&mut self, item: &Declaration<'a>, value: &Value<'a>) -> Result<Entity, FlatZincError> {
         let entity = self.entity(value, item.at)?;
         let (count, fits) = match &entity {
+            Entity::Numbers(numbers) => (numbers.len(), !matches!(item.kind, Kind::Bool | Kind::SetOfInt(_))),
             Entity::Ints(ints) => (ints.len(), !matches!(item.kind, Kind::Bool | Kind::SetOfInt(_))),
             Entity::Bools(bools) => (bools.len(), item.kind == Kind::Bool),
             Entity::Sets(sets) => (sets.len(), matches!(item.kind, Kind::SetOfInt(_))),
@@ -244,6 +249,7 @@ impl<'a> Translation<'a> {
                 known.ok_or_else(|| self.error(at, format!("{name} is not declared")))?.clone()
             }
             Value::Element(name, index) => self.element(name, *index, at)?,
+            Value::Numbers(numbers) => Entity::Numbers(numbers[..].into()),
             Value::Array(values) => self.elements(values, at)?,
             Value::Float(number) => {
                 return Err(
@@ -259,6 +265,9 @@ impl<'a> Translation<'a> {
     fn element(&self, name: &str, index: i64, at: usize) -> Result<Entity, FlatZincError> {
         let place = usize::try_from(index).ok().and_then(|index| index.checked_sub(1));
         let found = match (self.entities.get(name), place) {
+            (Some(Entity::Numbers(numbers)), Some(place)) => {
+                numbers.get(place).map(|&number| Entity::Int(Int::Number(number.into())))
+            }
             (Some(Entity::Ints(ints)), Some(place)) => ints.get(place).map(|&int| Entity::Int(int)),
             (Some(Entity::Bools(bools)), Some(place)) => bools.get(place).map(|&bool| Entity::Bool(bool)),
             (Some(Entity::Sets(sets)), Some(place)) => sets.get(place).cloned().map(Entity::Set),

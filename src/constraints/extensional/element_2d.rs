@@ -103,7 +103,8 @@ impl Constraint for Element2d {
     }
 
     fn validate(&self) -> Result<(), String> {
-        Rows::new(self.matrix.first().map_or(0, |row| row.len()), self.matrix.iter()).complaint()
+        let width = self.matrix.first().map_or(0, |row| row.len());
+        Rows::new(width, self.matrix.iter()).complaint(width)
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {

@@ -16,8 +16,25 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Tuples of `width` cells; those of another length are noted.
-    pub(super) fn new(width: usize, tuples: impl IntoIterator<Item = impl AsRef<[i32]>>) -> Rows {
+    /// Tuples of `width` cells. Those of another length are noted, and told when a table with these rows is posted.
+    ///
+    /// ```
+    /// use residua::constraints::{Listed, Rows, Table};
+    /// use residua::model::Model;
+    /// use std::sync::Arc;
+    ///
+    /// let mut model = Model::new();
+    /// let x = model.int_vars("x", 4, 0..=2);
+    /// // Kept once for three tables.
+    /// let rows = Arc::new(Rows::new(2, [[0, 1], [1, 2], [2, 0]]));
+    /// for pair in x.windows(2) {
+    ///     let views = pair.iter().map(|var| var.view()).collect();
+    ///     model.post(Table { views, rows: Arc::clone(&rows), listed: Listed::Allowed })?;
+    /// }
+    /// assert_eq!(model.solutions().count(), 3);
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    pub fn new(width: usize, tuples: impl IntoIterator<Item = impl AsRef<[i32]>>) -> Rows {
         let mut rows = Rows { width, ..Rows::default() };
         for tuple in tuples {
             let tuple = tuple.as_ref();
@@ -145,8 +162,11 @@ impl Rows {
     }
 
     /// What is wrong with it, in words.
-    pub(super) fn complaint(&self) -> Result<(), String> {
+    pub(super) fn complaint(&self, views: usize) -> Result<(), String> {
         match self.misfit {
+            None if self.width != views => {
+                Err(format!("the rows have {} values, where there are {views} views", self.width))
+            }
             None => Ok(()),
             Some((row, length)) => {
                 let width = self.width;

@@ -36,7 +36,7 @@ pub enum Listed {
 pub struct Table {
     /// The columns.
     pub views: Vec<IntView>,
-    /// The tuples.
+    /// The tuples, which other tables may have too.
     pub rows: Arc<Rows>,
     /// Whether they are allowed or forbidden.
     pub listed: Listed,
@@ -167,7 +167,7 @@ impl Constraint for Table {
         if self.listed == Listed::Forbidden && self.rows.has_free() {
             return Err("forbidden tuples cannot have free cells".to_owned());
         }
-        self.rows.complaint()
+        self.rows.complaint(self.views.len())
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {

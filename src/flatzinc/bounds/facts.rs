@@ -14,7 +14,9 @@ use crate::flatzinc::syntax::{Constraint, Declaration, Kind, Program, Value};
 #[derive(Clone, Debug)]
 enum Named {
     One(Term),
-    /// An array of numbers, of variables, or of both.
+    /// An array of numbers.
+    Numbers(Rc<[i32]>),
+    /// An array of variables, or of these and numbers.
     Array(Rc<[Term]>),
     /// From the least of a set to its greatest.
     Set(Interval),
@@ -78,6 +80,7 @@ impl<'a> Facts<'a> {
 
     fn named(&self, value: &Value<'a>) -> Option<Named> {
         Some(match value {
+            Value::Numbers(numbers) => Named::Numbers(numbers[..].into()),
             Value::Array(values) => {
                 Named::Array(values.iter().map(|value| self.one(value)).collect::<Option<Rc<[Term]>>>()?)
             }
@@ -93,7 +96,8 @@ impl<'a> Facts<'a> {
             Value::Bool(truth) => Some(Term::Number((*truth).into())),
             Value::Name(name) => self.term(name),
             Value::Element(name, index) => match self.by_name.get(name) {
-                Some(Named::Array(terms)) => terms.get(usize::try_from(index.checked_sub(1)?).ok()?).copied(),
+                Some(Named::Array(terms)) => terms.get(place(*index)?).copied(),
+                Some(Named::Numbers(numbers)) => numbers.get(place(*index)?).copied().map(number),
                 _ => None,
             },
             _ => None,
@@ -103,6 +107,7 @@ impl<'a> Facts<'a> {
     pub(super) fn array(&self, value: &Value<'a>) -> Option<Rc<[Term]>> {
         match self.named(value)? {
             Named::Array(terms) => Some(terms),
+            Named::Numbers(numbers) => Some(numbers.iter().copied().map(number).collect()),
             _ => None,
         }
     }
@@ -333,6 +338,15 @@ pub(in crate::flatzinc) fn interval_of(kind: &Kind) -> Interval {
         Kind::Set(values) => hull(values),
         Kind::Int | Kind::Float | Kind::SetOfInt(_) => Interval::ALL,
     }
+}
+
+fn number(number: i32) -> Term {
+    Term::Number(number.into())
+}
+
+/// Where an element is that is counted from 1.
+fn place(index: i64) -> Option<usize> {
+    usize::try_from(index.checked_sub(1)?).ok()
 }
 
 fn hull(values: &[i64]) -> Interval {
