@@ -1,5 +1,5 @@
 //! Promise: what other solvers got wrong is right here. Each model has the number of solutions that its report states, or that brute force
-//! finds.
+//! finds; `cited.rs` sees to it that no report of our catalogue of constraints is left out.
 //!
 //! | file | holds |
 //! |---|---|
@@ -10,6 +10,7 @@
 //! | `conditions.rs` | conditions of few variables, orders, tuples; constraints of lists as conditions |
 //! | `structures.rs` | sequences, tasks, circuits, models of several constraints |
 //! | `empty.rs` | constraints on nothing, and on one variable |
+//! | `cited.rs` | whether all reports are tested |
 //!
 //! Some reports have no model that could be had, or are about what is not offered:
 //!
@@ -25,6 +26,7 @@
 
 mod aliases;
 mod arithmetic;
+mod cited;
 mod conditions;
 mod differences;
 mod empty;
