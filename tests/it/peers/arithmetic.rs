@@ -86,15 +86,16 @@ fn nothing_is_left_of_what_is_decided() {
     }
 }
 
-/// choco-solver#176: what only one variable can reach it has, without a dead end.
+/// choco-solver#176: what only one variable can reach it has, without a dead end, whether its values are few or many.
 #[test]
 fn the_only_one_that_reaches_it() {
-    let reached = |is_most: bool| {
-        let (mut model, [x]) = vars([&range(4, 12)]);
+    let reached = |most: i32, is_most: bool| {
+        let mut model = Model::new();
+        let x = model.int_var(4..=most);
         if is_most {
-            post(&mut model, maximum([number(x, 2), x.view()], number(x, 12)));
+            post(&mut model, maximum([number(x, 2), x.view()], number(x, most)));
         } else {
-            post(&mut model, minimum([number(x, 20), x.view()], number(x, 4)));
+            post(&mut model, minimum([number(x, most + 8), x.view()], number(x, 4)));
         }
         let mut search = model.solutions();
         let found: Vec<i32> = search.by_ref().map(|solution| solution[x]).collect();
@@ -102,7 +103,9 @@ fn the_only_one_that_reaches_it() {
         assert_eq!((statistics.nodes, statistics.failures), (1, 0), "{model}");
         found
     };
-    assert_eq!((reached(true), reached(false)), (vec![12], vec![4]));
+    for most in [12, 1_000_000] {
+        assert_eq!((reached(most, true), reached(most, false)), (vec![most], vec![4]));
+    }
 }
 
 /// chuffed PR 78: each bound of a product is explained by the bounds that it comes from, in every sign.
