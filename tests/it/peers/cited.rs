@@ -90,7 +90,8 @@ fn all_reports_are_tested() {
 
 #[test]
 fn reports_are_read() {
-    let text = "Gecode#167 (table), #170; `CPMpy` PR 471; glasgow#480, PR 223, huub PR 94 and #329; SWI-Prolog's PR 842, pycsp3#116, #120–#122; x #= 3";
+    let text = "Gecode#167 (table), #170; `CPMpy` PR 471; glasgow#480, PR 223, huub PR 94 and #329; \
+                SWI-Prolog's PR 842, pycsp3#116, #120–#122; x #= 3";
     let shown: Vec<String> = reports(text)
         .iter()
         .map(|(of, is_pull, at)| format!("{of}{}{at}", if *is_pull { " PR " } else { "#" }))

@@ -58,11 +58,12 @@ fn number(x: IntVar, value: i32) -> IntView {
     x * 0 + value
 }
 
-/// The solutions of the constraint over these domains, the same at each consistency, and as many as are counted without search.
+/// The solutions of the constraint over these domains, the same at each consistency, and as many as are counted without search; and the
+/// model.
 fn found<const N: usize, C: Constraint + 'static>(
     domains: [&[i32]; N],
     constraint: impl FnOnce([IntVar; N]) -> C,
-) -> BTreeSet<Vec<i32>> {
+) -> (BTreeSet<Vec<i32>>, Model) {
     let (mut model, vars) = vars(domains);
     post(&mut model, constraint(vars));
     let all: Vec<Vec<i32>> = model.solutions().map(|solution| solution.values().to_vec()).collect();
@@ -76,7 +77,7 @@ fn found<const N: usize, C: Constraint + 'static>(
     }
     let counted = model.count(&Limits::default()).number().to_u128();
     assert_eq!(counted, Some(found.len() as u128), "{model}");
-    found
+    (found, model)
 }
 
 /// How many solutions the constraint has over these domains.
@@ -84,7 +85,7 @@ fn counted<const N: usize, C: Constraint + 'static>(
     domains: [&[i32]; N],
     constraint: impl FnOnce([IntVar; N]) -> C,
 ) -> usize {
-    found(domains, constraint).len()
+    found(domains, constraint).0.len()
 }
 
 /// The same, where the solutions are the assignments for which `holds`.
@@ -96,7 +97,8 @@ fn agreed<const N: usize, C: Constraint + 'static>(
     let all = oracle::assignments(&domains.map(<[i32]>::to_vec));
     let is_met = |found: &Vec<i32>| <[i32; N]>::try_from(&found[..]).is_ok_and(&holds);
     let expected: BTreeSet<Vec<i32>> = all.into_iter().filter(is_met).collect();
-    assert_eq!(found(domains, constraint), expected);
+    let (found, model) = found(domains, constraint);
+    assert_eq!(found, expected, "{model}");
     expected.len()
 }
 
