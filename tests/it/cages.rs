@@ -50,7 +50,7 @@ fn every_cage() {
     }
 }
 
-/// python-constraint#33 and its PR 108: sums below 0.
+/// python-constraint#33: sums below 0.
 #[test]
 fn negative_values() -> Result<(), ModelError> {
     let mut model = Model::new();

@@ -42,7 +42,7 @@
 //! | `permutations` | inverses, partners, and values that are different or equal have the solutions that other solvers lost |
 //! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
 //! | `puzzles` | every puzzle gets the answer that its file states |
-//! | `peers` | what other solvers got wrong is right: arithmetic, conditions, variables in several places |
+//! | `peers` | what other solvers got wrong is right, report by report |
 //! | `expressions` | a comparison of expressions says exactly that, or is refused |
 //! | `conditions` | conditions of conditions say what they say, to any depth |
 //! | `names` | in what is written of a model all names differ |
