@@ -15,8 +15,8 @@ use crate::flatzinc::syntax::{Declaration, Goal, Program};
 use crate::flatzinc::translate::{Translation, declared};
 use crate::model::{IntVar, IntView, Model};
 
-/// Where nothing is known, from minus this to this.
-const MOST: i32 = 1 << 30;
+/// Where nothing is known, from minus this to this, as other solvers of MiniZinc have it: four of them add up within 32 bits.
+const MOST: i32 = 500_000_000;
 
 /// The values that every constraint can take.
 const LEAST_OF_ALL: i32 = i32::MIN + 1;

@@ -215,7 +215,7 @@ impl Problem {
     /// assert!(problem.is_bounded(), "x is at most 81");
     /// let problem = Problem::read(&of("int_le(y,x)"))?;
     /// assert!(!problem.is_bounded());
-    /// assert_eq!(problem.notes, ["x has no bounds: only values from 1 to 1073741824 are tried"]);
+    /// assert_eq!(problem.notes, ["x has no bounds: only values from 1 to 500000000 are tried"]);
     /// # Ok::<(), residua::flatzinc::FlatZincError>(())
     /// ```
     pub fn is_bounded(&self) -> bool {

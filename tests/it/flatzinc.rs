@@ -115,7 +115,7 @@ fn invented_bounds_are_told() {
     let text =
         "var int: x :: output_var;\nvar int: i;\nvar bool: b;\nconstraint bool2int(b,i);\nsolve satisfy;";
     let problem = Problem::read(text).expect("nothing is wrong with it");
-    assert_eq!(problem.notes, ["x has no bounds: only values from -1073741824 to 1073741824 are tried"]);
+    assert_eq!(problem.notes, ["x has no bounds: only values from -500000000 to 500000000 are tried"]);
     assert_eq!(problem.model.vars().len(), 2);
 }
 
