@@ -70,7 +70,7 @@ pub enum Objective {
     Maximize(Expr),
 }
 
-/// How a search starts over that the file leaves free: its runs get longer fast, so that a proof costs a few times as much at most.
+/// How a search starts over that the file leaves free, in the order of dom/wdeg after the last conflict: its runs get longer fast, so that a proof costs a few times as much at most.
 /// With runs of Luby's lengths two of five proofs were lost on models of the MiniZinc Challenge.
 const RESTARTS: Restarts = Restarts::Geometric { base: 1.5, scale: 100 };
 
@@ -147,8 +147,8 @@ impl Problem {
     }
 
     /// A search as the file wants it: in the order of its annotations, and what they do not decide last, variables that
-    /// the file does not define by others first. With `free`, the annotations are ignored but for values to be tried first, and
-    /// the search may start over.
+    /// the file does not define by others first. With `free`, or where no annotation decides anything, the annotations are ignored but for
+    /// values to be tried first, the order is that of dom/wdeg with the last conflict first, and the search may start over.
     ///
     /// The objective is decided after everything else, its best value first.
     ///
@@ -194,10 +194,15 @@ impl Problem {
         // Among equals the last one is first, as Gecode does it, in whose order MiniZinc's own tests expect solutions.
         let free_vars = next(&mut self.free.iter().rev().copied());
         let defined = next(&mut self.model.vars().rev());
-        search
-            .lastly(Ordered::new(&free_vars, order, ValueOrder::Ascending))
-            .lastly(Ordered::new(&defined, order, ValueOrder::Ascending))
-            .lastly(Ordered::new(&objective, VariableOrder::Input, values))
+        let ordered = |vars: &[IntVar]| {
+            let ordered = Ordered::new(vars, order, ValueOrder::Ascending);
+            if free { ordered.last_conflict() } else { ordered }
+        };
+        search.lastly(ordered(&free_vars)).lastly(ordered(&defined)).lastly(Ordered::new(
+            &objective,
+            VariableOrder::Input,
+            values,
+        ))
     }
 
     /// Whether no bound of a variable was invented: only then no solution is missed.

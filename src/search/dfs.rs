@@ -57,6 +57,8 @@ pub struct Dfs {
     next: Next,
     /// What each node has to satisfy, from the next turn on.
     required: Option<IntAtom>,
+    /// Whether the node is the left branch of the newest decision.
+    is_left: bool,
     /// The lengths of the runs, if it starts over.
     restarts: Option<Cutoffs>,
     /// It starts over at this number of failures.
@@ -105,6 +107,7 @@ impl Dfs {
             is_rooted: false,
             next: Next::Root,
             required: None,
+            is_left: false,
             restarts: None,
             cutoff: u64::MAX,
             status: None,
@@ -286,6 +289,11 @@ impl Dfs {
     #[inline]
     fn fail(&mut self, solver: &Solver, _: Failure) {
         self.statistics.failures += 1;
+        if std::mem::take(&mut self.is_left)
+            && let Some(&decision) = self.path.open().last()
+        {
+            self.branchers.iter_mut().for_each(|brancher| brancher.on_dead_end(decision, solver));
+        }
         if let (Some(scopes), Some(blamed)) = (&self.scopes, solver.engine().blamed()) {
             let scope = scopes.of(blamed);
             self.branchers.iter_mut().for_each(|brancher| brancher.blame(scope));
@@ -338,6 +346,7 @@ impl Dfs {
         self.statistics.nodes += 1;
         self.statistics.decisions += 1;
         self.path.descend(decision);
+        self.is_left = true;
         self.statistics.depth = self.statistics.depth.max(self.path.depth() as u64);
         solver.push();
         self.assume(solver, decision);
@@ -361,6 +370,7 @@ impl Dfs {
         }
         self.statistics.nodes += 1;
         let decision = self.path.turn().expect("invariant: a decision is open");
+        self.is_left = false;
         solver.pop();
         if let Some(failure) = self.required.and_then(|required| solver.assume(required).err()) {
             return self.fail(solver, failure);
@@ -412,6 +422,7 @@ impl Dfs {
             solver.pop();
         }
         self.path.restart();
+        self.is_left = false;
         self.statistics.restarts += 1;
         self.begin_run(Cutoffs::next);
         self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());

@@ -189,7 +189,8 @@ fn what_is_ignored() {
         ("restart_luby(x)", "restart_luby has other arguments than these: restart_luby(x)"),
         ("restart_geometric(2)", "restart_geometric has other arguments than these: restart_geometric(2)"),
         ("warm_start([x],[true])", "warm_start of an array of integers by an array of Booleans"),
-        ("seq_search([7])", "7 is no annotation"),
+        ("seq_search([7])", "seq_search has other arguments than these: seq_search([7])"),
+        ("seq_search([true])", "true is no annotation"),
     ] {
         let problem = read(&format!("var 1..2: x :: output_var;\nsolve :: {annotation} satisfy;"));
         assert_eq!(problem.notes, [format!("{note}{ignored}")]);

@@ -43,16 +43,19 @@ const VALUES: [ValueOrder; 13] = [
     ValueOrder::ExcludeRandom(9),
 ];
 
-fn orders() -> impl Strategy<Value = (VariableOrder, ValueOrder)> {
-    (prop::sample::select(VARIABLES.to_vec()), prop::sample::select(VALUES.to_vec()))
+/// An order of variables, one of values, and whether the last conflict comes before both.
+type Order = (VariableOrder, ValueOrder, bool);
+
+fn orders() -> impl Strategy<Value = Order> {
+    (prop::sample::select(VARIABLES.to_vec()), prop::sample::select(VALUES.to_vec()), any::<bool>())
 }
 
 /// Those that do not count constraints, some of which propagation removes.
-fn by_domains() -> impl Strategy<Value = (VariableOrder, ValueOrder)> {
+fn by_domains() -> impl Strategy<Value = Order> {
     let counts =
         |order: &VariableOrder| matches!(order, VariableOrder::Occurrence | VariableOrder::MostConstrained);
     let variables: Vec<VariableOrder> = VARIABLES.into_iter().filter(|order| !counts(order)).collect();
-    (prop::sample::select(variables), prop::sample::select(VALUES.to_vec()))
+    (prop::sample::select(variables), prop::sample::select(VALUES.to_vec()), any::<bool>())
 }
 
 /// What is decided: a variable, or an atom as a variable with the values 0 and 1.
@@ -115,10 +118,13 @@ struct Naive {
     shares: Vec<Vec<f64>>,
     /// The newest decision: its subject, the level where it was taken, and the sizes there.
     newest: Option<(usize, usize, Vec<usize>)>,
+    /// The subject of the last decision that did not survive, where that one is to be decided first.
+    culprit: Option<usize>,
+    follows_conflicts: bool,
 }
 
 impl Naive {
-    fn new(model: &Model, subjects: &[Subject], variables: VariableOrder, values: ValueOrder) -> Naive {
+    fn new(model: &Model, subjects: &[Subject], (variables, values, follows_conflicts): Order) -> Naive {
         let degree = |subject: &Subject| {
             let has =
                 |scope: Vec<residua::model::IntView>| scope.iter().any(|view| view.var == subject.var());
@@ -139,6 +145,8 @@ impl Naive {
             degrees: subjects.iter().map(degree).collect(),
             shares: vec![Vec::new(); subjects.len()],
             newest: None,
+            culprit: None,
+            follows_conflicts,
         }
     }
 
@@ -211,6 +219,9 @@ impl Brancher for Naive {
             let left =
                 sizes.iter().zip(&before).fold(1.0, |left, (&now, &was)| left * (now as f64 / was as f64));
             self.shares[at].push(if survived { left } else { 0.0 });
+            if self.follows_conflicts && !survived {
+                self.culprit = Some(at);
+            }
         }
         let mut best: Option<(usize, (f64, f64))> = None;
         for at in (0..values.len()).filter(|&at| sizes[at] > 1) {
@@ -220,6 +231,7 @@ impl Brancher for Naive {
             }
         }
         let (at, _) = best?;
+        let at = self.culprit.filter(|&at| sizes[at] > 1).unwrap_or(at);
         self.newest = Some((at, solver.level(), sizes));
         Some(self.decision(self.subjects[at], &values[at]))
     }
@@ -268,6 +280,20 @@ impl<B: Brancher + Clone + 'static> Brancher for Recorded<B> {
     fn modified(&mut self, var: VarId) {
         self.brancher.modified(var);
     }
+
+    fn on_dead_end(&mut self, decision: IntAtom, solver: &Solver) {
+        self.brancher.on_dead_end(decision, solver);
+    }
+}
+
+fn of_vars(vars: &[IntVar], (variables, values, follows_conflicts): Order) -> Ordered<IntVar> {
+    let ordered = Ordered::new(vars, variables, values);
+    if follows_conflicts { ordered.last_conflict() } else { ordered }
+}
+
+fn of_atoms(atoms: &[IntAtom], (variables, values, follows_conflicts): Order) -> Ordered<IntAtom> {
+    let ordered = Ordered::new(atoms, variables, values);
+    if follows_conflicts { ordered.last_conflict() } else { ordered }
 }
 
 /// What a brancher decides, and the solutions that are found; what it leaves open is decided in order.
@@ -318,8 +344,8 @@ proptest! {
         }
         let given: Vec<IntVar> = given.iter().map(|&at| vars[at % vars.len()]).collect();
         let subjects: Vec<Subject> = given.iter().map(|&var| Subject::Var(var)).collect();
-        let (decisions, found) = run(&model, Ordered::new(&given, order.0, order.1), None);
-        let (expected, all) = run(&model, Naive::new(&model, &subjects, order.0, order.1), None);
+        let (decisions, found) = run(&model, of_vars(&given, order), None);
+        let (expected, all) = run(&model, Naive::new(&model, &subjects, order), None);
         // Which of two variables that differ by a constant is named does not matter.
         let solver = Solver::new(&model, Options::default());
         let inner = |atom: &IntAtom| {
@@ -340,8 +366,8 @@ proptest! {
     fn constraints_are_counted(model in scopes(), order in orders()) {
         let vars: Vec<IntVar> = model.vars().collect();
         let subjects: Vec<Subject> = vars.iter().map(|&var| Subject::Var(var)).collect();
-        let (decisions, found) = run(&model, Ordered::new(&vars, order.0, order.1), Some(200));
-        let (expected, all) = run(&model, Naive::new(&model, &subjects, order.0, order.1), Some(200));
+        let (decisions, found) = run(&model, of_vars(&vars, order), Some(200));
+        let (expected, all) = run(&model, Naive::new(&model, &subjects, order), Some(200));
         prop_assert_eq!((decisions, found), (expected, all));
     }
 
@@ -357,8 +383,8 @@ proptest! {
         };
         let atoms: Vec<IntAtom> = given.iter().map(atom).collect();
         let subjects: Vec<Subject> = atoms.iter().map(|&atom| Subject::Atom(atom)).collect();
-        let (decisions, found) = run(&model, Ordered::new(&atoms, order.0, order.1), Some(200));
-        let (expected, all) = run(&model, Naive::new(&model, &subjects, order.0, order.1), Some(200));
+        let (decisions, found) = run(&model, of_atoms(&atoms, order), Some(200));
+        let (expected, all) = run(&model, Naive::new(&model, &subjects, order), Some(200));
         prop_assert_eq!((decisions, found), (expected, all));
     }
 }
@@ -380,12 +406,12 @@ proptest! {
         let (one, other) = if by_atoms {
             let atoms: Vec<IntAtom> = xs.iter().flat_map(|x| [x.at_most(1), x.is(4)]).collect();
             let subjects: Vec<Subject> = atoms.iter().map(|&atom| Subject::Atom(atom)).collect();
-            let naive = Naive::new(&model, &subjects, order.0, order.1);
-            (run(&model, Ordered::new(&atoms, order.0, order.1), nodes), run(&model, naive, nodes))
+            let naive = Naive::new(&model, &subjects, order);
+            (run(&model, of_atoms(&atoms, order), nodes), run(&model, naive, nodes))
         } else {
             let subjects: Vec<Subject> = xs.iter().map(|&var| Subject::Var(var)).collect();
-            let naive = Naive::new(&model, &subjects, order.0, order.1);
-            (run(&model, Ordered::new(&xs, order.0, order.1), nodes), run(&model, naive, nodes))
+            let naive = Naive::new(&model, &subjects, order);
+            (run(&model, of_vars(&xs, order), nodes), run(&model, naive, nodes))
         };
         prop_assert!(one == other, "{:?}: {} and {} decisions", order, one.0.len(), other.0.len());
     }

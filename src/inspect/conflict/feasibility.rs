@@ -222,7 +222,7 @@ impl Ready {
         if !self.solver.survives([], alarm)? {
             return Ok(clash(self, &assumed, None));
         }
-        let order = Ordered::new(vars, VariableOrder::DomWdeg, ValueOrder::Ascending);
+        let order = Ordered::new(vars, VariableOrder::DomWdeg, ValueOrder::Ascending).last_conflict();
         let mut dfs = Dfs::new(vec![Box::new(order)], deadline.left());
         let found = dfs.next_solution(&mut self.solver);
         let status = dfs.status();

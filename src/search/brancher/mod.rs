@@ -49,6 +49,11 @@ pub trait Brancher: Debug + Send + CloneBrancher {
         let _ = scope;
     }
 
+    /// The newest decision led to a dead end at once, before another one was taken.
+    fn on_dead_end(&mut self, decision: IntAtom, solver: &Solver) {
+        let _ = (decision, solver);
+    }
+
     /// The search has reached a solution: a brancher may prefer its values from now on.
     fn on_solution(&mut self, solver: &Solver) {
         let _ = solver;

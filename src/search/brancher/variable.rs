@@ -16,6 +16,8 @@
 /// | `DomWdeg` | the least values ÷ weight, where a constraint's dead ends weigh on its variables | Boussemart, Hemery, Lecoutre & Sais, ECAI 2004 |
 /// | `Impact` | the least search space left by decisions on it so far | Refalo, CP 2004 |
 ///
+/// Before each of them may come what the last dead end was met at: [`Ordered::last_conflict`](crate::search::brancher::Ordered::last_conflict).
+///
 /// The constraints of a variable are those that have propagators which watch it, or may wait for it, when the search starts; a
 /// constraint that is always true by then does not count.
 ///
