@@ -30,9 +30,13 @@ pub(crate) fn flatzinc(unit: &Unit) -> Result<String, (String, Mistake)> {
     Err(complaint(unit, &String::from_utf8_lossy(&output.stderr)))
 }
 
+/// Where nothing is kept: what the compiler would write beside the model.
+const NOWHERE: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
+
 fn run(unit: &Unit, library: &[&str]) -> io::Result<Output> {
     Command::new("minizinc")
-        .args(["-c", "--keep-paths", "--output-mode", "dzn", "--no-output-ozn", "--output-fzn-to-stdout"])
+        .args(["-c", "--keep-paths", "--output-paths-to-file", NOWHERE])
+        .args(["--output-mode", "dzn", "--no-output-ozn", "--output-fzn-to-stdout"])
         .args(library)
         .arg(&unit.file)
         .args(&unit.data)

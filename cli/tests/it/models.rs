@@ -322,6 +322,11 @@ fn models_are_compiled_where_there_is_a_compiler() {
     let (again, _, _) = run_there(&["inspect", "schedule.fzn", "--json"]);
     let again: Value = serde_json::from_str(&again).expect("an object");
     assert_eq!(found["domains"], again["domains"]);
+    // The compiler leaves nothing beside the model.
+    let mut names: Vec<_> =
+        fs::read_dir(examples()).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
+    names.retain(|path| path.extension().is_none_or(|extension| extension != "mzn" && extension != "fzn"));
+    assert_eq!(names, [PathBuf::new(); 0]);
     let model = file("unread.mzn", "var 1..3: x;\nconstraint x > y;\nsolve satisfy;\n");
     let (out, err, code) = run_there(&["count", &model]);
     assert_eq!((out.as_str(), code), ("", Some(2)));
