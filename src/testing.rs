@@ -24,6 +24,8 @@ use crate::domain::Domain;
 use crate::engine::Consistency;
 use crate::model::{IntAtom, IntVar, IntView, Model, Options, Solver};
 use crate::search::random::Random;
+#[cfg(feature = "dense")]
+use crate::search::{Limits, NetworkSearch, Solutions, network_of};
 use crate::store::Domains;
 
 /// A promise that a constraint does not keep.
@@ -76,6 +78,15 @@ pub fn check_constraint(model: &Model, constraint: impl Constraint + 'static) ->
     let id = model.post(constraint).map_err(|error| Mistake(format!("it cannot be posted: {error}")))?;
     let checked = Checked { constraint: Arc::clone(model.constraint(id)), model };
     checked.all().map_err(|what| Mistake(format!("{}: {what}", checked.model.describe_constraint(id))))
+}
+
+/// The solutions that the dense engine finds, until it has searched `nodes` nodes without another one and the general engine takes over;
+/// nothing for a model that it does not search. For the library's own tests: otherwise it takes thousands of nodes.
+#[cfg(feature = "dense")]
+#[doc(hidden)]
+pub fn impatient(model: &Model, nodes: u64, limits: Limits) -> Option<Solutions> {
+    let search = NetworkSearch::new(&network_of(model)?, limits)?;
+    Some(Solutions::dense(search.with_patience(nodes), model))
 }
 
 /// The only constraint of a model.

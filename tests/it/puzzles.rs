@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::samples::root;
+
 /// The answer that a file states for a puzzle.
 #[derive(Clone, Debug)]
 enum Answer {
@@ -110,7 +112,7 @@ fn read(dir: &Path, name: &str) -> String {
 }
 
 fn own() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles")
+    root().join("puzzles")
 }
 
 fn solver(geometry: Geometry) -> PuzzleSolver {

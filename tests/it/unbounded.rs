@@ -2,12 +2,12 @@
 //! is lost by any that is not.
 
 use std::fs;
-use std::path::Path;
 
 use residua::domain::Domain;
 use residua::flatzinc::Problem;
 
 use crate::random::Random;
+use crate::samples::root;
 
 /// One of these.
 fn one_of<'a>(all: &[&'a str], random: &mut Random) -> &'a str {
@@ -178,11 +178,7 @@ fn wide_numbers() {
         ("var {1,3,5000000000}: x :: output_var;\nconstraint int_le(x,7);", "1 3", true),
         ("var int: x :: output_var;\nconstraint int_le(2000000000,x);", "2000000000..2147483646", false),
         ("var int: x :: output_var;\nvar 0..3000: y;\nconstraint int_times(y,y,x);", "0..9000000", true),
-        (
-            "var int: x :: output_var;\nvar 0..300000: y;\nconstraint int_times(y,y,x);",
-            "0..500000000",
-            false,
-        ),
+        ("var int: x :: output_var;\nvar 0..300000: y;\nconstraint int_times(y,y,x);", "0..500000000", false),
         // Nothing is said of it: one value stands for all.
         ("var int: x;", "0", true),
         ("var 7..99999999999: x;", "7", true),
@@ -279,8 +275,7 @@ fn many_invented_bounds_are_one_note() {
 /// An instance of the MiniZinc Challenge of 2025 that gives 239 variables no bounds: all of them follow.
 #[test]
 fn an_instance_without_bounds() {
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/fzn/edge/work-task-variation-seed-8.fzn");
+    let path = root().join("../shared/fzn/edge/work-task-variation-seed-8.fzn");
     let Ok(text) = fs::read_to_string(path) else { return };
     let problem = read(&text);
     assert!(problem.is_bounded(), "{:?}", problem.notes);
