@@ -1,7 +1,7 @@
 //! Tests of parts of the library that its users do not see, beside what they test.
 //!
 //! Each is compiled here by itself, at the place that it has in the library. With the whole library around it, a second time and
-//! optimised, the first build of all tests took a sixth longer. What needs more than these few parts is tested through the public
+//! optimised, the first build of all tests took a tenth longer. What needs more than these few parts is tested through the public
 //! interface.
 
 #![allow(dead_code, unreachable_pub, reason = "most of what a part is for has its users elsewhere")]
