@@ -24,6 +24,8 @@ use crate::domain::Domain;
 use crate::engine::Consistency;
 use crate::model::{IntAtom, IntVar, IntView, Model, Options, Solver};
 use crate::search::random::Random;
+#[cfg(feature = "dense")]
+use crate::search::{Limits, NetworkSearch, Solutions, network_of};
 use crate::store::Domains;
 
 /// A promise that a constraint does not keep.
@@ -78,6 +80,15 @@ pub fn check_constraint(model: &Model, constraint: impl Constraint + 'static) ->
     checked.all().map_err(|what| Mistake(format!("{}: {what}", checked.model.describe_constraint(id))))
 }
 
+/// The solutions that the dense engine finds, until it has searched `nodes` nodes without another one and the general engine takes over;
+/// nothing for a model that it does not search. For the library's own tests: otherwise it takes thousands of nodes.
+#[cfg(feature = "dense")]
+#[doc(hidden)]
+pub fn impatient(model: &Model, nodes: u64, limits: Limits) -> Option<Solutions> {
+    let search = NetworkSearch::new(&network_of(model)?, limits)?;
+    Some(Solutions::dense(search.with_patience(nodes), model))
+}
+
 /// The only constraint of a model.
 struct Checked {
     model: Model,
@@ -103,11 +114,17 @@ impl Checked {
             self.simplifier(&random.parts(self.model.domains()))?;
         }
         for consistency in Consistency::ALL {
+            // To propagate on the whole domains takes the longest, and comes out the same each time.
+            let whole = self.propagated(consistency, self.model.domains())?;
             for _ in 0..WALKS {
+                if let Some(solver) = whole.clone() {
+                    self.walk(consistency, solver, &mut random)?;
+                }
                 // What a constraint does where a part of its scope is fixed from the start is seen from parts only.
-                self.walk(consistency, self.model.domains(), &mut random)?;
                 let parts = random.parts(self.model.domains());
-                self.walk(consistency, &parts, &mut random)?;
+                if let Some(solver) = self.propagated(consistency, &parts)? {
+                    self.walk(consistency, solver, &mut random)?;
+                }
             }
             self.search(consistency, &all)?;
         }
@@ -221,34 +238,41 @@ impl Checked {
         Ok(())
     }
 
-    /// From these domains on, decides at random, and has every run checked.
-    fn walk(&self, consistency: Consistency, domains: &[Domain], random: &mut Random) -> Result<(), String> {
+    /// At the root of a search in these domains, with every run checked; nothing, if that is a dead end.
+    fn propagated(&self, consistency: Consistency, domains: &[Domain]) -> Result<Option<Solver>, String> {
         let options = Options { consistency, record: true, merge_equal: false, check_claims: true };
         let mut model = self.model.clone();
         for (var, domain) in self.model.vars().zip(domains) {
             model.set_domain(var, domain);
         }
         let mut solver = Solver::new(&model, options).keeping_mistakes();
-        let described = format!("{}: ", self.model.show(&*self.constraint));
-        let at = |mistake: String| {
-            format!("at {consistency} consistency, {}", mistake.strip_prefix(&described).unwrap_or(&mistake))
-        };
-        for _ in 0..=STEPS {
-            let survives = solver.propagate().is_ok();
-            if let Some(mistake) = solver.take_mistake() {
-                return Err(at(mistake));
-            }
-            if !survives {
-                if solver.level() == 0 {
-                    return self.has_none(consistency, domains);
-                }
-                solver.pop();
-            }
+        if self.survives(consistency, &mut solver)? {
+            return Ok(Some(solver));
+        }
+        self.has_none(consistency, domains)?;
+        Ok(None)
+    }
+
+    /// Decides at random from there on, and has every run checked.
+    fn walk(&self, consistency: Consistency, mut solver: Solver, random: &mut Random) -> Result<(), String> {
+        for _ in 0..STEPS {
             let Some(decision) = random.decision(&self.model, &solver) else { return Ok(()) };
             solver.push();
             let _ = solver.assume(decision);
+            if !self.survives(consistency, &mut solver)? {
+                solver.pop();
+            }
         }
         Ok(())
+    }
+
+    /// Whether propagation fails nowhere, after which no mistake was found.
+    fn survives(&self, consistency: Consistency, solver: &mut Solver) -> Result<bool, String> {
+        let survives = solver.propagate().is_ok();
+        let Some(mistake) = solver.take_mistake() else { return Ok(survives) };
+        let described = format!("{}: ", self.model.show(&*self.constraint));
+        let what = mistake.strip_prefix(&described).unwrap_or(&mistake);
+        Err(format!("at {consistency} consistency, {what}"))
     }
 
     /// That a dead end at the root is one; what posting states is seen here only.

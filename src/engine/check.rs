@@ -6,7 +6,7 @@
 //! | nothing of a solution is removed, no dead end has one | all assignments of the scope that the run took away are violated |
 //! | *entailed* | all assignments that are left hold |
 //! | *fixpoint* | a second run changes nothing |
-//! | the scope | the run changes no other variable, and the checker asks for none |
+//! | the scope | the run changes no other variable, and the checker asks for none: at the root in all assignments |
 //! | completeness | at a fixpoint, what is decided holds |
 //! | explanations, where reasons are recorded | premises were true before, are about variables of the scope, and imply the conclusion |
 //!
@@ -51,36 +51,40 @@ impl Assignment<'_> {
         self.scope.iter().zip(&self.values).all(|(&var, &value)| domains.contains(var, value))
     }
 
-    fn satisfies(&self, atom: Atom) -> bool {
-        self.value(atom.var()).is_some_and(|value| atom.allows(value))
-    }
-
     fn shown(&self, meaning: &dyn Meaning) -> String {
         let pair = |(&var, value): (&VarId, &i32)| format!("{} = {value}", meaning.name(var));
         self.scope.iter().zip(&self.values).map(pair).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// All assignments of these domains; none at all, if there are too many to go through.
-fn assignments<'a>(scope: &'a [VarId], domains: &[Domain]) -> impl Iterator<Item = Assignment<'a>> + use<'a> {
+/// The values of each variable of a scope; nothing, if there are too many assignments of them to go through.
+fn values(scope: &[VarId], of: &impl Domains) -> Option<Vec<Vec<i32>>> {
+    let domains: Vec<Domain> = scope.iter().map(|&var| of.domain(var)).collect();
     let count = domains.iter().map(Domain::size).fold(1, u64::saturating_mul);
-    let values: Vec<Vec<i32>> = if count <= MOST {
-        domains.iter().map(|domain| domain.iter().collect()).collect()
-    } else {
-        Vec::new()
-    };
-    (0..if count <= MOST { count } else { 0 }).map(move |mut number| {
-        let value = |values: &Vec<i32>| {
-            let at = number % values.len() as u64;
-            number /= values.len() as u64;
-            values[at as usize]
-        };
-        Assignment { scope, values: values.iter().map(value).collect() }
-    })
+    (count <= MOST).then(|| domains.iter().map(|domain| domain.iter().collect()).collect())
 }
 
-fn domains(scope: &[VarId], of: &impl Domains) -> Vec<Domain> {
-    scope.iter().map(|&var| of.domain(var)).collect()
+/// What `fault` finds first, asked about each assignment of these values, of which the first variable changes fastest.
+fn first_fault(
+    scope: &[VarId],
+    values: &[Vec<i32>],
+    fault: &mut dyn FnMut(&Assignment<'_>) -> Option<String>,
+) -> Option<String> {
+    let least: Option<Vec<i32>> = values.iter().map(|values| values.first().copied()).collect();
+    let mut assignment = Assignment { scope, values: least? };
+    let mut places = vec![0; values.len()];
+    loop {
+        let found = fault(&assignment);
+        if found.is_some() {
+            return found;
+        }
+        let next = (0..places.len()).find(|&at| places[at] + 1 < values[at].len())?;
+        places[..next].fill(0);
+        places[next] += 1;
+        for at in 0..=next {
+            assignment.values[at] = values[at][places[at]];
+        }
+    }
 }
 
 impl Engine {
@@ -172,11 +176,16 @@ impl Engine {
         };
         // Of several propagators each claims that only for its part.
         let is_entailed = *result == Ok(Outcome::Entailed) && self.slots.iter().enumerate().all(is_last);
-        for assignment in assignments(scope, &domains(scope, before)) {
+        // Of what is left below the root, the checker was asked there: whether it holds matters only where that is claimed.
+        let is_asked = is_entailed || self.store.level() == 0;
+        first_fault(scope, &values(scope, before)?, &mut |assignment| {
+            let is_left = result.is_ok() && assignment.lies_within(&self.store);
+            if is_left && !is_asked {
+                return None;
+            }
             let Some(holds) = meaning.holds(constraint, &|var| assignment.value(var)) else {
                 return Some("has a checker that asks for a variable outside of its scope".to_owned());
             };
-            let is_left = result.is_ok() && assignment.lies_within(&self.store);
             if holds && !is_left {
                 let shown = assignment.shown(meaning);
                 let what = if result.is_err() { "failed" } else { "removed too much" };
@@ -188,8 +197,8 @@ impl Engine {
                     "claimed that the constraint is entailed: {shown} violates it, and is possible"
                 ));
             }
-        }
-        None
+            None
+        })
     }
 
     /// Whether a second run changes something, where the first one claimed that it would not.
@@ -258,16 +267,24 @@ impl Engine {
         if let Some(premise) = step.premises.iter().find(|premise| !scope.contains(&premise.var())) {
             return Some(format!("explained {goal} by {}, which is not of its scope", shown(premise)));
         }
-        let refutes = |assignment: &Assignment<'_>| {
-            step.premises.iter().all(|&premise| assignment.satisfies(premise))
-                && step.conclusion.is_none_or(|goal| !assignment.satisfies(goal))
-                && meaning.holds(constraint, &|var| assignment.value(var)) == Some(true)
-        };
-        let refuting = assignments(scope, &domains(scope, &self.store.past(0))).find(refutes)?;
-        let shown = refuting.shown(meaning);
-        Some(format!(
-            "explained {goal} by {}, which does not imply it: {shown} satisfies the constraint",
-            listed()
-        ))
+        // Those only in which the premises are true and the conclusion is not.
+        let mut values = values(scope, &self.store.past(0))?;
+        for (&var, values) in scope.iter().zip(&mut values) {
+            for premise in step.premises.iter().filter(|premise| premise.var() == var) {
+                values.retain(|&value| premise.allows(value));
+            }
+            if let Some(goal) = step.conclusion.filter(|goal| goal.var() == var) {
+                values.retain(|&value| !goal.allows(value));
+            }
+        }
+        first_fault(scope, &values, &mut |assignment| {
+            let holds = meaning.holds(constraint, &|var| assignment.value(var)) == Some(true);
+            holds.then(|| {
+                let (listed, shown) = (listed(), assignment.shown(meaning));
+                format!(
+                    "explained {goal} by {listed}, which does not imply it: {shown} satisfies the constraint"
+                )
+            })
+        })
     }
 }

@@ -61,12 +61,6 @@ impl General {
         }
     }
 
-    /// Whether that search had returned a solution.
-    #[cfg(all(test, feature = "dense"))]
-    pub(super) fn has_taken_over_after_a_solution(&self) -> bool {
-        self.before.solutions > 0
-    }
-
     /// Advances to the next solution that was not returned before.
     pub(crate) fn advance(&mut self) -> bool {
         while self.dfs.advance(&mut self.solver) {

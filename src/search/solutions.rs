@@ -38,7 +38,7 @@ impl Solutions {
     }
 
     /// The solutions of `model`, which `search` finds.
-    pub(super) fn dense(search: NetworkSearch, model: &Model) -> Solutions {
+    pub(crate) fn dense(search: NetworkSearch, model: &Model) -> Solutions {
         let dense = Dense { search, is_at_solution: false, model: model.clone() };
         Solutions { engine: Engine::Dense(Box::new(dense)) }
     }
@@ -166,84 +166,3 @@ impl Iterator for Solutions {
 }
 
 impl std::iter::FusedIterator for Solutions {}
-
-#[cfg(all(test, feature = "dense"))]
-mod tests {
-    use super::*;
-    use crate::constraints::all_different;
-    use crate::search::{Limit, network_of};
-
-    /// A Latin square of order 5, in which each cell may have some of the values; another one for each seed.
-    fn square(seed: u32) -> Model {
-        let mut model = Model::new();
-        let mut state = seed;
-        let mut random = |below: u32| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 16) % below
-        };
-        let mut cell = || model.int_var((0..5).filter(|_| random(20) < 13).collect::<Vec<_>>());
-        let cells: Vec<IntVar> = (0..25).map(|_| cell()).collect();
-        for i in 0..5 {
-            let row = (0..5).map(|k| cells[5 * i + k]);
-            let column = (0..5).map(|k| cells[5 * k + i]);
-            model.post(all_different(row)).expect("the model's own variables");
-            model.post(all_different(column)).expect("the model's own variables");
-        }
-        model
-    }
-
-    /// A search that gives up after `nodes` nodes without another solution.
-    fn impatient(model: &Model, nodes: u64, limits: Limits) -> Solutions {
-        let network = network_of(model).expect("nothing but all_different");
-        let search = NetworkSearch::new(&network, limits).expect("there is a form for squares");
-        Solutions::dense(search.with_patience(nodes), model)
-    }
-
-    fn after_a_solution(solutions: &Solutions) -> bool {
-        matches!(&solutions.engine, Engine::General(general) if general.has_taken_over_after_a_solution())
-    }
-
-    /// Whenever the general engine takes over, each solution is returned once.
-    #[test]
-    fn nothing_comes_twice_and_nothing_is_lost() {
-        let mut takes_over = 0;
-        for seed in 0..200 {
-            let model = square(seed);
-            let general = model.search().engine(EngineChoice::General).solutions();
-            let mut expected: Vec<Vec<i32>> = general.map(|solution| solution.values().to_vec()).collect();
-            expected.sort_unstable();
-            let mut first = impatient(&model, u64::MAX, Limits::default());
-            first.advance();
-            for nodes in [first.statistics().nodes, 2, 4] {
-                let mut solutions = impatient(&model, nodes, Limits::default());
-                let mut all: Vec<Vec<i32>> =
-                    solutions.by_ref().map(|solution| solution.values().to_vec()).collect();
-                takes_over += u64::from(after_a_solution(&solutions));
-                assert_eq!(solutions.status(), Some(Status::Exhausted));
-                assert_eq!(solutions.statistics().solutions, expected.len() as u64);
-                all.sort_unstable();
-                assert_eq!(all, expected, "seed {seed}, node_budget {nodes}");
-            }
-        }
-        assert!(takes_over > 10, "{takes_over} searches gave up after a solution");
-    }
-
-    #[test]
-    fn a_limit_on_solutions_is_one_for_both_engines() {
-        for seed in 0..30 {
-            let model = square(seed);
-            let all = model.search().engine(EngineChoice::General).solutions().count() as u64;
-            for (nodes, most) in [(2, 5), (3, 5), (4, 12)] {
-                let limits = Limits::none().solutions(most);
-                let mut solutions = impatient(&model, nodes, limits);
-                assert_eq!(
-                    solutions.by_ref().count() as u64,
-                    most.min(all),
-                    "seed {seed}, node_budget {nodes}"
-                );
-                let is_stopped = solutions.status() == Some(Status::Stopped(Limit::Solutions));
-                assert!(is_stopped == (most < all) || most == all, "seed {seed}: {:?}", solutions.status());
-            }
-        }
-    }
-}

@@ -4,9 +4,10 @@ use proptest::prelude::*;
 use residua::flatzinc::{Objective, Problem};
 use residua::search::{Limits, Optimum, Search};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::catalogue::cases;
+use crate::samples::root;
 
 const VARIABLES: [&str; 10] = [
     "input_order",
@@ -284,7 +285,7 @@ fn warm_starts() {
 /// Files that are not in the project: `RESIDUA_FLATZINC`, or beside it.
 fn folder() -> Option<PathBuf> {
     let given = std::env::var_os("RESIDUA_FLATZINC").map(PathBuf::from);
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/fzn");
+    let beside = || root().join("../shared/fzn");
     let folder = given.unwrap_or_else(beside);
     folder.is_dir().then_some(folder)
 }

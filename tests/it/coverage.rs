@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -12,6 +12,7 @@ use residua::model::Model;
 
 use crate::catalogue::row;
 use crate::kinds::Kind;
+use crate::samples::root;
 
 /// The name of a kind as a constructor: `AllDifferent` is `all_different`, `Element2d` is `element_2d`.
 fn constructor(kind: Kind) -> String {
@@ -67,8 +68,8 @@ fn is_wrapper(name: &str) -> bool {
     name.starts_with("Arc<") || ["Condition", "IntAtom"].contains(&name)
 }
 
-fn source() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/constraints"))
+fn source() -> PathBuf {
+    root().join("src/constraints")
 }
 
 #[test]
@@ -79,8 +80,7 @@ fn the_table_lists_every_kind() {
 
 #[test]
 fn users_find_every_kind() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let text = |name: &str| fs::read_to_string(root.join(name)).expect("text in UTF-8");
+    let text = |name: &str| fs::read_to_string(root().join(name)).expect("text in UTF-8");
     for name in ["README.md", "CHANGELOG.md"] {
         assert_eq!(missing(&text(name), [('`', '`'); 2]), BTreeSet::new(), "in {name}");
     }
@@ -102,7 +102,7 @@ fn every_kind_is_generated() {
     }
     assert_eq!(kinds, Kind::ALL.iter().copied().collect());
     let mut expected = BTreeSet::new();
-    implemented(source(), &mut expected);
+    implemented(&source(), &mut expected);
     assert_eq!(types, expected);
 }
 
@@ -115,6 +115,6 @@ fn this_test_can_fail() {
     others.remove("in_set");
     assert_eq!(missing("membership: `in_set`", [('`', '`'); 2]), others);
     let mut types = BTreeSet::new();
-    implemented(source(), &mut types);
+    implemented(&source(), &mut types);
     assert!(types.contains("AllDifferent"), "{types:?}");
 }

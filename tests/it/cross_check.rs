@@ -1,7 +1,7 @@
 //! Promise: models that mix all constraints, over more variables than brute force could enumerate, have the solutions that Gecode finds
 //! in what is written for MiniZinc: other definitions, other propagators, another search.
 //!
-//! `RESIDUA_CASES=300 RESIDUA_REQUIRE=minizinc cargo test --release -p residua --test it cross_check` compares three hundred of them.
+//! `RESIDUA_CASES=300 RESIDUA_REQUIRE=minizinc cargo test --release -p residua-tests --test it cross_check` compares three hundred of them.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;

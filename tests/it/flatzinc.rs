@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 
 use residua::flatzinc::{Problem, Program};
 
+use crate::samples::root;
+
 /// Files that are not in the project: `RESIDUA_FLATZINC`, or beside it.
 fn folder() -> Option<PathBuf> {
     let given = std::env::var_os("RESIDUA_FLATZINC").map(PathBuf::from);
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/fzn");
+    let beside = || root().join("../shared/fzn");
     let folder = given.unwrap_or_else(beside);
     folder.is_dir().then_some(folder)
 }

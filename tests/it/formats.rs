@@ -7,7 +7,7 @@ use residua::sudoku::Puzzle;
 use residua::sudoku::Reader;
 use std::fmt::Write;
 
-use crate::samples::{LINE, rows};
+use crate::samples::{LINE, root, rows};
 
 fn geometry(text: &str) -> Geometry {
     text.parse().expect("a box")
@@ -236,7 +236,7 @@ fn unusual_boxes_are_read_when_stated() {
 #[test]
 fn the_puzzles_that_come_along() {
     for (name, size, count) in [("6x6.txt", 6, 30), ("12x12.txt", 12, 30), ("9x9-several.txt", 9, 12)] {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(name);
+        let path = root().join("puzzles").join(name);
         let text = std::fs::read_to_string(path).expect("it comes along");
         let found: Vec<_> = Reader::new(text.as_bytes(), None).collect::<Result<_, _>>().expect("all valid");
         assert_eq!(found.len(), count, "{name}");

@@ -4,15 +4,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::samples::root;
+
 /// Where every page is checked, as far as it is part of the package.
 const CHECKED: &[&str] = &["src", "tests", "benches", "dense", "cli", "embedder"];
 
 /// Where a table of files or modules has to be complete as well.
 const COMPLETE: &[&str] = &["src", "cli", "tests", "dense"];
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 fn is_source(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == "rs")

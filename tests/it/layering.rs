@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use crate::samples::root;
+
 const RANK: &[(&str, u8)] = &[
     ("domain", 0),
     ("store", 1),
@@ -69,7 +71,7 @@ fn looks_at_the_clock(text: &str) -> bool {
 #[test]
 fn no_module_looks_up() {
     let mut bad = Vec::new();
-    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), None, &mut bad);
+    walk(&root().join("src"), None, &mut bad);
     assert!(bad.is_empty(), "{}", bad.join("\n"));
 }
 

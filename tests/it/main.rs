@@ -53,6 +53,7 @@
 //! | `mutated` | any input is a puzzle or an error; nothing panics, nothing is endless |
 //! | `records` | puzzles read in batches are those read one by one |
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
+//! | `givens` | givens are in range, and two that clash are found |
 //! | `notes` | one rule decides which entries and marks count |
 //! | `flatzinc` | files of FlatZinc are read as they are written, with every mistake in its place, and mean what the language says |
 //! | `flatzinc_mistakes` | what is wrong with a file of FlatZinc is told with its place |
@@ -129,6 +130,7 @@ mod flatzinc;
 mod flatzinc_mistakes;
 mod formats;
 mod front_pages;
+mod givens;
 mod graph;
 mod kinds;
 mod large;

@@ -1,14 +1,14 @@
 //! Promise: any text is a problem or an error with a place: nothing panics, nothing is endless, and what is read is what is written.
 //!
-//! `RESIDUA_CASES=1000000 cargo test --release -p residua --test it mutated_flatzinc` tries a million.
+//! `RESIDUA_CASES=1000000 cargo test --release -p residua-tests --test it mutated_flatzinc` tries a million.
 
 use std::fs;
-use std::path::Path;
 
 use residua::flatzinc::{Problem, Program};
 use residua::search::Limits;
 
 use crate::random::Random;
+use crate::samples::root;
 
 /// Something of each kind of item, constraint and annotation.
 const OWN: [&str; 6] = [
@@ -96,7 +96,7 @@ const PIECES: [&str; 44] = [
 /// Own files, and small ones of others where there are some.
 fn whole() -> Vec<String> {
     let mut whole = OWN.map(str::to_owned).to_vec();
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let shared = root().join("../shared");
     for folder in ["fzn/edge", "fzn/dev", "mznspec/fzn"] {
         let Ok(entries) = fs::read_dir(shared.join(folder)) else { continue };
         let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();

@@ -63,3 +63,40 @@ fn a_hard_one_is_solved() {
     assert_eq!(solved(&entry, in_words()), (found, nodes));
     assert!(nodes > 50_000, "{nodes}: it was meant to be hard");
 }
+
+/// Nine symbols for each cell of a grid with these candidates.
+fn written(cells: &[&[i32]], blank: char) -> String {
+    let symbol = |values: &&[i32], v: i32| {
+        if values.contains(&v) { char::from(b'0' + v as u8) } else { blank }
+    };
+    cells.iter().flat_map(|values| (1..=9).map(move |v| symbol(values, v))).collect()
+}
+
+#[test]
+fn candidates_are_told_from_cells() {
+    let all: &[i32] = &[1, 2, 3, 4, 5, 6, 7, 8, 9];
+    let mut cells = vec![all; 81];
+    (cells[0], cells[40], cells[80]) = (&[2, 7], &[5], &[]);
+    for blank in ['.', '0'] {
+        let line = written(&cells, blank);
+        for text in [line.clone(), format!("{line}\tname"), format!("# a comment\n{line}\n{line}\n")] {
+            let entries: Vec<_> = Reader::new(text.as_bytes(), None).collect();
+            let puzzle = &entries.last().and_then(|entry| entry.as_ref().ok()).expect("a puzzle").puzzle;
+            assert_eq!(puzzle.geometry().size(), 9);
+            assert_eq!(puzzle.candidates(0), Some([2, 7].as_slice()));
+            assert_eq!((puzzle.given(40), puzzle.clues()), (Some(5), 1));
+            assert_eq!(puzzle.candidates(80), Some([].as_slice()));
+            assert_eq!(puzzle.restricted().count(), 2);
+        }
+    }
+    // A stated size takes precedence; a line that is all blank, or has symbols in other places, is a 27-by-27 grid.
+    let line = written(&cells, '.');
+    let size = |text: &str, geometry: Option<&str>| {
+        let geometry = geometry.map(|text| text.parse().expect("a geometry"));
+        let entry = Reader::new(text.as_bytes(), geometry).next();
+        entry.and_then(Result::ok).map(|entry| entry.puzzle.geometry().size())
+    };
+    assert_eq!(size(&line, Some("3x9")), Some(27));
+    assert_eq!(size(&".".repeat(729), None), Some(27));
+    assert_eq!(size(&line.replace('9', "8"), None), Some(27));
+}

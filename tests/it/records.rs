@@ -1,6 +1,6 @@
 //! Promise: puzzles that are read in batches are those that are read one by one, and none waits for the next.
 
-use residua::sudoku::Reader;
+use residua::sudoku::{Geometry, Reader};
 
 use crate::samples::{LINE, rows};
 
@@ -65,6 +65,68 @@ fn records_are_what_is_read_one_by_one() {
         assert_eq!(found, expected, "round {round}: {}", String::from_utf8_lossy(&text));
     }
     assert!(together > 300, "{together} puzzles were taken up together");
+}
+
+/// Every byte means the same as a symbol in a batch as it does by itself, or is no symbol there.
+#[test]
+fn symbols_mean_the_same_in_batches() {
+    let geometry = Geometry::new(5, 7).expect("small");
+    let cells = geometry.cells();
+    let mut together = 0;
+    for byte in 0..=u8::MAX {
+        let mut line = vec![b'.'; cells];
+        line[0] = b'1';
+        let mut other = line.clone();
+        other[cells / 2] = byte;
+        let text = [line.as_slice(), b"\n", &other, b"\n"].concat();
+        let careful = std::io::BufReader::with_capacity(1, text.as_slice());
+        let expected = Reader::new(careful, Some(geometry)).skip(1);
+        let mut reader = Reader::new(text.as_slice(), Some(geometry));
+        assert!(reader.next().is_some_and(|entry| entry.is_ok()));
+        let Some(records) = reader.records(9) else { continue };
+        assert!(records.entries().map(Ok).eq(expected), "{byte}");
+        together += 1;
+    }
+    // Digits, letters of either case, and the blanks of ASCII.
+    assert_eq!(together, 10 + 2 * 26 + 4);
+}
+
+/// What may follow the cells, and where records end.
+#[test]
+fn records_end_where_a_line_is_not_plain() {
+    let geometry = Geometry::new(2, 2).expect("small");
+    let good = "1..............4";
+    let bad = [
+        "\n",
+        "1..............5\n",
+        "1.............4\n",
+        "1..............44\n",
+        "# one\n",
+        "1..............4",
+    ];
+    for end in ["\n", "\r\n", "\t# two\n", ",2.5,\u{2014}\r\n"] {
+        for bad in bad.iter().map(|text| text.as_bytes()).chain([b"1..............4 \xff\n".as_slice()]) {
+            let text = [format!("{good}{end}").repeat(4).as_bytes(), bad].concat();
+            let after_one = || {
+                let mut reader = Reader::new(text.as_slice(), Some(geometry));
+                assert!(reader.next().is_some_and(|entry| entry.is_ok()));
+                reader
+            };
+            let mut reader = after_one();
+            let records = reader.records(100).expect("three");
+            assert_eq!(records.len(), 3, "{end:?}, {bad:?}");
+            let last = records.entries().last().expect("three");
+            assert_eq!((last.line, last.puzzle.to_string()), (4, good.to_owned()));
+            assert!(reader.records(100).is_none(), "{end:?}, {bad:?}");
+            let careful = std::io::BufReader::with_capacity(1, text.as_slice());
+            let rest = Reader::new(careful, Some(geometry)).skip(4);
+            assert!(reader.eq(rest), "{end:?}, {bad:?}");
+            let mut reader = after_one();
+            for expected in [2, 1] {
+                assert_eq!(reader.records(2).map(|records| records.len()), Some(expected));
+            }
+        }
+    }
 }
 
 /// Puzzles that are available are not held back until more of the input comes.

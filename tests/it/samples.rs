@@ -1,6 +1,13 @@
-//! Puzzles that several modules use.
+//! Puzzles that several modules use, and where the files of the project are.
+
+use std::path::Path;
 
 use residua::sudoku::Puzzle;
+
+/// The folder of the project.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are a folder of it")
+}
 
 /// A 9x9 puzzle with one solution, as one line.
 pub(crate) const LINE: &str =

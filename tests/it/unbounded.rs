@@ -2,12 +2,12 @@
 //! is lost by any that is not.
 
 use std::fs;
-use std::path::Path;
 
 use residua::domain::Domain;
 use residua::flatzinc::Problem;
 
 use crate::random::Random;
+use crate::samples::root;
 
 /// One of these.
 fn one_of<'a>(all: &[&'a str], random: &mut Random) -> &'a str {
@@ -275,8 +275,7 @@ fn many_invented_bounds_are_one_note() {
 /// An instance of the MiniZinc Challenge of 2025 that gives 239 variables no bounds: all of them follow.
 #[test]
 fn an_instance_without_bounds() {
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/fzn/edge/work-task-variation-seed-8.fzn");
+    let path = root().join("../shared/fzn/edge/work-task-variation-seed-8.fzn");
     let Ok(text) = fs::read_to_string(path) else { return };
     let problem = read(&text);
     assert!(problem.is_bounded(), "{:?}", problem.notes);

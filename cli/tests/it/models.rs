@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 use residua::flatzinc::{Problem, Program, Term};
 use residua::model::Model;
@@ -42,6 +43,9 @@ struct Small {
 
 /// What is enumerated: more takes too long.
 const MOST: u64 = 500;
+
+/// How many models are read, once for all tests.
+const MOST_MODELS: usize = 100;
 
 fn all(model: &Model) -> Option<Vec<residua::model::Solution>> {
     let limits = Limits::none().solutions(MOST).nodes(2000);
@@ -90,16 +94,20 @@ impl Small {
 }
 
 /// The first models of the suite that are small, at most as many as that.
-fn small(most: usize) -> Vec<Small> {
-    let Some(folder) = folder() else { return Vec::new() };
-    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-    let mut paths: Vec<PathBuf> = entries
-        .filter(|path| path.extension().is_some_and(|end| end == "fzn"))
-        .filter(|path| path.metadata().is_ok_and(|data| data.len() < 20_000))
-        .collect();
-    paths.sort();
-    let read = paths.iter().filter_map(|path| Small::read(path));
-    read.filter(|small| !small.names.is_empty()).take(most).collect()
+fn small(most: usize) -> &'static [Small] {
+    static SMALL: OnceLock<Vec<Small>> = OnceLock::new();
+    let all = SMALL.get_or_init(|| {
+        let Some(folder) = folder() else { return Vec::new() };
+        let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+        let mut paths: Vec<PathBuf> = entries
+            .filter(|path| path.extension().is_some_and(|end| end == "fzn"))
+            .filter(|path| path.metadata().is_ok_and(|data| data.len() < 20_000))
+            .collect();
+        paths.sort();
+        let read = paths.iter().filter_map(|path| Small::read(path));
+        read.filter(|small| !small.names.is_empty()).take(times_depth(MOST_MODELS)).collect()
+    });
+    &all[..most.min(all.len())]
 }
 
 fn object(subcommand: &str, file: &str, options: &[&str]) -> Value {
@@ -125,8 +133,8 @@ fn values(left: &Value) -> BTreeSet<String> {
 
 #[test]
 fn domains_and_counts_are_those_of_enumeration() {
-    let all = small(times_depth(100));
-    for small in &all {
+    let all = small(times_depth(MOST_MODELS));
+    for small in all {
         let left = object("inspect", &small.path, &[]);
         if left.get("stopped").is_some() {
             say(&format!("{}: too slow", small.path));
@@ -185,11 +193,11 @@ fn spoilt(small: &Small) -> Option<String> {
 #[test]
 fn conflicts_are_minimal() {
     let mut tried = 0;
-    for small in small(times_depth(100)) {
+    for small in small(times_depth(MOST_MODELS)) {
         if small.text.contains("mzn_path") {
             continue;
         }
-        let Some(text) = spoilt(&small) else { continue };
+        let Some(text) = spoilt(small) else { continue };
         let path = file("spoilt.fzn", &text);
         let (problem, trace) = Problem::read_traced(&text).expect("it is read");
         let found = object("conflict", &path, &[]);

@@ -27,6 +27,7 @@ mod matching;
 mod narrow;
 mod parts;
 mod rows;
+mod shifted;
 mod singles;
 mod value;
 mod word_matching;

@@ -11,6 +11,7 @@
 //! | `twofold.rs` | solutions that are combined and not searched for |
 //! | `wide.rs` | boxes with sides up to eight, and more than 16 values |
 //! | `limits.rs` | where a search stops, and how it continues |
+//! | `taking_over.rs` | the general engine, where the dense one gives up |
 //! | `engines.rs` | the usual interface, with each engine |
 
 mod engines;
@@ -20,6 +21,7 @@ mod limits;
 mod many;
 mod recognition;
 mod shapes;
+mod taking_over;
 mod twofold;
 mod wide;
 

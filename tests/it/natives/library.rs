@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 use residua::engine::Consistency;
 use residua::flatzinc::{CONFIGURATION, LIBRARY, Problem};
+
+use crate::samples::root;
 
 /// The predicates without a definition: their names, and the types of their arguments.
 fn declared() -> Vec<(String, Vec<String>)> {
@@ -63,7 +64,7 @@ fn every_predicate_of_the_library_is_known_with_its_arguments() {
 /// The folder has what is part of the program, and the version of the configuration is that of the project.
 #[test]
 fn the_folder_is_the_library() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("share/minizinc");
+    let folder = root().join("share/minizinc");
     let entries = fs::read_dir(folder.join("residua")).expect("it is there");
     let names: BTreeSet<String> =
         entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();

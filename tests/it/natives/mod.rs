@@ -4,7 +4,7 @@
 //! A random constraint over a few values is enumerated by its definition. MiniZinc compiles it with our library, and with its own one,
 //! which replaces most of them by simpler ones: residua has to find the same solutions in both, and Gecode in the second one.
 //!
-//! `RESIDUA_CASES=300 RESIDUA_REQUIRE=minizinc cargo test --release -p residua --test it natives` compares three hundred of each.
+//! `RESIDUA_CASES=300 RESIDUA_REQUIRE=minizinc cargo test --release -p residua-tests --test it natives` compares three hundred of each.
 //!
 //! | file | holds |
 //! |---|---|

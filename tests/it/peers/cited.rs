@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::outside;
+use crate::samples::root;
 
 /// A report: of what, whether it is a pull request, and its number.
 type Report = (String, bool, u32);
@@ -71,7 +72,7 @@ fn comments(dir: &Path, blocks: &mut Vec<String>) {
 
 #[test]
 fn all_reports_are_tested() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     let Ok(catalogue) = fs::read_to_string(root.join("../shared/catalogue.md")) else {
         outside::skip(
             "catalogue",

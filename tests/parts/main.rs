@@ -1,0 +1,111 @@
+//! Tests of parts of the library that its users do not see, beside what they test.
+//!
+//! Each is compiled here by itself, at the place that it has in the library. With the whole library around it, a second time and
+//! optimised, the first build of all tests took a tenth longer. What needs more than these few parts is tested through the public
+//! interface.
+
+#![allow(dead_code, unreachable_pub, reason = "most of what a part is for has its users elsewhere")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+#[path = "../../src/constraints"]
+mod constraints {
+    mod all_different {
+        mod shifted;
+    }
+
+    mod scheduling {
+        mod profile;
+        mod theta_tree;
+    }
+}
+
+#[path = "../../src/encode"]
+mod encode {
+    mod polynomial {
+        mod permutation;
+    }
+}
+
+mod engine {
+    pub(crate) use residua::engine::{Alarm, Ring};
+}
+
+#[path = "../../src/flatzinc"]
+mod flatzinc {
+    mod bounds {
+        mod interval;
+    }
+
+    mod naming;
+    pub(crate) use residua::flatzinc as syntax;
+}
+
+#[path = "../../src/inspect"]
+mod inspect {
+    mod count {
+        mod natural;
+        mod symmetry;
+    }
+
+    mod hitting;
+}
+
+#[path = "../../src/model"]
+mod model {
+    mod cliques {
+        mod greedy;
+    }
+}
+
+#[path = "../../src/search"]
+mod search {
+    mod limit;
+
+    pub(crate) use limit::{Deadline, Limit, Limits};
+    mod statistics {
+        pub(crate) use residua::search::Statistics;
+    }
+}
+
+#[path = "../../src/sudoku"]
+mod sudoku {
+    mod error;
+    mod formats {
+        mod glyph;
+        mod goals;
+        mod lines;
+        mod open;
+        mod title;
+    }
+    mod geometry;
+}
+
+/// The files below `dir` that have tests of their own, as paths of modules.
+fn tested(dir: &Path, module: &str, found: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(dir).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        let name = entry.file_stem().and_then(|name| name.to_str()).expect("a name");
+        let module = if name == "mod" { module.to_owned() } else { format!("{module}::{name}") };
+        if entry.is_dir() {
+            tested(&entry, &module, found);
+        } else if fs::read_to_string(&entry).expect("text").contains("#[test]") {
+            found.insert(format!("{module}::tests"));
+        }
+    }
+}
+
+/// Whatever has tests of its own in the library is among the parts here: elsewhere they would never run.
+#[test]
+fn no_part_is_missing() {
+    let mut expected = BTreeSet::new();
+    tested(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../src"), "", &mut expected);
+    let program = std::env::current_exe().expect("a path");
+    let output = std::process::Command::new(program).args(["--list", "--format", "terse"]).output();
+    let listed = String::from_utf8(output.expect("it runs").stdout).expect("text");
+    let modules = listed.lines().filter_map(|line| line.rsplit_once("::"));
+    let found: BTreeSet<String> = modules.map(|(module, _)| format!("::{module}")).collect();
+    assert_eq!(found, expected);
+    assert!(found.len() > 10, "{found:?}");
+}
