@@ -334,7 +334,7 @@ fn models_are_compiled_where_there_is_a_compiler() {
     let mut names: Vec<_> =
         fs::read_dir(examples()).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
     names.retain(|path| path.extension().is_none_or(|extension| extension != "mzn" && extension != "fzn"));
-    assert_eq!(names, [PathBuf::new(); 0]);
+    assert!(names.is_empty(), "{names:?}");
     let model = file("unread.mzn", "var 1..3: x;\nconstraint x > y;\nsolve satisfy;\n");
     let (out, err, code) = run_there(&["count", &model]);
     assert_eq!((out.as_str(), code), ("", Some(2)));
