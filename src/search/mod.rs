@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `dfs.rs` | the driver: an explicit stack of decisions over a [`Solver`] |
+//! | `dfs/` | the driver: an explicit stack of decisions over a [`Solver`] |
 //! | `assumption.rs` | propagation under assumptions, within limits |
 //! | `optimum.rs` | better and better solutions, by branch and bound |
 //! | `restart.rs` | when a search starts over |

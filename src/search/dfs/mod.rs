@@ -8,6 +8,9 @@
 //! A limit is checked before each step, and inside a fixpoint. Whatever stops the search, its [path](Path) shows what
 //! is left, and it can be [resumed](Dfs::resume).
 
+mod projected;
+mod restarting;
+
 use crate::engine::Fixpoint;
 use crate::model::{IntAtom, IntVar, Solution, Solver};
 use crate::search::brancher::{Brancher, Scopes};
@@ -210,13 +213,6 @@ impl Dfs {
         self.begin_run(Cutoffs::again);
     }
 
-    /// A run begins, if the search starts over at all: the next one, or as many failures as before once more.
-    fn begin_run(&mut self, length: fn(&mut Cutoffs) -> u64) {
-        if let Some(cutoffs) = &mut self.restarts {
-            self.cutoff = self.statistics.failures.saturating_add(length(cutoffs));
-        }
-    }
-
     /// Undoes all levels that the search has opened, and prepares it to start over.
     pub fn reset(&mut self, solver: &mut Solver) {
         for _ in 0..self.path.depth() {
@@ -376,60 +372,6 @@ impl Dfs {
             return self.fail(solver, failure);
         }
         self.assume(solver, !decision);
-    }
-
-    /// From a solution back to where the first decision about a variable outside of the projection was taken.
-    fn leave(&mut self, solver: &mut Solver) {
-        if !self.watchdog.wants_solution(&self.statistics) {
-            self.status = Some(Status::Stopped(Limit::Solutions));
-            return;
-        }
-        let projection = self.projection.as_mut().expect("invariant: there is a projection");
-        projection.leave(&mut self.path, solver);
-        self.next = Next::Again;
-    }
-
-    /// The next variable of the projection as it was in the solution; once all are, the search turns.
-    fn decide_again(&mut self, solver: &mut Solver) {
-        match solver.propagate_within(self.watchdog.alarm()) {
-            Ok(Fixpoint::Reached) => {}
-            Ok(Fixpoint::Interrupted(ring)) => return self.status = Some(Status::Stopped(ring.into())),
-            Err(failure) => return self.fail(solver, failure),
-        }
-        if self.stops(solver) {
-            return;
-        }
-        let projection = self.projection.as_mut().expect("invariant: there is a projection");
-        let Some(decision) = projection.next(solver) else {
-            self.next = Next::Turn;
-            return;
-        };
-        self.statistics.nodes += 1;
-        self.statistics.decisions += 1;
-        self.path.descend(decision);
-        solver.push();
-        if let Err(failure) = solver.assume(decision) {
-            self.fail(solver, failure);
-        }
-    }
-
-    /// Goes back to the root, where what was refuted there stays refuted.
-    fn restart(&mut self, solver: &mut Solver) {
-        if self.stops(solver) {
-            return;
-        }
-        for _ in 0..self.path.depth() {
-            solver.pop();
-        }
-        self.path.restart();
-        self.is_left = false;
-        self.statistics.restarts += 1;
-        self.begin_run(Cutoffs::next);
-        self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
-        match self.required.map(|required| solver.assume(required)) {
-            Some(Err(failure)) => self.fail(solver, failure),
-            _ => self.propagate(solver),
-        }
     }
 
     #[inline]

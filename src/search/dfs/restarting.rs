@@ -1,0 +1,33 @@
+//! How a search starts over.
+
+use crate::model::Solver;
+use crate::search::dfs::Dfs;
+use crate::search::restart::Cutoffs;
+
+impl Dfs {
+    /// A run begins, if the search starts over at all: the next one, or as many failures as before once more.
+    pub(super) fn begin_run(&mut self, length: fn(&mut Cutoffs) -> u64) {
+        if let Some(cutoffs) = &mut self.restarts {
+            self.cutoff = self.statistics.failures.saturating_add(length(cutoffs));
+        }
+    }
+
+    /// Goes back to the root, where what was refuted there stays refuted.
+    pub(super) fn restart(&mut self, solver: &mut Solver) {
+        if self.stops(solver) {
+            return;
+        }
+        for _ in 0..self.path.depth() {
+            solver.pop();
+        }
+        self.path.restart();
+        self.is_left = false;
+        self.statistics.restarts += 1;
+        self.begin_run(Cutoffs::next);
+        self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
+        match self.required.map(|required| solver.assume(required)) {
+            Some(Err(failure)) => self.fail(solver, failure),
+            _ => self.propagate(solver),
+        }
+    }
+}
