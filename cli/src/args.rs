@@ -157,7 +157,7 @@ impl Models {
 #[derive(Args, Debug)]
 pub(crate) struct Inputs {
     /// Files of puzzles, one or many in each; `-`, or none, is standard input. Also, where that makes sense, clauses and graphs of
-    /// DIMACS, and models of MiniZinc: .fzn, or .mzn with its .dzn and .json after it
+    /// DIMACS, and models of MiniZinc: .fzn, .fzn.json, or .mzn with its .dzn and .json after it
     pub(crate) files: Vec<String>,
 
     #[command(flatten)]
@@ -312,7 +312,7 @@ pub(crate) struct Why {
     /// A file of puzzles, or of a model of MiniZinc; `-` is standard input
     pub(crate) file: String,
 
-    /// What to explain: r3c5=7, r3c5!=7, or r3c5; of a model x=3, x!=3, x<=3, or x
+    /// What to explain: r3c5=7, r3c5!=7, or r3c5; of a model x=3, x!=3, x<=3, or x, also of a whole array
     #[arg(value_name = "QUESTION")]
     pub(crate) questions: Vec<String>,
 

@@ -51,23 +51,22 @@ fn is_zero(count: &usize) -> bool {
 
 pub(crate) fn look(
     arguments: &args::Conflict,
-    subject: &Subject,
+    subject: &mut Subject,
     limits: &Limits,
     output: &mut dyn Write,
 ) -> io::Result<End> {
-    let mut groups = Groups::of(subject);
     let budget = Budget::limited(limits);
     let waiting = Waiting::new("looking for conflicts in", &subject.place());
-    let mut report = Report::default();
-    report.stopped = report.find(&groups, arguments, &budget).err();
-    if report.conflicts.first().is_some_and(Vec::is_empty) {
-        groups = groups.all_soft();
-        report = Report::default();
-        report.stopped = report.find(&groups, arguments, &budget).err();
-    }
-    if report.has_solution == Some(false) && report.correction.is_none() {
-        report.find_correction(&groups, &budget);
-    }
+    // Where a domain holds what constraints say, a conflict that lacks these is none.
+    let relaxed = subject.relaxed(arguments.models);
+    let found = relaxed.as_ref().map(|relaxed| (relaxed, found(relaxed, arguments, &budget)));
+    let (subject, (groups, report)) = match found {
+        Some((relaxed, found)) if found.1.has_solution.is_some() => (relaxed, found),
+        _ => {
+            subject.note_domains();
+            (&*subject, self::found(subject, arguments, &budget))
+        }
+    };
     drop(waiting);
     if arguments.json {
         report.write_json(output, subject, &groups, budget.seconds())?;
@@ -81,6 +80,22 @@ pub(crate) fn look(
         Some(true) => End::Answered,
         Some(false) => End::Refuted,
     })
+}
+
+/// The conflicts of a model.
+fn found(subject: &Subject, arguments: &args::Conflict, budget: &Budget) -> (Groups, Report) {
+    let mut groups = Groups::of(subject);
+    let mut report = Report::default();
+    report.stopped = report.find(&groups, arguments, budget).err();
+    if report.conflicts.first().is_some_and(Vec::is_empty) {
+        groups = groups.all_soft();
+        report = Report::default();
+        report.stopped = report.find(&groups, arguments, budget).err();
+    }
+    if report.has_solution == Some(false) && report.correction.is_none() {
+        report.find_correction(&groups, budget);
+    }
+    (groups, report)
 }
 
 impl Report {

@@ -57,15 +57,19 @@ struct Report<'a> {
 pub(crate) fn look(
     arguments: &Inspect,
     setting: Setting,
-    subject: &Subject,
+    subject: &mut Subject,
     limits: &Limits,
     output: &mut dyn Write,
 ) -> io::Result<End> {
     let start = now();
-    let model = &subject.model;
     let waiting = Waiting::new("inspecting", &subject.place());
-    let inspection = model.inspect_over(&subject.asked, arguments.strength, limits);
+    let inspection = subject.model.inspect_over(&subject.asked, arguments.strength, limits);
     let verdict = Verdict::from(&inspection.verdict);
+    if verdict == Verdict::None {
+        subject.note_domains();
+    }
+    let subject = &*subject;
+    let model = &subject.model;
     let ends = if verdict == Verdict::None { None } else { Ends::of(subject, limits) };
     let mut solutions: Vec<Solution> = inspection.verdict.witnesses().into_iter().cloned().collect();
     if let [one, other] = &mut solutions[..] {

@@ -100,7 +100,7 @@ fn answer(
     let mut highest = End::Answered;
     for unit in units {
         let result = match Subject::read(unit, models) {
-            Ok(subject) => look(command, setting, &subject, &limits, &mut output),
+            Ok(mut subject) => look(command, setting, &mut subject, &limits, &mut output),
             Err((file, mistake)) if is_json => {
                 let written =
                     write_mistake(&mut output, &file, mistake.line, mistake.column, &mistake.message);
@@ -128,7 +128,7 @@ fn answer(
 fn look(
     command: &Command,
     setting: Setting,
-    subject: &Subject,
+    subject: &mut Subject,
     limits: &Limits,
     output: &mut dyn Write,
 ) -> io::Result<End> {
