@@ -28,10 +28,6 @@ const MOST_LISTED: usize = 50;
 /// How many nodes are searched for a nearer solution. A count of nodes, not a time: the answer is the same each time.
 const NODES_FOR_NEARER: u64 = 5000;
 
-pub(crate) fn is_json(arguments: &Inspect) -> bool {
-    arguments.json || arguments.format == Some(InspectFormat::Json)
-}
-
 /// Why an option does not go with such inputs, if one does not.
 pub(crate) fn unfit(arguments: &Inspect) -> Option<&'static str> {
     match arguments.format {
@@ -89,7 +85,7 @@ pub(crate) fn look(
         residua::inspect::Verdict::Unknown { limit, .. } => Some(came_first(limit)),
         _ => None,
     };
-    if is_json(arguments) {
+    if arguments.is_json() {
         report.write_json(output, verdict, reason, start.elapsed().as_secs_f64())?;
     } else {
         let headline = setting.paint.text(verdict.tint(), &verdict.headline(&[reason]));
