@@ -14,6 +14,7 @@
 //! |---|---|
 //! | `document.rs` | the parts of a file |
 //! | `places.rs` | from the lines of what is written to places in the file |
+//! | `tests.rs` | forms, mistakes, and files of MiniZinc beside their twins |
 
 mod document;
 mod places;
