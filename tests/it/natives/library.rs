@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use residua::engine::Consistency;
 use residua::flatzinc::{CONFIGURATION, LIBRARY, Problem};
