@@ -30,6 +30,11 @@ impl Budget {
         Budget { time: budget.time.or(Some(TIME)), ..budget }
     }
 
+    /// A quarter of what is left, for a way that may lead nowhere.
+    pub(crate) fn quarter(&self) -> Budget {
+        Budget { start: now(), time: self.left().map(|left| left / 4), limits: self.limits.clone() }
+    }
+
     /// Limits for one of several ways: half of what is left.
     pub(crate) fn half(&self) -> Limits {
         self.limits.clone().time(self.left().map(|left| left / 2))

@@ -4,19 +4,18 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use residua::constraints::{Comparator, Comparison};
-use residua::inspect::Smallest;
 use residua::model::{ConstraintId, IntVar, Model};
-use residua::search::{Limit, Status};
 use residua::sudoku::{Geometry, render};
 use serde::Serialize;
 
 use crate::args;
 use crate::budget::Budget;
 use crate::clash::{first_pair, is_clue};
-use crate::each::{self, End, Found};
-use crate::report::json::Head;
+use crate::conflicts::Conflicts;
+use crate::each::{self, Found};
+use crate::report::json::{Head, write_object};
 use crate::verdict::existence;
-use crate::words::{came_first, counted};
+use crate::words::counted;
 
 pub(crate) fn run(arguments: &args::Conflict) -> ExitCode {
     each::run_as(arguments.json, &arguments.inputs, |found, limits, output| {
@@ -24,33 +23,14 @@ pub(crate) fn run(arguments: &args::Conflict) -> ExitCode {
         let model = found.model();
         let pair = first_pair(&model, &found.as_puzzle()).map(|[_, first, second]| [first, second]);
         let clues = Clues { model, geometry: found.puzzle.geometry(), pair };
-        let report = Report::new(&clues, arguments, &budget);
+        let conflicts = self::found(&clues, arguments, &budget);
         if arguments.json {
-            report.write_json(output, found, &clues, budget.seconds())?;
+            write_json(&conflicts, output, found, &clues, budget.seconds())?;
         } else {
-            report.write_text(output, found, &clues, arguments)?;
+            write_text(&conflicts, output, found, &clues, arguments)?;
         }
-        Ok(report.end())
+        Ok(conflicts.end())
     })
-}
-
-/// Clues that clash, or are to go.
-type Set = Vec<ConstraintId>;
-
-/// What was found out of a puzzle.
-#[derive(Debug)]
-struct Report {
-    /// Whether there is a solution; `None` if a limit came first.
-    has_solution: Option<bool>,
-    conflicts: Vec<Set>,
-    /// Whether there are no more conflicts.
-    is_all: bool,
-    /// No conflict has fewer givens than this, if the smallest was asked for.
-    at_least: Option<usize>,
-    /// The fewest givens to take away, as far as they are known, and how few they are at least.
-    correction: Option<(Set, usize)>,
-    /// The limit that came before all of this was known.
-    stopped: Option<Limit>,
 }
 
 /// A puzzle as a model: its rules come first, and are hard; what counts of its clues is soft.
@@ -98,168 +78,68 @@ impl Clues {
     }
 }
 
-impl Report {
-    fn new(clues: &Clues, arguments: &args::Conflict, budget: &Budget) -> Report {
-        let mut report = Report {
-            has_solution: None,
-            conflicts: Vec::new(),
-            is_all: false,
-            at_least: None,
-            correction: None,
-            stopped: None,
-        };
-        let conflicts = if arguments.is_list() {
-            report.find_all(clues, arguments.most.limit, budget)
-        } else if arguments.smallest {
-            report.find_smallest(clues, budget)
-        } else {
-            report.find_one(clues, budget)
-        };
-        report.stopped = conflicts.err();
-        if report.has_solution == Some(false) && report.correction.is_none() {
-            report.find_correction(clues, budget);
-        }
-        report
+/// What was found out of a puzzle.
+fn found(clues: &Clues, arguments: &args::Conflict, budget: &Budget) -> Conflicts {
+    let is_soft = clues.is_soft();
+    let mut found = match clues.pair {
+        Some(pair) if !arguments.is_list() && !arguments.smallest => Conflicts::known(pair.to_vec()),
+        _ => Conflicts::of(&clues.model, &is_soft, arguments, &budget.half()),
+    };
+    if let Some(pair) = clues.pair
+        && arguments.smallest
+        && let Some(smallest) = found.sets.first_mut().filter(|set| set.len() == pair.len())
+    {
+        *smallest = pair.to_vec();
     }
+    found.find_correction(&clues.model, &is_soft, budget);
+    found
+}
 
-    fn find_one(&mut self, clues: &Clues, budget: &Budget) -> Result<(), Limit> {
-        if let Some(pair) = clues.pair {
-            self.has_solution = Some(false);
-            self.conflicts.push(pair.to_vec());
-            return Ok(());
+fn write_text(
+    conflicts: &Conflicts,
+    output: &mut dyn Write,
+    found: &Found<'_>,
+    clues: &Clues,
+    arguments: &args::Conflict,
+) -> io::Result<()> {
+    let kind = found.clues_in_words();
+    write!(output, "{}  ", found.place())?;
+    if let Some(without) = conflicts.without() {
+        return writeln!(output, "{without}");
+    }
+    if arguments.is_list() {
+        writeln!(output, "{}; {}", counted(conflicts.sets.len(), "conflict"), conflicts.more())?;
+        for set in &conflicts.sets {
+            writeln!(output, "  {} {kind} clash: {}", set.len(), clues.names(set).join(" "))?;
         }
-        let conflict = clues.model.conflict(clues.is_soft(), &budget.half())?;
-        self.has_solution = Some(conflict.is_none());
-        self.conflicts.extend(conflict);
-        Ok(())
+    } else if let Some(first) = conflicts.sets.first() {
+        writeln!(output, "{} of {} {kind} clash{}", first.len(), clues.count(), conflicts.smallness())?;
+        write_conflict(output, clues, first)?;
     }
+    let correction = conflicts.correction(|set| clues.names(set).join(" "));
+    let unknown = || format!("the fewest {kind} to take away are not known: a limit came first");
+    writeln!(output, "{}", correction.unwrap_or_else(unknown))
+}
 
-    fn find_smallest(&mut self, clues: &Clues, budget: &Budget) -> Result<(), Limit> {
-        let smallest = clues.model.smallest_conflict(clues.is_soft(), &budget.half())?;
-        self.has_solution = Some(smallest.is_none());
-        let Some(Smallest { members, at_least, stopped, .. }) = smallest else { return Ok(()) };
-        self.conflicts.push(match clues.pair {
-            Some(pair) if members.len() == pair.len() => pair.to_vec(),
-            _ => members,
-        });
-        self.at_least = Some(at_least);
-        stopped.map_or(Ok(()), Err)
-    }
-
-    fn find_all(&mut self, clues: &Clues, limit: Option<u64>, budget: &Budget) -> Result<(), Limit> {
-        let mut conflicts = clues.model.conflicts(clues.is_soft(), &budget.half());
-        let wanted = limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
-        self.conflicts.extend(conflicts.by_ref().take(wanted));
-        self.has_solution = (!self.conflicts.is_empty()).then_some(false);
-        match conflicts.status() {
-            None => Ok(()),
-            Some(Status::Stopped(limit)) => Err(limit),
-            Some(Status::Exhausted) => {
-                self.is_all = true;
-                self.has_solution = Some(self.conflicts.is_empty());
-                let fewest = conflicts.corrections().iter().min_by_key(|ids| ids.len());
-                self.correction = fewest.map(|ids| (ids.clone(), ids.len()));
-                Ok(())
-            }
-        }
-    }
-
-    fn find_correction(&mut self, clues: &Clues, budget: &Budget) {
-        match clues.model.smallest_correction(clues.is_soft(), &budget.rest()) {
-            Ok(Some(smallest)) => {
-                self.correction = Some((smallest.members, smallest.at_least));
-                self.stopped = self.stopped.or(smallest.stopped);
-            }
-            Ok(None) => {}
-            Err(limit) => self.stopped = Some(limit),
-        }
-    }
-
-    fn end(&self) -> End {
-        match self.has_solution {
-            _ if self.stopped.is_some() => End::Stopped,
-            None => End::Stopped,
-            Some(true) => End::Answered,
-            Some(false) => End::Refuted,
-        }
-    }
-
-    fn write_text(
-        &self,
-        output: &mut dyn Write,
-        found: &Found<'_>,
-        clues: &Clues,
-        arguments: &args::Conflict,
-    ) -> io::Result<()> {
-        let kind = found.clues_in_words();
-        write!(output, "{}  ", found.place())?;
-        if self.has_solution == Some(true) {
-            return writeln!(output, "no conflict: there is a solution");
-        }
-        let reached = || self.stopped.map_or_else(String::new, came_first);
-        let Some(first) = self.conflicts.first() else {
-            return writeln!(output, "unknown: {}", reached());
-        };
-        if arguments.is_list() {
-            let rest = if self.is_all {
-                "there are no more".to_owned()
-            } else if self.stopped.is_some() {
-                format!("there may be more: {}", reached())
-            } else {
-                "there may be more".to_owned()
-            };
-            let count = self.conflicts.len();
-            writeln!(output, "{}; {rest}", counted(count, "conflict"))?;
-            for set in &self.conflicts {
-                writeln!(output, "  {} {kind} clash: {}", set.len(), clues.names(set).join(" "))?;
-            }
-        } else {
-            let few = match self.at_least {
-                Some(least) if least == first.len() => ", and no fewer do".to_owned(),
-                Some(least) => format!("; it is not known whether fewer do, at least {least}: {}", reached()),
-                None => ", and none of them can be left out".to_owned(),
-            };
-            writeln!(output, "{} of {} {kind} clash{few}", first.len(), clues.count())?;
-            write_conflict(output, clues, first)?;
-        }
-        self.write_correction(output, clues, kind)
-    }
-
-    fn write_correction(&self, output: &mut dyn Write, clues: &Clues, kind: &str) -> io::Result<()> {
-        let Some((set, at_least)) = &self.correction else {
-            return writeln!(output, "the fewest {kind} to take away are not known: a limit came first");
-        };
-        let names = clues.names(set).join(" ");
-        if set.len() == *at_least {
-            writeln!(output, "without {names} there is a solution; no fewer are to be taken away")
-        } else {
-            writeln!(
-                output,
-                "without {names} there is a solution; it is not known whether fewer will do, at least {at_least}"
-            )
-        }
-    }
-
-    fn write_json(
-        &self,
-        output: &mut dyn Write,
-        found: &Found<'_>,
-        clues: &Clues,
-        seconds: f64,
-    ) -> io::Result<()> {
-        let object = Object {
-            head: Head::new(found, existence(self.has_solution), None),
-            conflicts: self.conflicts.iter().map(|set| clues.names(set)).collect(),
-            is_all: self.is_all,
-            at_least: self.at_least,
-            correction: self.correction.as_ref().map(|(set, _)| clues.names(set)),
-            correction_at_least: self.correction.as_ref().map(|(_, at_least)| *at_least),
-            stopped: self.stopped.map(|limit| limit.to_string()),
-            seconds,
-        };
-        serde_json::to_writer(&mut *output, &object)?;
-        writeln!(output)
-    }
+fn write_json(
+    conflicts: &Conflicts,
+    output: &mut dyn Write,
+    found: &Found<'_>,
+    clues: &Clues,
+    seconds: f64,
+) -> io::Result<()> {
+    let correction = conflicts.correction.as_ref();
+    let object = Object {
+        head: Head::new(found, existence(conflicts.has_solution), None),
+        conflicts: conflicts.sets.iter().map(|set| clues.names(set)).collect(),
+        is_all: conflicts.is_all,
+        at_least: conflicts.at_least,
+        correction: correction.map(|(set, _)| clues.names(set)),
+        correction_at_least: correction.map(|(_, at_least)| *at_least),
+        stopped: conflicts.stopped.map(|limit| limit.to_string()),
+        seconds,
+    };
+    write_object(output, &object)
 }
 
 /// The clues of a conflict, a line each, and where they stand.

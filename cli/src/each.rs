@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write, stderr, stdout};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use residua::model::Model;
 use residua::search::Limits;
@@ -116,11 +117,7 @@ impl<F: FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>> Look for 
     }
 
     fn mistake(&mut self, file: &str, mistake: &Mistake, output: &mut dyn Write) -> io::Result<()> {
-        if self.is_json {
-            return json::write_mistake(output, file, mistake.line, mistake.column, &mistake.message);
-        }
-        complain(file, mistake);
-        Ok(())
+        tell(self.is_json, file, mistake, output)
     }
 }
 
@@ -154,11 +151,79 @@ pub(crate) fn run_with(inputs: &Inputs, look: impl Look) -> ExitCode {
 }
 
 fn run_to(is_json: bool, inputs: &Inputs, mut look: impl Look) -> ExitCode {
+    let Inputs { files, each } = inputs;
+    let items = items(files, each.reading.geometry);
+    answer(is_json, each.time, items, |item, limits, output| {
+        let Some(item) = item else { return look.finish(output).map(|()| End::Answered) };
+        match &item.content {
+            Ok(Entry { puzzle, line, notes, .. }) => {
+                let trust = each.reading.trust;
+                look.puzzle(&Found { file: &item.file, line: *line, puzzle, notes, trust }, limits, output)
+            }
+            Err(mistake) => look.mistake(&item.file, mistake, output).map(|()| End::Mistaken),
+        }
+    })
+}
+
+/// Answers one input after another, as they come, and then nothing, which is the end; the exit code is that of the highest end of all.
+/// Ctrl-C raises the flag of the limits.
+pub(crate) fn answer<T>(
+    is_json: bool,
+    time: Option<Duration>,
+    inputs: impl Iterator<Item = T>,
+    mut look: impl FnMut(Option<T>, &Limits, &mut dyn Write) -> io::Result<End>,
+) -> ExitCode {
     let mut output = BufWriter::with_capacity(1 << 16, Until::new(stdout().lock(), !is_json));
-    match look_at_all(inputs, &mut look, &mut output) {
-        Ok(end) => ExitCode::from(end as u8),
+    let stop = stop_flag();
+    let limits = Limits::none().time(time).stop(Arc::clone(&stop));
+    let mut highest = End::Answered;
+    for input in inputs {
+        let result = look(Some(input), &limits, &mut output);
+        match result.and_then(|end| output.flush().map(|()| end)) {
+            Ok(end) => highest = highest.max(end),
+            // A closed pipe is no error: the reader wants no more.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::from(highest as u8),
+            Err(error) => return written(Err(error)),
+        }
+        if stop.load(Ordering::Relaxed) {
+            highest = End::Stopped;
+            break;
+        }
+    }
+    match look(None, &limits, &mut output).and_then(|_| output.flush()) {
+        Ok(()) => ExitCode::from(highest as u8),
         Err(error) => written(Err(error)),
     }
+}
+
+/// The same for inputs that are no puzzles, each read, or with a mistake in the file of that name.
+pub(crate) fn answer_read<T>(
+    is_json: bool,
+    time: Option<Duration>,
+    inputs: impl Iterator<Item = Result<T, (String, Mistake)>>,
+    mut look: impl FnMut(T, &Limits, &mut dyn Write) -> io::Result<End>,
+) -> ExitCode {
+    answer(is_json, time, inputs, |input, limits, output| match input {
+        Some(Ok(subject)) => look(subject, limits, output),
+        Some(Err((file, mistake))) => tell(is_json, &file, &mistake, output).map(|()| End::Mistaken),
+        None => Ok(End::Answered),
+    })
+}
+
+/// Says that the options do not go with the inputs.
+pub(crate) fn refuse(message: &str) -> ExitCode {
+    // If standard error cannot be written there is no other place to report it.
+    let _ = writeln!(stderr(), "error: {message}");
+    ExitCode::from(End::Mistaken as u8)
+}
+
+/// Reports a mistake: an object among others, or on standard error.
+fn tell(is_json: bool, file: &str, mistake: &Mistake, output: &mut dyn Write) -> io::Result<()> {
+    if is_json {
+        return json::write_mistake(output, file, mistake.line, mistake.column, &mistake.message);
+    }
+    complain(file, mistake);
+    Ok(())
 }
 
 /// What becomes of a run with all of its output, if that could be written.
@@ -175,33 +240,4 @@ pub(crate) fn written(output: io::Result<()>) -> ExitCode {
         }
         _ => ExitCode::from(End::Answered as u8),
     }
-}
-
-/// The highest end of all.
-fn look_at_all(inputs: &Inputs, look: &mut impl Look, output: &mut dyn Write) -> io::Result<End> {
-    let stop = stop_flag();
-    let limits = Limits::none().time(inputs.each.time).stop(Arc::clone(&stop));
-    let mut highest = End::Answered;
-    for item in items(&inputs.files, inputs.each.reading.geometry) {
-        let result = match &item.content {
-            Ok(Entry { puzzle, line, notes, .. }) => {
-                let found =
-                    Found { file: &item.file, line: *line, puzzle, notes, trust: inputs.each.reading.trust };
-                look.puzzle(&found, &limits, output)
-            }
-            Err(mistake) => look.mistake(&item.file, mistake, output).map(|()| End::Mistaken),
-        };
-        match result.and_then(|end| output.flush().map(|()| end)) {
-            Ok(end) => highest = highest.max(end),
-            // A closed pipe is no error: the reader wants no more.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(highest),
-            Err(error) => return Err(error),
-        }
-        if stop.load(Ordering::Relaxed) {
-            highest = End::Stopped;
-            break;
-        }
-    }
-    look.finish(output).and_then(|()| output.flush())?;
-    Ok(highest)
 }

@@ -5,7 +5,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `main.rs` | the program |
-//! | `args.rs` | what can be asked for |
+//! | `args/` | what can be asked for |
 //! | `idle.rs` | options that would have no effect |
 //! | `numbers.rs` | numbers in it |
 //! | `setting.rs`, `engine.rs`, `colour.rs` | what is decided once: the engine that the environment pins, colour |
@@ -14,6 +14,7 @@
 //! | `workers.rs` | several threads, and their output in order |
 //! | `budget.rs` | how long to work on a puzzle that is looked at in several ways |
 //! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the subcommands of these names |
+//! | `conflicts.rs` | what `conflict` finds out, of all inputs alike |
 //! | `create/` | `residua create`: new puzzles |
 //! | `export/` | `residua export`: puzzles in the languages of other programs |
 //! | `decode.rs` | `residua decode`: what those programs print, read back and checked |
@@ -45,6 +46,7 @@ mod clash;
 mod clues;
 mod colour;
 mod conflict;
+mod conflicts;
 mod count;
 mod create;
 mod decode;

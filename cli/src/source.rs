@@ -1,9 +1,10 @@
 //! Files and standard input, as puzzles and mistakes with their places.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 
+use residua::flatzinc::FlatZincError;
 use residua::sudoku::{Entry, Geometry, ParseError, Reader};
 
 /// How many bytes are read at once.
@@ -37,6 +38,12 @@ impl From<ParseError> for Mistake {
     fn from(error: ParseError) -> Self {
         let message = format!("expected {}, found {}", error.expected(), error.found());
         Mistake { line: error.line(), column: error.column(), message }
+    }
+}
+
+impl From<FlatZincError> for Mistake {
+    fn from(FlatZincError { line, column, message }: FlatZincError) -> Self {
+        Mistake { line, column, message }
     }
 }
 
@@ -96,6 +103,25 @@ fn of_file(file: Arc<str>, geometry: Option<Geometry>) -> Box<dyn Iterator<Item 
         }
         Err(error) => Box::new(std::iter::once(Item { file, content: Err(Mistake::unreadable(&error)) })),
     }
+}
+
+/// All of an input, as text.
+///
+/// # Errors
+/// It cannot be read, or is no text.
+pub(crate) fn text(file: &str) -> Result<String, Mistake> {
+    let mut bytes = Vec::new();
+    let read = open(file).and_then(|mut input| input.read_to_end(&mut bytes));
+    let _ = read.map_err(|error| Mistake::unreadable(&error))?;
+    String::from_utf8(bytes).map_err(|error| not_text(error.as_bytes(), error.utf8_error().valid_up_to()))
+}
+
+/// The place of the first byte that is not part of a text.
+fn not_text(bytes: &[u8], at: usize) -> Mistake {
+    let before = String::from_utf8_lossy(&bytes[..at]);
+    let line = before.matches('\n').count() + 1;
+    let column = before.chars().rev().take_while(|&character| character != '\n').count() + 1;
+    Mistake { line, column, message: "this is not text in UTF-8".to_owned() }
 }
 
 /// An input, to be read in large pieces.

@@ -13,8 +13,9 @@ macro_rules! files {
     };
 }
 
-/// The files of the library: their names and texts.
+/// The files of the library: their names, some of them in folders, and texts.
 pub const LIBRARY: &[(&str, &str)] = files![
+    "experimental/assume/fzn_assume",
     "fzn_all_different_int",
     "fzn_all_different_int_reif",
     "fzn_all_equal_int",

@@ -11,6 +11,7 @@
 //! | `roles.rs` | Booleans that need no variable |
 //! | `builtins.rs` | what the constraints mean, from their arguments (`arguments.rs`) |
 //! | `natives.rs`, `packing.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
+//! | `assume.rs` | what a file takes for true |
 //! | `library.rs` | the files by which MiniZinc leaves those to it |
 //! | `search.rs` | how the file wants to be searched |
 //! | `naming.rs` | what variables are called in reports |
@@ -19,6 +20,7 @@
 //! | `error.rs` | what is wrong with a file, and where |
 
 mod arguments;
+mod assume;
 mod bounds;
 mod builtins;
 mod entity;

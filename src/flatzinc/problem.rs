@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::constraints::Expr;
+use crate::flatzinc::bounds::Bounds;
 use crate::flatzinc::entity::{Bool, Int};
 use crate::flatzinc::error::FlatZincError;
 use crate::flatzinc::output::Output;
@@ -10,7 +11,7 @@ use crate::flatzinc::search::Plan;
 use crate::flatzinc::syntax::{Goal, Program, Value};
 use crate::flatzinc::trace::{Term, Trace};
 use crate::flatzinc::translate::Translation;
-use crate::model::{IntVar, Model, Solution};
+use crate::model::{ConstraintId, IntVar, Model, Solution};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use crate::search::{Restarts, Search};
 use crate::store::Relation;
@@ -53,8 +54,10 @@ pub struct Problem {
     free: Vec<IntVar>,
     outputs: Vec<Output>,
     shown: Vec<IntVar>,
+    assumptions: Vec<(String, ConstraintId)>,
     /// By atom: the variable that is 1 where the atom is true.
     truths: BTreeMap<(usize, Relation, i32), IntVar>,
+    is_declared: bool,
     is_bounded: bool,
     is_optimum_bounded: bool,
 }
@@ -112,8 +115,43 @@ impl Problem {
         Ok((problem, trace))
     }
 
+    /// The same, for taking constraints away: what variables without bounds can be follows from the constraints that stay, by their
+    /// numbers among [the file's](Trace::statements), and from no others. Of those that may go, none is so in a domain; but more
+    /// bounds may have to be invented.
+    ///
+    /// ```
+    /// use residua::flatzinc::Problem;
+    ///
+    /// let text = "var int: x;\nconstraint int_le(1,x);\nconstraint int_le(x,9);\nsolve satisfy;\n";
+    /// let (problem, _) = Problem::read_to_relax(text, |number| number == 0)?;
+    /// let x = problem.model.vars().next().expect("one");
+    /// assert_eq!(problem.model.domain(x).to_string(), "1..1073741824");
+    /// assert!(!Problem::read(text)?.is_declared());
+    /// # Ok::<(), residua::flatzinc::FlatZincError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As of [`read`](Self::read); also that without what the others say values are too large for a constraint.
+    pub fn read_to_relax(
+        text: &str,
+        stays: impl Fn(usize) -> bool,
+    ) -> Result<(Problem, Trace), FlatZincError> {
+        let program = Program::parse(text)?;
+        let bounds = Bounds::of_some(&program, &stays);
+        let (problem, translation) =
+            Self::translated(&program, Translation::within(text, &program, Some(bounds), true)?)?;
+        let trace = Trace::new(text, &program, &translation, problem.model.constraints().len());
+        Ok((problem, trace))
+    }
+
     fn of<'a>(text: &'a str, program: &Program<'a>) -> Result<(Problem, Translation<'a>), FlatZincError> {
-        let mut translation = Translation::of(text, program)?;
+        Self::translated(program, Translation::of(text, program)?)
+    }
+
+    fn translated<'a>(
+        program: &Program<'a>,
+        mut translation: Translation<'a>,
+    ) -> Result<(Problem, Translation<'a>), FlatZincError> {
         let is_bounded = translation.invented.is_empty();
         let is_optimum_bounded = is_bounded || translation.tries_all_better(program)?;
         let objective = match &program.solve.goal {
@@ -139,7 +177,9 @@ impl Problem {
             free,
             outputs,
             shown,
+            assumptions: std::mem::take(&mut translation.assumptions),
             truths: std::mem::take(&mut translation.truths),
+            is_declared: translation.bounds.is_none(),
             is_bounded,
             is_optimum_bounded,
         };
@@ -227,10 +267,45 @@ impl Problem {
         self.is_bounded
     }
 
+    /// Whether all domains are those of the declarations: else what constraints say of variables without bounds, or with very
+    /// many values, is in their domains too.
+    pub fn is_declared(&self) -> bool {
+        self.is_declared
+    }
+
     /// Whether the best solution that a search finds is the best of all: whether no solution that is as good as any found, or better,
     /// is beyond the bounds that were invented.
     pub fn is_optimum_bounded(&self) -> bool {
         self.is_optimum_bounded
+    }
+
+    /// What the file assumes (`fzn_assume`): what it is called there, and the constraint of the model that it is true. If there is no
+    /// solution, [`Model::conflict`] says which of these clash.
+    ///
+    /// ```
+    /// use residua::flatzinc::Problem;
+    /// use residua::search::Limits;
+    ///
+    /// let text = "\
+    /// var 1..9: x;
+    /// var bool: low;
+    /// var bool: odd;
+    /// var bool: high;
+    /// constraint int_le_reif(x, 3, low);
+    /// constraint int_le_reif(6, x, high);
+    /// constraint fzn_assume([low, odd, high]);
+    /// solve satisfy;
+    /// ";
+    /// let problem = Problem::read(text)?;
+    /// let assumptions = problem.assumptions();
+    /// let is_assumed = |id| assumptions.iter().any(|(_, assumed)| *assumed == id);
+    /// let clash = problem.model.conflict(is_assumed, &Limits::none()).expect("no limit").expect("no solution");
+    /// let names = clash.iter().filter_map(|id| assumptions.iter().find(|(_, assumed)| assumed == id));
+    /// assert_eq!(names.map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["low", "high"]);
+    /// # Ok::<(), residua::flatzinc::FlatZincError>(())
+    /// ```
+    pub fn assumptions(&self) -> &[(String, ConstraintId)] {
+        &self.assumptions
     }
 
     /// Adds a solution as a solver prints it: the lines of what is marked as output, and one of dashes.

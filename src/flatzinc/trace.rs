@@ -45,6 +45,8 @@ impl From<Bool> for Term {
 pub struct Statement {
     /// The line that it begins in, from 1.
     pub line: usize,
+    /// The column that it begins in, from 1 and in characters, if another one begins in the same line.
+    pub column: Option<usize>,
     /// The constraint's name in FlatZinc.
     pub name: String,
     /// The name that it has in the model that was compiled (`mzn_constraint_name`).
@@ -91,11 +93,14 @@ impl Trace {
             };
             let _ = names.insert(item.name.to_owned(), term);
         }
-        let mut lines = Lines { text, at: 0, line: 1 };
+        let mut lines = Lines { text, at: 0, line: 1, column: 1 };
+        let mut places = Vec::with_capacity(program.constraints.len());
         let mut statements = Vec::with_capacity(program.constraints.len());
         for constraint in &program.constraints {
+            places.push(lines.of(constraint.at));
             statements.push(Statement {
-                line: lines.of(constraint.at),
+                line: 0,
+                column: None,
                 name: constraint.name.to_owned(),
                 label: text_of(constraint, "mzn_constraint_name"),
                 path: text_of(constraint, "mzn_path"),
@@ -112,13 +117,41 @@ impl Trace {
         for &(id, statement) in &translation.origins {
             of_constraint[id.index()] = Some(statement);
         }
-        Trace { statements, of_constraint, names }
+        let mut trace = Trace { statements, of_constraint, names };
+        trace.place(&places);
+        trace
+    }
+
+    /// The trace of another file, which this one was made from: what begins in a line of this file begins at `place` of that line, which
+    /// is a line and a column, in that one.
+    #[must_use]
+    pub fn moved(mut self, place: impl Fn(usize) -> (usize, usize)) -> Trace {
+        let places: Vec<(usize, usize)> =
+            self.statements.iter().map(|statement| place(statement.line)).collect();
+        self.place(&places);
+        self
+    }
+
+    /// Gives each statement its place.
+    fn place(&mut self, places: &[(usize, usize)]) {
+        let mut in_line: BTreeMap<usize, usize> = BTreeMap::new();
+        for &(line, _) in places {
+            *in_line.entry(line).or_default() += 1;
+        }
+        for (statement, &(line, column)) in self.statements.iter_mut().zip(places) {
+            (statement.line, statement.column) = (line, (in_line[&line] > 1).then_some(column));
+        }
     }
 
     /// The constraint of the file that a constraint of the model is; `None` for one that says what a variable is which was made for
     /// several.
     pub fn statement(&self, id: ConstraintId) -> Option<&Statement> {
-        self.of_constraint.get(id.index()).copied().flatten().map(|at| &self.statements[at])
+        self.number(id).map(|number| &self.statements[number])
+    }
+
+    /// Its number among [all of the file](Self::statements), from 0.
+    pub fn number(&self, id: ConstraintId) -> Option<usize> {
+        self.of_constraint.get(id.index()).copied().flatten()
     }
 
     /// All constraints of the file, also those that are none of the model, because they only say which atom a Boolean is.
@@ -143,18 +176,24 @@ fn text_of(constraint: &syntax::Constraint<'_>, name: &str) -> Option<String> {
     })
 }
 
-/// Counts lines, from one place to a later one.
+/// Counts lines and columns, from one place to a later one.
 struct Lines<'a> {
     text: &'a str,
     at: usize,
     line: usize,
+    column: usize,
 }
 
 impl Lines<'_> {
-    fn of(&mut self, at: usize) -> usize {
-        let between = self.text.as_bytes().get(self.at..at).unwrap_or_default();
-        self.line += between.split(|&byte| byte == b'\n').count() - 1;
+    /// The line and the column of a place.
+    fn of(&mut self, at: usize) -> (usize, usize) {
+        let mut between = self.text.get(self.at..at).unwrap_or_default();
+        if let Some((before, last)) = between.rsplit_once('\n') {
+            (self.line, self.column) = (self.line + 1 + before.matches('\n').count(), 1);
+            between = last;
+        }
+        self.column += between.chars().count();
         self.at = self.at.max(at);
-        self.line
+        (self.line, self.column)
     }
 }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::constraints::{Connect, Constraint as _, Rows};
 use crate::domain::Domain;
+use crate::flatzinc::assume;
 use crate::flatzinc::bounds::{Bounds, is_unbounded};
 use crate::flatzinc::entity::{Bool, Entity, Int};
 use crate::flatzinc::error::FlatZincError;
@@ -34,6 +35,8 @@ pub(super) struct Translation<'a> {
     pub(super) rows: BTreeMap<(&'a str, &'a str, usize), Arc<Rows>>,
     /// Whether what is translated is a part of a condition, for which no variable may be made that it does not determine.
     pub(super) is_condition: bool,
+    /// What the file assumes: what it is called there, and the constraint that it is true.
+    pub(super) assumptions: Vec<(String, ConstraintId)>,
     /// What a reader should know.
     pub(super) notes: Vec<String>,
     /// What the constraints say of the values of variables: found where it is needed.
@@ -49,6 +52,17 @@ const MOST_ELEMENTS: usize = 1 << 20;
 impl<'a> Translation<'a> {
     /// The model of a program.
     pub(super) fn of(text: &'a str, program: &Program<'a>) -> Result<Translation<'a>, FlatZincError> {
+        let bounds = program.declarations.iter().any(is_unbounded).then(|| Bounds::of(program));
+        Translation::within(text, program, bounds, false)
+    }
+
+    /// The same with those bounds of variables without any; where all domains are said to be tight, none is made tighter.
+    pub(super) fn within(
+        text: &'a str,
+        program: &Program<'a>,
+        bounds: Option<Bounds<'a>>,
+        is_tight: bool,
+    ) -> Result<Translation<'a>, FlatZincError> {
         let mut translation = Translation {
             text,
             model: Model::new(),
@@ -58,9 +72,10 @@ impl<'a> Translation<'a> {
             truths: BTreeMap::new(),
             rows: BTreeMap::new(),
             is_condition: false,
+            assumptions: Vec::new(),
             notes: Vec::new(),
-            bounds: program.declarations.iter().any(is_unbounded).then(|| Bounds::of(program)),
-            is_tight: false,
+            bounds,
+            is_tight,
             invented: Invented::default(),
         };
         let roles = Roles::of(program);
@@ -81,6 +96,10 @@ impl<'a> Translation<'a> {
         }
         for (at, constraint) in program.constraints.iter().enumerate() {
             if roles.says_all_of(at) {
+                continue;
+            }
+            if constraint.name == assume::NAME {
+                translation.assume(program, at, constraint)?;
                 continue;
             }
             if let Err(error) = translation.post(constraint) {

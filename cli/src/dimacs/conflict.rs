@@ -2,19 +2,19 @@
 
 use std::io::{self, Write};
 
-use residua::inspect::Smallest;
 use residua::model::{ConstraintId, Model};
-use residua::search::{Limit, Limits, Status};
+use residua::search::Limits;
 use serde::Serialize;
 
 use crate::args;
 use crate::budget::Budget;
+use crate::conflicts::{Conflicts, Set};
 use crate::dimacs::subject::{Head, Subject};
 use crate::each::End;
 use crate::progress::Waiting;
 use crate::report::json::write_object;
 use crate::verdict::existence;
-use crate::words::{came_first, counted};
+use crate::words::counted;
 
 #[derive(Serialize)]
 struct Object<'a> {
@@ -36,81 +36,44 @@ pub(crate) fn look(
     let model = &subject.model;
     let budget = Budget::limited(limits);
     let waiting = Waiting::new("looking for conflicts in", &subject.place());
-    let mut sets: Vec<Vec<ConstraintId>> = Vec::new();
-    let (mut is_all, mut is_smallest) = (false, false);
-    let found: Result<bool, Limit> = if arguments.is_list() {
-        let most =
-            arguments.most.limit.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX));
-        let mut conflicts = model.conflicts(|_| true, &budget.rest());
-        sets.extend(conflicts.by_ref().take(most));
-        match conflicts.status() {
-            Some(Status::Stopped(limit)) if sets.is_empty() => Err(limit),
-            status => {
-                is_all = status == Some(Status::Exhausted);
-                Ok(!sets.is_empty())
-            }
-        }
-    } else if arguments.smallest {
-        model.smallest_conflict(|_| true, &budget.rest()).map(|smallest| {
-            is_smallest = smallest.as_ref().is_some_and(Smallest::is_proved);
-            sets.extend(smallest.map(|smallest| smallest.members));
-            !sets.is_empty()
-        })
-    } else {
-        model.conflict(|_| true, &budget.rest()).map(|conflict| {
-            sets.extend(conflict);
-            !sets.is_empty()
-        })
-    };
+    let found = Conflicts::of(model, &|_| true, arguments, &budget.rest());
     drop(waiting);
     if arguments.json {
-        let names = |set: &Vec<ConstraintId>| set.iter().map(|&id| model.describe_constraint(id)).collect();
+        let names = |set: &Set| set.iter().map(|&id| model.describe_constraint(id)).collect();
         let object = Object {
-            head: Head::new(subject, existence(found.ok().map(|has_conflict| !has_conflict))),
-            conflicts: sets.iter().map(names).collect(),
-            all: is_all,
-            stopped: found.err().map(|limit| limit.to_string()),
+            head: Head::new(subject, existence(found.has_solution)),
+            conflicts: found.sets.iter().map(names).collect(),
+            all: found.is_all,
+            stopped: found.stopped.map(|limit| limit.to_string()),
             seconds: budget.seconds(),
         };
         write_object(output, &object)?;
     } else {
-        write_text(arguments, subject, found, &sets, [is_all, is_smallest], output)?;
+        write_text(arguments, subject, &found, output)?;
     }
-    Ok(match found {
-        Err(_) => End::Stopped,
-        Ok(true) => End::Refuted,
-        Ok(false) => End::Answered,
-    })
+    Ok(found.end())
 }
 
 fn write_text(
     arguments: &args::Conflict,
     subject: &Subject,
-    found: Result<bool, Limit>,
-    sets: &[Vec<ConstraintId>],
-    [is_all, is_smallest]: [bool; 2],
+    found: &Conflicts,
     output: &mut dyn Write,
 ) -> io::Result<()> {
     let model = &subject.model;
     write!(output, "{}  ", subject.place())?;
-    match found {
-        Err(limit) => return writeln!(output, "unknown: {}", came_first(limit)),
-        Ok(false) => return writeln!(output, "no conflict: there is a solution"),
-        Ok(true) if arguments.is_list() => {
-            let rest = if is_all { "there are no more" } else { "there may be more" };
-            writeln!(output, "{}; {rest}", counted(sets.len(), "conflict"))?;
-        }
-        Ok(true) => {}
+    if let Some(without) = found.without() {
+        return writeln!(output, "{without}");
     }
-    for set in sets {
-        let (count, noun) = (set.len(), subject.noun());
-        let all = counted(model.constraints().len(), noun);
-        let few = match (arguments.smallest, is_smallest) {
-            (true, true) => "no fewer do",
-            (true, false) => "it is not known whether fewer do",
-            (false, _) => "none of them can be left out",
-        };
-        writeln!(output, "{count} of {all} clash, and {few}")?;
+    let few = if arguments.is_list() {
+        writeln!(output, "{}; {}", counted(found.sets.len(), "conflict"), found.more())?;
+        ", and none of them can be left out".to_owned()
+    } else {
+        found.smallness()
+    };
+    let all = counted(model.constraints().len(), subject.noun());
+    for set in &found.sets {
+        writeln!(output, "{} of {all} clash{few}", set.len())?;
         for &id in set {
             writeln!(output, "  {}", named(model, id))?;
         }

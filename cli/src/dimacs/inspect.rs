@@ -21,10 +21,6 @@ use crate::words::{as_far_as, came_first, counted};
 /// More constraints than this are listed only if that is asked for.
 const MOST_LISTED: usize = 50;
 
-pub(crate) fn is_json(arguments: &Inspect) -> bool {
-    arguments.json || arguments.format == Some(InspectFormat::Json)
-}
-
 /// Why an option does not go with such inputs, if one does not.
 pub(crate) fn unfit(arguments: &Inspect) -> Option<&'static str> {
     match arguments.format {
@@ -77,7 +73,7 @@ pub(crate) fn look(
         }
         _ => None,
     };
-    if is_json(arguments) {
+    if arguments.is_json() {
         let residual = inspection.residual.as_ref();
         let object = Object {
             head: Head::new(subject, verdict.word()),

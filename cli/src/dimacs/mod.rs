@@ -15,18 +15,14 @@ mod kind;
 mod solve;
 mod subject;
 
-use std::io::{self, BufWriter, Write, stderr, stdout};
+use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use residua::search::Limits;
 
-use crate::args::{Command, Inputs};
+use crate::args::Command;
 use crate::dimacs::subject::Subject;
-use crate::each::{End, complain, written};
-use crate::interrupt::{Until, stop_flag};
-use crate::report::json::write_mistake;
+use crate::each::{End, answer_read, refuse};
 use crate::setting::Setting;
 
 pub(crate) use crate::dimacs::kind::Kind;
@@ -37,7 +33,7 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
     let (inputs, graphs, is_json, unfit) = match command {
         Command::Solve(all) => (&all.inputs, all.graphs, solve::is_json(all), solve::unfit(all)),
         Command::Count(all) => (&all.inputs, all.graphs, all.json, None),
-        Command::Inspect(all) => (&all.inputs, all.graphs, inspect::is_json(all), inspect::unfit(all)),
+        Command::Inspect(all) => (&all.inputs, all.graphs, all.is_json(), inspect::unfit(all)),
         Command::Conflict(all) => (&all.inputs, all.graphs, all.json, None),
         _ => return None,
     };
@@ -58,49 +54,13 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
     } else if let Some(unfit) = unfit {
         unfit
     } else {
-        return Some(answer(command, setting, (inputs, colours), is_json));
+        let read = |file: String| Subject::read(&file, colours).map_err(|mistake| (file, mistake));
+        let subjects = inputs.named().into_iter().map(read);
+        return Some(answer_read(is_json, inputs.each.time, subjects, |subject, limits, output| {
+            look(command, setting, &subject, limits, output)
+        }));
     };
-    // If standard error cannot be written there is no other place to report it.
-    let _ = writeln!(stderr(), "error: {refused}");
-    Some(ExitCode::from(End::Mistaken as u8))
-}
-
-/// Answers input after input.
-fn answer(
-    command: &Command,
-    setting: Setting,
-    (inputs, colours): (&Inputs, Option<u32>),
-    is_json: bool,
-) -> ExitCode {
-    let stop = stop_flag();
-    let limits = Limits::none().time(inputs.each.time).stop(Arc::clone(&stop));
-    let mut output = BufWriter::with_capacity(1 << 16, Until::new(stdout().lock(), !is_json));
-    let mut highest = End::Answered;
-    for file in inputs.named() {
-        let result = match Subject::read(&file, colours) {
-            Ok(subject) => look(command, setting, &subject, &limits, &mut output),
-            Err(mistake) if is_json => {
-                let written =
-                    write_mistake(&mut output, &file, mistake.line, mistake.column, &mistake.message);
-                written.map(|()| End::Mistaken)
-            }
-            Err(mistake) => {
-                complain(&file, &mistake);
-                Ok(End::Mistaken)
-            }
-        };
-        match result.and_then(|end| output.flush().map(|()| end)) {
-            Ok(end) => highest = highest.max(end),
-            // A closed pipe is no error: the reader wants no more.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            Err(error) => return written(Err(error)),
-        }
-        if stop.load(Ordering::Relaxed) {
-            highest = End::Stopped;
-            break;
-        }
-    }
-    ExitCode::from(highest as u8)
+    Some(refuse(refused))
 }
 
 fn look(

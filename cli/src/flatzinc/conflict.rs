@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use residua::inspect::Smallest;
 use residua::model::ConstraintId;
-use residua::search::{Limit, Limits, Status};
+use residua::search::Limits;
 use serde::Serialize;
 use serde_json::json;
 
 use crate::args;
 use crate::budget::Budget;
+use crate::conflicts::{Conflicts, Set};
 use crate::each::End;
 use crate::flatzinc::groups::Groups;
 use crate::flatzinc::names::Named;
@@ -17,22 +17,7 @@ use crate::flatzinc::subject::{Head, Subject};
 use crate::flatzinc::why::write_object;
 use crate::progress::Waiting;
 use crate::verdict::existence;
-use crate::words::{came_first, counted, enumerated};
-
-/// What was found out.
-#[derive(Default)]
-struct Report {
-    /// Whether there is a solution; `None` if a limit came first.
-    has_solution: Option<bool>,
-    conflicts: Vec<Vec<ConstraintId>>,
-    /// Whether there are no more.
-    is_all: bool,
-    /// No conflict has fewer constraints than this, if the smallest was asked for.
-    at_least: Option<usize>,
-    /// The fewest to take away, as far as they are known, and how few they are at least.
-    correction: Option<(Vec<ConstraintId>, usize)>,
-    stopped: Option<Limit>,
-}
+use crate::words::{counted, enumerated};
 
 /// A constraint, or several that are taken away together.
 #[derive(Serialize)]
@@ -51,143 +36,94 @@ fn is_zero(count: &usize) -> bool {
 
 pub(crate) fn look(
     arguments: &args::Conflict,
-    subject: &Subject,
+    subject: &mut Subject,
     limits: &Limits,
     output: &mut dyn Write,
 ) -> io::Result<End> {
-    let mut groups = Groups::of(subject);
     let budget = Budget::limited(limits);
     let waiting = Waiting::new("looking for conflicts in", &subject.place());
-    let mut report = Report::default();
-    report.stopped = report.find(&groups, arguments, &budget).err();
-    if report.conflicts.first().is_some_and(Vec::is_empty) {
-        groups = groups.all_soft();
-        report = Report::default();
-        report.stopped = report.find(&groups, arguments, &budget).err();
-    }
-    if report.has_solution == Some(false) && report.correction.is_none() {
-        report.find_correction(&groups, &budget);
-    }
+    // Where a domain holds what constraints say, a conflict that lacks these is none.
+    let relaxed = subject.relaxed(arguments.models);
+    let found = relaxed.as_ref().map(|relaxed| found(relaxed, arguments, &budget.quarter()));
+    let report = match found {
+        Some(report) if report.found.has_solution.is_some() => report,
+        _ => {
+            subject.note_domains();
+            self::found(subject, arguments, &budget)
+        }
+    };
     drop(waiting);
     if arguments.json {
-        report.write_json(output, subject, &groups, budget.seconds())?;
+        report.write_json(output, budget.seconds())?;
     } else {
-        report.write_text(output, subject, &groups, arguments)?;
-        subject.write_notes(output)?;
+        report.write_text(output, arguments)?;
+        report.subject.write_notes(output)?;
     }
-    Ok(match report.has_solution {
-        _ if report.stopped.is_some() => End::Stopped,
-        None => End::Stopped,
-        Some(true) => End::Answered,
-        Some(false) => End::Refuted,
-    })
+    Ok(report.found.end())
 }
 
-impl Report {
-    fn find(&mut self, groups: &Groups, arguments: &args::Conflict, budget: &Budget) -> Result<(), Limit> {
-        let (model, is_soft) = (&groups.model, |id| groups.is_soft(id));
-        if arguments.is_list() {
-            let most =
-                arguments.most.limit.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX));
-            let mut conflicts = model.conflicts(is_soft, &budget.half());
-            self.conflicts.extend(conflicts.by_ref().take(most));
-            self.has_solution = (!self.conflicts.is_empty()).then_some(false);
-            return match conflicts.status() {
-                None => Ok(()),
-                Some(Status::Stopped(limit)) => Err(limit),
-                Some(Status::Exhausted) => {
-                    self.is_all = true;
-                    self.has_solution = Some(self.conflicts.is_empty());
-                    Ok(())
-                }
-            };
-        }
-        if arguments.smallest {
-            let smallest = model.smallest_conflict(is_soft, &budget.half())?;
-            self.has_solution = Some(smallest.is_none());
-            let Some(Smallest { members, at_least, stopped, .. }) = smallest else { return Ok(()) };
-            self.conflicts.push(members);
-            self.at_least = Some(at_least);
-            return stopped.map_or(Ok(()), Err);
-        }
-        let conflict = model.conflict(is_soft, &budget.half())?;
-        self.has_solution = Some(conflict.is_none());
-        self.conflicts.extend(conflict);
-        Ok(())
+/// The conflicts of a model.
+fn found<'a>(subject: &'a Subject, arguments: &args::Conflict, budget: &Budget) -> Report<'a> {
+    let mut groups = Groups::of(subject);
+    let mut found = Conflicts::of(&groups.model, &|id| groups.is_soft(id), arguments, &budget.half());
+    if found.sets.first().is_some_and(Vec::is_empty) {
+        groups = groups.all_soft();
+        found = Conflicts::of(&groups.model, &|id| groups.is_soft(id), arguments, &budget.half());
     }
+    found.find_correction(&groups.model, &|id| groups.is_soft(id), budget);
+    Report { subject, groups, found }
+}
 
-    fn find_correction(&mut self, groups: &Groups, budget: &Budget) {
-        match groups.model.smallest_correction(|id| groups.is_soft(id), &budget.rest()) {
-            Ok(Some(smallest)) => {
-                self.correction = Some((smallest.members, smallest.at_least));
-                self.stopped = self.stopped.or(smallest.stopped);
-            }
-            Ok(None) => {}
-            Err(limit) => self.stopped = Some(limit),
-        }
-    }
+/// What was found out of a model.
+struct Report<'a> {
+    subject: &'a Subject,
+    groups: Groups,
+    found: Conflicts,
+}
 
-    fn write_text(
-        &self,
-        output: &mut dyn Write,
-        subject: &Subject,
-        groups: &Groups,
-        arguments: &args::Conflict,
-    ) -> io::Result<()> {
+impl Report<'_> {
+    fn write_text(&self, output: &mut dyn Write, arguments: &args::Conflict) -> io::Result<()> {
+        let Report { subject, groups, found } = self;
         write!(output, "{}  ", subject.place())?;
-        if self.has_solution == Some(true) {
-            return writeln!(output, "no conflict: there is a solution");
+        if let Some(without) = found.without() {
+            return writeln!(output, "{without}");
         }
-        let reached = || self.stopped.map_or_else(String::new, came_first);
-        let Some(first) = self.conflicts.first() else {
-            return writeln!(output, "unknown: {}", reached());
-        };
         let all = counted(groups.count(), "constraint");
         if arguments.is_list() {
-            let rest = if self.is_all { "there are no more" } else { "there may be more" };
-            writeln!(output, "{}; {rest}", counted(self.conflicts.len(), "conflict"))?;
-            for set in &self.conflicts {
+            writeln!(output, "{}; {}", counted(found.sets.len(), "conflict"), found.more())?;
+            for set in &found.sets {
                 writeln!(output, "{} of {all} clash", set.len())?;
-                write_set(output, subject, groups, set)?;
+                self.write_set(output, set)?;
             }
-        } else if first.is_empty() {
-            return writeln!(output, "the declared values clash: a variable has none");
-        } else {
-            let few = match self.at_least {
-                Some(least) if least == first.len() => ", and no fewer do".to_owned(),
-                Some(least) => format!("; it is not known whether fewer do, at least {least}: {}", reached()),
-                None => ", and none of them can be left out".to_owned(),
-            };
-            writeln!(output, "{} of {all} clash{few}", first.len())?;
-            write_set(output, subject, groups, first)?;
+        } else if let Some(first) = found.sets.first() {
+            if first.is_empty() {
+                return writeln!(output, "the declared values clash: a variable has none");
+            }
+            writeln!(output, "{} of {all} clash{}", first.len(), found.smallness())?;
+            self.write_set(output, first)?;
         }
-        self.write_correction(output, subject, groups)
+        let names =
+            |set: &[ConstraintId]| enumerated(&set.iter().map(|&id| self.text(id)).collect::<Vec<_>>());
+        let correction = found.correction(names);
+        let unknown = || "the fewest to take away are not known".to_owned();
+        writeln!(output, "{}", correction.unwrap_or_else(unknown))
     }
 
-    fn write_correction(&self, output: &mut dyn Write, subject: &Subject, groups: &Groups) -> io::Result<()> {
-        let Some((set, at_least)) = &self.correction else {
-            return writeln!(output, "the fewest to take away are not known");
-        };
-        let names: Vec<String> = set.iter().map(|&id| text(subject, groups, id)).collect();
-        let names = enumerated(&names);
-        if set.len() == *at_least {
-            writeln!(output, "without {names} there is a solution; no fewer are to be taken away")
-        } else {
-            writeln!(
-                output,
-                "without {names} there is a solution; it is not known whether fewer will do, at least {at_least}"
-            )
+    fn write_set(&self, output: &mut dyn Write, set: &[ConstraintId]) -> io::Result<()> {
+        set.iter().try_for_each(|&id| writeln!(output, "  {}", self.text(id)))
+    }
+
+    fn text(&self, id: ConstraintId) -> String {
+        let (named, more) = self.groups.named(self.subject, id);
+        match more {
+            0 => named.text(),
+            more => format!("{}, and {more} more of it", named.text()),
         }
     }
 
-    fn write_json(
-        &self,
-        output: &mut dyn Write,
-        subject: &Subject,
-        groups: &Groups,
-        seconds: f64,
-    ) -> io::Result<()> {
-        let members = |set: &Vec<ConstraintId>| -> Vec<Member> {
+    fn write_json(&self, output: &mut dyn Write, seconds: f64) -> io::Result<()> {
+        let Report { subject, groups, found } = self;
+        let members = |set: &Set| -> Vec<Member> {
             set.iter()
                 .map(|&id| {
                     let (named, more) = groups.named(subject, id);
@@ -196,38 +132,21 @@ impl Report {
                 .collect()
         };
         let mut rest = json!({
-            "conflicts": self.conflicts.iter().map(members).collect::<Vec<_>>(),
-            "all": self.is_all,
+            "conflicts": found.sets.iter().map(members).collect::<Vec<_>>(),
+            "all": found.is_all,
             "kept": groups.kept(subject),
             "seconds": seconds,
         });
-        if let Some(at_least) = self.at_least {
+        if let Some(at_least) = found.at_least {
             rest["at_least"] = json!(at_least);
         }
-        if let Some((set, at_least)) = &self.correction {
+        if let Some((set, at_least)) = &found.correction {
             rest["correction"] = json!(members(set));
             rest["correction_at_least"] = json!(at_least);
         }
-        if let Some(limit) = self.stopped {
+        if let Some(limit) = found.stopped {
             rest["stopped"] = json!(limit.to_string());
         }
-        write_object(output, Head::new(subject, existence(self.has_solution)), rest)
-    }
-}
-
-fn write_set(
-    output: &mut dyn Write,
-    subject: &Subject,
-    groups: &Groups,
-    set: &[ConstraintId],
-) -> io::Result<()> {
-    set.iter().try_for_each(|&id| writeln!(output, "  {}", text(subject, groups, id)))
-}
-
-fn text(subject: &Subject, groups: &Groups, id: ConstraintId) -> String {
-    let (named, more) = groups.named(subject, id);
-    match more {
-        0 => named.text(),
-        more => format!("{}, and {more} more of it", named.text()),
+        write_object(output, Head::new(subject, existence(found.has_solution)), rest)
     }
 }

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use residua::constraints::{Constraint, all_of};
 use residua::model::{ConstraintId, Model};
 
-use crate::flatzinc::definitions::definitions;
 use crate::flatzinc::names::Named;
 use crate::flatzinc::path::Origin;
 use crate::flatzinc::subject::Subject;
@@ -26,12 +25,14 @@ impl Groups {
     pub(crate) fn of(subject: &Subject) -> Groups {
         let mut members: Vec<Vec<ConstraintId>> = Vec::new();
         let mut is_soft = Vec::new();
-        let kept = definitions(subject);
+        let all_soft = subject.soft();
         let mut by_origin: BTreeMap<Origin, usize> = BTreeMap::new();
         for (id, _) in subject.model.constraints() {
             let statement = subject.statement(id);
-            let soft = statement.is_some() && !kept[id.index()];
-            let origin = statement.and_then(|statement| Origin::of(statement.path.as_deref()?));
+            let soft = subject.number(id).is_some_and(|number| all_soft.contains(&number));
+            // What is assumed together is taken away one by one.
+            let of_one = statement.filter(|statement| statement.name != "fzn_assume");
+            let origin = of_one.and_then(|statement| Origin::of(statement.path.as_deref()?));
             let next = members.len();
             let group = match origin.filter(|_| soft) {
                 Some(origin) => *by_origin.entry(origin).or_insert(next),

@@ -28,10 +28,6 @@ const MOST_LISTED: usize = 50;
 /// How many nodes are searched for a nearer solution. A count of nodes, not a time: the answer is the same each time.
 const NODES_FOR_NEARER: u64 = 5000;
 
-pub(crate) fn is_json(arguments: &Inspect) -> bool {
-    arguments.json || arguments.format == Some(InspectFormat::Json)
-}
-
 /// Why an option does not go with such inputs, if one does not.
 pub(crate) fn unfit(arguments: &Inspect) -> Option<&'static str> {
     match arguments.format {
@@ -57,15 +53,19 @@ struct Report<'a> {
 pub(crate) fn look(
     arguments: &Inspect,
     setting: Setting,
-    subject: &Subject,
+    subject: &mut Subject,
     limits: &Limits,
     output: &mut dyn Write,
 ) -> io::Result<End> {
     let start = now();
-    let model = &subject.model;
     let waiting = Waiting::new("inspecting", &subject.place());
-    let inspection = model.inspect_over(&subject.asked, arguments.strength, limits);
+    let inspection = subject.model.inspect_over(&subject.asked, arguments.strength, limits);
     let verdict = Verdict::from(&inspection.verdict);
+    if verdict == Verdict::None {
+        subject.note_domains();
+    }
+    let subject = &*subject;
+    let model = &subject.model;
     let ends = if verdict == Verdict::None { None } else { Ends::of(subject, limits) };
     let mut solutions: Vec<Solution> = inspection.verdict.witnesses().into_iter().cloned().collect();
     if let [one, other] = &mut solutions[..] {
@@ -85,7 +85,7 @@ pub(crate) fn look(
         residua::inspect::Verdict::Unknown { limit, .. } => Some(came_first(limit)),
         _ => None,
     };
-    if is_json(arguments) {
+    if arguments.is_json() {
         report.write_json(output, verdict, reason, start.elapsed().as_secs_f64())?;
     } else {
         let headline = setting.paint.text(verdict.tint(), &verdict.headline(&[reason]));

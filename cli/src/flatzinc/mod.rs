@@ -28,19 +28,15 @@ mod question;
 mod subject;
 mod why;
 
-use std::io::{self, BufWriter, Write, stderr, stdout};
+use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use residua::search::Limits;
 
-use crate::args::{Command, Models, PerPuzzle};
-use crate::each::{End, complain, written};
-use crate::flatzinc::kind::{Unit, units};
+use crate::args::{Command, Models};
+use crate::each::{End, answer_read, refuse};
+use crate::flatzinc::kind::units;
 use crate::flatzinc::subject::Subject;
-use crate::interrupt::{Until, stop_flag};
-use crate::report::json::write_mistake;
 use crate::setting::Setting;
 
 /// Answers the command, if its inputs are models of MiniZinc.
@@ -49,7 +45,7 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
         Command::Inspect(all) => {
             let colours = all.graphs.colors.map(|_| "--colors has an effect on graphs only");
             let unfit = inspect::unfit(all).or(colours);
-            (all.inputs.named(), all.inputs.each, all.models, inspect::is_json(all), unfit)
+            (all.inputs.named(), all.inputs.each, all.models, all.is_json(), unfit)
         }
         Command::Count(all) => {
             let colours = all.graphs.colors.map(|_| "--colors has an effect on graphs only");
@@ -76,59 +72,23 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
         None => return None,
         Some(Err(refused)) => refused,
         Some(Ok(_)) if each.reading.geometry.is_some() => "--box has an effect on puzzles only",
-        Some(Ok(units)) => match unfit {
-            Some(unfit) => unfit,
-            None => return Some(answer(command, setting, &units, (each, models), is_json)),
-        },
+        Some(Ok(units)) => {
+            let Some(unfit) = unfit else {
+                let subjects = units.iter().map(|unit| Subject::read(unit, models));
+                return Some(answer_read(is_json, each.time, subjects, |mut subject, limits, output| {
+                    look(command, setting, &mut subject, limits, output)
+                }));
+            };
+            unfit
+        }
     };
-    // If standard error cannot be written there is no other place to report it.
-    let _ = writeln!(stderr(), "error: {refused}");
-    Some(ExitCode::from(End::Mistaken as u8))
-}
-
-/// Answers input after input.
-fn answer(
-    command: &Command,
-    setting: Setting,
-    units: &[Unit],
-    (each, models): (PerPuzzle, Models),
-    is_json: bool,
-) -> ExitCode {
-    let stop = stop_flag();
-    let limits = Limits::none().time(each.time).stop(Arc::clone(&stop));
-    let mut output = BufWriter::with_capacity(1 << 16, Until::new(stdout().lock(), !is_json));
-    let mut highest = End::Answered;
-    for unit in units {
-        let result = match Subject::read(unit, models) {
-            Ok(subject) => look(command, setting, &subject, &limits, &mut output),
-            Err((file, mistake)) if is_json => {
-                let written =
-                    write_mistake(&mut output, &file, mistake.line, mistake.column, &mistake.message);
-                written.map(|()| End::Mistaken)
-            }
-            Err((file, mistake)) => {
-                complain(&file, &mistake);
-                Ok(End::Mistaken)
-            }
-        };
-        match result.and_then(|end| output.flush().map(|()| end)) {
-            Ok(end) => highest = highest.max(end),
-            // A closed pipe is no error: the reader wants no more.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            Err(error) => return written(Err(error)),
-        }
-        if stop.load(Ordering::Relaxed) {
-            highest = End::Stopped;
-            break;
-        }
-    }
-    ExitCode::from(highest as u8)
+    Some(refuse(refused))
 }
 
 fn look(
     command: &Command,
     setting: Setting,
-    subject: &Subject,
+    subject: &mut Subject,
     limits: &Limits,
     output: &mut dyn Write,
 ) -> io::Result<End> {

@@ -17,8 +17,11 @@ pub(crate) struct Named {
     /// The name that the model gives it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) name: Option<String>,
-    /// Its line in the file of FlatZinc; 0 for what `--objective-at-most` and such add, which stands in no file.
+    /// Its line in the file of FlatZinc, or of JSON; 0 for what `--objective-at-most` and such add, which stands in no file.
     pub(crate) line: usize,
+    /// Its column there, if another one begins in the same line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) column: Option<usize>,
     /// Its place in the model that was compiled, where the file says that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) from: Option<String>,
@@ -33,13 +36,17 @@ impl Named {
             constraint,
             name: statement.and_then(|statement| statement.label.clone()),
             line: statement.map_or(0, |statement| statement.line),
+            column: statement.and_then(|statement| statement.column),
             from: origin.map(|origin| origin.place()),
         }
     }
 
     /// Its place, in words.
     pub(crate) fn place(&self) -> Option<String> {
-        let line = (self.line > 0).then(|| format!("line {}", self.line));
+        let line = (self.line > 0).then(|| match self.column {
+            None => format!("line {}", self.line),
+            Some(column) => format!("line {}, column {column}", self.line),
+        });
         self.from.clone().or(line)
     }
 

@@ -20,19 +20,39 @@ pub(crate) enum Question {
 const FORM: &str = "expected a question like x=3, x[2]!=3, x<=3 or x";
 
 impl Question {
-    /// Reads a question about a model.
+    /// Reads what is asked about a model: one question, or of a whole array one for each of its elements.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(crate) fn of(text: &str, subject: &Subject) -> Result<Question, String> {
-        let unread = || format!("{FORM}, found \"{text}\"");
-        let sign = text.find(['=', '!', '<', '>', '≠', '≤', '≥']).unwrap_or(text.len());
-        let name: String = text[..sign].chars().filter(|letter| !letter.is_whitespace()).collect();
-        let rest = text[sign..].trim();
+    pub(crate) fn all(text: &str, subject: &Subject) -> Result<Vec<Question>, String> {
+        let (name, rest) = name_and_rest(text);
         if name.is_empty() {
-            return Err(unread());
+            return Err(unread(text));
         }
-        let term = subject.term(&name).ok_or_else(|| format!("there is no {name} in the model"))?;
+        if let Some(term) = subject.term(&name) {
+            return Question::of(text, name, term, rest).map(|question| vec![question]);
+        }
+        let elements: Vec<(&str, Term)> = subject.elements(&name).collect();
+        if !elements.is_empty() && rest.is_empty() {
+            return Ok(elements
+                .into_iter()
+                .map(|(name, term)| Question::All(name.to_owned(), term))
+                .collect());
+        }
+        let array = name.split('[').next().unwrap_or_default();
+        let names: Vec<&str> = subject.elements(array).map(|(name, _)| name).collect();
+        Err(match &names[..] {
+            [] => format!("there is no {name} in the model"),
+            _ if array == name => {
+                format!("{name} is an array: expected one of its elements, {}", listed(&names))
+            }
+            _ => format!("there is no {name} in the model: the elements of {array} are {}", listed(&names)),
+        })
+    }
+
+    /// Reads what is asked about a term.
+    fn of(text: &str, name: String, term: Term, rest: &str) -> Result<Question, String> {
+        let unread = || unread(text);
         if rest.is_empty() {
             return Ok(Question::All(name, term));
         }
@@ -89,6 +109,29 @@ impl Question {
                 })
             }
         }
+    }
+}
+
+fn unread(text: &str) -> String {
+    format!("{FORM}, found \"{text}\"")
+}
+
+/// The name that a question begins with, and what follows. A name that is no word stands in quotes, as in FlatZinc.
+fn name_and_rest(text: &str) -> (String, &str) {
+    let quoted = text.trim_start().strip_prefix('\'').and_then(|text| text.split_once('\''));
+    let (quoted, text) = quoted.unwrap_or(("", text));
+    let sign = text.find(['=', '!', '<', '>', '≠', '≤', '≥']).unwrap_or(text.len());
+    let word = text[..sign].chars().filter(|letter| !letter.is_whitespace());
+    (quoted.chars().chain(word).collect(), text[sign..].trim())
+}
+
+/// Some names, or the first of many and the last.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [first, second, third, .., last] if names.len() > 8 => {
+            format!("{first}, {second}, {third}, …, {last}")
+        }
+        _ => names.join(", "),
     }
 }
 

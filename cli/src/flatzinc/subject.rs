@@ -1,6 +1,7 @@
 //! A model of MiniZinc, over what its output shows.
 
-use std::io::{self, Read, Write};
+use std::collections::BTreeSet;
+use std::io::{self, Write};
 
 use residua::constraints::{ge, le};
 use residua::domain::Domain;
@@ -10,24 +11,34 @@ use serde::Serialize;
 
 use crate::args::Models;
 use crate::flatzinc::compile;
+use crate::flatzinc::definitions::definitions;
 use crate::flatzinc::kind::{Unit, is_source};
 use crate::flatzinc::names::{Named, name_all};
+use crate::fzn::json;
 use crate::place::place;
-use crate::source::{Mistake, open};
+use crate::source::{Mistake, text};
 
 /// An input, as a model.
 #[derive(Debug)]
 pub(crate) struct Subject {
     pub(crate) file: String,
+    /// The text, if the domains hold more than is declared: what the constraints say of variables without bounds.
+    text: Option<String>,
     /// Its constraints are named in words.
     pub(crate) model: Model,
     /// What its output shows: names, and what they stand for.
     pub(crate) terms: Vec<(String, Term)>,
     /// The variables that the output depends on: two solutions are the same where these are.
     pub(crate) asked: Vec<IntVar>,
+    /// Whether no bound of a variable was invented: else what is said holds within those bounds only.
+    is_bounded: bool,
     pub(crate) objective: Objective,
     pub(crate) notes: Vec<String>,
     trace: Trace,
+    /// How many constraints of the model are the file's; those after them are what options ask for.
+    of_file: usize,
+    /// Which constraints may be taken away, by their numbers in the file, if that was found out before.
+    soft: Option<BTreeSet<usize>>,
 }
 
 /// What a term can be.
@@ -45,20 +56,73 @@ impl Subject {
     /// What is wrong, with the file that it is in.
     pub(crate) fn read(unit: &Unit, models: Models) -> Result<Subject, (String, Mistake)> {
         let file = unit.file.clone();
-        let text = if is_source(&file) { compile::flatzinc(unit)? } else { text(&file)? };
-        let mistake = |error: FlatZincError| {
-            (file.clone(), Mistake { line: error.line, column: error.column, message: error.message })
-        };
-        let (problem, trace) = Problem::read_traced(&text).map_err(mistake)?;
-        let (terms, asked, is_bounded) = (problem.terms(), problem.shown().to_vec(), problem.is_bounded());
+        let in_file = |mistake: Mistake| (file.clone(), mistake);
+        let text = if is_source(&file) { compile::flatzinc(unit)? } else { text(&file).map_err(in_file)? };
+        Subject::of(&file, text, models, Problem::read_traced).map_err(in_file)
+    }
+
+    fn of(
+        file: &str,
+        text: String,
+        models: Models,
+        read: impl FnOnce(&str) -> Result<(Problem, Trace), FlatZincError>,
+    ) -> Result<Subject, Mistake> {
+        let (problem, trace) = json::read_traced(&text, read)?;
+        let (terms, asked) = (problem.terms(), problem.shown().to_vec());
+        let (is_declared, is_bounded) = (problem.is_declared(), problem.is_bounded());
         let Problem { mut model, objective, mut notes, .. } = problem;
         if !is_bounded {
             notes.push("what is said holds within these values".to_owned());
         }
         name_all(&mut model, &trace);
-        let unfit = |message: String| (file.clone(), Mistake { line: 1, column: 1, message });
-        restrict(&mut model, &objective, models).map_err(unfit)?;
-        Ok(Subject { file: unit.file.clone(), model, terms, asked, objective, notes, trace })
+        let of_file = model.constraints().len();
+        restrict(&mut model, &objective, models).map_err(|message| Mistake {
+            line: 1,
+            column: 1,
+            message,
+        })?;
+        let (file, text) = (file.to_owned(), if is_declared { None } else { Some(text) });
+        Ok(Subject {
+            file,
+            text,
+            model,
+            terms,
+            asked,
+            is_bounded,
+            objective,
+            notes,
+            trace,
+            of_file,
+            soft: None,
+        })
+    }
+
+    /// Which constraints may be taken away, by their numbers in the file.
+    pub(crate) fn soft(&self) -> BTreeSet<usize> {
+        self.soft.clone().unwrap_or_else(|| {
+            let kept = definitions(self);
+            let soft = self.model.constraints().map(|(id, _)| id).filter(|id| !kept[id.index()]);
+            soft.filter_map(|id| self.trace.number(id)).collect()
+        })
+    }
+
+    /// The same with domains in which is nothing of what may be taken away; `None` if that is so, or cannot be had.
+    pub(crate) fn relaxed(&self, models: Models) -> Option<Subject> {
+        let text = self.text.clone()?;
+        let soft = self.soft();
+        let read = |text: &str| Problem::read_to_relax(text, |number| !soft.contains(&number));
+        let subject = Subject::of(&self.file, text, models, read).ok()?;
+        Some(Subject { soft: Some(soft), ..subject })
+    }
+
+    /// Notes that domains hold what constraints say, if they do.
+    pub(crate) fn note_domains(&mut self) {
+        if self.text.is_some() {
+            self.notes.push(
+                "bounds that are not declared, but follow from all constraints together, count as declared"
+                    .to_owned(),
+            );
+        }
     }
 
     /// Where it was found, as text.
@@ -71,10 +135,22 @@ impl Subject {
         self.notes.iter().try_for_each(|note| writeln!(output, "note: {note}"))
     }
 
+    /// The elements of an array that the output shows, by its name; of what is none, nothing.
+    pub(crate) fn elements(&self, array: &str) -> impl Iterator<Item = (&str, Term)> {
+        let is_of_it =
+            move |name: &str| name.strip_prefix(array).is_some_and(|indices| indices.starts_with('['));
+        self.terms.iter().filter(move |(name, _)| is_of_it(name)).map(|(name, term)| (name.as_str(), *term))
+    }
+
     /// What a name stands for: one that the output shows, or else one of the file.
     pub(crate) fn term(&self, name: &str) -> Option<Term> {
         let shown = self.terms.iter().find(|(shown, _)| shown == name).map(|(_, term)| *term);
         shown.or_else(|| self.trace.term(name))
+    }
+
+    /// The number in the file of a constraint of the model.
+    pub(crate) fn number(&self, id: ConstraintId) -> Option<usize> {
+        self.trace.number(id)
     }
 
     /// The constraint of the file that one of the model is.
@@ -84,7 +160,11 @@ impl Subject {
 
     /// A constraint of the model, with its names and its place.
     pub(crate) fn named(&self, id: ConstraintId) -> Named {
-        Named::new(&self.model, id, self.statement(id))
+        let named = Named::new(&self.model, id, self.statement(id));
+        if id.index() < self.of_file {
+            return named;
+        }
+        Named { name: self.model.given_name(id).map(str::to_owned), ..named }
     }
 
     /// What a term can be, given what its variable can be.
@@ -136,12 +216,6 @@ impl Subject {
     }
 }
 
-fn text(file: &str) -> Result<String, (String, Mistake)> {
-    let mut text = String::new();
-    let read = open(file).and_then(|mut input| input.read_to_string(&mut text));
-    read.map(|_| text).map_err(|error| (file.to_owned(), Mistake::unreadable(&error)))
-}
-
 /// Adds what is asked of the objective.
 fn restrict(model: &mut Model, objective: &Objective, models: Models) -> Result<(), String> {
     if !models.is_given() {
@@ -171,6 +245,8 @@ pub(crate) struct Head<'a> {
     variables: usize,
     constraints: usize,
     verdict: &'a str,
+    /// Whether no value was left out: else nothing is proved beyond those that were tried.
+    bounded: bool,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
 }
@@ -178,6 +254,13 @@ pub(crate) struct Head<'a> {
 impl<'a> Head<'a> {
     pub(crate) fn new(subject: &'a Subject, verdict: &'a str) -> Head<'a> {
         let (variables, constraints) = (subject.terms.len(), subject.trace.statements().len());
-        Head { file: &subject.file, variables, constraints, verdict, notes: &subject.notes }
+        Head {
+            file: &subject.file,
+            variables,
+            constraints,
+            verdict,
+            bounded: subject.is_bounded,
+            notes: &subject.notes,
+        }
     }
 }

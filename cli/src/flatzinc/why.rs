@@ -40,14 +40,17 @@ enum Verdict {
 
 pub(crate) fn look(
     arguments: &args::Why,
-    subject: &Subject,
+    subject: &mut Subject,
     limits: &Limits,
     output: &mut dyn Write,
 ) -> io::Result<End> {
+    subject.note_domains();
+    let subject = &*subject;
     let texts = arguments.questions.iter().filter(|text| !is_data(text));
-    let questions: Result<Vec<Question>, String> = texts.map(|text| Question::of(text, subject)).collect();
+    let questions: Result<Vec<Vec<Question>>, String> =
+        texts.map(|text| Question::all(text, subject)).collect();
     let questions = match questions {
-        Ok(questions) => questions,
+        Ok(questions) => questions.concat(),
         Err(message) => return refuse(arguments, subject, message, output),
     };
     let waiting = Waiting::new("explaining", &subject.place());

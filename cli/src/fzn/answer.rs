@@ -11,6 +11,7 @@ use residua::model::{IntVar, Solution, Violation};
 use residua::search::{Limits, Optimum, Restarts, Search, Statistics, Status};
 
 use crate::fzn::args::Fzn;
+use crate::fzn::core;
 use crate::fzn::known::{Known, UNKNOWN};
 use crate::fzn::log::{Log, note};
 use crate::fzn::race::{self, Finish};
@@ -91,7 +92,13 @@ impl Task<'_> {
         };
         self.log.line(|| format!("ended: {}", end.counts));
         let lines = if self.arguments.statistics { self.statistics(&end) } else { String::new() };
-        Ok(self.known.end(end.verdict.line(), &lines)?)
+        let mut verdict = end.verdict.line().to_owned();
+        if end.verdict == Verdict::Unsatisfiable {
+            self.known.prove(core::line_of_all(self.problem) + &verdict);
+            let core = core::line(self.problem, self.log.elapsed());
+            verdict.insert_str(0, &core);
+        }
+        Ok(self.known.end(&verdict, &lines)?)
     }
 
     /// The search of one of the threads: the first as the options say, the second by the annotations of the file if that one is

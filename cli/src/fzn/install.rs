@@ -49,6 +49,8 @@ pub(crate) fn install(folder: Option<&Path>) -> io::Result<()> {
     }
     for (name, text) in LIBRARY {
         let path = library.join(name);
+        let within = path.parent().unwrap_or(&library);
+        fs::create_dir_all(within).map_err(about(within))?;
         fs::write(&path, text).map_err(about(&path))?;
     }
     let path = folder.join("residua.msc");

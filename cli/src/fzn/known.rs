@@ -33,6 +33,8 @@ struct State {
     best: String,
     /// Whether there is a solution, printed or not.
     is_found: bool,
+    /// What is proved where there is no solution; nothing is yet, if it is empty.
+    proved: String,
     /// What was counted until the last solution, if statistics are wanted.
     counts: Option<Lines>,
     /// Whether all is printed.
@@ -43,7 +45,11 @@ impl State {
     /// What is left to be printed where the run ends now, after that time.
     fn last_words(&mut self, solving: Duration) -> String {
         let mut words = std::mem::take(&mut self.best);
-        words.push_str(if self.is_found { "" } else { UNKNOWN });
+        words.push_str(match &*self.proved {
+            _ if self.is_found => "",
+            "" => UNKNOWN,
+            proved => proved,
+        });
         if let Some(counts) = self.counts.take() {
             words.push_str(&counts.ended(solving));
         }
@@ -63,6 +69,11 @@ impl Known {
     pub(crate) fn keep(&self, solution: String) {
         let mut state = self.lock();
         (state.is_found, state.best) = (true, solution);
+    }
+
+    /// Keeps that there is no solution, to be printed if the run is cut short.
+    pub(crate) fn prove(&self, verdict: String) {
+        self.lock().proved = verdict;
     }
 
     /// Keeps what was counted so far, to be printed if the run is cut short.
@@ -156,6 +167,10 @@ mod tests {
         assert!(words.starts_with("x = 2;\n----------\n%%%mzn-stat: objective=2\n"), "{words}");
         assert!(words.contains("%%%mzn-stat: nodes=7\n"), "{words}");
         assert!(words.ends_with("%%%mzn-stat: solveTime=1.500000\n%%%mzn-stat-end\n"), "{words}");
+        // What is proved is told, though not all that could be said of it was found out.
+        let proved = Known::default();
+        proved.prove("=====UNSATISFIABLE=====\n".to_owned());
+        assert_eq!(proved.lock().last_words(Duration::ZERO), "=====UNSATISFIABLE=====\n");
         // Nothing is known, and no statistics are wanted.
         assert_eq!(Known::default().lock().last_words(Duration::ZERO), UNKNOWN);
     }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `args.rs` | the options |
 //! | `answer.rs` | from a problem to its answer |
+//! | `core.rs` | which assumptions clash |
 //! | `race.rs` | several threads that search for the same |
 //! | `known.rs` | what was found, printed at once or at the latest when the run has to end |
 //! | `statistics.rs` | lines of statistics |
@@ -13,6 +14,7 @@
 
 mod answer;
 pub(crate) mod args;
+mod core;
 mod install;
 pub(crate) mod json;
 mod known;
@@ -20,7 +22,7 @@ mod log;
 mod race;
 mod statistics;
 
-use std::io::{self, Read, Write, stderr};
+use std::io::{Write, stderr};
 use std::path::Path;
 use std::process::{self, ExitCode};
 use std::sync::Arc;
@@ -35,7 +37,7 @@ use crate::fzn::args::Fzn;
 use crate::fzn::known::{Known, watch};
 use crate::fzn::log::Log;
 use crate::setting::Setting;
-use crate::source::{Mistake, open};
+use crate::source::{Mistake, text};
 
 /// Answers the problem of a file. What is known when a signal comes, or the time is up, is printed then.
 pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {
@@ -79,26 +81,10 @@ fn installed(arguments: &Fzn) -> ExitCode {
 }
 
 fn read(file: &str, log: Log) -> Result<Problem, Mistake> {
-    let mut bytes = Vec::new();
-    let read: io::Result<usize> = open(file).and_then(|mut input| input.read_to_end(&mut bytes));
-    read.map_err(|error| Mistake::unreadable(&error))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|error| not_text(error.as_bytes(), error.utf8_error().valid_up_to()))?;
+    let text = text(file)?;
     log.line(|| format!("{} bytes were read", text.len()));
-    let problem = json::read(&text, Problem::read).map_err(|error| Mistake {
-        line: error.line,
-        column: error.column,
-        message: error.message,
-    })?;
+    let problem = json::read(&text, Problem::read)?;
     let model = &problem.model;
     log.line(|| format!("{} variables, {} constraints", model.domains().len(), model.constraints().len()));
     Ok(problem)
-}
-
-/// The place of the first byte that is not part of a text.
-fn not_text(bytes: &[u8], at: usize) -> Mistake {
-    let before = String::from_utf8_lossy(&bytes[..at]);
-    let line = before.matches('\n').count() + 1;
-    let column = before.chars().rev().take_while(|&character| character != '\n').count() + 1;
-    Mistake { line, column, message: "this is not text in UTF-8".to_owned() }
 }

@@ -48,6 +48,14 @@ impl<'a> Bounds<'a> {
         Bounds::within(program, None)
     }
 
+    /// What only some of the constraints say, by their numbers in the program.
+    pub(super) fn of_some(program: &Program<'a>, is_taken: &dyn Fn(usize) -> bool) -> Bounds<'a> {
+        let taken = program.constraints.iter().enumerate().filter(|(number, _)| is_taken(*number));
+        let constraints = taken.map(|(_, constraint)| constraint.clone()).collect();
+        // What the others name is not free.
+        Bounds { free: free(program), ..Bounds::of(&Program { constraints, ..program.clone() }) }
+    }
+
     /// The same of the solutions in which the objective is in that interval.
     pub(super) fn within(program: &Program<'a>, objective: Option<Interval>) -> Bounds<'a> {
         let mut facts = Facts::of(program);

@@ -35,7 +35,9 @@ impl Compiler {
         let library = dir.join("residua");
         fs::create_dir_all(&library).expect("the directory for temporary files is writable");
         for (name, text) in LIBRARY {
-            fs::write(library.join(name), text).expect("a file can be written");
+            let path = library.join(name);
+            fs::create_dir_all(path.parent().expect("the library")).expect("a folder can be made");
+            fs::write(path, text).expect("a file can be written");
         }
         let ours = CONFIGURATION.replace("\"../residua\"", "\"residua\"");
         let theirs = CONFIGURATION.replace("\"../residua\"", "\"-Gstd\"");

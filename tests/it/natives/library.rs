@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use residua::engine::Consistency;
 use residua::flatzinc::{CONFIGURATION, LIBRARY, Problem};
@@ -18,6 +19,8 @@ fn declared() -> Vec<(String, Vec<String>)> {
     let heads = text.split("predicate ").skip(1).map(|item| item.split(';').next().unwrap_or(item));
     let heads = heads.filter(|head| !head.contains('=') && !head.contains("float"));
     let named = heads.map(|head| {
+        // What is noted of an argument is not its type.
+        let head = head.replace(" :: promise_ctx_monotone", "");
         let (name, arguments) = head.split_once('(').expect("arguments");
         let arguments = arguments.trim_end().trim_end_matches(')');
         // The types of arrays have no comma where they are left to residua.
@@ -61,19 +64,33 @@ fn every_predicate_of_the_library_is_known_with_its_arguments() {
     assert!(unknown.message.contains("is not known"), "{unknown}");
 }
 
+/// The files of a folder and of those in it, their names after what is before them.
+fn files(folder: &Path, before: &str) -> BTreeSet<String> {
+    let entries = fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("an entry"));
+    entries
+        .flat_map(|entry| {
+            let name = format!("{before}{}", entry.file_name().to_string_lossy());
+            if entry.path().is_dir() {
+                files(&entry.path(), &format!("{name}/"))
+            } else {
+                BTreeSet::from([name])
+            }
+        })
+        .collect()
+}
+
 /// The folder has what is part of the program, and the version of the configuration is that of the project.
 #[test]
 fn the_folder_is_the_library() {
     let folder = root().join("share/minizinc");
-    let entries = fs::read_dir(folder.join("residua")).expect("it is there");
-    let names: BTreeSet<String> =
-        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    let names = files(&folder.join("residua"), "");
     let own: BTreeSet<String> = LIBRARY.iter().map(|(name, _)| (*name).to_owned()).collect();
     assert_eq!(names, own);
     let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
     assert!(CONFIGURATION.contains(&version), "{CONFIGURATION}");
     let page = fs::read_to_string(folder.join("README.md")).expect("it is there");
     for (name, _) in LIBRARY {
+        let name = name.rsplit('/').next().unwrap_or_default();
         let name = name.trim_start_matches("fzn_").trim_end_matches(".mzn");
         let name = name.trim_end_matches("_reif").trim_end_matches("_par");
         let name = name.trim_end_matches("_int").trim_end_matches("_bool").trim_end_matches("_set");

@@ -9,15 +9,26 @@
 //! | `{"set": [[1, 3]]}`, `{"string": "text"}` | `1..3`, `"text"` |
 //!
 //! Each item is a line of its own, so that the place of a mistake in the one is that of an item in the other.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `document.rs` | the parts of a file |
+//! | `places.rs` | from the lines of what is written to places in the file |
+//! | `tests.rs` | forms, mistakes, and files of MiniZinc beside their twins |
+
+mod document;
+mod places;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
-use residua::flatzinc::FlatZincError;
+use residua::flatzinc::{FlatZincError, Problem, Trace};
 use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
+
+use crate::fzn::json::document::{Array, Call, Document, Solve, Variable};
+use crate::fzn::json::places::Places;
 
 /// As many values of a set are listed.
 const LISTED: i64 = 1 << 12;
@@ -30,13 +41,39 @@ pub(crate) fn read<T>(
     text: &str,
     read: impl FnOnce(&str) -> Result<T, FlatZincError>,
 ) -> Result<T, FlatZincError> {
+    read_with_places(text, |text, _| read(text))
+}
+
+/// Reads such a text as a problem whose constraints have their places in it.
+///
+/// # Errors
+/// As of [`read`].
+pub(crate) fn read_traced(
+    text: &str,
+    read: impl FnOnce(&str) -> Result<(Problem, Trace), FlatZincError>,
+) -> Result<(Problem, Trace), FlatZincError> {
+    read_with_places(text, |text, places| {
+        let (problem, trace) = read(text)?;
+        let trace = match places {
+            Some(places) => trace.moved(|line| places.of(line)),
+            None => trace,
+        };
+        Ok((problem, trace))
+    })
+}
+
+fn read_with_places<T>(
+    text: &str,
+    read: impl FnOnce(&str, Option<&Places<'_>>) -> Result<T, FlatZincError>,
+) -> Result<T, FlatZincError> {
     if !is_json(text) {
-        return read(text);
+        return read(text, None);
     }
-    let written = Writer::of(text)?;
-    read(&written.out).map_err(|error| {
-        let at = written.places.get(error.line.saturating_sub(1)).copied().unwrap_or(text.len());
-        mistake(text, at, error.message)
+    let Writer { out, places, .. } = Writer::of(text)?;
+    let places = Places::new(text, places);
+    read(&out, Some(&places)).map_err(|error| {
+        let (line, column) = places.of(error.line);
+        FlatZincError { line, column, message: error.message }
     })
 }
 
@@ -45,95 +82,12 @@ fn is_json(text: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with(['"', '}']))
 }
 
-/// A mistake at a byte of the text, where a character begins.
-fn mistake(text: &str, at: usize, message: impl Into<String>) -> FlatZincError {
-    let before = &text[..at];
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-    FlatZincError { line, column, message: message.into() }
-}
-
-/// A file, with its items as they are written.
-#[derive(Deserialize)]
-struct Document<'t> {
-    #[serde(borrow, default)]
-    variables: Items<'t>,
-    #[serde(borrow, default)]
-    arrays: Items<'t>,
-    #[serde(borrow, default)]
-    constraints: Vec<&'t RawValue>,
-    #[serde(default)]
-    output: Vec<String>,
-    #[serde(borrow)]
-    solve: &'t RawValue,
-}
-
-/// What has names, in order.
-#[derive(Default)]
-struct Items<'t>(Vec<(String, &'t RawValue)>);
-
-impl<'de: 't, 't> Deserialize<'de> for Items<'t> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Items<'t>, D::Error> {
-        struct Each;
-        impl<'de> Visitor<'de> for Each {
-            type Value = Items<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Items<'de>, M::Error> {
-                let mut items = Vec::new();
-                while let Some(item) = map.next_entry()? {
-                    items.push(item);
-                }
-                Ok(Items(items))
-            }
-        }
-        deserializer.deserialize_map(Each)
-    }
-}
-
-#[derive(Deserialize)]
-struct Variable {
-    r#type: String,
-    domain: Option<Value>,
-    rhs: Option<Value>,
-    #[serde(default)]
-    introduced: bool,
-    #[serde(default)]
-    defined: bool,
-    #[serde(default)]
-    ann: Vec<Value>,
-}
-
-#[derive(Deserialize)]
-struct Array {
-    a: Vec<Value>,
-    #[serde(default)]
-    introduced: bool,
-    #[serde(default)]
-    defined: bool,
-    #[serde(default)]
-    ann: Vec<Value>,
-}
-
-#[derive(Deserialize)]
-struct Call {
-    id: String,
-    #[serde(default)]
-    args: Vec<Value>,
-    defines: Option<String>,
-    #[serde(default)]
-    ann: Vec<Value>,
-}
-
-#[derive(Deserialize)]
-struct Solve {
-    method: String,
-    objective: Option<Value>,
-    #[serde(default)]
-    ann: Vec<Value>,
+/// Whether a text that starts so is FlatZinc JSON, and no other object: by its first member.
+pub(crate) fn is_start(start: &str) -> bool {
+    let member = start.trim_start_matches('\u{feff}').trim_start().strip_prefix('{').map(str::trim_start);
+    let members = ["variables", "arrays", "constraints", "output", "solve", "version"];
+    let name = member.and_then(|member| member.strip_prefix('"')?.split('"').next());
+    name.is_some_and(|name| members.contains(&name))
 }
 
 /// What is wrong with an item.
@@ -188,7 +142,10 @@ impl<'t> Writer<'t> {
         let at = item.get().as_ptr() as usize - self.text.as_ptr() as usize;
         let read = serde_json::from_str(item.get()).map_err(|error| plain(&error));
         let start = self.out.len();
-        read.and_then(|item| write(self, &item)).map_err(|fault| mistake(self.text, at, fault))?;
+        read.and_then(|item| write(self, &item)).map_err(|message| {
+            let (line, column) = Places::new(self.text, Vec::new()).of_byte(at);
+            FlatZincError { line, column, message }
+        })?;
         let lines = self.out[start..].matches('\n').count();
         self.places.extend(std::iter::repeat_n(at, lines));
         Ok(())

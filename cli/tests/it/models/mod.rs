@@ -1,0 +1,37 @@
+//! Promise: of models of MiniZinc `inspect`, `count`, `conflict` and `why` say what enumeration says, over what the output shows.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `suite.rs` | small models of MiniZinc's own tests, with their solutions |
+//! | `enumeration.rs` | domains, counts and reasons, beside enumeration |
+//! | `conflicts.rs` | conflicts, beside enumeration |
+//! | `words.rs` | what is said, and what is refused |
+//! | `arrays.rs` | questions about whole arrays, and names in quotes |
+//! | `json.rs` | FlatZinc JSON, and the objects that are printed |
+//! | `odd.rs` | odd models, of which nothing panics |
+//! | `page.rs` | `docs/minizinc.md` |
+
+mod arrays;
+mod conflicts;
+mod enumeration;
+mod json;
+mod odd;
+mod page;
+mod suite;
+mod words;
+
+use serde_json::Value;
+
+use crate::program::run;
+
+#[expect(clippy::print_stderr, reason = "a test that does not try anything says so")]
+fn say(text: &str) {
+    eprintln!("{text}");
+}
+
+fn object(subcommand: &str, file: &str, options: &[&str]) -> Value {
+    let finished = run(subcommand, &[&[file, "--json", "--time", "20"], options].concat(), "");
+    assert_eq!(finished.err, "", "{subcommand} {file}");
+    let line = finished.out.lines().next().unwrap_or_else(|| panic!("{subcommand} {file}: nothing"));
+    serde_json::from_str(line).expect("an object")
+}
