@@ -104,9 +104,10 @@ mod tests {
     use super::*;
 
     fn queens(n: i32) -> String {
-        let list = |sign: i32| (0..n).map(|row| format!(" {} {row}", sign * row)).collect::<String>();
+        let list =
+            |sign: i32| (0..n).map(|row| format!(" {} {row}", sign * row)).collect::<Vec<_>>().concat();
         let domains = format!(" 0 {}", n - 1).repeat(n as usize);
-        let branch: String = (0..n).map(|row| format!(" {row}")).collect();
+        let branch = (0..n).map(|row| format!(" {row}")).collect::<Vec<_>>().concat();
         let different = [0, 1, -1].map(|sign| format!(" different {n}{}", list(sign))).concat();
         format!(
             "level value order first-fail variables {n}{domains} branch {n}{branch} constraints 3{different}"
