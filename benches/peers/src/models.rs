@@ -51,19 +51,35 @@ impl Problem {
 /// What a search came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Run {
-    solutions: u64,
-    nodes: u64,
-    failures: u64,
+    /// `None` if a limit came first.
+    counts: Option<Counts>,
+    /// How long it took, or how long it had.
     seconds: f64,
 }
 
+/// What a search that was finished counted; nodes and failures may be 0 where a rival does not count them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Counts {
+    solutions: u64,
+    nodes: u64,
+    failures: u64,
+}
+
 impl Run {
-    /// From four numbers, as a rival prints them.
+    /// From four numbers, as a rival prints them, or from `-` and the seconds that it had.
     fn parse(line: &str) -> Option<Run> {
-        let mut words = line.split_whitespace();
-        let mut count = || words.next()?.parse().ok();
-        let (solutions, nodes, failures) = (count()?, count()?, count()?);
-        Some(Run { solutions, nodes, failures, seconds: words.next()?.parse().ok()? })
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let count = |word: &str| word.parse().ok();
+        let (counts, seconds) = match words[..] {
+            ["-", seconds] => (None, seconds),
+            [solutions, nodes, failures, seconds] => {
+                let counts =
+                    Counts { solutions: count(solutions)?, nodes: count(nodes)?, failures: count(failures)? };
+                (Some(counts), seconds)
+            }
+            _ => return None,
+        };
+        Some(Run { counts, seconds: seconds.parse().ok()? })
     }
 }
 
@@ -158,11 +174,11 @@ impl Models {
             }
         }
         let first = runs[0].clone();
+        let ours = first.iter().find_map(|run| run.counts).map(|counts| counts.solutions);
+        let expected = problem.expected.or(ours).ok_or_else(|| format!("{title}: there is no run"))?;
         let names = std::iter::once("residua").chain(rivals.iter().map(Rival::name));
         for (name, runs) in names.zip(runs) {
-            let expected = problem.expected.unwrap_or(first[0].solutions);
-            if runs[0].solutions != expected {
-                let found = runs[0].solutions;
+            if let Some(found) = other_count(&runs, expected) {
                 self.contradictions.push(format!("{title}: {name} finds {found} solutions, not {expected}"));
             }
             let ratios = runs.iter().zip(&first).map(|(own, first)| own.seconds / first.seconds).collect();
@@ -170,6 +186,11 @@ impl Models {
         }
         Ok(())
     }
+}
+
+/// A number of solutions that is not the expected one, of a run that was finished.
+fn other_count(runs: &[Run], expected: u64) -> Option<u64> {
+    runs.iter().filter_map(|run| run.counts).map(|counts| counts.solutions).find(|&found| found != expected)
 }
 
 /// The search of residua's general engine.
@@ -183,13 +204,15 @@ fn ours(problem: &Problem, level: Consistency) -> Run {
     while is_possible && dfs.advance(&mut solver) {}
     let seconds = start.elapsed().as_secs_f64();
     let statistics = dfs.statistics();
-    Run { solutions: statistics.solutions, nodes: statistics.nodes, failures: statistics.failures, seconds }
+    let counts =
+        Counts { solutions: statistics.solutions, nodes: statistics.nodes, failures: statistics.failures };
+    Run { counts: Some(counts), seconds }
 }
 
 fn theirs(rival: &Rival, file: &Path) -> Result<Run, String> {
     let lines = rival.lines(file)?;
     let run = lines.first().and_then(|line| Run::parse(line));
-    run.ok_or_else(|| format!("{}: expected four numbers, found {lines:?}", rival.name()))
+    run.ok_or_else(|| format!("{}: expected four numbers, or - and one, found {lines:?}", rival.name()))
 }
 
 /// The problem as a rival reads it.
@@ -301,10 +324,53 @@ impl fmt::Display for Models {
             let (Some(&least), Some(&greatest)) = (ratios.first(), ratios.last()) else { continue };
             let [middle, quickest, ratio, least, greatest] =
                 [median(&seconds), quickest, median(&ratios), least, greatest].map(Short);
-            let Run { solutions, nodes, failures, .. } = run;
-            write!(f, "| {title} | {solver} | {solutions} | {nodes} | {failures} ")?;
-            writeln!(f, "| {middle} | {quickest} | {ratio} | {least} | {greatest} |")?;
+            // As in the other races, what was stopped would have taken longer.
+            let more = if runs.iter().all(|run| run.counts.is_some()) { "" } else { "> " };
+            match run.counts {
+                Some(Counts { solutions, nodes, failures }) => {
+                    write!(f, "| {title} | {solver} | {solutions} | {nodes} | {failures} ")?;
+                }
+                None => write!(f, "| {title} | {solver} | – | – | – ")?,
+            }
+            writeln!(f, "| {more}{middle} | {quickest} | {more}{ratio} | {least} | {greatest} |")?;
         }
         self.contradictions.iter().try_for_each(|what| writeln!(f, "\n**{what}**"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_is_finished_or_was_stopped() {
+        let counts = Some(Counts { solutions: 92, nodes: 7, failures: 3 });
+        assert_eq!(Run::parse("92 7 3 0.5"), Some(Run { counts, seconds: 0.5 }));
+        assert_eq!(Run::parse("- 20"), Some(Run { counts: None, seconds: 20.0 }));
+        for line in ["-", "92", "92 7 3", "- 7 3 0.5", "92 7 3 0.5 1", "92 0.5"] {
+            assert_eq!(Run::parse(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_run_that_was_stopped_contradicts_nothing() {
+        let finished =
+            |solutions| Run { counts: Some(Counts { solutions, nodes: 0, failures: 0 }), seconds: 1.0 };
+        let stopped = Run { counts: None, seconds: 20.0 };
+        assert_eq!(other_count(&[finished(92), stopped], 92), None);
+        assert_eq!(other_count(&[stopped, finished(92), finished(91)], 92), Some(91));
+    }
+
+    #[test]
+    fn what_was_stopped_took_longer() {
+        let written = |counts| {
+            let runs = vec![Run { counts, seconds: 20.0 }];
+            let row =
+                Row { title: "a model".to_owned(), solver: "a rival".to_owned(), runs, ratios: vec![10.0] };
+            Models { rows: vec![row], contradictions: Vec::new() }.to_string()
+        };
+        let counts = Some(Counts { solutions: 92, nodes: 7, failures: 3 });
+        assert!(written(counts).contains("| 92 | 7 | 3 | 20.0 | 20.0 | 10.0 | 10.0 | 10.0 |"));
+        assert!(written(None).contains("| – | – | – | > 20.0 | 20.0 | > 10.0 | 10.0 | 10.0 |"));
     }
 }

@@ -8,7 +8,7 @@
 //! of `RESIDUA_NETWORK_RIVALS` read networks of `all_different` as numbers: how many solutions to look for, the limit
 //! in seconds, the numbers of cells, values and scopes; for each scope its size and its cells; then by cell its
 //! value, 0 for none. `rivals/` has two. Those of `RESIDUA_MODEL_RIVALS` read the models of `models.rs`, which
-//! `rivals/gecode_models.cpp` explains, and print other numbers.
+//! `rivals/gecode_models.cpp` explains, and print other numbers: `src/bin/rust_models` is one too.
 
 use std::fs::File;
 use std::path::Path;
