@@ -55,6 +55,59 @@ fn everything_is_variable() -> Outcome {
     Ok(())
 }
 
+/// What a start that is a constant ends at is a constant that the model has nowhere else.
+#[test]
+fn constants_among_the_starts() -> Outcome {
+    let mut random = Random::new(11);
+    for _ in 0..times_depth(300) {
+        let mut model = Model::new();
+        let demands = model.int_vars("demand", 2, 0..=3);
+        let [capacity, start, duration] =
+            ["capacity", "start", "duration"].map(|name| model.named_var(name, 0..=2));
+        let truth = model.named_var("truth", 0..=1);
+        let at = random.below(7) as i32 - 3;
+        let length = random.below(4) as i32;
+        let other = if random.below(2) == 0 { start.view() } else { start * 0 + at + 1 };
+        let starts = [start * 0 + at, other];
+        let durations = [Operand::from(length), Operand::from(duration)];
+        let condition = cumulative(starts, durations, demands.clone(), capacity);
+        let is_full = random.below(2) == 0;
+        let truth_is = truth.is(1);
+        if is_full {
+            model.post(condition.iff(truth_is))?
+        } else {
+            model.post(condition.or(!truth_is))?
+        };
+        let expected = oracle::assignments(
+            &model.vars().map(|var| model.domain(var).iter().collect()).collect::<Vec<_>>(),
+        );
+        let holds = |values: &&Vec<i32>| {
+            let tasks = [
+                (at, length, values[demands[0].index()]),
+                (
+                    if other == start.view() { values[start.index()] } else { at + 1 },
+                    values[duration.index()],
+                    values[demands[1].index()],
+                ),
+            ];
+            let load = |time: i32| -> i32 {
+                let runs = |&&(start, length, _): &&(i32, i32, i32)| (start..start + length).contains(&time);
+                tasks.iter().filter(runs).map(|task| task.2).sum()
+            };
+            let fits = tasks.iter().all(|&(start, length, demand)| {
+                length == 0
+                    || demand == 0
+                    || (start..start + length).all(|time| load(time) <= values[capacity.index()])
+            });
+            let is_true = values[truth.index()] == 1;
+            if is_full { fits == is_true } else { fits || !is_true }
+        };
+        let expected = expected.iter().filter(holds).count();
+        assert_eq!(model.solutions().count(), expected, "{model}");
+    }
+    Ok(())
+}
+
 /// or-tools#3770 and #3970, Pumpkin#577, MiniZinc#388: durations of 0, and tasks that demand more than there is.
 #[test]
 fn tasks_that_take_no_time() -> Outcome {

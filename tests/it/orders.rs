@@ -281,6 +281,10 @@ impl<B: Brancher + Clone + 'static> Brancher for Recorded<B> {
         self.brancher.modified(var);
     }
 
+    fn wants_dead_ends(&self) -> bool {
+        self.brancher.wants_dead_ends()
+    }
+
     fn on_dead_end(&mut self, decision: IntAtom, solver: &Solver) {
         self.brancher.on_dead_end(decision, solver);
     }

@@ -52,6 +52,8 @@ pub(in crate::constraints) fn compare_within(
     right: Expr,
     domains: &dyn Domains<IntVar>,
 ) -> Arc<dyn Constraint> {
+    // In an engine there are only the constants that constraints have as they were posted, not those made of them.
+    let (left, right) = (left.without_constants(), right.without_constants());
     let special = special(&left, comparator, &right);
     let fitting = special.filter(|special| special.scope().into_iter().all(|view| view.fits(domains)));
     fitting.unwrap_or_else(|| general(left, comparator, right))

@@ -121,6 +121,14 @@ impl Expr {
         Expr { constant: self.constant.saturating_mul(factor.into()), ..self }
     }
 
+    /// The same without views that are constants, which its own constant has instead.
+    fn without_constants(mut self) -> Expr {
+        let constants = self.terms.iter().filter(|term| term.scale() == 0);
+        self.constant += constants.map(|term| i128::from(term.offset())).sum::<i128>();
+        self.terms.retain(|term| term.scale() != 0);
+        self
+    }
+
     /// The same without numbers in the views, as functions have their arguments.
     fn without_offsets(mut self) -> Expr {
         for term in self.terms.iter_mut().filter(|term| !term.is_overflown()) {

@@ -49,7 +49,13 @@ pub trait Brancher: Debug + Send + CloneBrancher {
         let _ = scope;
     }
 
-    /// The newest decision led to a dead end at once, before another one was taken.
+    /// Whether [`on_dead_end`](Self::on_dead_end) is wanted. Asked once a search, after [`start`](Self::start).
+    fn wants_dead_ends(&self) -> bool {
+        false
+    }
+
+    /// The newest decision led to a dead end at once, before another one was taken. It may be called where it is not
+    /// [wanted](Self::wants_dead_ends), if another brancher wants it.
     fn on_dead_end(&mut self, decision: IntAtom, solver: &Solver) {
         let _ = (decision, solver);
     }

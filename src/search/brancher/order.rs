@@ -331,6 +331,10 @@ impl<S: Subject> Brancher for Ordered<S> {
         }
     }
 
+    fn wants_dead_ends(&self) -> bool {
+        self.follows_conflicts
+    }
+
     fn on_dead_end(&mut self, decision: IntAtom, solver: &Solver) {
         if !self.follows_conflicts {
             return;

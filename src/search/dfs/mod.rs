@@ -62,6 +62,8 @@ pub struct Dfs {
     required: Option<IntAtom>,
     /// Whether the node is the left branch of the newest decision.
     is_left: bool,
+    /// Whether some brancher asks which decisions led to dead ends.
+    tells_dead_ends: bool,
     /// The lengths of the runs, if it starts over.
     restarts: Option<Cutoffs>,
     /// It starts over at this number of failures.
@@ -111,6 +113,7 @@ impl Dfs {
             next: Next::Root,
             required: None,
             is_left: false,
+            tells_dead_ends: false,
             restarts: None,
             cutoff: u64::MAX,
             status: None,
@@ -239,6 +242,7 @@ impl Dfs {
         for brancher in &mut self.branchers {
             brancher.start(solver);
         }
+        self.tells_dead_ends = self.branchers.iter().any(|b| b.wants_dead_ends());
         if self.branchers.iter().any(|b| b.wants_modified()) {
             solver.engine_mut().track_modified();
         }
@@ -285,7 +289,8 @@ impl Dfs {
     #[inline]
     fn fail(&mut self, solver: &Solver, _: Failure) {
         self.statistics.failures += 1;
-        if std::mem::take(&mut self.is_left)
+        if self.tells_dead_ends
+            && std::mem::take(&mut self.is_left)
             && let Some(&decision) = self.path.open().last()
         {
             self.branchers.iter_mut().for_each(|brancher| brancher.on_dead_end(decision, solver));
