@@ -32,6 +32,7 @@
 //! | 1 | [`store`] | variables, their domains, trail, events, atoms, reasons, failure | propagators |
 //! | 2 | [`engine`] | the [`Propagator`](engine::Propagator) trait, watches, queue, fixpoint, explanations | any constraint |
 //! | 3 | [`constraints`] | one family per file: value, checker, propagators, explanation, simplifier | models |
+//! | 3 | `learn` | what a search keeps of its dead ends: their analysis, nogoods, and what follows from these | constraints |
 //! | 4 | [`model`] | [`Model`](model::Model) as data, variables, names, and the [`Solver`](model::Solver) that it is compiled to | search |
 //! | 6 | [`search`] | branchers, depth-first driver, limits, the solutions iterator, models as dense networks | what it is used for |
 //! | 7 | [`inspect`] | what is left: residuals at any strength, exact domains, counts, components, conflicts, explanations | Sudoku |
@@ -125,6 +126,7 @@ pub mod encode;
 pub mod engine;
 pub mod flatzinc;
 pub mod inspect;
+mod learn;
 pub mod model;
 pub mod prelude;
 pub mod search;

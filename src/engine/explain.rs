@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use crate::domain::Domain;
 use crate::engine::Engine;
-use crate::store::{Atom, Conflict, Domains, Past, PropId, Reason, Relation, Source, VarId};
+use crate::store::{Atom, Conflict, Domains, Past, Reason, Relation, Source, VarId};
 
 /// What a propagator is asked to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,14 +111,28 @@ impl Engine {
     pub fn explain_into(&self, atom: Atom, past: Past<'_>, out: &mut Vec<Atom>) -> Option<Inference> {
         let position = past.cause(atom)?;
         let (_, reason) = self.store.change(position)?;
-        let posted = self.store.posted(position);
-        // Of what was removed in bulk each value was posted by itself.
-        if posted.map_or(atom.relation() == Relation::Ne, |posted| posted.implies(atom)) {
+        if self.store.is_posted(atom, position) {
             self.by_source(ExplainRequest::Atom(atom), reason, past.at(position), out);
             return Some(Inference { source: Some(reason.source()), position });
         }
-        self.by_domain(atom, posted, past.at(position), out);
+        self.explain_by_domain(atom, past.at(position), out);
         Some(Inference { source: None, position: position + 1 })
+    }
+
+    /// Why a propagator made `atom` true by the change at the position of `past`, which was to make it true.
+    pub(crate) fn explain_by_propagator(
+        &self,
+        atom: Atom,
+        reason: Reason,
+        past: Past<'_>,
+        out: &mut Vec<Atom>,
+    ) {
+        self.by_source(ExplainRequest::Atom(atom), reason, past, out);
+    }
+
+    /// Why `atom` became true by the change at the position of `past`, which was to make another atom true: by that and older ones.
+    pub(crate) fn explain_by_domain(&self, atom: Atom, past: Past<'_>, out: &mut Vec<Atom>) {
+        self.by_domain(atom, self.store.posted(past.position()), past, out);
     }
 
     /// Why the newest failure was one; `None` before the first.
@@ -153,13 +167,10 @@ impl Engine {
 
     /// Premises by the source of the change.
     fn by_source(&self, request: ExplainRequest, reason: Reason, past: Past<'_>, out: &mut Vec<Atom>) {
-        let (id, payload) = match reason.source() {
-            // A fact or a choice needs none.
-            Source::Decision | Source::Constraint(_) => return,
-            Source::Propagator(id) => (id, reason.payload()),
-            Source::Nogood(nogood) => (PropId::new(reason.payload() as usize), nogood.index() as u32),
-        };
-        self.slots[id.index()].propagator.explain(request, payload, &past, out);
+        // A fact or a choice needs none, and what a nogood implies is explained by whoever keeps it.
+        if let Source::Propagator(id) = reason.source() {
+            self.slots[id.index()].propagator.explain(request, reason.payload(), &past, out);
+        }
     }
 
     /// The domain rule: `wanted` became true by a change that posted something else, in the store as `past` has it.

@@ -2,6 +2,7 @@
 
 use crate::engine::alarm::Fuel;
 use crate::engine::queue::Members;
+use crate::engine::reader::{BEFORE_READING, NoReader, Reader};
 use crate::engine::{Alarm, Cost, Engine, Fixpoint, Outcome};
 use crate::store::{Failure, PropId, Source};
 
@@ -19,9 +20,35 @@ impl Engine {
     /// # Errors
     /// [`Failure`] at a dead end; then nothing is due, and the domains are to be undone.
     pub fn propagate_within(&mut self, alarm: &Alarm) -> Result<Fixpoint, Failure> {
+        self.propagate_reading(alarm, &mut NoReader)
+    }
+
+    /// The same with a reader of the trail, which has read all of it at the fixpoint.
+    ///
+    /// # Errors
+    /// [`Failure`] at a dead end, or where the reader comes to one; then nothing is due, and the domains are to be undone.
+    pub(crate) fn propagate_reading(
+        &mut self,
+        alarm: &Alarm,
+        reader: &mut impl Reader,
+    ) -> Result<Fixpoint, Failure> {
         let mut fuel = Fuel::new(alarm);
         self.wake(None);
-        while let Some((id, cost)) = self.queue.pop() {
+        loop {
+            let is_behind = reader.position() < self.store.position();
+            if is_behind && !self.queue.is_waiting(BEFORE_READING) {
+                if let Some(ring) = fuel.spend(Cost::Quadratic) {
+                    return Ok(Fixpoint::Interrupted(ring));
+                }
+                self.read(reader)?;
+                continue;
+            }
+            let Some((id, cost)) = self.queue.pop() else {
+                if is_behind {
+                    continue;
+                }
+                break;
+            };
             if let Some(ring) = fuel.spend(cost) {
                 self.queue.schedule(Members::one(id), cost);
                 return Ok(Fixpoint::Interrupted(ring));
@@ -44,6 +71,17 @@ impl Engine {
             let Some((id, cost)) = self.queue.pop() else { return Ok(()) };
             self.run_and_settle(id, cost)?;
         }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn read(&mut self, reader: &mut impl Reader) -> Result<(), Failure> {
+        if let Err(failure) = reader.read(&mut self.store) {
+            self.blamed = None;
+            self.abandon();
+            return Err(failure);
+        }
+        self.wake(None);
         Ok(())
     }
 
@@ -129,7 +167,6 @@ impl Engine {
                 self.queue.wake(id);
             }
         }
-        self.readers.schedule(&self.store, &mut self.queue);
     }
 
     #[inline(never)]

@@ -1,7 +1,7 @@
 //! The engine: runs propagators until none changes anything more.
 //!
-//! It owns the [`Store`], knows which propagators watch what (`watch.rs`), wait for what (`wait.rs`) or read the trail
-//! (`reader.rs`), which of them are due (`queue.rs`), how they run (`fixpoint.rs`), when to stop early (`alarm.rs`), what the variables
+//! It owns the [`Store`], knows which propagators watch what (`watch.rs`) or wait for what (`wait.rs`), who reads the trail
+//! beside them (`reader.rs`), which of them are due (`queue.rs`), how they run (`fixpoint.rs`), when to stop early (`alarm.rs`), what the variables
 //! of a model are here (`mapping.rs`), and what holds under a condition only (`guard.rs`). It can turn a reason into an explanation (`explain.rs`), or have every run of every propagator checked against what its constraint means
 //! (`check.rs`). It knows no constraint by name.
 
@@ -23,7 +23,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::engine::queue::{Members, Queue};
-use crate::engine::reader::Readers;
 use crate::engine::wait::Waiting;
 use crate::engine::watch::Watches;
 use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, VarId};
@@ -35,6 +34,7 @@ pub use crate::engine::explain::{ExplainRequest, Inference, Step};
 pub(crate) use crate::engine::mapping::Mapping;
 pub use crate::engine::post::Poster;
 pub use crate::engine::propagator::{CloneBox, Cost, Outcome, Propagator};
+pub(crate) use crate::engine::reader::Reader;
 pub use crate::engine::wait::Notice;
 pub use crate::engine::watch::Subscriptions;
 
@@ -47,7 +47,6 @@ pub struct Engine {
     slots: Vec<Slot>,
     watches: Watches,
     waiting: Waiting,
-    readers: Readers,
     queue: Queue,
     /// Propagators that went to sleep, in that order.
     asleep: Vec<PropId>,
@@ -96,7 +95,6 @@ impl Engine {
             slots: Vec::new(),
             watches: Watches::default(),
             waiting: Waiting::default(),
-            readers: Readers::default(),
             queue: Queue::default(),
             asleep: Vec::new(),
             levels: Vec::new(),
@@ -246,6 +244,14 @@ impl Engine {
     #[inline]
     pub fn assume(&mut self, atom: Atom) -> Result<bool, Failure> {
         self.store.apply(atom, Reason::DECISION).inspect_err(|_| self.blamed = None)
+    }
+
+    /// Makes `atom` true because of a nogood, without propagating it.
+    ///
+    /// # Errors
+    /// [`Failure`] if the domain excludes it.
+    pub(crate) fn imply(&mut self, atom: Atom, why: Reason) -> Result<bool, Failure> {
+        self.store.apply(atom, why).inspect_err(|_| self.blamed = None)
     }
 
     /// From now on, keep a list of the variables whose domain changed or was restored.

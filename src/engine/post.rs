@@ -201,8 +201,8 @@ impl Poster<'_> {
         let engine = &mut *self.engine;
         let id = PropId::new(engine.slots.len());
         let cost = propagator.cost();
-        let Engine { watches, waiting, readers, store, .. } = engine;
-        propagator.subscribe(&mut Subscriptions { watches, waiting, readers, store, propagator: id, cost });
+        let Engine { watches, waiting, store, .. } = engine;
+        propagator.subscribe(&mut Subscriptions { watches, waiting, store, propagator: id, cost });
         engine.slots.push(Slot { propagator, constraint: self.constraint });
         engine.queue.add_propagator(id);
         engine.queue.schedule(Members::one(id), cost);

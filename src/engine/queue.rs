@@ -215,6 +215,12 @@ impl Queue {
         self.waiting == 0
     }
 
+    /// Whether perhaps something is due at that cost or below; certainly, if something is.
+    #[inline]
+    pub(crate) fn is_waiting(&self, most: Cost) -> bool {
+        self.waiting & (2 << most.priority()) - 1 != 0
+    }
+
     #[inline]
     pub(crate) fn clear(&mut self) {
         while self.waiting != 0 {

@@ -1,44 +1,38 @@
-//! Propagators that read the trail: due whenever it has grown past where they read.
+//! Readers of the trail: what takes part in the fixpoint, and belongs to whoever drives the search.
 //!
-//! A base of nogoods waits for atoms of all variables, thousands of them, so that it cannot stand on the watches of single variables
-//! (`watch.rs`). It reads the changes instead, in their order. How far it has read is a number that follows backtracking: where
-//! changes are undone, they count as not read.
+//! A base of nogoods waits for atoms of all variables, thousands of them, so that it cannot stand on the watches of single
+//! variables (`watch.rs`). It reads the changes instead, in their order, whenever nothing cheaper is due. And it is not a propagator:
+//! its driver adds nogoods to it and takes them away.
 
 use crate::engine::propagator::Cost;
-use crate::engine::queue::{Members, Queue};
-use crate::store::{PropId, Store, Trailed};
+use crate::store::{Failure, Store};
 
-/// The readers of the trail.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Readers(Vec<Reader>);
+/// Reads the changes of the trail, and makes true what follows from them.
+pub(crate) trait Reader {
+    /// Up to which position of the trail it has read. Where changes are undone, its driver takes it back.
+    fn position(&self) -> usize;
 
-#[derive(Clone, Copy, Debug)]
-struct Reader {
-    propagator: PropId,
-    cost: Cost,
-    /// The position up to which it has read.
-    read: Trailed,
+    /// Reads the [changes](Store::change) from there to the end, those that it makes itself too.
+    ///
+    /// # Errors
+    /// [`Failure`] at a dead end.
+    fn read(&mut self, store: &mut Store) -> Result<(), Failure>;
 }
 
-impl Readers {
-    pub(crate) fn add(&mut self, propagator: PropId, cost: Cost, read: Trailed) {
-        self.0.push(Reader { propagator, cost, read });
-    }
+/// Propagators of this cost are run before the trail is read.
+pub(super) const BEFORE_READING: Cost = Cost::Linear;
 
-    /// Makes those due that have something to read.
+/// Reads nothing, as a search does that keeps no nogoods.
+#[derive(Debug)]
+pub(super) struct NoReader;
+
+impl Reader for NoReader {
     #[inline]
-    pub(crate) fn schedule(&self, store: &Store, queue: &mut Queue) {
-        // Most engines have none.
-        if !self.0.is_empty() {
-            self.schedule_behind(store, queue);
-        }
+    fn position(&self) -> usize {
+        usize::MAX
     }
 
-    fn schedule_behind(&self, store: &Store, queue: &mut Queue) {
-        for reader in &self.0 {
-            if store.get(reader.read) < store.position() as u64 {
-                queue.schedule(Members::one(reader.propagator), reader.cost);
-            }
-        }
+    fn read(&mut self, _: &mut Store) -> Result<(), Failure> {
+        Ok(())
     }
 }

@@ -4,9 +4,8 @@ use smallvec::SmallVec;
 
 use crate::engine::propagator::Cost;
 use crate::engine::queue::Members;
-use crate::engine::reader::Readers;
 use crate::engine::wait::{Waiting, events_of};
-use crate::store::{Atom, Events, PropId, Store, Trailed, VarId, View};
+use crate::store::{Atom, Events, PropId, Store, VarId, View};
 
 /// Propagators that one variable wakes: those of one word that are due at one cost then.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +49,6 @@ impl Watches {
 pub struct Subscriptions<'a> {
     pub(crate) watches: &'a mut Watches,
     pub(crate) waiting: &'a mut Waiting,
-    pub(crate) readers: &'a mut Readers,
     pub(crate) store: &'a mut Store,
     pub(crate) propagator: PropId,
     pub(crate) cost: Cost,
@@ -94,16 +92,6 @@ impl Subscriptions<'_> {
     pub fn may_wait_for(&mut self, atom: Atom) {
         self.store.watch(atom.var(), events_of(atom));
         self.waiting.may_wait(self.propagator, atom, self.store.vars());
-    }
-
-    /// Wakes the propagator whenever the trail holds more changes than the number in `read`, which the propagator sets
-    /// to where it has read, with a [change](crate::store::Store::change) at each position. For a base of nogoods; what they imply
-    /// is made true [because of](crate::store::Store::because_of) one of them. Every change is on the trail only while reasons are
-    /// recorded.
-    ///
-    /// `read` must not be written by anything else, and is 0 at first. A propagator that does not set it runs for ever.
-    pub fn on_trail(&mut self, read: Trailed) {
-        self.readers.add(self.propagator, self.cost, read);
     }
 
     /// Wakes the propagator on `events` of each view's variable.

@@ -1,6 +1,6 @@
 //! Items of MiniZinc's standard library.
 
-use crate::constraints::{Constraint, bin_packing, bin_packing_capa, cumulative, knapsack};
+use crate::constraints::{Constraint, all_of, bin_packing, bin_packing_capa, cumulative, knapsack, le};
 use crate::domain::Domain;
 use crate::flatzinc::arguments::Arguments;
 use crate::flatzinc::natives::Meaning;
@@ -28,7 +28,12 @@ impl<'a> Translation<'a> {
                 let xs = to.views(given, 2)?;
                 let [weight, profit] =
                     [given.int(3, to)?, given.int(4, to)?].map(|total| to.view(total, given.at));
-                Ok(knapsack(weights, profits, xs, weight?, profit?).into_shared())
+                let (weight, profit) = (weight?, profit?);
+                // There, neither a number of items nor a total is negative.
+                let counts = xs.iter().chain([&weight, &profit]).map(|&count| le(0, count).into_shared());
+                let counts: Vec<_> = counts.collect();
+                let packed = knapsack(weights, profits, xs, weight, profit).into_shared();
+                Ok(all_of(counts.into_iter().chain([packed])).into_shared())
             }),
             _ => return None,
         };

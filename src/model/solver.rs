@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::constraints::Constraint;
 use crate::domain::Domain;
-use crate::engine::{Alarm, Consistency, Engine, Fixpoint, Mapping};
+use crate::engine::{Alarm, Consistency, Engine, Fixpoint, Mapping, Reader};
 use crate::model::alias::Aliases;
 use crate::model::cliques::Cliques;
 use crate::model::differences::Differences;
@@ -56,6 +56,12 @@ impl Solver {
     pub(crate) fn for_search(model: &Model, options: Options) -> Solver {
         let asks_more = options.record || options.check_claims || options.consistency == Consistency::Value;
         Solver::compiled(model, options, !asks_more)
+    }
+
+    /// The same to search with, and to learn from dead ends: changes are recorded.
+    pub(crate) fn for_learning(model: &Model, options: Options) -> Solver {
+        let joins_cliques = options.consistency != Consistency::Value && !options.check_claims;
+        Solver::compiled(model, options.record(true), joins_cliques)
     }
 
     fn compiled(model: &Model, options: Options, joins_cliques: bool) -> Solver {
@@ -118,10 +124,27 @@ impl Solver {
     /// # Errors
     /// As [`propagate`](Self::propagate).
     pub fn propagate_within(&mut self, alarm: &Alarm) -> Result<Fixpoint, Failure> {
+        self.propagate_by(|engine| engine.propagate_within(alarm))
+    }
+
+    /// The same with a reader of the trail.
+    pub(crate) fn propagate_reading(
+        &mut self,
+        alarm: &Alarm,
+        reader: &mut impl Reader,
+    ) -> Result<Fixpoint, Failure> {
+        self.propagate_by(|engine| engine.propagate_reading(alarm, reader))
+    }
+
+    #[inline]
+    fn propagate_by(
+        &mut self,
+        propagate: impl FnOnce(&mut Engine) -> Result<Fixpoint, Failure>,
+    ) -> Result<Fixpoint, Failure> {
         if self.refuted {
             return Err(self.engine.refail());
         }
-        let result = self.engine.propagate_within(alarm);
+        let result = propagate(&mut self.engine);
         if !self.keeps_mistakes
             && let Some(mistake) = self.engine.take_mistake()
         {
@@ -192,7 +215,7 @@ impl Solver {
 
     /// The atom as one of the engine's variables.
     #[inline]
-    pub(super) fn inner(&self, atom: IntAtom) -> Atom {
+    pub(crate) fn inner(&self, atom: IntAtom) -> Atom {
         self.marks.index_of(atom.var(), self.map.len());
         self.map.atom(atom)
     }

@@ -4,6 +4,7 @@ use crate::model::{IntVar, Solver};
 use crate::search::NetworkSearch;
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use crate::search::dfs::Dfs;
+use crate::search::driver::Driver;
 use crate::search::limit::Limits;
 use crate::search::statistics::Statistics;
 
@@ -11,7 +12,7 @@ use crate::search::statistics::Statistics;
 #[derive(Clone, Debug)]
 pub(crate) struct General {
     pub(crate) solver: Solver,
-    pub(crate) dfs: Dfs,
+    pub(crate) driver: Driver,
     /// The solutions that a dense search had returned before.
     emitted: Vec<Vec<i32>>,
     /// The statistics of that search.
@@ -19,8 +20,8 @@ pub(crate) struct General {
 }
 
 impl General {
-    pub(crate) fn new(solver: Solver, dfs: Dfs) -> General {
-        General { solver, dfs, emitted: Vec::new(), before: Statistics::default() }
+    pub(crate) fn new(solver: Solver, driver: Driver) -> General {
+        General { solver, driver, emitted: Vec::new(), before: Statistics::default() }
     }
 
     /// Takes over from `search`, which gave up, within what is left of its limits. The search was for solutions with these
@@ -40,34 +41,34 @@ impl General {
         }
         General {
             solver,
-            dfs: General::by_first_fail(vars, search.limits_left()),
+            driver: General::by_first_fail(vars, search.limits_left()),
             emitted: search.emitted(facts),
             before: search.statistics(),
         }
     }
 
     /// The search that is usual where nothing is known of a model: the fewest values first, the least value first.
-    pub(crate) fn by_first_fail(vars: &[IntVar], limits: Limits) -> Dfs {
+    pub(crate) fn by_first_fail(vars: &[IntVar], limits: Limits) -> Driver {
         let order = Ordered::new(vars, VariableOrder::FirstFail, ValueOrder::Ascending);
-        Dfs::new(vec![Box::new(order)], limits)
+        Driver::DepthFirst(Dfs::new(vec![Box::new(order)], limits))
     }
 
     /// Prepares the search to start over; by another one, where part of its limits was spent by the search before.
-    pub(crate) fn restart(&mut self, another: impl FnOnce() -> Dfs) {
-        self.dfs.reset(&mut self.solver);
+    pub(crate) fn restart(&mut self, another: impl FnOnce() -> Driver) {
+        self.driver.reset(&mut self.solver);
         if std::mem::take(&mut self.before) != Statistics::default() {
-            self.dfs = another();
+            self.driver = another();
             self.emitted.clear();
         }
     }
 
     /// Advances to the next solution that was not returned before.
     pub(crate) fn advance(&mut self) -> bool {
-        while self.dfs.advance(&mut self.solver) {
+        while self.driver.advance(&mut self.solver) {
             if !self.is_emitted() {
                 return true;
             }
-            self.dfs.disregard();
+            self.driver.disregard();
         }
         false
     }
@@ -82,12 +83,12 @@ impl General {
 
     /// The statistics of both searches.
     pub(crate) fn statistics(&self) -> Statistics {
-        self.before.and(&self.dfs.statistics())
+        self.before.and(&self.driver.statistics())
     }
 
     /// The same, with all runs of propagators counted after the first `many`.
     pub(crate) fn statistics_since(&self, many: u64) -> Statistics {
         let propagations = self.solver.engine().propagations() - many;
-        self.before.and(&Statistics { propagations, ..self.dfs.statistics() })
+        self.before.and(&Statistics { propagations, ..self.driver.statistics() })
     }
 }

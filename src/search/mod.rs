@@ -28,7 +28,9 @@ mod assumption;
 pub mod brancher;
 mod choice;
 mod dfs;
+mod driver;
 mod general;
+mod learning;
 mod limit;
 #[cfg(feature = "dense")]
 mod network;
@@ -51,7 +53,10 @@ use crate::search::projection::Projection;
 
 pub use crate::search::choice::EngineChoice;
 pub use crate::search::dfs::Dfs;
+use crate::search::driver::Driver;
 pub(crate) use crate::search::general::General;
+pub use crate::search::learning::Learning;
+pub(crate) use crate::search::learning::LearningSearch;
 pub(crate) use crate::search::limit::{Deadline, Watchdog};
 pub use crate::search::limit::{Limit, Limits, Status};
 #[cfg(feature = "dense")]
@@ -101,6 +106,7 @@ pub struct Search<'a> {
     limits: Limits,
     engine: EngineChoice,
     projection: Option<Projection>,
+    learning: Learning,
 }
 
 impl Model {
@@ -120,6 +126,7 @@ impl Model {
             limits: Limits::default(),
             engine: EngineChoice::Auto,
             projection: None,
+            learning: Learning::default(),
         }
     }
 
@@ -240,18 +247,25 @@ impl Search<'_> {
         self
     }
 
+    /// Whether the search learns from its dead ends.
+    pub fn learn(mut self, learning: Learning) -> Self {
+        self.learning = learning;
+        self
+    }
+
     /// Starts the search.
     pub fn solutions(self) -> Solutions {
         if let Some(search) = self.dense() {
             return Solutions::dense(search, self.model);
         }
-        let (solver, dfs) = self.start();
-        Solutions::general(solver, dfs)
+        let (solver, driver) = self.start();
+        Solutions::general(solver, driver)
     }
 
     /// A search by the general engine.
-    fn start(self) -> (Solver, Dfs) {
-        let Search { model, options, mut branchers, last, restarts, limits, projection, .. } = self;
+    fn start(self) -> (Solver, Driver) {
+        let Search { model, options, mut branchers, last, restarts, limits, projection, learning, .. } = self;
+        let is_led = !branchers.is_empty();
         let by_first_fail = |vars: &[IntVar]| -> Box<dyn Brancher> {
             Box::new(Ordered::new(vars, VariableOrder::FirstFail, ValueOrder::Ascending))
         };
@@ -259,18 +273,25 @@ impl Search<'_> {
         branchers.extend(last);
         let vars: Vec<IntVar> = model.vars().collect();
         branchers.push(by_first_fail(&vars));
+        if learning == Learning::On {
+            let search = LearningSearch::new(branchers, is_led, limits);
+            let search = search.project(projection.as_ref().map(Projection::vars));
+            return (Solver::for_learning(model, options), Driver::Learning(Box::new(search)));
+        }
         let dfs = Dfs::new(branchers, limits).restarting(restarts);
         let dfs = match &projection {
             Some(projection) => dfs.project(projection.vars()),
             None => dfs,
         };
-        (Solver::for_search(model, options), dfs)
+        (Solver::for_search(model, options), Driver::DepthFirst(dfs))
     }
 
     /// A dense search of the model, if one fits and is expected to be faster.
     fn dense(&self) -> Option<NetworkSearch> {
-        let is_plain =
-            self.branchers.is_empty() && self.options == Options::default() && self.projection.is_none();
+        let is_plain = self.branchers.is_empty()
+            && self.options == Options::default()
+            && self.projection.is_none()
+            && self.learning != Learning::On;
         is_plain.then(|| self.engine.dense(self.model, &self.limits)).flatten()
     }
 }

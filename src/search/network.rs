@@ -224,7 +224,7 @@ impl NetworkSearch {
             propagations: counts.passes,
             solutions: counts.solutions,
             depth: counts.depth,
-            restarts: 0,
+            ..Statistics::default()
         }
     }
 }

@@ -11,7 +11,8 @@
 use crate::constraints::Expr;
 use crate::domain::Domain;
 use crate::model::{IntVar, Model, ModelError, Solution, Solver};
-use crate::search::{Dfs, Limits, Search, Statistics, Status};
+use crate::search::driver::Driver;
+use crate::search::{Limits, Search, Statistics, Status};
 
 /// Solutions that get better and better, each found when it is asked for; then [`optimum`](Self::optimum) says how good the last
 /// one is.
@@ -37,7 +38,7 @@ pub struct Improvements {
     objective: IntVar,
     is_maximum: bool,
     solver: Solver,
-    dfs: Dfs,
+    driver: Driver,
     best: Option<i64>,
 }
 
@@ -98,15 +99,15 @@ impl Search<'_> {
         let range = with.reach(objective)?;
         let var = with.named_var("objective", Domain::from(range));
         let _ = with.post(objective.eq(var))?;
-        let (solver, dfs) = Search { model: &with, projection: None, ..self }.start();
-        Ok(Improvements { model, objective: var, is_maximum, solver, dfs, best: None })
+        let (solver, driver) = Search { model: &with, projection: None, ..self }.start();
+        Ok(Improvements { model, objective: var, is_maximum, solver, driver, best: None })
     }
 }
 
 impl Improvements {
     /// How good the best solution so far is known to be.
     pub fn optimum(&self) -> Optimum {
-        match (self.dfs.status(), self.best) {
+        match (self.driver.status(), self.best) {
             (Some(Status::Exhausted), Some(best)) => Optimum::Optimal(best),
             (Some(Status::Exhausted), None) => Optimum::Infeasible,
             (_, best) => Optimum::Open { best, bound: self.bound() },
@@ -115,22 +116,22 @@ impl Improvements {
 
     /// Why there are no more; `None` while there may be.
     pub fn status(&self) -> Option<Status> {
-        self.dfs.status()
+        self.driver.status()
     }
 
     /// Continues after a limit, within `limits` that count from now. Does nothing if it was not stopped.
     pub fn resume(&mut self, limits: Limits) {
-        self.dfs.resume(limits);
+        self.driver.resume(limits);
     }
 
     /// The statistics so far.
     pub fn statistics(&self) -> Statistics {
-        self.dfs.statistics()
+        self.driver.statistics()
     }
 
     /// How many decisions are open, whose right branch is still to be searched.
     pub fn open_decisions(&self) -> usize {
-        self.dfs.path().open().len()
+        self.driver.open_decisions()
     }
 
     /// Looks for what is better than a solution of that value, which another search for the same objective has found. If it is the
@@ -165,7 +166,7 @@ impl Improvements {
         if let Some(best) = self.best {
             let [least, most] = [i32::MIN, i32::MAX].map(i64::from);
             let most = (if self.is_maximum { -best } else { best } - 1).clamp(least, most);
-            self.dfs.require(self.objective.at_most(most as i32));
+            self.driver.require(self.objective.at_most(most as i32));
         }
     }
 
@@ -187,14 +188,14 @@ impl Iterator for Improvements {
 
     fn next(&mut self) -> Option<(i64, Solution)> {
         loop {
-            let solution = self.dfs.next_solution(&mut self.solver)?;
+            let solution = self.driver.next_solution(&mut self.solver)?;
             let value = self.sign(solution[self.objective]);
             let is_better = self.is_better(value);
             if is_better {
                 self.best = Some(value);
             } else {
                 // Another search has outdone it since the last turn.
-                self.dfs.disregard();
+                self.driver.disregard();
             }
             self.ask_for_better();
             if is_better {

@@ -3,7 +3,7 @@
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::NetworkSearch;
 use crate::search::choice::EngineChoice;
-use crate::search::dfs::Dfs;
+use crate::search::driver::Driver;
 use crate::search::general::General;
 use crate::search::limit::{Limits, Status};
 use crate::search::statistics::Statistics;
@@ -33,8 +33,8 @@ struct Dense {
 }
 
 impl Solutions {
-    pub(super) fn general(solver: Solver, dfs: Dfs) -> Solutions {
-        Solutions { engine: Engine::General(Box::new(General::new(solver, dfs))) }
+    pub(super) fn general(solver: Solver, driver: Driver) -> Solutions {
+        Solutions { engine: Engine::General(Box::new(General::new(solver, driver))) }
     }
 
     /// The solutions of `model`, which `search` finds.
@@ -72,7 +72,7 @@ impl Solutions {
     /// Why there are no more; `None` while there may be.
     pub fn status(&self) -> Option<Status> {
         match &self.engine {
-            Engine::General(general) => general.dfs.status(),
+            Engine::General(general) => general.driver.status(),
             Engine::Dense(dense) => dense.search.status(),
         }
     }
@@ -98,7 +98,7 @@ impl Solutions {
     /// ```
     pub fn resume(&mut self, limits: Limits) {
         match &mut self.engine {
-            Engine::General(general) => general.dfs.resume(limits),
+            Engine::General(general) => general.driver.resume(limits),
             Engine::Dense(dense) => dense.search.resume(limits),
         }
     }
@@ -114,7 +114,7 @@ impl Solutions {
     /// How many decisions are open, whose right branch is still to be searched; the dense engine does not say.
     pub fn open_decisions(&self) -> usize {
         match &self.engine {
-            Engine::General(general) => general.dfs.path().open().len(),
+            Engine::General(general) => general.driver.open_decisions(),
             Engine::Dense(_) => 0,
         }
     }

@@ -20,6 +20,10 @@ pub struct Statistics {
     pub depth: u64,
     /// How often the search started over.
     pub restarts: u64,
+    /// What a search that learns has learned: nogoods, those included that it has dropped since.
+    pub nogoods: u64,
+    /// How many atoms these nogoods have together.
+    pub nogood_atoms: u64,
 }
 
 impl Statistics {
@@ -33,13 +37,15 @@ impl Statistics {
             solutions: self.solutions + other.solutions,
             depth: self.depth.max(other.depth),
             restarts: self.restarts + other.restarts,
+            nogoods: self.nogoods + other.nogoods,
+            nogood_atoms: self.nogood_atoms + other.nogood_atoms,
         }
     }
 }
 
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Statistics { nodes, decisions, failures, propagations, solutions, depth, restarts } = self;
+        let Statistics { nodes, decisions, failures, propagations, solutions, depth, restarts, nogoods, .. } = self;
         let counts = [
             (solutions, "solution"),
             (nodes, "node"),
@@ -49,7 +55,8 @@ impl fmt::Display for Statistics {
         ];
         counts.iter().try_for_each(|(count, noun)| write!(f, "{}, ", counted(**count, noun)))?;
         write!(f, "depth {depth}")?;
-        if *restarts > 0 { write!(f, ", {}", counted(*restarts, "restart")) } else { Ok(()) }
+        let more = [(restarts, "restart"), (nogoods, "nogood")];
+        more.iter().filter(|more| *more.0 > 0).try_for_each(|(count, noun)| write!(f, ", {}", counted(**count, noun)))
     }
 }
 

@@ -65,6 +65,36 @@ impl Store {
         (posted != in_bulk(posted.var())).then_some(posted)
     }
 
+    /// Whether the change at `position`, which made `atom` true, was to do so: whether what was posted implies it. Of what was removed
+    /// in bulk each value was posted by itself.
+    pub(crate) fn is_posted(&self, atom: Atom, position: usize) -> bool {
+        self.posted(position).map_or(atom.relation() == Relation::Ne, |posted| posted.implies(atom))
+    }
+
+    /// The level of the change at `position`: how many were open.
+    pub(crate) fn level_of(&self, position: usize) -> usize {
+        self.trail.level_of(position)
+    }
+
+    /// The bounds of the variable of the change at `position`, before and after it; for a small domain, the bits as well.
+    pub(crate) fn around(&self, position: usize) -> Around {
+        let change = self.trail.changes[position];
+        let mut link = self.trail.last[change.var.index()];
+        let mut after = None;
+        while link as usize != position + 1 {
+            let later = self.trail.changes[link as usize - 1];
+            (after, link) = (Some(later.old), later.previous);
+        }
+        let shape = self.shapes[change.var.index()];
+        if shape.kind == Kind::Small {
+            let bits = [change.old, after.unwrap_or(self.bits[change.var.index()])];
+            return Around::Small { base: shape.base, bits };
+        }
+        let bounds = |record: u64| tail(&self.trail.records, record as usize).0;
+        let after = after.map_or_else(|| self.wide_bounds(change.var), bounds);
+        Around::Wide([bounds(change.old), after])
+    }
+
     /// The position of the change that made `atom` true, looking back from `before`; `None` if it has been true from
     /// the start. The atom must be true at `before`.
     ///
@@ -94,6 +124,15 @@ impl Store {
         atoms.extend(lost.iter().take(MOST_LOST).map(|value| Atom::ne(var, value)));
         atoms
     }
+}
+
+/// A domain before and after a change.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Around {
+    /// As bits, of which bit 0 is the base.
+    Small { base: i32, bits: [u64; 2] },
+    /// The least and the greatest value.
+    Wide([Bounds; 2]),
 }
 
 /// At most this many lost values are listed.

@@ -38,6 +38,7 @@ pub use crate::store::cursor::Cursors;
 pub use crate::store::domains::Domains;
 pub use crate::store::event::Events;
 pub use crate::store::failure::{Conflict, Failure};
+pub(crate) use crate::store::history::Around;
 pub use crate::store::history::Past;
 pub use crate::store::reason::Reason;
 pub use crate::store::source::{ConstraintId, NogoodId, PropId, Source};
@@ -179,16 +180,6 @@ impl Store {
     #[inline]
     pub(crate) fn set_author(&mut self, source: Source) {
         self.current_reason = Reason::new(source, 0);
-    }
-
-    /// A reason for what a nogood implies, made by the propagator that keeps nogoods: it is asked to
-    /// [explain](crate::engine::Propagator::explain) with the nogood's number for a payload.
-    pub fn because_of(&self, nogood: NogoodId) -> Reason {
-        let keeper = match self.current_reason.source() {
-            Source::Propagator(id) => id.index() as u32,
-            source => unreachable!("invariant: nogoods are kept by propagators, not by {source:?}"),
-        };
-        Reason::new(Source::Nogood(nogood), keeper)
     }
 
     /// A reason with the current source: inside a propagator, that propagator.

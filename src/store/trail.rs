@@ -79,6 +79,11 @@ impl Trail {
         self.marks.get(level).map_or(self.changes.len(), |&mark| mark as usize)
     }
 
+    /// The level of the change at `position`.
+    pub(crate) fn level_of(&self, position: usize) -> usize {
+        self.marks.partition_point(|&mark| mark as usize <= position)
+    }
+
     /// Saves a domain that is about to change, unless it was saved in this level: without recording.
     #[inline]
     pub(crate) fn save_once_a_level(&mut self, var: VarId, old: u64) {

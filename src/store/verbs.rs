@@ -76,6 +76,32 @@ impl Store {
         }
     }
 
+    /// Whether `atom` is true, or false; `None` while it is open.
+    #[inline]
+    pub(crate) fn truth(&self, atom: Atom) -> Option<bool> {
+        let (var, value) = (atom.var(), atom.value());
+        let Some(small) = self.small(var) else {
+            return if atom.holds(self) {
+                Some(true)
+            } else if (!atom).holds(self) {
+                Some(false)
+            } else {
+                None
+            };
+        };
+        let allowed = match atom.relation() {
+            Relation::Eq => small.bit(value),
+            Relation::Ne => !small.bit(value),
+            Relation::Le => small.to(value),
+            Relation::Ge => small.from(value),
+        };
+        match (small.bits & allowed, small.bits & !allowed) {
+            (0, _) => Some(false),
+            (_, 0) => Some(true),
+            _ => None,
+        }
+    }
+
     /// Removes the values that are not in `kept`.
     ///
     /// # Errors

@@ -173,8 +173,8 @@ impl PuzzleSolver {
             return true;
         }
         if let Some(limits) = limits {
-            self.general.dfs.reset(&mut self.general.solver);
-            self.general.dfs = General::by_first_fail(&self.cells, limits.clone());
+            self.general.driver.reset(&mut self.general.solver);
+            self.general.driver = General::by_first_fail(&self.cells, limits.clone());
             self.limits = limits;
         }
         let excluded = excluded.map(|(cell, value)| self.cells[cell].is_not(value));
@@ -260,14 +260,14 @@ impl PuzzleSolver {
     ///
     /// A puzzle that was [begun](Self::begin) keeps its limits.
     pub fn limit_time(&mut self, time: Duration) {
-        self.general.dfs.reset(&mut self.general.solver);
+        self.general.driver.reset(&mut self.general.solver);
         self.limits.time = Some(time);
-        self.general.dfs = General::by_first_fail(&self.cells, self.limits.clone());
+        self.general.driver = General::by_first_fail(&self.cells, self.limits.clone());
     }
 
     /// Why there are no more solutions; `None` while there may be.
     pub fn status(&self) -> Option<Status> {
-        self.searching().map_or_else(|| self.general.dfs.status(), NetworkSearch::status)
+        self.searching().map_or_else(|| self.general.driver.status(), NetworkSearch::status)
     }
 
     /// The statistics of the puzzle so far, including propagation of its givens.

@@ -14,6 +14,8 @@
 //! # Ok::<(), residua::testing::Mistake>(())
 //! ```
 
+mod learning;
+
 use std::cell::RefCell;
 use std::error::Error;
 use std::fmt;
@@ -27,6 +29,8 @@ use crate::search::random::Random;
 #[cfg(feature = "dense")]
 use crate::search::{Limits, NetworkSearch, Solutions, network_of};
 use crate::store::Domains;
+
+pub use crate::testing::learning::check_learning;
 
 /// A promise that a constraint does not keep.
 #[derive(Clone, Debug, PartialEq, Eq)]

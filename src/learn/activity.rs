@@ -1,0 +1,188 @@
+//! Which atom to decide next: the one that was met most in the analyses of late.
+//!
+//! Each statement has a score, to which every conflict adds whose analysis met it; the sum that is added grows from conflict to
+//! conflict, so that what is long ago counts little. The open statement with the highest score is decided, the way in which its
+//! variable was fixed last, or in the best solution.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | O(log n) for each statement that is met or decided |
+//! | Source | Moskewicz et al., *Chaff*, DAC 2001; Eén & Sörensson, *An Extensible SAT-solver*, SAT 2003; phases: Pipatsrisawat & Darwiche, SAT 2007; phases of solutions: Demirović, Chu & Stuckey, *Solution-Based Phase Saving for CP*, CP 2018 |
+
+use crate::learn::literals::Literals;
+use crate::store::{Atom, Domains, Relation, Store};
+
+/// Scores are divided when one exceeds this.
+const MOST: f64 = 1e100;
+/// What a score keeps from one conflict to the next, relative to new ones.
+const DECAY: f64 = 0.95;
+/// No place in the heap.
+const NOWHERE: u32 = u32::MAX;
+
+/// Scores of statements, and the value that each variable had last.
+#[derive(Clone, Debug)]
+pub(super) struct Activity {
+    scores: Vec<f64>,
+    increment: f64,
+    /// Statements, as a heap with the highest score first.
+    heap: Vec<u32>,
+    /// By statement: where it is in the heap.
+    places: Vec<u32>,
+    /// Statements that were taken out of the heap, each with the level at which it was, in that order.
+    aside: Vec<(u32, u32)>,
+    /// By variable: the value to which it was fixed last, and in the best solution.
+    last: Vec<Option<i32>>,
+    best: Vec<Option<i32>>,
+}
+
+impl Default for Activity {
+    fn default() -> Self {
+        Activity {
+            scores: Vec::new(),
+            increment: 1.0,
+            heap: Vec::new(),
+            places: Vec::new(),
+            aside: Vec::new(),
+            last: Vec::new(),
+            best: Vec::new(),
+        }
+    }
+}
+
+impl Activity {
+    /// Adds to the score of a statement that an analysis met.
+    pub(super) fn bump(&mut self, statement: u32) {
+        self.make_room(statement as usize + 1);
+        let score = &mut self.scores[statement as usize];
+        *score += self.increment;
+        if *score > MOST {
+            self.scores.iter_mut().for_each(|score| *score /= MOST);
+            self.increment /= MOST;
+        }
+        match self.places[statement as usize] {
+            NOWHERE => {}
+            place => self.rise(place as usize),
+        }
+    }
+
+    /// After each conflict.
+    pub(super) fn decay(&mut self) {
+        self.increment /= DECAY;
+    }
+
+    /// Statements up to that number may be decided.
+    fn make_room(&mut self, statements: usize) {
+        for statement in self.scores.len()..statements {
+            self.scores.push(0.0);
+            self.places.push(NOWHERE);
+            self.insert(statement as u32);
+        }
+    }
+
+    /// The open statement with the highest score as a decision, which opens the level after `level`.
+    pub(super) fn choose(&mut self, literals: &Literals, store: &Store, level: usize) -> Option<Atom> {
+        while let Some(&statement) = self.heap.first() {
+            let atom = literals.atom_of(statement);
+            let is_open = store.truth(atom).is_none();
+            self.take_first();
+            self.aside.push((level as u32 + u32::from(is_open), statement));
+            if is_open {
+                return Some(self.in_phase(atom, store));
+            }
+        }
+        None
+    }
+
+    /// The atom or its opposite, whichever was true last.
+    fn in_phase(&self, atom: Atom, store: &Store) -> Atom {
+        let var = atom.var().index();
+        let value = |values: &[Option<i32>]| values.get(var).copied().flatten();
+        let is_true = match value(&self.best).or_else(|| value(&self.last)) {
+            Some(value) => atom.allows(value),
+            // Of two values the lesser one, which for a condition is that it does not hold.
+            None => atom.relation() != Relation::Eq || store.min(atom.var()) == atom.value() || store.size(atom.var()) > 2,
+        };
+        if is_true { atom } else { !atom }
+    }
+
+    /// Before the changes from `position` on are undone, and all levels above `level`.
+    pub(super) fn before_undoing(&mut self, store: &Store, level: usize, position: usize) {
+        self.last.resize(store.vars(), None);
+        for (var, _) in (position..store.position()).filter_map(|at| store.change(at)) {
+            if let Some(value) = store.value(var) {
+                self.last[var.index()] = Some(value);
+            }
+        }
+        while let Some(&(at, statement)) = self.aside.last()
+            && at as usize > level
+        {
+            self.aside.pop();
+            self.insert(statement);
+        }
+    }
+
+    /// Prefers the values of a solution from now on.
+    pub(super) fn prefer_solution(&mut self, store: &Store) {
+        self.best.clear();
+        self.best.extend((0..store.vars()).map(|var| store.value(crate::store::VarId::new(var))));
+    }
+
+    // --- The heap -------------------------------------------------------------------------------------------------
+
+    fn is_before(&self, a: u32, b: u32) -> bool {
+        let [of_a, of_b] = [a, b].map(|statement| self.scores[statement as usize]);
+        of_a > of_b || of_a == of_b && a < b
+    }
+
+    fn insert(&mut self, statement: u32) {
+        if self.places[statement as usize] == NOWHERE {
+            self.heap.push(statement);
+            self.rise(self.heap.len() - 1);
+        }
+    }
+
+    fn take_first(&mut self) {
+        let first = self.heap.swap_remove(0);
+        self.places[first as usize] = NOWHERE;
+        if !self.heap.is_empty() {
+            self.sink(0);
+        }
+    }
+
+    fn rise(&mut self, mut place: usize) {
+        let statement = self.heap[place];
+        while place > 0 {
+            let above = (place - 1) / 2;
+            if !self.is_before(statement, self.heap[above]) {
+                break;
+            }
+            self.put(place, self.heap[above]);
+            place = above;
+        }
+        self.put(place, statement);
+    }
+
+    fn sink(&mut self, mut place: usize) {
+        let statement = self.heap[place];
+        loop {
+            let mut below = 2 * place + 1;
+            if below >= self.heap.len() {
+                break;
+            }
+            if below + 1 < self.heap.len() && self.is_before(self.heap[below + 1], self.heap[below]) {
+                below += 1;
+            }
+            if !self.is_before(self.heap[below], statement) {
+                break;
+            }
+            self.put(place, self.heap[below]);
+            place = below;
+        }
+        self.put(place, statement);
+    }
+
+    fn put(&mut self, place: usize, statement: u32) {
+        self.heap[place] = statement;
+        self.places[statement as usize] = place as u32;
+    }
+}

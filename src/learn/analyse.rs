@@ -1,0 +1,155 @@
+//! From a dead end to a nogood: what of the newest level led to it, back to the first atom through which all of it went.
+//!
+//! The premises of the dead end are true atoms. As long as changes of two or more positions of the newest level are among what made
+//! them true, the newest one is replaced by its own premises. The last one left is the first unique implication point: with it
+//! and the older atoms everything was implied. So these cannot all be true, and where the older ones are, the point is false.
+//!
+//! | case | what replaces it |
+//! |---|---|
+//! | a propagator was to make the atom true, or one that implies it | the premises by which the propagator explains the atom that is wanted |
+//! | a nogood made it true | the other atoms of the nogood |
+//! | it became true beside what was posted (`x = 3` where `x ≠ 4` left only that) | what was posted, and older atoms of the same variable: the domain rule |
+//! | several atoms of one change, which was posted as one atom | that one atom |
+//!
+//! | Promise | |
+//! |---|---|
+//! | Meaning | the atoms found cannot all be true, given the constraints and what was true at the root |
+//! | Cost | the explanations that are asked for, and O(log n) for each |
+//! | Source | Marques-Silva & Sakallah, *GRASP*, ICCAD 1996; Zhang, Madigan, Moskewicz & Malik, *Efficient Conflict Driven Learning in a Boolean Satisfiability Solver*, ICCAD 2001; atoms: Feydy, Schutt & Stuckey, TRICS 2013 |
+
+use crate::engine::Engine;
+use crate::learn::nogoods::Nogoods;
+use crate::learn::premises::Premises;
+use crate::learn::wanted::Wanted;
+use crate::store::{Atom, NogoodId, Source, Store};
+
+/// An atom of a nogood, and the change that made it true.
+pub(super) type Located = (Atom, usize);
+
+/// The room that an analysis needs, and what it found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Analysis {
+    pub(super) premises: Premises,
+    wanted: Wanted,
+    /// Premises that are not wanted yet.
+    new: Vec<Atom>,
+    taken: Vec<Atom>,
+    /// The nogood: the first unique implication point, then the older atoms.
+    pub(super) found: Vec<Located>,
+    /// The atoms that were met on the way.
+    pub(super) met: Vec<Atom>,
+    /// The nogoods that were used.
+    pub(super) used: Vec<NogoodId>,
+    /// How many explanations were asked for.
+    pub(super) explanations: u64,
+}
+
+impl Analysis {
+    /// Analyses the newest failure. `None`, if it does not depend on any decision; otherwise the nogood is in `found`.
+    pub(super) fn of_failure(&mut self, engine: &Engine, nogoods: &Nogoods) -> Option<()> {
+        self.restart(engine.store());
+        let reason = engine.store().conflict()?.reason();
+        self.note_use(reason.source());
+        self.premises.of_failure(engine, nogoods, &mut self.new);
+        self.first_unique_point(engine, nogoods)
+    }
+
+    /// Analyses a state in which all these atoms are true, and which is not to come again. As of [`of_failure`](Self::of_failure).
+    pub(super) fn of_atoms(&mut self, atoms: &[Atom], engine: &Engine, nogoods: &Nogoods) -> Option<()> {
+        self.restart(engine.store());
+        self.new.extend_from_slice(atoms);
+        self.first_unique_point(engine, nogoods)
+    }
+
+    /// Finds these atoms, the newest first. `None`, if all of them were true at the root.
+    pub(super) fn locate(&mut self, atoms: &[Atom], store: &Store) -> Option<()> {
+        self.restart(store);
+        let now = store.position();
+        let located = atoms.iter().filter_map(|&atom| Some((atom, self.premises.cause(atom, now, store)?)));
+        self.found.extend(located);
+        self.found.sort_unstable_by_key(|&(atom, position)| (std::cmp::Reverse(position), atom));
+        self.found.dedup();
+        (!self.found.is_empty()).then_some(())
+    }
+
+    fn restart(&mut self, store: &Store) {
+        self.premises.restart(store);
+        self.wanted.restart(store);
+        self.new.clear();
+        self.found.clear();
+        self.met.clear();
+        self.used.clear();
+    }
+
+    fn note_use(&mut self, source: Source) {
+        if let Source::Nogood(id) = source {
+            self.used.push(id);
+        }
+    }
+
+    /// Wants the new premises, which were true when the trail held `before` changes. What was true at the start needs no reason.
+    fn want(&mut self, store: &Store, before: usize) {
+        for atom in self.new.drain(..) {
+            if let Some(position) = self.premises.cause(atom, before, store)
+                && self.wanted.add(atom, position)
+            {
+                self.met.push(atom);
+            }
+        }
+    }
+
+    fn first_unique_point(&mut self, engine: &Engine, nogoods: &Nogoods) -> Option<()> {
+        let store = engine.store();
+        self.want(store, store.position());
+        let level = store.level_of(self.wanted.newest()?);
+        if level == 0 {
+            return None;
+        }
+        self.wanted.count_from(store.end_of_level(level - 1));
+        let point = loop {
+            let position = self.wanted.newest().expect("invariant: the decision of the level is among it");
+            if self.wanted.counted() == 1 {
+                let mut atoms = self.wanted.of(position);
+                if let (Some(point), None) = (atoms.next(), atoms.next()) {
+                    break (point, position);
+                }
+            }
+            self.replace(position, engine, nogoods);
+        };
+        self.found.push(point);
+        self.found.extend(self.wanted.all().filter(|&located| located != point));
+        Some(())
+    }
+
+    /// Replaces what is wanted of the change at `position` by its premises, or by what was posted there.
+    fn replace(&mut self, position: usize, engine: &Engine, nogoods: &Nogoods) {
+        let store = engine.store();
+        let mut taken = std::mem::take(&mut self.taken);
+        taken.clear();
+        self.wanted.take(position, &mut taken, |atom| !store.is_posted(atom, position));
+        let mut before = position + 1;
+        if taken.is_empty() {
+            before = position;
+            self.wanted.take(position, &mut taken, |_| true);
+            if let Some(posted) = store.posted(position)
+                && taken.len() > 1
+            {
+                taken.clear();
+                taken.push(posted);
+                if self.wanted.counted() == 0 {
+                    // It is the unique implication point.
+                    self.new.push(posted);
+                    taken.clear();
+                    before = position + 1;
+                }
+            }
+            self.note_use(store.change(position).map_or(Source::Decision, |(_, reason)| reason.source()));
+        }
+        for &atom in &taken {
+            self.explanations += 1;
+            let _ = self.premises.of(atom, position, (engine, nogoods), &mut self.new);
+        }
+        self.taken = taken;
+        self.want(store, before);
+    }
+}

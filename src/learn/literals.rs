@@ -1,0 +1,272 @@
+//! Literals: small numbers for the atoms that nogoods mention.
+//!
+//! An atom that was met and its opposite are the two literals of one *statement*, `[x = v]` or `[x ≤ v]`. Statements are numbered
+//! from 0 as they are met, so that memory follows what nogoods mention and not what variables could do. All atoms of a variable
+//! with two values are literals of one statement.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | O(1) a look-up for a domain of a span of up to 64, two numbers a value once it is met; for others O(log s) of the s statements of the variable |
+
+use crate::store::{Around, Atom, Domains, Relation, Store, VarId};
+
+/// An atom that was met, as a number: twice that of its statement, and one more where it says the opposite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Literal(u32);
+
+impl Literal {
+    #[inline]
+    fn new(statement: u32, is_opposite: bool) -> Literal {
+        Literal(statement << 1 | u32::from(is_opposite))
+    }
+
+    /// The number, from 0 without gaps.
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The number of its statement.
+    #[inline]
+    pub(super) fn statement(self) -> u32 {
+        self.0 >> 1
+    }
+
+    #[inline]
+    fn is_opposite(self) -> bool {
+        self.0 & 1 != 0
+    }
+}
+
+/// What a statement says of a variable and a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Equal,
+    AtMost,
+}
+
+/// The statements that were met.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Literals {
+    places: Vec<Place>,
+    /// By value of a variable with a small domain: one more than the number of `[x = v]`, and of `[x ≤ v]`; 0 where it was not met.
+    rows: Vec<[u32; 2]>,
+    wide: Vec<Wide>,
+    /// By statement.
+    atoms: Vec<Atom>,
+}
+
+/// Where the statements of a variable are.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    /// None was met.
+    Nowhere,
+    /// In `rows`, from `start` on, for the values from `base` on.
+    Small { start: u32, base: i32, span: u32 },
+    /// In `wide`.
+    Wide(u32),
+}
+
+/// The statements of a variable with many values, each kind by ascending values.
+#[derive(Clone, Debug, Default)]
+struct Wide {
+    equal: Vec<(i32, u32)>,
+    at_most: Vec<(i32, u32)>,
+}
+
+impl Wide {
+    fn of(&self, kind: Kind) -> &Vec<(i32, u32)> {
+        match kind {
+            Kind::Equal => &self.equal,
+            Kind::AtMost => &self.at_most,
+        }
+    }
+
+    /// The statements of that kind about values in `from..to`.
+    fn between(&self, kind: Kind, from: i32, to: i32) -> impl Iterator<Item = (i32, u32)> + '_ {
+        let list = self.of(kind);
+        let start = list.partition_point(|&(value, _)| value < from);
+        list[start..].iter().copied().take_while(move |&(value, _)| value < to)
+    }
+}
+
+/// The statement of an atom, and whether the atom says the opposite.
+fn statement_of(atom: Atom) -> (Kind, i32, bool) {
+    match atom.relation() {
+        Relation::Eq => (Kind::Equal, atom.value(), false),
+        Relation::Ne => (Kind::Equal, atom.value(), true),
+        Relation::Le => (Kind::AtMost, atom.value(), false),
+        Relation::Ge => (Kind::AtMost, atom.value() - 1, true),
+    }
+}
+
+/// The same for a variable that has `base` and the next value alone: it has one statement, that it has the greater one.
+fn statement_of_two(atom: Atom, base: i32) -> (Kind, i32, bool) {
+    (Kind::Equal, base + 1, !atom.allows(base + 1))
+}
+
+impl Literals {
+    /// How many statements were met.
+    pub(super) fn statements(&self) -> usize {
+        self.atoms.len()
+    }
+
+    /// How many bytes they take, about.
+    pub(super) fn bytes(&self) -> usize {
+        self.places.len() * size_of::<Place>() + self.rows.len() * 8 + self.atoms.len() * 24
+    }
+
+    /// The atom of a statement.
+    #[inline]
+    pub(super) fn atom_of(&self, statement: u32) -> Atom {
+        self.atoms[statement as usize]
+    }
+
+    /// The atom of a literal.
+    #[inline]
+    pub(super) fn atom(&self, literal: Literal) -> Atom {
+        let atom = self.atom_of(literal.statement());
+        if literal.is_opposite() { !atom } else { atom }
+    }
+
+    /// The literal of an atom, which was not true, and not false, at the start.
+    pub(super) fn meet(&mut self, atom: Atom, store: &Store) -> Literal {
+        let var = atom.var();
+        if self.places.len() < store.vars() {
+            self.places.resize(store.vars(), Place::Nowhere);
+        }
+        if matches!(self.places[var.index()], Place::Nowhere) {
+            self.places[var.index()] = self.new_place(var, store);
+        }
+        let next = self.atoms.len() as u32;
+        let (kind, value, is_opposite, number) = match self.places[var.index()] {
+            Place::Small { start, base, span } => {
+                let (kind, value, is_opposite) =
+                    if span == 2 { statement_of_two(atom, base) } else { statement_of(atom) };
+                let row = &mut self.rows[(start as i64 + i64::from(value) - i64::from(base)) as usize];
+                let number = &mut row[kind as usize];
+                if *number == 0 {
+                    *number = next + 1;
+                }
+                (kind, value, is_opposite, *number - 1)
+            }
+            Place::Wide(at) => {
+                let (kind, value, is_opposite) = statement_of(atom);
+                let wide = &mut self.wide[at as usize];
+                let list = match kind {
+                    Kind::Equal => &mut wide.equal,
+                    Kind::AtMost => &mut wide.at_most,
+                };
+                let place = list.partition_point(|&(other, _)| other < value);
+                if list.get(place).is_none_or(|&(other, _)| other != value) {
+                    list.insert(place, (value, next));
+                }
+                (kind, value, is_opposite, list[place].1)
+            }
+            Place::Nowhere => unreachable!("invariant: the variable has a place"),
+        };
+        if number == next {
+            self.atoms.push(match kind {
+                Kind::Equal => Atom::eq(var, value),
+                Kind::AtMost => Atom::le(var, value),
+            });
+        }
+        Literal::new(number, is_opposite)
+    }
+
+    fn new_place(&mut self, var: VarId, store: &Store) -> Place {
+        let Some(base) = store.base(var) else {
+            self.wide.push(Wide::default());
+            return Place::Wide(self.wide.len() as u32 - 1);
+        };
+        let start = self.rows.len() as u32;
+        let span = (i64::from(store.past(0).max(var)) - i64::from(base) + 1) as u32;
+        self.rows.resize(self.rows.len() + span as usize, [0; 2]);
+        Place::Small { start, base, span }
+    }
+
+    /// Writes to `out` the literals that the change at that position of the trail made true.
+    #[inline]
+    pub(super) fn made_true(&self, position: usize, store: &Store, out: &mut Vec<Literal>) {
+        let Some((var, _)) = store.change(position) else { return };
+        match self.places.get(var.index()) {
+            Some(&Place::Small { start, span, .. }) => {
+                let Around::Small { bits, .. } = store.around(position) else { return };
+                let rows = &self.rows[start as usize..][..span as usize];
+                if span == 2 {
+                    let number = rows[1][Kind::Equal as usize];
+                    if number != 0 {
+                        out.push(Literal::new(number - 1, bits[1] & 2 == 0));
+                    }
+                    return;
+                }
+                made_true_of_small(rows, bits, out);
+            }
+            Some(&Place::Wide(at)) => {
+                let Around::Wide(bounds) = store.around(position) else { return };
+                let posted = store.posted(position);
+                made_true_of_wide(&self.wide[at as usize], bounds, (var, posted), store, out);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The literals of a small domain that lost values: `rows` is by bit.
+fn made_true_of_small(rows: &[[u32; 2]], [old, new]: [u64; 2], out: &mut Vec<Literal>) {
+    let mut push = |bit: usize, kind: Kind, is_opposite: bool| {
+        let number = rows[bit][kind as usize];
+        if number != 0 {
+            out.push(Literal::new(number - 1, is_opposite));
+        }
+    };
+    let mut gone = old & !new;
+    while gone != 0 {
+        push(gone.trailing_zeros() as usize, Kind::Equal, true);
+        gone &= gone - 1;
+    }
+    let ends = |bits: u64| (bits.trailing_zeros() as usize, bits.ilog2() as usize);
+    let ((old_min, old_max), (min, max)) = (ends(old), ends(new));
+    if min == max {
+        push(min, Kind::Equal, false);
+    }
+    // `x ≥ v` is the opposite of `x ≤ v - 1`.
+    (old_min..min).for_each(|bit| push(bit, Kind::AtMost, true));
+    (max..old_max).for_each(|bit| push(bit, Kind::AtMost, false));
+}
+
+fn made_true_of_wide(
+    wide: &Wide,
+    [(old_min, old_max), (min, max)]: [(i32, i32); 2],
+    (var, posted): (VarId, Option<Atom>),
+    store: &Store,
+    out: &mut Vec<Literal>,
+) {
+    let opposite = |(_, number): (i32, u32)| Literal::new(number, true);
+    let stated = |(_, number): (i32, u32)| Literal::new(number, false);
+    if !wide.equal.is_empty() {
+        out.extend(wide.between(Kind::Equal, old_min, min).map(opposite));
+        if max < old_max {
+            out.extend(wide.between(Kind::Equal, max + 1, old_max).map(opposite));
+            out.extend(wide.equal.last().filter(|last| last.0 == old_max).copied().map(opposite));
+        }
+        match posted {
+            Some(atom) if atom.relation() == Relation::Ne => {
+                let at = wide.equal.binary_search_by_key(&atom.value(), |&(value, _)| value);
+                out.extend(at.ok().map(|at| opposite(wide.equal[at])));
+            }
+            Some(_) => {}
+            // Holes, any of those between the ends.
+            None => {
+                let inside = wide.between(Kind::Equal, min, max);
+                out.extend(inside.filter(|&(value, _)| !store.contains(var, value)).map(opposite));
+            }
+        }
+        if min == max {
+            let at = wide.equal.binary_search_by_key(&min, |&(value, _)| value);
+            out.extend(at.ok().map(|at| stated(wide.equal[at])));
+        }
+    }
+    out.extend(wide.between(Kind::AtMost, old_min, min).map(opposite));
+    out.extend(wide.between(Kind::AtMost, max, old_max).map(stated));
+}

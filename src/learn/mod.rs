@@ -1,0 +1,259 @@
+//! Learning from dead ends: each is analysed, and the reason of it kept as a nogood, so that the search never comes to it again.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `literals.rs` | small numbers for the atoms that nogoods mention |
+//! | `nogoods.rs` | the nogoods, and what follows from them |
+//! | `premises.rs` | what made an atom true |
+//! | `wanted.rs` | what an analysis still has to explain |
+//! | `analyse.rs` | from a dead end to a nogood |
+//! | `shrink.rs` | shorter nogoods |
+//! | `activity.rs` | which atom to decide next, and which way |
+//!
+//! This floor knows engines, atoms and nogoods, and no constraint. Its driver is
+//! `search/learning/`.
+
+mod activity;
+mod analyse;
+mod literals;
+mod nogoods;
+mod premises;
+mod shrink;
+mod wanted;
+
+use crate::engine::{Engine, Reader};
+use crate::learn::activity::Activity;
+use crate::learn::analyse::Analysis;
+use crate::learn::nogoods::{Header, Nogoods};
+use crate::learn::shrink::Shrink;
+use crate::store::{Atom, Failure, NogoodId, Reason, Store};
+
+/// Of so few levels that a nogood always stays.
+const FEW_LEVELS: u32 = 3;
+/// Of so few levels that a nogood stays while it is used.
+const SOME_LEVELS: u32 = 6;
+
+/// What a search has learned.
+#[derive(Clone, Debug)]
+pub(crate) struct Learner {
+    nogoods: Nogoods,
+    analysis: Analysis,
+    shrink: Shrink,
+    activity: Activity,
+    /// What is added to the activity of a nogood that is used.
+    increment: f32,
+    /// The atoms of the newest nogood.
+    newest: Vec<Atom>,
+    counts: Counts,
+    /// The base is reduced at this number of conflicts.
+    next_reduction: u64,
+    /// How many conflicts there are to the next one, and how many more each time.
+    between_reductions: (u64, u64),
+    /// It takes no more bytes than this.
+    ceiling: usize,
+}
+
+/// What a learner counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    /// Analyses.
+    pub(crate) conflicts: u64,
+    /// Nogoods that were kept.
+    pub(crate) nogoods: u64,
+    /// Atoms of the nogoods as analysis finds them, and as they are kept.
+    pub(crate) atoms_found: u64,
+    pub(crate) atoms_kept: u64,
+    /// The sum of their levels.
+    pub(crate) levels: u64,
+    /// How often the base was reduced.
+    pub(crate) reductions: u64,
+}
+
+/// What follows from a dead end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lesson {
+    /// The level to go back to.
+    pub(crate) level: usize,
+    /// What is false there.
+    pub(crate) refuted: Atom,
+    /// Why; the root has no need to know.
+    pub(crate) why: Reason,
+}
+
+impl Default for Learner {
+    fn default() -> Self {
+        Learner {
+            nogoods: Nogoods::default(),
+            analysis: Analysis::default(),
+            shrink: Shrink::default(),
+            activity: Activity::default(),
+            increment: 1.0,
+            newest: Vec::new(),
+            counts: Counts::default(),
+            next_reduction: 2000,
+            between_reductions: (2000, 300),
+            ceiling: 1 << 30,
+        }
+    }
+}
+
+/// The nogoods take part in the fixpoint.
+impl Reader for Learner {
+    #[inline]
+    fn position(&self) -> usize {
+        self.nogoods.position()
+    }
+
+    fn read(&mut self, store: &mut Store) -> Result<(), Failure> {
+        self.nogoods.read(store)
+    }
+}
+
+impl Learner {
+    /// The same, which drops nogoods after few dead ends.
+    #[must_use]
+    pub(crate) fn impatient(self) -> Learner {
+        Learner { next_reduction: 4, between_reductions: (4, 1), ..self }
+    }
+
+    pub(crate) fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// How many nogoods are kept.
+    pub(crate) fn kept(&self) -> usize {
+        self.nogoods.len()
+    }
+
+    /// The atoms of the newest nogood.
+    pub(crate) fn newest(&self) -> &[Atom] {
+        &self.newest
+    }
+
+    /// Analyses the newest failure, and keeps the nogood. `None`, if there is no solution.
+    pub(crate) fn learn(&mut self, engine: &Engine) -> Option<Lesson> {
+        self.counts.conflicts += 1;
+        self.analysis.of_failure(engine, &self.nogoods)?;
+        self.counts.atoms_found += self.analysis.found.len() as u64;
+        let premises = &self.analysis.premises;
+        self.shrink.minimise(&mut self.analysis.found, engine, &self.nogoods, premises);
+        let lesson = self.keep(engine.store(), false);
+        self.bump(engine.store());
+        Some(lesson)
+    }
+
+    /// Keeps for good that these atoms, which are all true, cannot all be true again. `None`, if that leaves no solution.
+    pub(crate) fn exclude(&mut self, atoms: &[Atom], engine: &Engine) -> Option<Lesson> {
+        let store = engine.store();
+        self.analysis.locate(atoms, store)?;
+        let found = &self.analysis.found;
+        let levels = |at: usize| found.get(at).map(|located| store.level_of(located.1));
+        if levels(0) != levels(1) {
+            return Some(self.keep(store, true));
+        }
+        // What analysis makes of it says less: by it alone the same atoms could be true again.
+        let all: Vec<Atom> = found.iter().map(|located| located.0).collect();
+        let _ = self.nogoods.add(&all, 0, store);
+        self.analysis.of_atoms(atoms, engine, &self.nogoods)?;
+        Some(self.keep(store, false))
+    }
+
+    /// Keeps the nogood that was found, and says what follows.
+    fn keep(&mut self, store: &Store, for_good: bool) -> Lesson {
+        let found = &mut self.analysis.found;
+        self.shrink.merge(found);
+        if let Some(at) = (1..found.len()).max_by_key(|&at| found[at].1) {
+            found.swap(1, at);
+        }
+        self.newest.clear();
+        self.newest.extend(found.iter().map(|located| located.0));
+        let level = found.get(1).map_or(0, |located| store.level_of(located.1));
+        let why = if found.len() > 1 {
+            let mut levels: Vec<usize> = found.iter().map(|located| store.level_of(located.1)).collect();
+            levels.sort_unstable();
+            levels.dedup();
+            self.counts.levels += levels.len() as u64;
+            let levels = if for_good { 0 } else { levels.len() as u32 };
+            let id = self.nogoods.add(&self.newest, levels, store);
+            self.nogoods.header_mut(id).activity = self.increment;
+            Nogoods::because(id)
+        } else {
+            Reason::DECISION
+        };
+        self.counts.nogoods += 1;
+        self.counts.atoms_kept += self.newest.len() as u64;
+        Lesson { level, refuted: !self.nogoods.written(self.newest[0], store), why }
+    }
+
+    /// What the analysis met is of interest.
+    fn bump(&mut self, store: &Store) {
+        for &atom in &self.analysis.met {
+            let statement = self.nogoods.meet(atom, store).statement();
+            self.activity.bump(statement);
+        }
+        self.activity.decay();
+        for &id in &self.analysis.used {
+            let header = self.nogoods.header_mut(id);
+            header.is_used = true;
+            header.activity += self.increment;
+        }
+        self.increment /= 0.999;
+        if self.increment > 1e20 {
+            self.nogoods.scale_activities(1e-20);
+            self.increment *= 1e-20;
+        }
+    }
+
+    /// The next decision, if an open atom was met.
+    pub(crate) fn choose(&mut self, store: &Store) -> Option<Atom> {
+        self.activity.choose(&self.nogoods.literals, store, store.level())
+    }
+
+    /// Goes back to a level.
+    pub(crate) fn backjump(&mut self, engine: &mut Engine, level: usize) {
+        let position = engine.store().end_of_level(level);
+        self.activity.before_undoing(engine.store(), level, position);
+        engine.pop_to(level);
+        self.nogoods.undo_to(position);
+    }
+
+    /// Prefers the values of the solution at hand from now on.
+    pub(crate) fn prefer_solution(&mut self, store: &Store) {
+        self.activity.prefer_solution(store);
+    }
+
+    /// Settles the root, at its fixpoint.
+    pub(crate) fn settle(&mut self, engine: &mut Engine) {
+        engine.settle_root();
+        self.nogoods.settle();
+    }
+
+    /// Whether the base should be reduced, the next time that the search is at the root.
+    pub(crate) fn is_full(&self) -> bool {
+        self.counts.conflicts >= self.next_reduction || self.nogoods.bytes() > self.ceiling
+    }
+
+    /// Drops the nogoods of the least use, at the settled root. What is left may have to be false: atoms that the driver has to refute.
+    pub(crate) fn reduce(&mut self, store: &Store) -> Vec<Atom> {
+        self.counts.reductions += 1;
+        let (first, more) = self.between_reductions;
+        self.next_reduction = self.counts.conflicts + first + more * self.counts.reductions;
+        let is_kept = |header: &Header| {
+            header.levels <= FEW_LEVELS || header.length == 2 || header.levels <= SOME_LEVELS && header.is_used
+        };
+        let mut others: Vec<(f32, usize)> = (0..self.nogoods.len())
+            .map(|number| (number, self.nogoods.header(NogoodId::new(number))))
+            .filter(|(_, header)| !is_kept(header))
+            .map(|(number, header)| (header.activity, number))
+            .collect();
+        // The older one goes where both were of the same use.
+        others.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let is_crowded = self.nogoods.bytes() > self.ceiling;
+        let dropped = if is_crowded { others.len() } else { others.len() / 2 };
+        let mut goes = vec![false; self.nogoods.len()];
+        others[..dropped].iter().for_each(|&(_, number)| goes[number] = true);
+        let alone = self.nogoods.retain(store, |id, _| !goes[id.index()]);
+        self.nogoods.reset_use();
+        alone
+    }
+}

@@ -1,0 +1,64 @@
+//! What made an atom true: the change, and the atoms that implied it.
+
+use crate::engine::Engine;
+use crate::learn::nogoods::Nogoods;
+use crate::store::{Atom, Cursors, Source, Store};
+
+/// Questions about one state of an engine, in descending order of time as far as possible.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Premises {
+    cursors: Cursors,
+}
+
+impl Premises {
+    /// To be called whenever the trail has changed.
+    pub(super) fn restart(&mut self, store: &Store) {
+        self.cursors.restart(store.vars());
+    }
+
+    /// The position of the change that made `atom` true, which was true when the trail held `before` changes; `None` if it was
+    /// true from the start.
+    pub(super) fn cause(&self, atom: Atom, before: usize, store: &Store) -> Option<usize> {
+        let past = store.past_by(before, &self.cursors);
+        debug_assert!(atom.holds(&past), "invariant: a premise was true: {atom:?}");
+        past.cause(atom)
+    }
+
+    /// Adds to `out` the premises of `atom`, which the change at `position` made true, and returns how many changes the trail held when
+    /// they were true: without that change, unless they say what it was to make true. `None` for a decision, which has no premises.
+    pub(super) fn of(
+        &self,
+        atom: Atom,
+        position: usize,
+        (engine, nogoods): (&Engine, &Nogoods),
+        out: &mut Vec<Atom>,
+    ) -> Option<usize> {
+        let store = engine.store();
+        let (_, reason) = store.change(position)?;
+        let past = store.past_by(position, &self.cursors);
+        if !store.is_posted(atom, position) {
+            engine.explain_by_domain(atom, past, out);
+            return Some(position + 1);
+        }
+        match reason.source() {
+            Source::Decision => return None,
+            Source::Nogood(id) => {
+                let posted = store.posted(position);
+                out.extend(nogoods.atoms(id).iter().filter(|&&own| Some(!own) != posted));
+            }
+            _ => engine.explain_by_propagator(atom, reason, past, out),
+        }
+        Some(position)
+    }
+
+    /// Adds to `out` the premises of the newest failure.
+    pub(super) fn of_failure(&self, engine: &Engine, nogoods: &Nogoods, out: &mut Vec<Atom>) {
+        let store = engine.store();
+        let Some(conflict) = store.conflict() else { return };
+        if let Source::Nogood(id) = conflict.reason().source() {
+            return out.extend_from_slice(nogoods.atoms(id));
+        }
+        let now = store.past_by(store.position(), &self.cursors);
+        let _ = engine.explain_failure_into(now, out);
+    }
+}

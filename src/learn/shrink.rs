@@ -1,0 +1,165 @@
+//! Shorter nogoods: without the atoms that the others imply, and with one atom where several of a variable amount to it.
+//!
+//! An atom is left out when its premises, or theirs in turn, are all implied by other atoms of the nogood that were true before it. To
+//! look for that is cut short where a premise comes from a level of which the nogood has nothing. Then, for each variable, `x ≥ 3` and
+//! `x ≤ 3` become `x = 3`, and what another atom implies is left out.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Meaning | with the constraints, the shorter nogood follows from the longer one |
+//! | Cost | an explanation for each atom that is looked into, each once a conflict, to a depth of [`DEEPEST`] |
+//! | Source | Sörensson & Biere, *Minimizing Learned Clauses*, SAT 2009; Feydy, Schutt & Stuckey, TRICS 2013 |
+
+use std::collections::BTreeMap;
+
+use crate::engine::Engine;
+use crate::learn::analyse::Located;
+use crate::learn::nogoods::Nogoods;
+use crate::learn::premises::Premises;
+use crate::store::{Atom, Relation};
+
+/// How far premises of premises are looked into.
+const DEEPEST: u32 = 8;
+
+/// The room that it needs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shrink {
+    /// By variable, a link to the first atom of the nogood; by number, to the next one.
+    first: Vec<u32>,
+    next: Vec<u32>,
+    /// By level: whether the nogood has an atom of it. And these levels.
+    is_among: Vec<bool>,
+    levels: Vec<usize>,
+    /// What was found out about atoms that are not in the nogood.
+    known: BTreeMap<(usize, Atom), bool>,
+    spare: Vec<Vec<Atom>>,
+    merged: Vec<Located>,
+}
+
+impl Shrink {
+    /// Leaves out of `nogood` what the rest implies; the first atom stays.
+    pub(super) fn minimise(
+        &mut self,
+        nogood: &mut Vec<Located>,
+        engine: &Engine,
+        nogoods: &Nogoods,
+        premises: &Premises,
+    ) {
+        let store = engine.store();
+        self.first.resize(store.vars(), 0);
+        self.next.clear();
+        for (number, &(atom, position)) in nogood.iter().enumerate() {
+            let first = &mut self.first[atom.var().index()];
+            self.next.push(std::mem::replace(first, number as u32 + 1));
+            let level = store.level_of(position);
+            if self.is_among.len() <= level {
+                self.is_among.resize(level + 1, false);
+            }
+            if !std::mem::replace(&mut self.is_among[level], true) {
+                self.levels.push(level);
+            }
+        }
+        let context = Context { nogood, engine, nogoods, premises };
+        let implied: Vec<bool> = (0..nogood.len())
+            .map(|number| number > 0 && self.is_implied(context.nogood[number], &context, 0))
+            .collect();
+        for (atom, _) in nogood.iter() {
+            self.first[atom.var().index()] = 0;
+        }
+        for level in self.levels.drain(..) {
+            self.is_among[level] = false;
+        }
+        self.known.clear();
+        let mut number = 0;
+        nogood.retain(|_| {
+            number += 1;
+            !implied[number - 1]
+        });
+    }
+
+    /// Whether the premises of an atom are implied by atoms of the nogood that were true before it.
+    fn is_implied(&mut self, (atom, position): Located, context: &Context<'_>, depth: u32) -> bool {
+        let mut premises = self.spare.pop().unwrap_or_default();
+        premises.clear();
+        let before = context.premises.of(atom, position, (context.engine, context.nogoods), &mut premises);
+        let is_implied = before.is_some_and(|before| {
+            premises.iter().all(|&premise| self.is_covered(premise, before, (atom, position), context, depth))
+        });
+        self.spare.push(premises);
+        is_implied
+    }
+
+    /// Whether a premise of `of`, which was true when the trail held `before` changes, is implied by what is in the nogood.
+    fn is_covered(
+        &mut self,
+        premise: Atom,
+        before: usize,
+        of: Located,
+        context: &Context<'_>,
+        depth: u32,
+    ) -> bool {
+        let store = context.engine.store();
+        let Some(cause) = context.premises.cause(premise, before, store) else { return true };
+        let mut link = self.first[premise.var().index()];
+        while link != 0 {
+            let (atom, position) = context.nogood[link as usize - 1];
+            if position < of.1 && atom.implies(premise) {
+                return true;
+            }
+            link = self.next[link as usize - 1];
+        }
+        let level = store.level_of(cause);
+        if depth == DEEPEST || !self.is_among.get(level).copied().unwrap_or(false) {
+            return false;
+        }
+        if let Some(&known) = self.known.get(&(cause, premise)) {
+            return known;
+        }
+        let is_implied = self.is_implied((premise, cause), context, depth + 1);
+        let _ = self.known.insert((cause, premise), is_implied);
+        is_implied
+    }
+
+    /// Puts together what the nogood says of each variable; the first atom stays the newest.
+    pub(super) fn merge(&mut self, nogood: &mut Vec<Located>) {
+        let newest = nogood[0].1;
+        nogood.sort_unstable_by_key(|&(atom, position)| (atom.var(), atom, position));
+        self.merged.clear();
+        for of_var in nogood.chunk_by(|a, b| a.0.var() == b.0.var()) {
+            merge_one(of_var, &mut self.merged);
+        }
+        let point = self.merged.iter().position(|located| located.1 == newest);
+        self.merged.swap(0, point.expect("invariant: the newest change is among them"));
+        std::mem::swap(nogood, &mut self.merged);
+    }
+}
+
+struct Context<'a> {
+    nogood: &'a [Located],
+    engine: &'a Engine,
+    nogoods: &'a Nogoods,
+    premises: &'a Premises,
+}
+
+/// What the atoms of one variable amount to.
+fn merge_one(atoms: &[Located], out: &mut Vec<Located>) {
+    if let [single] = atoms {
+        return out.push(*single);
+    }
+    let strongest = |relation: Relation| atoms.iter().filter(move |(atom, _)| atom.relation() == relation);
+    if let Some(&equal) = strongest(Relation::Eq).next() {
+        // The newest of all: it implies the others.
+        return out.push(equal);
+    }
+    let low = strongest(Relation::Ge).max_by_key(|(atom, _)| atom.value()).copied();
+    let high = strongest(Relation::Le).min_by_key(|(atom, _)| atom.value()).copied();
+    if let (Some(low), Some(high)) = (low, high)
+        && low.0.value() == high.0.value()
+    {
+        return out.push((Atom::eq(low.0.var(), low.0.value()), low.1.max(high.1)));
+    }
+    out.extend(low);
+    out.extend(high);
+    let is_implied = |atom: Atom| [low, high].iter().flatten().any(|bound| bound.0.implies(atom));
+    out.extend(strongest(Relation::Ne).filter(|hole| !is_implied(hole.0)));
+}

@@ -1,0 +1,78 @@
+//! Which driver searches: the depth-first one, or the one that learns.
+
+use crate::model::{IntAtom, Solution, Solver};
+use crate::search::dfs::Dfs;
+use crate::search::learning::LearningSearch;
+use crate::search::limit::{Limits, Status};
+use crate::search::statistics::Statistics;
+
+/// A search that is advanced step by step over a solver.
+#[derive(Clone, Debug)]
+pub(crate) enum Driver {
+    DepthFirst(Dfs),
+    Learning(Box<LearningSearch>),
+}
+
+impl Driver {
+    pub(crate) fn advance(&mut self, solver: &mut Solver) -> bool {
+        match self {
+            Driver::DepthFirst(dfs) => dfs.advance(solver),
+            Driver::Learning(search) => search.advance(solver),
+        }
+    }
+
+    pub(crate) fn next_solution(&mut self, solver: &mut Solver) -> Option<Solution> {
+        self.advance(solver).then(|| solver.least_values())
+    }
+
+    pub(crate) fn status(&self) -> Option<Status> {
+        match self {
+            Driver::DepthFirst(dfs) => dfs.status(),
+            Driver::Learning(search) => search.status(),
+        }
+    }
+
+    pub(crate) fn statistics(&self) -> Statistics {
+        match self {
+            Driver::DepthFirst(dfs) => dfs.statistics(),
+            Driver::Learning(search) => search.statistics(),
+        }
+    }
+
+    pub(crate) fn resume(&mut self, limits: Limits) {
+        match self {
+            Driver::DepthFirst(dfs) => dfs.resume(limits),
+            Driver::Learning(search) => search.resume(limits),
+        }
+    }
+
+    pub(crate) fn disregard(&mut self) {
+        match self {
+            Driver::DepthFirst(dfs) => dfs.disregard(),
+            Driver::Learning(search) => search.disregard(),
+        }
+    }
+
+    pub(crate) fn require(&mut self, atom: IntAtom) {
+        match self {
+            Driver::DepthFirst(dfs) => dfs.require(atom),
+            Driver::Learning(search) => search.require(atom),
+        }
+    }
+
+    /// How many decisions are open, whose right branch is still to be searched; a search that learns has no such branches.
+    pub(crate) fn open_decisions(&self) -> usize {
+        match self {
+            Driver::DepthFirst(dfs) => dfs.path().open().len(),
+            Driver::Learning(_) => 0,
+        }
+    }
+
+    /// Undoes all levels that the search has opened, and prepares it to start over.
+    pub(crate) fn reset(&mut self, solver: &mut Solver) {
+        match self {
+            Driver::DepthFirst(dfs) => dfs.reset(solver),
+            Driver::Learning(search) => search.reset(solver),
+        }
+    }
+}

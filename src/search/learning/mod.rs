@@ -1,0 +1,348 @@
+//! The driver that learns: each dead end is analysed, what it comes from is kept as a nogood, and the search goes back as far as that
+//! nogood says something.
+//!
+//! There are no right branches: what a nogood implies takes their place. So there are as many levels as decisions, and the search is
+//! over when a dead end depends on none. Decisions come from the branchers of the caller and from what was met most in
+//! dead ends lately, in turn from one start to the next.
+//!
+//! Every solution is excluded by a nogood over the decisions that led to it, or over the variables of the projection, so that no
+//! solution comes twice, however often the search starts over.
+//!
+//! | Source | Marques-Silva & Sakallah, ICCAD 1996; Ohrimenko, Stuckey & Codish, *Propagation via Lazy Clause Generation*, Constraints 14, 2009; the two orders in turn: as Chuffed and Pumpkin do |
+//! |---|---|
+
+use crate::engine::Fixpoint;
+use crate::learn::{Learner, Lesson};
+use crate::model::{IntAtom, IntVar, Solution, Solver};
+use crate::search::brancher::{Brancher, Scopes};
+use crate::search::limit::{Limit, Limits, Status, Watchdog};
+use crate::search::restart::{Cutoffs, Restarts};
+use crate::search::statistics::Statistics;
+use crate::store::{Atom, Domains, Reason};
+
+/// Whether a search learns from its dead ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Learning {
+    /// Where that is expected to be faster.
+    #[default]
+    Auto,
+    /// From the start.
+    On,
+    /// Never.
+    Off,
+}
+
+/// A search that learns from dead ends, advanced step by step over a [`Solver`] that records, at its root.
+#[derive(Clone, Debug)]
+pub(crate) struct LearningSearch {
+    branchers: Vec<Box<dyn Brancher>>,
+    /// Whether the branchers are the caller's, who is asked first in every other run.
+    is_led: bool,
+    watchdog: Watchdog,
+    learner: Learner,
+    next: Next,
+    /// What every solution from now on has to satisfy.
+    required: Option<IntAtom>,
+    restarts: Cutoffs,
+    /// It starts over at this number of failures.
+    cutoff: u64,
+    status: Option<Status>,
+    statistics: Statistics,
+    propagations_before: u64,
+    scopes: Option<Scopes>,
+    /// In which variables solutions have to differ, if not in all.
+    projection: Option<Vec<IntVar>>,
+    /// All that was learned, if that is kept.
+    journal: Option<Vec<Vec<Atom>>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    Start,
+    Propagate,
+    Choose,
+    /// Exclude the solution at hand.
+    Exclude,
+}
+
+/// Dead ends from one start to the next, times the numbers of Luby's sequence.
+const RUN: u64 = 100;
+
+impl LearningSearch {
+    /// A search with the decisions of the branchers, which together decide all variables. Where they are not the caller's, they are only
+    /// asked when nothing that was met in a dead end is open.
+    pub(crate) fn new(branchers: Vec<Box<dyn Brancher>>, is_led: bool, limits: Limits) -> LearningSearch {
+        LearningSearch {
+            branchers,
+            is_led,
+            watchdog: Watchdog::new(limits),
+            learner: Learner::default(),
+            next: Next::Start,
+            required: None,
+            restarts: Cutoffs::new(Restarts::Luby(RUN)),
+            cutoff: 0,
+            status: None,
+            statistics: Statistics::default(),
+            propagations_before: 0,
+            scopes: None,
+            projection: None,
+            journal: None,
+        }
+    }
+
+    /// The same search, which starts over and drops nogoods very often, and keeps a journal of what it learned.
+    #[must_use]
+    pub(crate) fn impatient(self) -> LearningSearch {
+        let restarts = Cutoffs::new(Restarts::Luby(2));
+        LearningSearch { learner: Learner::default().impatient(), restarts, journal: Some(Vec::new()), ..self }
+    }
+
+    /// What was learned, where that is kept.
+    pub(crate) fn journal(&self) -> &[Vec<Atom>] {
+        self.journal.as_deref().unwrap_or(&[])
+    }
+
+    /// The same search for solutions that differ in `vars`.
+    #[must_use]
+    pub(crate) fn project(self, vars: Option<&[IntVar]>) -> LearningSearch {
+        LearningSearch { projection: vars.map(<[IntVar]>::to_vec), ..self }
+    }
+
+    /// Advances to the next solution; true if there is one. The solver then has every variable fixed.
+    pub(crate) fn advance(&mut self, solver: &mut Solver) -> bool {
+        let mut found = false;
+        while !found && self.status.is_none() {
+            if self.required.is_some() && self.next != Next::Start {
+                self.state_required(solver);
+            }
+            match self.next {
+                Next::Start => self.start(solver),
+                Next::Propagate => self.propagate(solver),
+                Next::Choose => found = self.choose(solver),
+                Next::Exclude => self.exclude(solver),
+            }
+        }
+        self.count(solver);
+        found
+    }
+
+    /// The next solution, as [`advance`](Self::advance) moves on to it.
+    pub(crate) fn next_solution(&mut self, solver: &mut Solver) -> Option<Solution> {
+        self.advance(solver).then(|| solver.least_values())
+    }
+
+    pub(crate) fn status(&self) -> Option<Status> {
+        self.status
+    }
+
+    pub(crate) fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    /// Continues after a limit, within `limits` that count from now.
+    pub(crate) fn resume(&mut self, limits: Limits) {
+        if matches!(self.status, Some(Status::Stopped(_))) {
+            self.status = None;
+            self.watchdog = Watchdog::new(limits.after(&self.statistics));
+            self.watchdog.start();
+        }
+    }
+
+    /// Goes back to the root. What was learned stays true there, and so does what is excluded.
+    pub(crate) fn reset(&mut self, solver: &mut Solver) {
+        self.back_to(solver, 0);
+        self.status = None;
+        self.next = Next::Start;
+    }
+
+    /// Does not count the solution just found.
+    pub(crate) fn disregard(&mut self) {
+        self.statistics.solutions -= 1;
+    }
+
+    /// From now on, looks for solutions that satisfy this atom, too: the solution at hand must not.
+    pub(crate) fn require(&mut self, atom: IntAtom) {
+        self.required = Some(atom);
+    }
+
+    fn count(&mut self, solver: &Solver) {
+        let counts = self.learner.counts();
+        self.statistics.propagations = solver.engine().propagations() - self.propagations_before;
+        self.statistics.nogoods = counts.nogoods;
+        self.statistics.nogood_atoms = counts.atoms_kept;
+    }
+
+    fn start(&mut self, solver: &mut Solver) {
+        assert_eq!(solver.level(), 0, "a search that learns starts at the root");
+        self.propagations_before = solver.engine().propagations();
+        self.watchdog.start();
+        self.cutoff = self.restarts.next();
+        self.branchers.iter_mut().for_each(|brancher| brancher.start(solver));
+        if self.branchers.iter().any(|b| b.wants_modified()) {
+            solver.engine_mut().track_modified();
+        }
+        if self.branchers.iter().any(|b| b.wants_blame()) {
+            self.scopes = Some(Scopes::new(solver));
+        }
+        if self.stops(solver) {
+            return;
+        }
+        if !self.watchdog.wants_solution(&self.statistics) {
+            self.status = Some(Status::Stopped(Limit::Solutions));
+            return;
+        }
+        self.statistics.nodes += 1;
+        self.next = Next::Propagate;
+    }
+
+    fn propagate(&mut self, solver: &mut Solver) {
+        match solver.propagate_reading(self.watchdog.alarm(), &mut self.learner) {
+            Ok(Fixpoint::Reached) => self.next = Next::Choose,
+            Ok(Fixpoint::Interrupted(ring)) => self.status = Some(Status::Stopped(ring.into())),
+            Err(_) => self.fail(solver),
+        }
+    }
+
+    /// Learns from the newest failure.
+    fn fail(&mut self, solver: &mut Solver) {
+        self.statistics.failures += 1;
+        if let (Some(scopes), Some(blamed)) = (&self.scopes, solver.engine().blamed()) {
+            let scope = scopes.of(blamed);
+            self.branchers.iter_mut().for_each(|brancher| brancher.blame(scope));
+        }
+        let lesson = if solver.level() == 0 { None } else { self.learner.learn(solver.engine()) };
+        if let Some(journal) = &mut self.journal {
+            // Without a lesson, what contradicts itself is nothing at all.
+            journal.push(lesson.map_or(Vec::new(), |_| self.learner.newest().to_vec()));
+        }
+        self.follow(solver, lesson);
+    }
+
+    /// Goes back to where a nogood says something; without one, there are no more solutions.
+    fn follow(&mut self, solver: &mut Solver, lesson: Option<Lesson>) {
+        let Some(Lesson { level, refuted, why }) = lesson else {
+            self.back_to(solver, 0);
+            self.status = Some(Status::Exhausted);
+            return;
+        };
+        self.back_to(solver, level);
+        self.next = Next::Propagate;
+        if solver.engine_mut().imply(refuted, why).is_err() {
+            self.fail(solver);
+        }
+    }
+
+    fn back_to(&mut self, solver: &mut Solver, level: usize) {
+        if level < solver.level() {
+            self.learner.backjump(solver.engine_mut(), level);
+            self.branchers.iter_mut().for_each(|brancher| brancher.on_backjump(level));
+        }
+    }
+
+    /// Whether a limit was reached; then the search has ended.
+    fn stops(&mut self, solver: &Solver) -> bool {
+        self.count(solver);
+        let limit = self.watchdog.before_node(&self.statistics);
+        self.status = limit.map(Status::Stopped);
+        limit.is_some()
+    }
+
+    /// Takes a decision; true if there is none to take, which is a solution.
+    fn choose(&mut self, solver: &mut Solver) -> bool {
+        if self.statistics.failures >= self.cutoff {
+            self.statistics.restarts += 1;
+            self.cutoff = self.statistics.failures + self.restarts.next();
+            self.back_to(solver, 0);
+            self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
+        }
+        if solver.level() == 0 && !self.settle(solver) {
+            return false;
+        }
+        if self.stops(solver) {
+            return false;
+        }
+        let Some(decision) = self.decision(solver) else {
+            self.statistics.solutions += 1;
+            solver.check_solution();
+            self.branchers.iter_mut().for_each(|brancher| brancher.on_solution(solver));
+            self.next = Next::Exclude;
+            return true;
+        };
+        self.statistics.nodes += 1;
+        self.statistics.decisions += 1;
+        solver.push();
+        self.statistics.depth = self.statistics.depth.max(solver.level() as u64);
+        self.next = Next::Propagate;
+        if solver.engine_mut().assume(decision).is_err() {
+            self.fail(solver);
+        }
+        false
+    }
+
+    /// Settles the root, and reduces the base where it is full. False, if something is to be propagated then.
+    fn settle(&mut self, solver: &mut Solver) -> bool {
+        self.learner.settle(solver.engine_mut());
+        if !self.learner.is_full() {
+            return true;
+        }
+        let alone = self.learner.reduce(solver.store());
+        let is_settled = alone.is_empty();
+        for atom in alone {
+            self.state(solver, !atom);
+        }
+        is_settled
+    }
+
+    /// States at the root that an atom is true.
+    fn state(&mut self, solver: &mut Solver, atom: Atom) {
+        self.next = Next::Propagate;
+        if solver.engine_mut().imply(atom, Reason::DECISION).is_err() {
+            self.status = Some(Status::Exhausted);
+        }
+    }
+
+    fn state_required(&mut self, solver: &mut Solver) {
+        if let Some(required) = self.required.take() {
+            if self.next == Next::Exclude {
+                self.learner.prefer_solution(solver.store());
+            }
+            self.back_to(solver, 0);
+            let atom = solver.inner(required);
+            self.state(solver, atom);
+        }
+    }
+
+    /// The next decision: by the branchers and by what was met in dead ends, in turn from run to run.
+    fn decision(&mut self, solver: &mut Solver) -> Option<Atom> {
+        while let Some(var) = solver.engine_mut().next_modified() {
+            self.branchers.iter_mut().for_each(|b| b.modified(var));
+        }
+        let is_by_branchers = self.is_led && self.statistics.restarts.is_multiple_of(2);
+        if !is_by_branchers && let Some(atom) = self.learner.choose(solver.store()) {
+            return Some(atom);
+        }
+        let atom = self.branchers.iter_mut().find_map(|brancher| brancher.choose(solver))?;
+        Some(solver.inner(atom))
+    }
+
+    /// Excludes the solution at hand, and those that are the same in the projection.
+    fn exclude(&mut self, solver: &mut Solver) {
+        if !self.watchdog.wants_solution(&self.statistics) {
+            self.status = Some(Status::Stopped(Limit::Solutions));
+            return;
+        }
+        let (store, engine) = (solver.store(), solver.engine());
+        let mut decisions = (0..store.level()).filter_map(|level| store.posted(store.end_of_level(level)));
+        let atoms: Vec<Atom> = match &self.projection {
+            Some(vars) => vars.iter().map(|&var| solver.inner(var.is(solver.view(var).min(store)))).collect(),
+            // An auxiliary variable decided otherwise may lead to the same solution.
+            None if decisions.any(|atom| engine.is_auxiliary(atom.var())) => {
+                engine.own_vars().map(|var| Atom::eq(var, store.min(var))).collect()
+            }
+            None => (0..store.level()).filter_map(|level| store.posted(store.end_of_level(level))).collect(),
+        };
+        let lesson = self.learner.exclude(&atoms, solver.engine());
+        self.follow(solver, lesson);
+    }
+}
