@@ -69,6 +69,8 @@ pub struct Engine {
     own: usize,
     /// Auxiliary variables by what they are, which other parts share that are the same.
     shared: BTreeMap<String, u64>,
+    /// Nogoods that constraints state, for a driver that keeps nogoods.
+    stated: Option<Vec<Vec<Atom>>>,
 }
 
 /// An open level.
@@ -107,6 +109,7 @@ impl Engine {
             consistency: Consistency::default(),
             own: usize::MAX,
             shared: BTreeMap::new(),
+            stated: None,
         }
     }
 
@@ -143,6 +146,16 @@ impl Engine {
     /// What is asked of constraints that support several consistencies and do not choose one.
     pub fn consistency(&self) -> Consistency {
         self.consistency
+    }
+
+    /// From now on, constraints may state nogoods in place of propagators, which the driver keeps.
+    pub(crate) fn keep_nogoods(&mut self) {
+        self.stated = Some(Vec::new());
+    }
+
+    /// Takes the nogoods that constraints stated.
+    pub(crate) fn take_nogoods(&mut self) -> Vec<Vec<Atom>> {
+        self.stated.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// From now on, has every run of every propagator checked, at a multiple of the cost.

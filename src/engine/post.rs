@@ -171,6 +171,19 @@ impl Poster<'_> {
         self.blame(|store| store.intersect(view.var, &kept, fact))
     }
 
+    /// Whether the driver keeps nogoods, so that a constraint may [state](Self::state_nogood) some.
+    pub fn keeps_nogoods(&self) -> bool {
+        self.engine.stated.is_some()
+    }
+
+    /// States that these atoms cannot all be true, to a driver that [keeps](Self::keeps_nogoods) nogoods: as soon as all but one
+    /// of them are true, that one is false. No two of them are of one variable. To another driver it says nothing.
+    pub fn state_nogood(&mut self, atoms: impl IntoIterator<Item = Atom>) {
+        if let Some(stated) = &mut self.engine.stated {
+            stated.push(atoms.into_iter().chain(self.guard).collect());
+        }
+    }
+
     /// States that the constraint cannot hold.
     ///
     /// # Errors

@@ -130,6 +130,26 @@ impl Learner {
         &self.newest
     }
 
+    /// Keeps for good nogoods that constraints stated, at the settled root. What follows at once: atoms that the driver has to refute;
+    /// `None`, if there is no solution.
+    pub(crate) fn keep_stated(&mut self, stated: Vec<Vec<Atom>>, store: &Store) -> Option<Vec<Atom>> {
+        let mut alone = Vec::new();
+        for mut nogood in stated {
+            if nogood.iter().any(|&atom| store.truth(atom) == Some(false)) {
+                continue;
+            }
+            nogood.retain(|&atom| store.truth(atom).is_none());
+            match nogood[..] {
+                [] => return None,
+                [atom] => alone.push(atom),
+                _ => {
+                    let _ = self.nogoods.add(&nogood, 0, store);
+                }
+            }
+        }
+        Some(alone)
+    }
+
     /// Analyses the newest failure, and keeps the nogood. `None`, if there is no solution.
     pub(crate) fn learn(&mut self, engine: &Engine) -> Option<Lesson> {
         self.counts.conflicts += 1;

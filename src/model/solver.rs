@@ -61,11 +61,18 @@ impl Solver {
     /// The same to search with, and to learn from dead ends: changes are recorded.
     pub(crate) fn for_learning(model: &Model, options: Options) -> Solver {
         let joins_cliques = options.consistency != Consistency::Value && !options.check_claims;
-        Solver::compiled(model, options.record(true), joins_cliques)
+        Solver::compiled_for(model, options.record(true), joins_cliques, true)
     }
 
     fn compiled(model: &Model, options: Options, joins_cliques: bool) -> Solver {
+        Solver::compiled_for(model, options, joins_cliques, false)
+    }
+
+    fn compiled_for(model: &Model, options: Options, joins_cliques: bool, keeps_nogoods: bool) -> Solver {
         let mut engine = Engine::new(options.record);
+        if keeps_nogoods {
+            engine.keep_nogoods();
+        }
         engine.set_consistency(options.consistency);
         let mut aliases = if options.merge_equal { Aliases::of(model) } else { Aliases::none(model) };
         let mut map = Mapping::default();

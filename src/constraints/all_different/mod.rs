@@ -43,7 +43,7 @@ use crate::constraints::{Constraint, Simplified, Statement, ne, walkable, write_
 use crate::domain::Domain;
 use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
-use crate::store::{Domains, Failure, View};
+use crate::store::{Atom, Domains, Failure, View};
 
 pub use crate::constraints::all_different::except::{AllDifferentExcept, all_different_except};
 
@@ -108,7 +108,10 @@ impl Constraint for AllDifferent {
             return Ok(());
         }
         self.state_of_repeats(&views, to)?;
-        let consistency = self.consistency.unwrap_or(to.consistency());
+        let mut consistency = self.consistency.unwrap_or(to.consistency());
+        if to.keeps_nogoods() && self.consistency.is_none() && state_places(&views, to) {
+            consistency = Consistency::Value;
+        }
         if consistency == Consistency::Bounds {
             to.add(Bounds::new(views));
         } else if let Some(narrow) = Narrow::new(&views, consistency, to) {
@@ -178,6 +181,29 @@ impl Constraint for AllDifferent {
     fn statement(&self) -> Option<Statement> {
         Some(Statement::AllDifferent(self.views.clone()))
     }
+}
+
+/// More values than this are not gone through.
+const MOST_PLACES: u64 = 256;
+
+/// Where the views have no more values together than there are of them, each value has a place: states that to a driver that
+/// keeps nogoods. Its explanations are those that a search learns most from, with the value of each view: what Hall sets
+/// find beyond them has long explanations. Whether it is so.
+fn state_places(views: &[View], to: &mut Poster<'_>) -> bool {
+    let domains: Vec<Domain> = views.iter().map(|x| x.domain(to.store())).collect();
+    if has_repeats(views) || domains.iter().any(|domain| domain.size() > MOST_PLACES) {
+        return false;
+    }
+    let values = domains.iter().fold(Domain::empty(), |all, domain| all.union(domain));
+    if values.size() != views.len() as u64 {
+        return false;
+    }
+    for value in values.iter() {
+        let places = views.iter().zip(&domains).filter(|(_, domain)| domain.contains(value));
+        let lost = places.filter_map(|(x, _)| x.differs(value)).collect::<Vec<Atom>>();
+        to.state_nogood(lost);
+    }
+    true
 }
 
 /// The variables themselves, where all views are shifted and scaled alike.

@@ -280,13 +280,17 @@ impl LearningSearch {
         false
     }
 
-    /// Settles the root, and reduces the base where it is full. False, if something is to be propagated then.
+    /// Settles the root, keeps what constraints stated, and reduces the base where it is full. False, if something is to be propagated then.
     fn settle(&mut self, solver: &mut Solver) -> bool {
         self.learner.settle(solver.engine_mut());
-        if !self.learner.is_full() {
-            return true;
+        let stated = solver.engine_mut().take_nogoods();
+        let Some(mut alone) = self.learner.keep_stated(stated, solver.store()) else {
+            self.status = Some(Status::Exhausted);
+            return false;
+        };
+        if self.learner.is_full() {
+            alone.extend(self.learner.reduce(solver.store()));
         }
-        let alone = self.learner.reduce(solver.store());
         let is_settled = alone.is_empty();
         for atom in alone {
             self.state(solver, !atom);
