@@ -1,16 +1,15 @@
-//! Which atom to decide next: the one that was met most in the analyses of late.
+//! Which statement to decide next: the one that was met most in the analyses of late.
 //!
 //! Each statement has a score, to which every conflict adds whose analysis met it; the sum that is added grows from conflict to
-//! conflict, so that what is long ago counts little. The open statement with the highest score is decided, the way in which its
-//! variable was fixed last, or in the best solution.
+//! conflict, so that what is long ago counts little. The open statement with the highest score is decided.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Cost | O(log n) for each statement that is met or decided |
-//! | Source | Moskewicz et al., *Chaff*, DAC 2001; Eén & Sörensson, *An Extensible SAT-solver*, SAT 2003; phases: Pipatsrisawat & Darwiche, SAT 2007; phases of solutions: Demirović, Chu & Stuckey, *Solution-Based Phase Saving for CP*, CP 2018 |
+//! | Source | Moskewicz et al., *Chaff*, DAC 2001; Eén & Sörensson, *An Extensible SAT-solver*, SAT 2003 |
 
 use crate::learn::literals::Literals;
-use crate::store::{Atom, Domains, Relation, Store};
+use crate::store::Store;
 
 /// Scores are divided when one exceeds this.
 const MOST: f64 = 1e100;
@@ -19,7 +18,7 @@ const DECAY: f64 = 0.95;
 /// No place in the heap.
 const NOWHERE: u32 = u32::MAX;
 
-/// Scores of statements, and the value that each variable had last.
+/// Scores of statements.
 #[derive(Clone, Debug)]
 pub(super) struct Activity {
     scores: Vec<f64>,
@@ -30,9 +29,6 @@ pub(super) struct Activity {
     places: Vec<u32>,
     /// Statements that were taken out of the heap, each with the level at which it was, in that order.
     aside: Vec<(u32, u32)>,
-    /// By variable: the value to which it was fixed last, and in the best solution.
-    last: Vec<Option<i32>>,
-    best: Vec<Option<i32>>,
 }
 
 impl Default for Activity {
@@ -43,8 +39,6 @@ impl Default for Activity {
             heap: Vec::new(),
             places: Vec::new(),
             aside: Vec::new(),
-            last: Vec::new(),
-            best: Vec::new(),
         }
     }
 }
@@ -79,52 +73,27 @@ impl Activity {
         }
     }
 
-    /// The open statement with the highest score as a decision, which opens the level after `level`.
-    pub(super) fn choose(&mut self, literals: &Literals, store: &Store, level: usize) -> Option<Atom> {
+    /// The open statement with the highest score, for a decision that opens the level after `level`.
+    pub(super) fn choose(&mut self, literals: &Literals, store: &Store, level: usize) -> Option<u32> {
         while let Some(&statement) = self.heap.first() {
-            let atom = literals.atom_of(statement);
-            let is_open = store.truth(atom).is_none();
+            let is_open = store.truth(literals.atom_of(statement)).is_none();
             self.take_first();
             self.aside.push((level as u32 + u32::from(is_open), statement));
             if is_open {
-                return Some(self.in_phase(atom, store));
+                return Some(statement);
             }
         }
         None
     }
 
-    /// The atom or its opposite, whichever was true last.
-    fn in_phase(&self, atom: Atom, store: &Store) -> Atom {
-        let var = atom.var().index();
-        let value = |values: &[Option<i32>]| values.get(var).copied().flatten();
-        let is_true = match value(&self.best).or_else(|| value(&self.last)) {
-            Some(value) => atom.allows(value),
-            // Of two values the lesser one, which for a condition is that it does not hold.
-            None => atom.relation() != Relation::Eq || store.min(atom.var()) == atom.value() || store.size(atom.var()) > 2,
-        };
-        if is_true { atom } else { !atom }
-    }
-
-    /// Before the changes from `position` on are undone, and all levels above `level`.
-    pub(super) fn before_undoing(&mut self, store: &Store, level: usize, position: usize) {
-        self.last.resize(store.vars(), None);
-        for (var, _) in (position..store.position()).filter_map(|at| store.change(at)) {
-            if let Some(value) = store.value(var) {
-                self.last[var.index()] = Some(value);
-            }
-        }
+    /// Before all levels above `level` are undone.
+    pub(super) fn before_undoing(&mut self, level: usize) {
         while let Some(&(at, statement)) = self.aside.last()
             && at as usize > level
         {
             self.aside.pop();
             self.insert(statement);
         }
-    }
-
-    /// Prefers the values of a solution from now on.
-    pub(super) fn prefer_solution(&mut self, store: &Store) {
-        self.best.clear();
-        self.best.extend((0..store.vars()).map(|var| store.value(crate::store::VarId::new(var))));
     }
 
     // --- The heap -------------------------------------------------------------------------------------------------

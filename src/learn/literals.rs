@@ -32,8 +32,9 @@ impl Literal {
         self.0 >> 1
     }
 
+    /// Whether it says the opposite of its statement.
     #[inline]
-    fn is_opposite(self) -> bool {
+    pub(super) fn is_opposite(self) -> bool {
         self.0 & 1 != 0
     }
 }

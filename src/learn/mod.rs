@@ -8,7 +8,8 @@
 //! | `wanted.rs` | what an analysis still has to explain |
 //! | `analyse.rs` | from a dead end to a nogood |
 //! | `shrink.rs` | shorter nogoods |
-//! | `activity.rs` | which atom to decide next, and which way |
+//! | `activity.rs` | which atom to decide next |
+//! | `phases.rs` | which way to decide it |
 //!
 //! This floor knows engines, atoms and nogoods, and no constraint. Its driver is
 //! `search/learning/`.
@@ -17,6 +18,7 @@ mod activity;
 mod analyse;
 mod literals;
 mod nogoods;
+mod phases;
 mod premises;
 mod shrink;
 mod wanted;
@@ -25,8 +27,9 @@ use crate::engine::{Engine, Reader};
 use crate::learn::activity::Activity;
 use crate::learn::analyse::Analysis;
 use crate::learn::nogoods::{Header, Nogoods};
+use crate::learn::phases::Phases;
 use crate::learn::shrink::Shrink;
-use crate::store::{Atom, Failure, NogoodId, Reason, Store};
+use crate::store::{Atom, Domains, Failure, NogoodId, Reason, Relation, Store};
 
 /// Of so few levels that a nogood always stays.
 const FEW_LEVELS: u32 = 3;
@@ -40,6 +43,7 @@ pub(crate) struct Learner {
     analysis: Analysis,
     shrink: Shrink,
     activity: Activity,
+    phases: Phases,
     /// What is added to the activity of a nogood that is used.
     increment: f32,
     /// The atoms of the newest nogood.
@@ -87,6 +91,7 @@ impl Default for Learner {
             analysis: Analysis::default(),
             shrink: Shrink::default(),
             activity: Activity::default(),
+            phases: Phases::default(),
             increment: 1.0,
             newest: Vec::new(),
             counts: Counts::default(),
@@ -95,6 +100,12 @@ impl Default for Learner {
             ceiling: 1 << 30,
         }
     }
+}
+
+/// The phase of a statement that was never decided: of two values the lesser one, which for a condition is that it does not hold; else
+/// that it holds, which says more.
+fn first_phase(atom: Atom, store: &Store) -> bool {
+    atom.relation() != Relation::Eq || store.min(atom.var()) == atom.value() || store.size(atom.var()) > 2
 }
 
 /// The nogoods take part in the fixpoint.
@@ -226,20 +237,29 @@ impl Learner {
 
     /// The next decision, if an open atom was met.
     pub(crate) fn choose(&mut self, store: &Store) -> Option<Atom> {
-        self.activity.choose(&self.nogoods.literals, store, store.level())
+        let literals = &self.nogoods.literals;
+        let statement = self.activity.choose(literals, store, store.level())?;
+        let atom = literals.atom_of(statement);
+        Some(if self.phases.of(statement).unwrap_or_else(|| first_phase(atom, store)) { atom } else { !atom })
+    }
+
+    /// Changes the phases, at the root.
+    pub(crate) fn change_phases(&mut self) {
+        self.phases.change();
     }
 
     /// Goes back to a level.
     pub(crate) fn backjump(&mut self, engine: &mut Engine, level: usize) {
         let position = engine.store().end_of_level(level);
-        self.activity.before_undoing(engine.store(), level, position);
+        self.phases.before_undoing(&self.nogoods.literals, engine.store(), position);
+        self.activity.before_undoing(level);
         engine.pop_to(level);
         self.nogoods.undo_to(position);
     }
 
     /// Prefers the values of the solution at hand from now on.
     pub(crate) fn prefer_solution(&mut self, store: &Store) {
-        self.activity.prefer_solution(store);
+        self.phases.prefer_solution(&self.nogoods.literals, store);
     }
 
     /// Settles the root, at its fixpoint.
@@ -259,7 +279,9 @@ impl Learner {
         let (first, more) = self.between_reductions;
         self.next_reduction = self.counts.conflicts + first + more * self.counts.reductions;
         let is_kept = |header: &Header| {
-            header.levels <= FEW_LEVELS || header.length == 2 || header.levels <= SOME_LEVELS && header.is_used
+            header.levels <= FEW_LEVELS
+                || header.length == 2
+                || header.levels <= SOME_LEVELS && header.is_used
         };
         let mut others: Vec<(f32, usize)> = (0..self.nogoods.len())
             .map(|number| (number, self.nogoods.header(NogoodId::new(number))))

@@ -24,7 +24,9 @@ struct Watcher {
 /// What is known of a nogood besides its atoms.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Header {
-    /// How many atoms it has.
+    /// Where its atoms start.
+    start: u32,
+    /// How many it has.
     pub(super) length: u32,
     /// How many levels its atoms came from when it was learned or last used, whichever is less: its LBD. 0 of one that stays.
     pub(super) levels: u32,
@@ -36,6 +38,13 @@ pub(super) struct Header {
     resume: u32,
 }
 
+impl Header {
+    #[inline]
+    fn range(&self) -> std::ops::Range<usize> {
+        self.start as usize..(self.start + self.length) as usize
+    }
+}
+
 /// Nogoods and who waits for what.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nogoods {
@@ -43,8 +52,6 @@ pub(super) struct Nogoods {
     /// By literal.
     watchers: Vec<Vec<Watcher>>,
     headers: Vec<Header>,
-    /// By nogood: where its atoms start.
-    starts: Vec<u32>,
     /// The atoms of all nogoods, the two watched ones of each first.
     atoms: Vec<Atom>,
     /// Up to where the trail has been read.
@@ -62,15 +69,14 @@ impl Nogoods {
 
     /// How many bytes they take, about.
     pub(super) fn bytes(&self) -> usize {
-        let each = size_of::<Header>() + 4 + 2 * size_of::<Watcher>();
+        let each = size_of::<Header>() + 2 * size_of::<Watcher>();
         self.atoms.len() * size_of::<Atom>() + self.len() * each + self.literals.bytes()
     }
 
     /// The atoms of a nogood.
     #[inline]
     pub(super) fn atoms(&self, id: NogoodId) -> &[Atom] {
-        let start = self.starts[id.index()] as usize;
-        &self.atoms[start..start + self.headers[id.index()].length as usize]
+        &self.atoms[self.headers[id.index()].range()]
     }
 
     #[inline]
@@ -86,10 +92,10 @@ impl Nogoods {
     /// that became true last, and the changes that made them true will be undone before the next is read.
     pub(super) fn add(&mut self, atoms: &[Atom], levels: u32, store: &Store) -> NogoodId {
         let id = NogoodId::new(self.headers.len());
-        self.starts.push(self.atoms.len() as u32);
-        let length = atoms.len() as u32;
-        self.headers.push(Header { length, levels, activity: 0.0, is_used: true, resume: 2 });
         let start = self.atoms.len();
+        let length = atoms.len() as u32;
+        let header = Header { start: start as u32, length, levels, activity: 0.0, is_used: true, resume: 2 };
+        self.headers.push(header);
         for &atom in atoms {
             // As its literal has it: a variable with two values has several atoms that say the same.
             let literal = self.meet(atom, store);
@@ -150,16 +156,12 @@ impl Nogoods {
     ///
     /// Returns the atoms that are alone now, and must be false.
     pub(super) fn retain(&mut self, store: &Store, stays: impl Fn(NogoodId, &Header) -> bool) -> Vec<Atom> {
-        let (headers, starts, atoms) = (
-            std::mem::take(&mut self.headers),
-            std::mem::take(&mut self.starts),
-            std::mem::take(&mut self.atoms),
-        );
+        let (headers, atoms) = (std::mem::take(&mut self.headers), std::mem::take(&mut self.atoms));
         self.watchers.iter_mut().for_each(Vec::clear);
         let mut alone = Vec::new();
         let mut open = Vec::new();
-        for (number, (header, start)) in headers.into_iter().zip(starts).enumerate() {
-            let own = &atoms[start as usize..(start + header.length) as usize];
+        for (number, header) in headers.into_iter().enumerate() {
+            let own = &atoms[header.range()];
             if !stays(NogoodId::new(number), &header) {
                 continue;
             }
@@ -178,7 +180,8 @@ impl Nogoods {
                 [atom] => alone.push(atom),
                 _ => {
                     let id = self.add(&open, header.levels, store);
-                    *self.header_mut(id) = Header { length: open.len() as u32, resume: 2, ..header };
+                    let kept = self.header_mut(id);
+                    (kept.activity, kept.is_used) = (header.activity, header.is_used);
                 }
             }
         }
@@ -226,8 +229,7 @@ impl Nogoods {
     ) -> (Option<Watcher>, Result<(), Failure>) {
         let id = watcher.nogood;
         let header = &mut self.headers[id.index()];
-        let start = self.starts[id.index()] as usize;
-        let atoms = &mut self.atoms[start..start + header.length as usize];
+        let atoms = &mut self.atoms[header.range()];
         if atoms[0] == own {
             atoms.swap(0, 1);
         }

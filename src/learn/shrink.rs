@@ -10,8 +10,6 @@
 //! | Cost | an explanation for each atom that is looked into, each once a conflict, to a depth of [`DEEPEST`] |
 //! | Source | Sörensson & Biere, *Minimizing Learned Clauses*, SAT 2009; Feydy, Schutt & Stuckey, TRICS 2013 |
 
-use std::collections::BTreeMap;
-
 use crate::engine::Engine;
 use crate::learn::analyse::Located;
 use crate::learn::nogoods::Nogoods;
@@ -20,6 +18,14 @@ use crate::store::{Atom, Relation};
 
 /// How far premises of premises are looked into.
 const DEEPEST: u32 = 8;
+
+/// Whether an atom is implied by the nogood of an era.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    era: u32,
+    is_implied: bool,
+    atom: Atom,
+}
 
 /// The room that it needs.
 #[derive(Clone, Debug, Default)]
@@ -30,8 +36,10 @@ pub(super) struct Shrink {
     /// By level: whether the nogood has an atom of it. And these levels.
     is_among: Vec<bool>,
     levels: Vec<usize>,
-    /// What was found out about atoms that are not in the nogood.
-    known: BTreeMap<(usize, Atom), bool>,
+    /// By position of the trail: what was found out in an era about an atom that became true there and is not in the nogood, the
+    /// newest one.
+    known: Vec<Known>,
+    era: u32,
     spare: Vec<Vec<Atom>>,
     merged: Vec<Located>,
 }
@@ -59,6 +67,13 @@ impl Shrink {
                 self.levels.push(level);
             }
         }
+        self.era = self.era.wrapping_add(1);
+        if self.era == 0 || self.known.len() < store.position() {
+            let nothing = Known { era: 0, is_implied: false, atom: nogood[0].0 };
+            self.known.clear();
+            self.known.resize(store.position() * 2, nothing);
+            self.era = 1;
+        }
         let context = Context { nogood, engine, nogoods, premises };
         let implied: Vec<bool> = (0..nogood.len())
             .map(|number| number > 0 && self.is_implied(context.nogood[number], &context, 0))
@@ -69,7 +84,6 @@ impl Shrink {
         for level in self.levels.drain(..) {
             self.is_among[level] = false;
         }
-        self.known.clear();
         let mut number = 0;
         nogood.retain(|_| {
             number += 1;
@@ -112,11 +126,12 @@ impl Shrink {
         if depth == DEEPEST || !self.is_among.get(level).copied().unwrap_or(false) {
             return false;
         }
-        if let Some(&known) = self.known.get(&(cause, premise)) {
-            return known;
+        let known = self.known[cause];
+        if known.era == self.era && known.atom == premise {
+            return known.is_implied;
         }
         let is_implied = self.is_implied((premise, cause), context, depth + 1);
-        let _ = self.known.insert((cause, premise), is_implied);
+        self.known[cause] = Known { era: self.era, is_implied, atom: premise };
         is_implied
     }
 

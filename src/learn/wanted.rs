@@ -96,11 +96,12 @@ impl Wanted {
     pub(super) fn add(&mut self, atom: Atom, position: usize) -> bool {
         let strongest = self.strongest[atom.var().index()];
         let wanted = |link: u32| {
-            let entry = self.entries.get((link as usize).wrapping_sub(1))?;
+            let entry = self.entries.get((link as usize).checked_sub(1)?)?;
             entry.is_wanted.then_some(entry.atom)
         };
-        let [low, high, equal] = [strongest.low, strongest.high, strongest.equal].map(wanted);
-        if [low, high, equal].iter().flatten().any(|other| other.implies(atom)) {
+        let (low, high) = (wanted(strongest.low), wanted(strongest.high));
+        let is_implied = |other: Option<Atom>| other.is_some_and(|other| other.implies(atom));
+        if is_implied(low) || is_implied(high) || is_implied(wanted(strongest.equal)) {
             return false;
         }
         let mut next = self.changes[position].first;

@@ -45,7 +45,9 @@ impl Statistics {
 
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Statistics { nodes, decisions, failures, propagations, solutions, depth, restarts, nogoods, .. } = self;
+        let Statistics {
+            nodes, decisions, failures, propagations, solutions, depth, restarts, nogoods, ..
+        } = self;
         let counts = [
             (solutions, "solution"),
             (nodes, "node"),
@@ -56,7 +58,9 @@ impl fmt::Display for Statistics {
         counts.iter().try_for_each(|(count, noun)| write!(f, "{}, ", counted(**count, noun)))?;
         write!(f, "depth {depth}")?;
         let more = [(restarts, "restart"), (nogoods, "nogood")];
-        more.iter().filter(|more| *more.0 > 0).try_for_each(|(count, noun)| write!(f, ", {}", counted(**count, noun)))
+        more.iter()
+            .filter(|more| *more.0 > 0)
+            .try_for_each(|(count, noun)| write!(f, ", {}", counted(**count, noun)))
     }
 }
 

@@ -145,6 +145,12 @@ impl<'a> Past<'a> {
         Past { position: 0, cursors: None, ..self }
     }
 
+    /// The store as it is now, in which whatever was true is true still: quick to read, to look for what may have been.
+    #[must_use]
+    pub fn now(self) -> &'a Store {
+        self.store
+    }
+
     /// The store as it was at another position, by the same cursors.
     #[must_use]
     pub fn at(self, position: usize) -> Self {

@@ -77,7 +77,7 @@ pub(super) fn explain_except(
             out.extend(own.find_map(|(i, x)| {
                 let wanted = i32::try_from(x.apply(value)).ok().filter(|&wanted| !free.contains(wanted))?;
                 let mut others = views.iter().enumerate().filter(|&(j, _)| j != i);
-                others.find(|(_, y)| y.value(past) == Some(wanted))?.1.equals(wanted)
+                others.find(|(_, y)| had(**y, wanted, past))?.1.equals(wanted)
             }));
         };
         return request.removed(past).for_each(&mut of);
@@ -104,9 +104,15 @@ type Scope = SmallVec<[View; 32]>;
 fn taken(views: &[View], var: VarId, value: i32, past: &Past<'_>) -> Option<Atom> {
     views.iter().enumerate().filter(|(_, x)| x.var == var).find_map(|(i, x)| {
         let wanted = i32::try_from(x.apply(value)).ok()?;
-        let has = views.iter().enumerate().find(|(j, y)| *j != i && y.value(past) == Some(wanted))?;
+        let has = views.iter().enumerate().find(|(j, y)| *j != i && had(**y, wanted, past))?;
         has.1.equals(wanted)
     })
+}
+
+/// Whether a view had that value alone. Then it still has: of most views that it has not is read off faster than their past.
+#[inline]
+fn had(view: View, value: i32, past: &Past<'_>) -> bool {
+    view.value(past.now()) == Some(value) && view.value(past) == Some(value)
 }
 
 /// Why `var` has `value` by one of its views: none of the others has it any more.

@@ -53,6 +53,8 @@ pub(crate) struct LearningSearch {
     scopes: Option<Scopes>,
     /// In which variables solutions have to differ, if not in all.
     projection: Option<Vec<IntVar>>,
+    /// The phases change at this number of failures.
+    next_phases: u64,
     /// All that was learned, if that is kept.
     journal: Option<Vec<Vec<Atom>>>,
 }
@@ -67,7 +69,10 @@ enum Next {
 }
 
 /// Dead ends from one start to the next, times the numbers of Luby's sequence.
-const RUN: u64 = 100;
+const RUN: u64 = 250;
+
+/// Dead ends after which the phases change.
+const PHASES: u64 = 2500;
 
 impl LearningSearch {
     /// A search with the decisions of the branchers, which together decide all variables. Where they are not the caller's, they are only
@@ -87,6 +92,7 @@ impl LearningSearch {
             propagations_before: 0,
             scopes: None,
             projection: None,
+            next_phases: PHASES,
             journal: None,
         }
     }
@@ -95,7 +101,12 @@ impl LearningSearch {
     #[must_use]
     pub(crate) fn impatient(self) -> LearningSearch {
         let restarts = Cutoffs::new(Restarts::Luby(2));
-        LearningSearch { learner: Learner::default().impatient(), restarts, journal: Some(Vec::new()), ..self }
+        LearningSearch {
+            learner: Learner::default().impatient(),
+            restarts,
+            journal: Some(Vec::new()),
+            ..self
+        }
     }
 
     /// What was learned, where that is kept.
@@ -255,6 +266,10 @@ impl LearningSearch {
             self.cutoff = self.statistics.failures + self.restarts.next();
             self.back_to(solver, 0);
             self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
+            if self.statistics.failures >= self.next_phases {
+                self.next_phases = self.statistics.failures + PHASES;
+                self.learner.change_phases();
+            }
         }
         if solver.level() == 0 && !self.settle(solver) {
             return false;

@@ -1,0 +1,91 @@
+//! Phases: which way to decide a statement, true or false.
+//!
+//! The first of these that there is: as it is in the best solution; as it was in the longest trail without a dead end since the phases
+//! were last changed, the *target*; as it was last. After every some thousand dead ends the phases are changed, so that a search is not
+//! for ever where it began: in turn they are kept, those of the longest trail of all, all true, the longest again, all false.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | what was made true by the changes that are undone; for a longer trail than before, all statements |
+//! | Source | Pipatsrisawat & Darwiche, *A Lightweight Component Caching Scheme for Satisfiability Solvers*, SAT 2007; target and best phases: Biere & Fleury, *Chasing Target Phases*, POS 2020; solutions: Demirović, Chu & Stuckey, *Solution-Based Phase Saving for CP*, CP 2018 |
+
+use crate::learn::literals::{Literal, Literals};
+use crate::store::Store;
+
+/// Phases by statement; `None` where none is known.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Phases {
+    last: Vec<Option<bool>>,
+    target: Trail,
+    longest: Trail,
+    solution: Vec<Option<bool>>,
+    /// How often they were changed.
+    changes: u64,
+    due: Vec<Literal>,
+}
+
+/// The truth of all statements at the end of a trail without a dead end.
+#[derive(Clone, Debug, Default)]
+struct Trail {
+    phases: Vec<Option<bool>>,
+    length: usize,
+}
+
+impl Phases {
+    /// The phase of a statement.
+    #[inline]
+    pub(super) fn of(&self, statement: u32) -> Option<bool> {
+        let phase = |phases: &[Option<bool>]| phases.get(statement as usize).copied().flatten();
+        phase(&self.solution).or_else(|| phase(&self.target.phases)).or_else(|| phase(&self.last))
+    }
+
+    /// Before the changes from `position` on are undone; those of the newest level led to a dead end.
+    pub(super) fn before_undoing(&mut self, literals: &Literals, store: &Store, position: usize) {
+        let end = store.end_of_level(store.level() - 1);
+        if end > self.target.length {
+            let past = store.past(end);
+            let truth = |statement: u32| {
+                let atom = literals.atom_of(statement);
+                if atom.holds(&past) { Some(true) } else { (!atom).holds(&past).then_some(false) }
+            };
+            self.target.length = end;
+            self.target.phases.clear();
+            self.target.phases.extend((0..literals.statements() as u32).map(truth));
+            if end > self.longest.length {
+                self.longest.clone_from(&self.target);
+            }
+        }
+        self.last.resize(literals.statements(), None);
+        for at in position..store.position() {
+            self.due.clear();
+            literals.made_true(at, store, &mut self.due);
+            for literal in &self.due {
+                self.last[literal.statement() as usize] = Some(!literal.is_opposite());
+            }
+        }
+    }
+
+    /// Changes them.
+    pub(super) fn change(&mut self) {
+        match self.changes % 5 {
+            0 => {}
+            2 => self.last.fill(Some(true)),
+            4 => self.last.fill(Some(false)),
+            _ => {
+                if self.longest.length > 0 {
+                    self.last.clone_from(&self.longest.phases);
+                }
+                self.longest.length = 0;
+            }
+        }
+        self.changes += 1;
+        self.target = Trail::default();
+    }
+
+    /// From now on, as in the solution at hand.
+    pub(super) fn prefer_solution(&mut self, literals: &Literals, store: &Store) {
+        self.solution.clear();
+        let truth = |statement: u32| store.truth(literals.atom_of(statement));
+        self.solution.extend((0..literals.statements() as u32).map(truth));
+    }
+}
