@@ -13,7 +13,7 @@ use crate::flatzinc::trace::{Term, Trace};
 use crate::flatzinc::translate::Translation;
 use crate::model::{ConstraintId, IntVar, Model, Solution};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use crate::search::{Restarts, Search};
+use crate::search::{Learning, Restarts, Search};
 use crate::store::Relation;
 
 /// A problem that was read from FlatZinc.
@@ -243,6 +243,13 @@ impl Problem {
             VariableOrder::Input,
             values,
         ))
+    }
+
+    /// A search that learns from its dead ends: in the order of the annotations, or with `free` in that order and in one of its own in
+    /// turn, from one start to the next.
+    pub fn learning_search(&self, free: bool) -> Search<'_> {
+        let search = self.search(false).learn(Learning::On);
+        if free || self.plan.decides_nothing() { search } else { search.following() }
     }
 
     /// Whether no bound of a variable was invented: only then no solution is missed.

@@ -56,7 +56,7 @@ pub use crate::search::dfs::Dfs;
 use crate::search::driver::Driver;
 pub(crate) use crate::search::general::General;
 pub use crate::search::learning::Learning;
-pub(crate) use crate::search::learning::LearningSearch;
+pub(crate) use crate::search::learning::{Lead, LearningSearch};
 pub(crate) use crate::search::limit::{Deadline, Watchdog};
 pub use crate::search::limit::{Limit, Limits, Status};
 #[cfg(feature = "dense")]
@@ -107,6 +107,8 @@ pub struct Search<'a> {
     engine: EngineChoice,
     projection: Option<Projection>,
     learning: Learning,
+    /// Whether a search that learns takes the branchers' decisions only.
+    follows: bool,
 }
 
 impl Model {
@@ -127,6 +129,7 @@ impl Model {
             engine: EngineChoice::Auto,
             projection: None,
             learning: Learning::default(),
+            follows: false,
         }
     }
 
@@ -253,6 +256,12 @@ impl Search<'_> {
         self
     }
 
+    /// The same, which takes the decisions of the branchers only, where it learns.
+    pub(crate) fn following(mut self) -> Self {
+        self.follows = true;
+        self
+    }
+
     /// Starts the search.
     pub fn solutions(self) -> Solutions {
         if let Some(search) = self.dense() {
@@ -264,8 +273,23 @@ impl Search<'_> {
 
     /// A search by the general engine.
     fn start(self) -> (Solver, Driver) {
-        let Search { model, options, mut branchers, last, restarts, limits, projection, learning, .. } = self;
-        let is_led = !branchers.is_empty();
+        let Search {
+            model,
+            options,
+            mut branchers,
+            last,
+            restarts,
+            limits,
+            projection,
+            learning,
+            follows,
+            ..
+        } = self;
+        let lead = match (follows, branchers.is_empty()) {
+            (true, _) => Lead::Branchers,
+            (false, true) => Lead::Activity,
+            (false, false) => Lead::InTurn,
+        };
         let by_first_fail = |vars: &[IntVar]| -> Box<dyn Brancher> {
             Box::new(Ordered::new(vars, VariableOrder::FirstFail, ValueOrder::Ascending))
         };
@@ -274,7 +298,7 @@ impl Search<'_> {
         let vars: Vec<IntVar> = model.vars().collect();
         branchers.push(by_first_fail(&vars));
         if learning == Learning::On {
-            let search = LearningSearch::new(branchers, is_led, limits);
+            let search = LearningSearch::new(branchers, lead, limits);
             let search = search.project(projection.as_ref().map(Projection::vars));
             return (Solver::for_learning(model, options), Driver::Learning(Box::new(search)));
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::model::{IntVar, Model, Options, Solver};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use crate::search::{Dfs, LearningSearch, Limits};
+use crate::search::{Dfs, Lead, LearningSearch, Limits};
 use crate::store::Atom;
 use crate::testing::{MOST, Mistake};
 
@@ -38,8 +38,10 @@ pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
     let vars: Vec<IntVar> = model.vars().collect();
     let orders = [VariableOrder::DomWdeg, VariableOrder::Input, VariableOrder::Largest];
     let order = Ordered::new(&vars, orders[(seed % 3) as usize], ValueOrder::Random(seed));
+    let leads = [Lead::Branchers, Lead::Activity, Lead::InTurn];
     let branchers: Vec<Box<dyn crate::search::brancher::Brancher>> = vec![Box::new(order)];
-    let mut search = LearningSearch::new(branchers, seed.is_multiple_of(2), Limits::none()).impatient();
+    let mut search =
+        LearningSearch::new(branchers, leads[(seed / 3 % 3) as usize], Limits::none()).impatient();
     let mut own = solver.clone();
     let (mut found, mut checked) = (BTreeSet::new(), 0);
     loop {

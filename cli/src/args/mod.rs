@@ -1,6 +1,7 @@
-//! What can be asked for on the command line: the subcommands; in `inputs.rs`, what several of them take.
+//! What can be asked for on the command line: the subcommands; in `inputs.rs` and `learn.rs`, what several of them take.
 
 mod inputs;
+mod learn;
 
 use std::process::ExitCode;
 
@@ -18,6 +19,7 @@ use crate::numbers::{threads, zero_or_more};
 use crate::outside;
 
 pub(crate) use crate::args::inputs::{Graphs, Inputs, Models, Most, PerPuzzle, Reading};
+pub(crate) use crate::args::learn::Learn;
 
 const EXAMPLES: &str = "\
 Examples:

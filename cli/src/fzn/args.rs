@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use crate::args::Learn;
 use crate::numbers::{threads, zero_or_more};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -42,6 +43,10 @@ pub(crate) struct Fzn {
     /// Search freely: the search annotations of the file may be ignored
     #[arg(short = 'f', long = "free-search")]
     pub(crate) free: bool,
+
+    /// Learn from dead ends
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Learn::Auto)]
+    pub(crate) learn: Learn,
 
     /// Search with N threads, up to 1024; 0 takes as many as the machine has
     #[arg(short = 'p', long = "parallel", value_name = "N", default_value_t = 1, value_parser = threads)]

@@ -37,8 +37,7 @@ pub enum Learning {
 #[derive(Clone, Debug)]
 pub(crate) struct LearningSearch {
     branchers: Vec<Box<dyn Brancher>>,
-    /// Whether the branchers are the caller's, who is asked first in every other run.
-    is_led: bool,
+    lead: Lead,
     watchdog: Watchdog,
     learner: Learner,
     next: Next,
@@ -59,6 +58,17 @@ pub(crate) struct LearningSearch {
     journal: Option<Vec<Vec<Atom>>>,
 }
 
+/// Who is asked first for a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lead {
+    /// The branchers.
+    Branchers,
+    /// What was met in dead ends; the branchers where nothing of that is open.
+    Activity,
+    /// Both in turn from run to run, the branchers in the first.
+    InTurn,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Start,
@@ -75,12 +85,11 @@ const RUN: u64 = 250;
 const PHASES: u64 = 2500;
 
 impl LearningSearch {
-    /// A search with the decisions of the branchers, which together decide all variables. Where they are not the caller's, they are only
-    /// asked when nothing that was met in a dead end is open.
-    pub(crate) fn new(branchers: Vec<Box<dyn Brancher>>, is_led: bool, limits: Limits) -> LearningSearch {
+    /// A search with the decisions of the branchers, which together decide all variables.
+    pub(crate) fn new(branchers: Vec<Box<dyn Brancher>>, lead: Lead, limits: Limits) -> LearningSearch {
         LearningSearch {
             branchers,
-            is_led,
+            lead,
             watchdog: Watchdog::new(limits),
             learner: Learner::default(),
             next: Next::Start,
@@ -337,7 +346,11 @@ impl LearningSearch {
         while let Some(var) = solver.engine_mut().next_modified() {
             self.branchers.iter_mut().for_each(|b| b.modified(var));
         }
-        let is_by_branchers = self.is_led && self.statistics.restarts.is_multiple_of(2);
+        let is_by_branchers = match self.lead {
+            Lead::Branchers => true,
+            Lead::Activity => false,
+            Lead::InTurn => self.statistics.restarts.is_multiple_of(2),
+        };
         if !is_by_branchers && let Some(atom) = self.learner.choose(solver.store()) {
             return Some(atom);
         }
