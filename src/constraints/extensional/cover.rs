@@ -10,8 +10,9 @@
 //! | Source | Chvátal, *A Greedy Heuristic for the Set-Covering Problem*, Mathematics of Operations Research 4(3), 1979 |
 
 use crate::constraints::extensional::columns::{Columns, FREE};
+use crate::domain::Domain;
 use crate::engine::ExplainRequest;
-use crate::store::{Atom, Domains, Past};
+use crate::store::{Atom, Domains, Past, VarId};
 
 /// What is known of the value of a number in the past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,15 @@ enum Status {
     Never,
 }
 
+/// Whether `var` had that value in the past. Of a domain that is not small all of it is read at the first question, since each value
+/// would take a walk of its own through its changes.
+fn contains(domain: &mut Option<Domain>, var: VarId, value: i32, past: &Past<'_>) -> bool {
+    if past.now().base(var).is_some() {
+        return past.contains(var, value);
+    }
+    domain.get_or_insert_with(|| past.domain(var)).contains(value)
+}
+
 /// Scratch, of the sizes of a table.
 #[derive(Clone, Debug)]
 pub(super) struct Cover {
@@ -35,7 +45,11 @@ pub(super) struct Cover {
     status: Vec<Status>,
     /// By number: how many of the open rows have it; for a number that is picked, whether it is needed.
     counts: Vec<u32>,
+    /// The numbers that open rows have, and some that no open row has any more.
+    candidates: Vec<u32>,
     picked: Vec<u32>,
+    /// By column that was looked at: its domain in the past.
+    domains: Vec<Option<Domain>>,
 }
 
 impl Cover {
@@ -46,6 +60,8 @@ impl Cover {
             open: vec![0; words],
             status: vec![Status::Unknown; numbers],
             counts: vec![0; numbers],
+            candidates: Vec::with_capacity(numbers),
+            domains: vec![None; columns.vars.len()],
             picked: Vec::with_capacity(numbers),
         }
     }
@@ -60,6 +76,8 @@ impl Cover {
     ) {
         self.status.fill(Status::Unknown);
         self.counts.fill(0);
+        self.candidates.clear();
+        self.domains.fill(None);
         self.rows.fill(0);
         self.ask(columns, request, past, out);
         self.count(columns, past);
@@ -92,7 +110,7 @@ impl Cover {
             if matches!(request, ExplainRequest::Atom(atom) if atom.allows(value)) {
                 continue;
             }
-            if past.contains(columns.vars[column], value) {
+            if contains(&mut self.domains[column], columns.vars[column], value, past) {
                 add(number);
             } else if past.start().contains(columns.vars[column], value) {
                 out.push(Atom::ne(columns.vars[column], value));
@@ -101,10 +119,11 @@ impl Cover {
     }
 
     fn status(&mut self, columns: &Columns, column: usize, number: u32, past: &Past<'_>) -> Status {
-        let status = &mut self.status[number as usize];
+        let Cover { status, domains, .. } = self;
+        let status = &mut status[number as usize];
         if *status == Status::Unknown {
             let (var, value) = (columns.vars[column], columns.values[number as usize]);
-            *status = match past.contains(var, value) {
+            *status = match contains(&mut domains[column], var, value, past) {
                 true => Status::Left,
                 false if past.start().contains(var, value) => Status::Lost,
                 false => Status::Never,
@@ -130,7 +149,13 @@ impl Cover {
                     continue;
                 }
                 for &number in cells.iter().filter(|&&number| number != FREE) {
-                    self.counts[number as usize] += u32::from(self.status[number as usize] == Status::Lost);
+                    if self.status[number as usize] == Status::Lost {
+                        let count = &mut self.counts[number as usize];
+                        *count += 1;
+                        if *count == 1 {
+                            self.candidates.push(number);
+                        }
+                    }
                 }
             }
         }
@@ -142,11 +167,11 @@ impl Cover {
         self.open.copy_from_slice(&self.rows);
         let width = columns.vars.len();
         loop {
-            let best =
-                (0..self.counts.len()).max_by_key(|&number| (self.counts[number], usize::MAX - number));
-            let Some(best) = best.filter(|&number| self.counts[number] > 0) else { return };
-            self.picked.push(best as u32);
-            for (word, mask) in columns.sets.of(best) {
+            self.candidates.retain(|&number| self.counts[number as usize] > 0);
+            let of = |number: u32| (self.counts[number as usize], u32::MAX - number);
+            let Some(best) = self.candidates.iter().copied().max_by_key(|&number| of(number)) else { return };
+            self.picked.push(best);
+            for (word, mask) in columns.sets.of(best as usize) {
                 let mut done = self.open[word] & mask;
                 self.open[word] &= !mask;
                 while done != 0 {

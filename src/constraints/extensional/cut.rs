@@ -6,7 +6,7 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Explains | no premise can be left out, as long as there are at most 64 |
+//! | Explains | no premise can be left out, as long as there are not too many for the size of the graph |
 //! | Cost | two looks at each arc, and one more for each premise; nothing is allocated |
 //! | Source | Gange, Stuckey & Szymanek, *MDD Propagators with Explanation*, Constraints 16(4), 2011 |
 
@@ -41,8 +41,8 @@ pub(super) struct Cut {
     premises: Vec<u32>,
 }
 
-/// Of more premises than this no more are left out.
-const MOST_TRIED: usize = 64;
+/// To find out which premises can be left out, no more values are looked at than this, for each premise all of the graph.
+const MOST_LOOKS: usize = 1 << 15;
 
 impl Cut {
     pub(super) fn new(graph: &Graph) -> Cut {
@@ -64,7 +64,7 @@ impl Cut {
         self.read(graph, request, past);
         self.go_backward(graph);
         self.choose(graph);
-        if self.premises.len() <= MOST_TRIED {
+        if self.premises.len() * graph.values.len() <= MOST_LOOKS {
             for at in 0..self.premises.len() {
                 let number = self.premises[at] as usize;
                 self.status[number] = Status::Lost;
