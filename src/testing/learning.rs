@@ -48,6 +48,11 @@ pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
         let more = search.advance(&mut own);
         let journal = search.journal().expect("invariant: an impatient search keeps a journal");
         for nogood in &journal.learned[checked..] {
+            let implies =
+                |(at, atom): (usize, &Atom)| nogood[..at].iter().any(|&other| implies_either(other, *atom));
+            if nogood.iter().enumerate().any(implies) {
+                return Err(Mistake(format!("of the nogood {} one atom implies another", shown(nogood))));
+            }
             let violated = solutions(model, solver.clone(), nogood);
             if let Some(solution) = violated.difference(&found).next() {
                 return Err(Mistake(format!(
@@ -73,6 +78,10 @@ pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
         return Err(Mistake(format!("the solution {solution:?} {what}")));
     }
     Ok(())
+}
+
+fn implies_either(a: Atom, b: Atom) -> bool {
+    a.implies(b) || b.implies(a)
 }
 
 fn shown(nogood: &[Atom]) -> String {
