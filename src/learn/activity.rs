@@ -83,6 +83,8 @@ impl Activity {
                 return Some(statement);
             }
         }
+        let is_open = |statement: usize| store.truth(literals.atom_of(statement as u32)).is_none();
+        debug_assert!(!(0..self.scores.len()).any(is_open), "invariant: what is open is in the heap");
         None
     }
 

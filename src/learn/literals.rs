@@ -89,6 +89,12 @@ impl Wide {
         let start = list.partition_point(|&(value, _)| value < from);
         list[start..].iter().copied().take_while(move |&(value, _)| value < to)
     }
+
+    /// The statement that the variable has that value.
+    fn equal_to(&self, value: i32) -> Option<(i32, u32)> {
+        let at = self.equal.binary_search_by_key(&value, |&(other, _)| other).ok()?;
+        Some(self.equal[at])
+    }
 }
 
 /// The statement of an atom, and whether the atom says the opposite.
@@ -248,13 +254,13 @@ fn made_true_of_wide(
     if !wide.equal.is_empty() {
         out.extend(wide.between(Kind::Equal, old_min, min).map(opposite));
         if max < old_max {
+            // What follows the old maximum may be no `i32`.
             out.extend(wide.between(Kind::Equal, max + 1, old_max).map(opposite));
-            out.extend(wide.equal.last().filter(|last| last.0 == old_max).copied().map(opposite));
+            out.extend(wide.equal_to(old_max).map(opposite));
         }
         match posted {
             Some(atom) if atom.relation() == Relation::Ne => {
-                let at = wide.equal.binary_search_by_key(&atom.value(), |&(value, _)| value);
-                out.extend(at.ok().map(|at| opposite(wide.equal[at])));
+                out.extend(wide.equal_to(atom.value()).map(opposite));
             }
             Some(_) => {}
             // Holes, any of those between the ends.
@@ -264,8 +270,7 @@ fn made_true_of_wide(
             }
         }
         if min == max {
-            let at = wide.equal.binary_search_by_key(&min, |&(value, _)| value);
-            out.extend(at.ok().map(|at| stated(wide.equal[at])));
+            out.extend(wide.equal_to(min).map(stated));
         }
     }
     out.extend(wide.between(Kind::AtMost, old_min, min).map(opposite));

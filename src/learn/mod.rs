@@ -141,6 +141,11 @@ impl Learner {
         &self.newest
     }
 
+    /// For tests, at a fixpoint: a nogood that has more to say than was read off it; there should be none.
+    pub(crate) fn overlooked(&self, store: &Store) -> Option<&[Atom]> {
+        self.nogoods.overlooked(store)
+    }
+
     /// Keeps for good nogoods that constraints stated, at the settled root. What follows at once: atoms that the driver has to refute;
     /// `None`, if there is no solution.
     pub(crate) fn keep_stated(&mut self, stated: Vec<Vec<Atom>>, store: &Store) -> Option<Vec<Atom>> {

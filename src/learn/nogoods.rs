@@ -188,6 +188,15 @@ impl Nogoods {
         alone
     }
 
+    /// For tests, at a fixpoint: a nogood of which all atoms but one are true, and that one is open, or all; there should be none.
+    pub(super) fn overlooked(&self, store: &Store) -> Option<&[Atom]> {
+        let is_overlooked = |atoms: &&[Atom]| {
+            let mut others = atoms.iter().map(|&atom| store.truth(atom)).filter(|&truth| truth != Some(true));
+            others.next().is_none_or(|truth| truth.is_none() && others.next().is_none())
+        };
+        (0..self.len()).map(|number| self.atoms(NogoodId::new(number))).find(is_overlooked)
+    }
+
     /// The literal has become true: looks after the nogoods that wait for it.
     fn visit(&mut self, literal: Literal, store: &mut Store) -> Result<(), Failure> {
         if self.watchers[literal.index()].is_empty() {

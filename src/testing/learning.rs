@@ -46,17 +46,25 @@ pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
     let (mut found, mut checked) = (BTreeSet::new(), 0);
     loop {
         let more = search.advance(&mut own);
-        for nogood in &search.journal()[checked..] {
+        let journal = search.journal().expect("invariant: an impatient search keeps a journal");
+        for nogood in &journal.learned[checked..] {
+            let implies =
+                |(at, atom): (usize, &Atom)| nogood[..at].iter().any(|&other| implies_either(other, *atom));
+            if nogood.iter().enumerate().any(implies) {
+                return Err(Mistake(format!("of the nogood {} one atom implies another", shown(nogood))));
+            }
             let violated = solutions(model, solver.clone(), nogood);
             if let Some(solution) = violated.difference(&found).next() {
-                let atoms: Vec<String> = nogood.iter().map(ToString::to_string).collect();
                 return Err(Mistake(format!(
-                    "the nogood [{}] was learned, and the solution {solution:?} has all of it",
-                    atoms.join(", ")
+                    "the nogood {} was learned, and the solution {solution:?} has all of it",
+                    shown(nogood)
                 )));
             }
         }
-        checked = search.journal().len();
+        checked = journal.learned.len();
+        if let Some(nogood) = &journal.overlooked {
+            return Err(Mistake(format!("the nogood {} was overlooked", shown(nogood))));
+        }
         if !more {
             break;
         }
@@ -70,6 +78,15 @@ pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
         return Err(Mistake(format!("the solution {solution:?} {what}")));
     }
     Ok(())
+}
+
+fn implies_either(a: Atom, b: Atom) -> bool {
+    a.implies(b) || b.implies(a)
+}
+
+fn shown(nogood: &[Atom]) -> String {
+    let atoms: Vec<String> = nogood.iter().map(ToString::to_string).collect();
+    format!("[{}]", atoms.join(", "))
 }
 
 /// The solutions in which these atoms of the engine are true, by a search that learns nothing.

@@ -55,7 +55,16 @@ pub(crate) struct LearningSearch {
     /// The phases change at this number of failures.
     next_phases: u64,
     /// All that was learned, if that is kept.
-    journal: Option<Vec<Vec<Atom>>>,
+    journal: Option<Journal>,
+}
+
+/// What a test wants to know of a search.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Journal {
+    /// Each nogood that was learned from a dead end; the empty one, where there is no solution any more.
+    pub(crate) learned: Vec<Vec<Atom>>,
+    /// The first nogood that had more to say at a fixpoint.
+    pub(crate) overlooked: Option<Vec<Atom>>,
 }
 
 /// Who is asked first for a decision.
@@ -113,14 +122,14 @@ impl LearningSearch {
         LearningSearch {
             learner: Learner::default().impatient(),
             restarts,
-            journal: Some(Vec::new()),
+            journal: Some(Journal::default()),
             ..self
         }
     }
 
     /// What was learned, where that is kept.
-    pub(crate) fn journal(&self) -> &[Vec<Atom>] {
-        self.journal.as_deref().unwrap_or(&[])
+    pub(crate) fn journal(&self) -> Option<&Journal> {
+        self.journal.as_ref()
     }
 
     /// The same search for solutions that differ in `vars`.
@@ -234,7 +243,7 @@ impl LearningSearch {
         let lesson = if solver.level() == 0 { None } else { self.learner.learn(solver.engine()) };
         if let Some(journal) = &mut self.journal {
             // Without a lesson, what contradicts itself is nothing at all.
-            journal.push(lesson.map_or(Vec::new(), |_| self.learner.newest().to_vec()));
+            journal.learned.push(lesson.map_or(Vec::new(), |_| self.learner.newest().to_vec()));
         }
         self.follow(solver, lesson);
     }
@@ -270,6 +279,9 @@ impl LearningSearch {
 
     /// Takes a decision; true if there is none to take, which is a solution.
     fn choose(&mut self, solver: &mut Solver) -> bool {
+        if let Some(Journal { overlooked: overlooked @ None, .. }) = &mut self.journal {
+            *overlooked = self.learner.overlooked(solver.store()).map(<[Atom]>::to_vec);
+        }
         if self.statistics.failures >= self.cutoff {
             self.statistics.restarts += 1;
             self.cutoff = self.statistics.failures + self.restarts.next();
