@@ -218,7 +218,7 @@ impl Queue {
     /// Whether perhaps something is due at that cost or below; certainly, if something is.
     #[inline]
     pub(crate) fn is_waiting(&self, most: Cost) -> bool {
-        self.waiting & (2 << most.priority()) - 1 != 0
+        self.waiting & ((2 << most.priority()) - 1) != 0
     }
 
     #[inline]

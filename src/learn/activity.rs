@@ -102,7 +102,7 @@ impl Activity {
 
     fn is_before(&self, a: u32, b: u32) -> bool {
         let [of_a, of_b] = [a, b].map(|statement| self.scores[statement as usize]);
-        of_a > of_b || of_a == of_b && a < b
+        of_a.total_cmp(&of_b).then(b.cmp(&a)).is_gt()
     }
 
     fn insert(&mut self, statement: u32) {

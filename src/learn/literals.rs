@@ -198,7 +198,7 @@ impl Literals {
         let Some((var, _)) = store.change(position) else { return };
         match self.places.get(var.index()) {
             Some(&Place::Small { start, span, .. }) => {
-                let Around::Small { bits, .. } = store.around(position) else { return };
+                let Around::Small(bits) = store.around(position) else { return };
                 let rows = &self.rows[start as usize..][..span as usize];
                 if span == 2 {
                     let number = rows[1][Kind::Equal as usize];

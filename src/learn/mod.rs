@@ -131,11 +131,6 @@ impl Learner {
         self.counts
     }
 
-    /// How many nogoods are kept.
-    pub(crate) fn kept(&self) -> usize {
-        self.nogoods.len()
-    }
-
     /// The atoms of the newest nogood.
     pub(crate) fn newest(&self) -> &[Atom] {
         &self.newest

@@ -8,6 +8,10 @@ use crate::search::statistics::Statistics;
 
 /// A search that is advanced step by step over a solver.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one of them a search, and the larger one is the usual one"
+)]
 pub(crate) enum Driver {
     DepthFirst(Dfs),
     Learning(Box<LearningSearch>),

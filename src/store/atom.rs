@@ -68,18 +68,6 @@ impl Atom {
         Self::new(var, Relation::Ge, value)
     }
 
-    /// Two numbers in the place of an atom, for what is kept among atoms.
-    #[inline]
-    pub(crate) fn of_numbers(code: u32, value: i32) -> Atom {
-        Atom { code, value }
-    }
-
-    /// The numbers that it was made of.
-    #[inline]
-    pub(crate) fn numbers(self) -> (u32, i32) {
-        (self.code, self.value)
-    }
-
     /// The variable that it is about.
     #[inline]
     pub fn var(self) -> VarId {

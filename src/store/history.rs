@@ -88,7 +88,7 @@ impl Store {
         let shape = self.shapes[change.var.index()];
         if shape.kind == Kind::Small {
             let bits = [change.old, after.unwrap_or(self.bits[change.var.index()])];
-            return Around::Small { base: shape.base, bits };
+            return Around::Small(bits);
         }
         let bounds = |record: u64| tail(&self.trail.records, record as usize).0;
         let after = after.map_or_else(|| self.wide_bounds(change.var), bounds);
@@ -129,8 +129,8 @@ impl Store {
 /// A domain before and after a change.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Around {
-    /// As bits, of which bit 0 is the base.
-    Small { base: i32, bits: [u64; 2] },
+    /// As bits.
+    Small([u64; 2]),
     /// The least and the greatest value.
     Wide([Bounds; 2]),
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::domain::Domain;
 use crate::model::{IntVar, Model, Options, Solver};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use crate::search::{Dfs, Lead, LearningSearch, Limits};
@@ -29,7 +30,7 @@ use crate::testing::{MOST, Mistake};
 /// # Errors
 /// The first mistake, described in a sentence; or that the domains have more than 16,384 assignments together.
 pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
-    let assignments = model.domains().iter().map(|domain| domain.size()).fold(1, u64::saturating_mul);
+    let assignments = model.domains().iter().map(Domain::size).fold(1, u64::saturating_mul);
     if assignments > MOST {
         return Err(Mistake(format!("{assignments} assignments are too many to go through")));
     }

@@ -16,7 +16,7 @@ use residua::constraints::{
 };
 use residua::model::{IntAtom, IntVar, Model, Options, Solution};
 use residua::search::brancher::{ValueOrder, VariableOrder};
-use residua::search::{Learning, Limit, Limits, Optimum, Search, Solutions, Status};
+use residua::search::{Learning, Limit, Limits, Optimum, Search, Status};
 use residua::store::Relation;
 use residua::testing::check_learning;
 
@@ -169,6 +169,7 @@ fn distinct(
     Ok(all)
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it maps errors, which are given by value")]
 fn fails(mistake: impl ToString) -> TestCaseError {
     TestCaseError::fail(mistake.to_string())
 }

@@ -198,7 +198,7 @@ fn state_places(views: &[View], to: &mut Poster<'_>) -> bool {
     if values.size() != views.len() as u64 {
         return false;
     }
-    for value in values.iter() {
+    for value in &values {
         let places = views.iter().zip(&domains).filter(|(_, domain)| domain.contains(value));
         let lost = places.filter_map(|(x, _)| x.differs(value)).collect::<Vec<Atom>>();
         to.state_nogood(lost);

@@ -13,7 +13,7 @@
 
 use crate::engine::Fixpoint;
 use crate::learn::{Learner, Lesson};
-use crate::model::{IntAtom, IntVar, Solution, Solver};
+use crate::model::{IntAtom, IntVar, Solver};
 use crate::search::brancher::{Brancher, Scopes};
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::restart::{Cutoffs, Restarts};
@@ -154,11 +154,6 @@ impl LearningSearch {
         }
         self.count(solver);
         found
-    }
-
-    /// The next solution, as [`advance`](Self::advance) moves on to it.
-    pub(crate) fn next_solution(&mut self, solver: &mut Solver) -> Option<Solution> {
-        self.advance(solver).then(|| solver.least_values())
     }
 
     pub(crate) fn status(&self) -> Option<Status> {
