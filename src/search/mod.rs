@@ -3,6 +3,8 @@
 //! | file | holds |
 //! |---|---|
 //! | `dfs/` | the driver: an explicit stack of decisions over a [`Solver`] |
+//! | `learning/` | the driver that learns from dead ends |
+//! | `driver.rs` | which of the two searches |
 //! | `assumption.rs` | propagation under assumptions, within limits |
 //! | `optimum.rs` | better and better solutions, by branch and bound |
 //! | `restart.rs` | when a search starts over |

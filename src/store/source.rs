@@ -14,7 +14,7 @@ pub struct ConstraintId(u32);
 #[repr(transparent)]
 pub struct PropId(u32);
 
-/// The number of a nogood, from 0 in whatever order its [reader of the trail](crate::engine::Subscriptions::on_trail) has.
+/// The number of a nogood, from 0, in whatever order its keeper has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct NogoodId(u32);

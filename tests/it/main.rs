@@ -8,7 +8,7 @@
 //! | `explanation` | premises held before, and imply the conclusion |
 //! | `minimal` | no premise can be left out, or be weaker |
 //! | `past` | the past is what it was, and each change has its cause |
-//! | `nogoods` | a propagator that reads the trail sees every change, and its nogoods are explained |
+//! | `learning` | what a search learns from its dead ends is true, and it finds the solutions of one that learns nothing |
 //! | `sum_explanations` | a sum is explained by as little as suffices |
 //! | `simplify` | a simplified constraint is equivalent |
 //! | `statement` | the statement of a constraint is what its checker accepts |
