@@ -248,6 +248,11 @@ impl Learner {
         self.phases.change();
     }
 
+    /// Before each decision.
+    pub(crate) fn before_deciding(&mut self, store: &Store) {
+        self.phases.before_deciding(store);
+    }
+
     /// Goes back to a level.
     pub(crate) fn backjump(&mut self, engine: &mut Engine, level: usize) {
         let position = engine.store().end_of_level(level);

@@ -1,7 +1,7 @@
 //! Phases: which way to decide a statement, true or false.
 //!
-//! The first of these that there is: as it is in the best solution; as it was in the longest trail without a dead end since the phases
-//! were last changed, the *target*; as it was last. After every some thousand dead ends the phases are changed, so that a search is not
+//! The first of these that there is: as it is in the best solution; as it was in that trail without a dead end which fixed the most
+//! variables since the phases were last changed, the *target*; as it was last. After every some thousand dead ends the phases are changed, so that a search is not
 //! for ever where it began: in turn they are kept, those of the longest trail of all, all true, the longest again, all false.
 //!
 //! | Promise | |
@@ -19,16 +19,18 @@ pub(super) struct Phases {
     target: Trail,
     longest: Trail,
     solution: Vec<Option<bool>>,
+    /// By level: how many variables were fixed where the next one was opened.
+    fixed: Vec<usize>,
     /// How often they were changed.
     changes: u64,
     due: Vec<Literal>,
 }
 
-/// The truth of all statements at the end of a trail without a dead end.
+/// Phases as they were when a trail without a dead end had fixed so many variables.
 #[derive(Clone, Debug, Default)]
 struct Trail {
     phases: Vec<Option<bool>>,
-    length: usize,
+    fixed: usize,
 }
 
 impl Phases {
@@ -39,28 +41,40 @@ impl Phases {
         phase(&self.solution).or_else(|| phase(&self.target.phases)).or_else(|| phase(&self.last))
     }
 
+    /// Before a level is opened, at a fixpoint.
+    pub(super) fn before_deciding(&mut self, store: &Store) {
+        let level = store.level();
+        self.fixed.truncate(level);
+        self.fixed.push(match level.checked_sub(1) {
+            Some(before) => self.fixed[before] + store.fixed_since(store.end_of_level(before)),
+            None => store.fixed(),
+        });
+    }
+
     /// Before the changes from `position` on are undone; those of the newest level led to a dead end.
     pub(super) fn before_undoing(&mut self, literals: &Literals, store: &Store, position: usize) {
-        let end = store.end_of_level(store.level() - 1);
-        if end > self.target.length {
-            let past = store.past(end);
-            let truth = |statement: u32| {
-                let atom = literals.atom_of(statement);
-                if atom.holds(&past) { Some(true) } else { (!atom).holds(&past).then_some(false) }
-            };
-            self.target.length = end;
-            self.target.phases.clear();
-            self.target.phases.extend((0..literals.statements() as u32).map(truth));
-            if end > self.longest.length {
-                self.longest.clone_from(&self.target);
-            }
-        }
         self.last.resize(literals.statements(), None);
         for at in position..store.position() {
             self.due.clear();
             literals.made_true(at, store, &mut self.due);
             for literal in &self.due {
                 self.last[literal.statement() as usize] = Some(!literal.is_opposite());
+            }
+        }
+        let fixed = self.fixed[store.level() - 1];
+        if fixed > self.target.fixed {
+            self.target.fixed = fixed;
+            self.target.phases.clone_from(&self.last);
+            // What has not changed since that trail ended is as it was then.
+            for at in 0..position {
+                self.due.clear();
+                literals.made_true(at, store, &mut self.due);
+                for literal in &self.due {
+                    self.target.phases[literal.statement() as usize] = Some(!literal.is_opposite());
+                }
+            }
+            if fixed > self.longest.fixed {
+                self.longest.clone_from(&self.target);
             }
         }
     }
@@ -72,10 +86,10 @@ impl Phases {
             2 => self.last.fill(Some(true)),
             4 => self.last.fill(Some(false)),
             _ => {
-                if self.longest.length > 0 {
+                if self.longest.fixed > 0 {
                     self.last.clone_from(&self.longest.phases);
                 }
-                self.longest.length = 0;
+                self.longest.fixed = 0;
             }
         }
         self.changes += 1;

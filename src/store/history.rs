@@ -76,6 +76,20 @@ impl Store {
         self.trail.level_of(position)
     }
 
+    /// How many variables are fixed.
+    pub(crate) fn fixed(&self) -> usize {
+        (0..self.vars()).filter(|&number| self.value(VarId::new(number)).is_some()).count()
+    }
+
+    /// How many variables the changes from `position` on fixed.
+    pub(crate) fn fixed_since(&self, position: usize) -> usize {
+        let newest = |&at: &usize| {
+            let var = self.trail.changes[at].var;
+            self.value(var).is_some() && self.trail.last[var.index()] as usize == at + 1
+        };
+        (position..self.position()).filter(newest).count()
+    }
+
     /// The bounds of the variable of the change at `position`, before and after it; for a small domain, the bits as well.
     pub(crate) fn around(&self, position: usize) -> Around {
         let change = self.trail.changes[position];

@@ -302,6 +302,7 @@ impl LearningSearch {
         };
         self.statistics.nodes += 1;
         self.statistics.decisions += 1;
+        self.learner.before_deciding(solver.store());
         solver.push();
         self.statistics.depth = self.statistics.depth.max(solver.level() as u64);
         self.next = Next::Propagate;
