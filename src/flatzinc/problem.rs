@@ -13,7 +13,7 @@ use crate::flatzinc::trace::{Term, Trace};
 use crate::flatzinc::translate::Translation;
 use crate::model::{ConstraintId, IntVar, Model, Solution};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use crate::search::{Learning, Restarts, Search};
+use crate::search::{Restarts, Search};
 use crate::store::Relation;
 
 /// A problem that was read from FlatZinc.
@@ -192,6 +192,9 @@ impl Problem {
     ///
     /// The objective is decided after everything else, its best value first.
     ///
+    /// Once it learns from dead ends, it takes the decisions of the annotations; with `free` these and its own in turn, from one start to
+    /// the next.
+    ///
     /// ```
     /// use residua::flatzinc::{Objective, Problem};
     ///
@@ -212,6 +215,15 @@ impl Problem {
     /// # Ok::<(), residua::flatzinc::FlatZincError>(())
     /// ```
     pub fn search(&self, free: bool) -> Search<'_> {
+        match (self.plan.decides_nothing(), free) {
+            (true, _) => self.depth_first(true),
+            (false, true) => self.depth_first(true).learning_as(self.depth_first(false)),
+            (false, false) => self.depth_first(false).following(),
+        }
+    }
+
+    /// The search as it is until it learns.
+    fn depth_first(&self, free: bool) -> Search<'_> {
         let free = free || self.plan.decides_nothing();
         let mut search = self.plan.guess(self.model.search());
         search = if free { search } else { self.plan.decide(search, self.seed) };
@@ -243,13 +255,6 @@ impl Problem {
             VariableOrder::Input,
             values,
         ))
-    }
-
-    /// A search that learns from its dead ends: in the order of the annotations, or with `free` in that order and in one of its own in
-    /// turn, from one start to the next.
-    pub fn learning_search(&self, free: bool) -> Search<'_> {
-        let search = self.search(false).learn(Learning::On);
-        if free || self.plan.decides_nothing() { search } else { search.following() }
     }
 
     /// Whether no bound of a variable was invented: only then no solution is missed.

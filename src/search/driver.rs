@@ -1,9 +1,10 @@
-//! Which driver searches: the depth-first one, or the one that learns.
+//! Which driver searches: the depth-first one, the one that learns, or one after the other.
 
 use crate::model::{IntAtom, Solution, Solver};
 use crate::search::dfs::Dfs;
 use crate::search::learning::LearningSearch;
 use crate::search::limit::{Limits, Status};
+use crate::search::patience::Patient;
 use crate::search::statistics::Statistics;
 
 /// A search that is advanced step by step over a solver.
@@ -15,6 +16,7 @@ use crate::search::statistics::Statistics;
 pub(crate) enum Driver {
     DepthFirst(Dfs),
     Learning(Box<LearningSearch>),
+    Patient(Box<Patient>),
 }
 
 impl Driver {
@@ -22,6 +24,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.advance(solver),
             Driver::Learning(search) => search.advance(solver),
+            Driver::Patient(search) => search.advance(solver),
         }
     }
 
@@ -33,6 +36,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.status(),
             Driver::Learning(search) => search.status(),
+            Driver::Patient(search) => search.status(),
         }
     }
 
@@ -40,6 +44,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.statistics(),
             Driver::Learning(search) => search.statistics(),
+            Driver::Patient(search) => search.statistics(),
         }
     }
 
@@ -47,6 +52,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.resume(limits),
             Driver::Learning(search) => search.resume(limits),
+            Driver::Patient(search) => search.resume(limits),
         }
     }
 
@@ -54,6 +60,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.disregard(),
             Driver::Learning(search) => search.disregard(),
+            Driver::Patient(search) => search.disregard(),
         }
     }
 
@@ -61,6 +68,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.require(atom),
             Driver::Learning(search) => search.require(atom),
+            Driver::Patient(search) => search.require(atom),
         }
     }
 
@@ -69,6 +77,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.path().open().len(),
             Driver::Learning(_) => 0,
+            Driver::Patient(search) => search.open_decisions(),
         }
     }
 
@@ -77,6 +86,23 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.reset(solver),
             Driver::Learning(search) => search.reset(solver),
+            Driver::Patient(search) => search.reset(solver),
+        }
+    }
+
+    /// What is known besides the model, before the search starts, for the case that another one takes over.
+    pub(crate) fn know(&mut self, facts: Vec<IntAtom>) {
+        if let Driver::Patient(search) = self {
+            search.know(facts);
+        }
+    }
+
+    /// Whether the search learns, so that its solver is not to be used for another one.
+    pub(crate) fn learns(&self) -> bool {
+        match self {
+            Driver::DepthFirst(_) => false,
+            Driver::Learning(_) => true,
+            Driver::Patient(search) => search.learns(),
         }
     }
 }

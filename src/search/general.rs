@@ -1,11 +1,10 @@
 //! The general engine in search of solutions: from the start, or in place of a dense search that gave up.
 
-use crate::model::{IntVar, Solver};
+use crate::model::{IntVar, Model, Options, Solver};
 use crate::search::NetworkSearch;
-use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use crate::search::dfs::Dfs;
+use crate::search::choice::LARGE;
 use crate::search::driver::Driver;
-use crate::search::limit::Limits;
+use crate::search::patience::Anew;
 use crate::search::statistics::Statistics;
 
 /// A depth-first search with its solver, which passes over what was returned before.
@@ -24,39 +23,43 @@ impl General {
         General { solver, driver, emitted: Vec::new(), before: Statistics::default() }
     }
 
-    /// Takes over from `search`, which gave up, within what is left of its limits. The search was for solutions with these
-    /// `facts`, a set of values for each of some variables; `solver` knows the model of `vars`, and nothing of them yet.
+    /// Takes over from `search`, which gave up, within what is left of its limits. The search was for solutions of `model` with these
+    /// `facts`, a set of values for each of some variables; `compiled` makes a solver that knows nothing of them.
     pub(crate) fn after(
         search: &mut NetworkSearch,
         facts: &[(usize, u64)],
-        mut solver: Solver,
-        vars: &[IntVar],
+        (model, options): (&Model, Options),
+        compiled: impl FnOnce() -> Solver,
     ) -> General {
+        let vars: Vec<IntVar> = model.vars().collect();
+        let mut known = Vec::new();
         for &(var, set) in facts {
             let excluded = search.values().iter().enumerate().filter(|&(bit, _)| set & 1 << bit == 0);
-            for (_, &value) in excluded {
-                let survives = solver.assume(vars[var].is_not(value));
-                let _ = survives.expect("invariant: there was something to search");
-            }
+            known.extend(excluded.map(|(_, &value)| vars[var].is_not(value)));
         }
-        General {
-            solver,
-            driver: General::by_first_fail(vars, search.limits_left()),
-            emitted: search.emitted(facts),
-            before: search.statistics(),
-        }
+        let is_large = search.values().len() >= LARGE;
+        let (emitted, before, limits) = (search.emitted(facts), search.statistics(), search.limits_left());
+        let anew = Anew::by_first_fail(model, options, known);
+        let (solver, driver) = if is_large {
+            let (solver, search) = anew.start(limits);
+            (solver, Driver::Learning(Box::new(search)))
+        } else {
+            let mut solver = compiled();
+            anew.tell(&mut solver);
+            (solver, anew.patiently(limits))
+        };
+        General { solver, driver, emitted, before }
     }
 
-    /// The search that is usual where nothing is known of a model: the fewest values first, the least value first.
-    pub(crate) fn by_first_fail(vars: &[IntVar], limits: Limits) -> Driver {
-        let order = Ordered::new(vars, VariableOrder::FirstFail, ValueOrder::Ascending);
-        Driver::DepthFirst(Dfs::new(vec![Box::new(order)], limits))
-    }
-
-    /// Prepares the search to start over; by another one, where part of its limits was spent by the search before.
-    pub(crate) fn restart(&mut self, another: impl FnOnce() -> Driver) {
+    /// Prepares the search to start over. If it is not as it was, because part of its limits was spent by the search before, or it
+    /// has come to learn, by another one.
+    pub(crate) fn restart(&mut self, another: impl FnOnce() -> Driver, compiled: impl FnOnce() -> Solver) {
         self.driver.reset(&mut self.solver);
-        if std::mem::take(&mut self.before) != Statistics::default() {
+        let learns = self.driver.learns();
+        if learns {
+            self.solver = compiled();
+        }
+        if std::mem::take(&mut self.before) != Statistics::default() || learns {
             self.driver = another();
             self.emitted.clear();
         }
@@ -88,6 +91,10 @@ impl General {
 
     /// The same, with all runs of propagators counted after the first `many`.
     pub(crate) fn statistics_since(&self, many: u64) -> Statistics {
+        if self.driver.learns() {
+            // It counts on from the search before.
+            return self.statistics();
+        }
         let propagations = self.solver.engine().propagations() - many;
         self.before.and(&Statistics { propagations, ..self.driver.statistics() })
     }

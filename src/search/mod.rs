@@ -5,6 +5,7 @@
 //! | `dfs/` | the driver: an explicit stack of decisions over a [`Solver`] |
 //! | `learning/` | the driver that learns from dead ends |
 //! | `driver.rs` | which of the two searches |
+//! | `patience.rs` | when the first of them hands over to the second |
 //! | `assumption.rs` | propagation under assumptions, within limits |
 //! | `optimum.rs` | better and better solutions, by branch and bound |
 //! | `restart.rs` | when a search starts over |
@@ -40,6 +41,7 @@ mod network;
 mod no_network;
 mod optimum;
 mod path;
+mod patience;
 mod projection;
 pub(crate) mod random;
 mod restart;
@@ -51,11 +53,13 @@ mod translation;
 use crate::engine::Consistency;
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
+pub(crate) use crate::search::patience::Anew;
+use crate::search::patience::Patient;
 use crate::search::projection::Projection;
 
 pub use crate::search::choice::EngineChoice;
 pub use crate::search::dfs::Dfs;
-use crate::search::driver::Driver;
+pub(crate) use crate::search::driver::Driver;
 pub(crate) use crate::search::general::General;
 pub use crate::search::learning::Learning;
 pub(crate) use crate::search::learning::{Lead, LearningSearch};
@@ -111,6 +115,8 @@ pub struct Search<'a> {
     learning: Learning,
     /// Whether a search that learns takes the branchers' decisions only.
     follows: bool,
+    /// The branchers of the search once it learns, if they are others.
+    later: Option<Vec<Box<dyn Brancher>>>,
 }
 
 impl Model {
@@ -132,6 +138,7 @@ impl Model {
             projection: None,
             learning: Learning::default(),
             follows: false,
+            later: None,
         }
     }
 
@@ -264,6 +271,11 @@ impl Search<'_> {
         self
     }
 
+    /// The same, which takes the decisions of `other`, in turn with its own, once it learns.
+    pub(crate) fn learning_as(self, other: Search<'_>) -> Self {
+        Search { later: Some(other.branchers.into_iter().chain(other.last).collect()), ..self }
+    }
+
     /// Starts the search.
     pub fn solutions(self) -> Solutions {
         if let Some(search) = self.dense() {
@@ -285,9 +297,10 @@ impl Search<'_> {
             projection,
             learning,
             follows,
+            later,
             ..
         } = self;
-        let lead = match (follows, branchers.is_empty()) {
+        let lead = match (follows, branchers.is_empty() && later.is_none()) {
             (true, _) => Lead::Branchers,
             (false, true) => Lead::Activity,
             (false, false) => Lead::InTurn,
@@ -299,17 +312,32 @@ impl Search<'_> {
         branchers.extend(last);
         let vars: Vec<IntVar> = model.vars().collect();
         branchers.push(by_first_fail(&vars));
+        let anew = || Anew {
+            model: model.clone(),
+            options,
+            facts: Vec::new(),
+            branchers: match later {
+                Some(later) => later.into_iter().chain([by_first_fail(&vars)]).collect(),
+                None => branchers.clone(),
+            },
+            lead,
+            projection: projection.as_ref().map(|projection| projection.vars().to_vec()),
+        };
         if learning == Learning::On {
-            let search = LearningSearch::new(branchers, lead, limits);
-            let search = search.project(projection.as_ref().map(Projection::vars));
-            return (Solver::for_learning(model, options), Driver::Learning(Box::new(search)));
+            let (solver, search) = anew().start(limits);
+            return (solver, Driver::Learning(Box::new(search)));
         }
+        let anew = (learning == Learning::Auto).then(anew);
         let dfs = Dfs::new(branchers, limits).restarting(restarts);
         let dfs = match &projection {
             Some(projection) => dfs.project(projection.vars()),
             None => dfs,
         };
-        (Solver::for_search(model, options), Driver::DepthFirst(dfs))
+        let driver = match anew {
+            Some(anew) => Driver::Patient(Box::new(Patient::new(dfs, anew))),
+            None => Driver::DepthFirst(dfs),
+        };
+        (Solver::for_search(model, options), driver)
     }
 
     /// A dense search of the model, if one fits and is expected to be faster.

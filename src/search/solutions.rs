@@ -143,9 +143,9 @@ impl Solutions {
 impl Dense {
     /// The general engine, at the root.
     fn give_over(&mut self) -> General {
-        let vars: Vec<IntVar> = self.model.vars().collect();
-        let solver = Solver::for_search(&self.model, Options::default());
-        General::after(&mut self.search, &[], solver, &vars)
+        let options = Options::default();
+        let compiled = || Solver::for_search(&self.model, options);
+        General::after(&mut self.search, &[], (&self.model, options), compiled)
     }
 }
 

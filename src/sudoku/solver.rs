@@ -5,8 +5,10 @@ use std::time::Duration;
 use crate::domain::Domain;
 use crate::engine::{Consistency, Fixpoint};
 use crate::inspect::Residual;
-use crate::model::{IntVar, Model, Options, Solver};
-use crate::search::{EngineChoice, General, Limits, NetworkSearch, Statistics, Status, counted};
+use crate::model::{IntAtom, IntVar, Model, Options, Solver};
+use crate::search::{
+    Anew, Driver, EngineChoice, General, Limits, NetworkSearch, Statistics, Status, counted,
+};
 use crate::store::{Conflict, Domains};
 use crate::sudoku::{Clash, Geometry, House, Puzzle};
 
@@ -107,10 +109,7 @@ impl PuzzleSolver {
         let solver = PuzzleSolver {
             geometry,
             consistency,
-            general: General::new(
-                compiled(&rules, consistency),
-                General::by_first_fail(&cells, limits.clone()),
-            ),
+            general: General::new(compiled(&rules, consistency), driver(&rules, consistency, limits.clone())),
             rules,
             cells,
             limits,
@@ -174,11 +173,15 @@ impl PuzzleSolver {
         }
         if let Some(limits) = limits {
             self.general.driver.reset(&mut self.general.solver);
-            self.general.driver = General::by_first_fail(&self.cells, limits.clone());
             self.limits = limits;
+            self.general.driver = self.driver();
         }
         let excluded = excluded.map(|(cell, value)| self.cells[cell].is_not(value));
-        self.load(puzzle).is_ok() && excluded.is_none_or(|atom| self.general.solver.assume(atom).is_ok())
+        if self.load(puzzle).is_err() {
+            return false;
+        }
+        self.general.driver.know(self.facts(puzzle).chain(excluded).collect());
+        excluded.is_none_or(|atom| self.general.solver.assume(atom).is_ok())
     }
 
     /// Replaces the last puzzle by this one and propagates it, until the limit on time or the flag stops that: then the
@@ -192,7 +195,10 @@ impl PuzzleSolver {
     pub fn load(&mut self, puzzle: &Puzzle) -> Result<(), Refutation> {
         assert_eq!(puzzle.geometry(), self.geometry, "a puzzle of the solver's geometry");
         (self.is_dense, self.is_interrupted) = (false, false);
-        self.general.restart(|| General::by_first_fail(&self.cells, self.limits.clone()));
+        let (rules, consistency) = (&self.rules, self.consistency);
+        let another = || driver(rules, consistency, self.limits.clone());
+        self.general.restart(another, || compiled(rules, consistency));
+        self.general.driver.know(self.facts(puzzle).collect());
         let solver = &mut self.general.solver;
         self.propagations_before = solver.engine().propagations();
         solver.pop();
@@ -247,11 +253,15 @@ impl PuzzleSolver {
     fn take_over(&mut self) {
         let Some(dense) = self.dense.as_mut() else { return };
         // Its counters must not depend on the puzzles before.
-        let mut solver = compiled(&self.rules, self.consistency);
-        self.propagations_before = solver.engine().propagations();
-        solver.push();
+        let solver = || {
+            let mut solver = compiled(&self.rules, self.consistency);
+            solver.push();
+            solver
+        };
         let facts = &dense.buffer[..dense.count];
-        self.general = General::after(&mut dense.search, facts, solver, &self.cells);
+        let rules = (&self.rules, options(self.consistency));
+        self.general = General::after(&mut dense.search, facts, rules, solver);
+        self.propagations_before = self.general.solver.engine().propagations();
         self.is_dense = false;
     }
 
@@ -262,7 +272,22 @@ impl PuzzleSolver {
     pub fn limit_time(&mut self, time: Duration) {
         self.general.driver.reset(&mut self.general.solver);
         self.limits.time = Some(time);
-        self.general.driver = General::by_first_fail(&self.cells, self.limits.clone());
+        self.general.driver = self.driver();
+    }
+
+    /// The search of the general engine, within the limits.
+    fn driver(&self) -> Driver {
+        driver(&self.rules, self.consistency, self.limits.clone())
+    }
+
+    /// What the puzzle says besides the rules.
+    fn facts<'a>(&'a self, puzzle: &'a Puzzle) -> impl Iterator<Item = IntAtom> + 'a {
+        let cells = self.cells.iter().zip(puzzle.givens()).filter(|given| *given.1 != 0);
+        let excluded = puzzle.restricted().flat_map(move |(cell, values)| {
+            let others = self.geometry.symbols().filter(|value| !values.contains(value));
+            others.map(move |value| self.cells[cell].is_not(value))
+        });
+        cells.map(|(cell, &value)| cell.is(value)).chain(excluded)
     }
 
     /// Why there are no more solutions; `None` while there may be.
@@ -324,10 +349,20 @@ impl PuzzleSolver {
     }
 }
 
+/// The options of a search at that consistency.
+fn options(consistency: Consistency) -> Options {
+    Options { consistency, ..Options::default() }
+}
+
+/// The search of the general engine.
+fn driver(rules: &Model, consistency: Consistency, limits: Limits) -> Driver {
+    Anew::by_first_fail(rules, options(consistency), Vec::new()).patiently(limits)
+}
+
 /// The rules, propagated: by themselves they are satisfiable, and what they imply at the root need not be derived
 /// again for each puzzle.
 fn compiled(rules: &Model, consistency: Consistency) -> Solver {
-    let mut solver = Solver::new(rules, Options { consistency, ..Options::default() });
+    let mut solver = Solver::new(rules, options(consistency));
     solver.propagate().expect("invariant: an empty grid can be filled");
     solver
 }

@@ -10,7 +10,6 @@ use residua::flatzinc::{Objective, Problem};
 use residua::model::{IntVar, Solution, Violation};
 use residua::search::{Limits, Optimum, Restarts, Search, Statistics, Status};
 
-use crate::args::Learn;
 use crate::fzn::args::Fzn;
 use crate::fzn::core;
 use crate::fzn::known::{Known, UNKNOWN};
@@ -106,10 +105,7 @@ impl Task<'_> {
     /// free of them, and else free; all others are free, and start over at other times.
     pub(super) fn search(&self, thread: usize) -> Search<'_> {
         let is_free = thread > 1 || (thread == 1) != self.arguments.free;
-        let mut search = match self.arguments.learn {
-            Learn::On => self.problem.learning_search(is_free),
-            Learn::Auto | Learn::Off => self.problem.search(is_free),
-        };
+        let mut search = self.problem.search(is_free).learn(self.arguments.learn.into());
         if is_free && thread > 0 {
             search = search.restarts(Restarts::Luby(37 * thread as u64));
         }

@@ -68,6 +68,9 @@ pub struct Dfs {
     restarts: Option<Cutoffs>,
     /// It starts over at this number of failures.
     cutoff: u64,
+    /// It gives up at this number of failures, while no solution could come twice if another search began anew.
+    patience: u64,
+    gives_up_at: u64,
     status: Option<Status>,
     statistics: Statistics,
     /// The solver's counters when this search started.
@@ -116,6 +119,8 @@ impl Dfs {
             tells_dead_ends: false,
             restarts: None,
             cutoff: u64::MAX,
+            patience: u64::MAX,
+            gives_up_at: u64::MAX,
             status: None,
             statistics: Statistics::default(),
             propagations_before: 0,
@@ -138,13 +143,29 @@ impl Dfs {
         Dfs { restarts: restarts.into().map(Cutoffs::new), ..self }
     }
 
+    /// The same search, which gives up after so many failures without a solution; if each solution has to be better than the one
+    /// before, also after some.
+    pub(crate) fn with_patience(self, failures: u64) -> Dfs {
+        Dfs { patience: failures, gives_up_at: failures, ..self }
+    }
+
+    /// Whether it gave up. Then it has no status.
+    pub(crate) fn gave_up(&self) -> bool {
+        self.status.is_none() && self.statistics.failures >= self.gives_up_at
+    }
+
+    /// What is left of its limits.
+    pub(crate) fn limits_left(&self) -> Limits {
+        self.watchdog.left(&self.statistics)
+    }
+
     /// Advances to the next solution; true if there is one. The solver then has every variable fixed.
     ///
     /// Between calls the solver must be left as it is. When the search is exhausted, the solver is as it was before
     /// the first call, except for what propagation found there.
     pub fn advance(&mut self, solver: &mut Solver) -> bool {
         let mut found = false;
-        while !found && self.status.is_none() {
+        while !found && self.status.is_none() && !self.gave_up() {
             match self.next {
                 Next::Root => self.start(solver),
                 Next::PropagateRoot => self.propagate_root(solver),
@@ -213,6 +234,7 @@ impl Dfs {
     /// No solution can come twice then, so that the search may start over again.
     pub(crate) fn require(&mut self, atom: IntAtom) {
         self.required = Some(atom);
+        self.gives_up_at = self.patience;
         self.begin_run(Cutoffs::again);
     }
 
@@ -225,6 +247,7 @@ impl Dfs {
         self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
         self.path.clear();
         (self.next, self.status, self.required) = (Next::Root, None, None);
+        self.gives_up_at = self.patience;
         self.statistics = Statistics::default();
     }
 
@@ -327,7 +350,7 @@ impl Dfs {
         if decision.is_none() {
             self.statistics.solutions += 1;
             // It would come again.
-            self.cutoff = u64::MAX;
+            (self.cutoff, self.gives_up_at) = (u64::MAX, u64::MAX);
             solver.check_solution();
             self.branchers.iter_mut().for_each(|brancher| brancher.on_solution(solver));
             if let Some(projection) = &mut self.projection {

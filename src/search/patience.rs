@@ -1,0 +1,150 @@
+//! A search that goes depth first, and learns from dead ends once it has met many of them before its first solution.
+//!
+//! Most searches find a solution soon, or are over soon, and remembering takes time and memory. One that does neither begins anew, by
+//! the driver that learns. As nothing was found, nothing can come twice. In an optimisation that asked for a better solution nothing
+//! can either, however many were found.
+//!
+//! | Source | the opposite of what lazy clause generation solvers do, which learn from the start: Ohrimenko, Stuckey & Codish, Constraints 14, 2009 |
+//! |---|---|
+
+use crate::model::{IntAtom, IntVar, Model, Options, Solver};
+use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
+use crate::search::dfs::Dfs;
+use crate::search::driver::Driver;
+use crate::search::learning::{Lead, LearningSearch};
+use crate::search::limit::{Limits, Status};
+use crate::search::statistics::Statistics;
+
+/// So many dead ends without a solution are met before the search learns.
+pub(crate) const PATIENCE: u64 = 2000;
+
+/// What the search that learns starts from.
+#[derive(Clone, Debug)]
+pub(crate) struct Anew {
+    pub(crate) model: Model,
+    pub(crate) options: Options,
+    /// What is known besides the model.
+    pub(crate) facts: Vec<IntAtom>,
+    pub(crate) branchers: Vec<Box<dyn Brancher>>,
+    pub(crate) lead: Lead,
+    /// In which variables solutions have to differ, if not in all.
+    pub(crate) projection: Option<Vec<IntVar>>,
+}
+
+impl Anew {
+    /// For the search that is usual where nothing is known of a model: the fewest values first, the least value first.
+    pub(crate) fn by_first_fail(model: &Model, options: Options, facts: Vec<IntAtom>) -> Anew {
+        let vars: Vec<IntVar> = model.vars().collect();
+        let order = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
+        let branchers: Vec<Box<dyn Brancher>> = vec![Box::new(order)];
+        Anew { model: model.clone(), options, facts, branchers, lead: Lead::Activity, projection: None }
+    }
+
+    /// The two searches, the depth-first one first.
+    pub(crate) fn patiently(self, limits: Limits) -> Driver {
+        let dfs = Dfs::new(self.branchers.clone(), limits);
+        Driver::Patient(Box::new(Patient::new(dfs, self)))
+    }
+
+    /// Assumes the facts.
+    pub(crate) fn tell(&self, solver: &mut Solver) {
+        for &fact in &self.facts {
+            let survives = solver.assume(fact);
+            let _ = survives.expect("invariant: there was something to search");
+        }
+    }
+
+    /// A solver that records, and the search over it.
+    pub(crate) fn start(&self, limits: Limits) -> (Solver, LearningSearch) {
+        let mut solver = Solver::for_learning(&self.model, self.options);
+        self.tell(&mut solver);
+        let search = LearningSearch::new(self.branchers.clone(), self.lead, limits);
+        (solver, search.project(self.projection.as_deref()))
+    }
+}
+
+/// The two searches, one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Patient {
+    dfs: Dfs,
+    anew: Anew,
+    /// What every solution has to satisfy from now on.
+    required: Option<IntAtom>,
+    learning: Option<LearningSearch>,
+}
+
+impl Patient {
+    pub(crate) fn new(dfs: Dfs, anew: Anew) -> Patient {
+        Patient { dfs: dfs.with_patience(PATIENCE), anew, required: None, learning: None }
+    }
+
+    /// Replaces what is known besides the model, before the search starts.
+    pub(crate) fn know(&mut self, facts: Vec<IntAtom>) {
+        self.anew.facts = facts;
+    }
+
+    /// Whether the search that learns has taken over.
+    pub(crate) fn learns(&self) -> bool {
+        self.learning.is_some()
+    }
+
+    /// Advances to the next solution. Where the other search takes over, `solver` is replaced.
+    pub(crate) fn advance(&mut self, solver: &mut Solver) -> bool {
+        if !self.learns() {
+            let found = self.dfs.advance(solver);
+            if !self.dfs.gave_up() {
+                return found;
+            }
+            let (recording, mut search) = self.anew.start(self.dfs.limits_left());
+            if let Some(atom) = self.required {
+                search.require(atom);
+            }
+            *solver = recording;
+            self.learning = Some(search);
+        }
+        self.learning.as_mut().is_some_and(|search| search.advance(solver))
+    }
+
+    pub(crate) fn status(&self) -> Option<Status> {
+        self.learning.as_ref().map_or_else(|| self.dfs.status(), LearningSearch::status)
+    }
+
+    pub(crate) fn statistics(&self) -> Statistics {
+        let learning = self.learning.as_ref().map(LearningSearch::statistics);
+        learning.map_or_else(|| self.dfs.statistics(), |later| self.dfs.statistics().and(&later))
+    }
+
+    pub(crate) fn resume(&mut self, limits: Limits) {
+        match &mut self.learning {
+            Some(search) => search.resume(limits),
+            None => self.dfs.resume(limits),
+        }
+    }
+
+    pub(crate) fn disregard(&mut self) {
+        match &mut self.learning {
+            Some(search) => search.disregard(),
+            None => self.dfs.disregard(),
+        }
+    }
+
+    pub(crate) fn require(&mut self, atom: IntAtom) {
+        self.required = Some(atom);
+        match &mut self.learning {
+            Some(search) => search.require(atom),
+            None => self.dfs.require(atom),
+        }
+    }
+
+    pub(crate) fn open_decisions(&self) -> usize {
+        if self.learns() { 0 } else { self.dfs.path().open().len() }
+    }
+
+    pub(crate) fn reset(&mut self, solver: &mut Solver) {
+        self.required = None;
+        match &mut self.learning {
+            Some(search) => search.reset(solver),
+            None => self.dfs.reset(solver),
+        }
+    }
+}
