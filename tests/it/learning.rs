@@ -11,130 +11,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use proptest::prelude::*;
-use residua::constraints::{
-    Consistency, Constraint, Expr, all_different, any_of, clause, eq, in_set, le, lt, ne, sum, table,
-};
-use residua::model::{IntAtom, IntVar, Model, Options, Solution};
+use residua::constraints::{Consistency, Expr, all_different, eq, le, lt, ne, sum};
+use residua::model::{IntVar, Model, Options, Solution};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{Learning, Limit, Limits, Optimum, Search, Status};
-use residua::store::Relation;
 use residua::testing::check_learning;
 
-use crate::catalogue::{Forms, cases, consistency, mixed, single};
+use crate::catalogue::{Forms, cases, mixed, single};
 use crate::oracle;
-
-/// A model with many dead ends: every variable has the first few multiples of `step` as values, so that the same constraints are
-/// over narrow domains and over wide ones with holes.
-#[derive(Clone, Debug)]
-struct Tangle {
-    step: i32,
-    sizes: Vec<i32>,
-    parts: Vec<Part>,
-}
-
-/// Variables by number, values as multiples of the step.
-#[derive(Clone, Debug)]
-enum Part {
-    Differ(usize, usize, i32),
-    Before(usize, usize, i32),
-    Sum(Vec<(usize, i32)>, Relation, i32),
-    Clause(Vec<(usize, Relation, i32)>),
-    /// Of the variables from there on: in a circle, or all.
-    AllDifferent(usize, usize, Option<Consistency>),
-    /// Where the first has the value, the second has one of those whose bit is set.
-    Within(usize, i32, usize, u32),
-    /// The pairs of values whose bit is set.
-    Pairs(usize, usize, u32),
-}
-
-impl Tangle {
-    fn model(&self) -> Model {
-        let mut model = Model::new();
-        let values = |size: i32| (0..size).map(|value| value * self.step).collect::<Vec<i32>>();
-        let xs: Vec<IntVar> = self.sizes.iter().map(|&size| model.int_var(values(size))).collect();
-        for part in &self.parts {
-            let _ = model.post(self.constraint(part, &xs)).expect("the values are small");
-        }
-        model
-    }
-
-    fn constraint(&self, part: &Part, xs: &[IntVar]) -> Arc<dyn Constraint> {
-        let x = |var: usize| xs[var % xs.len()];
-        let chosen = |bits: u32| (0..5).filter(move |bit| bits >> bit & 1 == 1);
-        match part {
-            &Part::Differ(a, b, by) => ne(x(a), x(b) + by * self.step).into_shared(),
-            &Part::Before(a, b, by) => le(x(a) + by * self.step, x(b)).into_shared(),
-            Part::Sum(terms, relation, total) => {
-                let left: Expr = sum(terms.iter().map(|&(var, factor)| x(var) * factor));
-                let right = total * self.step;
-                match relation {
-                    Relation::Eq => eq(left, right).into_shared(),
-                    Relation::Ne => ne(left, right).into_shared(),
-                    Relation::Le => le(left, right).into_shared(),
-                    Relation::Ge => le(right, left).into_shared(),
-                }
-            }
-            Part::Clause(atoms) => {
-                let atom = |&(var, relation, value)| IntAtom::new(x(var), relation, value * self.step);
-                Arc::new(clause(atoms.iter().map(atom)))
-            }
-            &Part::AllDifferent(from, many, consistency) => {
-                let scope = (from..from + many.min(xs.len())).map(x).collect::<Vec<IntVar>>();
-                let constraint = all_different(scope);
-                Arc::new(consistency.map_or(constraint.clone(), |own| constraint.at(own)))
-            }
-            &Part::Within(a, value, b, bits) => {
-                let values: Vec<i32> = chosen(bits).map(|value| value * self.step).collect();
-                let is_not = ne(x(a), value * self.step).into_shared();
-                any_of([is_not, Arc::new(in_set(x(b), values))]).into_shared()
-            }
-            &Part::Pairs(a, b, bits) => {
-                let pair = |at: i32| [at / 5 * self.step, at % 5 * self.step];
-                let tuples: Vec<[i32; 2]> = (0..25).filter(|at| bits >> at & 1 == 1).map(pair).collect();
-                Arc::new(table([x(a), x(b)], tuples))
-            }
-        }
-    }
-}
-
-fn relation() -> impl Strategy<Value = Relation> {
-    prop::sample::select(vec![Relation::Eq, Relation::Ne, Relation::Le, Relation::Ge])
-}
-
-fn part() -> impl Strategy<Value = Part> {
-    let var = 0..8usize;
-    let atom = (var.clone(), relation(), 0..5i32);
-    let consistency = prop::option::of(consistency());
-    prop_oneof![
-        4 => (var.clone(), var.clone(), -1..=1i32).prop_map(|(a, b, by)| Part::Differ(a, b, by)),
-        1 => (var.clone(), var.clone(), 0..=1i32).prop_map(|(a, b, by)| Part::Before(a, b, by)),
-        3 => (prop::collection::vec((var.clone(), prop::sample::select(vec![1, 1, 2, -1, -2])), 2..=5), relation(), -2..=12i32)
-            .prop_map(|(terms, relation, total)| Part::Sum(terms, relation, total)),
-        4 => prop::collection::vec(atom, 2..=4).prop_map(Part::Clause),
-        1 => (var.clone(), 2..=6usize, consistency).prop_map(|(from, many, at)| Part::AllDifferent(from, many, at)),
-        3 => (var.clone(), 0..5i32, var.clone(), 1..31u32).prop_map(|(a, value, b, bits)| Part::Within(a, value, b, bits)),
-        2 => (var.clone(), var, any::<u32>()).prop_map(|(a, b, bits)| Part::Pairs(a, b, bits)),
-    ]
-}
-
-/// Few variables of several values, as many variables as values, or many of two.
-fn tangle() -> impl Strategy<Value = Tangle> {
-    let mixed = prop::collection::vec(2..=5i32, 3..=6);
-    let square = (3..=5i32).prop_map(|size| vec![size; size as usize]);
-    let sizes = prop_oneof![4 => mixed, 2 => square, 2 => prop::collection::vec(2..=3i32, 6..=8)];
-    let step = prop_oneof![3 => Just(1), 2 => Just(30), 1 => Just(3000)];
-    (step, sizes, prop::collection::vec(part(), 3..=9))
-        .prop_filter("few assignments", |(_, sizes, _)| sizes.iter().product::<i32>() <= 3200)
-        .prop_map(|(step, sizes, parts)| Tangle { step, sizes, parts })
-}
-
-/// Two-valued variables and clauses that leave many solutions and many dead ends between them.
-fn thicket() -> impl Strategy<Value = Tangle> {
-    let atom = (0..9usize, relation(), 0..2i32);
-    let clause = prop::collection::vec(atom, 3..=4).prop_map(Part::Clause);
-    let parts = prop::collection::vec(prop_oneof![6 => clause, 1 => part()], 5..=14);
-    (7..=9usize, parts).prop_map(|(vars, parts)| Tangle { step: 1, sizes: vec![2; vars], parts })
-}
+use crate::tangles::{tangle, thicket};
 
 /// A search that learns, by an order of the caller's or by its own.
 fn learning(model: &Model, seed: u64) -> Search<'_> {
