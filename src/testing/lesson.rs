@@ -1,4 +1,4 @@
-//! What a search learns from one dead end: its nogood, in the atoms of the model.
+//! What a search learns from dead ends, one by one: their nogoods, in the atoms of the model.
 
 use crate::engine::Alarm;
 use crate::learn::Learner;
@@ -14,56 +14,82 @@ pub struct Lesson {
     pub level: usize,
 }
 
-/// Takes these decisions, each after what follows from those before, until there is a dead end, and says what a search that learns takes
-/// from it: to see what explanations amount to, those of a constraint of your own too.
+/// Takes these decisions, each after what follows from those before, and says what a search that learns takes from each dead end: to see
+/// what explanations amount to, those of a constraint of your own too. After a dead end it goes back as far as the nogood says, keeps what
+/// follows there, and goes on with the decisions that are left. A decision that is already true, or false, is passed over.
 ///
-/// `None` if no decision leads to a dead end, or one cannot be taken; if there is no solution, whatever is decided; or if the nogood is
-/// about a variable that a constraint made for itself.
+/// It ends early where there is no solution, or where a nogood is about a variable that a constraint made for itself.
 ///
 /// ```
 /// use residua::constraints::{le, lt};
 /// use residua::model::Model;
-/// use residua::testing::lesson;
+/// use residua::testing::lessons;
 ///
 /// let mut model = Model::new();
 /// let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 0..=9));
 /// model.post(lt(x, y))?;
 /// model.post(le(x + y + z, 9))?;
 /// model.post(lt(y, z * 2))?;
-/// let learned = lesson(&model, &[z.at_most(3), x.at_least(5)]).expect("a dead end");
-/// let atoms: Vec<String> = learned.nogood.iter().map(|&atom| model.name_atom(atom)).collect();
+/// let learned = lessons(&model, &[z.at_most(3), x.at_least(5)]);
+/// let atoms: Vec<String> = learned[0].nogood.iter().map(|&atom| model.name_atom(atom)).collect();
 /// assert_eq!(atoms, ["x ≥ 5"], "y is more, and so is their sum");
-/// assert_eq!(learned.level, 0, "whatever z is");
+/// assert_eq!(learned[0].level, 0, "whatever z is");
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 ///
 /// # Panics
 /// If a decision is an atom of another model.
-pub fn lesson(model: &Model, decisions: &[IntAtom]) -> Option<Lesson> {
+pub fn lessons(model: &Model, decisions: &[IntAtom]) -> Vec<Lesson> {
     let mut solver = Solver::for_learning(model, Options::default());
     let mut learner = Learner::default();
+    let mut lessons = Vec::new();
+    let _ = study(&mut solver, &mut learner, decisions, &mut lessons);
+    lessons
+}
+
+/// `None`, if it ended early.
+fn study(
+    solver: &mut Solver,
+    learner: &mut Learner,
+    decisions: &[IntAtom],
+    lessons: &mut Vec<Lesson>,
+) -> Option<()> {
+    settle(solver, learner)?;
     let alarm = Alarm::new(None, None);
+    for &decision in decisions {
+        if solver.store().truth(solver.inner(decision)).is_some() {
+            continue;
+        }
+        solver.push();
+        let mut result = solver.assume(decision).map(|_| ());
+        loop {
+            result = result.and_then(|()| solver.propagate_reading(&alarm, learner).map(|_| ()));
+            if result.is_ok() {
+                break;
+            }
+            let learned = learner.learn(solver.engine())?;
+            let nogood =
+                learner.newest().iter().map(|&atom| solver.outer(atom)).collect::<Option<Vec<_>>>()?;
+            lessons.push(Lesson { nogood, level: learned.level });
+            learner.backjump(solver.engine_mut(), learned.level);
+            result = solver.engine_mut().imply(learned.refuted, learned.why).map(|_| ());
+        }
+    }
+    Some(())
+}
+
+/// What follows without a decision; `None`, if there is no solution.
+fn settle(solver: &mut Solver, learner: &mut Learner) -> Option<()> {
     loop {
-        let _ = solver.propagate_reading(&alarm, &mut learner).ok()?;
+        let _ = solver.propagate_reading(&Alarm::new(None, None), learner).ok()?;
         learner.settle(solver.engine_mut());
         let stated = solver.engine_mut().take_nogoods();
         let alone = learner.keep_stated(stated, solver.store())?;
         if alone.is_empty() {
-            break;
+            return Some(());
         }
         for atom in alone {
             let _ = solver.engine_mut().imply(!atom, Reason::DECISION).ok()?;
         }
     }
-    for &decision in decisions {
-        solver.push();
-        let _ = solver.assume(decision).ok()?;
-        if solver.propagate_reading(&alarm, &mut learner).is_err() {
-            let level = learner.learn(solver.engine())?.level;
-            let nogood =
-                learner.newest().iter().map(|&atom| solver.outer(atom)).collect::<Option<Vec<_>>>()?;
-            return Some(Lesson { nogood, level });
-        }
-    }
-    None
 }

@@ -32,7 +32,7 @@ use crate::search::{Limits, NetworkSearch, Solutions, network_of};
 use crate::store::Domains;
 
 pub use crate::testing::learning::check_learning;
-pub use crate::testing::lesson::{Lesson, lesson};
+pub use crate::testing::lesson::{Lesson, lessons};
 
 /// A promise that a constraint does not keep.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,28 @@
 //! What could be wrong with it was tried out, one line at a time; a test that failed is named beside each. The parts are files of
 //! `src/learn/` and `src/search/learning/`.
 //!
-//! TABLE
+//! | mutant | killed by |
+//! |---|---|
+//! | a premise is dropped, of a change or a dead end, by a propagator or a nogood | `of_tangles` |
+//! | the analysis stops with two changes of the level left, or counts from the change after the decision | stack overflow in any test |
+//! | the analysis goes on to the decision | `lessons::stops_at_the_first_point` |
+//! | of several atoms of one change the posted one does not take the place | `of_tangles` |
+//! | a weaker atom is kept instead of the stronger, or a dropped one is wanted still | `of_tangles` |
+//! | a weaker atom is wanted beside the stronger | `lessons::a_bound_takes_the_place_of_a_weaker_one` |
+//! | an atom is covered by what became true later | `of_tangles` |
+//! | what is known of one atom of a change counts for another | `lessons::leaves_out_what_the_rest_implies` |
+//! | what is known for one nogood counts for the next | `lessons::each_nogood_is_shortened_by_itself` |
+//! | merging loses a hole or a bound, or keeps the weaker bound | `of_tangles` |
+//! | a backjump goes one level too low, or too high | `of_tangles` |
+//! | the reason is another nogood | `of_tangles` |
+//! | after a backjump, or when the root is settled, nothing is read again | `of_tangles` |
+//! | a bound crossed, a value lost or an equality is not read, of a narrow or a wide variable | `of_tangles`, `of_one_constraint` |
+//! | of a wide variable the value below its new minimum is not read | `reads_what_a_wide_variable_loses` |
+//! | the circular search for a watch starts one too late | `of_tangles` |
+//! | `x ≥ v` is the opposite of `x ≤ v` | any |
+//! | a solution is excluded by the nogood of analysis only | `of_projections` |
+//! | auxiliaries are left in the exclusion | `of_one_constraint` |
+//! | what excludes a solution is dropped like others | `finds_all_queens` |
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +32,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use proptest::prelude::*;
-use residua::constraints::{Consistency, Expr, all_different, eq, le, lt, ne, sum};
+use residua::constraints::{
+    Consistency, Constraint, Expr, all_different, any_of, clause, eq, in_set, le, lt, ne, sum,
+};
 use residua::model::{IntVar, Model, Options, Solution};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{Learning, Limit, Limits, Optimum, Search, Status};
@@ -250,6 +273,43 @@ fn learns_what_constraints_state() {
     let mut search = search.branch(&xs, VariableOrder::Input, ValueOrder::Ascending).solutions();
     assert_eq!(search.by_ref().count(), 6);
     assert_eq!(search.statistics().failures, 0, "that x0 is 3 is known before it is decided");
+}
+
+/// A nogood waits for `x ≠ 30`, or whatever is in its place, and that is lost with others: by a bound, or from between the ends.
+#[test]
+fn reads_what_a_wide_variable_loses() {
+    let far = |step: i32| (0..6).map(|value| value * step).chain([5000]).collect::<Vec<i32>>();
+    for (step, lost) in [1, 30].into_iter().flat_map(|step| (0..6).map(move |value| (step, value * step))) {
+        let mut model = Model::new();
+        let x = model.named_var("x", far(step));
+        let [a, u, v] = ["a", "u", "v"].map(|name| model.named_var(name, 0..=1));
+        for v in [v.is(0), v.is(1)] {
+            let _ = model.post(clause([x.is(lost), u.is(0), v])).expect("its own variables");
+        }
+        let left = far(step).into_iter().filter(|value| value % (2 * step) != lost % (2 * step));
+        let within = in_set(x, left.collect::<Vec<i32>>());
+        let _ = model.post(any_of([ne(a, 1).into_shared(), Arc::new(within)])).expect("its own variables");
+        for seed in 0..18 {
+            check_learning(&model, seed).expect("it keeps its promises");
+        }
+    }
+}
+
+/// Ten queens: what was learned is dropped more than once, and no solution comes twice.
+#[test]
+fn finds_all_queens() {
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 10, 0..=9);
+    for (row, &x) in xs.iter().enumerate() {
+        for (above, &y) in xs[..row].iter().enumerate() {
+            let gap = (row - above) as i32;
+            for by in [0, gap, -gap] {
+                let _ = model.post(ne(x, y + by)).expect("its own variables");
+            }
+        }
+    }
+    let search = model.search_at(Consistency::Value).learn(Learning::On);
+    assert_eq!(distinct(search.solutions(), &xs).expect("each comes once").len(), 724);
 }
 
 /// Seven pigeons in six holes, and eight in seven: it starts over, and drops nogoods, and still ends.

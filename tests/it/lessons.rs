@@ -4,7 +4,7 @@
 
 use residua::constraints::{clause, le};
 use residua::model::{IntAtom, IntVar, Model};
-use residua::testing::{Lesson, lesson};
+use residua::testing::{Lesson, lessons};
 
 /// Variables from 0 to 1, and others.
 fn bits<const N: usize>(model: &mut Model, names: [&str; N]) -> [IntVar; N] {
@@ -21,9 +21,9 @@ fn then(model: &mut Model, premise: IntAtom, conclusion: IntAtom) {
     never(model, [premise, !conclusion]);
 }
 
-/// The nogood, with its first atom first and the others in the order of their names, and the level.
+/// The newest nogood, with its first atom first and the others in the order of their names, and the level.
 fn learned(model: &Model, decisions: &[IntAtom]) -> (Vec<String>, usize) {
-    let Lesson { nogood, level } = lesson(model, decisions).expect("there is a dead end");
+    let Lesson { nogood, level } = lessons(model, decisions).pop().expect("there is a dead end");
     let mut atoms: Vec<String> = nogood.iter().map(|&atom| model.name_atom(atom)).collect();
     atoms[1..].sort();
     (atoms, level)
@@ -98,6 +98,25 @@ fn leaves_out_what_the_rest_implies() {
     assert_eq!(nogood, ["u = 1", "a ≥ 3", "z = 1"]);
 }
 
+/// What was found out for one nogood does not count for the next.
+#[test]
+fn each_nogood_is_shortened_by_itself() {
+    let mut model = Model::new();
+    let [a, x] = ["a", "x"].map(|name| model.named_var(name, 0..=9));
+    let [y, u, v, s, t] = bits(&mut model, ["y", "u", "v", "s", "t"]);
+    let _ = model.post(le(a, x)).expect("its own variables");
+    then(&mut model, x.at_least(3), y.is(1));
+    never(&mut model, [a.at_least(3), y.is(1), u.is(1), v.is(1)]);
+    never(&mut model, [u.is(1), v.is(0)]);
+    never(&mut model, [y.is(1), s.is(1), t.is(1)]);
+    never(&mut model, [s.is(1), t.is(0)]);
+    // In the first `y = 1` is by `x ≥ 3`, and that by `a ≥ 3`; the second has nothing of `a`.
+    let first = (["u = 1", "a ≥ 3"].map(str::to_owned).to_vec(), 1);
+    assert_eq!(learned(&model, &[a.at_least(5), u.is(1)]), first);
+    let second = (["s = 1", "y = 1"].map(str::to_owned).to_vec(), 1);
+    assert_eq!(learned(&model, &[a.at_least(5), u.is(1), s.is(1)]), second);
+}
+
 /// Two bounds that meet are a value, and a hole that a bound implies is no part of what is learned.
 #[test]
 fn puts_together_what_is_said_of_a_variable() {
@@ -116,10 +135,10 @@ fn there_is_not_always_a_lesson() {
     let mut model = Model::new();
     let [x, y] = bits(&mut model, ["x", "y"]);
     never(&mut model, [x.is(1), y.is(1)]);
-    assert_eq!(lesson(&model, &[x.is(1)]), None);
-    assert_eq!(lesson(&model, &[x.is(1), y.is(1)]), None, "it cannot be decided so");
-    assert_eq!(lesson(&model, &[]), None);
+    assert_eq!(lessons(&model, &[x.is(1)]), []);
+    assert_eq!(lessons(&model, &[x.is(1), y.is(1)]), [], "it cannot be decided so");
+    assert_eq!(lessons(&model, &[]), []);
     never(&mut model, [y.is(1)]);
     never(&mut model, [y.is(0)]);
-    assert_eq!(lesson(&model, &[x.is(1)]), None);
+    assert_eq!(lessons(&model, &[x.is(1)]), []);
 }

@@ -122,10 +122,13 @@ pub(crate) fn tangle() -> impl Strategy<Value = Tangle> {
         .prop_filter("few assignments", |tangle| tangle.assignments() <= 3200)
 }
 
-/// Two-valued variables and clauses that leave many solutions and many dead ends between them.
+/// Two-valued variables, clauses and sums that leave many solutions and many dead ends between them.
 pub(crate) fn thicket() -> impl Strategy<Value = Tangle> {
     let atom = (0..12usize, relation(), 0..2i32);
     let clause = prop::collection::vec(atom, 3..=4).prop_map(Part::Clause);
-    let parts = prop::collection::vec(prop_oneof![6 => clause, 1 => part()], 5..=28);
+    let term = (0..12usize, Just(1));
+    let sum = (prop::collection::vec(term, 4..=6), relation(), 1..=3i32)
+        .prop_map(|(terms, relation, total)| Part::Sum(terms, relation, total));
+    let parts = prop::collection::vec(prop_oneof![6 => clause, 2 => sum, 1 => part()], 5..=28);
     (7..=12usize, parts).prop_map(|(vars, parts)| Tangle { step: 1, far: None, sizes: vec![2; vars], parts })
 }
