@@ -21,19 +21,20 @@ pub struct Lesson {
 /// It ends early where there is no solution, or where a nogood is about a variable that a constraint made for itself.
 ///
 /// ```
-/// use residua::constraints::{le, lt};
+/// use residua::constraints::{clause, lt};
 /// use residua::model::Model;
 /// use residua::testing::lessons;
 ///
 /// let mut model = Model::new();
-/// let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 0..=9));
+/// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=9));
+/// let [b, c] = ["b", "c"].map(|name| model.named_var(name, 0..=1));
 /// model.post(lt(x, y))?;
-/// model.post(le(x + y + z, 9))?;
-/// model.post(lt(y, z * 2))?;
-/// let learned = lessons(&model, &[z.at_most(3), x.at_least(5)]);
+/// model.post(clause([y.at_most(5), b.is(1)]))?;
+/// model.post(clause([y.at_most(5), b.is(0)]))?;
+/// let learned = lessons(&model, &[c.is(1), x.at_least(7)]);
 /// let atoms: Vec<String> = learned[0].nogood.iter().map(|&atom| model.name_atom(atom)).collect();
-/// assert_eq!(atoms, ["x ≥ 5"], "y is more, and so is their sum");
-/// assert_eq!(learned[0].level, 0, "whatever z is");
+/// assert_eq!(atoms, ["y ≥ 6"], "less than the decision made of it");
+/// assert_eq!(learned[0].level, 0, "whatever c is");
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 ///
