@@ -227,6 +227,11 @@ impl Solver {
         self.map.atom(atom)
     }
 
+    /// An atom of the engine as one of the model's; `None` for a constant, and for a variable that a constraint made for itself.
+    pub(crate) fn outer(&self, atom: Atom) -> Option<IntAtom> {
+        (atom.var().index() < self.map.named()).then(|| self.map.atom_of_model(atom))
+    }
+
     /// The values that a variable has left.
     pub fn domain(&self, var: IntVar) -> Domain {
         self.view(var).domain(self.engine.store())

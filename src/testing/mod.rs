@@ -15,6 +15,7 @@
 //! ```
 
 mod learning;
+mod lesson;
 
 use std::cell::RefCell;
 use std::error::Error;
@@ -31,6 +32,7 @@ use crate::search::{Limits, NetworkSearch, Solutions, network_of};
 use crate::store::Domains;
 
 pub use crate::testing::learning::check_learning;
+pub use crate::testing::lesson::{Lesson, lessons};
 
 /// A promise that a constraint does not keep.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,15 +4,28 @@ use proptest::prelude::*;
 use residua::engine::Consistency;
 use residua::model::{Model, Solution};
 use residua::search::brancher::{ValueOrder, VariableOrder};
-use residua::search::{Solutions, Statistics};
+use residua::search::{Learning, Solutions, Statistics};
 use std::thread;
 
 use crate::catalogue::{cases, consistency, mixed};
 use crate::counts::{latin, queens};
 
 fn search(model: &Model, consistency: Consistency, order: (VariableOrder, ValueOrder)) -> Solutions {
+    searches(model, consistency, Learning::Off, order)
+}
+
+fn searches(
+    model: &Model,
+    consistency: Consistency,
+    learning: Learning,
+    order: (VariableOrder, ValueOrder),
+) -> Solutions {
     let vars: Vec<_> = model.vars().collect();
-    model.search_at(consistency).branch(&vars, order.0, order.1).solutions()
+    model.search_at(consistency).learn(learning).branch(&vars, order.0, order.1).solutions()
+}
+
+fn learning() -> impl Strategy<Value = Learning> {
+    prop::sample::select(vec![Learning::Off, Learning::On])
 }
 
 fn all(mut solutions: Solutions) -> (Vec<Solution>, Statistics) {
@@ -24,15 +37,16 @@ proptest! {
     #![proptest_config(cases(1000))]
 
     #[test]
-    fn the_same_again(instance in mixed(), consistency in consistency(), seed: u64) {
+    fn the_same_again(instance in mixed(), consistency in consistency(), learning in learning(), seed: u64) {
         let order = (VariableOrder::DomWdeg, ValueOrder::Random(seed));
-        let model = instance.model();
-        prop_assert_eq!(all(search(&model, consistency, order)), all(search(&instance.model(), consistency, order)));
+        let search = || all(searches(&instance.model(), consistency, learning, order));
+        prop_assert_eq!(search(), search());
     }
 
     #[test]
-    fn clones_agree(instance in mixed(), consistency in consistency(), seed: u64, taken in 0..5usize) {
-        let mut here = search(&instance.model(), consistency, (VariableOrder::DomWdeg, ValueOrder::Random(seed)));
+    fn clones_agree(instance in mixed(), consistency in consistency(), learning in learning(), seed: u64, taken in 0..5usize) {
+        let order = (VariableOrder::DomWdeg, ValueOrder::Random(seed));
+        let mut here = searches(&instance.model(), consistency, learning, order);
         here.by_ref().take(taken).for_each(drop);
         let there = here.clone();
         let elsewhere = thread::spawn(move || all(there));

@@ -9,6 +9,7 @@
 //! | `minimal` | no premise can be left out, or be weaker |
 //! | `past` | the past is what it was, and each change has its cause |
 //! | `learning` | what a search learns from its dead ends is true, and it finds the solutions of one that learns nothing |
+//! | `lessons` | what is learned from a dead end is as short as it can be told |
 //! | `sum_explanations` | a sum is explained by as little as suffices |
 //! | `simplify` | a simplified constraint is equivalent |
 //! | `statement` | the statement of a constraint is what its checker accepts |
@@ -88,8 +89,8 @@
 //! | `mutants` | the oracles can fail |
 //!
 //! `catalogue` generates the instances, `kinds` lists the kinds of constraints, `oracle` enumerates, `walk` visits a search
-//! tree, `samples` has puzzles that several modules use, `random` gives random numbers, `outside` runs other programs, `lp` reads
-//! linear programs.
+//! tree, `tangles` makes models with many dead ends, `samples` has puzzles that several modules use, `random` gives random numbers,
+//! `outside` runs other programs, `lp` reads linear programs.
 
 mod annotations;
 mod answers;
@@ -137,6 +138,7 @@ mod large;
 mod layering;
 mod layouts;
 mod learning;
+mod lessons;
 mod limits;
 mod lp;
 mod minimal;
@@ -183,6 +185,7 @@ mod sorting;
 mod soundness;
 mod statement;
 mod sum_explanations;
+mod tangles;
 mod testing;
 mod unbounded;
 mod walk;

@@ -1,0 +1,96 @@
+//! What a search learns from dead ends, one by one: their nogoods, in the atoms of the model.
+
+use crate::engine::Alarm;
+use crate::learn::Learner;
+use crate::model::{IntAtom, Model, Options, Solver};
+use crate::store::Reason;
+
+/// What a search learns from a dead end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson {
+    /// Atoms that no solution has all of. The first is false wherever the others are true.
+    pub nogood: Vec<IntAtom>,
+    /// So many of the decisions stay when the search goes back: after these the others are true.
+    pub level: usize,
+}
+
+/// Takes these decisions, each after what follows from those before, and says what a search that learns takes from each dead end: to see
+/// what explanations amount to, those of a constraint of your own too. After a dead end it goes back as far as the nogood says, keeps what
+/// follows there, and goes on with the decisions that are left. A decision that is already true, or false, is passed over.
+///
+/// It ends early where there is no solution, or where a nogood is about a variable that a constraint made for itself.
+///
+/// ```
+/// use residua::constraints::{clause, lt};
+/// use residua::model::Model;
+/// use residua::testing::lessons;
+///
+/// let mut model = Model::new();
+/// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=9));
+/// let [b, c] = ["b", "c"].map(|name| model.named_var(name, 0..=1));
+/// model.post(lt(x, y))?;
+/// model.post(clause([y.at_most(5), b.is(1)]))?;
+/// model.post(clause([y.at_most(5), b.is(0)]))?;
+/// let learned = lessons(&model, &[c.is(1), x.at_least(7)]);
+/// let atoms: Vec<String> = learned[0].nogood.iter().map(|&atom| model.name_atom(atom)).collect();
+/// assert_eq!(atoms, ["y ≥ 6"], "less than the decision made of it");
+/// assert_eq!(learned[0].level, 0, "whatever c is");
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+///
+/// # Panics
+/// If a decision is an atom of another model.
+pub fn lessons(model: &Model, decisions: &[IntAtom]) -> Vec<Lesson> {
+    let mut solver = Solver::for_learning(model, Options::default());
+    let mut learner = Learner::default();
+    let mut lessons = Vec::new();
+    let _ = study(&mut solver, &mut learner, decisions, &mut lessons);
+    lessons
+}
+
+/// `None`, if it ended early.
+fn study(
+    solver: &mut Solver,
+    learner: &mut Learner,
+    decisions: &[IntAtom],
+    lessons: &mut Vec<Lesson>,
+) -> Option<()> {
+    settle(solver, learner)?;
+    let alarm = Alarm::new(None, None);
+    for &decision in decisions {
+        if solver.store().truth(solver.inner(decision)).is_some() {
+            continue;
+        }
+        solver.push();
+        let mut result = solver.assume(decision).map(|_| ());
+        loop {
+            result = result.and_then(|()| solver.propagate_reading(&alarm, learner).map(|_| ()));
+            if result.is_ok() {
+                break;
+            }
+            let learned = learner.learn(solver.engine())?;
+            let nogood =
+                learner.newest().iter().map(|&atom| solver.outer(atom)).collect::<Option<Vec<_>>>()?;
+            lessons.push(Lesson { nogood, level: learned.level });
+            learner.backjump(solver.engine_mut(), learned.level);
+            result = solver.engine_mut().imply(learned.refuted, learned.why).map(|_| ());
+        }
+    }
+    Some(())
+}
+
+/// What follows without a decision; `None`, if there is no solution.
+fn settle(solver: &mut Solver, learner: &mut Learner) -> Option<()> {
+    loop {
+        let _ = solver.propagate_reading(&Alarm::new(None, None), learner).ok()?;
+        learner.settle(solver.engine_mut());
+        let stated = solver.engine_mut().take_nogoods();
+        let alone = learner.keep_stated(stated, solver.store())?;
+        if alone.is_empty() {
+            return Some(());
+        }
+        for atom in alone {
+            let _ = solver.engine_mut().imply(!atom, Reason::DECISION).ok()?;
+        }
+    }
+}
