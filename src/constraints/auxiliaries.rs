@@ -50,8 +50,8 @@ impl Auxiliaries for Poster<'_> {
     }
 }
 
-/// What is known of the domains while posting: where explanations are recorded, what was known before, since only what follows from the
-/// constraint itself needs no reason.
+/// What is known of the domains while posting: where explanations are shown, what was known before, since only what follows from the
+/// constraint itself needs no reason. What is learned rests on all that is true at the root.
 impl Domains<IntVar> for Poster<'_> {
     fn min(&self, var: IntVar) -> i32 {
         self.read(var, |view, domains| view.min(domains))
@@ -77,7 +77,7 @@ impl Domains<IntVar> for Poster<'_> {
 impl Poster<'_> {
     fn read<T>(&self, var: IntVar, what: impl Fn(View, &dyn Domains) -> T) -> T {
         let (view, store) = (self.view(var.view()), self.store());
-        if store.is_recording() {
+        if store.is_recording() && !self.keeps_nogoods() {
             what(view, &store.past(store.position()).start())
         } else {
             what(view, store)

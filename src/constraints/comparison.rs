@@ -16,8 +16,8 @@ use crate::constraints::disequality::Disequality;
 use crate::constraints::equality::Equality;
 use crate::constraints::logic::Truth;
 use crate::constraints::order::Order;
-use crate::constraints::{Comparator, Constraint, Linear, Simplified, Statement, gcd, walkable};
-use crate::engine::Poster;
+use crate::constraints::{Comparator, Constraint, Linear, LinearSum, Simplified, Statement, gcd, walkable};
+use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, Relation, VarId, View, ceil, floor};
 
@@ -112,6 +112,18 @@ fn unary_product(factor: i64, comparator: Comparator, rest: i64) -> Unary {
 fn same_variable<V: Copy>(left: View<V>, comparator: Comparator, right: View<V>) -> Unary {
     let factor = i64::from(left.scale()) - i64::from(right.scale());
     unary_product(factor, comparator, i64::from(right.offset()) - i64::from(left.offset()))
+}
+
+impl Comparison {
+    /// An order of two views as a sum, which is at most 0, or at least.
+    pub(super) fn as_sum(&self) -> Option<LinearSum> {
+        let Operand::View(right) = self.right else { return None };
+        let terms = vec![self.left, -right];
+        let is_order = !matches!(self.comparator, Comparator::Eq | Comparator::Ne);
+        let fits = terms.iter().all(|term| !term.is_overflown());
+        let (comparator, consistency) = (self.comparator, Consistency::Bounds);
+        (is_order && fits).then_some(LinearSum { terms, comparator, total: 0, consistency })
+    }
 }
 
 impl Constraint for Comparison {

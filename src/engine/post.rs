@@ -121,8 +121,8 @@ impl Poster<'_> {
         IntVar::of_auxiliary(self.engine.new_var(values).expect("invariant: it has a value"))
     }
 
-    /// The auxiliary variable that is shared under that key. Where explanations are recorded, or claims checked, which are of one
-    /// constraint at a time, it is of the same constraint.
+    /// The auxiliary variable that is shared under that key. Where explanations are shown, or claims checked, which are of one
+    /// constraint at a time, it is of the same constraint; what is learned is of the whole model.
     pub(crate) fn shared_auxiliary(&self, key: &str) -> Option<IntVar> {
         let var = self.engine.shared.get(&self.own_key(key))?;
         Some(IntVar::of_auxiliary(VarId::new(*var as usize)))
@@ -137,7 +137,7 @@ impl Poster<'_> {
     }
 
     fn own_key(&self, key: &str) -> String {
-        if self.engine.store.is_recording() || self.engine.meaning.is_some() {
+        if self.engine.meaning.is_some() || self.engine.store.is_recording() && !self.keeps_nogoods() {
             format!("{}: {key}", self.constraint.index())
         } else {
             key.to_owned()

@@ -19,12 +19,13 @@ use crate::store::{Atom, Relation};
 /// How far premises of premises are looked into.
 const DEEPEST: u32 = 8;
 
-/// Whether an atom is implied by the nogood of an era.
+/// Whether an atom that is not in the nogood is implied by it.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    era: u32,
-    is_implied: bool,
     atom: Atom,
+    is_implied: bool,
+    /// A link to another one of the same change.
+    next: u32,
 }
 
 /// The room that it needs.
@@ -36,10 +37,11 @@ pub(super) struct Shrink {
     /// By level: whether the nogood has an atom of it. And these levels.
     is_among: Vec<bool>,
     levels: Vec<usize>,
-    /// By position of the trail: what was found out in an era about an atom that became true there and is not in the nogood, the
-    /// newest one.
+    /// What was found out: of a change that removed many values at once, about each that was asked about.
     known: Vec<Known>,
-    era: u32,
+    /// By position of the trail, a link to what is known of atoms that became true there. And the positions with some.
+    latest: Vec<u32>,
+    noted: Vec<usize>,
     spare: Vec<Vec<Atom>>,
     merged: Vec<Located>,
 }
@@ -67,13 +69,7 @@ impl Shrink {
                 self.levels.push(level);
             }
         }
-        self.era = self.era.wrapping_add(1);
-        if self.era == 0 || self.known.len() < store.position() {
-            let nothing = Known { era: 0, is_implied: false, atom: nogood[0].0 };
-            self.known.clear();
-            self.known.resize(store.position() * 2, nothing);
-            self.era = 1;
-        }
+        self.latest.resize(self.latest.len().max(store.position()), 0);
         let context = Context { nogood, engine, nogoods, premises };
         let implied: Vec<bool> = (0..nogood.len())
             .map(|number| number > 0 && self.is_implied(context.nogood[number], &context, 0))
@@ -83,6 +79,10 @@ impl Shrink {
         }
         for level in self.levels.drain(..) {
             self.is_among[level] = false;
+        }
+        self.known.clear();
+        for position in self.noted.drain(..) {
+            self.latest[position] = 0;
         }
         let mut number = 0;
         nogood.retain(|_| {
@@ -126,12 +126,21 @@ impl Shrink {
         if depth == DEEPEST || !self.is_among.get(level).copied().unwrap_or(false) {
             return false;
         }
-        let known = self.known[cause];
-        if known.era == self.era && known.atom == premise {
-            return known.is_implied;
+        let mut link = self.latest[cause];
+        while link != 0 {
+            let known = self.known[link as usize - 1];
+            if known.atom == premise {
+                return known.is_implied;
+            }
+            link = known.next;
         }
         let is_implied = self.is_implied((premise, cause), context, depth + 1);
-        self.known[cause] = Known { era: self.era, is_implied, atom: premise };
+        let next = self.latest[cause];
+        if next == 0 {
+            self.noted.push(cause);
+        }
+        self.known.push(Known { atom: premise, is_implied, next });
+        self.latest[cause] = self.known.len() as u32;
         is_implied
     }
 

@@ -21,6 +21,9 @@ use crate::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View, cei
 /// Pairs of arguments, and values of the result, that are gone through.
 const LISTED: u64 = 4096;
 
+/// The same for a search that learns.
+const FEW_LISTED: u64 = 512;
+
 /// No variable is asked for single values whose ends are further apart: explanations go through what is between.
 const WIDEST: i64 = 1 << 17;
 
@@ -55,7 +58,11 @@ pub(super) fn post(operation: Operation, arguments: &[View], result: View, to: &
             keys.push(view.var);
         }
     }
-    let by_values = to.consistency() == Consistency::Domain;
+    // What is learned of single values says little where there are many of them.
+    let may_have_holes = !to.keeps_nogoods()
+        || to.store().base(result.var).is_some()
+            && keys.iter().map(|&key| to.store().size(key)).fold(1, u64::saturating_mul) <= FEW_LISTED;
+    let by_values = to.consistency() == Consistency::Domain && may_have_holes;
     let views = arguments.iter().copied().chain([result]).collect();
     let (supports, results) = ([Vec::new(), Vec::new()], Vec::new());
     let memory = RefCell::new(Memory::new(&keys, result.var, to.store()));

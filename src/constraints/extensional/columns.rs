@@ -91,6 +91,21 @@ impl Sets {
         self.words[range.clone()].iter().map(|&word| word as usize).zip(self.masks[range].iter().copied())
     }
 
+    /// Of a set, the words that are among these, and their bits; perhaps others besides.
+    pub(super) fn of_words<'a>(
+        &'a self,
+        set: usize,
+        among: &'a [u32],
+    ) -> impl Iterator<Item = (usize, u64)> + 'a {
+        let is_large = SEARCH * among.len() < self.size(set);
+        let found = among
+            .iter()
+            .take(if is_large { among.len() } else { 0 })
+            .filter_map(move |&word| self.find(set, word).map(|at| (word as usize, self.masks[at])));
+        let all = self.of(set).take(if is_large { 0 } else { usize::MAX });
+        found.chain(all)
+    }
+
     fn size(&self, set: usize) -> usize {
         (self.starts[set + 1] - self.starts[set]) as usize
     }

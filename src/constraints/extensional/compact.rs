@@ -23,6 +23,9 @@ use crate::store::{Atom, Domains, Events, Failure, Past, Store};
 /// To look for a row that supports a value costs as much as to pass over this many cells of rows.
 const CELLS: u64 = 4;
 
+/// Of a domain that is not small, more values than this are removed as one change.
+const FEW: usize = 4;
+
 #[derive(Clone, Debug)]
 pub(super) struct Compact {
     columns: Columns,
@@ -65,11 +68,14 @@ impl Compact {
             return store.keep_bits(var, bits, why).map(|_| ());
         }
         let open = columns.open(column, store);
-        for place in open.end..before.end {
-            store.remove(var, columns.values[columns.open[place] as usize], why)?;
+        let lost = open.end..before.end;
+        if lost.len() <= FEW {
+            for place in lost {
+                store.remove(var, columns.values[columns.open[place] as usize], why)?;
+            }
         }
         if store.size(var) > open.len() as u64 {
-            // Values in no row but by a cell that was free.
+            // Many values, or some in no row but by a cell that was free.
             let values = columns.open[open].iter().map(|&number| columns.values[number as usize]);
             let kept: Domain = values.collect();
             store.intersect(var, &kept, why)?;

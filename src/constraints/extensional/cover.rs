@@ -6,19 +6,22 @@
 //! | Promise | |
 //! |---|---|
 //! | Explains | no premise can be left out |
-//! | Cost | the cells of the rows in question, and for each premise a look at all numbers; nothing is allocated |
+//! | Cost | the cells of the rows in question, and O(log n) for each of the lost values of these; nothing is allocated but for wide domains |
 //! | Source | Chvátal, *A Greedy Heuristic for the Set-Covering Problem*, Mathematics of Operations Research 4(3), 1979 |
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use crate::constraints::extensional::columns::{Columns, FREE};
 use crate::domain::Domain;
 use crate::engine::ExplainRequest;
-use crate::store::{Atom, Domains, Past, VarId};
+use crate::store::{Atom, Domains, Past, Relation, VarId};
 
 /// What is known of the value of a number in the past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
     Unknown,
-    /// It was left, or is of the variable in question.
+    /// It was left.
     Left,
     /// It was lost.
     Lost,
@@ -26,30 +29,50 @@ enum Status {
     Never,
 }
 
-/// Whether `var` had that value in the past. Of a domain that is not small all of it is read at the first question, since each value
-/// would take a walk of its own through its changes.
-fn contains(domain: &mut Option<Domain>, var: VarId, value: i32, past: &Past<'_>) -> bool {
-    if past.now().base(var).is_some() {
-        return past.contains(var, value);
-    }
-    domain.get_or_insert_with(|| past.domain(var)).contains(value)
+/// The domain of a column in the past, as far as it was asked about.
+#[derive(Clone, Debug, Default)]
+struct Read {
+    questions: u32,
+    domain: Option<Domain>,
 }
 
-/// Scratch, of the sizes of a table.
+/// After this many questions a domain that is not small is read as a whole.
+const QUESTIONS: u32 = 4;
+
+impl Read {
+    /// Whether `var` had that value in the past. Of a domain that is not small all of it is read after a few questions, since each
+    /// value takes a walk of its own through its changes.
+    fn contains(&mut self, var: VarId, value: i32, past: &Past<'_>) -> bool {
+        if past.now().base(var).is_some() || self.questions < QUESTIONS {
+            self.questions += 1;
+            return past.contains(var, value);
+        }
+        self.domain.get_or_insert_with(|| past.domain(var)).contains(value)
+    }
+}
+
+/// Scratch, of the sizes of a table. Between explanations all of it is as it was made, so that one of a few rows costs no more than
+/// these.
 #[derive(Clone, Debug)]
 pub(super) struct Cover {
     /// By word: the rows in question.
     rows: Vec<u64>,
     /// By word: those of them that are not done with.
     open: Vec<u64>,
+    /// The words with rows in question.
+    words: Vec<u32>,
     status: Vec<Status>,
+    /// The numbers whose status was found.
+    known: Vec<u32>,
     /// By number: how many of the open rows have it; for a number that is picked, whether it is needed.
     counts: Vec<u32>,
-    /// The numbers that open rows have, and some that no open row has any more.
+    /// The lost numbers that rows in question have.
     candidates: Vec<u32>,
+    /// By how many open rows have them, or had; of as many, the least number comes first.
+    ranked: BinaryHeap<(u32, Reverse<u32>)>,
     picked: Vec<u32>,
-    /// By column that was looked at: its domain in the past.
-    domains: Vec<Option<Domain>>,
+    /// By column.
+    read: Vec<Read>,
 }
 
 impl Cover {
@@ -58,11 +81,14 @@ impl Cover {
         Cover {
             rows: vec![0; words],
             open: vec![0; words],
+            words: Vec::with_capacity(words),
             status: vec![Status::Unknown; numbers],
+            known: Vec::with_capacity(numbers),
             counts: vec![0; numbers],
             candidates: Vec::with_capacity(numbers),
-            domains: vec![None; columns.vars.len()],
+            ranked: BinaryHeap::with_capacity(numbers),
             picked: Vec::with_capacity(numbers),
+            read: vec![Read::default(); columns.vars.len()],
         }
     }
 
@@ -74,44 +100,79 @@ impl Cover {
         past: &Past<'_>,
         out: &mut Vec<Atom>,
     ) {
-        self.status.fill(Status::Unknown);
-        self.counts.fill(0);
-        self.candidates.clear();
-        self.domains.fill(None);
-        self.rows.fill(0);
-        self.ask(columns, request, past, out);
-        self.count(columns, past);
+        let asked = match request {
+            ExplainRequest::Atom(atom) => columns.column_of(atom.var()),
+            ExplainRequest::Emptied(var) => columns.column_of(var),
+            ExplainRequest::Failure => None,
+        };
+        match asked {
+            Some(column) => self.ask(columns, column, request, past, out),
+            None => self.ask_all(columns),
+        }
+        self.count(columns, asked, past);
         self.pick(columns);
         self.spare(columns);
         for &number in &self.picked {
             let column = columns.firsts.partition_point(|&first| first <= number) - 1;
             out.push(Atom::ne(columns.vars[column], columns.values[number as usize]));
         }
+        self.tidy();
+    }
+
+    /// Everything as it was made.
+    fn tidy(&mut self) {
+        for word in self.words.drain(..) {
+            (self.rows[word as usize], self.open[word as usize]) = (0, 0);
+        }
+        for number in self.known.drain(..) {
+            self.status[number as usize] = Status::Unknown;
+            self.counts[number as usize] = 0;
+        }
+        self.candidates.clear();
+        self.read.fill(Read::default());
+    }
+
+    /// All rows are in question.
+    fn ask_all(&mut self, columns: &Columns) {
+        for (word, rows) in self.rows.iter_mut().enumerate() {
+            *rows = u64::MAX >> (64 - (columns.count - 64 * word).min(64));
+            self.words.push(word as u32);
+        }
+    }
+
+    fn add(&mut self, columns: &Columns, set: usize) {
+        for (word, mask) in columns.sets.of(set) {
+            if self.rows[word] == 0 {
+                self.words.push(word as u32);
+            }
+            self.rows[word] |= mask;
+        }
     }
 
     /// Notes the rows in question. Of a bound, the values beyond it that were lost before are premises.
-    fn ask(&mut self, columns: &Columns, request: ExplainRequest, past: &Past<'_>, out: &mut Vec<Atom>) {
-        let var = match request {
-            ExplainRequest::Atom(atom) => Some(atom.var()),
-            ExplainRequest::Emptied(var) => Some(var),
-            ExplainRequest::Failure => None,
-        };
-        let Some(column) = var.and_then(|var| columns.column_of(var)) else {
-            for (word, rows) in self.rows.iter_mut().enumerate() {
-                *rows = u64::MAX >> (64 - (columns.count - 64 * word).min(64));
+    fn ask(
+        &mut self,
+        columns: &Columns,
+        column: usize,
+        request: ExplainRequest,
+        past: &Past<'_>,
+        out: &mut Vec<Atom>,
+    ) {
+        self.add(columns, columns.free_set(column));
+        let numbers = match request {
+            ExplainRequest::Atom(atom) if atom.relation() == Relation::Ne => {
+                let number = columns.number(column, atom.value());
+                number.map_or(0..0, |number| number..number + 1)
             }
-            return;
+            _ => columns.numbers(column),
         };
-        let mut add = |set: usize| columns.sets.of(set).for_each(|(word, mask)| self.rows[word] |= mask);
-        add(columns.free_set(column));
-        for number in columns.numbers(column) {
+        for number in numbers {
             let value = columns.values[number];
-            self.status[number] = Status::Left;
             if matches!(request, ExplainRequest::Atom(atom) if atom.allows(value)) {
                 continue;
             }
-            if contains(&mut self.domains[column], columns.vars[column], value, past) {
-                add(number);
+            if self.read[column].contains(columns.vars[column], value, past) {
+                self.add(columns, number);
             } else if past.start().contains(columns.vars[column], value) {
                 out.push(Atom::ne(columns.vars[column], value));
             }
@@ -119,30 +180,34 @@ impl Cover {
     }
 
     fn status(&mut self, columns: &Columns, column: usize, number: u32, past: &Past<'_>) -> Status {
-        let Cover { status, domains, .. } = self;
-        let status = &mut status[number as usize];
+        let status = &mut self.status[number as usize];
         if *status == Status::Unknown {
             let (var, value) = (columns.vars[column], columns.values[number as usize]);
-            *status = match contains(&mut domains[column], var, value, past) {
+            *status = match self.read[column].contains(var, value, past) {
                 true => Status::Left,
                 false if past.start().contains(var, value) => Status::Lost,
                 false => Status::Never,
             };
+            self.known.push(number);
         }
         *status
     }
 
-    /// Counts in how many rows each lost value is; a row with one that never was is not in question.
-    fn count(&mut self, columns: &Columns, past: &Past<'_>) {
+    /// Counts in how many rows each lost value of other columns than the one in question is; a row with one that never was is not
+    /// in question.
+    fn count(&mut self, columns: &Columns, asked: Option<usize>, past: &Past<'_>) {
         let width = columns.vars.len();
-        for word in 0..self.rows.len() {
+        for at in 0..self.words.len() {
+            let word = self.words[at] as usize;
             let mut rest = self.rows[word];
             while rest != 0 {
                 let bit = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
                 let cells = &columns.cells[(64 * word + bit) * width..][..width];
                 let never = |(column, &number): (usize, &u32)| {
-                    number != FREE && self.status(columns, column, number, past) == Status::Never
+                    number != FREE
+                        && asked != Some(column)
+                        && self.status(columns, column, number, past) == Status::Never
                 };
                 if cells.iter().enumerate().any(never) {
                     self.rows[word] &= !(1 << bit);
@@ -158,20 +223,25 @@ impl Cover {
                     }
                 }
             }
+            self.open[word] = self.rows[word];
         }
     }
 
     /// Picks lost values until each row has one.
     fn pick(&mut self, columns: &Columns) {
         self.picked.clear();
-        self.open.copy_from_slice(&self.rows);
         let width = columns.vars.len();
-        loop {
-            self.candidates.retain(|&number| self.counts[number as usize] > 0);
-            let of = |number: u32| (self.counts[number as usize], u32::MAX - number);
-            let Some(best) = self.candidates.iter().copied().max_by_key(|&number| of(number)) else { return };
+        let ranked = self.candidates.iter().map(|&number| (self.counts[number as usize], Reverse(number)));
+        self.ranked.extend(ranked);
+        while let Some((count, Reverse(best))) = self.ranked.pop() {
+            // Counts become less: one that has waits for its turn again.
+            let left = self.counts[best as usize];
+            if left < count {
+                self.ranked.extend((left > 0).then_some((left, Reverse(best))));
+                continue;
+            }
             self.picked.push(best);
-            for (word, mask) in columns.sets.of(best as usize) {
+            for (word, mask) in columns.sets.of_words(best as usize, &self.words) {
                 let mut done = self.open[word] & mask;
                 self.open[word] &= !mask;
                 while done != 0 {
@@ -189,7 +259,7 @@ impl Cover {
     /// Leaves out what is not needed: where each row of a picked value has another one that is kept.
     fn spare(&mut self, columns: &Columns) {
         let width = columns.vars.len();
-        self.counts.fill(0);
+        // What was counted is 0 again, as each row was done with.
         self.picked.iter().for_each(|&number| self.counts[number as usize] = 1);
         for at in 0..self.picked.len() {
             let number = self.picked[at];
@@ -197,7 +267,7 @@ impl Cover {
                 let cells = &columns.cells[row * width..][..width];
                 cells.iter().all(|&own| own == FREE || own == number || self.counts[own as usize] == 0)
             };
-            let mut words = columns.sets.of(number as usize);
+            let mut words = columns.sets.of_words(number as usize, &self.words);
             let is_needed = words.any(|(word, mask)| {
                 let rows = self.rows[word] & mask;
                 (0..64).any(|bit| rows >> bit & 1 != 0 && is_alone(64 * word + bit))

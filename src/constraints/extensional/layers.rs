@@ -132,6 +132,10 @@ impl Layers {
         Layers { graph, has_repeats, forward, backward, cut }
     }
 
+    pub(super) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
     /// The values that each view has in some word.
     pub(super) fn facts(&self) -> Vec<(View, Domain)> {
         let values = |layer: usize| self.graph.values[self.graph.numbers(layer)].iter().copied().collect();

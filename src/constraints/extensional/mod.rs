@@ -7,7 +7,7 @@
 //! | allowed tuples, with free cells too | `table.rs`, `rows.rs`, `normal.rs`, `columns.rs`, `compact.rs`, `cover.rs` | domain |
 //! | forbidden tuples | `table.rs`, `conflicts.rs` | domain |
 //! | `matrix[i][j] = y` | `element_2d.rs` | domain |
-//! | words of an automaton | `regular.rs`, `automaton.rs`, `pattern.rs`, `layers.rs`, `cut.rs` | domain |
+//! | words of an automaton | `regular.rs`, `automaton.rs`, `pattern.rs`, `layers.rs`, `cut.rs`, `steps.rs` | domain |
 //! | ways through a decision diagram | `mdd.rs` | domain |
 //!
 //! `reduced.rs` has what is left of a table.
@@ -31,6 +31,7 @@ mod pattern;
 mod reduced;
 mod regular;
 mod rows;
+mod steps;
 mod table;
 
 use std::fmt::{self, Display};

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | Meaning | some way through the states, by the values in order, ends in an accepting state |
 //! | Consistency | domain where no variable occurs twice, or where there is only one |
-//! | Cost | see `layers.rs` |
+//! | Cost | see `layers.rs`, and `steps.rs` for a search that learns |
 //! | Same variable | its places are filtered as if they were of different variables; of one variable in all places it is a fact |
 //! | Statement | the ways through the states, of at most 256 variables, as long as these are at most 20,000 transitions; else it has none |
 //! | Source | Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables*, CP 2004 |
@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use crate::constraints::extensional::automaton::Automaton;
 use crate::constraints::extensional::layers::Layers;
+use crate::constraints::extensional::steps;
 use crate::constraints::{Constraint, Simplified, Statement, in_set};
 use crate::domain::Domain;
 use crate::engine::Poster;
@@ -229,6 +230,13 @@ impl Constraint for Regular {
             return to.restrict(first.var.into(), &self.values(&views));
         }
         let layers = Layers::new(views, &self.automaton);
+        // States that are variables have to be determined, whether a condition holds or not.
+        if to.keeps_nogoods()
+            && to.guard().is_none()
+            && let Some(steps) = steps::steps(layers.graph())
+        {
+            return steps::post(&self.views, &steps, to);
+        }
         for (view, values) in layers.facts() {
             to.restrict(view, &values)?;
         }

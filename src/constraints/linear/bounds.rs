@@ -21,6 +21,7 @@
 use smallvec::SmallVec;
 
 use crate::constraints::linear::addend::{Addend, Room, Scaled, Unit};
+use crate::constraints::linear::implied::Implied;
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, Trailed, VarId, ceil};
 
@@ -54,14 +55,43 @@ const ENDLESS: i64 = i64::MAX / 4;
 /// Adds the propagator for these factors, none of them 0, and variables, none of them twice: the sum is the total if
 /// `is_exact`, otherwise at most that.
 pub(super) fn post(terms: &[(i64, VarId)], is_exact: bool, total: i64, to: &mut Poster<'_>) {
+    post_under(None, terms, is_exact, total, to);
+}
+
+/// The same where a guard is true, which it refutes where the sum cannot hold; with true beside it, the guard is also true where the
+/// sum holds.
+pub(super) fn post_implied(
+    guard: (Atom, bool),
+    terms: &[(i64, VarId)],
+    is_exact: bool,
+    total: i64,
+    to: &mut Poster<'_>,
+) {
+    post_under(Some(guard), terms, is_exact, total, &mut to.unguarded());
+}
+
+fn post_under(
+    guard: Option<(Atom, bool)>,
+    terms: &[(i64, VarId)],
+    is_exact: bool,
+    total: i64,
+    to: &mut Poster<'_>,
+) {
     let open = (terms.len() > FEW).then(|| (to.new_trailed(terms.len() as u64), to.new_trailed(0)));
     if let Some(units) = units::<false>(terms, to.store()) {
-        to.add(Sum::new(units, is_exact, total, open));
+        add(Sum::new(units, is_exact, total, open), guard, to);
     } else if let Some(units) = units::<true>(terms, to.store()) {
-        to.add(Sum::new(units, is_exact, total, open));
+        add(Sum::new(units, is_exact, total, open), guard, to);
     } else {
         let scaled = terms.iter().map(|&(factor, var)| Scaled { factor, var });
-        to.add(Sum::new(scaled, is_exact, total, open));
+        add(Sum::new(scaled, is_exact, total, open), guard, to);
+    }
+}
+
+fn add<T: Addend>(sum: Sum<T>, guard: Option<(Atom, bool)>, to: &mut Poster<'_>) {
+    match guard {
+        None => to.add(sum),
+        Some((guard, decides)) => to.add(Implied { guard, decides, sum }),
     }
 }
 
@@ -94,6 +124,31 @@ impl<T: Addend> Sum<T> {
 
     fn is_exact(&self) -> bool {
         self.slack == 0
+    }
+
+    /// Wakes on what may say more of the sum, or may make it certain.
+    pub(super) fn subscribe_to(&self, both_ends: bool, events: &mut Subscriptions<'_>) {
+        for term in &self.terms {
+            let raising = if term.addend.factor() > 0 { Events::MIN } else { Events::MAX };
+            let both_ends = both_ends || self.is_exact();
+            events.on(term.addend.var(), if both_ends { Events::BOUNDS } else { raising });
+        }
+    }
+
+    /// Whether the ends of the sum leave it possible that it is as it should be, and make it certain.
+    pub(super) fn truth(&self, store: &Store) -> (bool, bool) {
+        let (mut low, mut widths) = (self.offset, 0);
+        for term in &self.terms {
+            let (least, width) = term.addend.reach(store);
+            low += least;
+            widths += width;
+        }
+        let high = low + widths;
+        if self.is_exact() {
+            ((low..=high).contains(&self.total), low == high && low == self.total)
+        } else {
+            (low <= self.total, high <= self.total)
+        }
     }
 
     /// Cuts the first `open` terms until each is as wide as the room, at most. The widest is wider now.
@@ -156,10 +211,7 @@ impl<T: Addend> Sum<T> {
 
 impl<T: Addend> Propagator for Sum<T> {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
-        for term in &self.terms {
-            let raising = if term.addend.factor() > 0 { Events::MIN } else { Events::MAX };
-            events.on(term.addend.var(), if self.is_exact() { Events::BOUNDS } else { raising });
-        }
+        self.subscribe_to(false, events);
     }
 
     fn cost(&self) -> Cost {
@@ -252,7 +304,16 @@ impl<T: Addend> Sum<T> {
         }
     }
 
-    fn explain_failure(&self, past: &Past<'_>, out: &mut Vec<Atom>) {
+    /// Why the sum is as it should be, whatever happens.
+    pub(super) fn explain_certain(&self, past: &Past<'_>, out: &mut Vec<Atom>) {
+        self.premises(None, 1, self.total, past, out);
+        if self.is_exact() {
+            self.premises(None, -1, -self.total, past, out);
+        }
+    }
+
+    /// Why it cannot be.
+    pub(super) fn explain_failure(&self, past: &Past<'_>, out: &mut Vec<Atom>) {
         let high: i64 = self.signed(1).map(|term| greatest(term, past)).sum();
         let sign = if self.is_exact() && high < self.total { 1 } else { -1 };
         self.premises(None, sign, sign * self.total - 1, past, out);

@@ -10,6 +10,7 @@
 mod addend;
 mod bounds;
 mod different;
+mod implied;
 
 use std::fmt;
 use std::sync::Arc;
@@ -88,6 +89,43 @@ impl LinearSum {
     pub fn at(self, consistency: Consistency) -> LinearSum {
         LinearSum { consistency, ..self }
     }
+
+    /// Factors and variables in an engine, the greatest divisor of the factors, and the total. Of an order, the sum is at most that.
+    fn collected(&self, to: &Poster<'_>) -> (Vec<(i64, VarId)>, i64, i64) {
+        let (constants, terms): (Vec<IntView>, Vec<IntView>) =
+            self.terms.iter().partition(|term| term.scale() == 0);
+        let known: i64 = constants.iter().map(|constant| i64::from(constant.offset())).sum();
+        let (mut terms, total) = collect(&to.views(&terms), self.total - known);
+        let divisor = terms.iter().fold(0, |divisor, &(factor, _)| gcd(divisor, factor)).abs();
+        // At most: the others are negated.
+        let (sign, slack) = match self.comparator {
+            Comparator::Ge => (-1, 0),
+            Comparator::Gt => (-1, -1),
+            Comparator::Lt => (1, -1),
+            Comparator::Eq | Comparator::Ne | Comparator::Le => (1, 0),
+        };
+        for term in &mut terms {
+            term.0 *= sign;
+        }
+        (terms, divisor, sign * total + slack)
+    }
+
+    /// Posts that the sum holds where an atom is true, which is false where it cannot hold and, if that `decides`, true where it holds; false
+    /// if there is no propagator for that.
+    pub(super) fn post_implied(&self, guard: Atom, decides: bool, to: &mut Poster<'_>) -> bool {
+        let by_bounds = match self.comparator {
+            Comparator::Eq => self.consistency == Consistency::Bounds,
+            Comparator::Ne => false,
+            _ => true,
+        };
+        let (terms, divisor, total) = self.collected(to);
+        let is_exact = self.comparator == Comparator::Eq;
+        if !by_bounds || terms.len() < 2 || is_exact && total % divisor != 0 {
+            return false;
+        }
+        bounds::post_implied((guard, decides), &terms, is_exact, total, to);
+        true
+    }
 }
 
 impl Constraint for LinearSum {
@@ -120,26 +158,16 @@ impl Constraint for LinearSum {
         {
             return by_partial_sums.post(to);
         }
-        let (constants, terms): (Vec<IntView>, Vec<IntView>) =
-            self.terms.iter().partition(|term| term.scale() == 0);
-        let known: i64 = constants.iter().map(|constant| i64::from(constant.offset())).sum();
-        let (mut terms, total) = collect(&to.views(&terms), self.total - known);
-        let divisor = terms.iter().fold(0, |divisor, &(factor, _)| gcd(divisor, factor)).abs();
-        if divisor == 0 {
-            return if self.comparator.holds(0, total) { Ok(()) } else { to.refuse() };
-        }
-        // At most: the others are negated.
-        let (sign, slack) = match self.comparator {
-            Comparator::Ge => (-1, 0),
-            Comparator::Gt => (-1, -1),
-            Comparator::Lt => (1, -1),
-            Comparator::Eq | Comparator::Ne | Comparator::Le => (1, 0),
-        };
-        for term in &mut terms {
-            term.0 *= sign;
-        }
-        let total = sign * total + slack;
+        let (terms, divisor, total) = self.collected(to);
         match self.comparator {
+            Comparator::Eq if divisor == 0 && total == 0 => Ok(()),
+            Comparator::Ne if divisor == 0 && total != 0 => Ok(()),
+            Comparator::Le | Comparator::Lt | Comparator::Ge | Comparator::Gt
+                if divisor == 0 && total >= 0 =>
+            {
+                Ok(())
+            }
+            _ if divisor == 0 => to.refuse(),
             // Bounds would move past each other one step at a time.
             Comparator::Eq if total % divisor != 0 => to.refuse(),
             Comparator::Ne if total % divisor != 0 => Ok(()),

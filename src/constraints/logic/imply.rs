@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::constraints::logic::literal::{Truth, as_atom};
 use crate::constraints::logic::watcher::Watcher;
 use crate::constraints::logic::{AllOf, AnyOf, Iff};
-use crate::constraints::{Clause, Constraint, InSet};
+use crate::constraints::{Clause, Comparison, Constraint, InSet, LinearSum};
 use crate::engine::Poster;
 use crate::store::{Atom, Failure};
 
@@ -27,6 +27,9 @@ pub(super) fn imply(
     watch: Watch,
     to: &mut Poster<'_>,
 ) -> Result<(), Failure> {
+    if watch != Watch::Nothing && to.keeps_nogoods() && post_implied(guard, constraint, watch, to) {
+        return Ok(());
+    }
     constraint.post(&mut to.under(guard))?;
     if watch == Watch::Nothing || watch == Watch::Refutes && refutes_its_guard(&**constraint) {
         return Ok(());
@@ -34,6 +37,19 @@ pub(super) fn imply(
     let watcher = Watcher::new(Arc::clone(constraint), guard, watch == Watch::Decides, to);
     to.unguarded().add(watcher);
     Ok(())
+}
+
+/// Posts a sum, or an order, with its guard as one propagator, whose explanations are weaker than what a watcher finds; false if it is
+/// none.
+fn post_implied(guard: Atom, constraint: &Arc<dyn Constraint>, watch: Watch, to: &mut Poster<'_>) -> bool {
+    let any = constraint.as_any();
+    let decides = watch == Watch::Decides;
+    if let Some(sum) = any.downcast_ref::<LinearSum>() {
+        return sum.post_implied(guard, decides, to);
+    }
+    let order = any.downcast_ref::<Comparison>().and_then(Comparison::as_sum);
+    let fits = |sum: &LinearSum| sum.terms.iter().all(|term| term.scale() == 0 || term.fits(to));
+    order.filter(fits).is_some_and(|sum| sum.post_implied(guard, decides, to))
 }
 
 /// Whether the guard becomes false by what was posted: a fact, or a clause with the guard in it.

@@ -13,6 +13,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::counting::holds_always;
+use crate::constraints::scheduling::apart::{orders, post_loads};
 use crate::constraints::scheduling::disjunctive::{
     Disjunctive, engine_task, mapped, shown, validate_numbers, views,
 };
@@ -187,6 +188,13 @@ impl Constraint for Diffn {
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
         for size in self.sizes.iter().flat_map(|side| views(side)) {
             to.restrict(to.view(size), &Domain::from(0..=i32::MAX))?;
+        }
+        if to.keeps_nogoods() && to.guard().is_none() {
+            let own: Vec<Rectangle> = self.rectangles().collect();
+            if let Some(orders) = orders(&own, self.is_strict, to) {
+                orders.iter().try_for_each(|order| order.post(to))?;
+                return post_loads(&own, to);
+            }
         }
         let rectangles: Vec<_> = self.rectangles().map(|own| own.map(|side| engine_task(side, to))).collect();
         if rectangles.len() > 1 {

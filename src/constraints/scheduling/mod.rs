@@ -15,8 +15,10 @@
 //! | `sets.rs`, `theta_tree.rs` | what sets of tasks say |
 //! | `premises.rs` | what explanations of tasks are made of |
 //! | `diffn.rs`, `rectangles.rs` | rectangles of which no two overlap, and the propagator of these |
+//! | `apart.rs` | rectangles for a search that learns |
 //! | `window.rs` | when a task can start, in either direction of time |
 
+mod apart;
 mod cumulative;
 mod diffn;
 mod disjunctive;
