@@ -23,7 +23,7 @@ use crate::store::{Atom, Domains, Events, Failure, Past, Store};
 /// To look for a row that supports a value costs as much as to pass over this many cells of rows.
 const CELLS: u64 = 4;
 
-/// Of a domain that is not small, more values than this are removed as one change.
+/// Where changes are recorded, more values of a domain that is not small than this are removed as one change.
 const FEW: usize = 4;
 
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ impl Compact {
         }
         let open = columns.open(column, store);
         let lost = open.end..before.end;
-        if lost.len() <= FEW {
+        if lost.len() <= FEW || !store.is_recording() {
             for place in lost {
                 store.remove(var, columns.values[columns.open[place] as usize], why)?;
             }
