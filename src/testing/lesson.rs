@@ -61,6 +61,7 @@ fn study(
         if solver.store().truth(solver.inner(decision)).is_some() {
             continue;
         }
+        learner.before_deciding(solver.store());
         solver.push();
         let mut result = solver.assume(decision).map(|_| ());
         loop {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use residua::constraints::{Expr, all_different, sum};
 use residua::model::{IntAtom, IntVar, Model, Options, Solver};
 use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use residua::search::{Dfs, EngineChoice, Limits, Optimum, Restarts, Status};
+use residua::search::{Dfs, EngineChoice, Learning, Limits, Optimum, Restarts, Status};
 use std::collections::BTreeSet;
 
 use crate::catalogue::{cases, mixed};
@@ -118,6 +118,7 @@ fn every_policy_ends() {
     ] {
         let search = model.search_with(plain).engine(EngineChoice::General);
         let search = search.branch(&xs, VariableOrder::Input, ValueOrder::Random(11)).restarts(policy);
+        let search = search.learn(Learning::Off);
         let mut solutions = search.solutions();
         assert_eq!(solutions.next(), None);
         assert_eq!(solutions.status(), Some(Status::Exhausted), "{policy:?}");
