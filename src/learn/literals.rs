@@ -181,6 +181,27 @@ impl Literals {
         Literal::new(number, is_opposite)
     }
 
+    /// The literal of an atom, if it was met.
+    #[inline]
+    pub(super) fn find(&self, atom: Atom) -> Option<Literal> {
+        let (number, is_opposite) = match *self.places.get(atom.var().index())? {
+            Place::Small { start, base, span } => {
+                let (kind, value, is_opposite) =
+                    if span == 2 { statement_of_two(atom, base) } else { statement_of(atom) };
+                let row = self.rows[(start as i64 + i64::from(value) - i64::from(base)) as usize];
+                (row[kind as usize].checked_sub(1)?, is_opposite)
+            }
+            Place::Wide(at) => {
+                let (kind, value, is_opposite) = statement_of(atom);
+                let list = self.wide[at as usize].of(kind);
+                let place = list.binary_search_by_key(&value, |&(other, _)| other).ok()?;
+                (list[place].1, is_opposite)
+            }
+            Place::Nowhere => return None,
+        };
+        Some(Literal::new(number, is_opposite))
+    }
+
     fn new_place(&mut self, var: VarId, store: &Store) -> Place {
         let Some(base) = store.base(var) else {
             self.wide.push(Wide::default());

@@ -108,7 +108,11 @@ impl Nogoods {
     }
 
     /// The literal of an atom that was not decided at the start.
+    #[inline]
     pub(super) fn meet(&mut self, atom: Atom, store: &Store) -> Literal {
+        if let Some(literal) = self.literals.find(atom) {
+            return literal;
+        }
         let literal = self.literals.meet(atom, store);
         self.watchers.resize(self.watchers.len().max(2 * self.literals.statements()), Vec::new());
         literal

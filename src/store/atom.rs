@@ -102,6 +102,7 @@ impl Atom {
     /// assert!(Atom::le(x, 3).implies(Atom::ne(x, 4)));
     /// assert!(!Atom::ne(x, 4).implies(Atom::eq(x, 3)));
     /// ```
+    #[inline]
     pub fn implies(self, other: Atom) -> bool {
         self.relation().implies(self.value, other.relation(), other.value) && self.var() == other.var()
     }
@@ -137,6 +138,7 @@ impl Relation {
     }
 
     /// Whether every integer in this relation to `bound` is in the `other` relation to `limit`.
+    #[inline]
     pub(crate) fn implies(self, bound: i32, other: Relation, limit: i32) -> bool {
         match (self, other) {
             (Relation::Eq, _) => other.allows(limit, bound),
@@ -174,6 +176,7 @@ impl Relation {
 impl std::ops::Not for Atom {
     type Output = Atom;
 
+    #[inline]
     fn not(self) -> Atom {
         let (relation, value) = self.relation().negated(self.value);
         Atom::new(self.var(), relation, value)

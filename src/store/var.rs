@@ -12,6 +12,7 @@ impl VarId {
     pub const LIMIT: usize = 1 << 30;
 
     /// The variable of that number.
+    #[inline]
     pub fn new(index: usize) -> Self {
         debug_assert!(index < Self::LIMIT, "invariant: variables are counted where they are made");
         VarId(index as u32)
