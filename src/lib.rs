@@ -149,6 +149,11 @@ struct ComingFrom;
 #[doc = include_str!("../docs/side-by-side.md")]
 struct SideBySide;
 
+/// What a propagator owes a search that learns: its programs, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/learning.md")]
+struct WhatIsLearned;
+
 /// The example of the README, compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

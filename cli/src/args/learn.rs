@@ -6,7 +6,7 @@ use residua::search::Learning;
 /// Whether a search learns from its dead ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Learn {
-    /// Where that is expected to be faster
+    /// After 2,000 dead ends without a solution, or in an optimisation
     #[default]
     Auto,
     /// From the start

@@ -24,7 +24,8 @@ use crate::store::{Atom, Domains, Reason};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Learning {
-    /// Where that is expected to be faster.
+    /// After 2,000 dead ends without a solution, and in an optimisation after 2,000 dead ends: the search then begins anew. Sudoku of 20
+    /// values or more that the dense engine does not solve within 3,000 nodes do so at once.
     #[default]
     Auto,
     /// From the start.
