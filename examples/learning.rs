@@ -18,7 +18,7 @@ fn cake() -> Result<(Model, [IntVar; 3]), ModelError> {
     model.post(le(bake + 4, cool))?;
     model.post(le(cool + drive, 12))?;
     model.post(le(bake + shop, 8))?;
-    model.post(ge(sum(&[shop, drive, help]), 5))?;
+    model.post(ge(sum([shop, drive, help]), 5))?;
     Ok((model, [mix, help, radio]))
 }
 

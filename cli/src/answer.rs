@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::inspect::Residual;
-use residua::search::{EngineChoice, Limit, Limits, Statistics, Status};
+use residua::search::{EngineChoice, Learning, Limit, Limits, Statistics, Status};
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation, Trust};
 
 use crate::engine::note_misfit;
@@ -40,6 +40,7 @@ impl End {
 pub(crate) struct Wanted {
     pub(crate) consistency: Consistency,
     pub(crate) engine: EngineChoice,
+    pub(crate) learning: Learning,
     /// What counts of what is written into a grid.
     pub(crate) trust: Trust,
     /// How many solutions to look for; at least two, to decide whether the first is the only one.
@@ -174,13 +175,14 @@ impl Desk {
 
     fn answer_here(&mut self, puzzle: &Puzzle, mut take: impl FnMut(&[i32])) -> Answer<'_> {
         let geometry = puzzle.geometry();
-        let Wanted { consistency, engine, solutions, always_root, rules, verdict_only, counts, .. } =
-            self.wanted;
+        let Wanted {
+            consistency, engine, learning, solutions, always_root, rules, verdict_only, counts, ..
+        } = self.wanted;
         let time = self.wanted.limits.time.filter(|_| geometry.cells() >= LARGE);
         let start = (counts || time.is_some()).then(now);
         if self.solver.as_ref().is_none_or(|(known, _)| *known != geometry) {
             let limits = self.wanted.limits.clone().solutions(solutions.map(|n| n.max(2)));
-            let solver = PuzzleSolver::new(geometry, consistency, limits).engine(engine);
+            let solver = PuzzleSolver::new(geometry, consistency, limits).engine(engine).learn(learning);
             note_misfit(engine, || consistency == Consistency::Domain && engine.fits(solver.rules()));
             self.solver = Some((geometry, solver));
         }

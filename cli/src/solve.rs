@@ -67,6 +67,7 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
     let wanted = Wanted {
         consistency: arguments.consistency,
         engine: setting.engine,
+        learning: arguments.learn.into(),
         trust: arguments.inputs.each.reading.trust,
         solutions: if arguments.all { arguments.most.limit } else { Some(arguments.most.limit.unwrap_or(2)) },
         always_root: matches!(

@@ -23,6 +23,7 @@ use residua_dense::{Dense, Form};
 
 use crate::model::Model;
 use crate::search::NetworkSearch;
+use crate::search::learning::Learning;
 use crate::search::limit::Limits;
 #[cfg(feature = "dense")]
 use crate::search::translation::network_of;
@@ -83,8 +84,9 @@ impl EngineChoice {
 
     /// A dense search of the model, if this choice wants one.
     #[cfg(feature = "dense")]
-    pub(crate) fn dense(self, model: &Model, limits: &Limits) -> Option<NetworkSearch> {
+    pub(crate) fn dense(self, model: &Model, limits: &Limits, learning: Learning) -> Option<NetworkSearch> {
         match self {
+            _ if learning == Learning::On => None,
             EngineChoice::General => None,
             EngineChoice::Dense(form) => NetworkSearch::in_form(&network_of(model)?, form, limits.clone()),
             EngineChoice::Auto => {
@@ -93,7 +95,7 @@ impl EngineChoice {
                 let values = network.values().len();
                 let goes_on = search.form().never_gives_up(values);
                 let patience = match goes_on {
-                    _ if values >= LARGE => PATIENCE_WITH_LARGE,
+                    _ if values >= LARGE && learning == Learning::Auto => PATIENCE_WITH_LARGE,
                     true => u64::MAX,
                     false => PATIENCE,
                 };
@@ -105,7 +107,7 @@ impl EngineChoice {
     /// There is none without the feature.
     #[cfg(not(feature = "dense"))]
     #[allow(clippy::unused_self, reason = "with the feature it is used")]
-    pub(crate) fn dense(self, _: &Model, _: &Limits) -> Option<NetworkSearch> {
+    pub(crate) fn dense(self, _: &Model, _: &Limits, _: Learning) -> Option<NetworkSearch> {
         None
     }
 

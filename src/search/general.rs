@@ -4,6 +4,7 @@ use crate::model::{IntVar, Model, Options, Solver};
 use crate::search::NetworkSearch;
 use crate::search::choice::LARGE;
 use crate::search::driver::Driver;
+use crate::search::learning::Learning;
 use crate::search::patience::Anew;
 use crate::search::statistics::Statistics;
 
@@ -29,6 +30,7 @@ impl General {
         search: &mut NetworkSearch,
         facts: &[(usize, u64)],
         (model, options): (&Model, Options),
+        learning: Learning,
         compiled: impl FnOnce() -> Solver,
     ) -> General {
         let vars: Vec<IntVar> = model.vars().collect();
@@ -37,17 +39,16 @@ impl General {
             let excluded = search.values().iter().enumerate().filter(|&(bit, _)| set & 1 << bit == 0);
             known.extend(excluded.map(|(_, &value)| vars[var].is_not(value)));
         }
-        let is_large = search.values().len() >= LARGE;
+        let learning = if search.values().len() >= LARGE && learning == Learning::Auto {
+            Learning::On
+        } else {
+            learning
+        };
         let (emitted, before, limits) = (search.emitted(facts), search.statistics(), search.limits_left());
         let anew = Anew::by_first_fail(model, options, known);
-        let (solver, driver) = if is_large {
-            let (solver, search) = anew.start(limits);
-            (solver, Driver::Learning(Box::new(search)))
-        } else {
-            let mut solver = compiled();
-            anew.tell(&mut solver);
-            (solver, anew.patiently(limits))
-        };
+        let mut solver = compiled();
+        anew.tell(&mut solver);
+        let driver = anew.driver(limits, learning);
         General { solver, driver, emitted, before }
     }
 

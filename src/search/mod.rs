@@ -54,7 +54,6 @@ use crate::engine::Consistency;
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 pub(crate) use crate::search::patience::Anew;
-use crate::search::patience::Patient;
 use crate::search::projection::Projection;
 
 pub use crate::search::choice::EngineChoice;
@@ -279,7 +278,7 @@ impl Search<'_> {
     /// Starts the search.
     pub fn solutions(self) -> Solutions {
         if let Some(search) = self.dense() {
-            return Solutions::dense(search, self.model);
+            return Solutions::dense(search, self.model, self.learning);
         }
         let (solver, driver) = self.start();
         Solutions::general(solver, driver)
@@ -327,16 +326,13 @@ impl Search<'_> {
             let (solver, search) = anew().start(limits);
             return (solver, Driver::Learning(Box::new(search)));
         }
-        let anew = (learning == Learning::Auto).then(anew);
+        let anew = anew();
         let dfs = Dfs::new(branchers, limits).restarting(restarts);
         let dfs = match &projection {
             Some(projection) => dfs.project(projection.vars()),
             None => dfs,
         };
-        let driver = match anew {
-            Some(anew) => Driver::Patient(Box::new(Patient::new(dfs, anew))),
-            None => Driver::DepthFirst(dfs),
-        };
+        let driver = anew.after(dfs, learning);
         (Solver::for_search(model, options), driver)
     }
 
@@ -346,6 +342,6 @@ impl Search<'_> {
             && self.options == Options::default()
             && self.projection.is_none()
             && self.learning != Learning::On;
-        is_plain.then(|| self.engine.dense(self.model, &self.limits)).flatten()
+        is_plain.then(|| self.engine.dense(self.model, &self.limits, self.learning)).flatten()
     }
 }

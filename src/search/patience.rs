@@ -11,12 +11,12 @@ use crate::model::{IntAtom, IntVar, Model, Options, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use crate::search::dfs::Dfs;
 use crate::search::driver::Driver;
-use crate::search::learning::{Lead, LearningSearch};
+use crate::search::learning::{Lead, Learning, LearningSearch};
 use crate::search::limit::{Limits, Status};
 use crate::search::statistics::Statistics;
 
-/// So many dead ends without a solution are met before the search learns.
-pub(crate) const PATIENCE: u64 = 2000;
+/// So many dead ends without a solution are met before the search learns, if that is left to it.
+const PATIENCE: u64 = 2000;
 
 /// What the search that learns starts from.
 #[derive(Clone, Debug)]
@@ -40,10 +40,21 @@ impl Anew {
         Anew { model: model.clone(), options, facts, branchers, lead: Lead::Activity, projection: None }
     }
 
-    /// The two searches, the depth-first one first.
-    pub(crate) fn patiently(self, limits: Limits) -> Driver {
+    /// The two searches, the depth-first one first, if `learning` does not exclude one of them.
+    pub(crate) fn driver(self, limits: Limits, learning: Learning) -> Driver {
         let dfs = Dfs::new(self.branchers.clone(), limits);
-        Driver::Patient(Box::new(Patient::new(dfs, self)))
+        self.after(dfs, learning)
+    }
+
+    /// The same for a depth-first search that was made already.
+    pub(crate) fn after(self, dfs: Dfs, learning: Learning) -> Driver {
+        let patience = match learning {
+            Learning::Auto => PATIENCE,
+            Learning::On => 0,
+            Learning::Off => return Driver::DepthFirst(dfs),
+        };
+        let dfs = dfs.with_patience(patience);
+        Driver::Patient(Box::new(Patient { dfs, anew: self, required: None, learning: None }))
     }
 
     /// Assumes the facts.
@@ -74,10 +85,6 @@ pub(crate) struct Patient {
 }
 
 impl Patient {
-    pub(crate) fn new(dfs: Dfs, anew: Anew) -> Patient {
-        Patient { dfs: dfs.with_patience(PATIENCE), anew, required: None, learning: None }
-    }
-
     /// Replaces what is known besides the model, before the search starts.
     pub(crate) fn know(&mut self, facts: Vec<IntAtom>) {
         self.anew.facts = facts;

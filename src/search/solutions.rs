@@ -5,6 +5,7 @@ use crate::search::NetworkSearch;
 use crate::search::choice::EngineChoice;
 use crate::search::driver::Driver;
 use crate::search::general::General;
+use crate::search::learning::Learning;
 use crate::search::limit::{Limits, Status};
 use crate::search::statistics::Statistics;
 
@@ -30,6 +31,7 @@ struct Dense {
     is_at_solution: bool,
     /// For the general engine, in case it has to take over.
     model: Model,
+    learning: Learning,
 }
 
 impl Solutions {
@@ -38,8 +40,8 @@ impl Solutions {
     }
 
     /// The solutions of `model`, which `search` finds.
-    pub(crate) fn dense(search: NetworkSearch, model: &Model) -> Solutions {
-        let dense = Dense { search, is_at_solution: false, model: model.clone() };
+    pub(crate) fn dense(search: NetworkSearch, model: &Model, learning: Learning) -> Solutions {
+        let dense = Dense { search, is_at_solution: false, model: model.clone(), learning };
         Solutions { engine: Engine::Dense(Box::new(dense)) }
     }
 
@@ -145,7 +147,7 @@ impl Dense {
     fn give_over(&mut self) -> General {
         let options = Options::default();
         let compiled = || Solver::for_search(&self.model, options);
-        General::after(&mut self.search, &[], (&self.model, options), compiled)
+        General::after(&mut self.search, &[], (&self.model, options), self.learning, compiled)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::engine::{Consistency, Fixpoint};
 use crate::inspect::Residual;
 use crate::model::{IntAtom, IntVar, Model, Options, Solver};
 use crate::search::{
-    Anew, Driver, EngineChoice, General, Limits, NetworkSearch, Statistics, Status, counted,
+    Anew, Driver, EngineChoice, General, Learning, Limits, NetworkSearch, Statistics, Status, counted,
 };
 use crate::store::{Conflict, Domains};
 use crate::sudoku::{Clash, Geometry, House, Puzzle};
@@ -82,6 +82,8 @@ pub struct PuzzleSolver {
     propagations_before: u64,
     /// Whether a limit came while the puzzle was loaded.
     is_interrupted: bool,
+    engine: EngineChoice,
+    learning: Learning,
     dense: Option<DenseRules>,
     /// Whether the puzzle is being searched by the dense engine.
     is_dense: bool,
@@ -109,12 +111,17 @@ impl PuzzleSolver {
         let solver = PuzzleSolver {
             geometry,
             consistency,
-            general: General::new(compiled(&rules, consistency), driver(&rules, consistency, limits.clone())),
+            general: General::new(
+                compiled(&rules, consistency),
+                driver(&rules, consistency, limits.clone(), Learning::Auto),
+            ),
             rules,
             cells,
             limits,
             propagations_before: 0,
             is_interrupted: false,
+            engine: EngineChoice::Auto,
+            learning: Learning::Auto,
             dense: None,
             is_dense: false,
         };
@@ -125,10 +132,21 @@ impl PuzzleSolver {
     /// [`Domain`](Consistency::Domain), the general engine searches.
     #[must_use]
     pub fn engine(mut self, engine: EngineChoice) -> PuzzleSolver {
+        self.engine = engine;
         let serves = self.consistency == Consistency::Domain;
-        self.dense = serves.then(|| DenseRules::new(&self.rules, engine, &self.limits)).flatten();
+        let dense = || DenseRules::new(&self.rules, engine, &self.limits, self.learning);
+        self.dense = serves.then(dense).flatten();
         self.is_dense = false;
         self
+    }
+
+    /// The same, where learning from dead ends is [as given](Learning): what learns from the start does without the dense engine.
+    #[must_use]
+    pub fn learn(mut self, learning: Learning) -> PuzzleSolver {
+        self.learning = learning;
+        self.general.driver = self.driver();
+        let engine = self.engine;
+        self.engine(engine)
     }
 
     /// Replaces the last puzzle by this one, to be searched by the dense engine, which finds the same solutions much
@@ -196,7 +214,7 @@ impl PuzzleSolver {
         assert_eq!(puzzle.geometry(), self.geometry, "a puzzle of the solver's geometry");
         (self.is_dense, self.is_interrupted) = (false, false);
         let (rules, consistency) = (&self.rules, self.consistency);
-        let another = || driver(rules, consistency, self.limits.clone());
+        let another = || driver(rules, consistency, self.limits.clone(), self.learning);
         self.general.restart(another, || compiled(rules, consistency));
         self.general.driver.know(self.facts(puzzle).collect());
         let solver = &mut self.general.solver;
@@ -260,7 +278,7 @@ impl PuzzleSolver {
         };
         let facts = &dense.buffer[..dense.count];
         let rules = (&self.rules, options(self.consistency));
-        self.general = General::after(&mut dense.search, facts, rules, solver);
+        self.general = General::after(&mut dense.search, facts, rules, self.learning, solver);
         self.propagations_before = self.general.solver.engine().propagations();
         self.is_dense = false;
     }
@@ -277,7 +295,7 @@ impl PuzzleSolver {
 
     /// The search of the general engine, within the limits.
     fn driver(&self) -> Driver {
-        driver(&self.rules, self.consistency, self.limits.clone())
+        driver(&self.rules, self.consistency, self.limits.clone(), self.learning)
     }
 
     /// What the puzzle says besides the rules.
@@ -355,8 +373,8 @@ fn options(consistency: Consistency) -> Options {
 }
 
 /// The search of the general engine.
-fn driver(rules: &Model, consistency: Consistency, limits: Limits) -> Driver {
-    Anew::by_first_fail(rules, options(consistency), Vec::new()).patiently(limits)
+fn driver(rules: &Model, consistency: Consistency, limits: Limits, learning: Learning) -> Driver {
+    Anew::by_first_fail(rules, options(consistency), Vec::new()).driver(limits, learning)
 }
 
 /// The rules, propagated: by themselves they are satisfiable, and what they imply at the root need not be derived
@@ -369,8 +387,8 @@ fn compiled(rules: &Model, consistency: Consistency) -> Solver {
 
 impl DenseRules {
     /// `None` if that engine is not dense, or does not fit.
-    fn new(rules: &Model, engine: EngineChoice, limits: &Limits) -> Option<DenseRules> {
-        let search = engine.dense(rules, limits)?;
+    fn new(rules: &Model, engine: EngineChoice, limits: &Limits, learning: Learning) -> Option<DenseRules> {
+        let search = engine.dense(rules, limits, learning)?;
         let set = |symbol: usize| search.values().binary_search(&(symbol as i32)).map_or(0, |bit| 1 << bit);
         let sets = std::array::from_fn(set);
         let buffer = vec![(0, 0); 2 * rules.vars().count()].into();

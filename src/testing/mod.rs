@@ -28,7 +28,7 @@ use crate::engine::Consistency;
 use crate::model::{IntAtom, IntVar, IntView, Model, Options, Solver};
 use crate::search::random::Random;
 #[cfg(feature = "dense")]
-use crate::search::{Limits, NetworkSearch, Solutions, network_of};
+use crate::search::{Learning, Limits, NetworkSearch, Solutions, network_of};
 use crate::store::Domains;
 
 pub use crate::testing::learning::check_learning;
@@ -92,7 +92,7 @@ pub fn check_constraint(model: &Model, constraint: impl Constraint + 'static) ->
 #[doc(hidden)]
 pub fn impatient(model: &Model, nodes: u64, limits: Limits) -> Option<Solutions> {
     let search = NetworkSearch::new(&network_of(model)?, limits)?;
-    Some(Solutions::dense(search.with_patience(nodes), model))
+    Some(Solutions::dense(search.with_patience(nodes), model, Learning::Auto))
 }
 
 /// The only constraint of a model.

@@ -29,6 +29,7 @@
 //! | `projection` | of the solutions that are the same in some variables, one is found |
 //! | `orders` | the orders of variables and values are those of their definitions |
 //! | `restarts` | a search that starts over returns each solution once, and ends |
+//! | `patience` | a search that comes to learn finds what it would have found without, and can be used on |
 //! | `annotations` | a file of FlatZinc is searched as it says, and has the same solutions however it is searched |
 //! | `limits` | a limit stops any work, in the middle of a step too |
 //! | `optimum` | better and better solutions, the last the best |
@@ -159,6 +160,7 @@ mod own_constraints;
 mod packing;
 mod partial_sums;
 mod past;
+mod patience;
 mod peers;
 mod pencil_marks;
 mod permutations;

@@ -305,6 +305,10 @@ pub(crate) struct Solve {
     #[arg(long, conflicts_with = "summary")]
     pub(crate) stats: bool,
 
+    /// Learn from dead ends
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Learn::Auto, conflicts_with = "with")]
+    pub(crate) learn: Learn,
+
     /// Solve with N threads, up to 1024; 0 takes as many as the machine has. The order of the output stays
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,

@@ -57,7 +57,12 @@ pub(crate) fn look(
     let most = if arguments.all { arguments.most.limit } else { Some(arguments.most.limit.unwrap_or(2)) };
     let format = arguments.format();
     let limits = limits.clone().nodes(arguments.nodes).solutions(most.map(|most| most.max(2)));
-    let search = subject.model.search_at(arguments.consistency).limits(limits).engine(setting.engine);
+    let search = subject
+        .model
+        .search_at(arguments.consistency)
+        .limits(limits)
+        .engine(setting.engine)
+        .learn(arguments.learn.into());
     let mut solutions = search.solutions();
     let (mut found, mut kept): (u64, Vec<Vec<i32>>) = (0, Vec::new());
     {

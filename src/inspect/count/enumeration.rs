@@ -5,7 +5,7 @@
 use crate::inspect::count::natural::Natural;
 use crate::inspect::count::{Count, Counter};
 use crate::model::Model;
-use crate::search::{EngineChoice, Limit, Limits, NetworkSearch, Statistics, Status};
+use crate::search::{EngineChoice, Learning, Limit, Limits, NetworkSearch, Statistics, Status};
 
 /// After this number of nodes there are too many solutions: a few milliseconds.
 const NODES: u64 = 4096;
@@ -19,7 +19,7 @@ pub(super) fn enumeration(model: &Model, limits: &Limits, engine: EngineChoice) 
     if limits.nodes.is_some() || limits.failures.is_some() {
         return None;
     }
-    engine.dense(model, &limits.clone().nodes(NODES))
+    engine.dense(model, &limits.clone().nodes(NODES), Learning::Auto)
 }
 
 impl Counter {

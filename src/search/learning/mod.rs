@@ -255,6 +255,9 @@ impl LearningSearch {
         self.next = Next::Propagate;
         if solver.engine_mut().imply(refuted, why).is_err() {
             self.fail(solver);
+        } else {
+            // Dead ends may follow one another without a decision between them.
+            self.stops(solver);
         }
     }
 

@@ -1,0 +1,127 @@
+//! Promise: a search that comes to learn finds what it would have found without, and can be used on.
+
+use residua::constraints::{clause, ne};
+use residua::engine::Consistency;
+use residua::model::{IntVar, Model};
+use residua::search::brancher::{ValueOrder, VariableOrder};
+use residua::search::{Learning, Limit, Limits, Optimum, Search, Status};
+use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
+
+/// Eight pigeons, seen pair by pair. Where `open` is 0 there are seven holes; where it is 1 there are eight, and all but the first
+/// three pigeons have theirs.
+fn pigeons() -> (Model, IntVar, Vec<IntVar>) {
+    let mut model = Model::new();
+    let open = model.named_var("open", 0..=1);
+    let xs = model.int_vars("x", 8, 0..8);
+    for (at, &x) in xs.iter().enumerate() {
+        let _ = model.post(clause([open.is(1), x.is_not(7)])).expect("its own variables");
+        if at > 2 {
+            let _ = model.post(clause([open.is(0), x.is(at as i32)])).expect("its own variables");
+        }
+        for &y in &xs[..at] {
+            let _ = model.post(ne(x, y)).expect("its own variables");
+        }
+    }
+    (model, open, xs)
+}
+
+/// In the order of the pigeons, the closed part first, pair by pair.
+fn search<'a>(model: &'a Model, open: IntVar, xs: &[IntVar]) -> Search<'a> {
+    let search = model.search_at(Consistency::Value);
+    let search = search.branch(&[open], VariableOrder::Input, ValueOrder::Ascending);
+    search.branch(xs, VariableOrder::Input, ValueOrder::Ascending)
+}
+
+#[test]
+fn all_solutions_are_found_once() {
+    let (model, open, xs) = pigeons();
+    let of = |learning: Learning| {
+        let mut solutions = search(&model, open, &xs).learn(learning).solutions();
+        let mut found: Vec<Vec<i32>> =
+            solutions.by_ref().map(|solution| solution.values().to_vec()).collect();
+        found.sort();
+        assert_eq!(solutions.status(), Some(Status::Exhausted), "{learning:?}");
+        (found, solutions.statistics())
+    };
+    let (without, depth_first) = of(Learning::Off);
+    assert_eq!((without.len(), depth_first.nogoods), (6, 0));
+    assert!(depth_first.failures > 2000, "{depth_first}");
+    let (auto, both) = of(Learning::Auto);
+    assert_eq!(auto, without);
+    assert!(both.nogoods > 0 && both.failures > 2000, "{both}");
+    let (on, learning) = of(Learning::On);
+    assert_eq!(on, without);
+    assert!(learning.nogoods > 0 && learning.failures < 2000, "{learning}");
+}
+
+/// A limit counts for both searches together, and may come before or after the second one takes over.
+#[test]
+fn limits_count_for_both() {
+    let (model, open, xs) = pigeons();
+    for failures in [1, 1999, 2000, 2001, 2010] {
+        let limits = Limits::none().failures(failures);
+        let mut solutions = search(&model, open, &xs).limits(limits).solutions();
+        assert_eq!(solutions.next(), None);
+        assert_eq!(solutions.status(), Some(Status::Stopped(Limit::Failures)), "{failures}");
+        assert_eq!(solutions.statistics().failures, failures);
+        solutions.resume(Limits::none());
+        assert_eq!(solutions.by_ref().count(), 6, "{failures}");
+    }
+}
+
+/// What was required of solutions is required still: none is worse than one before.
+#[test]
+fn optima_are_those_without_learning() {
+    let (model, open, xs) = pigeons();
+    let cost = || 5 * open - xs[0] - 2 * xs[1];
+    let of = |learning: Learning| {
+        let mut better = search(&model, open, &xs).learn(learning).minimize(cost()).expect("small");
+        let costs: Vec<i64> = better.by_ref().map(|(cost, _)| cost).collect();
+        assert!(costs.is_sorted_by(|a, b| a > b), "{costs:?}");
+        (better.optimum(), better.statistics().nogoods)
+    };
+    let best = Optimum::Optimal(0);
+    assert_eq!(of(Learning::Off), (best, 0));
+    let (optimum, nogoods) = of(Learning::Auto);
+    assert!(optimum == best && nogoods > 0);
+
+    // A bound that another search has found, before this one has found anything.
+    let mut better = search(&model, open, &xs).minimize(cost()).expect("small");
+    better.outdo(1);
+    assert_eq!(better.by_ref().map(|(cost, _)| cost).collect::<Vec<i64>>(), [0]);
+    let mut better = search(&model, open, &xs).minimize(cost()).expect("small");
+    better.outdo(0);
+    assert_eq!((better.next().map(|(cost, _)| cost), better.optimum()), (None, best));
+}
+
+/// A solver of puzzles that learned on one is as new for the next.
+#[test]
+fn puzzles_come_one_after_another() {
+    let geometry = Geometry::new(2, 2).expect("a box of 4");
+    let puzzles: Vec<Puzzle> =
+        ["................", "1.....3..1.....2", "11..............", "1...............", "....2......4...."]
+            .map(|text| text.parse().expect("a puzzle"))
+            .into();
+    let mut off = PuzzleSolver::new(geometry, Consistency::Domain, Limits::none()).learn(Learning::Off);
+    let mut on = PuzzleSolver::new(geometry, Consistency::Domain, Limits::none()).learn(Learning::On);
+    for puzzle in puzzles.iter().chain(&puzzles) {
+        assert!(!on.begin(puzzle), "the dense engine does not learn");
+        let mut found = [&mut off, &mut on].map(|solver| {
+            let mut grids = Vec::new();
+            if solver.load(puzzle).is_ok() {
+                let mut grid = Vec::new();
+                while solver.next_solution(&mut grid) {
+                    grids.push(grid.clone());
+                }
+                assert_eq!(solver.status(), Some(Status::Exhausted));
+                assert_eq!(solver.statistics().solutions, grids.len() as u64);
+            }
+            grids.sort();
+            grids
+        });
+        let by_learning = std::mem::take(&mut found[1]);
+        assert_eq!(by_learning, found[0]);
+    }
+    assert!(on.load(&puzzles[0]).is_ok());
+    assert_eq!(std::iter::from_fn(|| on.advance().then_some(())).count(), 288);
+}
