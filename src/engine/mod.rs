@@ -71,6 +71,8 @@ pub struct Engine {
     shared: BTreeMap<String, u64>,
     /// Nogoods that constraints state, for a driver that keeps nogoods.
     stated: Option<Vec<Vec<Atom>>>,
+    /// Whether a propagator is of another crate.
+    has_foreign: bool,
 }
 
 /// An open level.
@@ -110,6 +112,7 @@ impl Engine {
             own: usize::MAX,
             shared: BTreeMap::new(),
             stated: None,
+            has_foreign: false,
         }
     }
 
@@ -146,6 +149,11 @@ impl Engine {
     /// What is asked of constraints that support several consistencies and do not choose one.
     pub fn consistency(&self) -> Consistency {
         self.consistency
+    }
+
+    /// Whether a propagator is of another crate, so that nothing is known of its explanations.
+    pub(crate) fn has_foreign(&self) -> bool {
+        self.has_foreign
     }
 
     /// From now on, constraints may state nogoods in place of propagators, which the driver keeps.

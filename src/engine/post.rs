@@ -1,5 +1,7 @@
 //! How a constraint gets into an engine.
 
+use std::any::type_name_of_val;
+
 use crate::domain::Domain;
 use crate::engine::guard::{Fact, Guarded, GuardedFact};
 use crate::engine::mapping::Mapping;
@@ -203,6 +205,9 @@ impl Poster<'_> {
 
     /// Adds a propagator; it runs for the first time at the next fixpoint.
     pub fn add(&mut self, propagator: impl Propagator + 'static) {
+        let crate_of = |path: &'static str| path.split("::").next();
+        let is_own = crate_of(type_name_of_val(&propagator)) == crate_of(module_path!());
+        self.engine.has_foreign |= !is_own;
         let inner: Box<dyn Propagator> = Box::new(propagator);
         self.add_unguarded(match self.guard {
             Some(guard) => Box::new(Guarded { guard, inner }),

@@ -54,7 +54,13 @@ impl Anew {
             Learning::Off => return Driver::DepthFirst(dfs),
         };
         let dfs = dfs.with_patience(patience);
-        Driver::Patient(Box::new(Patient { dfs, anew: self, required: None, learning: None }))
+        Driver::Patient(Box::new(Patient {
+            dfs,
+            anew: self,
+            required: None,
+            learning: None,
+            is_cautious: learning == Learning::Auto,
+        }))
     }
 
     /// Assumes the facts.
@@ -82,6 +88,9 @@ pub(crate) struct Patient {
     /// What every solution has to satisfy from now on.
     required: Option<IntAtom>,
     learning: Option<LearningSearch>,
+    /// Whether the other search takes over only if all explanations are the library's: one that is wrong would make answers wrong, and
+    /// a depth-first search asks for none.
+    is_cautious: bool,
 }
 
 impl Patient {
@@ -101,6 +110,10 @@ impl Patient {
             let found = self.dfs.advance(solver);
             if !self.dfs.gave_up() {
                 return found;
+            }
+            if self.is_cautious && solver.engine().has_foreign() {
+                self.dfs.persevere();
+                return self.dfs.advance(solver);
             }
             let (recording, mut search) = self.anew.start(self.dfs.limits_left());
             if let Some(atom) = self.required {

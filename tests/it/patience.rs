@@ -1,15 +1,24 @@
 //! Promise: a search that comes to learn finds what it would have found without, and can be used on.
 
-use residua::constraints::{clause, ne};
-use residua::engine::Consistency;
-use residua::model::{IntVar, Model};
+use std::fmt;
+use std::sync::Arc;
+
+use residua::constraints::{Constraint, Simplified, clause, ne};
+use residua::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
+use residua::model::{IntVar, IntView, Model};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{Learning, Limit, Limits, Optimum, Search, Status};
+use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
 
 /// Eight pigeons, seen pair by pair. Where `open` is 0 there are seven holes; where it is 1 there are eight, and all but the first
 /// three pigeons have theirs.
 fn pigeons() -> (Model, IntVar, Vec<IntVar>) {
+    pigeons_by(|x, y| ne(x, y).into_shared())
+}
+
+/// The same, where `differ` makes the constraint that two differ.
+fn pigeons_by(differ: impl Fn(IntVar, IntVar) -> Arc<dyn Constraint>) -> (Model, IntVar, Vec<IntVar>) {
     let mut model = Model::new();
     let open = model.named_var("open", 0..=1);
     let xs = model.int_vars("x", 8, 0..8);
@@ -19,7 +28,7 @@ fn pigeons() -> (Model, IntVar, Vec<IntVar>) {
             let _ = model.post(clause([open.is(0), x.is(at as i32)])).expect("its own variables");
         }
         for &y in &xs[..at] {
-            let _ = model.post(ne(x, y)).expect("its own variables");
+            let _ = model.post(differ(x, y)).expect("its own variables");
         }
     }
     (model, open, xs)
@@ -52,6 +61,75 @@ fn all_solutions_are_found_once() {
     let (on, learning) = of(Learning::On);
     assert_eq!(on, without);
     assert!(learning.nogoods > 0 && learning.failures < 2000, "{learning}");
+}
+
+/// Two variables differ; how it comes to know that, it never says.
+#[derive(Clone, Debug, PartialEq)]
+struct Silent<V>(View<V>, View<V>);
+
+impl Constraint for Silent<IntVar> {
+    fn name(&self) -> &'static str {
+        "silent"
+    }
+
+    fn scope(&self) -> Vec<IntView> {
+        vec![self.0, self.1]
+    }
+
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
+        value(self.0) != value(self.1)
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        let propagator = Silent(to.view(self.0), to.view(self.1));
+        to.add(propagator);
+        Ok(())
+    }
+
+    fn simplify(&self, _: &dyn Domains<IntVar>) -> Simplified {
+        Simplified::Unchanged
+    }
+
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
+        Arc::new(Silent(to(self.0), to(self.1)))
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
+        write!(f, "{} and {} differ", name(self.0), name(self.1))
+    }
+}
+
+impl Propagator for Silent<VarId> {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        events.on_all(&[self.0, self.1], Events::FIXED);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Unit
+    }
+
+    fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
+        let why = store.because(0);
+        for (x, y) in [(self.0, self.1), (self.1, self.0)] {
+            if let Some(value) = x.value(store) {
+                let _ = y.remove(store, value, why)?;
+            }
+        }
+        Ok(Outcome::Again)
+    }
+
+    fn explain(&self, _: ExplainRequest, _: u32, _: &Past<'_>, _: &mut Vec<Atom>) {}
+}
+
+/// What others say of their propagators is believed only if that is asked for. (Believed, these would leave no solution.)
+#[test]
+fn explanations_of_others_are_not_relied_upon() {
+    let (model, open, xs) = pigeons_by(|x, y| Arc::new(Silent(x.into(), y.into())));
+    let mut solutions = search(&model, open, &xs).solutions();
+    assert_eq!(solutions.by_ref().count(), 6);
+    let statistics = solutions.statistics();
+    assert!(statistics.failures > 2000 && statistics.nogoods == 0, "{statistics}");
+    assert!(search(&model, open, &xs).learn(Learning::On).solutions().count() < 6);
 }
 
 /// A limit counts for both searches together, and may come before or after the second one takes over.

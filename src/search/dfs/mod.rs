@@ -154,6 +154,11 @@ impl Dfs {
         self.status.is_none() && self.statistics.failures >= self.gives_up_at
     }
 
+    /// Does not give up any more.
+    pub(crate) fn persevere(&mut self) {
+        (self.patience, self.gives_up_at) = (u64::MAX, u64::MAX);
+    }
+
     /// What is left of its limits.
     pub(crate) fn limits_left(&self) -> Limits {
         self.watchdog.left(&self.statistics)

@@ -25,7 +25,8 @@ use crate::store::{Atom, Domains, Reason};
 #[non_exhaustive]
 pub enum Learning {
     /// After 2,000 dead ends without a solution, and in an optimisation after 2,000 dead ends: the search then begins anew. Sudoku of 20
-    /// values or more that the dense engine does not solve within 3,000 nodes do so at once.
+    /// values or more that the dense engine does not solve within 3,000 nodes do so at once. Models with
+    /// [propagators](crate::engine::Propagator) of other crates stay as they are: a wrong explanation would make answers wrong.
     #[default]
     Auto,
     /// From the start.
