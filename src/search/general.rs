@@ -46,9 +46,14 @@ impl General {
         };
         let (emitted, before, limits) = (search.emitted(facts), search.statistics(), search.limits_left());
         let anew = Anew::by_first_fail(model, options, known);
-        let mut solver = compiled();
-        anew.tell(&mut solver);
-        let driver = anew.driver(limits, learning);
+        let (solver, driver) = if learning == Learning::On {
+            let (solver, search) = anew.start(limits);
+            (solver, Driver::Learning(Box::new(search)))
+        } else {
+            let mut solver = compiled();
+            anew.tell(&mut solver).expect("invariant: the dense search found no contradiction in them");
+            (solver, anew.driver(limits, learning))
+        };
         General { solver, driver, emitted, before }
     }
 

@@ -14,6 +14,7 @@ use crate::search::driver::Driver;
 use crate::search::learning::{Lead, Learning, LearningSearch};
 use crate::search::limit::{Limits, Status};
 use crate::search::statistics::Statistics;
+use crate::store::Failure;
 
 /// So many dead ends without a solution are met before the search learns, if that is left to it.
 const PATIENCE: u64 = 2000;
@@ -64,19 +65,22 @@ impl Anew {
     }
 
     /// Assumes the facts.
-    pub(crate) fn tell(&self, solver: &mut Solver) {
-        for &fact in &self.facts {
-            let survives = solver.assume(fact);
-            let _ = survives.expect("invariant: there was something to search");
-        }
+    ///
+    /// # Errors
+    /// If they contradict each other.
+    pub(crate) fn tell(&self, solver: &mut Solver) -> Result<(), Failure> {
+        self.facts.iter().try_for_each(|&fact| solver.assume(fact).map(|_| ()))
     }
 
     /// A solver that records, and the search over it.
     pub(crate) fn start(&self, limits: Limits) -> (Solver, LearningSearch) {
         let mut solver = Solver::for_learning(&self.model, self.options);
-        self.tell(&mut solver);
         let search = LearningSearch::new(self.branchers.clone(), self.lead, limits);
-        (solver, search.project(self.projection.as_deref()))
+        let mut search = search.project(self.projection.as_deref());
+        if self.tell(&mut solver).is_err() {
+            search.refute();
+        }
+        (solver, search)
     }
 }
 

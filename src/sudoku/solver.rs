@@ -198,7 +198,8 @@ impl PuzzleSolver {
         if self.load(puzzle).is_err() {
             return false;
         }
-        self.general.driver.know(self.facts(puzzle).chain(excluded).collect());
+        let facts = self.facts(puzzle).map(|(_, fact)| fact);
+        self.general.driver.know(facts.chain(excluded).collect());
         excluded.is_none_or(|atom| self.general.solver.assume(atom).is_ok())
     }
 
@@ -216,20 +217,15 @@ impl PuzzleSolver {
         let (rules, consistency) = (&self.rules, self.consistency);
         let another = || driver(rules, consistency, self.limits.clone(), self.learning);
         self.general.restart(another, || compiled(rules, consistency));
-        self.general.driver.know(self.facts(puzzle).collect());
+        let facts: Vec<(usize, IntAtom)> = self.facts(puzzle).collect();
+        self.general.driver.know(facts.iter().map(|&(_, fact)| fact).collect());
         let solver = &mut self.general.solver;
         self.propagations_before = solver.engine().propagations();
         solver.pop();
         solver.push();
-        for (cell, &value) in self.cells.iter().zip(puzzle.givens()).filter(|given| *given.1 != 0) {
-            solver.assume(cell.is(value)).expect("invariant: a given is one of the symbols");
-        }
-        for (cell, values) in puzzle.restricted() {
-            let others = self.geometry.symbols().filter(|value| !values.contains(value));
-            for value in others {
-                let survives = solver.assume(self.cells[cell].is_not(value));
-                survives.map_err(|_| Refutation::NoValue { cell })?;
-            }
+        for (cell, fact) in facts {
+            let survives = solver.assume(fact);
+            survives.map_err(|_| Refutation::NoValue { cell })?;
         }
         match solver.propagate_within(self.limits.deadline().alarm()) {
             Ok(fixpoint) => {
@@ -298,14 +294,14 @@ impl PuzzleSolver {
         driver(&self.rules, self.consistency, self.limits.clone(), self.learning)
     }
 
-    /// What the puzzle says besides the rules.
-    fn facts<'a>(&'a self, puzzle: &'a Puzzle) -> impl Iterator<Item = IntAtom> + 'a {
-        let cells = self.cells.iter().zip(puzzle.givens()).filter(|given| *given.1 != 0);
+    /// What the puzzle says besides the rules, each with its cell.
+    fn facts<'a>(&'a self, puzzle: &'a Puzzle) -> impl Iterator<Item = (usize, IntAtom)> + 'a {
+        let given = puzzle.givens().iter().enumerate().filter(|given| *given.1 != 0);
         let excluded = puzzle.restricted().flat_map(move |(cell, values)| {
             let others = self.geometry.symbols().filter(|value| !values.contains(value));
-            others.map(move |value| self.cells[cell].is_not(value))
+            others.map(move |value| (cell, self.cells[cell].is_not(value)))
         });
-        cells.map(|(cell, &value)| cell.is(value)).chain(excluded)
+        given.map(|(cell, &value)| (cell, self.cells[cell].is(value))).chain(excluded)
     }
 
     /// Why there are no more solutions; `None` while there may be.

@@ -203,3 +203,18 @@ fn puzzles_come_one_after_another() {
     assert!(on.load(&puzzles[0]).is_ok());
     assert_eq!(std::iter::from_fn(|| on.advance().then_some(())).count(), 288);
 }
+
+/// Facts that contradict each other have no solution, and are no reason to panic.
+#[test]
+fn contradictory_facts_have_no_solution() {
+    let mut givens = vec![0; 16];
+    givens[0] = 1;
+    let geometry = Geometry::new(2, 2).expect("a box of 4");
+    let marked = Puzzle::new(geometry, givens).and_then(|puzzle| puzzle.with_candidates(0, &[2, 3]));
+    let puzzle = marked.expect("a given need not be among the marks");
+    let solver = PuzzleSolver::new(geometry, Consistency::Domain, Limits::none());
+    let mut solver = solver.learn(Learning::On);
+    assert!(solver.load(&puzzle).is_err());
+    assert!(!solver.advance());
+    assert_eq!(solver.status(), Some(Status::Exhausted));
+}

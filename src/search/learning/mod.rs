@@ -129,6 +129,11 @@ impl LearningSearch {
         }
     }
 
+    /// There is nothing to search: what is known contradicts itself.
+    pub(crate) fn refute(&mut self) {
+        self.status = Some(Status::Exhausted);
+    }
+
     /// What was learned, where that is kept.
     pub(crate) fn journal(&self) -> Option<&Journal> {
         self.journal.as_ref()
