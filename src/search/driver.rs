@@ -90,6 +90,15 @@ impl Driver {
         }
     }
 
+    /// There is nothing to search, until it is reset: what is known contradicts itself.
+    pub(crate) fn refute(&mut self) {
+        match self {
+            Driver::DepthFirst(dfs) => dfs.refute(),
+            Driver::Learning(search) => search.refute(),
+            Driver::Patient(search) => search.refute(),
+        }
+    }
+
     /// What is known besides the model, before the search starts, for the case that another one takes over.
     pub(crate) fn know(&mut self, facts: Vec<IntAtom>) {
         if let Driver::Patient(search) = self {

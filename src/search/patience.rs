@@ -164,6 +164,13 @@ impl Patient {
         if self.learns() { 0 } else { self.dfs.path().open().len() }
     }
 
+    pub(crate) fn refute(&mut self) {
+        match &mut self.learning {
+            Some(search) => search.refute(),
+            None => self.dfs.refute(),
+        }
+    }
+
     pub(crate) fn reset(&mut self, solver: &mut Solver) {
         self.required = None;
         match &mut self.learning {

@@ -7,6 +7,7 @@
 //! | `notes.rs` | what has been written into a puzzle besides its givens, and whether it counts |
 //! | `model.rs` | a puzzle as a model |
 //! | `solver.rs` | many puzzles of one geometry, one after another |
+//! | `dense.rs` | the same for the dense engine |
 //! | `clues/` | redundant givens, missing ones, unavoidable sets |
 //! | `create/` | new puzzles, from random grids |
 //! | `formats/` | reading puzzles |
@@ -15,6 +16,7 @@
 
 mod clues;
 pub mod create;
+mod dense;
 mod error;
 pub mod formats;
 mod geometry;

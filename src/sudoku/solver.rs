@@ -10,6 +10,7 @@ use crate::search::{
     Anew, Driver, EngineChoice, General, Learning, Limits, NetworkSearch, Statistics, Status, counted,
 };
 use crate::store::{Conflict, Domains};
+use crate::sudoku::dense::DenseRules;
 use crate::sudoku::{Clash, Geometry, House, Puzzle};
 
 /// Why a puzzle has no solution.
@@ -88,20 +89,6 @@ pub struct PuzzleSolver {
     /// Whether the puzzle is being searched by the dense engine.
     is_dense: bool,
 }
-
-/// The rules as a network, for the dense engine.
-#[derive(Clone, Debug)]
-struct DenseRules {
-    search: NetworkSearch,
-    /// By symbol: the set of that value alone.
-    sets: [u64; SETS],
-    /// A buffer for two facts per cell, of which the puzzle uses the first `count`.
-    buffer: Box<[(usize, u64)]>,
-    count: usize,
-}
-
-/// More than there are symbols in a network, and a power of two, so that no symbol has to be checked.
-const SETS: usize = 128;
 
 impl PuzzleSolver {
     /// A solver for puzzles of `geometry`, which propagates at `consistency` and searches each within `limits`.
@@ -200,7 +187,11 @@ impl PuzzleSolver {
         }
         let facts = self.facts(puzzle).map(|(_, fact)| fact);
         self.general.driver.know(facts.chain(excluded).collect());
-        excluded.is_none_or(|atom| self.general.solver.assume(atom).is_ok())
+        let survives = excluded.is_none_or(|atom| self.general.solver.assume(atom).is_ok());
+        if !survives {
+            self.general.driver.refute();
+        }
+        survives
     }
 
     /// Replaces the last puzzle by this one and propagates it, until the limit on time or the flag stops that: then the
@@ -213,6 +204,11 @@ impl PuzzleSolver {
     /// If the puzzle is of another geometry.
     pub fn load(&mut self, puzzle: &Puzzle) -> Result<(), Refutation> {
         assert_eq!(puzzle.geometry(), self.geometry, "a puzzle of the solver's geometry");
+        self.state(puzzle).inspect_err(|_| self.general.driver.refute())
+    }
+
+    /// States the puzzle in place of the last one, and propagates it.
+    fn state(&mut self, puzzle: &Puzzle) -> Result<(), Refutation> {
         (self.is_dense, self.is_interrupted) = (false, false);
         let (rules, consistency) = (&self.rules, self.consistency);
         let another = || driver(rules, consistency, self.limits.clone(), self.learning);
@@ -272,9 +268,9 @@ impl PuzzleSolver {
             solver.push();
             solver
         };
-        let facts = &dense.buffer[..dense.count];
+        let facts = dense.facts().to_vec();
         let rules = (&self.rules, options(self.consistency));
-        self.general = General::after(&mut dense.search, facts, rules, self.learning, solver);
+        self.general = General::after(&mut dense.search, &facts, rules, self.learning, solver);
         self.propagations_before = self.general.solver.engine().propagations();
         self.is_dense = false;
     }
@@ -379,59 +375,4 @@ fn compiled(rules: &Model, consistency: Consistency) -> Solver {
     let mut solver = Solver::new(rules, options(consistency));
     solver.propagate().expect("invariant: an empty grid can be filled");
     solver
-}
-
-impl DenseRules {
-    /// `None` if that engine is not dense, or does not fit.
-    fn new(rules: &Model, engine: EngineChoice, limits: &Limits, learning: Learning) -> Option<DenseRules> {
-        let search = engine.dense(rules, limits, learning)?;
-        let set = |symbol: usize| search.values().binary_search(&(symbol as i32)).map_or(0, |bit| 1 << bit);
-        let sets = std::array::from_fn(set);
-        let buffer = vec![(0, 0); 2 * rules.vars().count()].into();
-        Some(DenseRules { search, sets, buffer, count: 0 })
-    }
-
-    fn start(&mut self, puzzle: &Puzzle, excluded: Option<(usize, i32)>) {
-        let (buffer, sets) = (&mut self.buffer, &self.sets);
-        let mut count = 0;
-        let mut note = |cell, set| {
-            buffer[count] = (cell, set);
-            count += 1;
-        };
-        for (cells, first) in puzzle.givens().chunks(32).zip((0..).step_by(32)) {
-            // Most cells are blank, in no pattern that a branch predictor could learn: so there is no branch per
-            // cell.
-            let mut given = which_are_given(cells);
-            while given != 0 {
-                let cell = given.trailing_zeros() as usize;
-                given &= given - 1;
-                note(first + cell, sets[cells[cell] as usize % SETS]);
-            }
-        }
-        for (cell, values) in puzzle.restricted() {
-            note(cell, values.iter().fold(0, |set, &value| set | sets[value as usize % SETS]));
-        }
-        if let Some((cell, value)) = excluded {
-            let all = u64::MAX >> (64 - self.search.values().len());
-            buffer[count] = (cell, all & !sets[value as usize % SETS]);
-            count += 1;
-        }
-        self.count = count;
-        self.search.restart(&self.buffer[..count]);
-    }
-}
-
-/// Which of up to 32 cells are given, as bits.
-fn which_are_given(cells: &[i32]) -> u32 {
-    const BITS: [u32; 32] = {
-        let mut bits = [1; 32];
-        let mut i = 1;
-        while i < 32 {
-            bits[i] = bits[i - 1] << 1;
-            i += 1;
-        }
-        bits
-    };
-    // Looked up, not shifted, so that the loop is vectorised.
-    cells.iter().zip(&BITS).fold(0, |given, (&value, &bit)| given | if value == 0 { 0 } else { bit })
 }

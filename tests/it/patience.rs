@@ -212,9 +212,16 @@ fn contradictory_facts_have_no_solution() {
     let geometry = Geometry::new(2, 2).expect("a box of 4");
     let marked = Puzzle::new(geometry, givens).and_then(|puzzle| puzzle.with_candidates(0, &[2, 3]));
     let puzzle = marked.expect("a given need not be among the marks");
-    let solver = PuzzleSolver::new(geometry, Consistency::Domain, Limits::none());
-    let mut solver = solver.learn(Learning::On);
-    assert!(solver.load(&puzzle).is_err());
-    assert!(!solver.advance());
-    assert_eq!(solver.status(), Some(Status::Exhausted));
+    let blank: Puzzle = "................".parse().expect("a puzzle");
+    for learning in [Learning::Off, Learning::Auto, Learning::On] {
+        let solver = PuzzleSolver::new(geometry, Consistency::Domain, Limits::none());
+        let mut solver = solver.learn(learning);
+        for _ in 0..2 {
+            assert!(solver.load(&puzzle).is_err());
+            assert!(!solver.advance(), "{learning:?}");
+            assert_eq!(solver.status(), Some(Status::Exhausted));
+            assert!(solver.load(&blank).is_ok());
+            assert_eq!(std::iter::from_fn(|| solver.advance().then_some(())).count(), 288, "{learning:?}");
+        }
+    }
 }

@@ -243,6 +243,11 @@ impl Dfs {
         self.begin_run(Cutoffs::again);
     }
 
+    /// There is nothing to search, until it is reset: what is known contradicts itself.
+    pub(crate) fn refute(&mut self) {
+        self.status = Some(Status::Exhausted);
+    }
+
     /// Undoes all levels that the search has opened, and prepares it to start over.
     pub fn reset(&mut self, solver: &mut Solver) {
         for _ in 0..self.path.depth() {
