@@ -35,5 +35,6 @@ pub use crate::model::{
 };
 pub use crate::search::brancher::{Brancher, ValueOrder, VariableOrder};
 pub use crate::search::{
-    Dfs, EngineChoice, Improvements, Learning, Limit, Limits, Optimum, Restarts, Search, Solutions, Statistics, Status,
+    Dfs, EngineChoice, Improvements, Learning, Limit, Limits, Optimum, Restarts, Search, Solutions,
+    Statistics, Status,
 };

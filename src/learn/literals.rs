@@ -26,6 +26,18 @@ impl Literal {
         self.0 as usize
     }
 
+    /// The same, to be kept as a word.
+    #[inline]
+    pub(super) fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The literal with that number.
+    #[inline]
+    pub(super) fn of_number(number: u32) -> Literal {
+        Literal(number)
+    }
+
     /// The number of its statement.
     #[inline]
     pub(super) fn statement(self) -> u32 {
@@ -36,6 +48,16 @@ impl Literal {
     #[inline]
     pub(super) fn is_opposite(self) -> bool {
         self.0 & 1 != 0
+    }
+}
+
+/// The opposite.
+impl std::ops::Not for Literal {
+    type Output = Literal;
+
+    #[inline]
+    fn not(self) -> Literal {
+        Literal(self.0 ^ 1)
     }
 }
 

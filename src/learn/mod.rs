@@ -3,7 +3,9 @@
 //! | file | holds |
 //! |---|---|
 //! | `literals.rs` | small numbers for the atoms that nogoods mention |
+//! | `truths.rs` | which of these are true |
 //! | `nogoods.rs` | the nogoods, and what follows from them |
+//! | `arena.rs` | where nogoods lie in memory |
 //! | `premises.rs` | what made an atom true |
 //! | `wanted.rs` | what an analysis still has to explain |
 //! | `analyse.rs` | from a dead end to a nogood |
@@ -16,17 +18,19 @@
 
 mod activity;
 mod analyse;
+mod arena;
 mod literals;
 mod nogoods;
 mod phases;
 mod premises;
 mod shrink;
+mod truths;
 mod wanted;
 
 use crate::engine::{Engine, Reader};
 use crate::learn::activity::Activity;
 use crate::learn::analyse::Analysis;
-use crate::learn::nogoods::{Header, Nogoods};
+use crate::learn::nogoods::Nogoods;
 use crate::learn::phases::Phases;
 use crate::learn::shrink::Shrink;
 use crate::store::{Atom, Domains, Failure, NogoodId, Reason, Relation, Store};
@@ -137,7 +141,7 @@ impl Learner {
     }
 
     /// For tests, at a fixpoint: a nogood that has more to say than was read off it; there should be none.
-    pub(crate) fn overlooked(&self, store: &Store) -> Option<&[Atom]> {
+    pub(crate) fn overlooked(&self, store: &Store) -> Option<Vec<Atom>> {
         self.nogoods.overlooked(store)
     }
 
@@ -206,7 +210,7 @@ impl Learner {
             self.counts.levels += levels.len() as u64;
             let levels = if for_good { 0 } else { levels.len() as u32 };
             let id = self.nogoods.add(&self.newest, levels, store);
-            self.nogoods.header_mut(id).activity = self.increment;
+            self.nogoods.arena.note_use(id, self.increment);
             Nogoods::because(id)
         } else {
             Reason::DECISION
@@ -224,13 +228,11 @@ impl Learner {
         }
         self.activity.decay();
         for &id in &self.analysis.used {
-            let header = self.nogoods.header_mut(id);
-            header.is_used = true;
-            header.activity += self.increment;
+            self.nogoods.arena.note_use(id, self.increment);
         }
         self.increment /= 0.999;
         if self.increment > 1e20 {
-            self.nogoods.scale_activities(1e-20);
+            self.nogoods.arena.scale_activities(1e-20);
             self.increment *= 1e-20;
         }
     }
@@ -256,10 +258,12 @@ impl Learner {
     /// Goes back to a level.
     pub(crate) fn backjump(&mut self, engine: &mut Engine, level: usize) {
         let position = engine.store().end_of_level(level);
-        self.phases.before_undoing(&self.nogoods.literals, engine.store(), position);
+        let Nogoods { literals, truths, .. } = &mut self.nogoods;
+        truths.catch_up(literals, engine.store());
+        self.phases.before_undoing(truths, engine.store(), position);
         self.activity.before_undoing(level);
         engine.pop_to(level);
-        self.nogoods.undo_to(position);
+        self.nogoods.truths.undo_to(position);
     }
 
     /// Prefers the values of the solution at hand from now on.
@@ -270,7 +274,7 @@ impl Learner {
     /// Settles the root, at its fixpoint.
     pub(crate) fn settle(&mut self, engine: &mut Engine) {
         engine.settle_root();
-        self.nogoods.settle();
+        self.nogoods.truths.settle();
     }
 
     /// Whether the base should be reduced, the next time that the search is at the root.
@@ -283,24 +287,20 @@ impl Learner {
         self.counts.reductions += 1;
         let (first, more) = self.between_reductions;
         self.next_reduction = self.counts.conflicts + first + more * self.counts.reductions;
-        let is_kept = |header: &Header| {
-            header.levels <= FEW_LEVELS
-                || header.length == 2
-                || header.levels <= SOME_LEVELS && header.is_used
+        let arena = &self.nogoods.arena;
+        let is_kept = |&id: &NogoodId| {
+            let levels = arena.levels(id);
+            levels <= FEW_LEVELS || arena.length(id) == 2 || levels <= SOME_LEVELS && arena.is_used(id)
         };
-        let mut others: Vec<(f32, usize)> = (0..self.nogoods.len())
-            .map(|number| (number, self.nogoods.header(NogoodId::new(number))))
-            .filter(|(_, header)| !is_kept(header))
-            .map(|(number, header)| (header.activity, number))
-            .collect();
+        let mut others: Vec<NogoodId> = arena.ids().filter(|id| !is_kept(id)).collect();
         // The older one goes where both were of the same use.
-        others.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let is_crowded = self.nogoods.bytes() > self.ceiling;
-        let dropped = if is_crowded { others.len() } else { others.len() / 2 };
-        let mut goes = vec![false; self.nogoods.len()];
-        others[..dropped].iter().for_each(|&(_, number)| goes[number] = true);
-        let alone = self.nogoods.retain(store, |id, _| !goes[id.index()]);
-        self.nogoods.reset_use();
+        others.sort_unstable_by(|&a, &b| arena.activity(a).total_cmp(&arena.activity(b)).then(a.cmp(&b)));
+        if self.nogoods.bytes() <= self.ceiling {
+            others.truncate(others.len() / 2);
+        }
+        others.sort_unstable();
+        let alone = self.nogoods.retain(store, |id| others.binary_search(&id).is_err());
+        self.nogoods.arena.reset_use();
         alone
     }
 }

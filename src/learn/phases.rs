@@ -10,6 +10,7 @@
 //! | Source | Pipatsrisawat & Darwiche, *A Lightweight Component Caching Scheme for Satisfiability Solvers*, SAT 2007; target and best phases: Biere & Fleury, *Chasing Target Phases*, POS 2020; solutions: Demirović, Chu & Stuckey, *Solution-Based Phase Saving for CP*, CP 2018 |
 
 use crate::learn::literals::{Literal, Literals};
+use crate::learn::truths::Truths;
 use crate::store::Store;
 
 /// Phases by statement; `None` where none is known.
@@ -23,7 +24,6 @@ pub(super) struct Phases {
     fixed: Vec<usize>,
     /// How often they were changed.
     changes: u64,
-    due: Vec<Literal>,
 }
 
 /// Phases as they were when a trail without a dead end had fixed so many variables.
@@ -52,27 +52,15 @@ impl Phases {
     }
 
     /// Before the changes from `position` on are undone; those of the newest level led to a dead end.
-    pub(super) fn before_undoing(&mut self, literals: &Literals, store: &Store, position: usize) {
-        self.last.resize(literals.statements(), None);
-        for at in position..store.position() {
-            self.due.clear();
-            literals.made_true(at, store, &mut self.due);
-            for literal in &self.due {
-                self.last[literal.statement() as usize] = Some(!literal.is_opposite());
-            }
-        }
+    pub(super) fn before_undoing(&mut self, truths: &Truths, store: &Store, position: usize) {
+        self.last.resize(truths.statements(), None);
+        note(&mut self.last, truths.since(position));
         let fixed = self.fixed[store.level() - 1];
         if fixed > self.target.fixed {
             self.target.fixed = fixed;
             self.target.phases.clone_from(&self.last);
             // What has not changed since that trail ended is as it was then.
-            for at in 0..position {
-                self.due.clear();
-                literals.made_true(at, store, &mut self.due);
-                for literal in &self.due {
-                    self.target.phases[literal.statement() as usize] = Some(!literal.is_opposite());
-                }
-            }
+            note(&mut self.target.phases, truths.before(position));
             if fixed > self.longest.fixed {
                 self.longest.clone_from(&self.target);
             }
@@ -101,5 +89,12 @@ impl Phases {
         self.solution.clear();
         let truth = |statement: u32| store.truth(literals.atom_of(statement));
         self.solution.extend((0..literals.statements() as u32).map(truth));
+    }
+}
+
+/// The phases of what was true.
+fn note(phases: &mut [Option<bool>], trail: &[(Literal, u32)]) {
+    for (literal, _) in trail {
+        phases[literal.statement() as usize] = Some(!literal.is_opposite());
     }
 }

@@ -44,7 +44,7 @@ impl Premises {
             Source::Decision => return None,
             Source::Nogood(id) => {
                 let posted = store.posted(position);
-                out.extend(nogoods.atoms(id).iter().filter(|&&own| Some(!own) != posted));
+                out.extend(nogoods.atoms(id).filter(|&own| Some(!own) != posted));
             }
             _ => engine.explain_by_propagator(atom, reason, past, out),
         }
@@ -56,7 +56,7 @@ impl Premises {
         let store = engine.store();
         let Some(conflict) = store.conflict() else { return };
         if let Source::Nogood(id) = conflict.reason().source() {
-            return out.extend_from_slice(nogoods.atoms(id));
+            return out.extend(nogoods.atoms(id));
         }
         let now = store.past_by(store.position(), &self.cursors);
         let _ = engine.explain_failure_into(now, out);

@@ -285,7 +285,7 @@ impl LearningSearch {
     /// Takes a decision; true if there is none to take, which is a solution.
     fn choose(&mut self, solver: &mut Solver) -> bool {
         if let Some(Journal { overlooked: overlooked @ None, .. }) = &mut self.journal {
-            *overlooked = self.learner.overlooked(solver.store()).map(<[Atom]>::to_vec);
+            *overlooked = self.learner.overlooked(solver.store());
         }
         if self.statistics.failures >= self.cutoff {
             self.statistics.restarts += 1;

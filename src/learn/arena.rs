@@ -1,0 +1,152 @@
+//! Where nogoods lie in memory: one after another, what is known of each right before its literals.
+//!
+//! To look after a nogood is mostly to wait for memory, so each is in one place, and its number is where it starts.
+
+use crate::learn::literals::Literal;
+use crate::store::NogoodId;
+
+/// The words before the literals: how many these are, where the search for one to wait for goes on, levels and use, activity.
+const LENGTH: usize = 0;
+const RESUME: usize = 1;
+const LEVELS: usize = 2;
+const ACTIVITY: usize = 3;
+const HEADER: usize = 4;
+
+/// Nogoods, each of two literals or more.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Arena {
+    words: Vec<u32>,
+    many: usize,
+}
+
+impl Arena {
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.many
+    }
+
+    /// How many bytes they take.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.words)
+    }
+
+    /// Adds a nogood, which counts as used.
+    pub(super) fn push(&mut self, literals: &[Literal], levels: u32) -> NogoodId {
+        let start = self.words.len();
+        self.words.extend([0, 2, levels << 1 | 1, 0.0_f32.to_bits()]);
+        self.words.extend(literals.iter().map(|literal| literal.number()));
+        self.words[start + LENGTH] = (self.words.len() - start - HEADER) as u32;
+        self.many += 1;
+        NogoodId::new(start)
+    }
+
+    #[inline]
+    fn word(&self, id: NogoodId, field: usize) -> u32 {
+        self.words[id.index() + field]
+    }
+
+    fn word_mut(&mut self, id: NogoodId, field: usize) -> &mut u32 {
+        &mut self.words[id.index() + field]
+    }
+
+    /// How many literals it has.
+    #[inline]
+    pub(super) fn length(&self, id: NogoodId) -> usize {
+        self.word(id, LENGTH) as usize
+    }
+
+    /// How many levels its atoms came from when it was learned: its LBD. 0 of one that stays.
+    pub(super) fn levels(&self, id: NogoodId) -> u32 {
+        self.word(id, LEVELS) >> 1
+    }
+
+    /// Whether it was of use since that was last reset.
+    pub(super) fn is_used(&self, id: NogoodId) -> bool {
+        self.word(id, LEVELS) & 1 != 0
+    }
+
+    /// How much it was of use lately.
+    pub(super) fn activity(&self, id: NogoodId) -> f32 {
+        f32::from_bits(self.word(id, ACTIVITY))
+    }
+
+    /// It was of use.
+    pub(super) fn note_use(&mut self, id: NogoodId, worth: f32) {
+        *self.word_mut(id, LEVELS) |= 1;
+        *self.word_mut(id, ACTIVITY) = (self.activity(id) + worth).to_bits();
+    }
+
+    /// None was of use any more, which is to be counted from now on.
+    pub(super) fn reset_use(&mut self) {
+        let mut at = 0;
+        while let Some(id) = self.after(&mut at) {
+            *self.word_mut(id, LEVELS) &= !1;
+        }
+    }
+
+    /// Multiplies the activities of all of them.
+    pub(super) fn scale_activities(&mut self, factor: f32) {
+        let mut at = 0;
+        while let Some(id) = self.after(&mut at) {
+            *self.word_mut(id, ACTIVITY) = (self.activity(id) * factor).to_bits();
+        }
+    }
+
+    /// What is known of one is known of another.
+    pub(super) fn inherit(&mut self, id: NogoodId, from: (&Arena, NogoodId)) {
+        let (old, other) = from;
+        *self.word_mut(id, LEVELS) = old.word(other, LEVELS);
+        *self.word_mut(id, ACTIVITY) = old.word(other, ACTIVITY);
+    }
+
+    fn after(&self, at: &mut usize) -> Option<NogoodId> {
+        let length = *self.words.get(*at)?;
+        let id = NogoodId::new(*at);
+        *at += HEADER + length as usize;
+        Some(id)
+    }
+
+    /// All of them, the oldest first.
+    pub(super) fn ids(&self) -> impl Iterator<Item = NogoodId> + '_ {
+        let mut at = 0;
+        std::iter::from_fn(move || self.after(&mut at))
+    }
+
+    /// Its literals.
+    #[inline]
+    pub(super) fn literals(&self, id: NogoodId) -> impl Iterator<Item = Literal> + '_ {
+        let start = id.index() + HEADER;
+        self.words[start..start + self.length(id)].iter().map(|&word| Literal::of_number(word))
+    }
+
+    /// The two that it waits for.
+    #[inline]
+    pub(super) fn watched(&self, id: NogoodId) -> [Literal; 2] {
+        let start = id.index() + HEADER;
+        [self.words[start], self.words[start + 1]].map(Literal::of_number)
+    }
+
+    /// From now on it waits for `other`, and for another one than `own` that `is_open` accepts, if there is one: that is returned. The
+    /// search begins where the one before it ended.
+    #[inline]
+    pub(super) fn rewatch(
+        &mut self,
+        id: NogoodId,
+        (own, other): (Literal, Literal),
+        is_open: impl Fn(Literal) -> bool,
+    ) -> Option<Literal> {
+        let (header, rest) = self.words[id.index()..].split_at_mut(HEADER);
+        let words = &mut rest[..header[LENGTH] as usize];
+        let from = (header[RESUME] as usize).clamp(2, words.len());
+        let is_open = |word: &u32| is_open(Literal::of_number(*word));
+        let at = match words[from..].iter().position(is_open) {
+            Some(offset) => from + offset,
+            None => 2 + words[2..from].iter().position(is_open)?,
+        };
+        header[RESUME] = at as u32;
+        let found = words[at];
+        words[at] = own.number();
+        (words[0], words[1]) = (other.number(), found);
+        Some(Literal::of_number(found))
+    }
+}

@@ -1,0 +1,138 @@
+//! Which literals are true, as far as the trail has been read.
+//!
+//! A nogood asks for the truth of its atoms far more often than domains change. So each change is read once, what it made true is
+//! noted by literal, and to ask is one access to a byte.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | O(1) amortised for each literal that becomes true or is undone; O(t) for one that is new and true, on a trail of t |
+//! | Source | the assignment trail of SAT solvers: Eén & Sörensson, *An Extensible SAT-solver*, SAT 2003 |
+
+use crate::learn::literals::{Literal, Literals};
+use crate::store::{Atom, Store};
+
+/// Literals that are true or false, in the order in which they became so.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Truths {
+    /// By literal.
+    known: Vec<Known>,
+    /// What became true, each with the position of the change that made it true.
+    trail: Vec<(Literal, u32)>,
+    /// How much of that was [passed](Truths::pass).
+    passed: usize,
+    /// Up to which change the store's trail has been read.
+    read: usize,
+    due: Vec<Literal>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Known {
+    #[default]
+    Open,
+    True,
+    False,
+}
+
+impl Truths {
+    /// Up to which change the trail has been read.
+    #[inline]
+    pub(super) fn position(&self) -> usize {
+        self.read
+    }
+
+    #[inline]
+    pub(super) fn is_true(&self, literal: Literal) -> bool {
+        self.known[literal.index()] == Known::True
+    }
+
+    #[inline]
+    pub(super) fn is_false(&self, literal: Literal) -> bool {
+        self.known[literal.index()] == Known::False
+    }
+
+    /// There is a new statement, which that atom states.
+    pub(super) fn meet(&mut self, stated: Literal, atom: Atom, store: &Store) {
+        self.known.resize(self.known.len().max(stated.index() + 1).next_multiple_of(2), Known::Open);
+        let Some(is_true) = store.truth(atom) else { return };
+        let (literal, atom) = if is_true { (stated, atom) } else { (!stated, !atom) };
+        let Some(position) = store.past(store.position()).cause(atom) else {
+            return self.set(literal);
+        };
+        if position < self.read {
+            self.set(literal);
+            // Nothing waits for it, so it counts as passed where what came after it is.
+            let at = self.trail.partition_point(|&(_, other)| other as usize <= position);
+            self.trail.insert(at, (literal, position as u32));
+            self.passed += usize::from(at <= self.passed);
+        }
+    }
+
+    #[inline]
+    fn set(&mut self, literal: Literal) {
+        self.known[literal.index()] = Known::True;
+        self.known[(!literal).index()] = Known::False;
+    }
+
+    /// Reads the changes that have not been read.
+    #[inline]
+    pub(super) fn catch_up(&mut self, literals: &Literals, store: &Store) {
+        while self.read < store.position() {
+            let mut due = std::mem::take(&mut self.due);
+            due.clear();
+            literals.made_true(self.read, store, &mut due);
+            for &literal in &due {
+                // Of a large domain a bound passes over values that were gone before.
+                if !self.is_true(literal) {
+                    self.set(literal);
+                    self.trail.push((literal, self.read as u32));
+                }
+            }
+            self.due = due;
+            self.read += 1;
+        }
+    }
+
+    /// The oldest literal that became true and was not passed, which is passed by that.
+    #[inline]
+    pub(super) fn pass(&mut self) -> Option<Literal> {
+        let &(literal, _) = self.trail.get(self.passed)?;
+        self.passed += 1;
+        Some(literal)
+    }
+
+    /// What became true, from that position of the store's trail on.
+    pub(super) fn since(&self, position: usize) -> &[(Literal, u32)] {
+        &self.trail[self.start_of(position)..]
+    }
+
+    /// What became true before that.
+    pub(super) fn before(&self, position: usize) -> &[(Literal, u32)] {
+        &self.trail[..self.start_of(position)]
+    }
+
+    /// How many statements there are.
+    pub(super) fn statements(&self) -> usize {
+        self.known.len() / 2
+    }
+
+    fn start_of(&self, position: usize) -> usize {
+        self.trail.partition_point(|&(_, other)| (other as usize) < position)
+    }
+
+    /// The changes from that position on are undone.
+    pub(super) fn undo_to(&mut self, position: usize) {
+        let start = self.start_of(position);
+        for (literal, _) in self.trail.drain(start..) {
+            self.known[literal.index()] = Known::Open;
+            self.known[(!literal).index()] = Known::Open;
+        }
+        self.passed = self.passed.min(start);
+        self.read = self.read.min(position);
+    }
+
+    /// What is true now is true for good, and all of it was passed.
+    pub(super) fn settle(&mut self) {
+        self.trail.clear();
+        (self.passed, self.read) = (0, 0);
+    }
+}
