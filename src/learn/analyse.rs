@@ -62,10 +62,11 @@ impl Analysis {
     }
 
     /// Finds these atoms, the newest first. `None`, if all of them were true at the root.
-    pub(super) fn locate(&mut self, atoms: &[Atom], store: &Store) -> Option<()> {
+    pub(super) fn locate(&mut self, atoms: &[Atom], store: &Store, nogoods: &Nogoods) -> Option<()> {
         self.restart(store);
         let now = store.position();
-        let located = atoms.iter().filter_map(|&atom| Some((atom, self.premises.cause(atom, now, store)?)));
+        let located =
+            atoms.iter().filter_map(|&atom| Some((atom, self.premises.cause(atom, now, (store, nogoods))?)));
         self.found.extend(located);
         self.found.sort_unstable_by_key(|&(atom, position)| (std::cmp::Reverse(position), atom));
         self.found.dedup();
@@ -88,9 +89,9 @@ impl Analysis {
     }
 
     /// Wants the new premises, which were true when the trail held `before` changes. What was true at the start needs no reason.
-    fn want(&mut self, store: &Store, before: usize) {
+    fn want(&mut self, known: (&Store, &Nogoods), before: usize) {
         for atom in self.new.drain(..) {
-            if let Some(position) = self.premises.cause(atom, before, store)
+            if let Some(position) = self.premises.cause(atom, before, known)
                 && self.wanted.add(atom, position)
             {
                 self.met.push(atom);
@@ -100,7 +101,7 @@ impl Analysis {
 
     fn first_unique_point(&mut self, engine: &Engine, nogoods: &Nogoods) -> Option<()> {
         let store = engine.store();
-        self.want(store, store.position());
+        self.want((store, nogoods), store.position());
         let level = store.level_of(self.wanted.newest()?);
         if level == 0 {
             return None;
@@ -150,6 +151,6 @@ impl Analysis {
             let _ = self.premises.of(atom, position, (engine, nogoods), &mut self.new);
         }
         self.taken = taken;
-        self.want(store, before);
+        self.want((store, nogoods), before);
     }
 }

@@ -203,14 +203,21 @@ impl Literals {
         Literal::new(number, is_opposite)
     }
 
-    /// The literal of an atom, if it was met.
+    /// The literal of an atom, if it was met: of one that was decided at the start there is none.
     #[inline]
     pub(super) fn find(&self, atom: Atom) -> Option<Literal> {
         let (number, is_opposite) = match *self.places.get(atom.var().index())? {
             Place::Small { start, base, span } => {
+                if span == 2 && atom.allows(base) == atom.allows(base + 1) {
+                    return None;
+                }
                 let (kind, value, is_opposite) =
                     if span == 2 { statement_of_two(atom, base) } else { statement_of(atom) };
-                let row = self.rows[(start as i64 + i64::from(value) - i64::from(base)) as usize];
+                let bit = i64::from(value) - i64::from(base);
+                if !(0..i64::from(span)).contains(&bit) {
+                    return None;
+                }
+                let row = self.rows[start as usize + bit as usize];
                 (row[kind as usize].checked_sub(1)?, is_opposite)
             }
             Place::Wide(at) => {
@@ -254,8 +261,7 @@ impl Literals {
             }
             Some(&Place::Wide(at)) => {
                 let Around::Wide(bounds) = store.around(position) else { return };
-                let posted = store.posted(position);
-                made_true_of_wide(&self.wide[at as usize], bounds, (var, posted), store, out);
+                made_true_of_wide(&self.wide[at as usize], bounds, (var, position), store, out);
             }
             _ => {}
         }
@@ -288,7 +294,7 @@ fn made_true_of_small(rows: &[[u32; 2]], [old, new]: [u64; 2], out: &mut Vec<Lit
 fn made_true_of_wide(
     wide: &Wide,
     [(old_min, old_max), (min, max)]: [(i32, i32); 2],
-    (var, posted): (VarId, Option<Atom>),
+    (var, position): (VarId, usize),
     store: &Store,
     out: &mut Vec<Literal>,
 ) {
@@ -301,15 +307,16 @@ fn made_true_of_wide(
             out.extend(wide.between(Kind::Equal, max + 1, old_max).map(opposite));
             out.extend(wide.equal_to(old_max).map(opposite));
         }
-        match posted {
+        match store.posted(position) {
             Some(atom) if atom.relation() == Relation::Ne => {
                 out.extend(wide.equal_to(atom.value()).map(opposite));
             }
             Some(_) => {}
             // Holes, any of those between the ends.
             None => {
-                let inside = wide.between(Kind::Equal, min, max);
-                out.extend(inside.filter(|&(value, _)| !store.contains(var, value)).map(opposite));
+                let (inside, left) =
+                    (wide.between(Kind::Equal, min, max), store.past(position + 1).domain(var));
+                out.extend(inside.filter(|&(value, _)| !left.contains(value)).map(opposite));
             }
         }
         if min == max {

@@ -168,6 +168,7 @@ impl Learner {
     /// Analyses the newest failure, and keeps the nogood. `None`, if there is no solution.
     pub(crate) fn learn(&mut self, engine: &Engine) -> Option<Lesson> {
         self.counts.conflicts += 1;
+        self.nogoods.catch_up(engine.store());
         self.analysis.of_failure(engine, &self.nogoods)?;
         self.counts.atoms_found += self.analysis.found.len() as u64;
         let premises = &self.analysis.premises;
@@ -180,7 +181,7 @@ impl Learner {
     /// Keeps for good that these atoms, which are all true, cannot all be true again. `None`, if that leaves no solution.
     pub(crate) fn exclude(&mut self, atoms: &[Atom], engine: &Engine) -> Option<Lesson> {
         let store = engine.store();
-        self.analysis.locate(atoms, store)?;
+        self.analysis.locate(atoms, store, &self.nogoods)?;
         let found = &self.analysis.found;
         let levels = |at: usize| found.get(at).map(|located| store.level_of(located.1));
         if levels(0) != levels(1) {
@@ -258,9 +259,8 @@ impl Learner {
     /// Goes back to a level.
     pub(crate) fn backjump(&mut self, engine: &mut Engine, level: usize) {
         let position = engine.store().end_of_level(level);
-        let Nogoods { literals, truths, .. } = &mut self.nogoods;
-        truths.catch_up(literals, engine.store());
-        self.phases.before_undoing(truths, engine.store(), position);
+        self.nogoods.catch_up(engine.store());
+        self.phases.before_undoing(&self.nogoods.truths, engine.store(), position);
         self.activity.before_undoing(level);
         engine.pop_to(level);
         self.nogoods.truths.undo_to(position);

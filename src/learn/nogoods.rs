@@ -13,7 +13,7 @@
 use crate::engine::Reader;
 use crate::learn::arena::Arena;
 use crate::learn::literals::{Literal, Literals};
-use crate::learn::truths::Truths;
+use crate::learn::truths::{Cause, Truths};
 use crate::store::{Atom, Failure, NogoodId, Reason, Source, Store};
 
 /// A nogood waits for a literal.
@@ -64,6 +64,12 @@ impl Nogoods {
         id
     }
 
+    /// What made `atom` true, where that is known of it.
+    #[inline]
+    pub(super) fn cause(&self, atom: Atom) -> Option<Cause> {
+        self.truths.cause(self.literals.find(atom)?)
+    }
+
     /// The literal of an atom that was not decided at the start.
     #[inline]
     pub(super) fn meet(&mut self, atom: Atom, store: &Store) -> Literal {
@@ -80,6 +86,12 @@ impl Nogoods {
     pub(super) fn written(&mut self, atom: Atom, store: &Store) -> Atom {
         let literal = self.meet(atom, store);
         self.literals.atom(literal)
+    }
+
+    /// Reads which literals have become true, without looking after the nogoods that wait for them.
+    #[inline]
+    pub(super) fn catch_up(&mut self, store: &Store) {
+        self.truths.catch_up(&self.literals, store);
     }
 
     /// The reason of what a nogood implies.
@@ -178,7 +190,7 @@ impl Nogoods {
             return (None, Ok(()));
         }
         let result = store.apply(!self.literals.atom(other), Nogoods::because(nogood)).map(|_| ());
-        self.truths.catch_up(&self.literals, store);
+        self.catch_up(store);
         (Some(stays), result)
     }
 }
@@ -190,7 +202,7 @@ impl Reader for Nogoods {
     }
 
     fn read(&mut self, store: &mut Store) -> Result<(), Failure> {
-        self.truths.catch_up(&self.literals, store);
+        self.catch_up(store);
         while let Some(literal) = self.truths.pass() {
             self.visit(literal, store)?;
         }

@@ -93,8 +93,8 @@ impl Phases {
 }
 
 /// The phases of what was true.
-fn note(phases: &mut [Option<bool>], trail: &[(Literal, u32)]) {
-    for (literal, _) in trail {
+fn note(phases: &mut [Option<bool>], trail: &[Literal]) {
+    for literal in trail {
         phases[literal.statement() as usize] = Some(!literal.is_opposite());
     }
 }

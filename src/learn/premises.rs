@@ -2,6 +2,7 @@
 
 use crate::engine::Engine;
 use crate::learn::nogoods::Nogoods;
+use crate::learn::truths::Cause;
 use crate::store::{Atom, Cursors, Source, Store};
 
 /// Questions about one state of an engine, in descending order of time as far as possible.
@@ -18,10 +19,20 @@ impl Premises {
 
     /// The position of the change that made `atom` true, which was true when the trail held `before` changes; `None` if it was
     /// true from the start.
-    pub(super) fn cause(&self, atom: Atom, before: usize, store: &Store) -> Option<usize> {
-        let past = store.past_by(before, &self.cursors);
-        debug_assert!(atom.holds(&past), "invariant: a premise was true: {atom:?}");
-        past.cause(atom)
+    pub(super) fn cause(
+        &self,
+        atom: Atom,
+        before: usize,
+        (store, nogoods): (&Store, &Nogoods),
+    ) -> Option<usize> {
+        let looked_up = || {
+            let past = store.past_by(before, &self.cursors);
+            debug_assert!(atom.holds(&past), "invariant: a premise was true: {atom:?}");
+            past.cause(atom)
+        };
+        let known = nogoods.cause(atom).map(Cause::position);
+        debug_assert!(known.is_none_or(|known| known == looked_up()), "invariant: {atom:?} has one cause");
+        known.unwrap_or_else(looked_up)
     }
 
     /// Adds to `out` the premises of `atom`, which the change at `position` made true, and returns how many changes the trail held when

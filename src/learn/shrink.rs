@@ -14,7 +14,7 @@ use crate::engine::Engine;
 use crate::learn::analyse::Located;
 use crate::learn::nogoods::Nogoods;
 use crate::learn::premises::Premises;
-use crate::store::{Atom, Relation};
+use crate::store::{Atom, Relation, Source};
 
 /// How far premises of premises are looked into.
 const DEEPEST: u32 = 8;
@@ -93,6 +93,17 @@ impl Shrink {
 
     /// Whether the premises of an atom are implied by atoms of the nogood that were true before it.
     fn is_implied(&mut self, (atom, position): Located, context: &Context<'_>, depth: u32) -> bool {
+        let store = context.engine.store();
+        if let Some((_, reason)) = store.change(position)
+            && let Source::Nogood(id) = reason.source()
+            && store.is_posted(atom, position)
+        {
+            // Its atoms are not copied: the first that is not covered ends it.
+            let posted = store.posted(position);
+            let mut premises = context.nogoods.atoms(id).filter(|&own| Some(!own) != posted);
+            return premises
+                .all(|premise| self.is_covered(premise, position, (atom, position), context, depth));
+        }
         let mut premises = self.spare.pop().unwrap_or_default();
         premises.clear();
         let before = context.premises.of(atom, position, (context.engine, context.nogoods), &mut premises);
@@ -113,7 +124,9 @@ impl Shrink {
         depth: u32,
     ) -> bool {
         let store = context.engine.store();
-        let Some(cause) = context.premises.cause(premise, before, store) else { return true };
+        let Some(cause) = context.premises.cause(premise, before, (store, context.nogoods)) else {
+            return true;
+        };
         let mut link = self.first[premise.var().index()];
         while link != 0 {
             let (atom, position) = context.nogood[link as usize - 1];

@@ -16,14 +16,38 @@ use crate::store::{Atom, Store};
 pub(super) struct Truths {
     /// By literal.
     known: Vec<Known>,
-    /// What became true, each with the position of the change that made it true.
-    trail: Vec<(Literal, u32)>,
+    /// By literal that is true: the position of the change that made it true, or [`START`].
+    causes: Vec<u32>,
+    trail: Vec<Literal>,
     /// How much of that was [passed](Truths::pass).
     passed: usize,
     /// Up to which change the store's trail has been read.
     read: usize,
     due: Vec<Literal>,
 }
+
+/// What made a literal true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// Nothing: it was true at the start.
+    Start,
+    /// The change at that position.
+    Change(usize),
+}
+
+impl Cause {
+    /// The position of the change.
+    #[inline]
+    pub(super) fn position(self) -> Option<usize> {
+        match self {
+            Cause::Start => None,
+            Cause::Change(position) => Some(position),
+        }
+    }
+}
+
+/// In place of a position: it was true at the start.
+const START: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Known {
@@ -50,25 +74,37 @@ impl Truths {
         self.known[literal.index()] == Known::False
     }
 
+    /// What made a literal true; `None` if it is not true.
+    #[inline]
+    pub(super) fn cause(&self, literal: Literal) -> Option<Cause> {
+        self.is_true(literal).then(|| match self.causes[literal.index()] {
+            START => Cause::Start,
+            position => Cause::Change(position as usize),
+        })
+    }
+
     /// There is a new statement, which that atom states.
     pub(super) fn meet(&mut self, stated: Literal, atom: Atom, store: &Store) {
-        self.known.resize(self.known.len().max(stated.index() + 1).next_multiple_of(2), Known::Open);
+        let statements = self.statements().max(stated.statement() as usize + 1);
+        self.known.resize(2 * statements, Known::Open);
+        self.causes.resize(2 * statements, START);
         let Some(is_true) = store.truth(atom) else { return };
         let (literal, atom) = if is_true { (stated, atom) } else { (!stated, !atom) };
         let Some(position) = store.past(store.position()).cause(atom) else {
-            return self.set(literal);
+            return self.set(literal, START);
         };
         if position < self.read {
-            self.set(literal);
+            self.set(literal, position as u32);
             // Nothing waits for it, so it counts as passed where what came after it is.
-            let at = self.trail.partition_point(|&(_, other)| other as usize <= position);
-            self.trail.insert(at, (literal, position as u32));
+            let at = self.start_of(position + 1);
+            self.trail.insert(at, literal);
             self.passed += usize::from(at <= self.passed);
         }
     }
 
     #[inline]
-    fn set(&mut self, literal: Literal) {
+    fn set(&mut self, literal: Literal, cause: u32) {
+        self.causes[literal.index()] = cause;
         self.known[literal.index()] = Known::True;
         self.known[(!literal).index()] = Known::False;
     }
@@ -83,8 +119,8 @@ impl Truths {
             for &literal in &due {
                 // Of a large domain a bound passes over values that were gone before.
                 if !self.is_true(literal) {
-                    self.set(literal);
-                    self.trail.push((literal, self.read as u32));
+                    self.set(literal, self.read as u32);
+                    self.trail.push(literal);
                 }
             }
             self.due = due;
@@ -95,18 +131,18 @@ impl Truths {
     /// The oldest literal that became true and was not passed, which is passed by that.
     #[inline]
     pub(super) fn pass(&mut self) -> Option<Literal> {
-        let &(literal, _) = self.trail.get(self.passed)?;
+        let &literal = self.trail.get(self.passed)?;
         self.passed += 1;
         Some(literal)
     }
 
     /// What became true, from that position of the store's trail on.
-    pub(super) fn since(&self, position: usize) -> &[(Literal, u32)] {
+    pub(super) fn since(&self, position: usize) -> &[Literal] {
         &self.trail[self.start_of(position)..]
     }
 
     /// What became true before that.
-    pub(super) fn before(&self, position: usize) -> &[(Literal, u32)] {
+    pub(super) fn before(&self, position: usize) -> &[Literal] {
         &self.trail[..self.start_of(position)]
     }
 
@@ -116,13 +152,13 @@ impl Truths {
     }
 
     fn start_of(&self, position: usize) -> usize {
-        self.trail.partition_point(|&(_, other)| (other as usize) < position)
+        self.trail.partition_point(|literal| (self.causes[literal.index()] as usize) < position)
     }
 
     /// The changes from that position on are undone.
     pub(super) fn undo_to(&mut self, position: usize) {
         let start = self.start_of(position);
-        for (literal, _) in self.trail.drain(start..) {
+        for literal in self.trail.drain(start..) {
             self.known[literal.index()] = Known::Open;
             self.known[(!literal).index()] = Known::Open;
         }
@@ -132,7 +168,9 @@ impl Truths {
 
     /// What is true now is true for good, and all of it was passed.
     pub(super) fn settle(&mut self) {
-        self.trail.clear();
+        for literal in self.trail.drain(..) {
+            self.causes[literal.index()] = START;
+        }
         (self.passed, self.read) = (0, 0);
     }
 }
