@@ -52,6 +52,8 @@ pub(crate) struct Learner {
     increment: f32,
     /// The atoms of the newest nogood.
     newest: Vec<Atom>,
+    /// The levels that they came from.
+    levels: Vec<usize>,
     counts: Counts,
     /// The base is reduced at this number of conflicts.
     next_reduction: u64,
@@ -98,6 +100,7 @@ impl Default for Learner {
             phases: Phases::default(),
             increment: 1.0,
             newest: Vec::new(),
+            levels: Vec::new(),
             counts: Counts::default(),
             next_reduction: 2000,
             between_reductions: (2000, 300),
@@ -205,11 +208,13 @@ impl Learner {
         self.newest.extend(found.iter().map(|located| located.0));
         let level = found.get(1).map_or(0, |located| store.level_of(located.1));
         let why = if found.len() > 1 {
-            let mut levels: Vec<usize> = found.iter().map(|located| store.level_of(located.1)).collect();
-            levels.sort_unstable();
-            levels.dedup();
-            self.counts.levels += levels.len() as u64;
-            let levels = if for_good { 0 } else { levels.len() as u32 };
+            self.levels.clear();
+            self.levels.extend(found.iter().map(|located| store.level_of(located.1)));
+            self.levels.sort_unstable();
+            self.levels.dedup();
+            let levels = self.levels.len();
+            self.counts.levels += levels as u64;
+            let levels = if for_good { 0 } else { levels as u32 };
             let id = self.nogoods.add(&self.newest, levels, store);
             self.nogoods.arena.note_use(id, self.increment);
             Nogoods::because(id)

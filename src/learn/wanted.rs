@@ -8,7 +8,7 @@
 //! | Cost | O(log n) for each change that is wanted, O(1) for each atom besides |
 //! | Source | Feydy, Schutt & Stuckey, *Semantic Learning for Lazy Clause Generation*, TRICS 2013 |
 
-use std::collections::BinaryHeap;
+use std::collections::{BTreeSet, BinaryHeap};
 
 use crate::store::{Atom, Relation, Store};
 
@@ -22,12 +22,18 @@ struct Entry {
     is_wanted: bool,
 }
 
+/// A change of which more than so many atoms were wanted has them in a set. Most have one; a wide domain can lose thousands of values
+/// at once.
+const MANY: u32 = 16;
+
 /// The entries of one change.
 #[derive(Clone, Copy, Debug, Default)]
 struct Change {
     /// A link to the first one.
     first: u32,
     wanted: u32,
+    /// How many were wanted.
+    many: u32,
     /// Whether it is among the positions.
     is_listed: bool,
 }
@@ -47,6 +53,8 @@ pub(super) struct Wanted {
     /// By position of the trail.
     changes: Vec<Change>,
     strongest: Vec<Strongest>,
+    /// What is wanted of changes with [`MANY`] atoms, by position.
+    crowded: BTreeSet<(u32, Atom)>,
     /// The positions with something wanted, and some with nothing any more.
     positions: BinaryHeap<u32>,
     /// From this position on changes are counted.
@@ -62,6 +70,7 @@ impl Wanted {
             self.changes[entry.position as usize] = Change::default();
         }
         self.positions.clear();
+        self.crowded.clear();
         self.strongest.resize(store.vars(), Strongest::default());
         self.changes.resize(self.changes.len().max(store.position()), Change::default());
         (self.mark, self.since) = (u32::MAX, 0);
@@ -104,12 +113,8 @@ impl Wanted {
         if is_implied(low) || is_implied(high) || is_implied(wanted(strongest.equal)) {
             return false;
         }
-        let mut next = self.changes[position].first;
-        while let Some(entry) = self.entries.get((next as usize).wrapping_sub(1)) {
-            if entry.is_wanted && entry.atom == atom {
-                return false;
-            }
-            next = entry.next;
+        if self.is_wanted(atom, position) {
+            return false;
         }
         // What it implies is not wanted beside it.
         for (link, other) in [(strongest.low, low), (strongest.high, high)] {
@@ -123,11 +128,16 @@ impl Wanted {
         let link = self.entries.len() as u32;
         change.first = link;
         change.wanted += 1;
+        change.many += 1;
+        let is_crowded = change.many >= MANY;
         if !std::mem::replace(&mut change.is_listed, true) {
             self.positions.push(position as u32);
         }
         if change.wanted == 1 {
             self.since += u32::from(position as u32 >= self.mark);
+        }
+        if is_crowded {
+            self.enter_crowd(position);
         }
         let strongest = &mut self.strongest[atom.var().index()];
         match atom.relation() {
@@ -139,10 +149,29 @@ impl Wanted {
         true
     }
 
+    /// Whether this atom is wanted, of the change at `position`.
+    fn is_wanted(&self, atom: Atom, position: usize) -> bool {
+        if self.changes[position].many >= MANY {
+            return self.crowded.contains(&(position as u32, atom));
+        }
+        self.of(position).any(|other| other == atom)
+    }
+
+    /// A change has many atoms: its newest one is entered into their set; if it has just come to have many, all of them.
+    fn enter_crowd(&mut self, position: usize) {
+        let new = if self.changes[position].many == MANY { usize::MAX } else { 1 };
+        let mut crowded = std::mem::take(&mut self.crowded);
+        crowded.extend(self.of(position).take(new).map(|atom| (position as u32, atom)));
+        self.crowded = crowded;
+    }
+
     fn drop(&mut self, link: u32) {
         let entry = &mut self.entries[link as usize - 1];
         entry.is_wanted = false;
         let change = &mut self.changes[entry.position as usize];
+        if change.many >= MANY {
+            self.crowded.remove(&(entry.position, entry.atom));
+        }
         change.wanted -= 1;
         if change.wanted == 0 {
             self.since -= u32::from(entry.position >= self.mark);
