@@ -14,6 +14,7 @@
 //! # Ok::<(), residua::testing::Mistake>(())
 //! ```
 
+mod assumptions;
 mod learning;
 mod lesson;
 
