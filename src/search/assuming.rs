@@ -5,10 +5,12 @@
 //! | Meaning | a solution in which all assumptions hold, or some of them that cannot hold together |
 //! | Source | Eén & Sörensson, *Temporal Induction by Incremental SAT Solving*, BMC 2003; as offered by IPASIR (`assume`, `failed`), PySAT (`get_core`) and CP-SAT (`sufficient_assumptions_for_infeasibility`) |
 
-use crate::model::{IntAtom, Solution, Solver};
+use crate::model::{IntAtom, Model, Options, Solution, Solver};
 use crate::search::Search;
-use crate::search::learning::LearningSearch;
+use crate::search::brancher::Brancher;
+use crate::search::learning::{Lead, LearningSearch};
 use crate::search::limit::{Limit, Limits, Status};
+use crate::search::patience::Anew;
 use crate::search::statistics::Statistics;
 
 /// A model that is asked again and again for a solution, each time with other atoms assumed; made by
@@ -70,6 +72,21 @@ impl Search<'_> {
 }
 
 impl Assuming {
+    /// Questions about `model`, decided by what was met in dead ends, then by a [brancher](Self::branch_by). Where it has nothing left to
+    /// decide, a solution has the least value of what is open.
+    pub(crate) fn of(model: &Model, options: Options) -> Assuming {
+        let anew = Anew {
+            model: model.clone(),
+            options,
+            facts: Vec::new(),
+            branchers: Vec::new(),
+            lead: Lead::Activity,
+            projection: None,
+        };
+        let (solver, search) = anew.start(Limits::default());
+        Assuming { solver, search, limits: Limits::default() }
+    }
+
     /// Looks for a solution in which all of these atoms hold.
     ///
     /// # Panics
@@ -84,6 +101,17 @@ impl Assuming {
             Some(Status::Stopped(limit)) => Answer::Stopped(limit),
             _ => Answer::Core(self.search.core().to_vec()),
         }
+    }
+
+    /// Takes the decisions of that brancher from now on.
+    pub(crate) fn branch_by(&mut self, brancher: Box<dyn Brancher>) {
+        self.search.assume(&[], &mut self.solver);
+        self.search.branch_by(vec![brancher]);
+    }
+
+    /// States that an atom holds in every solution.
+    pub(crate) fn know(&mut self, atom: IntAtom) {
+        self.search.know(atom, &mut self.solver);
     }
 
     /// Replaces the limits of each question.

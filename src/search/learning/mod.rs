@@ -212,6 +212,20 @@ impl LearningSearch {
         }
     }
 
+    /// States that an atom is true in every solution.
+    pub(crate) fn know(&mut self, atom: IntAtom, solver: &mut Solver) {
+        self.assume(&[], solver);
+        let next = self.next;
+        self.state(solver, solver.inner(atom));
+        self.next = next;
+    }
+
+    /// Replaces the branchers, before it is advanced from the root.
+    pub(crate) fn branch_by(&mut self, branchers: Vec<Box<dyn Brancher>>) {
+        self.branchers = branchers;
+        self.next = Next::Start;
+    }
+
     /// Replaces the limits by others that count from now.
     pub(crate) fn limit_to(&mut self, limits: Limits) {
         self.watchdog = Watchdog::new(limits.after(&self.statistics));
@@ -243,7 +257,7 @@ impl LearningSearch {
 
     fn start(&mut self, solver: &mut Solver) {
         assert_eq!(solver.level(), 0, "a search that learns starts at the root");
-        self.propagations_before = solver.engine().propagations();
+        self.propagations_before = solver.engine().propagations() - self.statistics.propagations;
         self.watchdog.start();
         self.cutoff = self.statistics.failures + self.restarts.next();
         self.branchers.iter_mut().for_each(|brancher| brancher.start(solver));
