@@ -19,9 +19,10 @@
 use crate::domain::Domain;
 use crate::engine::Alarm;
 use crate::inspect::components::ConstraintGraph;
-use crate::model::{IntAtom, IntVar, Model, Solution, Solver};
+use crate::inspect::questions::Questions;
+use crate::model::{IntAtom, IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::Brancher;
-use crate::search::{Deadline, Dfs, Limit, Status};
+use crate::search::{Answer, Deadline, Limit};
 use crate::store::{Domains, VarId};
 
 /// Equality of variables with more values is not tested: each value takes a search.
@@ -46,6 +47,8 @@ pub(super) struct Prober<'a> {
     /// The pairs that are equal in all solutions.
     equal: Vec<(IntVar, IntVar)>,
     searches: u64,
+    questions: Questions,
+    model: &'a Model,
     deadline: &'a Deadline,
 }
 
@@ -76,8 +79,9 @@ impl<'a> Prober<'a> {
     pub(super) fn new(
         vars: &[IntVar],
         solver: &'a mut Solver,
+        questions: Questions,
         deadline: &'a Deadline,
-        model: &Model,
+        model: &'a Model,
     ) -> Prober<'a> {
         let network = ConstraintGraph::new(model, solver);
         let names: Vec<IntVar> = (0..solver.named_vars()).map(|var| solver.name(VarId::new(var))).collect();
@@ -99,12 +103,14 @@ impl<'a> Prober<'a> {
             alike: Vec::new(),
             equal: Vec::new(),
             searches: 0,
+            questions,
+            model,
             deadline,
         }
     }
 
     /// Continues until no value is open.
-    pub(super) fn run(mut self, model: &Model) -> Probed {
+    pub(super) fn run(mut self) -> Probed {
         let all: Vec<VarId> = (0..self.names.len()).map(VarId::new).collect();
         let mut stopped = None;
         let mut refuted = false;
@@ -118,11 +124,11 @@ impl<'a> Prober<'a> {
                 Search::Stopped(limit) => stopped = Some(limit),
             }
         }
-        let witnesses = if refuted { Vec::new() } else { self.witnesses(model) };
+        let witnesses = if refuted { Vec::new() } else { self.witnesses() };
         // What one component confirms is part of a solution only if the others have one too.
         let is_feasible = !witnesses.is_empty();
         let open_of = |var| if is_feasible { self.open_of(var) } else { self.solver.domain(var) };
-        let open = model.vars().map(open_of).collect();
+        let open = self.model.vars().map(open_of).collect();
         Probed { open, witnesses, refuted, equal: self.equal, searches: self.searches, stopped }
     }
 
@@ -135,13 +141,25 @@ impl<'a> Prober<'a> {
             other => return other,
         }
         // The witness has confirmed what is fixed.
-        while let Some((var, value)) = self.next_candidate(vars) {
-            let atom = self.names[var.index()].is(value);
-            match self.search(vars, &[atom]) {
+        while let Some((var, values)) = self.next_candidates(vars) {
+            let name = self.names[var.index()];
+            let goals: Vec<IntAtom> = match values.value() {
+                Some(value) => vec![name.is(value)],
+                None => self
+                    .solver
+                    .domain(name)
+                    .difference(&values)
+                    .iter()
+                    .map(|value| name.is_not(value))
+                    .collect(),
+            };
+            match self.search(vars, &goals) {
                 Search::Found => {}
                 Search::Stopped(limit) => return Search::Stopped(limit),
                 Search::Refuted => {
-                    let survives = self.solver.survives([!atom], self.deadline.alarm());
+                    let refuted = || values.iter().map(|value| name.is_not(value));
+                    let survives = self.solver.survives(refuted(), self.deadline.alarm());
+                    refuted().for_each(|atom| self.questions.know(atom));
                     assert!(
                         survives != Ok(false),
                         "invariant: a component with a solution cannot be refuted"
@@ -197,57 +215,60 @@ impl<'a> Prober<'a> {
         Search::Refuted
     }
 
-    /// A value that is still open, of the variable that has most of them.
-    fn next_candidate(&self, vars: &[VarId]) -> Option<(VarId, i32)> {
+    /// A value that is still open, of the variable that has most of them; all of these, where the search learns: it refutes them at once.
+    fn next_candidates(&self, vars: &[VarId]) -> Option<(VarId, Domain)> {
         let var = vars
             .iter()
             .copied()
             .max_by_key(|var| (self.open[var.index()].size(), usize::MAX - var.index()))?;
-        self.open[var.index()].min().map(|value| (var, value))
+        let open = &self.open[var.index()];
+        let first = open.min()?;
+        Some((var, if self.questions.learns() { open.clone() } else { Domain::from(first) }))
     }
 
     /// Looks for a solution of the component in which the goals are true, and takes note of what it confirms.
     fn search(&mut self, vars: &[VarId], goals: &[IntAtom]) -> Search {
         self.searches += 1;
+        let steered = Box::new(Steered {
+            vars: vars.iter().map(|var| self.names[var.index()]).collect(),
+            open: vars.iter().map(|var| self.open[var.index()].clone()).collect(),
+        });
+        let depth_first = if self.questions.learns() { None } else { self.descend(goals, steered.clone()) };
+        let answer = depth_first.unwrap_or_else(|| {
+            let (model, solver) = (self.model, &*self.solver);
+            self.questions.learn(goals, || narrowed(model, solver), steered, self.deadline)
+        });
+        match answer {
+            Answer::Solution(solution) => {
+                self.confirm(vars, &solution);
+                Search::Found
+            }
+            Answer::Core(_) => Search::Refuted,
+            Answer::Stopped(limit) => Search::Stopped(limit),
+        }
+    }
+
+    fn descend(&mut self, goals: &[IntAtom], steered: Box<Steered>) -> Option<Answer> {
         self.solver.push();
         let survives = match goals {
             [] => Ok(true),
             goals => self.solver.survives(goals.iter().copied(), self.deadline.alarm()),
         };
-        let result = match survives {
-            Ok(true) => self.descend(vars),
-            Ok(false) => Search::Refuted,
-            Err(limit) => Search::Stopped(limit),
+        let answer = match survives {
+            Ok(true) => self.questions.descend(goals, self.solver, steered, self.deadline),
+            Ok(false) => Some(Answer::Core(goals.to_vec())),
+            Err(limit) => Some(Answer::Stopped(limit)),
         };
         self.solver.pop();
-        result
+        answer
     }
 
-    fn descend(&mut self, vars: &[VarId]) -> Search {
-        let steered = Steered {
-            vars: vars.iter().map(|&var| (var, self.names[var.index()])).collect(),
-            open: vars.iter().map(|var| self.open[var.index()].clone()).collect(),
-        };
-        let mut dfs = Dfs::new(vec![Box::new(steered)], self.deadline.left().solutions(1));
-        let result = if dfs.advance(self.solver) {
-            self.confirm(vars);
-            Search::Found
-        } else {
-            match dfs.status() {
-                Some(Status::Stopped(limit)) => Search::Stopped(limit),
-                _ => Search::Refuted,
-            }
-        };
-        dfs.reset(self.solver);
-        result
-    }
-
-    /// Records the solution of the component at which the solver stands.
-    fn confirm(&mut self, vars: &[VarId]) {
+    /// Records a solution of the component.
+    fn confirm(&mut self, vars: &[VarId], solution: &Solution) {
         let mut other = self.second.is_none().then(|| self.first.clone());
         let mut differs = false;
         for &var in vars {
-            let value = self.solver.min(self.names[var.index()]);
+            let value = solution[self.names[var.index()]];
             self.open[var.index()] = self.open[var.index()].without(value);
             match self.first[var.index()] {
                 None => self.first[var.index()] = Some(value),
@@ -261,7 +282,7 @@ impl<'a> Prober<'a> {
             self.second = other;
         }
         for mut class in std::mem::take(&mut self.alike) {
-            let value = |var: &VarId| Solver::min(self.solver, self.names[var.index()]);
+            let value = |var: &VarId| solution[self.names[var.index()]];
             class.sort_by_key(|var| (value(var), *var));
             let parts = class.chunk_by(|x, y| value(x) == value(y));
             self.alike.extend(parts.filter(|part| part.len() > 1).map(<[VarId]>::to_vec));
@@ -282,7 +303,7 @@ impl<'a> Prober<'a> {
     }
 
     /// The solutions of the model that are made of the components' witnesses.
-    fn witnesses(&self, model: &Model) -> Vec<Solution> {
+    fn witnesses(&self) -> Vec<Solution> {
         let whole = |values: &[Option<i32>]| -> Option<Solution> {
             let value = |var: IntVar| {
                 let view = self.solver.view(var);
@@ -290,8 +311,8 @@ impl<'a> Prober<'a> {
                 let gap = view.offset() - self.solver.view(name).offset();
                 values[view.var.index()].map(|value| value + gap)
             };
-            let values = model.vars().map(value).collect::<Option<Vec<i32>>>();
-            values.map(|values| Solution::new(values).of(model))
+            let values = self.model.vars().map(value).collect::<Option<Vec<i32>>>();
+            values.map(|values| Solution::new(values).of(self.model))
         };
         // A component that was handled after the second witness was found has its values in the first alone.
         let second = self.second.as_ref().map(|second| {
@@ -302,26 +323,33 @@ impl<'a> Prober<'a> {
     }
 }
 
+/// The model with the solver's domains, and how the solver was made.
+pub(super) fn narrowed(model: &Model, solver: &Solver) -> (Model, Options) {
+    let mut narrowed = model.clone();
+    for var in model.vars() {
+        narrowed.set_domain(var, Solver::domain(solver, var));
+    }
+    (narrowed, Options { consistency: solver.engine().consistency(), ..Options::default() })
+}
+
 /// Decides the variable with the fewest values left, open values first.
 #[derive(Clone, Debug)]
 struct Steered {
-    vars: Vec<(VarId, IntVar)>,
+    vars: Vec<IntVar>,
     /// By position: the values that nothing has confirmed.
     open: Vec<Domain>,
 }
 
 impl Brancher for Steered {
     fn choose(&mut self, solver: &Solver) -> Option<IntAtom> {
-        let store = solver.store();
-        let undecided = self.vars.iter().zip(&self.open).filter(|((var, _), _)| store.value(*var).is_none());
+        let undecided = self.vars.iter().zip(&self.open).filter(|(var, _)| solver.value(**var).is_none());
         // Open values are decided while there is still a choice.
-        let wish = |name: IntVar, open: &Domain| open.iter().find(|&value| solver.contains(name, value));
-        let order = |((var, name), open): &(&(VarId, IntVar), &Domain)| {
-            (wish(*name, open).is_none(), store.size(*var))
-        };
-        let (&(_, name), open) = undecided.min_by_key(order)?;
-        let wished = wish(name, open);
-        Some(name.is(wished.unwrap_or_else(|| Solver::min(solver, name))))
+        let wish = |var: IntVar, open: &Domain| open.iter().find(|&value| solver.contains(var, value));
+        let order =
+            |(var, open): &(&IntVar, &Domain)| (wish(**var, open).is_none(), Solver::size(solver, **var));
+        let (&var, open) = undecided.min_by_key(order)?;
+        let wished = wish(var, open);
+        Some(var.is(wished.unwrap_or_else(|| Solver::min(solver, var))))
     }
 }
 

@@ -4,7 +4,8 @@ use crate::constraints::{clause, eq};
 use crate::domain::Domain;
 use crate::engine::Alarm;
 use crate::inspect::components::ConstraintGraph;
-use crate::inspect::exact::{Prober, shave};
+use crate::inspect::exact::{Prober, narrowed, shave};
+use crate::inspect::questions::Questions;
 use crate::inspect::residual::Residual;
 use crate::inspect::singles::place_singles;
 use crate::inspect::strength::Strength;
@@ -40,6 +41,8 @@ struct Work {
     engine: EngineChoice,
     /// The variables that are asked about; `None` for all.
     focus: Option<Vec<IntVar>>,
+    /// After so many dead ends a search learns; `None` for the usual number.
+    patience: Option<u64>,
 }
 
 impl Work {
@@ -88,7 +91,10 @@ impl Model {
     /// The same with that engine searching for the verdict. What is left is determined by the general one, whose
     /// search at [`Strength::Exact`] yields the verdict too.
     pub fn inspect_by(&self, engine: EngineChoice, strength: Strength, limits: &Limits) -> Inspection {
-        self.inspect_with(strength, &Work { deadline: limits.deadline(), engine, focus: None })
+        self.inspect_with(
+            strength,
+            &Work { deadline: limits.deadline(), engine, focus: None, patience: None },
+        )
     }
 
     /// The same for these variables alone: two solutions that agree in them count as one, and only their values are tested. Of
@@ -113,7 +119,14 @@ impl Model {
     /// If one is a variable of another model.
     pub fn inspect_over(&self, vars: &[IntVar], strength: Strength, limits: &Limits) -> Inspection {
         let (deadline, engine) = (limits.deadline(), EngineChoice::Auto);
-        self.inspect_with(strength, &Work { deadline, engine, focus: Some(vars.to_vec()) })
+        self.inspect_with(strength, &Work { deadline, engine, focus: Some(vars.to_vec()), patience: None })
+    }
+
+    /// Exactly, where a search learns after so many dead ends.
+    pub(crate) fn inspect_exactly_with(&self, patience: u64, limits: &Limits) -> Inspection {
+        let (deadline, engine) = (limits.deadline(), EngineChoice::Auto);
+        let work = Work { deadline, engine, focus: None, patience: Some(patience) };
+        self.inspect_with(Strength::Exact, &work)
     }
 
     fn inspect_with(&self, strength: Strength, work: &Work) -> Inspection {
@@ -152,7 +165,8 @@ impl Model {
     }
 
     fn inspect_exactly(&self, mut solver: Solver, work: &Work) -> Inspection {
-        let probed = Prober::new(&work.vars(self), &mut solver, &work.deadline, self).run(self);
+        let questions = Questions::of(&solver).with_patience(work.patience);
+        let probed = Prober::new(&work.vars(self), &mut solver, questions, &work.deadline, self).run();
         if probed.refuted {
             return self.without_solutions(Strength::Exact, probed.searches, work);
         }
@@ -186,14 +200,10 @@ impl Model {
         if equal.is_empty() {
             return None;
         }
-        let mut model = self.clone();
-        for var in self.vars() {
-            model.set_domain(var, Solver::domain(solver, var));
-        }
+        let (mut model, options) = narrowed(self, solver);
         for &(x, y) in equal {
             model.post(eq(x, y)).expect("invariant: they are the model's own");
         }
-        let options = Options { consistency: solver.engine().consistency(), ..Options::default() };
         let mut fewer = Solver::new(&model, options);
         (fewer.survives([], alarm) == Ok(true)).then_some((model, fewer))
     }

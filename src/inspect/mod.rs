@@ -14,6 +14,7 @@
 //! | `backbone.rs` | which variables have one value in all solutions |
 //! | `equivalences.rs` | which pairs of variables are always equal, or always different |
 //! | `implications.rs` | which value of a variable fixes which other variable |
+//! | `questions.rs` | whether some atoms hold in a solution: used by most of these |
 //! | `witnesses.rs` | solutions under assumptions: used by the last two |
 //! | `count/` | how many solutions there are, and with each value |
 //! | `nearest.rs` | which other solution differs least from a given one |
@@ -32,6 +33,7 @@ pub(crate) mod hitting;
 mod implications;
 mod inspection;
 mod nearest;
+mod questions;
 mod residual;
 mod singles;
 mod strength;

@@ -30,10 +30,10 @@ pub(super) type Located = (Atom, usize);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Analysis {
     pub(super) premises: Premises,
-    wanted: Wanted,
+    pub(super) wanted: Wanted,
     /// Premises that are not wanted yet.
-    new: Vec<Atom>,
-    taken: Vec<Atom>,
+    pub(super) new: Vec<Atom>,
+    pub(super) taken: Vec<Atom>,
     /// The nogood: the first unique implication point, then the older atoms.
     pub(super) found: Vec<Located>,
     /// The atoms that were met on the way.
@@ -73,7 +73,7 @@ impl Analysis {
         (!self.found.is_empty()).then_some(())
     }
 
-    fn restart(&mut self, store: &Store) {
+    pub(super) fn restart(&mut self, store: &Store) {
         self.premises.restart(store);
         self.wanted.restart(store);
         self.new.clear();
@@ -89,7 +89,7 @@ impl Analysis {
     }
 
     /// Wants the new premises, which were true when the trail held `before` changes. What was true at the start needs no reason.
-    fn want(&mut self, known: (&Store, &Nogoods), before: usize) {
+    pub(super) fn want(&mut self, known: (&Store, &Nogoods), before: usize) {
         for atom in self.new.drain(..) {
             if let Some(position) = self.premises.cause(atom, before, known)
                 && self.wanted.add(atom, position)

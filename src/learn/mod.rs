@@ -10,6 +10,7 @@
 //! | `wanted.rs` | what an analysis still has to explain |
 //! | `analyse.rs` | from a dead end to a nogood |
 //! | `shrink.rs` | shorter nogoods |
+//! | `cores.rs` | from what is true to the decisions behind it |
 //! | `activity.rs` | which atom to decide next |
 //! | `phases.rs` | which way to decide it |
 //!
@@ -19,6 +20,7 @@
 mod activity;
 mod analyse;
 mod arena;
+mod cores;
 mod literals;
 mod nogoods;
 mod phases;
@@ -179,6 +181,12 @@ impl Learner {
         let lesson = self.keep(engine.store(), false);
         self.bump(engine.store());
         Some(lesson)
+    }
+
+    /// The levels whose decisions imply `atom`, which is true: none, if it is true at the root.
+    pub(crate) fn levels_behind(&mut self, atom: Atom, engine: &Engine) -> Vec<usize> {
+        self.nogoods.catch_up(engine.store());
+        self.analysis.levels_behind(atom, engine, &self.nogoods)
     }
 
     /// Keeps for good that these atoms, which are all true, cannot all be true again. `None`, if that leaves no solution.

@@ -7,6 +7,7 @@
 //! | `driver.rs` | which of the two searches |
 //! | `patience.rs` | when the first of them hands over to the second |
 //! | `assumption.rs` | propagation under assumptions, within limits |
+//! | `assuming.rs` | questions under changing assumptions |
 //! | `optimum.rs` | better and better solutions, by branch and bound |
 //! | `restart.rs` | when a search starts over |
 //! | `path.rs` | the position of a search, and what is left to be searched |
@@ -27,6 +28,7 @@
 //! The order of search depends on the model, the branchers and their seeds only, and on the engine where one is
 //! [pinned](Search::engine).
 
+mod assuming;
 mod assumption;
 pub mod brancher;
 mod choice;
@@ -56,6 +58,7 @@ use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 pub(crate) use crate::search::patience::Anew;
 use crate::search::projection::Projection;
 
+pub use crate::search::assuming::{Answer, Assuming};
 pub use crate::search::choice::EngineChoice;
 pub use crate::search::dfs::Dfs;
 pub(crate) use crate::search::driver::Driver;
@@ -286,19 +289,24 @@ impl Search<'_> {
 
     /// A search by the general engine.
     fn start(self) -> (Solver, Driver) {
-        let Search {
-            model,
-            options,
-            mut branchers,
-            last,
-            restarts,
-            limits,
-            projection,
-            learning,
-            follows,
-            later,
-            ..
-        } = self;
+        let (model, options, restarts, learning) = (self.model, self.options, self.restarts, self.learning);
+        let limits = self.limits.clone();
+        let (branchers, anew) = self.anew();
+        if learning == Learning::On {
+            let (solver, search) = anew.start(limits);
+            return (solver, Driver::Learning(Box::new(search)));
+        }
+        let dfs = Dfs::new(branchers, limits).restarting(restarts);
+        let dfs = match &anew.projection {
+            Some(projection) => dfs.project(projection),
+            None => dfs,
+        };
+        (Solver::for_search(model, options), anew.after(dfs, learning))
+    }
+
+    /// The branchers of a search that goes depth first, and what one that learns starts from.
+    fn anew(self) -> (Vec<Box<dyn Brancher>>, Anew) {
+        let Search { model, options, mut branchers, last, projection, follows, later, .. } = self;
         let lead = match (follows, branchers.is_empty() && later.is_none()) {
             (true, _) => Lead::Branchers,
             (false, true) => Lead::Activity,
@@ -311,7 +319,7 @@ impl Search<'_> {
         branchers.extend(last);
         let vars: Vec<IntVar> = model.vars().collect();
         branchers.push(by_first_fail(&vars));
-        let anew = || Anew {
+        let anew = Anew {
             model: model.clone(),
             options,
             facts: Vec::new(),
@@ -322,18 +330,7 @@ impl Search<'_> {
             lead,
             projection: projection.as_ref().map(|projection| projection.vars().to_vec()),
         };
-        if learning == Learning::On {
-            let (solver, search) = anew().start(limits);
-            return (solver, Driver::Learning(Box::new(search)));
-        }
-        let anew = anew();
-        let dfs = Dfs::new(branchers, limits).restarting(restarts);
-        let dfs = match &projection {
-            Some(projection) => dfs.project(projection.vars()),
-            None => dfs,
-        };
-        let driver = anew.after(dfs, learning);
-        (Solver::for_search(model, options), driver)
+        (branchers, anew)
     }
 
     /// A dense search of the model, if one fits and is expected to be faster.

@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 
 use crate::domain::Domain;
 use crate::model::{IntVar, Model, Options, Solver};
-use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
+use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use crate::search::{Dfs, Lead, LearningSearch, Limits};
 use crate::store::Atom;
 use crate::testing::{MOST, Mistake};
 
 /// Checks what a search learns from the dead ends of a model, and that it finds the solutions of one that learns nothing. The search is
 /// one of many dead ends: it starts over after few, and soon drops what it has learned. The explanations of a constraint of your own are
-/// put together with those of others here, where [`check_constraint`](crate::testing::check_constraint) asks for one at a time.
+/// put together with those of others here, where [`check_constraint`](crate::testing::check_constraint) asks for one at a time. Another search is
+/// asked for solutions under assumptions, and for those of them that exclude all.
 ///
 /// ```
 /// use residua::constraints::{all_different, lt};
@@ -34,51 +35,85 @@ pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
     if assignments > MOST {
         return Err(Mistake(format!("{assignments} assignments are too many to go through")));
     }
-    let solver = Solver::for_learning(model, Options::default());
-    let expected = solutions(model, solver.clone(), &[]);
-    let vars: Vec<IntVar> = model.vars().collect();
-    let orders = [VariableOrder::DomWdeg, VariableOrder::Input, VariableOrder::Largest];
-    let order = Ordered::new(&vars, orders[(seed % 3) as usize], ValueOrder::Random(seed));
-    let leads = [Lead::Branchers, Lead::Activity, Lead::InTurn];
-    let branchers: Vec<Box<dyn crate::search::brancher::Brancher>> = vec![Box::new(order)];
-    let mut search =
-        LearningSearch::new(branchers, leads[(seed / 3 % 3) as usize], Limits::none()).impatient();
-    let mut own = solver.clone();
-    let (mut found, mut checked) = (BTreeSet::new(), 0);
-    loop {
-        let more = search.advance(&mut own);
-        let journal = search.journal().expect("invariant: an impatient search keeps a journal");
-        for nogood in &journal.learned[checked..] {
+    let mut trial = Trial::new(model, seed);
+    while trial.advance()? {
+        trial.pass()?;
+    }
+    if let Some(solution) = trial.expected.symmetric_difference(&trial.passed).next() {
+        let what = if trial.passed.contains(solution) { "is none" } else { "was missed" };
+        return Err(Mistake(format!("the solution {solution:?} {what}")));
+    }
+    Trial::new(model, seed).under_assumptions(seed)
+}
+
+/// An impatient search, and all solutions.
+pub(super) struct Trial<'a> {
+    pub(super) model: &'a Model,
+    /// As the search found it.
+    root: Solver,
+    pub(super) solver: Solver,
+    pub(super) search: LearningSearch,
+    pub(super) expected: BTreeSet<Vec<i32>>,
+    /// The solutions that the search has excluded, or is about to exclude.
+    pub(super) passed: BTreeSet<Vec<i32>>,
+    /// How much of the journal was checked.
+    checked: usize,
+}
+
+impl<'a> Trial<'a> {
+    fn new(model: &'a Model, seed: u64) -> Trial<'a> {
+        let root = Solver::for_learning(model, Options::default());
+        let vars: Vec<IntVar> = model.vars().collect();
+        let orders = [VariableOrder::DomWdeg, VariableOrder::Input, VariableOrder::Largest];
+        let order = Ordered::new(&vars, orders[(seed % 3) as usize], ValueOrder::Random(seed));
+        let leads = [Lead::Branchers, Lead::Activity, Lead::InTurn];
+        let branchers: Vec<Box<dyn Brancher>> = vec![Box::new(order)];
+        let search = LearningSearch::new(branchers, leads[(seed / 3 % 3) as usize], Limits::none());
+        Trial {
+            model,
+            solver: root.clone(),
+            search: search.impatient(),
+            expected: solutions(model, root.clone(), &[]),
+            passed: BTreeSet::new(),
+            checked: 0,
+            root,
+        }
+    }
+
+    /// Advances to the next solution, and checks what was learned on the way; false if there is none.
+    pub(super) fn advance(&mut self) -> Result<bool, Mistake> {
+        let more = self.search.advance(&mut self.solver);
+        let journal = self.search.journal().expect("invariant: an impatient search keeps a journal");
+        for nogood in &journal.learned[self.checked..] {
             let implies =
                 |(at, atom): (usize, &Atom)| nogood[..at].iter().any(|&other| implies_either(other, *atom));
             if nogood.iter().enumerate().any(implies) {
                 return Err(Mistake(format!("of the nogood {} one atom implies another", shown(nogood))));
             }
-            let violated = solutions(model, solver.clone(), nogood);
-            if let Some(solution) = violated.difference(&found).next() {
+            let violated = solutions(self.model, self.root.clone(), nogood);
+            if let Some(solution) = violated.difference(&self.passed).next() {
                 return Err(Mistake(format!(
                     "the nogood {} was learned, and the solution {solution:?} has all of it",
                     shown(nogood)
                 )));
             }
         }
-        checked = journal.learned.len();
-        if let Some(nogood) = &journal.overlooked {
-            return Err(Mistake(format!("the nogood {} was overlooked", shown(nogood))));
+        self.checked = journal.learned.len();
+        match &journal.overlooked {
+            Some(nogood) => Err(Mistake(format!("the nogood {} was overlooked", shown(nogood)))),
+            None => Ok(more),
         }
-        if !more {
-            break;
-        }
-        let solution = own.least_values().values().to_vec();
-        if !found.insert(solution.clone()) {
+    }
+
+    /// Notes that the next call excludes the solution at hand.
+    pub(super) fn pass(&mut self) -> Result<(), Mistake> {
+        let solution = self.solver.least_values().values().to_vec();
+        if self.passed.contains(&solution) {
             return Err(Mistake(format!("the solution {solution:?} was found twice")));
         }
+        self.passed.insert(solution);
+        Ok(())
     }
-    if let Some(solution) = expected.symmetric_difference(&found).next() {
-        let what = if found.contains(solution) { "is none" } else { "was missed" };
-        return Err(Mistake(format!("the solution {solution:?} {what}")));
-    }
-    Ok(())
 }
 
 fn implies_either(a: Atom, b: Atom) -> bool {

@@ -14,6 +14,7 @@
 //! # Ok::<(), residua::testing::Mistake>(())
 //! ```
 
+mod assumptions;
 mod learning;
 mod lesson;
 
@@ -25,10 +26,12 @@ use std::sync::Arc;
 use crate::constraints::{Constraint, Simplified};
 use crate::domain::Domain;
 use crate::engine::Consistency;
-use crate::model::{IntAtom, IntVar, IntView, Model, Options, Solver};
+use crate::inspect::{Conflicts, Inspection};
+use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Options, Solver};
+use crate::search::Limits;
 use crate::search::random::Random;
 #[cfg(feature = "dense")]
-use crate::search::{Learning, Limits, NetworkSearch, Solutions, network_of};
+use crate::search::{Learning, NetworkSearch, Solutions, network_of};
 use crate::store::Domains;
 
 pub use crate::testing::learning::check_learning;
@@ -93,6 +96,23 @@ pub fn check_constraint(model: &Model, constraint: impl Constraint + 'static) ->
 pub fn impatient(model: &Model, nodes: u64, limits: Limits) -> Option<Solutions> {
     let search = NetworkSearch::new(&network_of(model)?, limits)?;
     Some(Solutions::dense(search.with_patience(nodes), model, Learning::Auto))
+}
+
+/// What [`Model::inspect`] says at [`Strength::Exact`](crate::inspect::Strength::Exact), where a search learns after so many dead ends. For the library's own tests.
+#[doc(hidden)]
+pub fn inspect_impatiently(model: &Model, dead_ends: u64, limits: &Limits) -> Inspection {
+    model.inspect_exactly_with(dead_ends, limits)
+}
+
+/// What [`Model::conflicts`] says, where a search learns after so many dead ends. For the library's own tests.
+#[doc(hidden)]
+pub fn conflicts_impatiently(
+    model: &Model,
+    dead_ends: u64,
+    is_soft: impl Fn(ConstraintId) -> bool,
+    limits: &Limits,
+) -> Conflicts {
+    model.conflicts_with(Some(dead_ends), is_soft, limits)
 }
 
 /// The only constraint of a model.

@@ -1,10 +1,12 @@
 //! Promise: a conflict has no solution, but has one without any of its members; all are found, and the smallest.
 
 use proptest::prelude::*;
+use residua::constraints::in_set;
 use residua::engine::Consistency;
-use residua::model::{ConstraintId, Model};
+use residua::model::{ConstraintId, IntVar, Model};
 use residua::search::{Limit, Limits, Status};
 use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
+use residua::testing::conflicts_impatiently;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -54,13 +56,17 @@ fn bits(ids: &[ConstraintId]) -> u32 {
 fn check_all(model: &Model, soft: u32, expected: &(Sets, Sets)) {
     let is_soft = |id: ConstraintId| soft >> id.index() & 1 == 1;
     let (conflicts, corrections) = expected;
-    let mut walk = model.conflicts(is_soft, &Limits::default());
-    let found: Vec<u32> = walk.by_ref().map(|conflict| bits(&conflict)).collect();
-    assert_eq!(walk.status(), Some(Status::Exhausted));
-    let met: Vec<u32> = walk.corrections().iter().map(|correction| bits(correction)).collect();
-    assert!(found.len() == conflicts.len() && met.len() == corrections.len(), "none twice");
-    assert_eq!(&found.into_iter().collect::<Sets>(), conflicts);
-    assert_eq!(&met.into_iter().collect::<Sets>(), corrections);
+    let none = Limits::default();
+    // Depth first, and where a search learns at once, or soon.
+    let impatient = [0, 1].map(|dead_ends| conflicts_impatiently(model, dead_ends, is_soft, &none));
+    for mut walk in [model.conflicts(is_soft, &none)].into_iter().chain(impatient) {
+        let found: Vec<u32> = walk.by_ref().map(|conflict| bits(&conflict)).collect();
+        assert_eq!(walk.status(), Some(Status::Exhausted));
+        let met: Vec<u32> = walk.corrections().iter().map(|correction| bits(correction)).collect();
+        assert!(found.len() == conflicts.len() && met.len() == corrections.len(), "none twice");
+        assert_eq!(&found.into_iter().collect::<Sets>(), conflicts);
+        assert_eq!(&met.into_iter().collect::<Sets>(), corrections);
+    }
     let smallest = [
         (model.smallest_conflict(is_soft, &Limits::default()), conflicts),
         (model.smallest_correction(is_soft, &Limits::default()), corrections),
@@ -91,6 +97,32 @@ proptest! {
         let all = (1u32 << instance.rows.len()) - 1;
         let soft = all & !(hard & hard >> 16);
         check_all(&instance.model(), soft, &by_definition(&satisfied(&instance), soft, all & !soft));
+    }
+
+    /// Soft facts about single variables, which are assumed and not posted.
+    #[test]
+    fn all_of_facts(instance in mixed(), facts in prop::collection::vec((0..9usize, 1..=255u8), 1..=5), hard in any::<u32>()) {
+        let mut model = instance.model();
+        let vars: Vec<IntVar> = model.vars().collect();
+        let mut all = BTreeSet::new();
+        let facts: Vec<(usize, Vec<i32>)> = facts.into_iter().map(|(var, bits)| {
+            let var = var % vars.len();
+            (var, instance.domains[var].iter().copied().enumerate().filter(|(at, _)| bits >> (at % 8) & 1 == 1).map(|(_, value)| value).collect())
+        }).collect();
+        let rows = instance.rows.len();
+        for (var, values) in &facts {
+            let _ = model.post(in_set(vars[*var], values.clone())).expect("its own variable");
+        }
+        for assignment in oracle::assignments(&instance.domains) {
+            let of_rows = instance.rows.iter().map(|row| row.holds_for(&assignment));
+            let of_facts = facts.iter().map(|(var, values)| values.contains(&assignment[*var]));
+            let bits = of_rows.chain(of_facts).enumerate().fold(0u32, |bits, (at, holds)| bits | u32::from(holds) << at);
+            let _ = all.insert(bits);
+        }
+        let every = (1u32 << (rows + facts.len())) - 1;
+        // The facts are soft, and a few others.
+        let soft = every & !((1 << rows) - 1) | every & hard & hard >> 16;
+        check_all(&model, soft, &by_definition(&all, soft, every & !soft));
     }
 
     /// Under a limit no false statement is made.

@@ -6,6 +6,7 @@ use residua::inspect::{Count, Inspection, Natural, Residual, Strength, Verdict};
 use residua::model::Model;
 use residua::search::{Limit, Limits};
 use residua::sudoku::{Geometry, Puzzle, Reader};
+use residua::testing::inspect_impatiently;
 use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Arc;
@@ -64,6 +65,36 @@ proptest! {
             unknown @ Verdict::Unknown { .. } => prop_assert!(false, "{:?} without a limit", unknown),
         }
         prop_assert!(round_trips(&exact, &solutions), "the round-trip law");
+    }
+
+    /// A search that learns, at once or soon, comes to the same result as one that does not.
+    #[test]
+    fn is_the_same_where_it_learns(instance in mixed(), dead_ends in 0..3u64, nodes in prop::option::of(0..40u64)) {
+        let (model, solutions) = (instance.model(), oracle::solutions(&instance));
+        let exact = model.inspect(Strength::Exact, &Limits::default());
+        let learned = inspect_impatiently(&model, dead_ends, &Limits::default());
+        prop_assert_eq!(left(&model, &learned), left(&model, &exact));
+        prop_assert!(learned.open.iter().all(residua::domain::Domain::is_empty), "nothing is left open");
+        prop_assert_eq!(&learned.components, &exact.components);
+        let aliases = |inspection: &Inspection| inspection.residual.as_ref().map(|residual| residual.aliases.clone());
+        prop_assert_eq!(aliases(&learned), aliases(&exact));
+        let holds = |s: &residua::model::Solution| solutions.contains(s.values());
+        match (&learned.verdict, solutions.len()) {
+            (Verdict::None(_), 0) => {}
+            (Verdict::Unique(one), 1) => prop_assert!(holds(one)),
+            (Verdict::Multiple(one, other), 2..) => prop_assert!(one != other && holds(one) && holds(other)),
+            (verdict, count) => prop_assert!(false, "{:?} of {}", verdict, count),
+        }
+        // A limit leaves values open, and makes no false statement.
+        let stopped = inspect_impatiently(&model, dead_ends, &Limits::none().nodes(nodes));
+        let needed = union(&solutions, model.vars().len());
+        for (i, var) in model.vars().enumerate() {
+            for value in model.domain(var) {
+                if let Some(is_possible) = stopped.is_possible(var, value) {
+                    prop_assert_eq!(is_possible, needed[i].contains(&value), "{:?} {}", var, value);
+                }
+            }
+        }
     }
 
     /// exact ⊆ singleton ⊆ domain ⊆ singles ⊆ value, and no strength loses a solution.

@@ -16,7 +16,7 @@ const RANK: &[(&str, u8)] = &[
     ("inspect", 7),
     ("encode", 7),
     ("flatzinc", 7),
-    ("testing", 7),
+    ("testing", 8),
     ("sudoku", 8),
     ("prelude", 9),
 ];

@@ -9,6 +9,7 @@
 //! | `minimal` | no premise can be left out, or be weaker |
 //! | `past` | the past is what it was, and each change has its cause |
 //! | `learning` | what a search learns from its dead ends is true, and it finds the solutions of one that learns nothing |
+//! | `assuming` | a question under assumptions has the answer of brute force, and a core is one |
 //! | `lessons` | what is learned from a dead end is as short as it can be told |
 //! | `sum_explanations` | a sum is explained by as little as suffices |
 //! | `simplify` | a simplified constraint is equivalent |
@@ -96,6 +97,7 @@
 mod annotations;
 mod answers;
 mod arithmetic;
+mod assuming;
 mod cages;
 mod catalogue;
 mod circuits;

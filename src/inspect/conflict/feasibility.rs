@@ -4,7 +4,8 @@
 //! all questions; others are posted, and the solver is kept as long as the same ones are asked about.
 //!
 //! Both answers say more than yes or no. A solution may satisfy soft constraints that were not asked for. And where
-//! propagation alone fails, the reasons of the failure name those that took part.
+//! propagation alone fails, the reasons of the failure name those that took part. So does the core of a search that learns, which takes
+//! over where many dead ends are met.
 //!
 //! | Promise | |
 //! |---|---|
@@ -16,9 +17,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::engine::Alarm;
+use crate::inspect::questions::Questions;
 use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Options, Solution, Solver};
-use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use crate::search::{Deadline, Dfs, Limit, Limits, Status};
+use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
+use crate::search::{self, Deadline, Limit, Limits};
 use crate::store::Source;
 
 /// Answers questions about subsets of the soft constraints, which are numbered from 0 in the order of posting.
@@ -36,6 +38,8 @@ pub(super) struct Feasibility {
     is_impatient: bool,
     /// Whether there was such a question.
     left_open: bool,
+    /// After so many dead ends a search learns; `None` for the usual number.
+    patience: Option<u64>,
 }
 
 /// An answer.
@@ -57,6 +61,8 @@ struct Ready {
     solver: Solver,
     /// If propagation of these alone fails: the soft ones that took part.
     clash: Option<FixedBitSet>,
+    model: Model,
+    questions: Questions,
 }
 
 /// Wider domains are not iterated to find out what a constraint states about its only variable.
@@ -79,7 +85,13 @@ impl Feasibility {
             deadline,
             is_impatient: false,
             left_open: false,
+            patience: None,
         }
+    }
+
+    /// The same, where a search learns after so many dead ends.
+    pub(super) fn with_patience(self, dead_ends: Option<u64>) -> Feasibility {
+        Feasibility { patience: dead_ends, ..self }
     }
 
     /// The same, but a limit is no error where only a clash matters.
@@ -143,10 +155,19 @@ impl Feasibility {
         if let Some(clash) = &ready.clash {
             return Ok(Answer::Clash(clash.clone()));
         }
-        ready.solver.push();
-        let answer = ready.ask(chosen, &self.facts, &self.vars, &self.deadline);
-        ready.solver.pop();
-        answer
+        let order = Ordered::new(&self.vars, VariableOrder::DomWdeg, ValueOrder::Ascending).last_conflict();
+        let depth_first = if ready.questions.learns() {
+            None
+        } else {
+            ready.solver.push();
+            let answer = ready.ask(chosen, &self.facts, Box::new(order.clone()), &self.deadline);
+            ready.solver.pop();
+            answer?
+        };
+        match depth_first {
+            Some(answer) => Ok(answer),
+            None => ready.learn(chosen, &self.facts, Box::new(order), &self.deadline),
+        }
     }
 
     /// A maximal satisfiable set of soft constraints that includes those that `solution` satisfies: none can be
@@ -188,7 +209,9 @@ impl Feasibility {
         }
         // Variables merged because of a soft constraint would hide that it took part.
         let options = Options { record: true, merge_equal: false, ..Options::default() };
-        let mut ready = Ready { posted, numbers, solver: Solver::new(&model, options), clash: None };
+        let solver = Solver::new(&model, options);
+        let questions = Questions::of(&solver).with_patience(self.patience);
+        let mut ready = Ready { posted, numbers, solver, clash: None, model, questions };
         let alarm = self.deadline.alarm();
         if !ready.solver.survives([], alarm)? {
             ready.clash = Some(ready.culprits(&[], None, alarm).unwrap_or_else(|| ready.posted.clone()));
@@ -198,18 +221,19 @@ impl Feasibility {
 }
 
 impl Ready {
+    /// Asks depth first; `None`, if that meets too many dead ends.
     fn ask(
         &mut self,
         chosen: &FixedBitSet,
         facts: &[Option<Vec<IntAtom>>],
-        vars: &[IntVar],
+        order: Box<dyn Brancher>,
         deadline: &Deadline,
-    ) -> Result<Answer, Limit> {
+    ) -> Result<Option<Answer>, Limit> {
         // Each restriction that was assumed, and the length of the trail after it.
         let mut assumed: Vec<(usize, usize)> = Vec::new();
         let alarm = deadline.alarm();
         let clash = |ready: &Ready, assumed: &[(usize, usize)], refused: Option<usize>| {
-            Answer::Clash(ready.culprits(assumed, refused, alarm).unwrap_or_else(|| chosen.clone()))
+            Some(Answer::Clash(ready.culprits(assumed, refused, alarm).unwrap_or_else(|| chosen.clone())))
         };
         for number in chosen.ones() {
             for &atom in facts[number].iter().flatten() {
@@ -222,15 +246,38 @@ impl Ready {
         if !self.solver.survives([], alarm)? {
             return Ok(clash(self, &assumed, None));
         }
-        let order = Ordered::new(vars, VariableOrder::DomWdeg, ValueOrder::Ascending).last_conflict();
-        let mut dfs = Dfs::new(vec![Box::new(order)], deadline.left());
-        let found = dfs.next_solution(&mut self.solver);
-        let status = dfs.status();
-        dfs.reset(&mut self.solver);
-        match (found, status) {
-            (Some(solution), _) => Ok(Answer::Solution(solution)),
-            (None, Some(Status::Stopped(limit))) => Err(limit),
-            (None, _) => Ok(Answer::Clash(chosen.clone())),
+        match self.questions.descend(&[], &mut self.solver, order, deadline) {
+            Some(search::Answer::Solution(solution)) => Ok(Some(Answer::Solution(solution))),
+            Some(search::Answer::Core(_)) => Ok(Some(Answer::Clash(chosen.clone()))),
+            Some(search::Answer::Stopped(limit)) => Err(limit),
+            None => Ok(None),
+        }
+    }
+
+    /// Asks the search that learns: its core says which of the restrictions took part.
+    fn learn(
+        &mut self,
+        chosen: &FixedBitSet,
+        facts: &[Option<Vec<IntAtom>>],
+        order: Box<dyn Brancher>,
+        deadline: &Deadline,
+    ) -> Result<Answer, Limit> {
+        let atoms_of = |number: usize| facts[number].iter().flatten().copied();
+        let goals: Vec<IntAtom> = chosen.ones().flat_map(atoms_of).collect();
+        let model = || (self.model.clone(), Options::default());
+        match self.questions.learn(&goals, model, order, deadline) {
+            search::Answer::Solution(solution) => Ok(Answer::Solution(solution)),
+            search::Answer::Stopped(limit) => Err(limit),
+            search::Answer::Core(mut core) => {
+                let mut clash = self.posted.clone();
+                for number in chosen.ones() {
+                    let others = core.len();
+                    // What several of them say is one's to say.
+                    core.retain(|&atom| !atoms_of(number).any(|own| own == atom));
+                    clash.set(number, clash.contains(number) || core.len() < others);
+                }
+                Ok(Answer::Clash(clash))
+            }
         }
     }
 

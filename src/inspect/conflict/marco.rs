@@ -43,7 +43,17 @@ impl Model {
     ///
     /// Time and the flag limit all of the work, nodes and failures each search.
     pub fn conflicts(&self, is_soft: impl Fn(ConstraintId) -> bool, limits: &Limits) -> Conflicts {
-        let feasibility = Feasibility::new(self, is_soft, limits);
+        self.conflicts_with(None, is_soft, limits)
+    }
+
+    /// The same, where a search learns after so many dead ends; `None` for the usual number.
+    pub(crate) fn conflicts_with(
+        &self,
+        patience: Option<u64>,
+        is_soft: impl Fn(ConstraintId) -> bool,
+        limits: &Limits,
+    ) -> Conflicts {
+        let feasibility = Feasibility::new(self, is_soft, limits).with_patience(patience);
         let map = Map::new(feasibility.size());
         Conflicts { feasibility, map, corrections: Vec::new(), status: None }
     }

@@ -8,13 +8,19 @@
 //! Every solution is excluded by a nogood over the decisions that led to it, or over the variables of the projection, so that no
 //! solution comes twice, however often the search starts over.
 //!
+//! It can be asked for solutions under assumptions (`assumptions.rs`), again and again: what it learns follows from the model and
+//! from what was excluded, never from an assumption.
+//!
 //! | Source | Marques-Silva & Sakallah, ICCAD 1996; Ohrimenko, Stuckey & Codish, *Propagation via Lazy Clause Generation*, Constraints 14, 2009; the two orders in turn: as Chuffed and Pumpkin do |
 //! |---|---|
+
+mod assumptions;
 
 use crate::engine::Fixpoint;
 use crate::learn::{Learner, Lesson};
 use crate::model::{IntAtom, IntVar, Solver};
 use crate::search::brancher::{Brancher, Scopes};
+use crate::search::learning::assumptions::{Assumptions, Turn};
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::restart::{Cutoffs, Restarts};
 use crate::search::statistics::Statistics;
@@ -45,6 +51,11 @@ pub(crate) struct LearningSearch {
     next: Next,
     /// What every solution from now on has to satisfy.
     required: Option<IntAtom>,
+    assumptions: Assumptions,
+    /// Why there are no more solutions: the assumptions that exclude all of them.
+    core: Vec<IntAtom>,
+    /// Whether there is none whatever is assumed.
+    is_refuted: bool,
     restarts: Cutoffs,
     /// It starts over at this number of failures.
     cutoff: u64,
@@ -105,6 +116,9 @@ impl LearningSearch {
             learner: Learner::default(),
             next: Next::Start,
             required: None,
+            assumptions: Assumptions::default(),
+            core: Vec::new(),
+            is_refuted: false,
             restarts: Cutoffs::new(Restarts::Luby(RUN)),
             cutoff: 0,
             status: None,
@@ -131,6 +145,7 @@ impl LearningSearch {
 
     /// There is nothing to search: what is known contradicts itself.
     pub(crate) fn refute(&mut self) {
+        self.is_refuted = true;
         self.status = Some(Status::Exhausted);
     }
 
@@ -175,16 +190,52 @@ impl LearningSearch {
     pub(crate) fn resume(&mut self, limits: Limits) {
         if matches!(self.status, Some(Status::Stopped(_))) {
             self.status = None;
-            self.watchdog = Watchdog::new(limits.after(&self.statistics));
-            self.watchdog.start();
+            self.limit_to(limits);
         }
     }
 
     /// Goes back to the root. What was learned stays true there, and so does what is excluded.
     pub(crate) fn reset(&mut self, solver: &mut Solver) {
-        self.back_to(solver, 0);
-        self.status = None;
+        self.assume(&[], solver);
         self.next = Next::Start;
+    }
+
+    /// From now on, looks for solutions in which these atoms are true, from the root. What was learned stays, and so does what is
+    /// excluded; the solution at hand is not.
+    pub(crate) fn assume(&mut self, atoms: &[IntAtom], solver: &mut Solver) {
+        self.back_to(solver, 0);
+        self.assumptions = Assumptions::new(atoms, solver);
+        self.core.clear();
+        self.status = self.is_refuted.then_some(Status::Exhausted);
+        if self.next != Next::Start {
+            self.next = Next::Propagate;
+        }
+    }
+
+    /// States that an atom is true in every solution.
+    pub(crate) fn know(&mut self, atom: IntAtom, solver: &mut Solver) {
+        self.assume(&[], solver);
+        let next = self.next;
+        self.state(solver, solver.inner(atom));
+        self.next = next;
+    }
+
+    /// Replaces the branchers, before it is advanced from the root.
+    pub(crate) fn branch_by(&mut self, branchers: Vec<Box<dyn Brancher>>) {
+        self.branchers = branchers;
+        self.next = Next::Start;
+    }
+
+    /// Replaces the limits by others that count from now.
+    pub(crate) fn limit_to(&mut self, limits: Limits) {
+        self.watchdog = Watchdog::new(limits.after(&self.statistics));
+        self.watchdog.start();
+    }
+
+    /// Once it is exhausted: those of the assumptions that exclude every solution, except the ones that were found and then passed; none,
+    /// if there is no other solution at all.
+    pub(crate) fn core(&self) -> &[IntAtom] {
+        &self.core
     }
 
     /// Does not count the solution just found.
@@ -206,9 +257,9 @@ impl LearningSearch {
 
     fn start(&mut self, solver: &mut Solver) {
         assert_eq!(solver.level(), 0, "a search that learns starts at the root");
-        self.propagations_before = solver.engine().propagations();
+        self.propagations_before = solver.engine().propagations() - self.statistics.propagations;
         self.watchdog.start();
-        self.cutoff = self.restarts.next();
+        self.cutoff = self.statistics.failures + self.restarts.next();
         self.branchers.iter_mut().for_each(|brancher| brancher.start(solver));
         if self.branchers.iter().any(|b| b.wants_modified()) {
             solver.engine_mut().track_modified();
@@ -254,7 +305,7 @@ impl LearningSearch {
     fn follow(&mut self, solver: &mut Solver, lesson: Option<Lesson>) {
         let Some(Lesson { level, refuted, why }) = lesson else {
             self.back_to(solver, 0);
-            self.status = Some(Status::Exhausted);
+            self.refute();
             return;
         };
         self.back_to(solver, level);
@@ -270,6 +321,7 @@ impl LearningSearch {
     fn back_to(&mut self, solver: &mut Solver, level: usize) {
         if level < solver.level() {
             self.learner.backjump(solver.engine_mut(), level);
+            self.assumptions.back_to(level);
             self.branchers.iter_mut().for_each(|brancher| brancher.on_backjump(level));
         }
     }
@@ -303,7 +355,15 @@ impl LearningSearch {
         if self.stops(solver) {
             return false;
         }
-        let Some(decision) = self.decision(solver) else {
+        let decision = match self.assumptions.turn(solver.store()) {
+            Turn::Open(assumption) => Some(assumption),
+            Turn::Refuted(assumption) => {
+                self.conclude(assumption, solver);
+                return false;
+            }
+            Turn::Over => self.decision(solver),
+        };
+        let Some(decision) = decision else {
             self.statistics.solutions += 1;
             solver.check_solution();
             self.branchers.iter_mut().for_each(|brancher| brancher.on_solution(solver));
@@ -322,12 +382,22 @@ impl LearningSearch {
         false
     }
 
+    /// Ends the search: that assumption is false because of others before it.
+    fn conclude(&mut self, refuted: usize, solver: &mut Solver) {
+        let opposite = !self.assumptions.inner(refuted);
+        let levels = self.learner.levels_behind(opposite, solver.engine());
+        self.core = self.assumptions.of_levels(&levels);
+        self.core.push(self.assumptions.outer(refuted));
+        self.back_to(solver, 0);
+        self.status = Some(Status::Exhausted);
+    }
+
     /// Settles the root, keeps what constraints stated, and reduces the base where it is full. False, if something is to be propagated then.
     fn settle(&mut self, solver: &mut Solver) -> bool {
         self.learner.settle(solver.engine_mut());
         let stated = solver.engine_mut().take_nogoods();
         let Some(mut alone) = self.learner.keep_stated(stated, solver.store()) else {
-            self.status = Some(Status::Exhausted);
+            self.refute();
             return false;
         };
         if self.learner.is_full() {
@@ -344,7 +414,7 @@ impl LearningSearch {
     fn state(&mut self, solver: &mut Solver, atom: Atom) {
         self.next = Next::Propagate;
         if solver.engine_mut().imply(atom, Reason::DECISION).is_err() {
-            self.status = Some(Status::Exhausted);
+            self.refute();
         }
     }
 

@@ -1,0 +1,126 @@
+//! Questions to one model under changing assumptions: a search that learns, and keeps what it has learned from one to the next.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Meaning | a solution in which all assumptions hold, or some of them that cannot hold together |
+//! | Source | Eén & Sörensson, *Temporal Induction by Incremental SAT Solving*, BMC 2003; as offered by IPASIR (`assume`, `failed`), PySAT (`get_core`) and CP-SAT (`sufficient_assumptions_for_infeasibility`) |
+
+use crate::model::{IntAtom, Model, Options, Solution, Solver};
+use crate::search::Search;
+use crate::search::brancher::Brancher;
+use crate::search::learning::{Lead, LearningSearch};
+use crate::search::limit::{Limit, Limits, Status};
+use crate::search::patience::Anew;
+use crate::search::statistics::Statistics;
+
+/// A model that is asked again and again for a solution, each time with other atoms assumed; made by
+/// [`Search::assuming`](crate::search::Search::assuming).
+///
+/// ```
+/// use residua::constraints::{all_different, lt};
+/// use residua::model::Model;
+/// use residua::search::Answer;
+///
+/// let mut model = Model::new();
+/// let [mix, bake, cool, eat] = ["mix", "bake", "cool", "eat"].map(|name| model.named_var(name, 1..=4));
+/// model.post(all_different([mix, bake, cool]))?;
+/// model.post(lt(mix, bake))?;
+/// model.post(lt(bake, cool))?;
+///
+/// let mut asked = model.search().assuming();
+/// let Answer::Solution(solution) = asked.satisfy(&[bake.is(3)]) else { panic!("there is one") };
+/// assert_eq!(solution[cool], 4);
+/// // Eating does not matter.
+/// let answer = asked.satisfy(&[eat.at_least(2), mix.at_least(2), cool.at_most(3)]);
+/// let Answer::Core(core) = answer else { panic!("there is none") };
+/// assert_eq!(core, [mix.at_least(2), cool.at_most(3)]);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+///
+/// All that it learns follows from the model alone, so no answer depends on the questions before, except for which of several
+/// solutions or cores it is.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Assuming {
+    solver: Solver,
+    search: LearningSearch,
+    limits: Limits,
+}
+
+/// The answer to a question under assumptions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Answer {
+    /// A solution in which they all hold.
+    Solution(Solution),
+    /// There is none, and these of the assumptions, in their order, are enough for that; none, if the model has no solution whatever is
+    /// assumed. Perhaps not all of them are necessary: to find out, ask again without one.
+    Core(Vec<IntAtom>),
+    /// This limit came first. The same question again goes on with what was learned so far.
+    Stopped(Limit),
+}
+
+impl Search<'_> {
+    /// Starts no search yet, but one for each question what the model allows under some assumptions, with what was learned from
+    /// those before. The limits are those of each question. It learns from the start, whatever [`learn`](Search::learn) says, and finds
+    /// one solution at a time, so that a [projection](Search::project) changes nothing but the order of decisions.
+    pub fn assuming(self) -> Assuming {
+        let limits = self.limits.clone().solutions(None);
+        let (solver, search) = self.anew().1.start(limits.clone());
+        Assuming { solver, search, limits }
+    }
+}
+
+impl Assuming {
+    /// Questions about `model`, decided by what was met in dead ends, then by a [brancher](Self::branch_by). Where it has nothing left to
+    /// decide, a solution has the least value of what is open.
+    pub(crate) fn of(model: &Model, options: Options) -> Assuming {
+        let anew = Anew {
+            model: model.clone(),
+            options,
+            facts: Vec::new(),
+            branchers: Vec::new(),
+            lead: Lead::Activity,
+            projection: None,
+        };
+        let (solver, search) = anew.start(Limits::default());
+        Assuming { solver, search, limits: Limits::default() }
+    }
+
+    /// Looks for a solution in which all of these atoms hold.
+    ///
+    /// # Panics
+    /// If one is an atom of another model.
+    pub fn satisfy(&mut self, assumptions: &[IntAtom]) -> Answer {
+        self.search.assume(assumptions, &mut self.solver);
+        self.search.limit_to(self.limits.clone());
+        if self.search.advance(&mut self.solver) {
+            return Answer::Solution(self.solver.least_values());
+        }
+        match self.search.status() {
+            Some(Status::Stopped(limit)) => Answer::Stopped(limit),
+            _ => Answer::Core(self.search.core().to_vec()),
+        }
+    }
+
+    /// Takes the decisions of that brancher from now on.
+    pub(crate) fn branch_by(&mut self, brancher: Box<dyn Brancher>) {
+        self.search.assume(&[], &mut self.solver);
+        self.search.branch_by(vec![brancher]);
+    }
+
+    /// States that an atom holds in every solution.
+    pub(crate) fn know(&mut self, atom: IntAtom) {
+        self.search.know(atom, &mut self.solver);
+    }
+
+    /// Replaces the limits of each question.
+    pub fn limit_to(&mut self, limits: Limits) {
+        self.limits = limits.solutions(None);
+    }
+
+    /// The statistics of all questions so far.
+    pub fn statistics(&self) -> Statistics {
+        self.search.statistics()
+    }
+}
