@@ -11,6 +11,7 @@
 //! | `learning` | what a search learns from its dead ends is true, and it finds the solutions of one that learns nothing |
 //! | `assuming` | a question under assumptions has the answer of brute force, and a core is one |
 //! | `lessons` | what is learned from a dead end is as short as it can be told |
+//! | `refutations` | a search that learns refutes what has no solution, in few dead ends where few are enough |
 //! | `sum_explanations` | a sum is explained by as little as suffices |
 //! | `simplify` | a simplified constraint is equivalent |
 //! | `statement` | the statement of a constraint is what its checker accepts |
@@ -177,6 +178,7 @@ mod puzzles;
 mod random;
 mod records;
 mod rectangles;
+mod refutations;
 mod relations;
 mod residual;
 mod restarts;

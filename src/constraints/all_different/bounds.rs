@@ -32,6 +32,7 @@ pub(super) struct Bounds {
     room: Vec<i64>,
     /// By end: the tree of full intervals.
     full: Vec<usize>,
+    cost: Cost,
 }
 
 /// The ends of a domain, the upper one being one more than the greatest value, and their ranks.
@@ -59,7 +60,13 @@ impl Bounds {
             tree: Vec::with_capacity(2 * n + 2),
             room: Vec::with_capacity(2 * n + 2),
             full: Vec::with_capacity(2 * n + 2),
+            cost: Cost::Quadratic,
         }
+    }
+
+    /// The same, which runs when what is of that cost does.
+    pub(super) fn at_cost(self, cost: Cost) -> Bounds {
+        Bounds { cost, ..self }
     }
 
     /// Sorts the ends and gives each view the ranks of its own.
@@ -222,7 +229,7 @@ impl Propagator for Bounds {
     }
 
     fn cost(&self) -> Cost {
-        Cost::Quadratic
+        self.cost
     }
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {

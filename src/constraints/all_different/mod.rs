@@ -13,10 +13,14 @@
 //! | bounds | `bounds.rs` | O(n log n) |
 //! | domain | `singles.rs`, then `parts.rs`; `matching.rs` and `rows.rs` for wide scopes | O(n) words, then O(n) to O(n²) words |
 //!
+//! A search that learns has bounds and values, and at the root domains (`at_root.rs`), if nothing else is asked for: it learns
+//! little from Hall sets.
+//!
 //! Where some values are free, any number of views may have them: `except.rs`.
 //!
 //! A scope is *narrow* when all its values fit into 64 consecutive ones: then sets of values are words.
 
+mod at_root;
 mod bounds;
 mod except;
 mod hall;
@@ -35,13 +39,14 @@ mod word_matching;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::constraints::all_different::at_root::AtRoot;
 use crate::constraints::all_different::bounds::Bounds;
 use crate::constraints::all_different::matching::Matching;
 use crate::constraints::all_different::narrow::Narrow;
 use crate::constraints::all_different::value::Value;
 use crate::constraints::{Constraint, Simplified, Statement, ne, walkable, write_call};
 use crate::domain::Domain;
-use crate::engine::{Consistency, Poster};
+use crate::engine::{Consistency, Cost, Poster};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, View};
 
@@ -108,20 +113,9 @@ impl Constraint for AllDifferent {
             return Ok(());
         }
         self.state_of_repeats(&views, to)?;
-        let mut consistency = self.consistency.unwrap_or(to.consistency());
-        if to.keeps_nogoods() && self.consistency.is_none() && state_places(&views, to) {
-            consistency = Consistency::Value;
-        }
-        if consistency == Consistency::Bounds {
-            to.add(Bounds::new(views));
-        } else if let Some(narrow) = Narrow::new(&views, consistency, to) {
-            to.add(narrow);
-        } else {
-            let taken = to.new_trailed(0);
-            to.add(Value::new(views.clone(), taken, Domain::empty()));
-            if consistency == Consistency::Domain {
-                to.add(Matching::new(views, Domain::empty()));
-            }
+        match self.consistency {
+            None if to.keeps_nogoods() => post_to_learn(views, to),
+            _ => post_at(self.consistency.unwrap_or(to.consistency()), views, to),
         }
         Ok(())
     }
@@ -183,12 +177,46 @@ impl Constraint for AllDifferent {
     }
 }
 
+/// Adds what makes the views consistent.
+fn post_at(consistency: Consistency, views: Vec<View>, to: &mut Poster<'_>) {
+    if consistency == Consistency::Bounds {
+        to.add(Bounds::new(views));
+    } else if let Some(narrow) = Narrow::new(&views, consistency, to) {
+        to.add(narrow);
+    } else {
+        let taken = to.new_trailed(0);
+        to.add(Value::new(views.clone(), taken, Domain::empty()));
+        if consistency == Consistency::Domain {
+            to.add(Matching::new(views, Domain::empty()));
+        }
+    }
+}
+
+/// Adds what a search learns most from: short explanations. Those of Hall sets are long, so these are looked for at the root only.
+///
+/// Where each value has a place, nogoods say so, and a view takes its value from the others. Elsewhere intervals come before values: that
+/// three views lie within 5..=7 is weaker than which one has which of these, and keeps the others out as well.
+fn post_to_learn(views: Vec<View>, to: &mut Poster<'_>) {
+    let consistency = to.consistency();
+    if state_places(&views, to) {
+        post_at(Consistency::Value, views.clone(), to);
+    } else if consistency == Consistency::Domain {
+        let taken = to.new_trailed(0);
+        to.add(Bounds::new(views.clone()).at_cost(Cost::Linear));
+        to.add(Value::new(views.clone(), taken, Domain::empty()).at_cost(Cost::Expensive));
+    } else {
+        return post_at(consistency, views, to);
+    }
+    if consistency == Consistency::Domain {
+        to.add(AtRoot::new(views));
+    }
+}
+
 /// More values than this are not gone through.
 const MOST_PLACES: u64 = 256;
 
 /// Where the views have no more values together than there are of them, each value has a place: states that to a driver that
-/// keeps nogoods. Its explanations are those that a search learns most from, with the value of each view: what Hall sets
-/// find beyond them has long explanations. Whether it is so.
+/// keeps nogoods. Whether it is so.
 fn state_places(views: &[View], to: &mut Poster<'_>) -> bool {
     let domains: Vec<Domain> = views.iter().map(|x| x.domain(to.store())).collect();
     if has_repeats(views) || domains.iter().any(|domain| domain.size() > MOST_PLACES) {

@@ -20,12 +20,18 @@ pub(super) struct Value {
     done: Trailed,
     /// The values that any number of views may have.
     free: Domain,
+    cost: Cost,
 }
 
 impl Value {
     /// The propagator; `done` is a number of its own that follows backtracking, 0 at first.
     pub(super) fn new(views: Vec<View>, done: Trailed, free: Domain) -> Value {
-        Value { views, done, free }
+        Value { views, done, free, cost: Cost::Linear }
+    }
+
+    /// The same, which runs when what is of that cost does.
+    pub(super) fn at_cost(self, cost: Cost) -> Value {
+        Value { cost, ..self }
     }
 }
 
@@ -35,7 +41,7 @@ impl Propagator for Value {
     }
 
     fn cost(&self) -> Cost {
-        Cost::Linear
+        self.cost
     }
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
