@@ -185,7 +185,6 @@ impl Learner {
 
     /// The levels whose decisions imply `atom`, which is true: none, if it is true at the root.
     pub(crate) fn levels_behind(&mut self, atom: Atom, engine: &Engine) -> Vec<usize> {
-        self.nogoods.catch_up(engine.store());
         self.analysis.levels_behind(atom, engine, &self.nogoods)
     }
 
