@@ -70,7 +70,8 @@ impl Nogoods {
     /// How many bytes they take, about.
     pub(super) fn bytes(&self) -> usize {
         let each = size_of::<Header>() + 2 * size_of::<Watcher>();
-        self.atoms.len() * size_of::<Atom>() + self.len() * each + self.literals.bytes()
+        let lists = self.watchers.len() * size_of::<Vec<Watcher>>();
+        self.atoms.len() * size_of::<Atom>() + self.len() * each + lists + self.literals.bytes()
     }
 
     /// The atoms of a nogood.
