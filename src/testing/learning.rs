@@ -13,6 +13,8 @@ use crate::testing::{MOST, Mistake};
 /// one of many dead ends: it starts over after few, and soon drops what it has learned. The explanations of a constraint of your own are
 /// put together with those of others here, where [`check_constraint`](crate::testing::check_constraint) asks for one at a time.
 ///
+/// There are 18 kinds of search, by seed: nine for all solutions, and nine for those that differ in some of the variables.
+///
 /// ```
 /// use residua::constraints::{all_different, lt};
 /// use residua::model::Model;
@@ -34,16 +36,22 @@ pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
     if assignments > MOST {
         return Err(Mistake(format!("{assignments} assignments are too many to go through")));
     }
-    let solver = Solver::for_learning(model, Options::default());
-    let expected = solutions(model, solver.clone(), &[]);
     let vars: Vec<IntVar> = model.vars().collect();
+    let is_among = |var: &IntVar| (seed / 18 + var.index() as u64).is_multiple_of(2);
+    let projection: Option<Vec<IntVar>> =
+        (seed / 9 % 2 == 1).then(|| vars.iter().copied().filter(is_among).collect());
+    let distinct = Distinct {
+        vars: &vars,
+        of: projection.as_ref().unwrap_or(&vars),
+        solver: Solver::for_learning(model, Options::default()),
+    };
+    let expected = distinct.with(&[]);
     let orders = [VariableOrder::DomWdeg, VariableOrder::Input, VariableOrder::Largest];
     let order = Ordered::new(&vars, orders[(seed % 3) as usize], ValueOrder::Random(seed));
     let leads = [Lead::Branchers, Lead::Activity, Lead::InTurn];
-    let branchers: Vec<Box<dyn crate::search::brancher::Brancher>> = vec![Box::new(order)];
-    let mut search =
-        LearningSearch::new(branchers, leads[(seed / 3 % 3) as usize], Limits::none()).impatient();
-    let mut own = solver.clone();
+    let search = LearningSearch::new(vec![Box::new(order)], leads[(seed / 3 % 3) as usize], Limits::none());
+    let mut search = search.project(projection.as_deref()).impatient();
+    let mut own = distinct.solver.clone();
     let (mut found, mut checked) = (BTreeSet::new(), 0);
     loop {
         let more = search.advance(&mut own);
@@ -54,7 +62,7 @@ pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
             if nogood.iter().enumerate().any(implies) {
                 return Err(Mistake(format!("of the nogood {} one atom implies another", shown(nogood))));
             }
-            let violated = solutions(model, solver.clone(), nogood);
+            let violated = distinct.with(nogood);
             if let Some(solution) = violated.difference(&found).next() {
                 return Err(Mistake(format!(
                     "the nogood {} was learned, and the solution {solution:?} has all of it",
@@ -69,7 +77,7 @@ pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
         if !more {
             break;
         }
-        let solution = own.least_values().values().to_vec();
+        let solution = distinct.values(&own);
         if !found.insert(solution.clone()) {
             return Err(Mistake(format!("the solution {solution:?} was found twice")));
         }
@@ -90,13 +98,31 @@ fn shown(nogood: &[Atom]) -> String {
     format!("[{}]", atoms.join(", "))
 }
 
-/// The solutions in which these atoms of the engine are true, by a search that learns nothing.
-fn solutions(model: &Model, mut solver: Solver, atoms: &[Atom]) -> BTreeSet<Vec<i32>> {
-    if atoms.iter().any(|&atom| solver.engine_mut().assume(atom).is_err()) {
-        return BTreeSet::new();
+/// The solutions of a model, by a search that learns nothing, as their values of some variables.
+struct Distinct<'a> {
+    vars: &'a [IntVar],
+    of: &'a [IntVar],
+    solver: Solver,
+}
+
+impl Distinct<'_> {
+    /// Those in which these atoms of the engine are true.
+    fn with(&self, atoms: &[Atom]) -> BTreeSet<Vec<i32>> {
+        let mut solver = self.solver.clone();
+        if atoms.iter().any(|&atom| solver.engine_mut().assume(atom).is_err()) {
+            return BTreeSet::new();
+        }
+        let order = Ordered::new(self.vars, VariableOrder::Input, ValueOrder::Ascending);
+        let mut dfs = Dfs::new(vec![Box::new(order)], Limits::none());
+        let mut found = BTreeSet::new();
+        while dfs.advance(&mut solver) {
+            found.insert(self.values(&solver));
+        }
+        found
     }
-    let vars: Vec<IntVar> = model.vars().collect();
-    let order = Ordered::new(&vars, VariableOrder::Input, ValueOrder::Ascending);
-    let mut dfs = Dfs::new(vec![Box::new(order)], Limits::none());
-    std::iter::from_fn(|| dfs.next_solution(&mut solver)).map(|solution| solution.values().to_vec()).collect()
+
+    /// Their values in the solution at hand.
+    fn values(&self, solver: &Solver) -> Vec<i32> {
+        self.of.iter().map(|&var| solver.min(var)).collect()
+    }
 }
