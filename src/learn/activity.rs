@@ -44,6 +44,9 @@ impl Default for Activity {
 }
 
 impl Activity {
+    /// What a statement takes, about.
+    pub(super) const BYTES: usize = 24;
+
     /// Adds to the score of a statement that an analysis met.
     pub(super) fn bump(&mut self, statement: u32) {
         self.make_room(statement as usize + 1);

@@ -42,6 +42,12 @@ const FEW_LEVELS: u32 = 3;
 /// Of so few levels that a nogood stays while it is used.
 const SOME_LEVELS: u32 = 6;
 
+/// Where the room is used up again after so few conflicts, it is too little.
+const FEW_CONFLICTS: u64 = 100;
+
+/// What was learned takes no more bytes than this, if nothing else is asked for.
+const CEILING: usize = 1 << 30;
+
 /// What a search has learned.
 #[derive(Clone, Debug)]
 pub(crate) struct Learner {
@@ -63,6 +69,9 @@ pub(crate) struct Learner {
     between_reductions: (u64, u64),
     /// It takes no more bytes than this.
     ceiling: usize,
+    /// How many conflicts there were when it last did. Whether there is too little room.
+    crowded_at: u64,
+    is_cramped: bool,
 }
 
 /// What a learner counts.
@@ -106,7 +115,9 @@ impl Default for Learner {
             counts: Counts::default(),
             next_reduction: 2000,
             between_reductions: (2000, 300),
-            ceiling: 1 << 30,
+            ceiling: CEILING,
+            crowded_at: 0,
+            is_cramped: false,
         }
     }
 }
@@ -134,6 +145,12 @@ impl Learner {
     #[must_use]
     pub(crate) fn impatient(self) -> Learner {
         Learner { next_reduction: 4, between_reductions: (4, 1), ..self }
+    }
+
+    /// From now on takes no more bytes than this, as far as nogoods may be dropped, or than is usual.
+    pub(crate) fn set_ceiling(&mut self, bytes: Option<usize>) {
+        self.ceiling = bytes.unwrap_or(CEILING);
+        self.is_cramped = false;
     }
 
     pub(crate) fn counts(&self) -> Counts {
@@ -291,7 +308,28 @@ impl Learner {
 
     /// Whether the base should be reduced, the next time that the search is at the root.
     pub(crate) fn is_full(&self) -> bool {
-        self.counts.conflicts >= self.next_reduction || self.nogoods.bytes() > self.ceiling
+        self.counts.conflicts >= self.next_reduction || self.is_crowded()
+    }
+
+    /// Whether the search should go to the root at once, to reduce the base.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.bytes() > self.ceiling
+    }
+
+    /// Whether a reduction could not make room to learn on.
+    pub(crate) fn is_cramped(&self) -> bool {
+        self.is_cramped
+    }
+
+    /// From now on takes twice as many bytes.
+    pub(crate) fn raise_ceiling(&mut self) {
+        self.ceiling = self.ceiling.saturating_mul(2);
+        self.is_cramped = false;
+    }
+
+    fn bytes(&self) -> usize {
+        let statements = self.nogoods.literals.statements();
+        self.nogoods.bytes() + statements * (Activity::BYTES + Phases::BYTES)
     }
 
     /// Drops the nogoods of the least use, at the settled root. What is left may have to be false: atoms that the driver has to refute.
@@ -307,12 +345,32 @@ impl Learner {
         let mut others: Vec<NogoodId> = arena.ids().filter(|id| !is_kept(id)).collect();
         // The older one goes where both were of the same use.
         others.sort_unstable_by(|&a, &b| arena.activity(a).total_cmp(&arena.activity(b)).then(a.cmp(&b)));
-        if self.nogoods.bytes() <= self.ceiling {
+        let is_crowded = self.is_crowded();
+        if !is_crowded {
             others.truncate(others.len() / 2);
         }
         others.sort_unstable();
         let alone = self.nogoods.retain(store, |id| others.binary_search(&id).is_err());
         self.nogoods.arena.reset_use();
+        if is_crowded {
+            if self.bytes() > self.ceiling / 2 {
+                self.start_over(store);
+            }
+            let is_soon = self.counts.conflicts < self.crowded_at + FEW_CONFLICTS;
+            self.is_cramped = is_soon || self.bytes() > self.ceiling / 2;
+            self.crowded_at = self.counts.conflicts;
+        }
         alone
+    }
+
+    /// Forgets all but what is kept for good, and with it the statements that nothing mentions any more; at the settled root, after a
+    /// reduction.
+    fn start_over(&mut self, store: &Store) {
+        let before = std::mem::take(&mut self.nogoods);
+        (self.activity, self.phases) = (Activity::default(), Phases::default());
+        for id in before.arena.ids().filter(|&id| before.arena.levels(id) == 0) {
+            let atoms: Vec<Atom> = before.atoms(id).collect();
+            let _ = self.nogoods.add(&atoms, 0, store);
+        }
     }
 }

@@ -41,7 +41,8 @@ pub(super) struct Nogoods {
 impl Nogoods {
     /// How many bytes they take, about.
     pub(super) fn bytes(&self) -> usize {
-        self.arena.bytes() + self.arena.len() * 2 * size_of::<Watcher>() + self.literals.bytes()
+        let lists = self.watchers.len() * size_of::<Vec<Watcher>>();
+        self.arena.bytes() + self.arena.len() * 2 * size_of::<Watcher>() + lists + self.literals.bytes()
     }
 
     /// The atoms of a nogood.

@@ -34,6 +34,9 @@ struct Trail {
 }
 
 impl Phases {
+    /// What a statement takes, about.
+    pub(super) const BYTES: usize = 4;
+
     /// The phase of a statement.
     #[inline]
     pub(super) fn of(&self, statement: u32) -> Option<bool> {

@@ -38,6 +38,10 @@ pub struct Limits {
     pub solutions: Option<u64>,
     /// When this flag is raised; it may be up before the start.
     pub stop: Option<Arc<AtomicBool>>,
+    /// Where what a search that [learns](crate::search::Learning) has learned would take more than about so many bytes. It drops what it
+    /// can do without first, and stops only where it cannot know which solutions it has found. Without this limit it drops from 1 GiB on,
+    /// and does not stop.
+    pub memory: Option<usize>,
 }
 
 /// Which limit was reached.
@@ -54,7 +58,7 @@ pub enum Limit {
     Solutions,
     /// The flag.
     Stop,
-    /// Of memory: the answer has more numbers than can be kept.
+    /// Of memory: the answer has more numbers than can be kept, or more solutions were found than a search that learns may keep.
     Memory,
 }
 
@@ -130,6 +134,12 @@ impl Limits {
     #[must_use]
     pub fn solutions(self, solutions: impl Into<Option<u64>>) -> Limits {
         Limits { solutions: solutions.into(), ..self }
+    }
+
+    /// The same, but no more bytes than about this for what a search learns.
+    #[must_use]
+    pub fn memory(self, memory: impl Into<Option<usize>>) -> Limits {
+        Limits { memory: memory.into(), ..self }
     }
 
     /// The same, but only until that flag is up.
@@ -272,6 +282,11 @@ impl Watchdog {
         // A node is one failure at most.
         let (nodes, failures) = (left(limits.nodes, so_far.nodes), left(limits.failures, so_far.failures));
         nodes.min(failures).clamp(1, look)
+    }
+
+    /// How many bytes may be taken by what is learned, if that is limited.
+    pub(crate) fn memory(&self) -> Option<usize> {
+        self.deadline.limits.memory
     }
 
     /// Whether another solution may be looked for.

@@ -24,6 +24,10 @@ pub struct Statistics {
     pub nogoods: u64,
     /// How many atoms these nogoods have together.
     pub nogood_atoms: u64,
+    /// How many they had before they were shortened.
+    pub nogood_atoms_found: u64,
+    /// From how many levels the atoms of each came, in sum: their LBD.
+    pub nogood_levels: u64,
 }
 
 impl Statistics {
@@ -39,6 +43,8 @@ impl Statistics {
             restarts: self.restarts + other.restarts,
             nogoods: self.nogoods + other.nogoods,
             nogood_atoms: self.nogood_atoms + other.nogood_atoms,
+            nogood_atoms_found: self.nogood_atoms_found + other.nogood_atoms_found,
+            nogood_levels: self.nogood_levels + other.nogood_levels,
         }
     }
 }

@@ -14,6 +14,8 @@ use crate::testing::{MOST, Mistake};
 /// put together with those of others here, where [`check_constraint`](crate::testing::check_constraint) asks for one at a time. Another search is
 /// asked for solutions under assumptions, and for those of them that exclude all.
 ///
+/// There are 18 kinds of search, by seed: nine for all solutions, and nine for those that differ in some of the variables.
+///
 /// ```
 /// use residua::constraints::{all_different, lt};
 /// use residua::model::Model;
@@ -35,7 +37,9 @@ pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
     if assignments > MOST {
         return Err(Mistake(format!("{assignments} assignments are too many to go through")));
     }
-    let mut trial = Trial::new(model, seed);
+    let is_among = |var: &IntVar| (seed / 18 + var.index() as u64).is_multiple_of(2);
+    let projection = (seed / 9 % 2 == 1).then(|| model.vars().filter(is_among).collect());
+    let mut trial = Trial::new(model, seed, projection);
     while trial.advance()? {
         trial.pass()?;
     }
@@ -43,14 +47,13 @@ pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
         let what = if trial.passed.contains(solution) { "is none" } else { "was missed" };
         return Err(Mistake(format!("the solution {solution:?} {what}")));
     }
-    Trial::new(model, seed).under_assumptions(seed)
+    Trial::new(model, seed, None).under_assumptions(seed)
 }
 
 /// An impatient search, and all solutions.
 pub(super) struct Trial<'a> {
     pub(super) model: &'a Model,
-    /// As the search found it.
-    root: Solver,
+    distinct: Distinct,
     pub(super) solver: Solver,
     pub(super) search: LearningSearch,
     pub(super) expected: BTreeSet<Vec<i32>>,
@@ -61,7 +64,7 @@ pub(super) struct Trial<'a> {
 }
 
 impl<'a> Trial<'a> {
-    fn new(model: &'a Model, seed: u64) -> Trial<'a> {
+    fn new(model: &'a Model, seed: u64, projection: Option<Vec<IntVar>>) -> Trial<'a> {
         let root = Solver::for_learning(model, Options::default());
         let vars: Vec<IntVar> = model.vars().collect();
         let orders = [VariableOrder::DomWdeg, VariableOrder::Input, VariableOrder::Largest];
@@ -69,15 +72,11 @@ impl<'a> Trial<'a> {
         let leads = [Lead::Branchers, Lead::Activity, Lead::InTurn];
         let branchers: Vec<Box<dyn Brancher>> = vec![Box::new(order)];
         let search = LearningSearch::new(branchers, leads[(seed / 3 % 3) as usize], Limits::none());
-        Trial {
-            model,
-            solver: root.clone(),
-            search: search.impatient(),
-            expected: solutions(model, root.clone(), &[]),
-            passed: BTreeSet::new(),
-            checked: 0,
-            root,
-        }
+        let search = search.project(projection.as_deref()).impatient();
+        let solver = root.clone();
+        let distinct = Distinct { of: projection.unwrap_or_else(|| vars.clone()), vars, root };
+        let expected = distinct.with(&[]);
+        Trial { model, distinct, solver, search, expected, passed: BTreeSet::new(), checked: 0 }
     }
 
     /// Advances to the next solution, and checks what was learned on the way; false if there is none.
@@ -90,7 +89,7 @@ impl<'a> Trial<'a> {
             if nogood.iter().enumerate().any(implies) {
                 return Err(Mistake(format!("of the nogood {} one atom implies another", shown(nogood))));
             }
-            let violated = solutions(self.model, self.root.clone(), nogood);
+            let violated = self.distinct.with(nogood);
             if let Some(solution) = violated.difference(&self.passed).next() {
                 return Err(Mistake(format!(
                     "the nogood {} was learned, and the solution {solution:?} has all of it",
@@ -107,7 +106,7 @@ impl<'a> Trial<'a> {
 
     /// Notes that the next call excludes the solution at hand.
     pub(super) fn pass(&mut self) -> Result<(), Mistake> {
-        let solution = self.solver.least_values().values().to_vec();
+        let solution = self.distinct.values(&self.solver);
         if self.passed.contains(&solution) {
             return Err(Mistake(format!("the solution {solution:?} was found twice")));
         }
@@ -125,13 +124,32 @@ fn shown(nogood: &[Atom]) -> String {
     format!("[{}]", atoms.join(", "))
 }
 
-/// The solutions in which these atoms of the engine are true, by a search that learns nothing.
-fn solutions(model: &Model, mut solver: Solver, atoms: &[Atom]) -> BTreeSet<Vec<i32>> {
-    if atoms.iter().any(|&atom| solver.engine_mut().assume(atom).is_err()) {
-        return BTreeSet::new();
+/// The solutions of a model, by a search that learns nothing, as their values of some variables.
+struct Distinct {
+    vars: Vec<IntVar>,
+    of: Vec<IntVar>,
+    /// As every search finds it.
+    root: Solver,
+}
+
+impl Distinct {
+    /// Those in which these atoms of the engine are true.
+    fn with(&self, atoms: &[Atom]) -> BTreeSet<Vec<i32>> {
+        let mut solver = self.root.clone();
+        if atoms.iter().any(|&atom| solver.engine_mut().assume(atom).is_err()) {
+            return BTreeSet::new();
+        }
+        let order = Ordered::new(&self.vars, VariableOrder::Input, ValueOrder::Ascending);
+        let mut dfs = Dfs::new(vec![Box::new(order)], Limits::none());
+        let mut found = BTreeSet::new();
+        while dfs.advance(&mut solver) {
+            found.insert(self.values(&solver));
+        }
+        found
     }
-    let vars: Vec<IntVar> = model.vars().collect();
-    let order = Ordered::new(&vars, VariableOrder::Input, ValueOrder::Ascending);
-    let mut dfs = Dfs::new(vec![Box::new(order)], Limits::none());
-    std::iter::from_fn(|| dfs.next_solution(&mut solver)).map(|solution| solution.values().to_vec()).collect()
+
+    /// Their values in the solution at hand.
+    fn values(&self, solver: &Solver) -> Vec<i32> {
+        self.of.iter().map(|&var| solver.min(var)).collect()
+    }
 }

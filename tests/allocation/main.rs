@@ -8,7 +8,7 @@ use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model, Options, Solver};
 use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use residua::search::{Dfs, Limits};
+use residua::search::{Dfs, Learning, Limit, Limits, Status};
 use residua::store::{Atom, Cursors, Domains};
 use residua::sudoku::Geometry;
 
@@ -152,4 +152,28 @@ fn a_wide_variable_is_cheap() {
         }
     });
     assert!(search.bytes_max < 1024, "{} bytes", search.bytes_max);
+}
+
+/// What a search learns stays within the memory that it is given, and takes more where it is given more.
+#[test]
+fn learning_keeps_within_its_memory() {
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 14, 1..=13);
+    for (at, &x) in xs.iter().enumerate() {
+        for &y in &xs[..at] {
+            let _ = model.post(ne(x, y)).expect("its own variables");
+        }
+    }
+    let most = |memory: usize| {
+        let search = model.search_at(Consistency::Value).learn(Learning::On);
+        let limits = Limits::none().memory(memory).failures(10_000);
+        let mut solutions = search.limits(limits).solutions();
+        let cost = measure(|| assert!(!solutions.advance()));
+        assert_eq!(solutions.status(), Some(Status::Stopped(Limit::Failures)));
+        cost.bytes_max
+    };
+    let (little, more) = (most(1 << 18), most(1 << 24));
+    // Lists grow by doubling, and besides what is learned there is the search itself.
+    assert!(little < 1 << 20, "{little}");
+    assert!(more > 4 * little, "{more}");
 }

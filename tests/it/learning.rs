@@ -27,9 +27,10 @@
 //! | auxiliaries are left in the exclusion | `of_tangles` |
 //! | after a dead end the rest of a list of watches is lost | `of_one_constraint` |
 //! | what excludes a solution by its decisions is dropped like others | `finds_all_queens` |
+//! | so is what excludes one of a projection, beside the nogood of analysis | `of_tangles` |
+//! | holes that a wide variable gets in bulk are not read | `reads_what_a_wide_variable_loses_inside` |
 //!
-//! No test kills two of them: that holes are not read which a wide variable gets in bulk, and that what excludes a solution of a
-//! projection, beside the nogood of analysis, is dropped like others. Others change nothing but the cost or the order: phases reversed, true
+//! Others change nothing but the cost or the order: phases reversed, true
 //! atoms or false ones kept where the base is reduced, a solution never excluded by analysis (the dead end that follows is analysed),
 //! what is alone after a reduction forgotten (at a fixpoint nothing is).
 
@@ -302,11 +303,28 @@ fn reads_what_a_wide_variable_loses() {
     }
 }
 
-/// Ten queens: what was learned is dropped more than once, and no solution comes twice.
+/// That each value has a place is a nogood, of values that a wide variable loses with others from between its ends.
 #[test]
-fn finds_all_queens() {
+fn reads_what_a_wide_variable_loses_inside() {
     let mut model = Model::new();
-    let xs = model.int_vars("x", 10, 0..=9);
+    let xs = model.int_vars("x", 4, [0, 30, 60, 90]);
+    let _ = model.post(all_different(xs.clone())).expect("its own variables");
+    for (name, (&x, left)) in
+        ["a", "b", "c"].iter().zip(xs.iter().zip([vec![0, 90], vec![0, 90], vec![0, 60, 90]]))
+    {
+        let a = model.named_var(name, 0..=1);
+        let within = Arc::new(in_set(x, left));
+        let _ = model.post(any_of([ne(a, 1).into_shared(), within])).expect("its own variables");
+    }
+    for seed in 0..18 {
+        check_learning(&model, seed).expect("it keeps its promises");
+    }
+}
+
+/// Queens by differences.
+fn queens(n: i32) -> (Model, Vec<IntVar>) {
+    let mut model = Model::new();
+    let xs = model.int_vars("x", n as usize, 0..n);
     for (row, &x) in xs.iter().enumerate() {
         for (above, &y) in xs[..row].iter().enumerate() {
             let gap = (row - above) as i32;
@@ -315,8 +333,54 @@ fn finds_all_queens() {
             }
         }
     }
+    (model, xs)
+}
+
+/// Ten queens: what was learned is dropped more than once, and no solution comes twice.
+#[test]
+fn finds_all_queens() {
+    let (model, xs) = queens(10);
     let search = model.search_at(Consistency::Value).learn(Learning::On);
     assert_eq!(distinct(search.solutions(), &xs).expect("each comes once").len(), 724);
+}
+
+/// What excludes the solutions that were found is not dropped: a limit of memory ends the search. With more it goes on.
+#[test]
+fn stops_where_memory_ends() {
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 10, 0..=1);
+    let search = || model.search().learn(Learning::On);
+    let mut limited = search().limits(Limits::none().memory(20_000)).solutions();
+    let mut found: Vec<Solution> = limited.by_ref().collect();
+    assert_eq!(limited.status(), Some(Status::Stopped(Limit::Memory)));
+    assert!((10..1000).contains(&found.len()), "{}", found.len());
+    limited.resume(Limits::none().memory(20_000));
+    assert!(!limited.advance());
+    assert_eq!(limited.status(), Some(Status::Stopped(Limit::Memory)));
+    limited.resume(Limits::none());
+    found.extend(limited.by_ref());
+    assert_eq!(limited.status(), Some(Status::Exhausted));
+    assert_eq!(distinct(found, &xs).expect("each comes once").len(), 1024);
+    // Where it is enough, nothing is different.
+    let [some, any] = [Limits::none().memory(10_000_000), Limits::none()];
+    let [mut some, mut any] = [some, any].map(|limits| search().limits(limits).solutions());
+    assert_eq!((some.by_ref().count(), any.by_ref().count()), (1024, 1024));
+    assert_eq!(some.statistics(), any.statistics());
+}
+
+/// With little room it drops what it learned again and again, and finds what it finds.
+#[test]
+fn finds_all_in_little_room() {
+    let (model, xs) = queens(9);
+    let all = |memory: Option<usize>| {
+        let search = model.search_at(Consistency::Value).learn(Learning::On);
+        let mut search = search.limits(Limits::none().memory(memory)).solutions();
+        assert_eq!(distinct(search.by_ref(), &xs).expect("each comes once").len(), 352);
+        assert_eq!(search.status(), Some(Status::Exhausted));
+        search.statistics()
+    };
+    let (much, little) = (all(None), all(Some(60_000)));
+    assert!(little.restarts > much.restarts, "{little}");
 }
 
 /// Seven pigeons in six holes, and eight in seven: it starts over, and drops nogoods, and still ends.

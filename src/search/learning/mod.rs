@@ -109,11 +109,13 @@ const PHASES: u64 = 2500;
 impl LearningSearch {
     /// A search with the decisions of the branchers, which together decide all variables.
     pub(crate) fn new(branchers: Vec<Box<dyn Brancher>>, lead: Lead, limits: Limits) -> LearningSearch {
+        let mut learner = Learner::default();
+        learner.set_ceiling(limits.memory);
         LearningSearch {
             branchers,
             lead,
             watchdog: Watchdog::new(limits),
-            learner: Learner::default(),
+            learner,
             next: Next::Start,
             required: None,
             assumptions: Assumptions::default(),
@@ -136,7 +138,7 @@ impl LearningSearch {
     pub(crate) fn impatient(self) -> LearningSearch {
         let restarts = Cutoffs::new(Restarts::Luby(2));
         LearningSearch {
-            learner: Learner::default().impatient(),
+            learner: self.learner.impatient(),
             restarts,
             journal: Some(Journal::default()),
             ..self
@@ -228,6 +230,7 @@ impl LearningSearch {
 
     /// Replaces the limits by others that count from now.
     pub(crate) fn limit_to(&mut self, limits: Limits) {
+        self.learner.set_ceiling(limits.memory);
         self.watchdog = Watchdog::new(limits.after(&self.statistics));
         self.watchdog.start();
     }
@@ -253,6 +256,8 @@ impl LearningSearch {
         self.statistics.propagations = solver.engine().propagations() - self.propagations_before;
         self.statistics.nogoods = counts.nogoods;
         self.statistics.nogood_atoms = counts.atoms_kept;
+        self.statistics.nogood_atoms_found = counts.atoms_found;
+        self.statistics.nogood_levels = counts.levels;
     }
 
     fn start(&mut self, solver: &mut Solver) {
@@ -339,7 +344,8 @@ impl LearningSearch {
         if let Some(Journal { overlooked: overlooked @ None, .. }) = &mut self.journal {
             *overlooked = self.learner.overlooked(solver.store());
         }
-        if self.statistics.failures >= self.cutoff {
+        let is_crowded = self.learner.is_crowded() && solver.level() > 0;
+        if self.statistics.failures >= self.cutoff || is_crowded {
             self.statistics.restarts += 1;
             self.cutoff = self.statistics.failures + self.restarts.next();
             self.back_to(solver, 0);
@@ -406,6 +412,13 @@ impl LearningSearch {
         let is_settled = alone.is_empty();
         for atom in alone {
             self.state(solver, !atom);
+        }
+        if self.learner.is_cramped() {
+            if self.watchdog.memory().is_some() && self.status.is_none() {
+                self.status = Some(Status::Stopped(Limit::Memory));
+                return false;
+            }
+            self.learner.raise_ceiling();
         }
         is_settled
     }
