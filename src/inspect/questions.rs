@@ -1,7 +1,8 @@
 //! Whether there is a solution in which some atoms hold: depth first, and once that has met many dead ends by a search that learns.
 //!
-//! Most questions are easy, and a depth-first search answers them sooner than one that remembers. Where one is not, the others mostly are not
-//! either, and what was learned from one is of use for all that follow: from then on the search that learns answers all.
+//! Most questions are easy, and a depth-first search answers them sooner than one that remembers. What is learned from one that is not is of
+//! use for all that follow; exact domains and relations, of which mostly many are hard where one is, ask the search that learns alone from
+//! then on.
 //!
 //! Models with propagators of other crates are searched depth first only: a wrong explanation would make answers wrong.
 
@@ -26,7 +27,7 @@ impl Questions {
         Questions { patience, learning: None }
     }
 
-    /// The same with that patience, for tests: small models have few dead ends.
+    /// The same with that patience, if one is given.
     #[must_use]
     pub(super) fn with_patience(self, dead_ends: Option<u64>) -> Questions {
         let patience = dead_ends.filter(|_| self.patience != u64::MAX).unwrap_or(self.patience);

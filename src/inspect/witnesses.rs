@@ -6,10 +6,11 @@
 
 use crate::constraints::Constraint;
 use crate::inspect::components::ConstraintGraph;
+use crate::inspect::questions::Questions;
 use crate::inspect::{Strength, Verdict};
 use crate::model::{IntAtom, IntVar, Model, Options, Solution, Solver};
-use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use crate::search::{Deadline, Dfs, Limit, Limits, Status};
+use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
+use crate::search::{Answer, Deadline, Limit, Limits};
 
 /// The results of a set of questions about what holds in all solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +35,7 @@ pub(super) struct Witnesses {
     pub(super) searches: u64,
     pub(super) stopped: Option<Limit>,
     solver: Solver,
+    questions: Questions,
     parts: Vec<Vec<IntVar>>,
     /// By variable: its component; `None` where it is fixed.
     part_of: Vec<Option<usize>>,
@@ -68,7 +70,8 @@ impl Witnesses {
         }
         let part_of = model.vars().map(|var| by_engine[solver.view(var).var.index()]).collect();
         let (searches, stopped) = (inspection.searches, inspection.stopped);
-        Ok(Some(Witnesses { model, known, searches, stopped, solver, parts, part_of, deadline }))
+        let questions = Questions::of(&solver);
+        Ok(Some(Witnesses { model, known, searches, stopped, solver, questions, parts, part_of, deadline }))
     }
 
     /// The variables that may differ between solutions.
@@ -88,18 +91,26 @@ impl Witnesses {
 
     /// A solution in which these atoms hold.
     pub(super) fn with(&mut self, atoms: &[IntAtom]) -> Result<Option<Solution>, Limit> {
-        let mut solver = std::mem::replace(&mut self.solver, Solver::new(&Model::new(), Options::default()));
-        solver.push();
-        let survives = solver.survives(atoms.iter().copied(), self.deadline.alarm());
-        let vars: Vec<usize> = atoms.iter().map(|atom| atom.var().index()).collect();
-        let found = match survives {
-            Ok(true) => self.search(&mut solver, &vars),
-            Ok(false) => Ok(None),
-            Err(limit) => Err(limit),
-        };
-        solver.pop();
-        self.solver = solver;
-        found
+        let parts = self.parts_of(atoms.iter().map(|atom| atom.var()));
+        if !self.questions.learns() {
+            let questions = self.questions.clone();
+            self.solver.push();
+            let answer = match self.solver.survives(atoms.iter().copied(), self.deadline.alarm()) {
+                Ok(true) => self
+                    .order(&parts)
+                    .map(|order| questions.descend(atoms, &mut self.solver, order, &self.deadline)),
+                Ok(false) => Ok(Some(Answer::Core(atoms.to_vec()))),
+                Err(limit) => Err(limit),
+            };
+            self.solver.pop();
+            if let Some(answer) = answer? {
+                return self.whole(answer, &parts);
+            }
+        }
+        let order = self.order(&parts)?;
+        let model = || (self.model.clone(), Options::default());
+        let answer = self.questions.learn(atoms, model, order, &self.deadline);
+        self.whole(answer, &parts)
     }
 
     /// The values that follow from an atom by propagation; `None` where it clashes.
@@ -124,30 +135,40 @@ impl Witnesses {
         if !solver.survives([], self.deadline.alarm())? {
             return Ok(None);
         }
-        self.search(&mut solver, &vars.map(IntVar::index))
+        let parts = self.parts_of(vars);
+        let mut questions = Questions::of(&solver);
+        let answer = match questions.descend(&[], &mut solver, self.order(&parts)?, &self.deadline) {
+            Some(answer) => answer,
+            None => questions.learn(&[], || (model, Options::default()), self.order(&parts)?, &self.deadline),
+        };
+        self.whole(answer, &parts)
     }
 
-    /// A solution from the solver's current state, with other values only in the components of these variables.
-    fn search(&mut self, solver: &mut Solver, vars: &[usize]) -> Result<Option<Solution>, Limit> {
+    /// The components of these variables.
+    fn parts_of(&self, vars: impl IntoIterator<Item = IntVar>) -> Vec<usize> {
+        let mut parts: Vec<usize> = vars.into_iter().filter_map(|var| self.part_of(var)).collect();
+        parts.sort_unstable();
+        parts.dedup();
+        parts
+    }
+
+    /// The order of a search of these components: solutions that resemble each other refute little.
+    fn order(&mut self, parts: &[usize]) -> Result<Box<dyn Brancher>, Limit> {
         self.check()?;
         self.searches += 1;
-        let mut numbers: Vec<usize> = vars.iter().filter_map(|&var| self.part_of[var]).collect();
-        numbers.sort_unstable();
-        numbers.dedup();
-        let decided: Vec<IntVar> = numbers.iter().flat_map(|&number| self.parts[number].clone()).collect();
-        // Solutions that resemble each other refute little.
-        let order = Ordered::new(&decided, VariableOrder::FirstFail, ValueOrder::Random(self.searches));
-        let mut dfs = Dfs::new(vec![Box::new(order)], self.deadline.left().solutions(1));
-        let found = dfs.advance(solver).then(|| {
-            let is_new = |var: IntVar| self.part_of(var).is_none_or(|part| numbers.contains(&part));
-            let value = |var: IntVar| if is_new(var) { Solver::min(solver, var) } else { self.known[0][var] };
-            Solution::new(self.model.vars().map(value).collect::<Vec<i32>>()).of(&self.model)
-        });
-        let status = dfs.status();
-        dfs.reset(solver);
-        match (found, status) {
-            (None, Some(Status::Stopped(limit))) => Err(limit),
-            (found, _) => Ok(found),
-        }
+        let decided: Vec<IntVar> = parts.iter().flat_map(|&part| self.parts[part].clone()).collect();
+        Ok(Box::new(Ordered::new(&decided, VariableOrder::FirstFail, ValueOrder::Random(self.searches))))
+    }
+
+    /// The solution that is an answer in these components, and the known one elsewhere.
+    fn whole(&self, answer: Answer, parts: &[usize]) -> Result<Option<Solution>, Limit> {
+        let found = match answer {
+            Answer::Solution(found) => found,
+            Answer::Core(_) => return Ok(None),
+            Answer::Stopped(limit) => return Err(limit),
+        };
+        let is_new = |var: IntVar| self.part_of(var).is_none_or(|part| parts.contains(&part));
+        let value = |var: IntVar| if is_new(var) { found[var] } else { self.known[0][var] };
+        Ok(Some(Solution::new(self.model.vars().map(value).collect::<Vec<i32>>()).of(&self.model)))
     }
 }

@@ -1,6 +1,12 @@
 //! Promise: a question under assumptions has the answer of brute force, whatever was asked before, and a core is one.
 //!
-//! `check_learning` asks the same of an impatient search (`learning.rs`), over all constraints.
+//! `check_learning` asks the same of an impatient search (`learning.rs`), over all constraints. What could be wrong was tried out:
+//!
+//! | mutant | killed by |
+//! |---|---|
+//! | the core loses a level | `answers_as_brute_force` |
+//! | after a backjump assumptions are taken to have had their turn | `answers_as_brute_force` |
+//! | the core takes what became true beside what was posted for that | `learning::of_thickets` |
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

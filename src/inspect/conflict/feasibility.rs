@@ -68,6 +68,10 @@ struct Ready {
 /// Wider domains are not iterated to find out what a constraint states about its only variable.
 const MAX_ENUMERATED: u64 = 4096;
 
+/// So many dead ends are met by each question before it is asked of the search that learns. With hundreds of assumptions, which it has to
+/// decide again and again, that is slower for all but hopeless ones.
+const PATIENCE: u64 = 20_000;
+
 impl Feasibility {
     pub(super) fn new(model: &Model, is_soft: impl Fn(ConstraintId) -> bool, limits: &Limits) -> Feasibility {
         let deadline = limits.clone().solutions(None).deadline();
@@ -156,15 +160,10 @@ impl Feasibility {
             return Ok(Answer::Clash(clash.clone()));
         }
         let order = Ordered::new(&self.vars, VariableOrder::DomWdeg, ValueOrder::Ascending).last_conflict();
-        let depth_first = if ready.questions.learns() {
-            None
-        } else {
-            ready.solver.push();
-            let answer = ready.ask(chosen, &self.facts, Box::new(order.clone()), &self.deadline);
-            ready.solver.pop();
-            answer?
-        };
-        match depth_first {
+        ready.solver.push();
+        let depth_first = ready.ask(chosen, &self.facts, Box::new(order.clone()), &self.deadline);
+        ready.solver.pop();
+        match depth_first? {
             Some(answer) => Ok(answer),
             None => ready.learn(chosen, &self.facts, Box::new(order), &self.deadline),
         }
@@ -210,7 +209,7 @@ impl Feasibility {
         // Variables merged because of a soft constraint would hide that it took part.
         let options = Options { record: true, merge_equal: false, ..Options::default() };
         let solver = Solver::new(&model, options);
-        let questions = Questions::of(&solver).with_patience(self.patience);
+        let questions = Questions::of(&solver).with_patience(self.patience.or(Some(PATIENCE)));
         let mut ready = Ready { posted, numbers, solver, clash: None, model, questions };
         let alarm = self.deadline.alarm();
         if !ready.solver.survives([], alarm)? {
