@@ -68,13 +68,7 @@ pub trait Brancher: Debug + Send + CloneBrancher {
     /// The search starts over at the root.
     fn on_restart(&mut self) {}
 
-    /// A driver that learns from dead ends reached one: these atoms cannot all be true. A depth-first search learns nothing, and
-    /// calls [`blame`](Self::blame) alone.
-    fn on_conflict(&mut self, nogood: &[IntAtom]) {
-        let _ = nogood;
-    }
-
-    /// Such a driver went back to that level, which may be many at once.
+    /// A driver that learns from dead ends went back to that level, which may be many at once.
     fn on_backjump(&mut self, level: usize) {
         let _ = level;
     }

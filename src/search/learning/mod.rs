@@ -8,6 +8,12 @@
 //! Every solution is excluded by a nogood over the decisions that led to it, or over the variables of the projection, so that no
 //! solution comes twice, however often the search starts over.
 //!
+//! | file | holds |
+//! |---|---|
+//! | `root.rs` | what is settled, dropped and stated at the root |
+//! | `excluding.rs` | how a solution is excluded |
+//! | `assumptions.rs` | the decisions that come first |
+//!
 //! It can be asked for solutions under assumptions (`assumptions.rs`), again and again: what it learns follows from the model and
 //! from what was excluded, never from an assumption.
 //!
@@ -15,6 +21,8 @@
 //! |---|---|
 
 mod assumptions;
+mod excluding;
+mod root;
 
 use crate::engine::Fixpoint;
 use crate::learn::{Learner, Lesson};
@@ -24,7 +32,7 @@ use crate::search::learning::assumptions::{Assumptions, Turn};
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::restart::{Cutoffs, Restarts};
 use crate::search::statistics::Statistics;
-use crate::store::{Atom, Domains, Reason};
+use crate::store::Atom;
 
 /// Whether a search learns from its dead ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -398,50 +406,6 @@ impl LearningSearch {
         self.status = Some(Status::Exhausted);
     }
 
-    /// Settles the root, keeps what constraints stated, and reduces the base where it is full. False, if something is to be propagated then.
-    fn settle(&mut self, solver: &mut Solver) -> bool {
-        self.learner.settle(solver.engine_mut());
-        let stated = solver.engine_mut().take_nogoods();
-        let Some(mut alone) = self.learner.keep_stated(stated, solver.store()) else {
-            self.refute();
-            return false;
-        };
-        if self.learner.is_full() {
-            alone.extend(self.learner.reduce(solver.store()));
-        }
-        let is_settled = alone.is_empty();
-        for atom in alone {
-            self.state(solver, !atom);
-        }
-        if self.learner.is_cramped() {
-            if self.watchdog.memory().is_some() && self.status.is_none() {
-                self.status = Some(Status::Stopped(Limit::Memory));
-                return false;
-            }
-            self.learner.raise_ceiling();
-        }
-        is_settled
-    }
-
-    /// States at the root that an atom is true.
-    fn state(&mut self, solver: &mut Solver, atom: Atom) {
-        self.next = Next::Propagate;
-        if solver.engine_mut().imply(atom, Reason::DECISION).is_err() {
-            self.refute();
-        }
-    }
-
-    fn state_required(&mut self, solver: &mut Solver) {
-        if let Some(required) = self.required.take() {
-            if self.next == Next::Exclude {
-                self.learner.prefer_solution(solver.store());
-            }
-            self.back_to(solver, 0);
-            let atom = solver.inner(required);
-            self.state(solver, atom);
-        }
-    }
-
     /// The next decision: by the branchers and by what was met in dead ends, in turn from run to run.
     fn decision(&mut self, solver: &mut Solver) -> Option<Atom> {
         while let Some(var) = solver.engine_mut().next_modified() {
@@ -457,25 +421,5 @@ impl LearningSearch {
         }
         let atom = self.branchers.iter_mut().find_map(|brancher| brancher.choose(solver))?;
         Some(solver.inner(atom))
-    }
-
-    /// Excludes the solution at hand, and those that are the same in the projection.
-    fn exclude(&mut self, solver: &mut Solver) {
-        if !self.watchdog.wants_solution(&self.statistics) {
-            self.status = Some(Status::Stopped(Limit::Solutions));
-            return;
-        }
-        let (store, engine) = (solver.store(), solver.engine());
-        let mut decisions = (0..store.level()).filter_map(|level| store.posted(store.end_of_level(level)));
-        let atoms: Vec<Atom> = match &self.projection {
-            Some(vars) => vars.iter().map(|&var| solver.inner(var.is(solver.view(var).min(store)))).collect(),
-            // An auxiliary variable decided otherwise may lead to the same solution.
-            None if decisions.any(|atom| engine.is_auxiliary(atom.var())) => {
-                engine.own_vars().map(|var| Atom::eq(var, store.min(var))).collect()
-            }
-            None => (0..store.level()).filter_map(|level| store.posted(store.end_of_level(level))).collect(),
-        };
-        let lesson = self.learner.exclude(&atoms, solver.engine());
-        self.follow(solver, lesson);
     }
 }
