@@ -14,7 +14,7 @@ use crate::store::Store;
 /// Scores are divided when one exceeds this.
 const MOST: f64 = 1e100;
 /// What a score keeps from one conflict to the next, relative to new ones.
-const DECAY: f64 = 0.92;
+const DECAY: f64 = 0.95;
 /// No place in the heap.
 const NOWHERE: u32 = u32::MAX;
 

@@ -12,7 +12,7 @@ use crate::store::{Around, Atom, Domains, Relation, Store, VarId};
 
 /// An atom that was met, as a number: twice that of its statement, and one more where it says the opposite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Literal(u32);
+pub(crate) struct Literal(u32);
 
 impl Literal {
     #[inline]
@@ -22,31 +22,31 @@ impl Literal {
 
     /// The number, from 0 without gaps.
     #[inline]
-    pub(super) fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The same, to be kept as a word.
     #[inline]
-    pub(super) fn number(self) -> u32 {
+    pub(crate) fn number(self) -> u32 {
         self.0
     }
 
     /// The literal with that number.
     #[inline]
-    pub(super) fn of_number(number: u32) -> Literal {
+    pub(crate) fn of_number(number: u32) -> Literal {
         Literal(number)
     }
 
     /// The number of its statement.
     #[inline]
-    pub(super) fn statement(self) -> u32 {
+    pub(crate) fn statement(self) -> u32 {
         self.0 >> 1
     }
 
     /// Whether it says the opposite of its statement.
     #[inline]
-    pub(super) fn is_opposite(self) -> bool {
+    pub(crate) fn is_opposite(self) -> bool {
         self.0 & 1 != 0
     }
 }
@@ -70,7 +70,7 @@ enum Kind {
 
 /// The statements that were met.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Literals {
+pub(crate) struct Literals {
     places: Vec<Place>,
     /// By value of a variable with a small domain: one more than the number of `[x = v]`, and of `[x ≤ v]`; 0 where it was not met.
     rows: Vec<[u32; 2]>,
@@ -136,30 +136,30 @@ fn statement_of_two(atom: Atom, base: i32) -> (Kind, i32, bool) {
 
 impl Literals {
     /// How many statements were met.
-    pub(super) fn statements(&self) -> usize {
+    pub(crate) fn statements(&self) -> usize {
         self.atoms.len()
     }
 
     /// How many bytes they take, about.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.places.len() * size_of::<Place>() + self.rows.len() * 8 + self.atoms.len() * 24
     }
 
     /// The atom of a statement.
     #[inline]
-    pub(super) fn atom_of(&self, statement: u32) -> Atom {
+    pub(crate) fn atom_of(&self, statement: u32) -> Atom {
         self.atoms[statement as usize]
     }
 
     /// The atom of a literal.
     #[inline]
-    pub(super) fn atom(&self, literal: Literal) -> Atom {
+    pub(crate) fn atom(&self, literal: Literal) -> Atom {
         let atom = self.atom_of(literal.statement());
         if literal.is_opposite() { !atom } else { atom }
     }
 
     /// The literal of an atom, which was not true, and not false, at the start.
-    pub(super) fn meet(&mut self, atom: Atom, store: &Store) -> Literal {
+    pub(crate) fn meet(&mut self, atom: Atom, store: &Store) -> Literal {
         let var = atom.var();
         if self.places.len() < store.vars() {
             self.places.resize(store.vars(), Place::Nowhere);
@@ -205,7 +205,7 @@ impl Literals {
 
     /// The literal of an atom, if it was met: of one that was decided at the start there is none.
     #[inline]
-    pub(super) fn find(&self, atom: Atom) -> Option<Literal> {
+    pub(crate) fn find(&self, atom: Atom) -> Option<Literal> {
         let (number, is_opposite) = match *self.places.get(atom.var().index())? {
             Place::Small { start, base, span } => {
                 if span == 2 && atom.allows(base) == atom.allows(base + 1) {
@@ -244,7 +244,7 @@ impl Literals {
 
     /// Writes to `out` the literals that the change at that position of the trail made true.
     #[inline]
-    pub(super) fn made_true(&self, position: usize, store: &Store, out: &mut Vec<Literal>) {
+    pub(crate) fn made_true(&self, position: usize, store: &Store, out: &mut Vec<Literal>) {
         let Some((var, _)) = store.change(position) else { return };
         match self.places.get(var.index()) {
             Some(&Place::Small { start, span, .. }) => {

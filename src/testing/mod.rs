@@ -17,6 +17,7 @@
 mod assumptions;
 mod learning;
 mod lesson;
+mod truths;
 
 use std::cell::RefCell;
 use std::error::Error;
@@ -36,6 +37,8 @@ use crate::store::Domains;
 
 pub use crate::testing::learning::check_learning;
 pub use crate::testing::lesson::{Lesson, lessons};
+#[doc(hidden)]
+pub use crate::testing::truths::check_truths;
 
 /// A promise that a constraint does not keep.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -175,5 +175,5 @@ fn learning_keeps_within_its_memory() {
     let (little, more) = (most(1 << 18), most(1 << 24));
     // Lists grow by doubling, and besides what is learned there is the search itself.
     assert!(little < 1 << 20, "{little}");
-    assert!(more > 4 * little, "{more}");
+    assert!(more > 2 * little, "{little} {more}");
 }

@@ -26,6 +26,7 @@
 //! | a solution is excluded by the nogood of analysis only | `of_projections` |
 //! | auxiliaries are left in the exclusion | `of_tangles` |
 //! | after a dead end the rest of a list of watches is lost | `of_one_constraint` |
+//! | a literal is true twice, too soon, or still after its change was undone; what is true at the root is not for good; a literal that is true when it is met is not undone, or read again | `what_is_known_is_true` |
 //! | what excludes a solution by its decisions is dropped like others | `finds_all_queens` |
 //! | so is what excludes one of a projection, beside the nogood of analysis | `of_tangles` |
 //! | holes that a wide variable gets in bulk are not read | `reads_what_a_wide_variable_loses_inside` |
@@ -46,7 +47,7 @@ use residua::constraints::{
 use residua::model::{IntVar, Model, Options, Solution};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{Learning, Limit, Limits, Optimum, Search, Status};
-use residua::testing::check_learning;
+use residua::testing::{check_learning, check_truths};
 
 use crate::catalogue::{Forms, cases, mixed, single};
 use crate::oracle;
@@ -88,6 +89,12 @@ fn distinct(
 #[expect(clippy::needless_pass_by_value, reason = "it maps errors, which are given by value")]
 fn fails(mistake: impl ToString) -> TestCaseError {
     TestCaseError::fail(mistake.to_string())
+}
+
+/// What the nogoods ask for is what the domains say, wherever these are large, lose many values at once or get them back.
+#[test]
+fn what_is_known_is_true() {
+    (0..300).for_each(check_truths);
 }
 
 proptest! {
