@@ -43,31 +43,7 @@ impl Model {
     /// The limit that came before any solution was found. Time and the flag limit all of the work, nodes and failures
     /// each search.
     pub fn equal_pairs(&self, limits: &Limits) -> Result<Option<Relations<Pair>>, Limit> {
-        let Some(mut witnesses) = Witnesses::of(self, limits)? else { return Ok(None) };
-        let mut classes = vec![witnesses.open_vars()];
-        classes.retain(|class| !class.is_empty());
-        for witness in &witnesses.known {
-            split(&mut classes, witness);
-        }
-        let mut holds = BTreeSet::new();
-        loop {
-            let next = pairs(&classes).find(|pair| !holds.contains(pair));
-            let Some((x, y)) = next else { break };
-            match witnesses.with_constraint(ne(x, y), [x, y]) {
-                Ok(Some(witness)) => split(&mut classes, &witness),
-                Ok(None) => {
-                    holds.insert((x, y));
-                }
-                Err(limit) => {
-                    witnesses.stopped = Some(limit);
-                    break;
-                }
-            }
-        }
-        // What holds is never split, so that the first of its class remains the first.
-        let open: BTreeSet<Pair> = pairs(&classes).filter(|pair| !holds.contains(pair)).collect();
-        let (holds, open) = (holds.into_iter().collect(), open.into_iter().collect());
-        Ok(Some(Relations { holds, open, stopped: witnesses.stopped, searches: witnesses.searches }))
+        Ok(Witnesses::of(self, limits)?.map(equal_pairs))
     }
 
     /// The pairs of variables that differ in all solutions, including those that a constraint states to differ.
@@ -77,34 +53,66 @@ impl Model {
     /// # Errors
     /// As [`equal_pairs`](Self::equal_pairs). [`Limit::Memory`], if there are too many pairs to be kept.
     pub fn different_pairs(&self, limits: &Limits) -> Result<Option<Relations<Pair>>, Limit> {
-        let Some(mut witnesses) = Witnesses::of(self, limits)? else { return Ok(None) };
-        let vars = witnesses.open_vars();
-        if (vars.len() as u64).pow(2) / 2 > MOST_PAIRS {
-            return Err(Limit::Memory);
-        }
-        let mut open: Vec<Pair> = Vec::new();
-        let differ = |witness: &Solution, (x, y): Pair| witness[x] != witness[y];
-        for (i, &x) in vars.iter().enumerate() {
-            let pairs = vars[i + 1..].iter().map(|&y| (x, y));
-            open.extend(pairs.filter(|&pair| witnesses.known.iter().all(|witness| differ(witness, pair))));
-        }
-        // The next one last.
-        open.reverse();
-        let said = said_to_differ(&witnesses.model);
-        let mut holds = Vec::new();
-        while let Some(&(x, y)) = open.last() {
-            match witnesses.meeting(x, y, &said) {
-                Ok(Some(witness)) => open.retain(|&pair| differ(&witness, pair)),
-                Ok(None) => holds.extend(open.pop()),
-                Err(limit) => {
-                    witnesses.stopped = Some(limit);
-                    break;
-                }
+        Witnesses::of(self, limits)?.map(different_pairs).transpose()
+    }
+}
+
+/// The pairs that are equal, of the variables of a model with these witnesses.
+pub(super) fn equal_pairs(mut witnesses: Witnesses) -> Relations<Pair> {
+    let mut classes = vec![witnesses.open_vars()];
+    classes.retain(|class| !class.is_empty());
+    for witness in &witnesses.known {
+        split(&mut classes, witness);
+    }
+    let mut holds = BTreeSet::new();
+    loop {
+        let next = pairs(&classes).find(|pair| !holds.contains(pair));
+        let Some((x, y)) = next else { break };
+        match witnesses.with_constraint(ne(x, y), [x, y]) {
+            Ok(Some(witness)) => split(&mut classes, &witness),
+            Ok(None) => {
+                holds.insert((x, y));
+            }
+            Err(limit) => {
+                witnesses.stopped = Some(limit);
+                break;
             }
         }
-        open.reverse();
-        Ok(Some(Relations { holds, open, stopped: witnesses.stopped, searches: witnesses.searches }))
     }
+    // What holds is never split, so that the first of its class remains the first.
+    let open: BTreeSet<Pair> = pairs(&classes).filter(|pair| !holds.contains(pair)).collect();
+    let (holds, open) = (holds.into_iter().collect(), open.into_iter().collect());
+    Relations { holds, open, stopped: witnesses.stopped, searches: witnesses.searches }
+}
+
+/// The pairs that differ.
+pub(super) fn different_pairs(mut witnesses: Witnesses) -> Result<Relations<Pair>, Limit> {
+    let vars = witnesses.open_vars();
+    if (vars.len() as u64).pow(2) / 2 > MOST_PAIRS {
+        return Err(Limit::Memory);
+    }
+    let mut open: Vec<Pair> = Vec::new();
+    let differ = |witness: &Solution, (x, y): Pair| witness[x] != witness[y];
+    for (i, &x) in vars.iter().enumerate() {
+        let pairs = vars[i + 1..].iter().map(|&y| (x, y));
+        open.extend(pairs.filter(|&pair| witnesses.known.iter().all(|witness| differ(witness, pair))));
+    }
+    // The next one last.
+    open.reverse();
+    let said = said_to_differ(&witnesses.model);
+    let mut holds = Vec::new();
+    while let Some(&(x, y)) = open.last() {
+        match witnesses.meeting(x, y, &said) {
+            Ok(Some(witness)) => open.retain(|&pair| differ(&witness, pair)),
+            Ok(None) => holds.extend(open.pop()),
+            Err(limit) => {
+                witnesses.stopped = Some(limit);
+                break;
+            }
+        }
+    }
+    open.reverse();
+    Ok(Relations { holds, open, stopped: witnesses.stopped, searches: witnesses.searches })
 }
 
 impl Witnesses {

@@ -11,6 +11,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::inspect::equivalences::{Pair, different_pairs, equal_pairs};
 use crate::inspect::witnesses::{Relations, Witnesses};
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::{Limit, Limits};
@@ -73,24 +74,44 @@ impl Model {
         if values.saturating_mul(open) > MOST_AGREED {
             return Err(Limit::Memory);
         }
-        let Some(mut witnesses) = Witnesses::of(self, &deadline.left())? else { return Ok(None) };
-        let mut agreed = Agreed { vars: witnesses.open_vars(), by_premise: BTreeMap::new() };
-        for witness in &witnesses.known {
-            agreed.add(witness, &witnesses);
-        }
-        let mut holds = Vec::new();
-        if let Err(limit) = agreed.decide(&mut witnesses, &mut holds) {
-            witnesses.stopped = Some(limit);
-        }
-        if agreed.count_unsupported(&witnesses) > MOST_OPEN {
-            return Err(Limit::Memory);
-        }
-        let mut open: Vec<Implication> = agreed.all().collect();
-        open.retain(|implication| holds.binary_search(implication).is_err());
-        open.extend(agreed.unsupported(&witnesses));
-        open.sort_unstable();
-        Ok(Some(Relations { holds, open, stopped: witnesses.stopped, searches: witnesses.searches }))
+        Witnesses::of(self, &deadline.left())?.map(implications).transpose()
     }
+
+    /// What holds between variables in all solutions: pairs that are equal, pairs that differ, implications; where a search learns after so
+    /// many dead ends.
+    pub(crate) fn relations_with(
+        &self,
+        patience: u64,
+        limits: &Limits,
+    ) -> Result<Option<AllRelations>, Limit> {
+        let Some(witnesses) = Witnesses::of(self, limits)? else { return Ok(None) };
+        let witnesses = witnesses.with_patience(patience);
+        let different = different_pairs(witnesses.clone())?;
+        Ok(Some((equal_pairs(witnesses.clone()), different, implications(witnesses)?)))
+    }
+}
+
+/// All relations.
+pub(crate) type AllRelations = (Relations<Pair>, Relations<Pair>, Relations<Implication>);
+
+/// The implications in a model with these witnesses.
+fn implications(mut witnesses: Witnesses) -> Result<Relations<Implication>, Limit> {
+    let mut agreed = Agreed { vars: witnesses.open_vars(), by_premise: BTreeMap::new() };
+    for witness in &witnesses.known {
+        agreed.add(witness, &witnesses);
+    }
+    let mut holds = Vec::new();
+    if let Err(limit) = agreed.decide(&mut witnesses, &mut holds) {
+        witnesses.stopped = Some(limit);
+    }
+    if agreed.count_unsupported(&witnesses) > MOST_OPEN {
+        return Err(Limit::Memory);
+    }
+    let mut open: Vec<Implication> = agreed.all().collect();
+    open.retain(|implication| holds.binary_search(implication).is_err());
+    open.extend(agreed.unsupported(&witnesses));
+    open.sort_unstable();
+    Ok(Relations { holds, open, stopped: witnesses.stopped, searches: witnesses.searches })
 }
 
 impl Agreed {

@@ -45,6 +45,7 @@ mod witnesses;
 pub use crate::inspect::conflict::{ConflictSet, Conflicts, Smallest};
 pub use crate::inspect::count::{Count, Counter, Marginals, Natural, Progress};
 pub use crate::inspect::equivalences::Pair;
+pub(crate) use crate::inspect::implications::AllRelations;
 pub use crate::inspect::implications::Implication;
 pub use crate::inspect::inspection::Inspection;
 pub use crate::inspect::nearest::Nearest;

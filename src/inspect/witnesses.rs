@@ -36,6 +36,8 @@ pub(super) struct Witnesses {
     pub(super) stopped: Option<Limit>,
     solver: Solver,
     questions: Questions,
+    /// After so many dead ends a search learns; `None` for the usual number.
+    patience: Option<u64>,
     parts: Vec<Vec<IntVar>>,
     /// By variable: its component; `None` where it is fixed.
     part_of: Vec<Option<usize>>,
@@ -71,7 +73,24 @@ impl Witnesses {
         let part_of = model.vars().map(|var| by_engine[solver.view(var).var.index()]).collect();
         let (searches, stopped) = (inspection.searches, inspection.stopped);
         let questions = Questions::of(&solver);
-        Ok(Some(Witnesses { model, known, searches, stopped, solver, questions, parts, part_of, deadline }))
+        Ok(Some(Witnesses {
+            model,
+            known,
+            searches,
+            stopped,
+            solver,
+            questions,
+            patience: None,
+            parts,
+            part_of,
+            deadline,
+        }))
+    }
+
+    /// The same, where a search learns after so many dead ends.
+    pub(super) fn with_patience(self, dead_ends: u64) -> Witnesses {
+        let questions = self.questions.clone().with_patience(Some(dead_ends));
+        Witnesses { questions, patience: Some(dead_ends), ..self }
     }
 
     /// The variables that may differ between solutions.
@@ -136,7 +155,7 @@ impl Witnesses {
             return Ok(None);
         }
         let parts = self.parts_of(vars);
-        let mut questions = Questions::of(&solver);
+        let mut questions = Questions::of(&solver).with_patience(self.patience);
         let answer = match questions.descend(&[], &mut solver, self.order(&parts)?, &self.deadline) {
             Some(answer) => answer,
             None => questions.learn(&[], || (model, Options::default()), self.order(&parts)?, &self.deadline),

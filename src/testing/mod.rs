@@ -27,12 +27,12 @@ use std::sync::Arc;
 use crate::constraints::{Constraint, Simplified};
 use crate::domain::Domain;
 use crate::engine::Consistency;
-use crate::inspect::{Conflicts, Inspection};
+use crate::inspect::{AllRelations, Conflicts, Inspection};
 use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Options, Solver};
-use crate::search::Limits;
 use crate::search::random::Random;
 #[cfg(feature = "dense")]
 use crate::search::{Learning, NetworkSearch, Solutions, network_of};
+use crate::search::{Limit, Limits};
 use crate::store::Domains;
 
 pub use crate::testing::learning::check_learning;
@@ -116,6 +116,20 @@ pub fn conflicts_impatiently(
     limits: &Limits,
 ) -> Conflicts {
     model.conflicts_with(Some(dead_ends), is_soft, limits)
+}
+
+/// What [`Model::equal_pairs`], [`Model::different_pairs`] and [`Model::implications`] say, where a search learns after so many dead ends. For the
+/// library's own tests.
+///
+/// # Errors
+/// As these.
+#[doc(hidden)]
+pub fn relations_impatiently(
+    model: &Model,
+    dead_ends: u64,
+    limits: &Limits,
+) -> Result<Option<AllRelations>, Limit> {
+    model.relations_with(dead_ends, limits)
 }
 
 /// The only constraint of a model.

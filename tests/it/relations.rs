@@ -5,6 +5,7 @@ use residua::constraints::{all_different, ne};
 use residua::inspect::{Relations, Strength};
 use residua::model::{IntVar, Model};
 use residua::search::{Limit, Limits};
+use residua::testing::relations_impatiently;
 use std::collections::BTreeSet;
 
 use crate::catalogue::{cases, mixed};
@@ -90,13 +91,21 @@ fn numbered<T, U>(found: Option<Relations<T>>, number: impl Fn(&T) -> U) -> Opti
     })
 }
 
-fn find(model: &Model, limits: &Limits) -> Result<Found, Limit> {
+/// Asked depth first, or of a search that learns after so many dead ends.
+fn find(model: &Model, dead_ends: Option<u64>, limits: &Limits) -> Result<Found, Limit> {
+    let (equal, different, implications) = match dead_ends {
+        None => (model.equal_pairs(limits)?, model.different_pairs(limits)?, model.implications(limits)?),
+        Some(dead_ends) => match relations_impatiently(model, dead_ends, limits)? {
+            Some((equal, different, implications)) => (Some(equal), Some(different), Some(implications)),
+            None => (None, None, None),
+        },
+    };
     let number = |var: IntVar| var.index();
     let pair = |&(x, y): &(IntVar, IntVar)| (number(x), number(y));
     Ok(Found {
-        equal: numbered(model.equal_pairs(limits)?, pair),
-        different: numbered(model.different_pairs(limits)?, pair),
-        implications: numbered(model.implications(limits)?, |i| {
+        equal: numbered(equal, pair),
+        different: numbered(different, pair),
+        implications: numbered(implications, |i| {
             ((number(i.premise.0), i.premise.1), (number(i.conclusion.0), i.conclusion.1))
         }),
     })
@@ -124,10 +133,10 @@ proptest! {
     #![proptest_config(cases(1500))]
 
     #[test]
-    fn of_mixed_models(instance in mixed()) {
+    fn of_mixed_models(instance in mixed(), dead_ends in proptest::option::of(0u64..2)) {
         let (model, solutions) = (instance.model(), oracle::solutions(&instance));
         let truth = Truth::new(&solutions);
-        let found = find(&model, &Limits::default()).expect("no limit");
+        let found = find(&model, dead_ends, &Limits::default()).expect("no limit");
         prop_assert_eq!(found.equal.is_none(), solutions.is_empty());
         let backbone = model.inspect(Strength::Exact, &Limits::default()).backbone();
         prop_assert_eq!(backbone.is_none(), solutions.is_empty());
@@ -139,7 +148,7 @@ proptest! {
     }
 
     #[test]
-    fn limits_never_lie(instance in mixed(), nodes in 0u64..10) {
+    fn limits_never_lie(instance in mixed(), dead_ends in proptest::option::of(0u64..2), nodes in 0u64..10) {
         let (model, solutions) = (instance.model(), oracle::solutions(&instance));
         let (truth, of_all) = (Truth::new(&solutions), Truth::of_all(&solutions));
         let limits = Limits::none().nodes(nodes);
@@ -150,7 +159,7 @@ proptest! {
             prop_assert!(truth.backbone.is_subset(&reported));
             prop_assert!(backbone.holds.iter().all(|fixed| truth.backbone.contains(fixed)));
         }
-        let Ok(found) = find(&model, &limits) else { return Ok(()) };
+        let Ok(found) = find(&model, dead_ends, &limits) else { return Ok(()) };
         let (Some(equal), Some(different), Some(implications)) = (found.equal, found.different, found.implications)
         else {
             prop_assert!(solutions.is_empty());
@@ -170,7 +179,7 @@ fn of_the_reference_puzzle() {
     let model = puzzle.model();
     let solutions: BTreeSet<Vec<i32>> = model.solutions().map(|s| s.values().to_vec()).collect();
     let truth = Truth::new(&solutions);
-    let found = find(&model, &Limits::default()).expect("no limit");
+    let found = find(&model, None, &Limits::default()).expect("no limit");
     let name = |cell: usize| puzzle.geometry().name(cell);
     let equal = found.equal.expect("18 solutions");
     let names: Vec<String> = equal.holds.iter().map(|&(x, y)| format!("{} = {}", name(x), name(y))).collect();
