@@ -11,4 +11,5 @@ perf report -i "$data" --no-inline --children -g none --sort symbol --stdio 2>/d
     /Nogoods as .*Reader>::read/ { watching = $1 + 0 }
     /Learner::learn/             { analysis = $1 + 0 }
     /Solver::propagate_reading/  { both = $1 + 0 }
-    END { printf "propagation %.0f %%, watching %.0f %%, analysis %.0f %%\n", both - watching, watching, analysis }'
+    END { if (!both) { print "nothing was measured"; exit 1 }
+          printf "propagation %.0f %%, watching %.0f %%, analysis %.0f %%\n", both - watching, watching, analysis }'
