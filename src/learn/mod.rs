@@ -29,10 +29,10 @@ mod shrink;
 mod truths;
 mod wanted;
 
-use crate::engine::{Engine, Reader};
 pub(crate) use crate::learn::literals::{Literal, Literals};
 pub(crate) use crate::learn::truths::{Cause, Truths};
 
+use crate::engine::{Engine, Reader};
 use crate::learn::activity::Activity;
 use crate::learn::analyse::Analysis;
 use crate::learn::nogoods::Nogoods;
