@@ -106,6 +106,14 @@ impl Driver {
         }
     }
 
+    /// What is known so, before the search starts.
+    pub(crate) fn known(&self) -> Vec<IntAtom> {
+        match self {
+            Driver::Patient(search) => search.known(),
+            Driver::DepthFirst(_) | Driver::Learning(_) => Vec::new(),
+        }
+    }
+
     /// Whether the search learns, so that its solver is not to be used for another one.
     pub(crate) fn learns(&self) -> bool {
         match self {

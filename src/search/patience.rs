@@ -103,6 +103,10 @@ impl Patient {
         self.anew.facts = facts;
     }
 
+    pub(crate) fn known(&self) -> Vec<IntAtom> {
+        self.anew.facts.clone()
+    }
+
     /// Whether the search that learns has taken over.
     pub(crate) fn learns(&self) -> bool {
         self.learning.is_some()

@@ -280,9 +280,14 @@ impl PuzzleSolver {
     ///
     /// A puzzle that was [begun](Self::begin) keeps its limits.
     pub fn limit_time(&mut self, time: Duration) {
+        let (known, status) = (self.general.driver.known(), self.general.driver.status());
         self.general.driver.reset(&mut self.general.solver);
         self.limits.time = Some(time);
         self.general.driver = self.driver();
+        self.general.driver.know(known);
+        if status == Some(Status::Exhausted) {
+            self.general.driver.refute();
+        }
     }
 
     /// The search of the general engine, within the limits.

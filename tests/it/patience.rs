@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use residua::constraints::{Constraint, Simplified, clause, ne};
 use residua::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
@@ -218,10 +219,24 @@ fn contradictory_facts_have_no_solution() {
         let mut solver = solver.learn(learning);
         for _ in 0..2 {
             assert!(solver.load(&puzzle).is_err());
+            solver.limit_time(Duration::from_secs(600));
             assert!(!solver.advance(), "{learning:?}");
             assert_eq!(solver.status(), Some(Status::Exhausted));
             assert!(solver.load(&blank).is_ok());
             assert_eq!(std::iter::from_fn(|| solver.advance().then_some(())).count(), 288, "{learning:?}");
         }
+    }
+}
+
+/// A limit that comes after the puzzle leaves it as it is.
+#[test]
+fn a_limit_of_time_forgets_no_given() {
+    let puzzle: Puzzle = "1...............".parse().expect("a puzzle");
+    for learning in [Learning::Off, Learning::Auto, Learning::On] {
+        let solver = PuzzleSolver::new(puzzle.geometry(), Consistency::Domain, Limits::none());
+        let mut solver = solver.learn(learning);
+        assert!(solver.load(&puzzle).is_ok());
+        solver.limit_time(Duration::from_secs(600));
+        assert_eq!(std::iter::from_fn(|| solver.advance().then_some(())).count(), 72, "{learning:?}");
     }
 }
