@@ -1,6 +1,6 @@
 //! Which driver searches: the depth-first one, the one that learns, or one after the other.
 
-use crate::model::{IntAtom, Solution, Solver};
+use crate::model::{IntAtom, IntVar, Solution, Solver};
 use crate::search::dfs::Dfs;
 use crate::search::learning::LearningSearch;
 use crate::search::limit::{Limits, Status};
@@ -69,6 +69,15 @@ impl Driver {
             Driver::DepthFirst(dfs) => dfs.require(atom),
             Driver::Learning(search) => search.require(atom),
             Driver::Patient(search) => search.require(atom),
+        }
+    }
+
+    /// What the caller requires to be less and less.
+    pub(crate) fn minimise(&mut self, objective: IntVar) {
+        match self {
+            Driver::DepthFirst(_) => {}
+            Driver::Learning(search) => search.minimise(objective),
+            Driver::Patient(search) => search.minimise(objective),
         }
     }
 

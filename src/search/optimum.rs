@@ -99,7 +99,8 @@ impl Search<'_> {
         let range = with.reach(objective)?;
         let var = with.named_var("objective", Domain::from(range));
         let _ = with.post(objective.eq(var))?;
-        let (solver, driver) = Search { model: &with, projection: None, ..self }.start();
+        let (solver, mut driver) = Search { model: &with, projection: None, ..self }.start();
+        driver.minimise(var);
         Ok(Improvements { model, objective: var, is_maximum, solver, driver, best: None })
     }
 }

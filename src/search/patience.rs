@@ -59,6 +59,7 @@ impl Anew {
             dfs,
             anew: self,
             required: None,
+            objective: None,
             learning: None,
             is_cautious: learning == Learning::Auto,
         }))
@@ -91,6 +92,8 @@ pub(crate) struct Patient {
     anew: Anew,
     /// What every solution has to satisfy from now on.
     required: Option<IntAtom>,
+    /// What is asked to be less and less.
+    objective: Option<IntVar>,
     learning: Option<LearningSearch>,
     /// Whether the other search takes over only if all explanations are the library's: one that is wrong would make answers wrong, and
     /// a depth-first search asks for none.
@@ -127,6 +130,9 @@ impl Patient {
             if let Some(atom) = self.required {
                 search.require(atom);
             }
+            if let Some(objective) = self.objective {
+                search.minimise(objective);
+            }
             *solver = recording;
             self.learning = Some(search);
         }
@@ -161,6 +167,13 @@ impl Patient {
         match &mut self.learning {
             Some(search) => search.require(atom),
             None => self.dfs.require(atom),
+        }
+    }
+
+    pub(crate) fn minimise(&mut self, objective: IntVar) {
+        self.objective = Some(objective);
+        if let Some(search) = &mut self.learning {
+            search.minimise(objective);
         }
     }
 

@@ -12,7 +12,7 @@ use crate::testing::{MOST, Mistake};
 /// Checks what a search learns from the dead ends of a model, and that it finds the solutions of one that learns nothing. The search is
 /// one of many dead ends: it starts over after few, and soon drops what it has learned. The explanations of a constraint of your own are
 /// put together with those of others here, where [`check_constraint`](crate::testing::check_constraint) asks for one at a time. Another search is
-/// asked for solutions under assumptions, and for those of them that exclude all.
+/// asked for solutions under assumptions, and for those of them that exclude all; one more for the least value of a variable.
 ///
 /// There are 18 kinds of search, by seed: nine for all solutions, and nine for those that differ in some of the variables.
 ///
@@ -47,7 +47,8 @@ pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
         let what = if trial.passed.contains(solution) { "is none" } else { "was missed" };
         return Err(Mistake(format!("the solution {solution:?} {what}")));
     }
-    Trial::new(model, seed, None).under_assumptions(seed)
+    Trial::new(model, seed, None).under_assumptions(seed)?;
+    Trial::new(model, seed, None).minimising(seed)
 }
 
 /// An impatient search, and all solutions.

@@ -17,6 +17,7 @@
 mod assumptions;
 mod learning;
 mod lesson;
+mod minimising;
 mod truths;
 
 use std::cell::RefCell;

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use residua::constraints::{Expr, sum};
 use residua::model::{IntVar, Model};
 use residua::search::brancher::{ValueOrder, VariableOrder};
-use residua::search::{Limit, Limits, Optimum, Restarts, Status};
+use residua::search::{Learning, Limit, Limits, Optimum, Restarts, Status};
 
 use crate::catalogue::{cases, mixed};
 use crate::oracle;
@@ -29,7 +29,8 @@ proptest! {
         let values: Vec<i64> = oracle::solutions(&instance).iter().map(|a| value(a, &factors)).collect();
         for is_maximum in [false, true] {
             let search = model.search().branch(&vars, VariableOrder::DomWdeg, ValueOrder::Descending);
-            let search = search.limits(Limits::none().nodes(nodes));
+            let learning = if nodes % 2 == 0 { Learning::On } else { Learning::Auto };
+            let search = search.limits(Limits::none().nodes(nodes)).learn(learning);
             let objective = objective(&vars, &factors);
             let mut better =
                 if is_maximum { search.maximize(objective) } else { search.minimize(objective) }.expect("small");

@@ -13,6 +13,7 @@
 //! | `root.rs` | what is settled, dropped and stated at the root |
 //! | `excluding.rs` | how a solution is excluded |
 //! | `assumptions.rs` | the decisions that come first |
+//! | `bounding.rs` | runs that raise the lower bound of an objective |
 //!
 //! It can be asked for solutions under assumptions (`assumptions.rs`), again and again: what it learns follows from the model and
 //! from what was excluded, never from an assumption.
@@ -21,6 +22,7 @@
 //! |---|---|
 
 mod assumptions;
+mod bounding;
 mod excluding;
 mod root;
 
@@ -29,6 +31,7 @@ use crate::learn::{Learner, Lesson};
 use crate::model::{IntAtom, IntVar, Solver};
 use crate::search::brancher::{Brancher, Scopes};
 use crate::search::learning::assumptions::{Assumptions, Turn};
+use crate::search::learning::bounding::{Bounding, EVERY};
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::restart::{Cutoffs, Restarts};
 use crate::search::statistics::Statistics;
@@ -60,6 +63,8 @@ pub(crate) struct LearningSearch {
     /// What every solution from now on has to satisfy.
     required: Option<IntAtom>,
     assumptions: Assumptions,
+    bounding: Option<Bounding>,
+    steps_every: u64,
     /// Why there are no more solutions: the assumptions that exclude all of them.
     core: Vec<IntAtom>,
     /// Whether there is none whatever is assumed.
@@ -127,6 +132,8 @@ impl LearningSearch {
             next: Next::Start,
             required: None,
             assumptions: Assumptions::default(),
+            bounding: None,
+            steps_every: EVERY,
             core: Vec::new(),
             is_refuted: false,
             restarts: Cutoffs::new(Restarts::Luby(RUN)),
@@ -141,13 +148,14 @@ impl LearningSearch {
         }
     }
 
-    /// The same search, which starts over and drops nogoods very often, and keeps a journal of what it learned.
+    /// The same search, which starts over and drops nogoods very often, takes a step from below in each run but the first, and keeps a journal of what it learned.
     #[must_use]
     pub(crate) fn impatient(self) -> LearningSearch {
         let restarts = Cutoffs::new(Restarts::Luby(2));
         LearningSearch {
             learner: self.learner.impatient(),
             restarts,
+            steps_every: 1,
             journal: Some(Journal::default()),
             ..self
         }
@@ -247,6 +255,11 @@ impl LearningSearch {
     /// if there is no other solution at all.
     pub(crate) fn core(&self) -> &[IntAtom] {
         &self.core
+    }
+
+    /// The caller looks for solutions in which this is less and less, and requires that of each after the first.
+    pub(crate) fn minimise(&mut self, objective: IntVar) {
+        self.bounding = Some(Bounding::new(objective, self.steps_every));
     }
 
     /// Does not count the solution just found.
@@ -357,6 +370,7 @@ impl LearningSearch {
             self.statistics.restarts += 1;
             self.cutoff = self.statistics.failures + self.restarts.next();
             self.back_to(solver, 0);
+            self.step(solver);
             self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
             if self.statistics.failures >= self.next_phases {
                 self.next_phases = self.statistics.failures + PHASES;
@@ -371,6 +385,7 @@ impl LearningSearch {
         }
         let decision = match self.assumptions.turn(solver.store()) {
             Turn::Open(assumption) => Some(assumption),
+            Turn::Refuted(_) if self.ends_step() => self.decision(solver),
             Turn::Refuted(assumption) => {
                 self.conclude(assumption, solver);
                 return false;
