@@ -12,7 +12,7 @@ use crate::store::{Atom, Events, Failure, Past, Reason, Store, Trailed, VarId, V
 
 /// The kinds of inference: the payloads of the whole family.
 pub(in crate::constraints::all_different) mod because {
-    /// Another view has the value.
+    /// Each value that was removed is another view's.
     pub(in crate::constraints::all_different) const TAKEN: u32 = 0;
     /// As many views as values are left without this one.
     pub(in crate::constraints::all_different) const HALL: u32 = 2;
@@ -20,13 +20,16 @@ pub(in crate::constraints::all_different) mod because {
     pub(in crate::constraints::all_different) const HALL_INTERVAL: u32 = 3;
     /// From here on: no other view can have a value that some view must have, the bit of which in the scope's window is added.
     pub(in crate::constraints::all_different) const ONLY_PLACE: u32 = 64;
+    /// From here on: the view of which the number is added has the value, the only one that was removed.
+    pub(in crate::constraints::all_different) const TAKEN_BY: u32 = 128;
 }
 
-/// A view of the scope: its variable, and how far its bits are shifted to fit the scope's window.
+/// A view of the scope: its variable, how far its bits are shifted to fit the scope's window, and its number in the scope.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShiftedVar {
     pub(super) var: VarId,
-    pub(super) shift: u32,
+    pub(super) shift: u8,
+    pub(super) number: u8,
 }
 
 impl ShiftedVar {
@@ -84,8 +87,13 @@ impl Narrow {
         if views.len() > 64 || ends.iter().any(|e| e.1 - first >= 64) {
             return None;
         }
-        let place = |(x, e): (&View, &(i64, i64))| ShiftedVar { var: x.var, shift: (e.0 - first) as u32 };
-        let places: Vec<ShiftedVar> = views.iter().zip(&ends).map(place).collect();
+        let scope = (0..).zip(views).zip(&ends);
+        let place = |((number, x), e): ((u8, &View), &(i64, i64))| ShiftedVar {
+            var: x.var,
+            shift: (e.0 - first) as u8,
+            number,
+        };
+        let places: Vec<ShiftedVar> = scope.map(place).collect();
         // That each value has a place follows from the initial domains, so that explanations need no premise for it.
         let made = store.past(0);
         let values = views.iter().fold(Domain::empty(), |all, x| all.union(&x.domain(&made)));
@@ -134,9 +142,9 @@ impl Propagator for Narrow {
     }
 
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        match (payload.checked_sub(because::ONLY_PLACE), request) {
-            (Some(bit), ExplainRequest::Atom(atom)) => {
-                let value = (self.first + i64::from(bit)) as i32;
+        match (payload, request) {
+            (because::ONLY_PLACE..because::TAKEN_BY, ExplainRequest::Atom(atom)) => {
+                let value = (self.first + i64::from(payload - because::ONLY_PLACE)) as i32;
                 hall::only_place(&self.views, atom.var(), value, past, out);
             }
             _ => hall::explain(&self.views, request, payload, past, out),

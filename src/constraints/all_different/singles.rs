@@ -32,7 +32,8 @@ impl Narrow {
         loop {
             // What is fixed, and who has its value, is hard to predict: first all are asked, and then those visited.
             let mut fixed = self.positions(open, |place| place.bits(store).is_power_of_two());
-            let mut taken = 0u64;
+            // The values of these, and by bit the number of the view that has it.
+            let (mut taken, mut owners) = (0u64, [0u8; 64]);
             while fixed != 0 {
                 // From the last on, so that what takes its place is not fixed.
                 let at = fixed.ilog2() as usize;
@@ -42,6 +43,7 @@ impl Narrow {
                     return Err(store.contradiction(store.because(because::TAKEN)));
                 }
                 taken |= bits;
+                owners[bits.trailing_zeros() as usize] = self.places[at].number;
                 open -= 1;
                 self.places.swap(at, open);
             }
@@ -50,8 +52,15 @@ impl Narrow {
             while hits != 0 {
                 let place = self.places[hits.trailing_zeros() as usize];
                 hits &= hits - 1;
-                is_fixed |= (place.bits(store) & !taken).is_power_of_two();
-                place.keep(store, !taken, store.because(because::TAKEN))?;
+                let bits = place.bits(store);
+                let lost = bits & taken;
+                let why = if lost.is_power_of_two() {
+                    because::TAKEN_BY + u32::from(owners[lost.trailing_zeros() as usize])
+                } else {
+                    because::TAKEN
+                };
+                is_fixed |= (bits & !taken).is_power_of_two();
+                place.keep(store, !taken, store.because(why))?;
             }
             if !is_fixed {
                 store.set(self.open, open as u64);

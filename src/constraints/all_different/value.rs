@@ -45,7 +45,6 @@ impl Propagator for Value {
     }
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
-        let why = store.because(because::TAKEN);
         let mut done = store.get(self.done) as usize;
         loop {
             let before = done;
@@ -53,6 +52,8 @@ impl Propagator for Value {
             for at in open {
                 let Some(value) = self.views[at].value(store) else { continue };
                 self.views.swap(done, at);
+                // While what it takes is gone, it stays where it is.
+                let why = store.because(because::TAKEN_BY + done as u32);
                 done += 1;
                 if self.free.contains(value) {
                     continue;
