@@ -55,13 +55,13 @@ impl Store {
 
     /// The variable that the change at `position` was of, and the reason of it, while recording.
     pub fn change(&self, position: usize) -> Option<(VarId, Reason)> {
-        Some((self.trail.changes.get(position)?.var, *self.trail.reasons.get(position)?))
+        Some((self.trail.changes.get(position)?.var, self.trail.origins.get(position)?.why))
     }
 
     /// The atom that the change at `position` was to make true, while recording; `None` where it removed several values at
     /// once, each of which was then posted as `≠`.
     pub fn posted(&self, position: usize) -> Option<Atom> {
-        let posted = *self.trail.posted.get(position)?;
+        let posted = self.trail.origins.get(position)?.posted;
         (posted != in_bulk(posted.var())).then_some(posted)
     }
 
@@ -71,9 +71,10 @@ impl Store {
         self.posted(position).map_or(atom.relation() == Relation::Ne, |posted| posted.implies(atom))
     }
 
-    /// The level of the change at `position`: how many were open.
+    /// The level of the change at `position`, while recording: how many were open.
+    #[inline]
     pub(crate) fn level_of(&self, position: usize) -> usize {
-        self.trail.level_of(position)
+        self.trail.origins[position].level as usize
     }
 
     /// How many variables are fixed.

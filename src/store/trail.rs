@@ -14,17 +14,25 @@ pub(crate) struct Change {
     pub(crate) old: u64,
 }
 
+/// Where a change came from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Origin {
+    pub(crate) why: Reason,
+    /// The atom that it made true; of one that removed several values at once, [`in_bulk`].
+    pub(crate) posted: Atom,
+    /// How many levels were open.
+    pub(crate) level: u32,
+}
+
 /// Changes in the order in which they happened, and where the levels start.
 ///
 /// Without recording, a domain is saved once a level, and never at the root: that is all backtracking needs. With
-/// recording, every change is saved, with its reason and the atom that was posted.
+/// recording, every change is saved, with its origin.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Trail {
     pub(crate) changes: Vec<Change>,
-    /// The reason of each change, while recording.
-    pub(crate) reasons: Vec<Reason>,
-    /// The atom that each change made true, while recording; of one that removed several values at once, [`in_bulk`].
-    pub(crate) posted: Vec<Atom>,
+    /// The origin of each change, while recording.
+    pub(crate) origins: Vec<Origin>,
     /// What propagators noted, each note behind its length; and by level, where its notes start.
     notes: Vec<u32>,
     note_marks: Vec<u32>,
@@ -79,11 +87,6 @@ impl Trail {
         self.marks.get(level).map_or(self.changes.len(), |&mark| mark as usize)
     }
 
-    /// The level of the change at `position`.
-    pub(crate) fn level_of(&self, position: usize) -> usize {
-        self.marks.partition_point(|&mark| mark as usize <= position)
-    }
-
     /// Saves a domain that is about to change, unless it was saved in this level: without recording.
     #[inline]
     pub(crate) fn save_once_a_level(&mut self, var: VarId, old: u64) {
@@ -103,8 +106,7 @@ impl Trail {
             if previous == 0 {
                 self.first[var.index()] = *last;
             }
-            self.reasons.push(why);
-            self.posted.push(posted);
+            self.origins.push(Origin { why, posted, level: self.marks.len() as u32 });
         }
     }
 
@@ -121,8 +123,7 @@ impl Trail {
         self.level_start = self.marks.last().map_or(0, |&outer| outer + 1);
         let notes = self.note_marks.pop().expect("invariant: a mark of notes for each level");
         if self.recording {
-            self.reasons.truncate(mark as usize);
-            self.posted.truncate(mark as usize);
+            self.origins.truncate(mark as usize);
             self.notes.truncate(notes as usize);
         }
         mark as usize
@@ -134,8 +135,7 @@ impl Trail {
         for change in self.changes.drain(..) {
             self.last[change.var.index()] = 0;
         }
-        self.reasons.clear();
-        self.posted.clear();
+        self.origins.clear();
         self.records.clear();
         self.notes.clear();
     }
