@@ -18,6 +18,7 @@
 //! | Source | Marques-Silva & Sakallah, *GRASP*, ICCAD 1996; Zhang, Madigan, Moskewicz & Malik, *Efficient Conflict Driven Learning in a Boolean Satisfiability Solver*, ICCAD 2001; atoms: Feydy, Schutt & Stuckey, TRICS 2013 |
 
 use crate::engine::Engine;
+use crate::learn::literals::Literal;
 use crate::learn::nogoods::Nogoods;
 use crate::learn::premises::Premises;
 use crate::learn::wanted::Wanted;
@@ -36,8 +37,8 @@ pub(super) struct Analysis {
     pub(super) taken: Vec<Atom>,
     /// The nogood: the first unique implication point, then the older atoms.
     pub(super) found: Vec<Located>,
-    /// The atoms that were met on the way.
-    pub(super) met: Vec<Atom>,
+    /// The atoms that were met on the way, each with its literal, if it had one.
+    pub(super) met: Vec<(Atom, Option<Literal>)>,
     /// The nogoods that were used.
     pub(super) used: Vec<NogoodId>,
     /// How many explanations were asked for.
@@ -91,10 +92,22 @@ impl Analysis {
     /// Wants the new premises, which were true when the trail held `before` changes. What was true at the start needs no reason.
     pub(super) fn want(&mut self, known: (&Store, &Nogoods), before: usize) {
         for atom in self.new.drain(..) {
-            if let Some(position) = self.premises.cause(atom, before, known)
+            let literal = known.1.literals.find(atom);
+            if let Some(position) = self.premises.cause_by(literal, atom, before, known)
                 && self.wanted.add(atom, position)
             {
-                self.met.push(atom);
+                self.met.push((atom, literal));
+            }
+        }
+    }
+
+    /// Wants the premises of what a nogood made true when the trail held `before` changes: all its atoms that are true.
+    fn want_premises(&mut self, id: NogoodId, (store, nogoods): (&Store, &Nogoods), before: usize) {
+        self.explanations += 1;
+        for (literal, atom, position) in nogoods.true_literals(id) {
+            debug_assert_eq!(Some(position), self.premises.cause(atom, before, (store, nogoods)));
+            if self.wanted.add(atom, position) {
+                self.met.push((atom, Some(literal)));
             }
         }
     }
@@ -144,7 +157,12 @@ impl Analysis {
                     before = position + 1;
                 }
             }
-            self.note_use(store.change(position).map_or(Source::Decision, |(_, reason)| reason.source()));
+            let source = store.change(position).map_or(Source::Decision, |(_, reason)| reason.source());
+            self.note_use(source);
+            if let (Source::Nogood(id), [_]) = (source, &taken[..]) {
+                self.taken = taken;
+                return self.want_premises(id, (store, nogoods), position);
+            }
         }
         for &atom in &taken {
             self.explanations += 1;

@@ -255,9 +255,9 @@ impl Learner {
 
     /// What the analysis met is of interest.
     fn bump(&mut self, store: &Store) {
-        for &atom in &self.analysis.met {
-            let statement = self.nogoods.meet(atom, store).statement();
-            self.activity.bump(statement);
+        for &(atom, literal) in &self.analysis.met {
+            let literal = literal.unwrap_or_else(|| self.nogoods.meet(atom, store));
+            self.activity.bump(literal.statement());
         }
         self.activity.decay();
         for &id in &self.analysis.used {

@@ -13,7 +13,7 @@
 use crate::engine::Reader;
 use crate::learn::arena::Arena;
 use crate::learn::literals::{Literal, Literals};
-use crate::learn::truths::{Cause, Truths};
+use crate::learn::truths::Truths;
 use crate::store::{Atom, Failure, NogoodId, Reason, Source, Store};
 
 /// A nogood waits for a literal.
@@ -51,6 +51,15 @@ impl Nogoods {
         self.arena.literals(id).map(|literal| self.literals.atom(literal))
     }
 
+    /// The literals of a nogood that changes made true, each with its atom and the position of the change.
+    #[inline]
+    pub(super) fn true_literals(&self, id: NogoodId) -> impl Iterator<Item = (Literal, Atom, usize)> + '_ {
+        self.arena.literals(id).filter_map(|literal| {
+            let position = self.truths.cause(literal)?.position()?;
+            Some((literal, self.literals.atom(literal), position))
+        })
+    }
+
     /// Adds a nogood of at least two atoms, none of which was true at the start. Of the first two neither is true, or these are the two
     /// that became true last, and the changes that made them true will be undone before the next is read.
     pub(super) fn add(&mut self, atoms: &[Atom], levels: u32, store: &Store) -> NogoodId {
@@ -63,12 +72,6 @@ impl Nogoods {
         self.watchers[first.index()].push(Watcher { nogood: id, blocker: second });
         self.watchers[second.index()].push(Watcher { nogood: id, blocker: first });
         id
-    }
-
-    /// What made `atom` true, where that is known of it.
-    #[inline]
-    pub(super) fn cause(&self, atom: Atom) -> Option<Cause> {
-        self.truths.cause(self.literals.find(atom)?)
     }
 
     /// The literal of an atom that was not decided at the start.

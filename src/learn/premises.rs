@@ -1,6 +1,7 @@
 //! What made an atom true: the change, and the atoms that implied it.
 
 use crate::engine::Engine;
+use crate::learn::literals::Literal;
 use crate::learn::nogoods::Nogoods;
 use crate::learn::truths::Cause;
 use crate::store::{Atom, Cursors, Source, Store};
@@ -25,12 +26,24 @@ impl Premises {
         before: usize,
         (store, nogoods): (&Store, &Nogoods),
     ) -> Option<usize> {
+        self.cause_by(nogoods.literals.find(atom), atom, before, (store, nogoods))
+    }
+
+    /// The same, where the literal of the atom was found, if there is one.
+    #[inline]
+    pub(super) fn cause_by(
+        &self,
+        literal: Option<Literal>,
+        atom: Atom,
+        before: usize,
+        (store, nogoods): (&Store, &Nogoods),
+    ) -> Option<usize> {
         let looked_up = || {
             let past = store.past_by(before, &self.cursors);
             debug_assert!(atom.holds(&past), "invariant: a premise was true: {atom:?}");
             past.cause(atom)
         };
-        let known = nogoods.cause(atom).map(Cause::position);
+        let known = literal.and_then(|literal| nogoods.truths.cause(literal)).map(Cause::position);
         debug_assert!(known.is_none_or(|known| known == looked_up()), "invariant: {atom:?} has one cause");
         known.unwrap_or_else(looked_up)
     }

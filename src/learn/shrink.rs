@@ -99,34 +99,32 @@ impl Shrink {
             && store.is_posted(atom, position)
         {
             // Its atoms are not copied: the first that is not covered ends it.
-            let posted = store.posted(position);
-            let mut premises = context.nogoods.atoms(id).filter(|&own| Some(!own) != posted);
-            return premises
-                .all(|premise| self.is_covered(premise, position, (atom, position), context, depth));
+            return context.nogoods.true_literals(id).all(|(_, premise, cause)| {
+                self.is_covered((premise, cause), (atom, position), context, depth)
+            });
         }
         let mut premises = self.spare.pop().unwrap_or_default();
         premises.clear();
         let before = context.premises.of(atom, position, (context.engine, context.nogoods), &mut premises);
         let is_implied = before.is_some_and(|before| {
-            premises.iter().all(|&premise| self.is_covered(premise, before, (atom, position), context, depth))
+            premises.iter().all(|&premise| {
+                let cause = context.premises.cause(premise, before, (store, context.nogoods));
+                cause.is_none_or(|cause| self.is_covered((premise, cause), (atom, position), context, depth))
+            })
         });
         self.spare.push(premises);
         is_implied
     }
 
-    /// Whether a premise of `of`, which was true when the trail held `before` changes, is implied by what is in the nogood.
+    /// Whether a premise of `of` is implied by what is in the nogood.
     fn is_covered(
         &mut self,
-        premise: Atom,
-        before: usize,
+        (premise, cause): Located,
         of: Located,
         context: &Context<'_>,
         depth: u32,
     ) -> bool {
         let store = context.engine.store();
-        let Some(cause) = context.premises.cause(premise, before, (store, context.nogoods)) else {
-            return true;
-        };
         let mut link = self.first[premise.var().index()];
         while link != 0 {
             let (atom, position) = context.nogood[link as usize - 1];
