@@ -103,6 +103,7 @@ impl Analysis {
 
     /// Wants the premises of what a nogood made true when the trail held `before` changes: all its atoms that are true.
     fn want_premises(&mut self, id: NogoodId, (store, nogoods): (&Store, &Nogoods), before: usize) {
+        debug_assert_eq!(nogoods.truths.position(), store.position(), "invariant: the trail has been read");
         self.explanations += 1;
         for (literal, atom, position) in nogoods.true_literals(id) {
             debug_assert_eq!(Some(position), self.premises.cause(atom, before, (store, nogoods)));

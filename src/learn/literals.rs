@@ -84,8 +84,8 @@ pub(crate) struct Literals {
 enum Place {
     /// None was met.
     Nowhere,
-    /// In `rows`, from `start` on, for the values from `base` on.
-    Small { start: u32, base: i32, span: u32 },
+    /// In `rows`, from `start` on, for the values from `base` on. Whether there is any `[x ≤ v]`.
+    Small { start: u32, base: i32, span: u32, has_bounds: bool },
     /// In `wide`.
     Wide(u32),
 }
@@ -168,10 +168,12 @@ impl Literals {
             self.places[var.index()] = self.new_place(var, store);
         }
         let next = self.atoms.len() as u32;
-        let (kind, value, is_opposite, number) = match self.places[var.index()] {
-            Place::Small { start, base, span } => {
+        let (kind, value, is_opposite, number) = match &mut self.places[var.index()] {
+            Place::Small { start, base, span, has_bounds } => {
+                let (start, base) = (*start, *base);
                 let (kind, value, is_opposite) =
-                    if span == 2 { statement_of_two(atom, base) } else { statement_of(atom) };
+                    if *span == 2 { statement_of_two(atom, base) } else { statement_of(atom) };
+                *has_bounds |= kind == Kind::AtMost;
                 let row = &mut self.rows[(start as i64 + i64::from(value) - i64::from(base)) as usize];
                 let number = &mut row[kind as usize];
                 if *number == 0 {
@@ -181,7 +183,7 @@ impl Literals {
             }
             Place::Wide(at) => {
                 let (kind, value, is_opposite) = statement_of(atom);
-                let wide = &mut self.wide[at as usize];
+                let wide = &mut self.wide[*at as usize];
                 let list = match kind {
                     Kind::Equal => &mut wide.equal,
                     Kind::AtMost => &mut wide.at_most,
@@ -207,7 +209,7 @@ impl Literals {
     #[inline]
     pub(crate) fn find(&self, atom: Atom) -> Option<Literal> {
         let (number, is_opposite) = match *self.places.get(atom.var().index())? {
-            Place::Small { start, base, span } => {
+            Place::Small { start, base, span, .. } => {
                 if span == 2 && atom.allows(base) == atom.allows(base + 1) {
                     return None;
                 }
@@ -239,29 +241,29 @@ impl Literals {
         let start = self.rows.len() as u32;
         let span = (i64::from(store.past(0).max(var)) - i64::from(base) + 1) as u32;
         self.rows.resize(self.rows.len() + span as usize, [0; 2]);
-        Place::Small { start, base, span }
+        Place::Small { start, base, span, has_bounds: false }
     }
 
-    /// Writes to `out` the literals that the change at that position of the trail made true.
+    /// Hands to `note` the literals that the change at that position of the trail made true.
     #[inline]
-    pub(crate) fn made_true(&self, position: usize, store: &Store, out: &mut Vec<Literal>) {
+    pub(crate) fn made_true(&self, position: usize, store: &Store, mut note: impl FnMut(Literal)) {
         let Some((var, _)) = store.change(position) else { return };
         match self.places.get(var.index()) {
-            Some(&Place::Small { start, span, .. }) => {
+            Some(&Place::Small { start, span, has_bounds, .. }) => {
                 let Around::Small(bits) = store.around(position) else { return };
                 let rows = &self.rows[start as usize..][..span as usize];
                 if span == 2 {
                     let number = rows[1][Kind::Equal as usize];
                     if number != 0 {
-                        out.push(Literal::new(number - 1, bits[1] & 2 == 0));
+                        note(Literal::new(number - 1, bits[1] & 2 == 0));
                     }
                     return;
                 }
-                made_true_of_small(rows, bits, out);
+                made_true_of_small(rows, bits, has_bounds, note);
             }
             Some(&Place::Wide(at)) => {
                 let Around::Wide(bounds) = store.around(position) else { return };
-                made_true_of_wide(&self.wide[at as usize], bounds, (var, position), store, out);
+                made_true_of_wide(&self.wide[at as usize], bounds, (var, position), store, note);
             }
             _ => {}
         }
@@ -269,11 +271,17 @@ impl Literals {
 }
 
 /// The literals of a small domain that lost values: `rows` is by bit.
-fn made_true_of_small(rows: &[[u32; 2]], [old, new]: [u64; 2], out: &mut Vec<Literal>) {
+#[inline]
+fn made_true_of_small(
+    rows: &[[u32; 2]],
+    [old, new]: [u64; 2],
+    has_bounds: bool,
+    mut note: impl FnMut(Literal),
+) {
     let mut push = |bit: usize, kind: Kind, is_opposite: bool| {
         let number = rows[bit][kind as usize];
         if number != 0 {
-            out.push(Literal::new(number - 1, is_opposite));
+            note(Literal::new(number - 1, is_opposite));
         }
     };
     let mut gone = old & !new;
@@ -281,11 +289,14 @@ fn made_true_of_small(rows: &[[u32; 2]], [old, new]: [u64; 2], out: &mut Vec<Lit
         push(gone.trailing_zeros() as usize, Kind::Equal, true);
         gone &= gone - 1;
     }
+    if new.is_power_of_two() {
+        push(new.trailing_zeros() as usize, Kind::Equal, false);
+    }
+    if !has_bounds {
+        return;
+    }
     let ends = |bits: u64| (bits.trailing_zeros() as usize, bits.ilog2() as usize);
     let ((old_min, old_max), (min, max)) = (ends(old), ends(new));
-    if min == max {
-        push(min, Kind::Equal, false);
-    }
     // `x ≥ v` is the opposite of `x ≤ v - 1`.
     (old_min..min).for_each(|bit| push(bit, Kind::AtMost, true));
     (max..old_max).for_each(|bit| push(bit, Kind::AtMost, false));
@@ -296,33 +307,33 @@ fn made_true_of_wide(
     [(old_min, old_max), (min, max)]: [(i32, i32); 2],
     (var, position): (VarId, usize),
     store: &Store,
-    out: &mut Vec<Literal>,
+    mut note: impl FnMut(Literal),
 ) {
     let opposite = |(_, number): (i32, u32)| Literal::new(number, true);
     let stated = |(_, number): (i32, u32)| Literal::new(number, false);
     if !wide.equal.is_empty() {
-        out.extend(wide.between(Kind::Equal, old_min, min).map(opposite));
+        wide.between(Kind::Equal, old_min, min).map(opposite).for_each(&mut note);
         if max < old_max {
             // What follows the old maximum may be no `i32`.
-            out.extend(wide.between(Kind::Equal, max + 1, old_max).map(opposite));
-            out.extend(wide.equal_to(old_max).map(opposite));
+            wide.between(Kind::Equal, max + 1, old_max).map(opposite).for_each(&mut note);
+            wide.equal_to(old_max).into_iter().map(opposite).for_each(&mut note);
         }
         match store.posted(position) {
             Some(atom) if atom.relation() == Relation::Ne => {
-                out.extend(wide.equal_to(atom.value()).map(opposite));
+                wide.equal_to(atom.value()).into_iter().map(opposite).for_each(&mut note);
             }
             Some(_) => {}
             // Holes, any of those between the ends.
             None => {
                 let (inside, left) =
                     (wide.between(Kind::Equal, min, max), store.past(position + 1).domain(var));
-                out.extend(inside.filter(|&(value, _)| !left.contains(value)).map(opposite));
+                inside.filter(|&(value, _)| !left.contains(value)).map(opposite).for_each(&mut note);
             }
         }
         if min == max {
-            out.extend(wide.equal_to(min).map(stated));
+            wide.equal_to(min).into_iter().map(stated).for_each(&mut note);
         }
     }
-    out.extend(wide.between(Kind::AtMost, old_min, min).map(opposite));
-    out.extend(wide.between(Kind::AtMost, max, old_max).map(stated));
+    wide.between(Kind::AtMost, old_min, min).map(opposite).for_each(&mut note);
+    wide.between(Kind::AtMost, max, old_max).map(stated).for_each(&mut note);
 }

@@ -211,6 +211,7 @@ impl Learner {
     /// Keeps for good that these atoms, which are all true, cannot all be true again. `None`, if that leaves no solution.
     pub(crate) fn exclude(&mut self, atoms: &[Atom], engine: &Engine) -> Option<Lesson> {
         let store = engine.store();
+        self.nogoods.catch_up(store);
         self.analysis.locate(atoms, store, &self.nogoods)?;
         let found = &self.analysis.found;
         let levels = |at: usize| found.get(at).map(|located| store.level_of(located.1));

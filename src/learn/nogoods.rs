@@ -51,7 +51,7 @@ impl Nogoods {
         self.arena.literals(id).map(|literal| self.literals.atom(literal))
     }
 
-    /// The literals of a nogood that changes made true, each with its atom and the position of the change.
+    /// The literals of a nogood that changes made true, each with its atom and the position of the change; the trail has been read.
     #[inline]
     pub(super) fn true_literals(&self, id: NogoodId) -> impl Iterator<Item = (Literal, Atom, usize)> + '_ {
         self.arena.literals(id).filter_map(|literal| {

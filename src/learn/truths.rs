@@ -23,7 +23,6 @@ pub(crate) struct Truths {
     passed: usize,
     /// Up to which change the store's trail has been read.
     read: usize,
-    due: Vec<Literal>,
 }
 
 /// What made a literal true.
@@ -113,18 +112,15 @@ impl Truths {
     #[inline]
     pub(crate) fn catch_up(&mut self, literals: &Literals, store: &Store) {
         while self.read < store.position() {
-            let mut due = std::mem::take(&mut self.due);
-            due.clear();
-            literals.made_true(self.read, store, &mut due);
-            for &literal in &due {
+            let position = self.read;
+            literals.made_true(position, store, |literal| {
                 // Of a large domain a bound passes over values that were gone before.
                 if !self.is_true(literal) {
-                    self.set(literal, self.read as u32);
+                    self.set(literal, position as u32);
                     self.trail.push(literal);
                 }
-            }
-            self.due = due;
-            self.read += 1;
+            });
+            self.read = position + 1;
         }
     }
 
