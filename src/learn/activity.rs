@@ -23,6 +23,9 @@ const NOWHERE: u32 = u32::MAX;
 pub(super) struct Activity {
     scores: Vec<f64>,
     increment: f64,
+    /// How many conflicts there were, and by statement: at which its score was last added to.
+    conflicts: u32,
+    bumped: Vec<u32>,
     /// Statements, as a heap with the highest score first.
     heap: Vec<u32>,
     /// By statement: where it is in the heap.
@@ -36,6 +39,8 @@ impl Default for Activity {
         Activity {
             scores: Vec::new(),
             increment: 1.0,
+            conflicts: 1,
+            bumped: Vec::new(),
             heap: Vec::new(),
             places: Vec::new(),
             aside: Vec::new(),
@@ -45,11 +50,14 @@ impl Default for Activity {
 
 impl Activity {
     /// What a statement takes, about.
-    pub(super) const BYTES: usize = 24;
+    pub(super) const BYTES: usize = 28;
 
-    /// Adds to the score of a statement that an analysis met.
+    /// Adds to the score of a statement that an analysis met, once a conflict.
     pub(super) fn bump(&mut self, statement: u32) {
         self.make_room(statement as usize + 1);
+        if std::mem::replace(&mut self.bumped[statement as usize], self.conflicts) == self.conflicts {
+            return;
+        }
         let score = &mut self.scores[statement as usize];
         *score += self.increment;
         if *score > MOST {
@@ -65,12 +73,14 @@ impl Activity {
     /// After each conflict.
     pub(super) fn decay(&mut self) {
         self.increment /= DECAY;
+        self.conflicts = self.conflicts.wrapping_add(1);
     }
 
     /// Statements up to that number may be decided.
     fn make_room(&mut self, statements: usize) {
         for statement in self.scores.len()..statements {
             self.scores.push(0.0);
+            self.bumped.push(0);
             self.places.push(NOWHERE);
             self.insert(statement as u32);
         }

@@ -37,7 +37,7 @@ pub(super) struct Analysis {
     pub(super) taken: Vec<Atom>,
     /// The nogood: the first unique implication point, then the older atoms.
     pub(super) found: Vec<Located>,
-    /// The atoms that were met on the way, each with its literal, if it had one.
+    /// The atoms that were met on the way, each with its literal, if it had one; some of them more than once.
     pub(super) met: Vec<(Atom, Option<Literal>)>,
     /// The nogoods that were used.
     pub(super) used: Vec<NogoodId>,
@@ -111,6 +111,30 @@ impl Analysis {
                 self.met.push((atom, Some(literal)));
             }
         }
+    }
+
+    /// Meets the premises of what was found, too, unless they are more than `most`; then it meets none of them, and says so.
+    pub(super) fn meet_premises(&mut self, most: usize, engine: &Engine, nogoods: &Nogoods) -> bool {
+        let store = engine.store();
+        let before = self.met.len();
+        for &(atom, position) in &self.found {
+            let reason = store.change(position).filter(|_| store.is_posted(atom, position));
+            if let Some(Source::Nogood(id)) = reason.map(|(_, reason)| reason.source()) {
+                self.met.extend(nogoods.true_literals(id).map(|(literal, atom, _)| (atom, Some(literal))));
+            } else if let Some(at) = self.premises.of(atom, position, (engine, nogoods), &mut self.new) {
+                for premise in self.new.drain(..) {
+                    let literal = nogoods.literals.find(premise);
+                    if self.premises.cause_by(literal, premise, at, (store, nogoods)).is_some() {
+                        self.met.push((premise, literal));
+                    }
+                }
+            }
+            if self.met.len() > before + most {
+                self.met.truncate(before);
+                return false;
+            }
+        }
+        true
     }
 
     fn first_unique_point(&mut self, engine: &Engine, nogoods: &Nogoods) -> Option<()> {

@@ -11,6 +11,7 @@
 //! | `analyse.rs` | from a dead end to a nogood |
 //! | `shrink.rs` | shorter nogoods |
 //! | `cores.rs` | from what is true to the decisions behind it |
+//! | `reason_side.rs` | what else is of interest in a dead end |
 //! | `activity.rs` | which atom to decide next |
 //! | `phases.rs` | which way to decide it |
 //!
@@ -25,6 +26,7 @@ mod literals;
 mod nogoods;
 mod phases;
 mod premises;
+mod reason_side;
 mod shrink;
 mod truths;
 mod wanted;
@@ -37,6 +39,7 @@ use crate::learn::activity::Activity;
 use crate::learn::analyse::Analysis;
 use crate::learn::nogoods::Nogoods;
 use crate::learn::phases::Phases;
+use crate::learn::reason_side::ReasonSide;
 use crate::learn::shrink::Shrink;
 use crate::store::{Atom, Domains, Failure, NogoodId, Reason, Relation, Store};
 
@@ -56,6 +59,7 @@ const CEILING: usize = 1 << 30;
 pub(crate) struct Learner {
     nogoods: Nogoods,
     analysis: Analysis,
+    reason_side: ReasonSide,
     shrink: Shrink,
     activity: Activity,
     phases: Phases,
@@ -109,6 +113,7 @@ impl Default for Learner {
         Learner {
             nogoods: Nogoods::default(),
             analysis: Analysis::default(),
+            reason_side: ReasonSide::default(),
             shrink: Shrink::default(),
             activity: Activity::default(),
             phases: Phases::default(),
@@ -196,6 +201,7 @@ impl Learner {
         self.nogoods.catch_up(engine.store());
         self.analysis.of_failure(engine, &self.nogoods)?;
         self.counts.atoms_found += self.analysis.found.len() as u64;
+        self.reason_side.meet(&mut self.analysis, engine, &self.nogoods);
         let premises = &self.analysis.premises;
         self.shrink.minimise(&mut self.analysis.found, engine, &self.nogoods, premises);
         let lesson = self.keep(engine.store(), false);

@@ -1,7 +1,7 @@
 //! Phases: which way to decide a statement, true or false.
 //!
 //! The first of these that there is: as it is in the best solution; as it was in that trail without a dead end which fixed the most
-//! variables since the phases were last changed, the *target*; as it was last. After every some thousand dead ends the phases are changed, so that a search is not
+//! variables since the phases were last changed, the *target*; as it was last. Now and then the phases are changed, so that a search is not
 //! for ever where it began: in turn they are kept, those of the longest trail of all, all true, the longest again, all false.
 //!
 //! | Promise | |

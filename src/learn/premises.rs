@@ -66,10 +66,7 @@ impl Premises {
         }
         match reason.source() {
             Source::Decision => return None,
-            Source::Nogood(id) => {
-                let posted = store.posted(position);
-                out.extend(nogoods.atoms(id).filter(|&own| Some(!own) != posted));
-            }
+            Source::Nogood(id) => out.extend(nogoods.true_literals(id).map(|(_, atom, _)| atom)),
             _ => engine.explain_by_propagator(atom, reason, past, out),
         }
         Some(position)

@@ -10,6 +10,8 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `runs.rs` | when it starts over |
+//! | `deciding.rs` | who decides |
 //! | `root.rs` | what is settled, dropped and stated at the root |
 //! | `excluding.rs` | how a solution is excluded |
 //! | `assumptions.rs` | the decisions that come first |
@@ -18,13 +20,15 @@
 //! It can be asked for solutions under assumptions (`assumptions.rs`), again and again: what it learns follows from the model and
 //! from what was excluded, never from an assumption.
 //!
-//! | Source | Marques-Silva & Sakallah, ICCAD 1996; Ohrimenko, Stuckey & Codish, *Propagation via Lazy Clause Generation*, Constraints 14, 2009; the two orders in turn: as Chuffed and Pumpkin do |
+//! | Source | Marques-Silva & Sakallah, ICCAD 1996; Ohrimenko, Stuckey & Codish, *Propagation via Lazy Clause Generation*, Constraints 14, 2009 |
 //! |---|---|
 
 mod assumptions;
 mod bounding;
+mod deciding;
 mod excluding;
 mod root;
+mod runs;
 
 use crate::engine::Fixpoint;
 use crate::learn::{Learner, Lesson};
@@ -32,10 +36,12 @@ use crate::model::{IntAtom, IntVar, Solver};
 use crate::search::brancher::{Brancher, Scopes};
 use crate::search::learning::assumptions::{Assumptions, Turn};
 use crate::search::learning::bounding::{Bounding, EVERY};
+use crate::search::learning::runs::Runs;
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
-use crate::search::restart::{Cutoffs, Restarts};
 use crate::search::statistics::Statistics;
 use crate::store::Atom;
+
+pub(crate) use crate::search::learning::deciding::Lead;
 
 /// Whether a search learns from its dead ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,17 +75,13 @@ pub(crate) struct LearningSearch {
     core: Vec<IntAtom>,
     /// Whether there is none whatever is assumed.
     is_refuted: bool,
-    restarts: Cutoffs,
-    /// It starts over at this number of failures.
-    cutoff: u64,
+    runs: Runs,
     status: Option<Status>,
     statistics: Statistics,
     propagations_before: u64,
     scopes: Option<Scopes>,
     /// In which variables solutions have to differ, if not in all.
     projection: Option<Vec<IntVar>>,
-    /// The phases change at this number of failures.
-    next_phases: u64,
     /// All that was learned, if that is kept.
     journal: Option<Journal>,
 }
@@ -93,17 +95,6 @@ pub(crate) struct Journal {
     pub(crate) overlooked: Option<Vec<Atom>>,
 }
 
-/// Who is asked first for a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lead {
-    /// The branchers.
-    Branchers,
-    /// What was met in dead ends; the branchers where nothing of that is open.
-    Activity,
-    /// Both in turn from run to run, the branchers in the first.
-    InTurn,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Start,
@@ -112,12 +103,6 @@ enum Next {
     /// Exclude the solution at hand.
     Exclude,
 }
-
-/// Dead ends from one start to the next, times the numbers of Luby's sequence.
-const RUN: u64 = 250;
-
-/// Dead ends after which the phases change.
-const PHASES: u64 = 2500;
 
 impl LearningSearch {
     /// A search with the decisions of the branchers, which together decide all variables.
@@ -136,14 +121,12 @@ impl LearningSearch {
             steps_every: EVERY,
             core: Vec::new(),
             is_refuted: false,
-            restarts: Cutoffs::new(Restarts::Luby(RUN)),
-            cutoff: 0,
+            runs: Runs::new(),
             status: None,
             statistics: Statistics::default(),
             propagations_before: 0,
             scopes: None,
             projection: None,
-            next_phases: PHASES,
             journal: None,
         }
     }
@@ -151,10 +134,9 @@ impl LearningSearch {
     /// The same search, which starts over and drops nogoods very often, takes a step from below in each run but the first, and keeps a journal of what it learned.
     #[must_use]
     pub(crate) fn impatient(self) -> LearningSearch {
-        let restarts = Cutoffs::new(Restarts::Luby(2));
         LearningSearch {
             learner: self.learner.impatient(),
-            restarts,
+            runs: Runs::impatient(),
             steps_every: 1,
             journal: Some(Journal::default()),
             ..self
@@ -285,7 +267,7 @@ impl LearningSearch {
         assert_eq!(solver.level(), 0, "a search that learns starts at the root");
         self.propagations_before = solver.engine().propagations() - self.statistics.propagations;
         self.watchdog.start();
-        self.cutoff = self.statistics.failures + self.restarts.next();
+        self.runs.begin(self.statistics.failures);
         self.branchers.iter_mut().for_each(|brancher| brancher.start(solver));
         if self.branchers.iter().any(|b| b.wants_modified()) {
             solver.engine_mut().track_modified();
@@ -366,16 +348,8 @@ impl LearningSearch {
             *overlooked = self.learner.overlooked(solver.store());
         }
         let is_crowded = self.learner.is_crowded() && solver.level() > 0;
-        if self.statistics.failures >= self.cutoff || is_crowded {
-            self.statistics.restarts += 1;
-            self.cutoff = self.statistics.failures + self.restarts.next();
-            self.back_to(solver, 0);
-            self.step(solver);
-            self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
-            if self.statistics.failures >= self.next_phases {
-                self.next_phases = self.statistics.failures + PHASES;
-                self.learner.change_phases();
-            }
+        if self.runs.is_over(self.statistics.failures) || is_crowded {
+            self.start_over(solver);
         }
         if solver.level() == 0 && !self.settle(solver) {
             return false;
@@ -411,6 +385,18 @@ impl LearningSearch {
         false
     }
 
+    /// Begins another run.
+    fn start_over(&mut self, solver: &mut Solver) {
+        self.statistics.restarts += 1;
+        self.runs.begin(self.statistics.failures);
+        self.back_to(solver, 0);
+        self.step(solver);
+        self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
+        if self.runs.changes_phases(self.statistics.failures) {
+            self.learner.change_phases();
+        }
+    }
+
     /// Ends the search: that assumption is false because of others before it.
     fn conclude(&mut self, refuted: usize, solver: &mut Solver) {
         let opposite = !self.assumptions.inner(refuted);
@@ -419,22 +405,5 @@ impl LearningSearch {
         self.core.push(self.assumptions.outer(refuted));
         self.back_to(solver, 0);
         self.status = Some(Status::Exhausted);
-    }
-
-    /// The next decision: by the branchers and by what was met in dead ends, in turn from run to run.
-    fn decision(&mut self, solver: &mut Solver) -> Option<Atom> {
-        while let Some(var) = solver.engine_mut().next_modified() {
-            self.branchers.iter_mut().for_each(|b| b.modified(var));
-        }
-        let is_by_branchers = match self.lead {
-            Lead::Branchers => true,
-            Lead::Activity => false,
-            Lead::InTurn => self.statistics.restarts.is_multiple_of(2),
-        };
-        if !is_by_branchers && let Some(atom) = self.learner.choose(solver.store()) {
-            return Some(atom);
-        }
-        let atom = self.branchers.iter_mut().find_map(|brancher| brancher.choose(solver))?;
-        Some(solver.inner(atom))
     }
 }

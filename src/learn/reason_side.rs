@@ -1,0 +1,44 @@
+//! What else is of interest in a dead end: the premises of the atoms of its nogood.
+//!
+//! Analysis meets what lies between the dead end and the nogood. What made the atoms of the nogood true lies just behind it, and is
+//! likely to be met in the next ones. On quasigroups and Sudoku half as many more are solved within the same number of dead ends.
+//!
+//! Where the premises are many beside the atoms of the nogood they say little and take long. Then they are left out, and so are those of
+//! the next nogoods, of more of them each time that it happens again, and of half as many each time that it does not.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | an explanation for each atom of the nogood |
+//! | Source | Liang, Ganesh, Poupart & Czarnecki, *Learning Rate Based Branching Heuristic for SAT Solvers*, SAT 2016; the limit: as CaDiCaL has it |
+
+use crate::engine::Engine;
+use crate::learn::analyse::Analysis;
+use crate::learn::nogoods::Nogoods;
+
+/// So many premises for each atom of the nogood are too many.
+const MANY: usize = 10;
+
+/// For how long premises are left out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ReasonSide {
+    /// Those of so many nogoods, when there are too many the next time.
+    interval: u32,
+    /// Those of so many nogoods to come.
+    pause: u32,
+}
+
+impl ReasonSide {
+    /// Adds the premises of the atoms found to what `analysis` met.
+    pub(super) fn meet(&mut self, analysis: &mut Analysis, engine: &Engine, nogoods: &Nogoods) {
+        if self.pause > 0 {
+            self.pause -= 1;
+            return;
+        }
+        if analysis.meet_premises(MANY * analysis.found.len(), engine, nogoods) {
+            self.interval /= 2;
+        } else {
+            self.interval += 1;
+            self.pause = self.interval;
+        }
+    }
+}

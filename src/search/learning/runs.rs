@@ -1,0 +1,64 @@
+//! Runs: when a search that learns starts over, and when its phases change.
+//!
+//! What was learned in one run puts the next one on another way. Phases keep it near where it was before, so they are changed now and then, later each time.
+//!
+//! | Source | Luby, Sinclair & Zuckerman, *Optimal Speedup of Las Vegas Algorithms*, IPL 47, 1993; phases: Biere & Fleury, *Chasing Target Phases*, POS 2020 |
+//! |---|---|
+
+use crate::search::restart::{Cutoffs, Restarts};
+
+/// Dead ends of a run, times the numbers of Luby's sequence.
+const RUN: u64 = 500;
+/// Dead ends after which the phases change for the first time, and how many more each time.
+const PHASES: u64 = 500;
+
+/// Where the runs end, in dead ends since the search began.
+#[derive(Clone, Debug)]
+pub(super) struct Runs {
+    cutoffs: Cutoffs,
+    /// The run at hand ends here.
+    end: u64,
+    /// The phases change after the first run that ends here or later.
+    next_phases: u64,
+    between_phases: u64,
+}
+
+impl Runs {
+    pub(super) fn new() -> Runs {
+        Runs::of(RUN)
+    }
+
+    /// Very short ones.
+    pub(super) fn impatient() -> Runs {
+        Runs::of(2)
+    }
+
+    fn of(unit: u64) -> Runs {
+        Runs {
+            cutoffs: Cutoffs::new(Restarts::Luby(unit)),
+            end: 0,
+            next_phases: PHASES,
+            between_phases: PHASES,
+        }
+    }
+
+    /// A run begins after so many dead ends.
+    pub(super) fn begin(&mut self, failures: u64) {
+        self.end = failures + self.cutoffs.next();
+    }
+
+    /// Whether the run ends after so many dead ends.
+    pub(super) fn is_over(&self, failures: u64) -> bool {
+        failures >= self.end
+    }
+
+    /// Whether the phases change between two runs, after so many dead ends.
+    pub(super) fn changes_phases(&mut self, failures: u64) -> bool {
+        let is_time = failures >= self.next_phases;
+        if is_time {
+            self.between_phases += PHASES;
+            self.next_phases = failures + self.between_phases;
+        }
+        is_time
+    }
+}
