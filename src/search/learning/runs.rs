@@ -1,6 +1,7 @@
 //! Runs: when a search that learns starts over, and when its phases change.
 //!
-//! What was learned in one run puts the next one on another way. Phases keep it near where it was before, so they are changed now and then, later each time.
+//! What was learned in one run puts the next one on another way. Phases keep it near where it was before, so they are changed now and
+//! then, after more dead ends each time.
 //!
 //! | Source | Luby, Sinclair & Zuckerman, *Optimal Speedup of Las Vegas Algorithms*, IPL 47, 1993; phases: Biere & Fleury, *Chasing Target Phases*, POS 2020 |
 //! |---|---|
@@ -9,8 +10,10 @@ use crate::search::restart::{Cutoffs, Restarts};
 
 /// Dead ends of a run, times the numbers of Luby's sequence.
 const RUN: u64 = 500;
-/// Dead ends after which the phases change for the first time, and how many more each time.
-const PHASES: u64 = 500;
+/// Dead ends after which the phases change for the first time.
+const FIRST_PHASES: u64 = 2500;
+/// Dead ends from there to the second change, and more each time from one to the next.
+const MORE_PHASES: u64 = 500;
 
 /// Where the runs end, in dead ends since the search began.
 #[derive(Clone, Debug)]
@@ -37,8 +40,8 @@ impl Runs {
         Runs {
             cutoffs: Cutoffs::new(Restarts::Luby(unit)),
             end: 0,
-            next_phases: PHASES,
-            between_phases: PHASES,
+            next_phases: FIRST_PHASES,
+            between_phases: 0,
         }
     }
 
@@ -56,7 +59,7 @@ impl Runs {
     pub(super) fn changes_phases(&mut self, failures: u64) -> bool {
         let is_time = failures >= self.next_phases;
         if is_time {
-            self.between_phases += PHASES;
+            self.between_phases += MORE_PHASES;
             self.next_phases = failures + self.between_phases;
         }
         is_time
