@@ -12,13 +12,13 @@ use crate::model::{IntVar, Solver};
 use crate::search::learning::LearningSearch;
 use crate::search::learning::assumptions::Assumptions;
 
-/// One run of so many is a step, as is usual.
-pub(super) const EVERY: u64 = 8;
+/// One run of so many is a step.
+const EVERY: u64 = 8;
 
-/// The steps of a minimisation.
+/// The steps of a search, if it minimises.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounding {
-    objective: IntVar,
+    pub(super) objective: Option<IntVar>,
     /// One run of so many is a step.
     every: u64,
     /// A step is the gap between the bounds divided by two to this power.
@@ -28,33 +28,42 @@ pub(super) struct Bounding {
 }
 
 impl Bounding {
-    pub(super) fn new(objective: IntVar, every: u64) -> Bounding {
-        Bounding { objective, every, halvings: 1, is_step: false }
+    pub(super) fn new() -> Bounding {
+        Bounding { objective: None, every: EVERY, halvings: 1, is_step: false }
+    }
+
+    /// With a step in each run but the first.
+    pub(super) fn impatient() -> Bounding {
+        Bounding { every: 1, ..Bounding::new() }
     }
 }
 
 impl LearningSearch {
     /// At the start of a run, at the root: ends the step of the run before, and begins one if it is time.
     pub(super) fn step(&mut self, solver: &Solver) {
-        let Some(bounding) = &mut self.bounding else { return };
+        let bounding = &mut self.bounding;
+        let Some(objective) = bounding.objective else { return };
         if bounding.is_step {
             bounding.halvings = (bounding.halvings + 1).min(31);
             self.assumptions = Assumptions::default();
         }
-        let [least, most] = [solver.min(bounding.objective), solver.max(bounding.objective)].map(i64::from);
+        let [least, most] = [solver.min(objective), solver.max(objective)].map(i64::from);
         bounding.is_step = least < most && self.statistics.restarts.is_multiple_of(bounding.every);
         if bounding.is_step {
             let bound = least + ((most - least) >> bounding.halvings);
-            self.assumptions = Assumptions::new(&[bounding.objective.at_most(bound as i32)], solver);
+            self.assumptions = Assumptions::new(&[objective.at_most(bound as i32)], solver);
         }
     }
 
     /// Ends a step by a refutation, which is known at the root by then. False, if it was not a step that was refuted.
     pub(super) fn ends_step(&mut self) -> bool {
-        let Some(bounding) = self.bounding.as_mut().filter(|bounding| bounding.is_step) else { return false };
-        bounding.is_step = false;
-        bounding.halvings = (bounding.halvings - 1).max(1);
-        self.assumptions = Assumptions::default();
-        true
+        let bounding = &mut self.bounding;
+        if bounding.is_step {
+            bounding.is_step = false;
+            bounding.halvings = (bounding.halvings - 1).max(1);
+            self.assumptions = Assumptions::default();
+            return true;
+        }
+        false
     }
 }

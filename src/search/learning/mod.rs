@@ -35,7 +35,7 @@ use crate::learn::{Learner, Lesson};
 use crate::model::{IntAtom, IntVar, Solver};
 use crate::search::brancher::{Brancher, Scopes};
 use crate::search::learning::assumptions::{Assumptions, Turn};
-use crate::search::learning::bounding::{Bounding, EVERY};
+use crate::search::learning::bounding::Bounding;
 use crate::search::learning::runs::Runs;
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::statistics::Statistics;
@@ -69,8 +69,7 @@ pub(crate) struct LearningSearch {
     /// What every solution from now on has to satisfy.
     required: Option<IntAtom>,
     assumptions: Assumptions,
-    bounding: Option<Bounding>,
-    steps_every: u64,
+    bounding: Bounding,
     /// Why there are no more solutions: the assumptions that exclude all of them.
     core: Vec<IntAtom>,
     /// Whether there is none whatever is assumed.
@@ -117,8 +116,7 @@ impl LearningSearch {
             next: Next::Start,
             required: None,
             assumptions: Assumptions::default(),
-            bounding: None,
-            steps_every: EVERY,
+            bounding: Bounding::new(),
             core: Vec::new(),
             is_refuted: false,
             runs: Runs::new(),
@@ -137,7 +135,7 @@ impl LearningSearch {
         LearningSearch {
             learner: self.learner.impatient(),
             runs: Runs::impatient(),
-            steps_every: 1,
+            bounding: Bounding::impatient(),
             journal: Some(Journal::default()),
             ..self
         }
@@ -241,7 +239,7 @@ impl LearningSearch {
 
     /// The caller looks for solutions in which this is less and less, and requires that of each after the first.
     pub(crate) fn minimise(&mut self, objective: IntVar) {
-        self.bounding = Some(Bounding::new(objective, self.steps_every));
+        self.bounding.objective = Some(objective);
     }
 
     /// Does not count the solution just found.
