@@ -5,12 +5,11 @@
 use crate::learn::literals::Literal;
 use crate::store::NogoodId;
 
-/// The words before the literals: how many these are, where the search for one to wait for goes on, levels and use, activity.
+/// The words before the literals: how many these are, where the search for one to wait for goes on, levels and use.
 const LENGTH: usize = 0;
 const RESUME: usize = 1;
 const LEVELS: usize = 2;
-const ACTIVITY: usize = 3;
-const HEADER: usize = 4;
+const HEADER: usize = 3;
 
 /// Nogoods, each of two literals or more.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +32,7 @@ impl Arena {
     /// Adds a nogood, which counts as used.
     pub(super) fn push(&mut self, literals: &[Literal], levels: u32) -> NogoodId {
         let start = self.words.len();
-        self.words.extend([0, 2, levels << 1 | 1, 0.0_f32.to_bits()]);
+        self.words.extend([0, 2, levels << 1 | 1]);
         self.words.extend(literals.iter().map(|literal| literal.number()));
         self.words[start + LENGTH] = (self.words.len() - start - HEADER) as u32;
         self.many += 1;
@@ -65,15 +64,9 @@ impl Arena {
         self.word(id, LEVELS) & 1 != 0
     }
 
-    /// How much it was of use lately.
-    pub(super) fn activity(&self, id: NogoodId) -> f32 {
-        f32::from_bits(self.word(id, ACTIVITY))
-    }
-
     /// It was of use.
-    pub(super) fn note_use(&mut self, id: NogoodId, worth: f32) {
+    pub(super) fn note_use(&mut self, id: NogoodId) {
         *self.word_mut(id, LEVELS) |= 1;
-        *self.word_mut(id, ACTIVITY) = (self.activity(id) + worth).to_bits();
     }
 
     /// None was of use any more, which is to be counted from now on.
@@ -84,19 +77,10 @@ impl Arena {
         }
     }
 
-    /// Multiplies the activities of all of them.
-    pub(super) fn scale_activities(&mut self, factor: f32) {
-        let mut at = 0;
-        while let Some(id) = self.after(&mut at) {
-            *self.word_mut(id, ACTIVITY) = (self.activity(id) * factor).to_bits();
-        }
-    }
-
     /// What is known of one is known of another.
     pub(super) fn inherit(&mut self, id: NogoodId, from: (&Arena, NogoodId)) {
         let (old, other) = from;
         *self.word_mut(id, LEVELS) = old.word(other, LEVELS);
-        *self.word_mut(id, ACTIVITY) = old.word(other, ACTIVITY);
     }
 
     fn after(&self, at: &mut usize) -> Option<NogoodId> {

@@ -11,6 +11,7 @@
 //! | `analyse.rs` | from a dead end to a nogood |
 //! | `shrink.rs` | shorter nogoods |
 //! | `cores.rs` | from what is true to the decisions behind it |
+//! | `reducing.rs` | which nogoods are dropped, and when |
 //! | `reason_side.rs` | what else is of interest in a dead end |
 //! | `activity.rs` | which atom to decide next |
 //! | `phases.rs` | which way to decide it |
@@ -27,6 +28,7 @@ mod nogoods;
 mod phases;
 mod premises;
 mod reason_side;
+mod reducing;
 mod shrink;
 mod truths;
 mod wanted;
@@ -40,22 +42,12 @@ use crate::learn::analyse::Analysis;
 use crate::learn::nogoods::Nogoods;
 use crate::learn::phases::Phases;
 use crate::learn::reason_side::ReasonSide;
+use crate::learn::reducing::Room;
 use crate::learn::shrink::Shrink;
-use crate::store::{Atom, Domains, Failure, NogoodId, Reason, Relation, Store};
-
-/// Of so few levels that a nogood always stays.
-const FEW_LEVELS: u32 = 3;
-/// Of so few levels that a nogood stays while it is used.
-const SOME_LEVELS: u32 = 6;
-
-/// Where the room is used up again after so few conflicts, it is too little.
-const FEW_CONFLICTS: u64 = 100;
-
-/// What was learned takes no more bytes than this, if nothing else is asked for.
-const CEILING: usize = 1 << 30;
+use crate::store::{Atom, Domains, Failure, Reason, Relation, Store};
 
 /// What a search has learned.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Learner {
     nogoods: Nogoods,
     analysis: Analysis,
@@ -63,22 +55,12 @@ pub(crate) struct Learner {
     shrink: Shrink,
     activity: Activity,
     phases: Phases,
-    /// What is added to the activity of a nogood that is used.
-    increment: f32,
     /// The atoms of the newest nogood.
     newest: Vec<Atom>,
     /// The levels that they came from.
     levels: Vec<usize>,
     counts: Counts,
-    /// The base is reduced at this number of conflicts.
-    next_reduction: u64,
-    /// How many conflicts there are to the next one, and how many more each time.
-    between_reductions: (u64, u64),
-    /// It takes no more bytes than this.
-    ceiling: usize,
-    /// How many conflicts there were when it last did. Whether there is too little room.
-    crowded_at: u64,
-    is_cramped: bool,
+    room: Room,
 }
 
 /// What a learner counts.
@@ -108,28 +90,6 @@ pub(crate) struct Lesson {
     pub(crate) why: Reason,
 }
 
-impl Default for Learner {
-    fn default() -> Self {
-        Learner {
-            nogoods: Nogoods::default(),
-            analysis: Analysis::default(),
-            reason_side: ReasonSide::default(),
-            shrink: Shrink::default(),
-            activity: Activity::default(),
-            phases: Phases::default(),
-            increment: 1.0,
-            newest: Vec::new(),
-            levels: Vec::new(),
-            counts: Counts::default(),
-            next_reduction: 2000,
-            between_reductions: (2000, 300),
-            ceiling: CEILING,
-            crowded_at: 0,
-            is_cramped: false,
-        }
-    }
-}
-
 /// The phase of a statement that was never decided: of two values the lesser one, which for a condition is that it does not hold; else
 /// that it holds, which says more.
 fn first_phase(atom: Atom, store: &Store) -> bool {
@@ -152,13 +112,7 @@ impl Learner {
     /// The same, which drops nogoods after few dead ends.
     #[must_use]
     pub(crate) fn impatient(self) -> Learner {
-        Learner { next_reduction: 4, between_reductions: (4, 1), ..self }
-    }
-
-    /// From now on takes no more bytes than this, as far as nogoods may be dropped, or than is usual.
-    pub(crate) fn set_ceiling(&mut self, bytes: Option<usize>) {
-        self.ceiling = bytes.unwrap_or(CEILING);
-        self.is_cramped = false;
+        Learner { room: Room::impatient(), ..self }
     }
 
     pub(crate) fn counts(&self) -> Counts {
@@ -250,7 +204,7 @@ impl Learner {
             self.counts.levels += levels as u64;
             let levels = if for_good { 0 } else { levels as u32 };
             let id = self.nogoods.add(&self.newest, levels, store);
-            self.nogoods.arena.note_use(id, self.increment);
+            self.nogoods.arena.note_use(id);
             Nogoods::because(id)
         } else {
             Reason::DECISION
@@ -268,12 +222,7 @@ impl Learner {
         }
         self.activity.decay();
         for &id in &self.analysis.used {
-            self.nogoods.arena.note_use(id, self.increment);
-        }
-        self.increment /= 0.999;
-        if self.increment > 1e20 {
-            self.nogoods.arena.scale_activities(1e-20);
-            self.increment *= 1e-20;
+            self.nogoods.arena.note_use(id);
         }
     }
 
@@ -314,73 +263,5 @@ impl Learner {
     pub(crate) fn settle(&mut self, engine: &mut Engine) {
         engine.settle_root();
         self.nogoods.truths.settle();
-    }
-
-    /// Whether the base should be reduced, the next time that the search is at the root.
-    pub(crate) fn is_full(&self) -> bool {
-        self.counts.conflicts >= self.next_reduction || self.is_crowded()
-    }
-
-    /// Whether the search should go to the root at once, to reduce the base.
-    pub(crate) fn is_crowded(&self) -> bool {
-        self.bytes() > self.ceiling
-    }
-
-    /// Whether a reduction could not make room to learn on.
-    pub(crate) fn is_cramped(&self) -> bool {
-        self.is_cramped
-    }
-
-    /// From now on takes twice as many bytes.
-    pub(crate) fn raise_ceiling(&mut self) {
-        self.ceiling = self.ceiling.saturating_mul(2);
-        self.is_cramped = false;
-    }
-
-    fn bytes(&self) -> usize {
-        let statements = self.nogoods.literals.statements();
-        self.nogoods.bytes() + statements * (Activity::BYTES + Phases::BYTES)
-    }
-
-    /// Drops the nogoods of the least use, at the settled root. What is left may have to be false: atoms that the driver has to refute.
-    pub(crate) fn reduce(&mut self, store: &Store) -> Vec<Atom> {
-        self.counts.reductions += 1;
-        let (first, more) = self.between_reductions;
-        self.next_reduction = self.counts.conflicts + first + more * self.counts.reductions;
-        let arena = &self.nogoods.arena;
-        let is_kept = |&id: &NogoodId| {
-            let levels = arena.levels(id);
-            levels <= FEW_LEVELS || arena.length(id) == 2 || levels <= SOME_LEVELS && arena.is_used(id)
-        };
-        let mut others: Vec<NogoodId> = arena.ids().filter(|id| !is_kept(id)).collect();
-        // The older one goes where both were of the same use.
-        others.sort_unstable_by(|&a, &b| arena.activity(a).total_cmp(&arena.activity(b)).then(a.cmp(&b)));
-        let is_crowded = self.is_crowded();
-        if !is_crowded {
-            others.truncate(others.len() / 2);
-        }
-        others.sort_unstable();
-        let alone = self.nogoods.retain(store, |id| others.binary_search(&id).is_err());
-        self.nogoods.arena.reset_use();
-        if is_crowded {
-            if self.bytes() > self.ceiling / 2 {
-                self.start_over(store);
-            }
-            let is_soon = self.counts.conflicts < self.crowded_at + FEW_CONFLICTS;
-            self.is_cramped = is_soon || self.bytes() > self.ceiling / 2;
-            self.crowded_at = self.counts.conflicts;
-        }
-        alone
-    }
-
-    /// Forgets all but what is kept for good, and with it the statements that nothing mentions any more; at the settled root, after a
-    /// reduction.
-    fn start_over(&mut self, store: &Store) {
-        let before = std::mem::take(&mut self.nogoods);
-        (self.activity, self.phases) = (Activity::default(), Phases::default());
-        for id in before.arena.ids().filter(|&id| before.arena.levels(id) == 0) {
-            let atoms: Vec<Atom> = before.atoms(id).collect();
-            let _ = self.nogoods.add(&atoms, 0, store);
-        }
     }
 }

@@ -1,0 +1,143 @@
+//! Which nogoods are dropped, and when.
+//!
+//! Each nogood takes time wherever one of its atoms becomes true, and most are never of use again. Those of very few levels stay for
+//! good; those that were of use since the last time stay until the next. Of the others most go, first those of the most levels, and of
+//! these the longest. What excludes a solution always stays.
+//!
+//! The base also has a ceiling in bytes. Where that is reached, all others go at once, and so do those that were of use; where even that
+//! makes little room, the statements that were met go, too, and the search knows what it knew at the start.
+//!
+//! | Promise | |
+//! |---|---|
+//! | Cost | of a reduction: the base, once; there are fewer than √n of them in n dead ends |
+//! | Source | levels: Audemard & Simon, *Predicting Learnt Clauses Quality in Modern SAT Solvers*, IJCAI 2009; use: Oh, *Between SAT and UNSAT*, SAT 2015; how many: as CaDiCaL does |
+
+use std::cmp::Reverse;
+
+use crate::learn::Learner;
+use crate::learn::activity::Activity;
+use crate::learn::phases::Phases;
+use crate::store::{Atom, NogoodId, Store};
+
+/// Of so few levels that a nogood always stays.
+const FEW_LEVELS: u32 = 3;
+/// Of a hundred nogoods that may be dropped, so many are.
+const DROPPED: usize = 75;
+
+/// Where the room is used up again after so few conflicts, it is too little.
+const FEW_CONFLICTS: u64 = 100;
+
+/// What was learned takes no more bytes than this, if nothing else is asked for.
+const CEILING: usize = 1 << 30;
+
+/// When the base is reduced.
+#[derive(Clone, Debug)]
+pub(super) struct Room {
+    /// At this number of conflicts.
+    next: u64,
+    /// How many conflicts there are to the next one, and how many more each time.
+    between: (u64, u64),
+    /// It takes no more bytes than this.
+    ceiling: usize,
+    /// How many conflicts there were when it last did. Whether there is too little room.
+    crowded_at: u64,
+    is_cramped: bool,
+}
+
+impl Default for Room {
+    fn default() -> Self {
+        Room::after(2000, 300)
+    }
+}
+
+impl Room {
+    /// Reduces after few conflicts.
+    pub(super) fn impatient() -> Room {
+        Room::after(4, 1)
+    }
+
+    fn after(first: u64, more: u64) -> Room {
+        Room { next: first, between: (first, more), ceiling: CEILING, crowded_at: 0, is_cramped: false }
+    }
+}
+
+impl Learner {
+    /// From now on takes no more bytes than this, as far as nogoods may be dropped, or than is usual.
+    pub(crate) fn set_ceiling(&mut self, bytes: Option<usize>) {
+        self.room.ceiling = bytes.unwrap_or(CEILING);
+        self.room.is_cramped = false;
+    }
+
+    /// From now on takes twice as many bytes.
+    pub(crate) fn raise_ceiling(&mut self) {
+        self.room.ceiling = self.room.ceiling.saturating_mul(2);
+        self.room.is_cramped = false;
+    }
+
+    /// Whether the base should be reduced, the next time that the search is at the root.
+    pub(crate) fn is_full(&self) -> bool {
+        self.counts.conflicts >= self.room.next || self.is_crowded()
+    }
+
+    /// Whether the search should go to the root at once, to reduce the base.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.bytes() > self.room.ceiling
+    }
+
+    /// Whether a reduction could not make room to learn on.
+    pub(crate) fn is_cramped(&self) -> bool {
+        self.room.is_cramped
+    }
+
+    fn bytes(&self) -> usize {
+        let statements = self.nogoods.literals.statements();
+        self.nogoods.bytes() + statements * (Activity::BYTES + Phases::BYTES)
+    }
+
+    /// Drops the nogoods of the least use, at the settled root. What is left may have to be false: atoms that the driver has to refute.
+    pub(crate) fn reduce(&mut self, store: &Store) -> Vec<Atom> {
+        self.counts.reductions += 1;
+        let (first, more) = self.room.between;
+        self.room.next = self.counts.conflicts + first + more * self.counts.reductions;
+        let is_crowded = self.is_crowded();
+        let dropped = self.dispensable(is_crowded);
+        let alone = self.nogoods.retain(store, |id| dropped.binary_search(&id).is_err());
+        self.nogoods.arena.reset_use();
+        if is_crowded {
+            if self.bytes() > self.room.ceiling / 2 {
+                self.start_over(store);
+            }
+            let is_soon = self.counts.conflicts < self.room.crowded_at + FEW_CONFLICTS;
+            self.room.is_cramped = is_soon || self.bytes() > self.room.ceiling / 2;
+            self.room.crowded_at = self.counts.conflicts;
+        }
+        alone
+    }
+
+    /// The nogoods to drop, by number.
+    fn dispensable(&self, is_crowded: bool) -> Vec<NogoodId> {
+        let arena = &self.nogoods.arena;
+        let is_kept = |&id: &NogoodId| {
+            arena.levels(id) <= FEW_LEVELS || arena.length(id) == 2 || arena.is_used(id) && !is_crowded
+        };
+        let mut others: Vec<NogoodId> = arena.ids().filter(|id| !is_kept(id)).collect();
+        if !is_crowded {
+            // The older one goes where both are alike.
+            others.sort_unstable_by_key(|&id| (Reverse((arena.levels(id), arena.length(id))), id));
+            others.truncate(others.len() * DROPPED / 100);
+            others.sort_unstable();
+        }
+        others
+    }
+
+    /// Forgets all but what is kept for good, and with it the statements that nothing mentions any more; at the settled root, after a
+    /// reduction.
+    fn start_over(&mut self, store: &Store) {
+        let before = std::mem::take(&mut self.nogoods);
+        (self.activity, self.phases) = (Activity::default(), Phases::default());
+        for id in before.arena.ids().filter(|&id| before.arena.levels(id) == 0) {
+            let atoms: Vec<Atom> = before.atoms(id).collect();
+            let _ = self.nogoods.add(&atoms, 0, store);
+        }
+    }
+}
