@@ -141,3 +141,60 @@ impl Learner {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::Domain;
+    use crate::store::VarId;
+
+    /// Adds a nogood of so many atoms that no other has.
+    fn add(learner: &mut Learner, store: &mut Store, length: usize, levels: u32) -> Vec<Atom> {
+        let fresh = |store: &mut Store| store.new_var(&Domain::from(0..=9)).expect("it is not empty");
+        let vars: Vec<VarId> = (0..length).map(|_| fresh(store)).collect();
+        let atoms: Vec<Atom> = vars.into_iter().map(|var| Atom::eq(var, 5)).collect();
+        let _ = learner.nogoods.add(&atoms, levels, store);
+        atoms
+    }
+
+    fn kept(learner: &Learner) -> Vec<Vec<Atom>> {
+        learner.nogoods.arena.ids().map(|id| learner.nogoods.atoms(id).collect()).collect()
+    }
+
+    /// What is new or was of use stays; three of four others go: those of more levels, then those that are longer, then older ones.
+    #[test]
+    fn the_least_useful_go() {
+        let (mut learner, mut store) = (Learner::default(), Store::new(true));
+        let mut add = |length, levels| add(&mut learner, &mut store, length, levels);
+        let for_good = add(7, 0);
+        let few_levels = add(7, 3);
+        let pair = add(2, 9);
+        let used = add(8, 9);
+        let [_older, newer, _longer, _more_levels] = [(4, 5), (4, 5), (5, 5), (3, 6)].map(|(l, n)| add(l, n));
+        assert_eq!(learner.reduce(&store), []);
+        assert_eq!(kept(&learner).len(), 8, "new ones stay");
+        let id_of_used = learner.nogoods.arena.ids().nth(3).expect("it was kept");
+        learner.nogoods.arena.note_use(id_of_used);
+        assert_eq!(learner.reduce(&store), []);
+        assert_eq!(kept(&learner), [&for_good, &few_levels, &pair, &used, &newer].map(Clone::clone));
+        // It was of use before the last time, and three quarters of two are one.
+        assert_eq!(learner.reduce(&store), []);
+        assert_eq!(kept(&learner), [for_good, few_levels, pair, newer]);
+    }
+
+    /// Where the statements alone take too much, all is forgotten but what excludes solutions.
+    #[test]
+    fn what_is_for_good_stays_at_the_ceiling() {
+        let (mut learner, mut store) = (Learner::default(), Store::new(true));
+        let for_good = add(&mut learner, &mut store, 7, 0);
+        for _ in 0..99 {
+            let _ = add(&mut learner, &mut store, 20, 3);
+        }
+        learner.counts.conflicts = FEW_CONFLICTS;
+        learner.set_ceiling(Some(learner.bytes() - 1));
+        assert!(learner.is_crowded());
+        let _ = learner.reduce(&store);
+        assert_eq!(kept(&learner), [for_good]);
+        assert!(!learner.is_crowded() && !learner.is_cramped());
+    }
+}

@@ -45,7 +45,7 @@ impl General {
             learning
         };
         let (emitted, before, limits) = (search.emitted(facts), search.statistics(), search.limits_left());
-        let anew = Anew::by_first_fail(model, options, known);
+        let anew = Anew::of(model, options, known);
         let (solver, driver) = if learning == Learning::On {
             let (solver, search) = anew.start(limits);
             (solver, Driver::Learning(Box::new(search)))

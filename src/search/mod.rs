@@ -312,21 +312,26 @@ impl Search<'_> {
             (false, true) => Lead::Activity,
             (false, false) => Lead::InTurn,
         };
-        let by_first_fail = |vars: &[IntVar]| -> Box<dyn Brancher> {
-            Box::new(Ordered::new(vars, VariableOrder::FirstFail, ValueOrder::Ascending))
+        let by = |order: VariableOrder, vars: &[IntVar]| -> Box<dyn Brancher> {
+            Box::new(Ordered::new(vars, order, ValueOrder::Ascending))
         };
-        branchers.extend(projection.iter().map(|projection| by_first_fail(projection.vars())));
+        branchers.extend(projection.iter().map(|projection| by(VariableOrder::FirstFail, projection.vars())));
         branchers.extend(last);
         let vars: Vec<IntVar> = model.vars().collect();
-        branchers.push(by_first_fail(&vars));
+        let by_first_fail = by(VariableOrder::FirstFail, &vars);
+        let while_learning = match later {
+            Some(later) => later.into_iter().chain([by_first_fail.clone()]).collect(),
+            None if lead == Lead::Activity => {
+                branchers.iter().cloned().chain([Lead::elsewhere(&vars)]).collect()
+            }
+            None => branchers.iter().cloned().chain([by_first_fail.clone()]).collect(),
+        };
+        branchers.push(by_first_fail);
         let anew = Anew {
             model: model.clone(),
             options,
             facts: Vec::new(),
-            branchers: match later {
-                Some(later) => later.into_iter().chain([by_first_fail(&vars)]).collect(),
-                None => branchers.clone(),
-            },
+            branchers: while_learning,
             lead,
             projection: projection.as_ref().map(|projection| projection.vars().to_vec()),
         };

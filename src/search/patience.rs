@@ -33,18 +33,19 @@ pub(crate) struct Anew {
 }
 
 impl Anew {
-    /// For the search that is usual where nothing is known of a model: the fewest values first, the least value first.
-    pub(crate) fn by_first_fail(model: &Model, options: Options, facts: Vec<IntAtom>) -> Anew {
+    /// For a model of which nothing is known.
+    pub(crate) fn of(model: &Model, options: Options, facts: Vec<IntAtom>) -> Anew {
         let vars: Vec<IntVar> = model.vars().collect();
-        let order = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
-        let branchers: Vec<Box<dyn Brancher>> = vec![Box::new(order)];
-        Anew { model: model.clone(), options, facts, branchers, lead: Lead::Activity, projection: None }
+        let (lead, branchers) = (Lead::Activity, vec![Lead::elsewhere(&vars)]);
+        Anew { model: model.clone(), options, facts, branchers, lead, projection: None }
     }
 
-    /// The two searches, the depth-first one first, if `learning` does not exclude one of them.
+    /// The two searches, the depth-first one first, if `learning` does not exclude one of them. That one decides what has the fewest
+    /// values first.
     pub(crate) fn driver(self, limits: Limits, learning: Learning) -> Driver {
-        let dfs = Dfs::new(self.branchers.clone(), limits);
-        self.after(dfs, learning)
+        let vars: Vec<IntVar> = self.model.vars().collect();
+        let order = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
+        self.after(Dfs::new(vec![Box::new(order)], limits), learning)
     }
 
     /// The same for a depth-first search that was made already.

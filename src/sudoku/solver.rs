@@ -371,7 +371,7 @@ fn options(consistency: Consistency) -> Options {
 
 /// The search of the general engine.
 fn driver(rules: &Model, consistency: Consistency, limits: Limits, learning: Learning) -> Driver {
-    Anew::by_first_fail(rules, options(consistency), Vec::new()).driver(limits, learning)
+    Anew::of(rules, options(consistency), Vec::new()).driver(limits, learning)
 }
 
 /// The rules, propagated: by themselves they are satisfiable, and what they imply at the root need not be derived

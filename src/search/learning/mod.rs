@@ -16,6 +16,7 @@
 //! | `excluding.rs` | how a solution is excluded |
 //! | `assumptions.rs` | the decisions that come first |
 //! | `bounding.rs` | runs that raise the lower bound of an objective |
+//! | `journal.rs` | what a test wants to know |
 //!
 //! It can be asked for solutions under assumptions (`assumptions.rs`), again and again: what it learns follows from the model and
 //! from what was excluded, never from an assumption.
@@ -27,6 +28,7 @@ mod assumptions;
 mod bounding;
 mod deciding;
 mod excluding;
+mod journal;
 mod root;
 mod runs;
 
@@ -36,10 +38,10 @@ use crate::model::{IntAtom, IntVar, Solver};
 use crate::search::brancher::{Brancher, Scopes};
 use crate::search::learning::assumptions::{Assumptions, Turn};
 use crate::search::learning::bounding::Bounding;
+use crate::search::learning::journal::Journal;
 use crate::search::learning::runs::Runs;
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::statistics::Statistics;
-use crate::store::Atom;
 
 pub(crate) use crate::search::learning::deciding::Lead;
 
@@ -85,15 +87,6 @@ pub(crate) struct LearningSearch {
     journal: Option<Journal>,
 }
 
-/// What a test wants to know of a search.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Journal {
-    /// Each nogood that was learned from a dead end; the empty one, where there is no solution any more.
-    pub(crate) learned: Vec<Vec<Atom>>,
-    /// The first nogood that had more to say at a fixpoint.
-    pub(crate) overlooked: Option<Vec<Atom>>,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Start,
@@ -129,27 +122,10 @@ impl LearningSearch {
         }
     }
 
-    /// The same search, which starts over and drops nogoods very often, takes a step from below in each run but the first, and keeps a journal of what it learned.
-    #[must_use]
-    pub(crate) fn impatient(self) -> LearningSearch {
-        LearningSearch {
-            learner: self.learner.impatient(),
-            runs: Runs::impatient(),
-            bounding: Bounding::impatient(),
-            journal: Some(Journal::default()),
-            ..self
-        }
-    }
-
     /// There is nothing to search: what is known contradicts itself.
     pub(crate) fn refute(&mut self) {
         self.is_refuted = true;
         self.status = Some(Status::Exhausted);
-    }
-
-    /// What was learned, where that is kept.
-    pub(crate) fn journal(&self) -> Option<&Journal> {
-        self.journal.as_ref()
     }
 
     /// The same search for solutions that differ in `vars`.
@@ -301,8 +277,7 @@ impl LearningSearch {
         }
         let lesson = if solver.level() == 0 { None } else { self.learner.learn(solver.engine()) };
         if let Some(journal) = &mut self.journal {
-            // Without a lesson, what contradicts itself is nothing at all.
-            journal.learned.push(lesson.map_or(Vec::new(), |_| self.learner.newest().to_vec()));
+            journal.note_lesson(lesson, &self.learner);
         }
         self.follow(solver, lesson);
     }
@@ -342,8 +317,8 @@ impl LearningSearch {
 
     /// Takes a decision; true if there is none to take, which is a solution.
     fn choose(&mut self, solver: &mut Solver) -> bool {
-        if let Some(Journal { overlooked: overlooked @ None, .. }) = &mut self.journal {
-            *overlooked = self.learner.overlooked(solver.store());
+        if let Some(journal) = &mut self.journal {
+            journal.note_fixpoint(&self.learner, solver.store());
         }
         let is_crowded = self.learner.is_crowded() && solver.level() > 0;
         if self.runs.is_over(self.statistics.failures) || is_crowded {

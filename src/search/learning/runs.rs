@@ -10,6 +10,9 @@ use crate::search::restart::{Cutoffs, Restarts};
 
 /// Dead ends of a run, times the numbers of Luby's sequence.
 const RUN: u64 = 500;
+/// Dead ends of the first run. There, much is still decided in the order of the variables; what a solution is found by in this way is
+/// seldom found later.
+const FIRST_RUN: u64 = 2000;
 /// Dead ends after which the phases change for the first time.
 const FIRST_PHASES: u64 = 2500;
 /// Dead ends from there to the second change, and more each time from one to the next.
@@ -19,6 +22,8 @@ const MORE_PHASES: u64 = 500;
 #[derive(Clone, Debug)]
 pub(super) struct Runs {
     cutoffs: Cutoffs,
+    /// How much longer the next run is.
+    extra: u64,
     /// The run at hand ends here.
     end: u64,
     /// The phases change after the first run that ends here or later.
@@ -28,7 +33,7 @@ pub(super) struct Runs {
 
 impl Runs {
     pub(super) fn new() -> Runs {
-        Runs::of(RUN)
+        Runs { extra: FIRST_RUN - RUN, ..Runs::of(RUN) }
     }
 
     /// Very short ones.
@@ -39,6 +44,7 @@ impl Runs {
     fn of(unit: u64) -> Runs {
         Runs {
             cutoffs: Cutoffs::new(Restarts::Luby(unit)),
+            extra: 0,
             end: 0,
             next_phases: FIRST_PHASES,
             between_phases: 0,
@@ -47,7 +53,7 @@ impl Runs {
 
     /// A run begins after so many dead ends.
     pub(super) fn begin(&mut self, failures: u64) {
-        self.end = failures + self.cutoffs.next();
+        self.end = failures + self.cutoffs.next() + std::mem::take(&mut self.extra);
     }
 
     /// Whether the run ends after so many dead ends.
