@@ -1,9 +1,9 @@
 //! Who decides: the branchers of the caller, or what was met in dead ends lately.
 //!
-//! Where nothing was met yet, and nobody says otherwise, variables are decided in their order, which in most models puts those next to each
-//! other that have to do with each other. So the dead ends come soon, from few decisions nearby, and their nogoods are short. To decide
-//! what has the fewest values, which is best for a search that goes depth first, scatters the decisions: the first nogoods on large
-//! quasigroups have four times as many atoms, and half as many of these are solved.
+//! Where nothing was met yet, and nobody says otherwise, variables are decided in their order. In most models those that have to do with
+//! each other are next to each other, so the dead ends come from few decisions, and their nogoods are short. A search that goes depth
+//! first does best with what has the fewest values, but that scatters the decisions: on quasigroups of order 70 the first nogoods
+//! have several times as many atoms, and of twenty forms of two of them two are solved within 5,000 dead ends, in place of eleven.
 //!
 //! | Source | the two in turn: as Chuffed and Pumpkin do |
 //! |---|---|
