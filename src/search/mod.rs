@@ -319,13 +319,8 @@ impl Search<'_> {
         branchers.extend(last);
         let vars: Vec<IntVar> = model.vars().collect();
         let by_first_fail = by(VariableOrder::FirstFail, &vars);
-        let while_learning = match later {
-            Some(later) => later.into_iter().chain([by_first_fail.clone()]).collect(),
-            None if lead == Lead::Activity => {
-                branchers.iter().cloned().chain([Lead::elsewhere(&vars)]).collect()
-            }
-            None => branchers.iter().cloned().chain([by_first_fail.clone()]).collect(),
-        };
+        let elsewhere = if lead == Lead::Activity { Lead::elsewhere(&vars) } else { by_first_fail.clone() };
+        let while_learning = later.unwrap_or_else(|| branchers.clone()).into_iter().chain([elsewhere]).collect();
         branchers.push(by_first_fail);
         let anew = Anew {
             model: model.clone(),
