@@ -320,7 +320,8 @@ impl Search<'_> {
         let vars: Vec<IntVar> = model.vars().collect();
         let by_first_fail = by(VariableOrder::FirstFail, &vars);
         let elsewhere = if lead == Lead::Activity { Lead::elsewhere(&vars) } else { by_first_fail.clone() };
-        let while_learning = later.unwrap_or_else(|| branchers.clone()).into_iter().chain([elsewhere]).collect();
+        let while_learning =
+            later.unwrap_or_else(|| branchers.clone()).into_iter().chain([elsewhere]).collect();
         branchers.push(by_first_fail);
         let anew = Anew {
             model: model.clone(),
