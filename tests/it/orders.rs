@@ -433,6 +433,24 @@ fn atoms_without_negation() {
     }
 }
 
+/// Of an atom and its opposite, what is decided after a dead end is the one that was decided there.
+#[test]
+fn an_atom_and_its_opposite() {
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 5, 1..=4);
+    for scope in [&[0, 1, 2, 4][..], &[3, 4], &[0, 1, 3]] {
+        let scope = scope.iter().map(|&at| xs[at]);
+        let _ = model.post(all_different(scope).at(Consistency::Value)).expect("the model's own variables");
+    }
+    let atoms = [xs[3].is_not(2), xs[2].is(1), xs[0].is(4), xs[0].is_not(4)];
+    let subjects = atoms.map(Subject::Atom);
+    for values in VALUES {
+        let order = (VariableOrder::Input, values, true);
+        let expected = run(&model, Naive::new(&model, &subjects, order), None);
+        assert_eq!(run(&model, of_atoms(&atoms, order), None), expected, "{values:?}");
+    }
+}
+
 /// The whole width of values is halved, and its middle is found.
 #[test]
 fn wide_domains() {

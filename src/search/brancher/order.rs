@@ -51,6 +51,8 @@ pub struct Ordered<S = IntVar> {
     tournament: Option<Tournament>,
     /// The position of the last decision that led to a dead end at once; [`NOWHERE`] where there was none, or it is not asked for.
     culprit: u32,
+    /// The newest decision, and its position.
+    newest: Option<(IntAtom, u32)>,
     follows_conflicts: bool,
     random: Random,
 }
@@ -84,6 +86,7 @@ impl<S: Subject> Ordered<S> {
             decided: Vec::new(),
             tournament: None,
             culprit: NOWHERE,
+            newest: None,
             follows_conflicts: false,
             random: Random::new(values.seed()),
         }
@@ -271,7 +274,7 @@ fn regret<S: Subject>(subject: S, solver: &Solver) -> i64 {
 impl<S: Subject> Brancher for Ordered<S> {
     fn start(&mut self, solver: &mut Solver) {
         self.decided.clear();
-        self.culprit = NOWHERE;
+        (self.culprit, self.newest) = (NOWHERE, None);
         if !self.find_own(solver) {
             self.weights = vec![1.0; self.own.len()];
             self.tournament = None;
@@ -306,7 +309,9 @@ impl<S: Subject> Brancher for Ordered<S> {
         if let Some(impacts) = &mut self.impacts {
             impacts.decide(at, solver.engine());
         }
-        Some(self.values.first(self.own[at].0, solver, &mut self.random))
+        let decision = self.values.first(self.own[at].0, solver, &mut self.random);
+        self.newest = Some((decision, at as u32));
+        Some(decision)
     }
 
     fn wants_blame(&self) -> bool {
@@ -335,16 +340,14 @@ impl<S: Subject> Brancher for Ordered<S> {
         self.follows_conflicts
     }
 
-    fn on_dead_end(&mut self, decision: IntAtom, solver: &Solver) {
-        if !self.follows_conflicts {
-            return;
+    fn on_dead_end(&mut self, decision: IntAtom, _: &Solver) {
+        // By itself a decision does not tell an atom from its opposite, where both are given, or that another brancher took it.
+        if self.follows_conflicts
+            && let Some((newest, at)) = self.newest
+            && newest == decision
+        {
+            self.culprit = at;
         }
-        let last = self.position[solver.view(decision.var()).var.index()];
-        // Of several with the same variable the one decided.
-        let before = |&at: &u32| self.previous.get(at as usize).copied().filter(|&at| at != NOWHERE);
-        let mut all = std::iter::successors(Some(last).filter(|&at| at != NOWHERE), before);
-        let is_decided = |&at: &u32| self.own[at as usize].0.is_decided_by(decision);
-        self.culprit = all.find(is_decided).unwrap_or(self.culprit);
     }
 
     fn modified(&mut self, var: VarId) {

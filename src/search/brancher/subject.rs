@@ -44,12 +44,6 @@ pub trait Subject: Copy + Debug + PartialEq + Send + 'static {
     /// `[self ≥ value]`, for a value between those that are left, or the greatest of them.
     fn down_to(self, value: i32) -> IntAtom;
 
-    /// Whether a decision about its variable is one about it.
-    fn is_decided_by(self, decision: IntAtom) -> bool {
-        let _ = decision;
-        true
-    }
-
     /// Whether it is still open.
     #[inline]
     fn is_open(self, inner: VarId, solver: &Solver) -> bool {
@@ -157,9 +151,5 @@ impl Subject for IntAtom {
 
     fn down_to(self, _: i32) -> IntAtom {
         self
-    }
-
-    fn is_decided_by(self, decision: IntAtom) -> bool {
-        decision == self || decision == !self
     }
 }
