@@ -11,7 +11,8 @@
 //! | `analyse.rs` | from a dead end to a nogood |
 //! | `shrink.rs` | shorter nogoods |
 //! | `cores.rs` | from what is true to the decisions behind it |
-//! | `reducing.rs` | which nogoods are dropped, and when |
+//! | `reducing.rs` | when nogoods are dropped |
+//! | `usefulness.rs` | which of them go first |
 //! | `reason_side.rs` | what else is of interest in a dead end |
 //! | `activity.rs` | which atom to decide next |
 //! | `phases.rs` | which way to decide it |
@@ -31,6 +32,7 @@ mod reason_side;
 mod reducing;
 mod shrink;
 mod truths;
+mod usefulness;
 mod wanted;
 
 pub(crate) use crate::learn::literals::{Literal, Literals};

@@ -1,28 +1,20 @@
-//! Which nogoods are dropped, and when.
+//! When nogoods are dropped.
 //!
-//! Each nogood takes time wherever one of its atoms becomes true, and most are never of use again. Those of very few levels stay for
-//! good; those that were of use since the last time stay until the next. Of the others most go, first those of the most levels, and of
-//! these the longest. What excludes a solution always stays.
+//! Each nogood takes time wherever one of its atoms becomes true, and most are never of use again: now and then those of the least
+//! use go (`usefulness.rs`). What excludes a solution always stays.
 //!
-//! The base also has a ceiling in bytes. Where that is reached, all others go at once, and so do those that were of use; where even that
-//! makes little room, the statements that were met go, too, and the search knows what it knew at the start.
+//! The base also has a ceiling in bytes. Where that is reached, those that were of use go as well; where even that makes little room,
+//! the statements that were met go, too, and the search knows what it knew at the start.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Cost | of a reduction: the base, once; there are fewer than √n of them in n dead ends |
-//! | Source | levels: Audemard & Simon, *Predicting Learnt Clauses Quality in Modern SAT Solvers*, IJCAI 2009; use: Oh, *Between SAT and UNSAT*, SAT 2015; how many: as CaDiCaL does |
-
-use std::cmp::Reverse;
 
 use crate::learn::Learner;
 use crate::learn::activity::Activity;
 use crate::learn::phases::Phases;
-use crate::store::{Atom, NogoodId, Store};
-
-/// Of so few levels that a nogood always stays.
-const FEW_LEVELS: u32 = 3;
-/// Of a hundred nogoods that may be dropped, so many are.
-const DROPPED: usize = 75;
+use crate::learn::usefulness::{Usefulness, least_useful};
+use crate::store::{Atom, Store};
 
 /// Where the room is used up again after so few conflicts, it is too little.
 const FEW_CONFLICTS: u64 = 100;
@@ -100,7 +92,12 @@ impl Learner {
         let (first, more) = self.room.between;
         self.room.next = self.counts.conflicts + first + more * self.counts.reductions;
         let is_crowded = self.is_crowded();
-        let dropped = self.dispensable(is_crowded);
+        let arena = &self.nogoods.arena;
+        let usefulness = |id| {
+            let (levels, length) = (arena.levels(id), arena.length(id));
+            (id, Usefulness { levels, length, is_used: arena.is_used(id) })
+        };
+        let dropped = least_useful(arena.ids().map(usefulness), is_crowded);
         let alone = self.nogoods.retain(store, |id| dropped.binary_search(&id).is_err());
         self.nogoods.arena.reset_use();
         if is_crowded {
@@ -112,22 +109,6 @@ impl Learner {
             self.room.crowded_at = self.counts.conflicts;
         }
         alone
-    }
-
-    /// The nogoods to drop, by number.
-    fn dispensable(&self, is_crowded: bool) -> Vec<NogoodId> {
-        let arena = &self.nogoods.arena;
-        let is_kept = |&id: &NogoodId| {
-            arena.levels(id) <= FEW_LEVELS || arena.length(id) == 2 || arena.is_used(id) && !is_crowded
-        };
-        let mut others: Vec<NogoodId> = arena.ids().filter(|id| !is_kept(id)).collect();
-        if !is_crowded {
-            // The older one goes where both are alike.
-            others.sort_unstable_by_key(|&id| (Reverse((arena.levels(id), arena.length(id))), id));
-            others.truncate(others.len() * DROPPED / 100);
-            others.sort_unstable();
-        }
-        others
     }
 
     /// Forgets all but what is kept for good, and with it the statements that nothing mentions any more; at the settled root, after a

@@ -53,6 +53,11 @@ mod inspect {
     mod hitting;
 }
 
+#[path = "../../src/learn"]
+mod learn {
+    mod usefulness;
+}
+
 #[path = "../../src/model"]
 mod model {
     mod cliques {
