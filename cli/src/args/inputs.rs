@@ -10,7 +10,8 @@ use crate::numbers::{one_or_more, seconds};
 /// How puzzles are read.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Reading {
-    /// The box, rows by columns: 2x3 is 2 rows by 3 columns, in a 6x6 grid. Found from the number of cells if not given
+    /// The box, rows by columns: 2x3 is 2 rows by 3 columns, in a 6x6 grid, and 1x6 makes it a Latin square. Found from the number of
+    /// cells if not given
     #[arg(long = "box", value_name = "RxC")]
     pub(crate) geometry: Option<Geometry>,
 
