@@ -82,8 +82,9 @@ impl Constraint for Among {
                 Known::Always(is_true) => always += i64::from(is_true),
             }
         }
-        let [at_least, at_most] = self.quota().limits(to);
-        to.add(Counter { parts: parts.into(), target: None, always, at_least, at_most, values: Vec::new() });
+        let limits = self.quota().limits(to);
+        let counter = Counter::new(parts, None, always, limits, to);
+        to.add(counter);
         Ok(())
     }
 

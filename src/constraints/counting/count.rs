@@ -131,7 +131,7 @@ impl Constraint for Count {
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
-        let [at_least, at_most] = self.quota().limits(to);
+        let limits = self.quota().limits(to);
         let views = to.views(&self.views);
         let (mut parts, mut always) = (Vec::new(), 0);
         let target = match self.value {
@@ -151,7 +151,8 @@ impl Constraint for Count {
                 None
             }
         };
-        to.add(Counter { parts: parts.into(), target, always, at_least, at_most, values: Vec::new() });
+        let counter = Counter::new(parts, target, always, limits, to);
+        to.add(counter);
         Ok(())
     }
 

@@ -3,14 +3,14 @@
 //! | Promise | |
 //! |---|---|
 //! | Consistency | domain where no variable occurs twice, and where it is open which value is counted, as `target.rs` says; else it is sound, and decides full assignments |
-//! | Cost | O(n) a run |
+//! | Cost | of a run: a look at each condition that was open at the last one |
 //! | Wakes on | what may decide a condition, and the bounds of the number |
-//! | Explains | by as few true conditions, or false ones, as suffice, those first that were so from the start |
+//! | Explains | by as few true conditions, or false ones, as suffice, those first that were so from the start, then the oldest |
 
 use crate::constraints::counting::part::{Part, keep_within, within};
 use crate::domain::Domain;
-use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
-use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, VarId, View};
+use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
+use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, Trailed, VarId, View};
 
 /// One end of the number.
 #[derive(Clone, Debug)]
@@ -24,7 +24,11 @@ pub(in crate::constraints) enum Limit {
 /// `at_least ≤ (always + how many parts are true) ≤ at_most`.
 #[derive(Clone, Debug)]
 pub(super) struct Counter {
+    /// Those that were open at the last run come first.
     pub(super) parts: Box<[Part]>,
+    /// How many those are, and how many of the others are true; both where it is known which value is looked for.
+    open: Trailed,
+    is_true: Trailed,
     /// The value that [`Part::Is`] looks for.
     pub(super) target: Option<View>,
     /// Conditions that are true from the start, and not among the parts.
@@ -148,6 +152,40 @@ impl Limit {
 }
 
 impl Counter {
+    /// `at_least ≤ (always + how many of the parts are true) ≤ at_most`, where `target` is what [`Part::Is`] looks for.
+    pub(super) fn new(
+        parts: Vec<Part>,
+        target: Option<View>,
+        always: i64,
+        [at_least, at_most]: [Limit; 2],
+        to: &mut Poster<'_>,
+    ) -> Counter {
+        let (open, is_true) = (to.new_trailed(parts.len() as u64), to.new_trailed(0));
+        Counter { parts: parts.into(), open, is_true, target, always, at_least, at_most, values: Vec::new() }
+    }
+
+    /// Puts what is no longer open behind what is; returns how many parts are open, and how many are true.
+    fn put_decided_aside(&mut self, target: i32, store: &mut Store) -> (usize, i64) {
+        let before = store.get(self.open) as usize;
+        let (mut open, mut is_true) = (before, store.get(self.is_true));
+        let mut at = 0;
+        while at < open {
+            match self.parts[at].truth(target, store) {
+                None => at += 1,
+                Some(truth) => {
+                    is_true += u64::from(truth);
+                    open -= 1;
+                    self.parts.swap(at, open);
+                }
+            }
+        }
+        if open < before {
+            store.set(self.open, open as u64);
+            store.set(self.is_true, is_true);
+        }
+        (open, is_true as i64)
+    }
+
     /// Writes why `count` of the parts have this truth: by no more of them than that.
     fn explain_parts(&self, count: i64, truth: bool, past: &Past<'_>, out: &mut Vec<Atom>) {
         let target = self.target.and_then(|y| y.value(past));
@@ -157,7 +195,8 @@ impl Counter {
         let (target, start) = (target.unwrap_or_default(), past.start());
         let was_always = |part: &&Part| part.was(truth, target, &start);
         let mut wanted = count - self.parts.iter().filter(was_always).count() as i64;
-        for part in &self.parts {
+        // From the back: what was decided first is behind what was decided later.
+        for part in self.parts.iter().rev() {
             if wanted <= 0 {
                 break;
             }
@@ -205,20 +244,15 @@ impl Propagator for Counter {
                 None => return self.propagate_open(y, store),
             },
         };
-        let (mut is_true, mut possible) = (self.always, self.always);
-        for part in &self.parts {
-            match part.truth(target, store) {
-                Some(true) => (is_true, possible) = (is_true + 1, possible + 1),
-                Some(false) => {}
-                None => possible += 1,
-            }
-        }
+        let (open, counted) = self.put_decided_aside(target, store);
+        let is_true = self.always + counted;
+        let possible = is_true + open as i64;
         let mut is_changed = self.at_most.set_min(is_true, store, because::TRUE)?;
         is_changed |= self.at_least.set_max(possible, store, because::POSSIBLE)?;
         let (is_full, is_scarce) = (self.at_most.max(store) == is_true, self.at_least.min(store) == possible);
         if is_true < possible && (is_full || is_scarce) {
             let why = store.because(if is_full { because::FULL } else { because::SCARCE });
-            for part in &self.parts {
+            for part in &self.parts[..open] {
                 if part.truth(target, store).is_none() {
                     part.make(is_scarce, target, store, why)?;
                 }

@@ -149,10 +149,11 @@ impl Constraint for NumberOf {
             return clause(self.literals.iter().copied()).post(to);
         }
         let open = self.literals.iter().filter(|&&literal| !is_always(literal));
-        let parts: Box<[Part]> = open.map(|&literal| Part::Atom(to.atom(literal))).collect();
+        let parts: Vec<Part> = open.map(|&literal| Part::Atom(to.atom(literal))).collect();
         let always = (self.literals.len() - parts.len()) as i64;
-        let [at_least, at_most] = self.quota().limits(to);
-        to.add(Counter { parts, target: None, always, at_least, at_most, values: Vec::new() });
+        let limits = self.quota().limits(to);
+        let counter = Counter::new(parts, None, always, limits, to);
+        to.add(counter);
         Ok(())
     }
 

@@ -70,8 +70,7 @@ impl Part {
     /// Whether it is true or false already, where `target` is looked for.
     pub(super) fn truth(&self, target: i32, store: &Store) -> Option<bool> {
         match self {
-            Part::Atom(atom) if atom.holds(store) => Some(true),
-            Part::Atom(atom) => (!*atom).holds(store).then_some(false),
+            Part::Atom(atom) => store.truth(*atom),
             Part::Within(var, sets) => {
                 let mut met = [false; 2];
                 for (low, high) in store.runs(*var) {
