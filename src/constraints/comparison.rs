@@ -166,7 +166,10 @@ impl Constraint for Comparison {
         }
         match self.comparator {
             Comparator::Eq if !meet_somewhere(left, right) => return to.refuse(),
-            Comparator::Eq => to.add(Equality::new(left, right)),
+            Comparator::Eq => {
+                let equality = Equality::new(left, right, to);
+                to.add(equality);
+            }
             Comparator::Ne => to.add(Disequality::new(left, right)),
             Comparator::Le => to.add(Order::new(left, 0, right)),
             Comparator::Lt => to.add(Order::new(left, 1, right)),

@@ -3,19 +3,21 @@
 //! | Promise | |
 //! |---|---|
 //! | Consistency | domain, value by value; bounds where a side has more than 65,536 values and a factor other than ±1 |
-//! | Cost | O(values) a run |
+//! | Cost | O(values) a run; a few operations where only bounds changed since an earlier one |
 //! | Wakes on | any change |
 //! | Explains | a lost value by the value that it needed, a bound by a bound |
 
 use crate::constraints::walkable;
-use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
-use crate::store::{Atom, Events, Failure, Past, Store, View};
+use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
+use crate::store::{Atom, Domains, Events, Failure, Past, Store, Trailed, View};
 
 #[derive(Clone, Debug)]
 pub(super) struct Equality {
     sides: [View; 2],
     /// Values of one side that the other lacks, as they are found.
     gone: Vec<i32>,
+    /// Once both were made equal, value by value: one more than the gaps that each had then.
+    gaps: [Trailed; 2],
 }
 
 /// Domains of at most this many values are compared value by value, with a list that is kept; wider ones run by run.
@@ -27,20 +29,52 @@ const BOUNDS: u32 = 1;
 
 impl Equality {
     /// `x = y`, of two variables.
-    pub(super) fn new(x: View, y: View) -> Self {
-        Equality { sides: [x, y], gone: Vec::new() }
+    pub(super) fn new(x: View, y: View, to: &mut Poster<'_>) -> Self {
+        Equality { sides: [x, y], gone: Vec::new(), gaps: [(); 2].map(|()| to.new_trailed(0)) }
     }
 
-    /// From now on it is about these two.
+    /// From now on, and until the level is undone, it is about these two.
     pub(super) fn turn_to(&mut self, x: View, y: View) {
         self.sides = [x, y];
     }
-}
 
-impl Equality {
-    /// Takes from `own` what `other` lacks, value by value.
-    fn keep_supported(&mut self, store: &mut Store, own: View, other: View) -> Result<(), Failure> {
+    /// Whether the sides, which have the same bounds, are known to be equal. If they were, and one of them has lost no value from between
+    /// its ends since, the other has no value besides; so where both have as many, they have the same.
+    fn are_still_equal(&self, store: &Store) -> bool {
+        let [x, y] = self.sides;
+        let size = x.size(store);
+        let is_whole = |(side, cell): (View, Trailed)| {
+            let (min, max) = (i64::from(store.min(side.var)), i64::from(store.max(side.var)));
+            match store.gaps(side.var) {
+                Some(gaps) => store.get(cell) == gaps as u64 + 1,
+                None => size == (max - min + 1) as u64,
+            }
+        };
+        let were_equal = store.get(self.gaps[0]) > 0;
+        were_equal && y.size(store) == size && self.sides.into_iter().zip(self.gaps).any(is_whole)
+    }
+
+    /// Takes from each side what the other lacks, value by value, where they have few values; true if they are equal then.
+    fn make_equal(&mut self, store: &mut Store) -> Result<bool, Failure> {
+        let [x, y] = self.sides;
+        let is_part = self.keep_supported(store, x, y)?;
+        if is_part && x.size(store) == y.size(store) {
+            // As many values of the other side are all that it has.
+            return Ok(true);
+        }
+        Ok(self.keep_supported(store, y, x)? && is_part)
+    }
+
+    /// Takes from `own` what `other` lacks, where it has few values; true if it has only values of `other` then.
+    fn keep_supported(&mut self, store: &mut Store, own: View, other: View) -> Result<bool, Failure> {
         let why = store.because(VALUES);
+        if own.size(store) > LISTED {
+            let (Some(_), Some(supports)) = (walkable(own, store), walkable(other, store)) else {
+                return Ok(false);
+            };
+            store.intersect(own.var, &own.preimage(&supports), why)?;
+            return Ok(true);
+        }
         let is_gone = |&v: &i32| !i32::try_from(own.apply(v)).is_ok_and(|value| other.contains(store, value));
         self.gone.clear();
         self.gone.extend(store.runs(own.var).flat_map(|(low, high)| low..=high).filter(is_gone));
@@ -50,7 +84,7 @@ impl Equality {
         for &value in &self.gone {
             store.remove(own.var, value, why)?;
         }
-        Ok(())
+        Ok(true)
     }
 }
 
@@ -76,12 +110,11 @@ impl Propagator for Equality {
                 break;
             }
         }
-        for (own, other) in [(x, y), (y, x)] {
-            if own.size(store) <= LISTED {
-                self.keep_supported(store, own, other)?;
-            } else if let (Some(_), Some(supports)) = (walkable(own, store), walkable(other, store)) {
-                let kept = own.preimage(&supports);
-                store.intersect(own.var, &kept, store.because(VALUES))?;
+        if !self.are_still_equal(store) {
+            let are_equal = self.make_equal(store)?;
+            for (side, cell) in self.sides.into_iter().zip(self.gaps) {
+                let gaps = store.gaps(side.var).unwrap_or_default() as u64;
+                store.set(cell, if are_equal { gaps + 1 } else { 0 });
             }
         }
         let settled = x.value(store).is_some() && y.value(store).is_some();
@@ -89,19 +122,28 @@ impl Propagator for Equality {
     }
 
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        let [x, y] = self.sides;
-        let var = match request {
-            ExplainRequest::Atom(atom) => atom.var(),
-            ExplainRequest::Emptied(var) => var,
-            ExplainRequest::Failure => return,
-        };
-        let (own, other) = if var == x.var { (x, y) } else { (y, x) };
-        if let (BOUNDS, ExplainRequest::Atom(atom)) = (payload, request) {
-            out.extend(bound_behind(own, other, atom, past));
-        } else {
-            let needed = request.removed(past).filter_map(|v| i32::try_from(own.apply(v)).ok());
-            out.extend(needed.filter_map(|value| other.differs(value)));
-        }
+        explain(self.sides, (request, payload), past, out);
+    }
+}
+
+/// Why a side lost a value, or has a bound.
+pub(super) fn explain(
+    [x, y]: [View; 2],
+    (request, payload): (ExplainRequest, u32),
+    past: &Past<'_>,
+    out: &mut Vec<Atom>,
+) {
+    let var = match request {
+        ExplainRequest::Atom(atom) => atom.var(),
+        ExplainRequest::Emptied(var) => var,
+        ExplainRequest::Failure => return,
+    };
+    let (own, other) = if var == x.var { (x, y) } else { (y, x) };
+    if let (BOUNDS, ExplainRequest::Atom(atom)) = (payload, request) {
+        out.extend(bound_behind(own, other, atom, past));
+    } else {
+        let needed = request.removed(past).filter_map(|v| i32::try_from(own.apply(v)).ok());
+        out.extend(needed.filter_map(|value| other.differs(value)));
     }
 }
 

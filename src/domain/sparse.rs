@@ -35,6 +35,11 @@ impl Sparse {
         self.gaps.clone_from(gaps);
     }
 
+    /// How many gaps there are, also beyond the bounds.
+    pub(crate) fn gaps(&self) -> usize {
+        self.gaps.len()
+    }
+
     /// The position of the first gap that does not end before `value`.
     fn gap_at(&self, value: i32) -> usize {
         self.gaps.partition_point(|&(_, high)| high < value)
@@ -96,15 +101,42 @@ impl Sparse {
         width(low, high) - inside.map(|gap| width(gap.0.max(low), gap.1.min(high))).sum::<u64>()
     }
 
+    /// The runs of consecutive values, ascending.
+    pub(crate) fn runs(&self) -> impl Iterator<Item = (i32, i32)> + '_ {
+        let mut low = (self.size > 0).then_some(self.min);
+        let mut gaps =
+            self.gaps[self.gap_at(self.min)..].iter().take_while(|gap| gap.0 <= self.max).peekable();
+        std::iter::from_fn(move || {
+            let from = low?;
+            let Some(&gap) = gaps.next() else {
+                low = None;
+                return Some((from, self.max));
+            };
+            // Others may start right behind it. The greatest value is in no gap, so there is one behind them.
+            let mut next = gap.1 + 1;
+            while let Some(touching) = gaps.next_if(|gap| gap.0 == next) {
+                next = touching.1 + 1;
+            }
+            low = Some(next);
+            Some((from, gap.0 - 1))
+        })
+    }
+
     /// Drops all values below `low`, which is at most the greatest.
     pub(crate) fn set_min(&mut self, low: i32) {
-        self.size = self.count(low, self.max);
+        if low <= self.min {
+            return;
+        }
+        self.size -= self.count(self.min, low - 1);
         self.min = self.next_from(low).unwrap_or(self.max);
     }
 
     /// Drops all values above `high`, which is at least the least.
     pub(crate) fn set_max(&mut self, high: i32) {
-        self.size = self.count(self.min, high);
+        if high >= self.max {
+            return;
+        }
+        self.size -= self.count(high + 1, self.max);
         self.max = self.last_to(high).unwrap_or(self.min);
     }
 

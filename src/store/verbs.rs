@@ -180,10 +180,14 @@ impl Store {
     /// The runs of consecutive values of a domain, ascending, as `(low, high)`; without a copy of it.
     pub fn runs(&self, var: VarId) -> impl Iterator<Item = (i32, i32)> + '_ {
         let mut from = Some(i32::MIN);
+        let mut large = self.large_runs(var);
         std::iter::from_fn(move || {
+            if let Some(runs) = &mut large {
+                return runs.next();
+            }
             let run = match self.small(var) {
                 Some(small) => small.next_from(from?).map(|low| (low, small.run_end(low))),
-                None => self.wide_run(var, from?),
+                None => self.medium_run(var, from?),
             };
             from = run.and_then(|(_, high)| high.checked_add(1));
             run

@@ -82,15 +82,23 @@ impl Store {
         }
     }
 
-    /// The first run of values at `from` or above.
-    pub(super) fn wide_run(&self, var: VarId, from: i32) -> Option<Bounds> {
-        if self.is_medium(var) {
-            let (blocks, words) = self.medium(var);
-            blocks.next_from(words, from).map(|low| (low, blocks.run_end(words, low)))
-        } else {
-            let large = self.large(var);
-            large.next_from(from).map(|low| (low, large.run_end(low)))
-        }
+    /// The first run of values of a medium domain at `from` or above.
+    pub(super) fn medium_run(&self, var: VarId, from: i32) -> Option<Bounds> {
+        let (blocks, words) = self.medium(var);
+        blocks.next_from(words, from).map(|low| (low, blocks.run_end(words, low)))
+    }
+
+    /// The runs of values of a large domain, ascending; of others `None`.
+    pub(super) fn large_runs(&self, var: VarId) -> Option<impl Iterator<Item = Bounds> + '_> {
+        let is_large = self.shapes[var.index()].kind == Kind::Large;
+        is_large.then(|| self.large(var).runs())
+    }
+
+    /// How many gaps a large domain has, also beyond its ends; of others `None`. Where there are as many as before, it has lost no value
+    /// from between its ends.
+    pub(crate) fn gaps(&self, var: VarId) -> Option<usize> {
+        let is_large = self.shapes[var.index()].kind == Kind::Large;
+        is_large.then(|| self.large(var).gaps())
     }
 
     pub(super) fn wide_domain(&self, var: VarId) -> Domain {

@@ -10,9 +10,9 @@
 //! | Wakes on | any change |
 //! | Explains | a position by what keeps the entry and `y` apart; a value or bound of `y` by one atom for each entry |
 
-use crate::constraints::equality::Equality;
+use crate::constraints::equality::{self, Equality};
 use crate::constraints::extensional::pair::{Pair, are_apart, meet};
-use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
+use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, VarId, View};
 
 /// Payloads: those of an equality, its own 0 and 1; a position; what no entry has; what the only entry left says.
@@ -43,8 +43,8 @@ pub(super) struct Choice {
 
 impl Choice {
     /// Of these pairs one for each position; `y` is `None` where it is a constant or a view of the index.
-    pub(super) fn new(index: View, y: Option<View>, pairs: Vec<Pair<VarId>>, store: &Store) -> Choice {
-        let listed = y.map_or(0, |y| y.size(store).min(LISTED)) as usize;
+    pub(super) fn new(index: View, y: Option<View>, pairs: Vec<Pair<VarId>>, to: &mut Poster<'_>) -> Choice {
+        let listed = y.map_or(0, |y| y.size(to.store()).min(LISTED)) as usize;
         Choice {
             index,
             y,
@@ -53,7 +53,7 @@ impl Choice {
             live: Vec::with_capacity(pairs.len()),
             gone: Vec::with_capacity(pairs.len().max(listed)),
             pairs,
-            equality: Equality::new(index, index),
+            equality: Equality::new(index, index, to),
         }
     }
 
@@ -280,7 +280,7 @@ impl Propagator for Choice {
                 if let (0..=EQUALITY, Some(&Pair::Equal(entry, y))) =
                     (payload, self.pairs.get(position as usize))
                 {
-                    Equality::new(entry, y).explain(request, payload, past, out);
+                    equality::explain([entry, y], (request, payload), past, out);
                 }
             }
         }

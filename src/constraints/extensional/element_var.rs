@@ -219,7 +219,7 @@ impl Constraint for ElementVar {
         };
         let possible = pairs.iter().zip(0..).filter(|(pair, _)| **pair != Pair::Never).map(|(_, k)| k);
         to.restrict(index, &possible.collect())?;
-        let choice = Choice::new(index, y, pairs, to.store());
+        let choice = Choice::new(index, y, pairs, to);
         to.add(choice);
         Ok(())
     }
