@@ -6,7 +6,7 @@ use residua::model::{Options, Solver};
 use crate::catalogue::{Forms, Instance, cases, consistency, mixed, single};
 use crate::kinds::Kind;
 use crate::oracle;
-use crate::walk::{Step, steps, walk};
+use crate::walk::{Step, bunches, walk};
 
 pub(crate) fn check(instance: &Instance, options: Options, steps: &[Step]) {
     let model = instance.model();
@@ -50,13 +50,13 @@ proptest! {
     #![proptest_config(cases(10_000))]
 
     #[test]
-    fn of_one_constraint(instance in single(Forms::All), consistency in consistency(), steps in steps()) {
+    fn of_one_constraint(instance in single(Forms::All), consistency in consistency(), steps in bunches()) {
         let options = Options::default().consistency(consistency).check_claims(true).merge_equal(false);
         check(&instance, options, &steps);
     }
 
     #[test]
-    fn of_many(instance in mixed(), consistency in consistency(), merge: bool, steps in steps()) {
+    fn of_many(instance in mixed(), consistency in consistency(), merge: bool, steps in bunches()) {
         let options = Options::default().consistency(consistency).check_claims(true).merge_equal(merge);
         check(&instance, options, &steps);
     }

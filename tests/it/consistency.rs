@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::catalogue::{Forms, Instance, Promise, Row, Term, cases, consistency, single};
 use crate::oracle;
-use crate::walk::{steps, walk};
+use crate::walk::{bunches, walk};
 
 fn image(term: Term, domains: &[Domain]) -> Vec<i64> {
     let domain = &domains[term.var % domains.len()];
@@ -82,13 +82,13 @@ proptest! {
     #![proptest_config(cases(10_000))]
 
     #[test]
-    fn every_node_is_consistent(instance in single(Forms::All), consistency in consistency(), merge: bool, steps in steps()) {
+    fn every_node_is_consistent(instance in single(Forms::All), consistency in consistency(), merge: bool, steps in bunches()) {
         let options = Options::default().consistency(consistency).merge_equal(merge);
         check_walk(&instance, options, &steps);
     }
 
     #[test]
-    fn every_node_is_consistent_on_small_domains(instance in single(Forms::Small), consistency in consistency(), steps in steps()) {
+    fn every_node_is_consistent_on_small_domains(instance in single(Forms::Small), consistency in consistency(), steps in bunches()) {
         check_walk(&instance, Options::default().consistency(consistency), &steps);
     }
 }

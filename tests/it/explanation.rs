@@ -11,7 +11,7 @@ use crate::catalogue::{
     Compare, Forms, Instance, Sign, Term, cases, consistency, domain, mixed, row, single,
 };
 use crate::oracle;
-use crate::walk::{Step, steps, walk};
+use crate::walk::{Step, bunches, walk};
 
 /// What an atom is explained by, as it is written.
 pub(crate) fn premises(model: &Model, solver: &Solver, atom: IntAtom) -> String {
@@ -146,12 +146,12 @@ proptest! {
     #![proptest_config(cases(10_000))]
 
     #[test]
-    fn of_one_constraint(instance in single(Forms::All), consistency in consistency(), steps in steps()) {
+    fn of_one_constraint(instance in single(Forms::All), consistency in consistency(), steps in bunches()) {
         check(&instance, Options::default().consistency(consistency), &steps);
     }
 
     #[test]
-    fn of_many(instance in mixed(), consistency in consistency(), steps in steps()) {
+    fn of_many(instance in mixed(), consistency in consistency(), steps in bunches()) {
         check(&instance, Options::default().consistency(consistency), &steps);
     }
 }
@@ -206,7 +206,7 @@ proptest! {
     #![proptest_config(cases(4000))]
 
     #[test]
-    fn of_merged_variables(instance in merging(), consistency in consistency(), steps in steps()) {
+    fn of_merged_variables(instance in merging(), consistency in consistency(), steps in bunches()) {
         let _ = check_merged(&instance, consistency, &steps);
     }
 }
@@ -216,7 +216,7 @@ proptest! {
 fn variables_are_merged() {
     let mut renamed = 0;
     let mut runner = TestRunner::deterministic();
-    let cases = (merging(), consistency(), steps());
+    let cases = (merging(), consistency(), bunches());
     for _ in 0..2000 {
         let (instance, consistency, steps) =
             cases.new_tree(&mut runner).expect("cases can always be made").current();
@@ -231,7 +231,7 @@ fn variables_are_merged() {
 fn premises_are_needed() {
     let mut refuted = 0;
     let mut runner = TestRunner::deterministic();
-    let cases = (single(Forms::All), consistency(), steps());
+    let cases = (single(Forms::All), consistency(), bunches());
     for _ in 0..2000 {
         let (instance, consistency, steps) =
             cases.new_tree(&mut runner).expect("cases can always be made").current();

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::catalogue::{Definition, Instance, Promise, Term};
 use crate::kinds::Kind;
-use crate::walk::{Step, steps};
+use crate::walk::{Step, bunches};
 use crate::{claims, consistency, explanation, minimal, simplify, soundness};
 
 /// The fault of an implementation of `x < y`.
@@ -230,7 +230,7 @@ fn rejects(fault: Fault, oracle: impl Fn(&Instance, &[Step])) -> bool {
     let domains = vec![vec![0, 1, 2, 3], vec![0, 1, 2, 3]];
     let instance = Instance { domains, rows: vec![fault.into()] };
     let mut runner = TestRunner::deterministic();
-    let walks = steps();
+    let walks = bunches();
     (0..100).any(|_| {
         let walk = walks.new_tree(&mut runner).expect("walks can always be made").current();
         catch_unwind(AssertUnwindSafe(|| oracle(&instance, &walk))).is_err()

@@ -12,11 +12,23 @@ pub(crate) struct Step {
     relation: u8,
     /// Whether a level is undone first.
     back: bool,
+    /// Whether it is taken together with the one before, without propagation in between.
+    joins: bool,
 }
 
+/// Decisions that are propagated one by one.
 pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
-    let step = (0..8usize, 0..8usize, 0..4u8, prop::bool::weighted(0.2))
-        .prop_map(|(var, value, relation, back)| Step { var, value, relation, back });
+    taken(0.0)
+}
+
+/// Some of them are taken together, as happens where other constraints decide.
+pub(crate) fn bunches() -> impl Strategy<Value = Vec<Step>> {
+    taken(0.3)
+}
+
+fn taken(joining: f64) -> impl Strategy<Value = Vec<Step>> {
+    let step = (0..8usize, 0..8usize, 0..4u8, prop::bool::weighted(0.2), prop::bool::weighted(joining))
+        .prop_map(|(var, value, relation, back, joins)| Step { var, value, relation, back, joins });
     prop::collection::vec(step, 0..=6)
 }
 
@@ -48,13 +60,19 @@ pub(crate) fn walk(
     if !alive {
         return;
     }
-    for &step in steps {
-        if step.back {
+    for bunch in steps.chunk_by(|_, next| next.joins) {
+        if bunch[0].back {
             solver.pop();
         }
-        let Some(atom) = decision(step, vars, &solver.domains()) else { continue };
+        if decision(bunch[0], vars, &solver.domains()).is_none() {
+            continue;
+        }
         solver.push();
-        let _ = solver.assume(atom).expect("the value is there");
+        for &step in bunch {
+            if let Some(atom) = decision(step, vars, &solver.domains()) {
+                let _ = solver.assume(atom).expect("the value is there");
+            }
+        }
         let before = solver.domains();
         let alive = solver.propagate().is_ok();
         visit(&before, alive, solver);
