@@ -1,11 +1,12 @@
 //! Promise: at every node, what is left has the promised support, and a dead end is one.
 
 use proptest::prelude::*;
+use residua::constraints::eq;
 use residua::domain::Domain;
-use residua::model::{Options, Solver};
+use residua::model::{Model, Options, Solver};
 use std::collections::BTreeSet;
 
-use crate::catalogue::{Forms, Instance, Promise, Row, Term, cases, consistency, single};
+use crate::catalogue::{Compare, Forms, Instance, Promise, Row, Sign, Term, cases, consistency, single};
 use crate::oracle;
 use crate::walk::{bunches, walk};
 
@@ -91,4 +92,46 @@ proptest! {
     fn every_node_is_consistent_on_small_domains(instance in single(Forms::Small), consistency in consistency(), steps in bunches()) {
         check_walk(&instance, Options::default().consistency(consistency), &steps);
     }
+
+    /// Of two variables whose values lie close together or far apart, which both lose some before it runs.
+    #[test]
+    fn equalities_are_consistent(instance in equality(), merge: bool, steps in bunches()) {
+        check_walk(&instance, Options::default().merge_equal(merge), &steps);
+    }
+}
+
+/// `c·(m·x + r) + d = c·y + d`, where some values have none of the other side.
+fn equality() -> impl Strategy<Value = Instance> {
+    let factors = prop::sample::select(vec![-10, -2, -1, 1, 2, 3, 10]);
+    let strides = prop::sample::select(vec![1, 1, 7, 150, 1500]);
+    let (lost, more) = (any::<u16>(), prop::collection::vec(-60..=60i32, 0..4));
+    let views = (factors, prop::sample::select(vec![-1, 1, 2]), -3..=3i32);
+    (4..10i32, strides, views, lost, more).prop_map(|(count, stride, (m, c, r), lost, more)| {
+        let x: Vec<i32> = (0..count).map(|at| at * stride).collect();
+        // Most have one.
+        let is_there = |at: &i32| lost >> at & lost >> (at + 3) & 1 == 0;
+        let images = (0..count).filter(is_there).map(|at| m * at * stride + r);
+        let y: BTreeSet<i32> = images.chain(more.into_iter().map(|at| at * stride)).collect();
+        let sides = (Term { var: 0, scale: c * m, offset: c * r + 1 }, Term { var: 1, scale: c, offset: 1 });
+        let row = Compare(Sign::Eq, sides.0, sides.1).into();
+        Instance { domains: vec![x, y.into_iter().collect()], rows: vec![row] }
+    })
+}
+
+/// Sides of as many values, too many to walk, become few, and again as many: then they are walked.
+#[test]
+fn equalities_are_consistent_once_they_are_small() {
+    let mut model = Model::new();
+    let x = model.named_var("x", 0..=99_999);
+    let apart = (0..=99_998).filter(|at| ![999, 5000].contains(at)).map(|at| 10 * at + 1);
+    let y = model.named_var("y", apart.chain([0, 10_000, 999_990]).collect::<Domain>());
+    let _ = model.post(eq(x * 10, y)).expect("its own variables");
+    let mut solver = Solver::new(&model, Options::default());
+    assert!(solver.propagate().is_ok());
+    assert_eq!([x, y].map(|var| solver.domain(var).size()), [100_000; 2]);
+    solver.push();
+    let _ = solver.assume(x.at_most(1000)).expect("it is possible");
+    assert!(solver.propagate().is_ok());
+    assert_eq!(solver.domain(x), [0, 1000].into_iter().collect());
+    assert_eq!(solver.domain(y), [0, 10_000].into_iter().collect());
 }
