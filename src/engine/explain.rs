@@ -237,12 +237,15 @@ fn values_of(var: VarId, low: i32, high: i32, start: &Past<'_>) -> impl Iterator
 }
 
 /// What the reason of a refused atom implies and the domain excludes: the weakest atom that suffices, and the weakest of the
-/// domain's own.
-fn clash(refused: Atom, domains: &impl Domains) -> (Atom, Atom) {
-    let (var, value) = (refused.var(), refused.value());
-    match refused.relation() {
-        Relation::Eq if domains.min(var) > value => (Atom::le(var, value), Atom::ge(var, value + 1)),
-        Relation::Eq if domains.max(var) < value => (Atom::ge(var, value), Atom::le(var, value - 1)),
-        _ => (refused, !refused),
-    }
+/// domain's own. What the domain excludes from the start needs no premise, so no more than that is asked.
+fn clash(refused: Atom, past: &Past<'_>) -> (Atom, Atom) {
+    let (var, value, start) = (refused.var(), refused.value(), past.start());
+    let wanted = match refused.relation() {
+        Relation::Le | Relation::Eq if start.min(var) > value => Atom::le(var, start.min(var) - 1),
+        Relation::Ge | Relation::Eq if start.max(var) < value => Atom::ge(var, start.max(var) + 1),
+        Relation::Eq if past.min(var) > value => Atom::le(var, value),
+        Relation::Eq if past.max(var) < value => Atom::ge(var, value),
+        _ => refused,
+    };
+    (wanted, !wanted)
 }

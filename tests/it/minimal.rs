@@ -15,7 +15,7 @@ use crate::catalogue::{
 };
 use crate::explanation::{constraint, domain_implies, each_step, implies};
 use crate::kinds::Kind;
-use crate::walk::{Step, steps};
+use crate::walk::{Step, bunches, steps};
 
 /// The premises with one of them left out, or a bound among them relaxed by one.
 fn weaker(premises: &[Atom]) -> impl Iterator<Item = Vec<Atom>> + '_ {
@@ -302,12 +302,12 @@ proptest! {
     #![proptest_config(cases(4000))]
 
     #[test]
-    fn of_extrema(instance in extremum(), steps in steps()) {
+    fn of_extrema(instance in extremum(), steps in bunches()) {
         check(&instance, Options::default().consistency(Consistency::Bounds), &steps);
     }
 
     #[test]
-    fn of_functions(instance in function(), steps in steps()) {
+    fn of_functions(instance in function(), steps in bunches()) {
         let options = Options::default().consistency(Consistency::Bounds);
         each_step(&instance, options, &steps, |solver, step| {
             // That a value in between is gone may follow from less, which the ends do not show.
@@ -319,17 +319,17 @@ proptest! {
     }
 
     #[test]
-    fn of_orders(instance in order(), consistency in consistency(), steps in steps()) {
+    fn of_orders(instance in order(), consistency in consistency(), steps in bunches()) {
         check(&instance, Options::default().consistency(consistency), &steps);
     }
 
     #[test]
-    fn of_numbers(instance in number(), consistency in consistency(), steps in steps()) {
+    fn of_numbers(instance in number(), consistency in consistency(), steps in bunches()) {
         check(&instance, Options::default().consistency(consistency), &steps);
     }
 
     #[test]
-    fn of_two_tasks(instance in two_tasks(), consistency in consistency(), steps in steps()) {
+    fn of_two_tasks(instance in two_tasks(), consistency in consistency(), steps in bunches()) {
         check(&instance, Options::default().consistency(consistency), &steps);
     }
 
@@ -339,27 +339,27 @@ proptest! {
     }
 
     #[test]
-    fn of_cages(instance in cage(), consistency in consistency(), steps in steps()) {
+    fn of_cages(instance in cage(), consistency in consistency(), steps in bunches()) {
         check(&instance, Options::default().consistency(consistency), &steps);
     }
 
     #[test]
-    fn of_clauses(instance in clause(), consistency in consistency(), steps in steps()) {
+    fn of_clauses(instance in clause(), consistency in consistency(), steps in bunches()) {
         check(&instance, Options::default().consistency(consistency), &steps);
     }
 
     #[test]
-    fn of_orders_and_differences_of_sums(instance in sum(), steps in steps()) {
+    fn of_orders_and_differences_of_sums(instance in sum(), steps in bunches()) {
         check(&instance, Options::default(), &steps);
     }
 
     #[test]
-    fn of_comparisons(instance in comparison(), consistency in consistency(), steps in steps()) {
+    fn of_comparisons(instance in comparison(), consistency in consistency(), steps in bunches()) {
         check(&instance, Options::default().consistency(consistency), &steps);
     }
 
     #[test]
-    fn of_all_different(instance in all_different(), consistency in consistency(), steps in steps()) {
+    fn of_all_different(instance in all_different(), consistency in consistency(), steps in bunches()) {
         check(&instance, Options::default().consistency(consistency), &steps);
     }
 }
