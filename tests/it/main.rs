@@ -91,8 +91,8 @@
 //! | `testing` | the catalogue meets the requirements that `residua::testing` checks for users |
 //! | `mutants` | the oracles can fail |
 //!
-//! `catalogue` generates the instances, `kinds` lists the kinds of constraints, `oracle` enumerates, `walk` visits a search
-//! tree, `tangles` makes models with many dead ends, `samples` has puzzles that several modules use, `random` gives random numbers,
+//! `catalogue` generates the instances, `kinds` lists the kinds of constraints, `oracle` enumerates, `naive_orders` has
+//! orders as they are defined, `walk` visits a search tree, `tangles` makes models with many dead ends, `samples` has puzzles that several modules use, `random` gives random numbers,
 //! `outside` runs other programs, `lp` reads linear programs.
 
 mod annotations;
@@ -150,6 +150,7 @@ mod minizinc;
 mod mutants;
 mod mutated;
 mod mutated_flatzinc;
+mod naive_orders;
 mod names;
 mod natives;
 mod nearest;
