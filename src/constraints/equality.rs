@@ -43,12 +43,10 @@ impl Equality {
     fn are_still_equal(&self, store: &Store) -> bool {
         let [x, y] = self.sides;
         let size = x.size(store);
-        let is_whole = |(side, cell): (View, Trailed)| {
-            let (min, max) = (i64::from(store.min(side.var)), i64::from(store.max(side.var)));
-            match store.gaps(side.var) {
-                Some(gaps) => store.get(cell) == gaps as u64 + 1,
-                None => size == (max - min + 1) as u64,
-            }
+        let width = |side: View| i64::from(store.max(side.var)) - i64::from(store.min(side.var)) + 1;
+        let is_whole = |(side, cell): (View, Trailed)| match store.gaps(side.var) {
+            Some(gaps) => store.get(cell) == gaps as u64 + 1,
+            None => size == width(side) as u64,
         };
         let were_equal = store.get(self.gaps[0]) > 0;
         were_equal && y.size(store) == size && self.sides.into_iter().zip(self.gaps).any(is_whole)

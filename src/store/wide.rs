@@ -55,6 +55,10 @@ impl Store {
         &self.large[self.bits[var.index()] as usize]
     }
 
+    fn as_large(&self, var: VarId) -> Option<&Sparse> {
+        (self.shapes[var.index()].kind == Kind::Large).then(|| self.large(var))
+    }
+
     pub(super) fn is_medium(&self, var: VarId) -> bool {
         self.shapes[var.index()].kind == Kind::Medium
     }
@@ -90,15 +94,13 @@ impl Store {
 
     /// The runs of values of a large domain, ascending; of others `None`.
     pub(super) fn large_runs(&self, var: VarId) -> Option<impl Iterator<Item = Bounds> + '_> {
-        let is_large = self.shapes[var.index()].kind == Kind::Large;
-        is_large.then(|| self.large(var).runs())
+        self.as_large(var).map(Sparse::runs)
     }
 
     /// How many gaps a large domain has, also beyond its ends; of others `None`. Where there are as many as before, it has lost no value
     /// from between its ends.
     pub(crate) fn gaps(&self, var: VarId) -> Option<usize> {
-        let is_large = self.shapes[var.index()].kind == Kind::Large;
-        is_large.then(|| self.large(var).gaps())
+        self.as_large(var).map(Sparse::gaps)
     }
 
     pub(super) fn wide_domain(&self, var: VarId) -> Domain {

@@ -83,8 +83,7 @@ impl Constraint for Among {
             }
         }
         let limits = self.quota().limits(to);
-        let counter = Counter::new(parts, None, always, limits, to);
-        to.add(counter);
+        Counter::post(parts, None, always, limits, to);
         Ok(())
     }
 

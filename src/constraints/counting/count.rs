@@ -151,8 +151,7 @@ impl Constraint for Count {
                 None
             }
         };
-        let counter = Counter::new(parts, target, always, limits, to);
-        to.add(counter);
+        Counter::post(parts, target, always, limits, to);
         Ok(())
     }
 

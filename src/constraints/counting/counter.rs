@@ -152,16 +152,18 @@ impl Limit {
 }
 
 impl Counter {
-    /// `at_least ≤ (always + how many of the parts are true) ≤ at_most`, where `target` is what [`Part::Is`] looks for.
-    pub(super) fn new(
+    /// Adds the propagator of `at_least ≤ (always + how many of the parts are true) ≤ at_most`, where `target` is what [`Part::Is`] looks
+    /// for.
+    pub(super) fn post(
         parts: Vec<Part>,
         target: Option<View>,
         always: i64,
         [at_least, at_most]: [Limit; 2],
         to: &mut Poster<'_>,
-    ) -> Counter {
+    ) {
         let (open, is_true) = (to.new_trailed(parts.len() as u64), to.new_trailed(0));
-        Counter { parts: parts.into(), open, is_true, target, always, at_least, at_most, values: Vec::new() }
+        let parts = parts.into();
+        to.add(Counter { parts, open, is_true, target, always, at_least, at_most, values: Vec::new() });
     }
 
     /// Puts what is no longer open behind what is; returns how many parts are open, and how many are true.

@@ -152,8 +152,7 @@ impl Constraint for NumberOf {
         let parts: Vec<Part> = open.map(|&literal| Part::Atom(to.atom(literal))).collect();
         let always = (self.literals.len() - parts.len()) as i64;
         let limits = self.quota().limits(to);
-        let counter = Counter::new(parts, None, always, limits, to);
-        to.add(counter);
+        Counter::post(parts, None, always, limits, to);
         Ok(())
     }
 
