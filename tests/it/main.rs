@@ -92,8 +92,8 @@
 //! | `mutants` | the oracles can fail |
 //!
 //! `catalogue` generates the instances, `kinds` lists the kinds of constraints, `oracle` enumerates, `naive_orders` has
-//! orders as they are defined, `walk` visits a search tree, `tangles` makes models with many dead ends, `samples` has puzzles that several modules use, `random` gives random numbers,
-//! `outside` runs other programs, `lp` reads linear programs.
+//! orders as they are defined, `walk` visits a search tree, `tangles` makes models with many dead ends, `samples` has puzzles
+//! that several modules use, `random` gives random numbers, `outside` runs other programs, `lp` reads linear programs.
 
 mod annotations;
 mod answers;
