@@ -78,7 +78,7 @@ impl Anew {
     pub(crate) fn start(&self, limits: Limits) -> (Solver, LearningSearch) {
         let mut solver = Solver::for_learning(&self.model, self.options);
         let search = LearningSearch::new(self.branchers.clone(), self.lead, limits);
-        let mut search = search.project(self.projection.as_deref());
+        let mut search = search.project(self.projection.as_deref()).diving(self.lead.dive(&self.model));
         if self.tell(&mut solver).is_err() {
             search.refute();
         }

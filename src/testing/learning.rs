@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::domain::Domain;
 use crate::model::{IntVar, Model, Options, Solver};
-use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
+use crate::search::brancher::{Brancher, MaxDensity, Ordered, ValueOrder, VariableOrder};
 use crate::search::{Dfs, Lead, LearningSearch, Limits};
 use crate::store::Atom;
 use crate::testing::{MOST, Mistake};
@@ -14,7 +14,8 @@ use crate::testing::{MOST, Mistake};
 /// put together with those of others here, where [`check_constraint`](crate::testing::check_constraint) asks for one at a time. Another search is
 /// asked for solutions under assumptions, and for those of them that exclude all; one more for the least value of a variable.
 ///
-/// There are 18 kinds of search, by seed: nine for all solutions, and nine for those that differ in some of the variables.
+/// There are 36 kinds of search, by seed: half of them for all solutions, and half for those that differ in some of the variables. In half
+/// of them, the first decisions go by the density of solutions.
 ///
 /// ```
 /// use residua::constraints::{all_different, lt};
@@ -73,7 +74,8 @@ impl<'a> Trial<'a> {
         let leads = [Lead::Branchers, Lead::Activity, Lead::InTurn];
         let branchers: Vec<Box<dyn Brancher>> = vec![Box::new(order)];
         let search = LearningSearch::new(branchers, leads[(seed / 3 % 3) as usize], Limits::none());
-        let search = search.project(projection.as_deref()).impatient();
+        let dive = (seed / 18).is_multiple_of(2).then(|| MaxDensity::of(model).within(seed / 36 % 64));
+        let search = search.project(projection.as_deref()).diving(dive).impatient();
         let solver = root.clone();
         let distinct = Distinct { of: projection.unwrap_or_else(|| vars.clone()), vars, root };
         let expected = distinct.with(&[]);

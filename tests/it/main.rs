@@ -30,6 +30,7 @@
 //! | `search` | each solution once, wherever a search is stopped; the rest is reported |
 //! | `projection` | of the solutions that are the same in some variables, one is found |
 //! | `orders` | the orders of variables and values are those of their definitions |
+//! | `densities` | solution densities are those of their definition, and lead to solutions of quasigroups |
 //! | `restarts` | a search that starts over returns each solution once, and ends |
 //! | `patience` | a search that comes to learn finds what it would have found without, and can be used on |
 //! | `annotations` | a file of FlatZinc is searched as it says, and has the same solutions however it is searched |
@@ -92,7 +93,7 @@
 //! | `mutants` | the oracles can fail |
 //!
 //! `catalogue` generates the instances, `kinds` lists the kinds of constraints, `oracle` enumerates, `naive_orders` has
-//! orders as they are defined, `walk` visits a search tree, `tangles` makes models with many dead ends, `samples` has puzzles
+//! orders as they are defined, `recorded` what a brancher decides, `walk` visits a search tree, `tangles` makes models with many dead ends, `samples` has puzzles
 //! that several modules use, `random` gives random numbers, `outside` runs other programs, `lp` reads linear programs.
 
 mod annotations;
@@ -121,6 +122,7 @@ mod cross_check;
 mod cumulative;
 #[cfg(feature = "dense")]
 mod dense;
+mod densities;
 mod determinism;
 mod dimacs;
 mod disjunctive;
@@ -177,6 +179,7 @@ mod prolog;
 mod puzzles;
 #[path = "../../src/search/random.rs"]
 mod random;
+mod recorded;
 mod records;
 mod rectangles;
 mod refutations;

@@ -4,15 +4,13 @@ use proptest::prelude::*;
 use residua::constraints::{all_different, eq, ne};
 use residua::engine::Consistency;
 use residua::model::{IntAtom, IntVar, Model, Options, Solver};
-use residua::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
-use residua::search::{Dfs, Limits};
-use residua::store::VarId;
+use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
 
 use crate::catalogue::{cases, mixed};
 use crate::naive_orders::{Naive, Order, Subject};
 use crate::oracle;
+use crate::recorded::run;
 
 const VARIABLES: [VariableOrder; 10] = [
     VariableOrder::Input,
@@ -55,49 +53,6 @@ fn by_domains() -> impl Strategy<Value = Order> {
     (prop::sample::select(variables), prop::sample::select(VALUES.to_vec()), any::<bool>())
 }
 
-/// Writes down what another brancher decides.
-#[derive(Clone, Debug)]
-struct Recorded<B> {
-    brancher: B,
-    decisions: Arc<Mutex<Vec<IntAtom>>>,
-}
-
-impl<B: Brancher + Clone + 'static> Brancher for Recorded<B> {
-    fn choose(&mut self, solver: &Solver) -> Option<IntAtom> {
-        let decision = self.brancher.choose(solver)?;
-        self.decisions.lock().expect("no panic before").push(decision);
-        Some(decision)
-    }
-
-    fn start(&mut self, solver: &mut Solver) {
-        self.brancher.start(solver);
-    }
-
-    fn wants_blame(&self) -> bool {
-        self.brancher.wants_blame()
-    }
-
-    fn blame(&mut self, scope: &[VarId]) {
-        self.brancher.blame(scope);
-    }
-
-    fn wants_modified(&self) -> bool {
-        self.brancher.wants_modified()
-    }
-
-    fn modified(&mut self, var: VarId) {
-        self.brancher.modified(var);
-    }
-
-    fn wants_dead_ends(&self) -> bool {
-        self.brancher.wants_dead_ends()
-    }
-
-    fn on_dead_end(&mut self, decision: IntAtom, solver: &Solver) {
-        self.brancher.on_dead_end(decision, solver);
-    }
-}
-
 fn of_vars(vars: &[IntVar], (variables, values, follows_conflicts): Order) -> Ordered<IntVar> {
     let ordered = Ordered::new(vars, variables, values);
     if follows_conflicts { ordered.last_conflict() } else { ordered }
@@ -106,26 +61,6 @@ fn of_vars(vars: &[IntVar], (variables, values, follows_conflicts): Order) -> Or
 fn of_atoms(atoms: &[IntAtom], (variables, values, follows_conflicts): Order) -> Ordered<IntAtom> {
     let ordered = Ordered::new(atoms, variables, values);
     if follows_conflicts { ordered.last_conflict() } else { ordered }
-}
-
-/// What a brancher decides, and the solutions that are found; what it leaves open is decided in order.
-fn run(
-    model: &Model,
-    brancher: impl Brancher + Clone + 'static,
-    nodes: Option<u64>,
-) -> (Vec<IntAtom>, Vec<Vec<i32>>) {
-    let decisions = Arc::new(Mutex::new(Vec::new()));
-    let vars: Vec<IntVar> = model.vars().collect();
-    let rest = Ordered::new(&vars, VariableOrder::Input, ValueOrder::Ascending);
-    let recorded = Recorded { brancher, decisions: Arc::clone(&decisions) };
-    let mut solver = Solver::new(model, Options::default());
-    let mut dfs = Dfs::new(vec![Box::new(recorded), Box::new(rest)], Limits::none().nodes(nodes));
-    let mut found = Vec::new();
-    while let Some(solution) = dfs.next_solution(&mut solver) {
-        found.push(solution.values().to_vec());
-    }
-    let decisions = decisions.lock().expect("no panic before").clone();
-    (decisions, found)
 }
 
 /// An instance has no constraint that is always true, or removes something at once: then its constraints can be counted.

@@ -1,6 +1,6 @@
 //! Branchers: they choose the decisions of a search.
 //!
-//! [`Ordered`] has the usual orders of variables and values. A brancher of your own implements [`Brancher`];
+//! [`Ordered`] has the usual orders of variables and values, [`MaxDensity`] goes by what solutions of `all_different` have. A brancher of your own implements [`Brancher`];
 //! `examples/custom_brancher.rs` shows one.
 //!
 //! | file | holds |
@@ -9,9 +9,11 @@
 //! | `subject.rs` | what such an order decides: variables, or atoms |
 //! | `variable.rs` | which variable next |
 //! | `value.rs` | which of its values first |
+//! | `density.rs` | the value that most solutions of `all_different` have |
 //! | `impact.rs` | what decisions have left of the search space |
 //! | `tournament.rs` | the least score among many, when few change |
 
+mod density;
 mod impact;
 mod order;
 mod subject;
@@ -24,6 +26,7 @@ use std::fmt::Debug;
 use crate::model::{IntAtom, Solver};
 use crate::store::{ConstraintId, VarId};
 
+pub use crate::search::brancher::density::MaxDensity;
 pub use crate::search::brancher::order::Ordered;
 pub use crate::search::brancher::value::ValueOrder;
 pub use crate::search::brancher::variable::VariableOrder;

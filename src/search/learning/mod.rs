@@ -35,7 +35,7 @@ mod runs;
 use crate::engine::Fixpoint;
 use crate::learn::{Learner, Lesson};
 use crate::model::{IntAtom, IntVar, Solver};
-use crate::search::brancher::{Brancher, Scopes};
+use crate::search::brancher::{Brancher, MaxDensity, Scopes};
 use crate::search::learning::assumptions::{Assumptions, Turn};
 use crate::search::learning::bounding::Bounding;
 use crate::search::learning::journal::Journal;
@@ -65,6 +65,8 @@ pub enum Learning {
 pub(crate) struct LearningSearch {
     branchers: Vec<Box<dyn Brancher>>,
     lead: Lead,
+    /// Decides alone in the first run, where it is given.
+    dive: Option<MaxDensity>,
     watchdog: Watchdog,
     learner: Learner,
     next: Next,
@@ -104,6 +106,7 @@ impl LearningSearch {
         LearningSearch {
             branchers,
             lead,
+            dive: None,
             watchdog: Watchdog::new(limits),
             learner,
             next: Next::Start,
@@ -120,6 +123,13 @@ impl LearningSearch {
             projection: None,
             journal: None,
         }
+    }
+
+    /// The same search, which dives first.
+    #[must_use]
+    pub(crate) fn diving(self, dive: Option<MaxDensity>) -> LearningSearch {
+        let runs = if dive.is_some() { Runs::diving() } else { self.runs };
+        LearningSearch { dive, runs, ..self }
     }
 
     /// There is nothing to search: what is known contradicts itself.
@@ -197,6 +207,7 @@ impl LearningSearch {
     /// Replaces the branchers, before it is advanced from the root.
     pub(crate) fn branch_by(&mut self, branchers: Vec<Box<dyn Brancher>>) {
         self.branchers = branchers;
+        self.dive = None;
         self.next = Next::Start;
     }
 
@@ -243,7 +254,10 @@ impl LearningSearch {
         self.watchdog.start();
         self.runs.begin(self.statistics.failures);
         self.branchers.iter_mut().for_each(|brancher| brancher.start(solver));
-        if self.branchers.iter().any(|b| b.wants_modified()) {
+        if let Some(dive) = &mut self.dive {
+            dive.start(solver);
+        }
+        if self.dive.is_some() || self.branchers.iter().any(|b| b.wants_modified()) {
             solver.engine_mut().track_modified();
         }
         if self.branchers.iter().any(|b| b.wants_blame()) {
@@ -361,6 +375,7 @@ impl LearningSearch {
     /// Begins another run.
     fn start_over(&mut self, solver: &mut Solver) {
         self.statistics.restarts += 1;
+        self.dive = None;
         self.runs.begin(self.statistics.failures);
         self.back_to(solver, 0);
         self.step(solver);

@@ -13,6 +13,9 @@ const RUN: u64 = 500;
 /// Dead ends of the first run. There, much is still decided in the order of the variables; what a solution is found by in this way is
 /// seldom found later.
 const FIRST_RUN: u64 = 2000;
+/// Dead ends of a dive, which comes before it. Where it leads to a solution, that has few dead ends; where it does not, more of them make
+/// what follows slower.
+const DIVE: u64 = 200;
 /// Dead ends after which the phases change for the first time.
 const FIRST_PHASES: u64 = 2500;
 /// Dead ends from there to the second change, and more each time from one to the next.
@@ -22,6 +25,8 @@ const MORE_PHASES: u64 = 500;
 #[derive(Clone, Debug)]
 pub(super) struct Runs {
     cutoffs: Cutoffs,
+    /// Whether the next run is a dive.
+    dives: bool,
     /// How much longer the next run is.
     extra: u64,
     /// The run at hand ends here.
@@ -36,6 +41,11 @@ impl Runs {
         Runs { extra: FIRST_RUN - RUN, ..Runs::of(RUN) }
     }
 
+    /// The same, a dive first.
+    pub(super) fn diving() -> Runs {
+        Runs { dives: true, ..Runs::new() }
+    }
+
     /// Very short ones.
     pub(super) fn impatient() -> Runs {
         Runs::of(2)
@@ -44,6 +54,7 @@ impl Runs {
     fn of(unit: u64) -> Runs {
         Runs {
             cutoffs: Cutoffs::new(Restarts::Luby(unit)),
+            dives: false,
             extra: 0,
             end: 0,
             next_phases: FIRST_PHASES,
@@ -53,7 +64,9 @@ impl Runs {
 
     /// A run begins after so many dead ends.
     pub(super) fn begin(&mut self, failures: u64) {
-        self.end = failures + self.cutoffs.next() + std::mem::take(&mut self.extra);
+        let length = if self.dives { DIVE } else { self.cutoffs.next() + std::mem::take(&mut self.extra) };
+        self.dives = false;
+        self.end = failures + length;
     }
 
     /// Whether the run ends after so many dead ends.
