@@ -28,8 +28,8 @@ impl Naive {
             let all: Vec<i64> = views.iter().flat_map(all).collect();
             all.iter().max().expect("values") - all.iter().min().expect("values") + 1
         };
-        let constraints: Vec<Vec<IntView>> =
-            constraints.iter().filter(|views| span(views) <= 2 * views.len() as i64 + 1).cloned().collect();
+        let counts = |views: &&Vec<IntView>| views.len() > 2 && span(views) <= 2 * views.len() as i64 + 1;
+        let constraints: Vec<Vec<IntView>> = constraints.iter().filter(counts).cloned().collect();
         Naive { values: constraints.iter().map(span).collect(), constraints }
     }
 

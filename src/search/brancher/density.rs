@@ -10,7 +10,7 @@
 //! | Cost | per decision, the values left in all constraints that have a variable which changed, times the constraints of each variable |
 //! | Source | Pesant, Quimper & Zanarini, *Counting-Based Search: Branching Heuristics for Constraint Satisfaction Problems*, JAIR 43, 2012 (maxSD) |
 
-use crate::constraints::{Constraint, Statement};
+use crate::constraints::Constraint;
 use crate::model::{IntAtom, IntView, Model, Solver};
 use crate::search::brancher::Brancher;
 use crate::search::brancher::tournament::Tournament;
@@ -20,8 +20,8 @@ use crate::store::{Atom, Domains, Store, VarId};
 /// estimated to have.
 ///
 /// It is strong where nearly all values are used, and each variable is in several of these constraints: quasigroups and large Sudoku
-/// with many open cells are solved almost without a dead end. Constraints with more than twice as many values as variables are
-/// left out; what is in no other constraint, the next brancher decides.
+/// with many open cells are solved almost without a dead end. Constraints of two variables, and those with more than twice as many values
+/// as variables, are left out; what is in no other constraint, the next brancher decides.
 ///
 /// ```
 /// use residua::constraints::all_different;
@@ -81,8 +81,9 @@ struct Seat {
 const NOWHERE: u32 = u32::MAX;
 
 impl Tight {
+    /// If the constraint is one, of more than two views.
     fn of(constraint: &dyn Constraint, model: &Model) -> Option<Tight> {
-        let Statement::AllDifferent(views) = constraint.statement()? else { return None };
+        let views = constraint.clique().filter(|views| views.len() > 2)?;
         let ends = |view: &IntView| {
             let domain = (view.scale() != 0).then(|| model.domain(view.var))?;
             let (one, other) = (view.apply(domain.min()?), view.apply(domain.max()?));
