@@ -161,3 +161,21 @@ fn quasigroups_with_many_open_cells_have_few_dead_ends() {
         }
     }
 }
+
+/// Of a variable in so many constraints that products leave the range of numbers nothing is known, wherever it is compared with others:
+/// here as the last of 2^14.
+#[test]
+fn variables_of_thousands_of_constraints() {
+    let mut model = Model::new();
+    let [ys, zs, others] = [0..=1, 1..=2, 0..=2].map(|domain| model.int_vars("x", 5461, domain));
+    let x = model.int_var(0..=2);
+    let mut post = |at: usize, third: IntVar| {
+        let _ = model.post(all_different([ys[at], zs[at], third])).expect("its own variables");
+    };
+    (0..ys.len()).for_each(|at| post(at, others[at]));
+    (0..ys.len()).for_each(|at| post(at, x));
+    let mut solver = Solver::new(&model, Options::default());
+    let mut brancher = MaxDensity::of(&model);
+    brancher.start(&mut solver);
+    assert!(brancher.choose(&solver).is_some_and(|decision| decision.var() != x));
+}

@@ -106,7 +106,7 @@ impl Seat {
 }
 
 impl MaxDensity {
-    /// A brancher for the variables of these constraints.
+    /// A brancher for the variables of these constraints; it panics in a search of another model.
     pub fn of(model: &Model) -> MaxDensity {
         MaxDensity {
             tight: model
@@ -187,7 +187,8 @@ impl MaxDensity {
                 best = (value, weight);
             }
         }
-        Some((best.0, best.1 / all))
+        // In thousands of constraints weights leave the range of numbers, and what is left of them is no number.
+        Some((best.0, (best.1 / all).max(0.0)))
     }
 }
 
