@@ -140,13 +140,17 @@ impl Analysis {
     fn first_unique_point(&mut self, engine: &Engine, nogoods: &Nogoods) -> Option<()> {
         let store = engine.store();
         self.want((store, nogoods), store.position());
-        let level = store.level_of(self.wanted.newest()?);
-        if level == 0 {
-            return None;
-        }
-        self.wanted.count_from(store.end_of_level(level - 1));
         let point = loop {
-            let position = self.wanted.newest().expect("invariant: the decision of the level is among it");
+            let position = self.wanted.newest()?;
+            if self.wanted.counted() == 0 {
+                // The newest level of what is wanted. It may become an older one: a propagator may find late what was true before, and
+                // then nothing of the level is left once that is replaced.
+                let level = store.level_of(position);
+                if level == 0 {
+                    return None;
+                }
+                self.wanted.count_from(store.end_of_level(level - 1));
+            }
             if self.wanted.counted() == 1 {
                 let mut atoms = self.wanted.of(position);
                 if let (Some(point), None) = (atoms.next(), atoms.next()) {
