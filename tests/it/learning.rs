@@ -22,6 +22,7 @@
 //! | a bound crossed, a value lost or an equality is not read, of a narrow or a wide variable | `of_tangles`, `of_one_constraint` |
 //! | of a wide variable the value below its new minimum is not read | `reads_what_a_wide_variable_loses` |
 //! | the circular search for a watch starts one too late | `of_tangles` |
+//! | where nothing of the level is left, the analysis goes on to the older decisions, or says that there are none | `late` |
 //! | `x ≥ v` is the opposite of `x ≤ v` | any |
 //! | a solution is excluded by the nogood of analysis only | `of_projections` |
 //! | auxiliaries are left in the exclusion | `of_tangles` |
@@ -42,8 +43,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use residua::constraints::{
-    Consistency, Constraint, Expr, all_different, any_of, clause, eq, iff, in_set, le, lt, ne, subcircuit,
-    sum,
+    Consistency, Constraint, Expr, all_different, any_of, clause, eq, in_set, le, lt, ne, sum,
 };
 use residua::model::{IntVar, Model, Options, Solution};
 use residua::search::brancher::{ValueOrder, VariableOrder};
@@ -438,20 +438,4 @@ fn of_small_models() {
         model.minimize(model.vars().next().expect("one")).expect("its own variable").optimum(),
         Optimum::Open { best: None, bound: 0 }
     );
-}
-
-/// What follows from the constraints alone may be found late, below a decision that has nothing to do with it, and several atoms at once:
-/// then a dead end depends on no decision, or on older ones.
-#[test]
-fn what_is_found_late_depends_on_nothing() {
-    let mut model = Model::new();
-    let x = model.int_var(-2..=1);
-    let y = model.int_var([1, 4]);
-    let _ = model.int_var([-1, 0, 1, 500]);
-    let is_negative = iff(eq(x + 1, 0), y.div_floor(x).le(y + y));
-    let either = [is_negative.into_shared(), subcircuit([x, y]).into_shared()];
-    let _ = model.post(any_of(either).constructive(Consistency::Value)).expect("its own variables");
-    for seed in 0..360 {
-        check_learning(&model, seed).expect("it keeps its promises");
-    }
 }

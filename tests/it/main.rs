@@ -8,6 +8,7 @@
 //! | `explanation` | premises held before, and imply the conclusion |
 //! | `minimal` | no premise can be left out, or be weaker |
 //! | `past` | the past is what it was, and each change has its cause |
+//! | `late` | what is found late is learned as what it depends on |
 //! | `learning` | what a search learns from its dead ends is true, and it finds the solutions of one that learns nothing |
 //! | `assuming` | a question under assumptions has the answer of brute force, and a core is one |
 //! | `lessons` | what is learned from a dead end is as short as it can be told |
@@ -141,6 +142,7 @@ mod givens;
 mod graph;
 mod kinds;
 mod large;
+mod late;
 mod layering;
 mod layouts;
 mod learning;
