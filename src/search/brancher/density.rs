@@ -65,7 +65,7 @@ struct Tight {
     values: usize,
     /// Its first value in `scarcity`.
     first: usize,
-    /// Its cells, and where in `scarcity` their values are.
+    /// Its cells, with their seats in it.
     members: Vec<(u32, Seat)>,
 }
 

@@ -1,7 +1,7 @@
 //! Branchers: they choose the decisions of a search.
 //!
-//! [`Ordered`] has the usual orders of variables and values, [`MaxDensity`] goes by what solutions of `all_different` have. A brancher of your own implements [`Brancher`];
-//! `examples/custom_brancher.rs` shows one.
+//! [`Ordered`] has the usual orders of variables and values, [`MaxDensity`] goes by what solutions of `all_different` have. A brancher
+//! of your own implements [`Brancher`]; `examples/custom_brancher.rs` shows one.
 //!
 //! | file | holds |
 //! |---|---|

@@ -29,13 +29,13 @@ pub(crate) enum Lead {
     InTurn,
 }
 
-/// How many values a dive looks at, which takes it a second or two: as many as in a quasigroup of order 70 without givens.
-const DIVE: u64 = 1_000_000_000;
+/// How many values a dive looks at, at most, which takes it a second or two: as many as in a quasigroup of order 70 without givens.
+const MOST_VALUES: u64 = 1_000_000_000;
 
 impl Lead {
     /// What decides in a dive, if the model is one for it.
     pub(crate) fn dive(self, model: &Model) -> Option<MaxDensity> {
-        let dive = (self == Lead::Activity).then(|| MaxDensity::of(model).within(DIVE))?;
+        let dive = (self == Lead::Activity).then(|| MaxDensity::of(model).within(MOST_VALUES))?;
         dive.covers_twice(model).then_some(dive)
     }
 

@@ -128,8 +128,7 @@ impl LearningSearch {
     /// The same search, which dives first.
     #[must_use]
     pub(crate) fn diving(self, dive: Option<MaxDensity>) -> LearningSearch {
-        let runs = if dive.is_some() { Runs::diving() } else { self.runs };
-        LearningSearch { dive, runs, ..self }
+        LearningSearch { dive, ..self }
     }
 
     /// There is nothing to search: what is known contradicts itself.
@@ -252,7 +251,7 @@ impl LearningSearch {
         assert_eq!(solver.level(), 0, "a search that learns starts at the root");
         self.propagations_before = solver.engine().propagations() - self.statistics.propagations;
         self.watchdog.start();
-        self.runs.begin(self.statistics.failures);
+        self.runs.begin(self.statistics.failures, self.dive.is_some());
         self.branchers.iter_mut().for_each(|brancher| brancher.start(solver));
         if let Some(dive) = &mut self.dive {
             dive.start(solver);
@@ -376,7 +375,7 @@ impl LearningSearch {
     fn start_over(&mut self, solver: &mut Solver) {
         self.statistics.restarts += 1;
         self.dive = None;
-        self.runs.begin(self.statistics.failures);
+        self.runs.begin(self.statistics.failures, false);
         self.back_to(solver, 0);
         self.step(solver);
         self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());

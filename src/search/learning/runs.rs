@@ -25,8 +25,8 @@ const MORE_PHASES: u64 = 500;
 #[derive(Clone, Debug)]
 pub(super) struct Runs {
     cutoffs: Cutoffs,
-    /// Whether the next run is a dive.
-    dives: bool,
+    /// How long a dive is.
+    dive: u64,
     /// How much longer the next run is.
     extra: u64,
     /// The run at hand ends here.
@@ -38,12 +38,7 @@ pub(super) struct Runs {
 
 impl Runs {
     pub(super) fn new() -> Runs {
-        Runs { extra: FIRST_RUN - RUN, ..Runs::of(RUN) }
-    }
-
-    /// The same, a dive first.
-    pub(super) fn diving() -> Runs {
-        Runs { dives: true, ..Runs::new() }
+        Runs { dive: DIVE, extra: FIRST_RUN - RUN, ..Runs::of(RUN) }
     }
 
     /// Very short ones.
@@ -54,7 +49,7 @@ impl Runs {
     fn of(unit: u64) -> Runs {
         Runs {
             cutoffs: Cutoffs::new(Restarts::Luby(unit)),
-            dives: false,
+            dive: unit,
             extra: 0,
             end: 0,
             next_phases: FIRST_PHASES,
@@ -62,10 +57,9 @@ impl Runs {
         }
     }
 
-    /// A run begins after so many dead ends.
-    pub(super) fn begin(&mut self, failures: u64) {
-        let length = if self.dives { DIVE } else { self.cutoffs.next() + std::mem::take(&mut self.extra) };
-        self.dives = false;
+    /// A run begins after so many dead ends, perhaps a dive.
+    pub(super) fn begin(&mut self, failures: u64, is_dive: bool) {
+        let length = if is_dive { self.dive } else { self.cutoffs.next() + std::mem::take(&mut self.extra) };
         self.end = failures + length;
     }
 
