@@ -127,8 +127,8 @@ pub use crate::constraints::comparator::Comparator;
 pub use crate::constraints::comparison::{Comparison, Operand};
 pub use crate::constraints::constraint::{Constraint, DynEq, Simplified};
 pub use crate::constraints::counting::{
-    Among, Count, GlobalCardinality, NValue, NumberOf, SameValues, Sliding, among, at_least, at_most, count,
-    exactly, global_cardinality, number_of, nvalue, same_values, sliding_among, sliding_sum,
+    Among, Amount, Count, GlobalCardinality, NValue, NumberOf, SameValues, Sliding, among, at_least, at_most,
+    count, exactly, global_cardinality, number_of, nvalue, same_values, sliding_among, sliding_sum,
 };
 pub use crate::constraints::distinct_sum::DistinctSum;
 pub use crate::constraints::expression::{

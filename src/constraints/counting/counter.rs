@@ -17,6 +17,8 @@ use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, Traile
 pub(in crate::constraints) enum Limit {
     Constant(i64),
     View(View),
+    /// Any number from one to another. Flows know of it, and nothing else.
+    Range(i64, i64),
     /// At most one, and one at least where the variable has values of the set only. Flows know of it, and nothing else.
     Partner(VarId, Box<Domain>),
 }
@@ -56,7 +58,7 @@ pub(super) mod because {
 impl Limit {
     pub(super) fn min(&self, domains: &impl Domains) -> i64 {
         match *self {
-            Limit::Constant(constant) => constant,
+            Limit::Constant(constant) | Limit::Range(constant, _) => constant,
             Limit::View(view) => view.min(domains).into(),
             Limit::Partner(var, ref inside) => {
                 let is_left = |&value: &i32| domains.contains(var, value);
@@ -67,7 +69,7 @@ impl Limit {
 
     pub(super) fn max(&self, domains: &impl Domains) -> i64 {
         match *self {
-            Limit::Constant(constant) => constant,
+            Limit::Constant(constant) | Limit::Range(_, constant) => constant,
             Limit::View(view) => view.max(domains).into(),
             Limit::Partner(..) => 1,
         }
@@ -77,8 +79,8 @@ impl Limit {
     pub(super) fn set_min(&self, low: i64, store: &mut Store, payload: u32) -> Result<bool, Failure> {
         let why = store.because(payload);
         match *self {
-            Limit::Constant(constant) if constant < low => Err(store.contradiction(why)),
-            Limit::Constant(_) => Ok(false),
+            Limit::Constant(most) | Limit::Range(_, most) if most < low => Err(store.contradiction(why)),
+            Limit::Constant(_) | Limit::Range(..) => Ok(false),
             Limit::View(view) => view.set_min(store, low.clamp(i32::MIN.into(), i32::MAX.into()) as i32, why),
             Limit::Partner(_, _) if low < 1 => Ok(false),
             Limit::Partner(var, ref inside) => keep_within(var, inside, store, why),
@@ -89,9 +91,9 @@ impl Limit {
     pub(super) fn set_max(&self, high: i64, store: &mut Store, payload: u32) -> Result<bool, Failure> {
         let why = store.because(payload);
         match *self {
-            Limit::Constant(constant) if constant > high => Err(store.contradiction(why)),
+            Limit::Constant(least) | Limit::Range(least, _) if least > high => Err(store.contradiction(why)),
             // What no view can have any more, the partner loses as each of the views does.
-            Limit::Constant(_) | Limit::Partner(..) => Ok(false),
+            Limit::Constant(_) | Limit::Range(..) | Limit::Partner(..) => Ok(false),
             Limit::View(view) => {
                 view.set_max(store, high.clamp(i32::MIN.into(), i32::MAX.into()) as i32, why)
             }
@@ -101,7 +103,7 @@ impl Limit {
     /// The least number that a request to be at least something is about.
     pub(super) fn asked_low(&self, request: ExplainRequest, now: i64) -> i64 {
         match (&self, request) {
-            (Limit::Constant(constant), _) => constant + 1,
+            (Limit::Constant(most) | Limit::Range(_, most), _) => most + 1,
             (Limit::View(view), ExplainRequest::Atom(atom)) => view.low_implying(atom).unwrap_or(now),
             (Limit::Partner(..), _) => 1,
             _ => now,
@@ -111,7 +113,7 @@ impl Limit {
     /// The greatest number that a request to be at most something is about.
     pub(super) fn asked_high(&self, request: ExplainRequest, now: i64) -> i64 {
         match (&self, request) {
-            (Limit::Constant(constant), _) => constant - 1,
+            (Limit::Constant(least) | Limit::Range(least, _), _) => least - 1,
             (Limit::View(view), ExplainRequest::Atom(atom)) => view.high_implying(atom).unwrap_or(now),
             _ => now,
         }
@@ -120,7 +122,7 @@ impl Limit {
     /// Wakes the propagator when it may change.
     pub(super) fn subscribe(&self, events: &mut Subscriptions<'_>) {
         match *self {
-            Limit::Constant(_) => {}
+            Limit::Constant(_) | Limit::Range(..) => {}
             Limit::View(view) => events.on(view.var, Events::BOUNDS),
             Limit::Partner(var, _) => events.on(var, Events::CHANGED),
         }
@@ -145,6 +147,7 @@ impl Limit {
     /// Whether the number is within, where it is one of these.
     pub(super) fn is_met(&self, least: i64, greatest: i64, domains: &impl Domains) -> bool {
         match *self {
+            Limit::Range(low, high) => low <= least && greatest <= high,
             Limit::Partner(..) => greatest <= 1 && least == greatest,
             _ => least >= self.max(domains) && greatest <= self.min(domains),
         }

@@ -283,7 +283,7 @@ impl Flow {
     fn narrow(&self, places: &mut Places, store: &mut Store) -> Result<(bool, bool), Failure> {
         let mut is_changed = false;
         for (place, count) in self.counts.iter().enumerate() {
-            if count.min(store) == count.max(store) {
+            if matches!(count, Limit::Range(..)) || count.min(store) == count.max(store) {
                 continue;
             }
             let (least, greatest) = self.range(place, places, store);

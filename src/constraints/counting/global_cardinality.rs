@@ -2,7 +2,7 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Meaning | for each value, the number of views that have it is its count; closed, no view has another value |
+//! | Meaning | for each value, the number of views that have it is its count, or within its range; closed, no view has another value |
 //! | Consistency | domain of the views, where no variable occurs twice, by the bounds of the counts; bounds of the counts |
 //! | Cost | see `flow.rs` |
 //! | Explains | by a cut of the flow |
@@ -12,10 +12,12 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::constraints::counting::amount::Amount;
 use crate::constraints::counting::flow::Flow;
-use crate::constraints::counting::quota::{Quota, becomes, holds_always};
+use crate::constraints::counting::quota::{becomes, holds_always};
 use crate::constraints::{
-    Comparator, Comparison, Constraint, Count, InSet, Linear, Operand, Simplified, Statement, listed_once,
+    Comparator, Comparison, Constraint, Count, InSet, Linear, NumberOf, Operand, Simplified, Statement,
+    listed_once,
 };
 use crate::domain::Domain;
 use crate::engine::Poster;
@@ -30,32 +32,34 @@ pub struct GlobalCardinality {
     /// The values, none of them twice.
     pub values: Vec<i32>,
     /// By value: how many views have it.
-    pub counts: Vec<Operand>,
+    pub counts: Vec<Amount>,
     /// Whether no view has another value.
     pub is_closed: bool,
 }
 
-/// For each of the `values`, none of which is there twice, the number of `views` that have it is the one of `counts` at its position: a view
-/// or a number. Other values are free, unless it is [closed](GlobalCardinality::closed).
+/// For each of the `values`, none of which is there twice, the number of `views` that have it is the one of `counts` at its position: a view,
+/// a number, or a range of numbers. Other values are free, unless it is [closed](GlobalCardinality::closed).
 ///
 /// ```
-/// use residua::constraints::{Operand, global_cardinality};
+/// use residua::constraints::{Amount, global_cardinality};
 /// use residua::engine::Consistency;
 /// use residua::model::Model;
 ///
 /// let mut model = Model::new();
 /// let xs = model.int_vars("x", 4, 1..=3);
 /// let n = model.named_var("n", 0..=4);
-/// model.post(global_cardinality(&xs, [1, 3], [Operand::from(n), 2.into()]))?;
+/// model.post(global_cardinality(&xs, [1, 3], [Amount::from(n), 2.into()]))?;
 /// assert_eq!(model.solutions().count(), 6 * 4);
 /// let left = model.residual(Consistency::Domain).expect("there are solutions").model;
 /// assert_eq!(left.domain(n).to_string(), "0..2");
 /// // Numbers that are too few leave no other value.
 /// model.post(global_cardinality(&xs, [1, 2, 3], [1, 1, 2]).closed())?;
 /// assert_eq!(model.solutions().count(), 12);
+/// model.post(global_cardinality(&xs[..3], [3], [1..=1]))?;
+/// assert_eq!(model.solutions().count(), 6);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn global_cardinality<V: Into<IntView>, N: Into<Operand>>(
+pub fn global_cardinality<V: Into<IntView>, N: Into<Amount>>(
     views: impl IntoIterator<Item = V>,
     values: impl IntoIterator<Item = i32>,
     counts: impl IntoIterator<Item = N>,
@@ -75,26 +79,19 @@ impl GlobalCardinality {
         GlobalCardinality { is_closed: true, ..self }
     }
 
-    fn quotas(&self) -> impl Iterator<Item = Quota> + '_ {
-        self.counts.iter().map(|&count| Quota { comparator: Comparator::Eq, count })
-    }
-
     /// What is left for one value: the number of open views that have it. `None` if that is decided, as `left` then says.
     fn reduced(
-        count: Operand,
+        count: Amount,
         (fixed, open): (i64, usize),
         domains: &dyn Domains<IntVar>,
         left: &mut Vec<Arc<dyn Constraint>>,
-    ) -> Result<Option<Operand>, Simplified> {
-        let (low, high) = match count {
-            Operand::Constant(constant) => (constant, constant),
-            Operand::View(view) => (view.min(domains).into(), view.max(domains).into()),
-        };
-        if high < fixed || low > fixed + open as i64 {
+    ) -> Result<Option<Amount>, Simplified> {
+        let (low, high) = count.bounds(domains);
+        if high < fixed || low > fixed + open as i64 || low > high {
             return Err(Simplified::Violated);
         }
         match count {
-            Operand::View(view) if low < high => {
+            Amount::Equal(Operand::View(view)) if low < high => {
                 let shifted = i32::try_from(fixed).map_or(view, |fixed| view - fixed);
                 if shifted.is_overflown() {
                     return Err(Simplified::Unchanged);
@@ -104,10 +101,30 @@ impl GlobalCardinality {
                     left.push(Comparison { left: view, comparator: Comparator::Eq, right }.into_shared());
                     return Ok(None);
                 }
-                Ok(Some(Operand::View(shifted)))
+                Ok(Some(Amount::Equal(Operand::View(shifted))))
             }
-            _ => Ok((open > 0).then_some(Operand::Constant(low - fixed))),
+            Amount::Between(..) if low <= fixed && fixed + open as i64 <= high => Ok(None),
+            Amount::Between(..) if low < high => Ok(Some(Amount::Between(low - fixed, high - fixed))),
+            _ => Ok((open > 0).then_some(Amount::Equal(Operand::Constant(low - fixed)))),
         }
+    }
+
+    /// The number of open views that have one value, as a constraint of its own.
+    fn of_one(views: Vec<IntView>, value: i32, count: Amount, open: i64) -> Vec<Arc<dyn Constraint>> {
+        let (low, high) = match count {
+            Amount::Equal(count) => {
+                let value = Operand::Constant(value.into());
+                return vec![Count { views, value, count }.into_shared()];
+            }
+            Amount::Between(low, high) => (low, high),
+        };
+        let literals: Box<[_]> = views.into_iter().filter_map(|view| view.is(value)).collect();
+        let number = |comparator, count| {
+            NumberOf { literals: literals.clone(), comparator, count: Operand::Constant(count) }.into_shared()
+        };
+        let from_below = (low > 0).then(|| number(Comparator::Ge, low));
+        let from_above = (high < open).then(|| number(Comparator::Le, high));
+        from_below.into_iter().chain(from_above).collect()
     }
 
     fn simplified(&self, domains: &dyn Domains<IntVar>) -> Result<Simplified, Simplified> {
@@ -140,8 +157,8 @@ impl GlobalCardinality {
         match (&rest.values[..], &rest.counts[..]) {
             ([], _) => {}
             (&[value], &[count]) => {
-                let value = Operand::Constant(value.into());
-                left.push(Count { views: rest.views, value, count }.into_shared());
+                let open = rest.views.len() as i64;
+                left.extend(Self::of_one(rest.views, value, count, open));
             }
             _ if left.is_empty() => return Ok(becomes(self, rest)),
             _ => left.push(rest.into_shared()),
@@ -156,14 +173,14 @@ impl Constraint for GlobalCardinality {
     }
 
     fn scope(&self) -> Vec<IntView> {
-        self.views.iter().copied().chain(self.quotas().filter_map(Quota::view)).collect()
+        self.views.iter().copied().chain(self.counts.iter().filter_map(|count| count.view())).collect()
     }
 
     fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         let found: Vec<i64> = self.views.iter().map(|&x| value(x)).collect();
         let has = |wanted: i32| found.iter().filter(|&&v| v == i64::from(wanted)).count() as i64;
         let is_listed = |v: &i64| self.values.iter().any(|&listed| i64::from(listed) == *v);
-        self.values.iter().zip(&self.counts).all(|(&wanted, count)| has(wanted) == count.value(value))
+        self.values.iter().zip(&self.counts).all(|(&wanted, count)| count.is(has(wanted), value))
             && (!self.is_closed || found.iter().all(is_listed))
     }
 
@@ -180,7 +197,7 @@ impl Constraint for GlobalCardinality {
         for &x in views.iter().filter(|_| self.is_closed) {
             to.restrict(x, &values)?;
         }
-        let counts = self.quotas().map(|quota| quota.limits(to)[0].clone()).collect();
+        let counts = self.counts.iter().map(|count| count.limit(to)).collect();
         to.add(Flow::new(views, &self.values, counts, self.is_closed));
         Ok(())
     }
@@ -196,7 +213,7 @@ impl Constraint for GlobalCardinality {
         Arc::new(GlobalCardinality {
             views: self.views.iter().map(|&x| to(x)).collect(),
             values: self.values.clone(),
-            counts: self.quotas().map(|quota| quota.map(to).count).collect(),
+            counts: self.counts.iter().map(|count| count.map(to)).collect(),
             is_closed: self.is_closed,
         })
     }
@@ -204,22 +221,22 @@ impl Constraint for GlobalCardinality {
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         let views: Vec<String> = self.views.iter().map(|&x| name(x)).collect();
         let values: Vec<String> = self.values.iter().map(i32::to_string).collect();
-        let count = |count: &Operand| match *count {
-            Operand::View(view) => name(view),
-            Operand::Constant(constant) => constant.to_string(),
-        };
-        let counts: Vec<String> = self.counts.iter().map(count).collect();
         let closed = if self.is_closed { "_closed" } else { "" };
-        let [views, values, counts] = [views, values, counts].map(|list| list.join(", "));
-        write!(f, "global_cardinality{closed}([{views}], [{values}], [{counts}])")
+        write!(f, "global_cardinality{closed}([{}], [{}], [", views.join(", "), values.join(", "))?;
+        for (at, count) in self.counts.iter().enumerate() {
+            f.write_str(if at == 0 { "" } else { ", " })?;
+            count.write(f, name)?;
+        }
+        f.write_str("])")
     }
 
     fn statement(&self) -> Option<Statement> {
         let mut all = Vec::new();
         for (&value, &to) in self.values.iter().zip(&self.counts) {
             let equal = |&x: &IntView| Linear::new([x], Comparator::Eq, value.into()).map(Statement::Linear);
-            let of = self.views.iter().map(equal).collect::<Option<_>>()?;
-            all.push(Statement::Count { of, comparator: Comparator::Eq, to });
+            let of: Vec<Statement> = self.views.iter().map(equal).collect::<Option<_>>()?;
+            let compared = to.comparisons().into_iter();
+            all.extend(compared.map(|(comparator, to)| Statement::Count { of: of.clone(), comparator, to }));
         }
         if self.is_closed {
             let values: Domain = self.values.iter().copied().collect();

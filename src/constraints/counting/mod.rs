@@ -1,4 +1,4 @@
-//! How many of some views or atoms are such and such.
+//! Counting constraints over views and atoms.
 //!
 //! | file | holds |
 //! |---|---|
@@ -16,9 +16,11 @@
 //! | `pairing.rs` | its propagator |
 //! | `sliding.rs` | what each window of a list has |
 //! | `windows.rs` | its propagator |
+//! | `amount.rs` | how many are asked for: a number, a view, or a range |
 //! | `quota.rs` | what is left of them once some is known |
 
 mod among;
+mod amount;
 mod count;
 mod counter;
 mod cut;
@@ -36,6 +38,7 @@ mod target;
 mod windows;
 
 pub use crate::constraints::counting::among::{Among, among};
+pub use crate::constraints::counting::amount::Amount;
 pub use crate::constraints::counting::count::{Count, count};
 pub(in crate::constraints) use crate::constraints::counting::counter::Limit;
 pub(in crate::constraints) use crate::constraints::counting::flow::Flow;

@@ -1,7 +1,7 @@
 //! How many views have each of some values, and how many values there are.
 
 use proptest::prelude::*;
-use residua::constraints::{Constraint, Operand, global_cardinality, nvalue};
+use residua::constraints::{Amount, Constraint, global_cardinality, nvalue};
 use residua::engine::Consistency;
 use residua::model::IntView;
 use std::sync::Arc;
@@ -10,9 +10,25 @@ use crate::catalogue::counting::{Side, side};
 use crate::catalogue::{Definition, Promise, Row, Term, plain_terms, terms};
 use crate::kinds::Kind;
 
+/// How many views have a value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Wanted {
+    Equal(Side),
+    Between(i64, i64),
+}
+
+impl Wanted {
+    fn term(self) -> Option<Term> {
+        match self {
+            Wanted::Equal(side) => side.term(),
+            Wanted::Between(..) => None,
+        }
+    }
+}
+
 /// Views, values with their counts, and whether there are no other values.
 #[derive(Clone, Debug)]
-pub(crate) struct Cardinality(pub(crate) Vec<Term>, pub(crate) Vec<(i32, Side)>, pub(crate) bool);
+pub(crate) struct Cardinality(pub(crate) Vec<Term>, pub(crate) Vec<(i32, Wanted)>, pub(crate) bool);
 
 impl Definition for Cardinality {
     fn kind(&self) -> Option<Kind> {
@@ -20,29 +36,36 @@ impl Definition for Cardinality {
     }
 
     fn terms(&self) -> Vec<Term> {
-        self.0.iter().copied().chain(self.1.iter().filter_map(|(_, side)| side.term())).collect()
+        self.0.iter().copied().chain(self.1.iter().filter_map(|(_, wanted)| wanted.term())).collect()
     }
 
     fn holds(&self, values: &[i64]) -> bool {
         let (views, rest) = values.split_at(self.0.len());
         let mut rest = rest.iter().copied();
         let is_listed = |value: &i64| self.1.iter().any(|&(listed, _)| i64::from(listed) == *value);
-        self.1.iter().all(|&(wanted, side)| {
-            let number = views.iter().filter(|&&value| value == i64::from(wanted)).count() as i64;
-            side.value(&mut rest) == number
+        self.1.iter().all(|&(value, wanted)| {
+            let number = views.iter().filter(|&&own| own == i64::from(value)).count() as i64;
+            match wanted {
+                Wanted::Equal(side) => side.value(&mut rest) == number,
+                Wanted::Between(low, high) => low <= number && number <= high,
+            }
         }) && (!self.2 || views.iter().all(is_listed))
     }
 
     fn constraint(&self, views: &[IntView]) -> Arc<dyn Constraint> {
         let (views, rest) = views.split_at(self.0.len());
         let mut rest = rest.iter().copied();
-        let counts: Vec<Operand> = self.1.iter().map(|(_, side)| side.operand(&mut rest)).collect();
+        let amount = |&(_, wanted): &(i32, Wanted)| match wanted {
+            Wanted::Equal(side) => Amount::Equal(side.operand(&mut rest)),
+            Wanted::Between(low, high) => Amount::Between(low, high),
+        };
+        let counts: Vec<Amount> = self.1.iter().map(amount).collect();
         let constraint = global_cardinality(views, self.1.iter().map(|&(value, _)| value), counts);
         Arc::new(if self.2 { constraint.closed() } else { constraint })
     }
 
     fn promise(&self, _: Consistency, repeats: bool) -> Promise {
-        let is_fixed = self.1.iter().all(|(_, side)| side.term().is_none());
+        let is_fixed = self.1.iter().all(|(_, wanted)| wanted.term().is_none());
         if is_fixed && !repeats { Promise::Domain } else { Promise::Checking }
     }
 
@@ -96,8 +119,14 @@ pub(super) fn rows() -> BoxedStrategy<Row> {
     let cardinalities = (views, values, 0..=4usize, any::<bool>(), any::<bool>())
         .prop_flat_map(|(terms, values, count, is_fixed, is_closed)| {
             let number = move |at: usize| {
-                let fixed = (0..=2i64).prop_map(Side::Number).boxed();
-                if is_fixed { fixed } else { prop_oneof![1 => fixed, 2 => side(at)].boxed() }
+                let range = (-1..=2i64, -1..=4i64).prop_map(|(low, high)| Wanted::Between(low, high));
+                let number = (0..=2i64).prop_map(|number| Wanted::Equal(Side::Number(number)));
+                let fixed = prop_oneof![2 => number, 1 => range].boxed();
+                if is_fixed {
+                    fixed
+                } else {
+                    prop_oneof![1 => fixed, 2 => side(at).prop_map(Wanted::Equal)].boxed()
+                }
             };
             let numbers: Vec<_> = (0..count).map(|i| number(terms.len() + i)).collect();
             (Just(terms), Just(values), numbers, Just(is_closed))
