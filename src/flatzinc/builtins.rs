@@ -15,7 +15,7 @@ use crate::flatzinc::entity::{Bool, Int};
 use crate::flatzinc::error::FlatZincError;
 use crate::flatzinc::syntax::{self, Value};
 use crate::flatzinc::translate::Translation;
-use crate::model::IntView;
+use crate::model::{IntAtom, IntView};
 
 type Meaning = Result<Arc<dyn Constraint>, FlatZincError>;
 
@@ -145,9 +145,21 @@ impl<'a> Translation<'a> {
 
     /// Two Booleans are equal: two variables become one.
     pub(super) fn same(&self, one: Bool, other: Bool) -> Arc<dyn Constraint> {
-        match (self.zero_one(one), self.zero_one(other)) {
-            (Some(one), Some(other)) => eq(one, other).into_shared(),
-            _ => exactly_where(one, other.holds()),
+        match (one, other) {
+            (Bool::Known(true), truth) | (truth, Bool::Known(true)) => truth.holds(),
+            (Bool::Known(false), truth) | (truth, Bool::Known(false)) => (!truth).holds(),
+            (Bool::Atom(_), Bool::Atom(_)) => match (self.zero_one(one), self.zero_one(other)) {
+                (Some(one), Some(other)) => eq(one, other).into_shared(),
+                _ => exactly_where(one, other.holds()),
+            },
+        }
+    }
+
+    /// The Boolean is true exactly where the connective holds.
+    fn is_exactly(&self, truth: Bool, connective: Connective) -> Arc<dyn Constraint> {
+        match connective {
+            Connective::Is(same) => self.same(truth, same),
+            Connective::Of(condition) => exactly_where(truth, condition),
         }
     }
 
@@ -230,20 +242,20 @@ impl<'a> Translation<'a> {
         Ok(match given.name {
             "bool_eq" => self.same(bool(0)?, bool(1)?),
             "bool_ne" | "bool_not" => self.same(bool(0)?, !bool(1)?),
-            "bool_le" => one_of([!bool(0)?, bool(1)?]),
-            "bool_lt" => each_of([!bool(0)?, bool(1)?]),
-            "bool_and" => exactly_where(bool(2)?, each_of([bool(0)?, bool(1)?])),
-            "bool_or" => exactly_where(bool(2)?, one_of([bool(0)?, bool(1)?])),
+            "bool_le" => one_of([!bool(0)?, bool(1)?]).holds(),
+            "bool_lt" => each_of([!bool(0)?, bool(1)?]).holds(),
+            "bool_and" => self.is_exactly(bool(2)?, each_of([bool(0)?, bool(1)?])),
+            "bool_or" => self.is_exactly(bool(2)?, one_of([bool(0)?, bool(1)?])),
             "bool_xor" => exactly_where(bool(2)?, self.same(bool(0)?, !bool(1)?)),
-            "array_bool_and" => exactly_where(bool(1)?, each_of(given.bools(0, self)?.iter().copied())),
-            "array_bool_or" => exactly_where(bool(1)?, one_of(given.bools(0, self)?.iter().copied())),
+            "array_bool_and" => self.is_exactly(bool(1)?, each_of(given.bools(0, self)?.iter().copied())),
+            "array_bool_or" => self.is_exactly(bool(1)?, one_of(given.bools(0, self)?.iter().copied())),
             "array_bool_xor" => {
                 let bools = given.bools(0, self)?;
                 eq(how_many(bools.iter().map(|bool| bool.holds())) % 2, 1).into_shared()
             }
             _ => {
                 let (positive, negative) = (given.bools(0, self)?, given.bools(1, self)?);
-                one_of(positive.iter().copied().chain(negative.iter().map(|&bool| !bool)))
+                one_of(positive.iter().copied().chain(negative.iter().map(|&bool| !bool))).holds()
             }
         })
     }
@@ -281,28 +293,48 @@ fn exactly_where(truth: Bool, condition: Arc<dyn Constraint>) -> Arc<dyn Constra
     }
 }
 
-fn one_of(bools: impl IntoIterator<Item = Bool>) -> Arc<dyn Constraint> {
-    let mut atoms = Vec::new();
-    for bool in bools {
-        match bool {
-            Bool::Known(true) => return Bool::Known(true).holds(),
-            Bool::Known(false) => {}
-            Bool::Atom(atom) => atoms.push(atom),
-        }
-    }
-    crate::constraints::clause(atoms).into_shared()
+/// What a connective of Booleans says: that one of them is true, or something of several.
+enum Connective {
+    Is(Bool),
+    Of(Arc<dyn Constraint>),
 }
 
-fn each_of(bools: impl IntoIterator<Item = Bool>) -> Arc<dyn Constraint> {
+impl Connective {
+    fn holds(self) -> Arc<dyn Constraint> {
+        match self {
+            Connective::Is(truth) => truth.holds(),
+            Connective::Of(condition) => condition,
+        }
+    }
+}
+
+fn one_of(bools: impl IntoIterator<Item = Bool>) -> Connective {
+    connected(bools, true, |atoms| crate::constraints::clause(atoms).into_shared())
+}
+
+fn each_of(bools: impl IntoIterator<Item = Bool>) -> Connective {
+    connected(bools, false, |atoms| all_of(atoms).into_shared())
+}
+
+/// The connective that is `decisive` as soon as one Boolean is, and of several atoms is `of` them.
+fn connected(
+    bools: impl IntoIterator<Item = Bool>,
+    decisive: bool,
+    of: fn(Vec<IntAtom>) -> Arc<dyn Constraint>,
+) -> Connective {
     let mut atoms = Vec::new();
     for bool in bools {
         match bool {
-            Bool::Known(false) => return Bool::Known(false).holds(),
-            Bool::Known(true) => {}
+            Bool::Known(known) if known == decisive => return Connective::Is(bool),
+            Bool::Known(_) => {}
             Bool::Atom(atom) => atoms.push(atom),
         }
     }
-    all_of(atoms).into_shared()
+    match atoms[..] {
+        [] => Connective::Is(Bool::Known(!decisive)),
+        [only] => Connective::Is(Bool::Atom(only)),
+        _ => Connective::Of(of(atoms)),
+    }
 }
 
 /// A power as FlatZinc has it: to one below 0, `x^-n` is `1 div x^n`, which is 0 but for 1 and -1, and nothing for 0.

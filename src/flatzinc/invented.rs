@@ -58,9 +58,9 @@ impl Invented {
         let _ = self.by_var.insert(var.index(), Unbounded { name: name.into(), is_wide, is_invented });
     }
 
-    /// Whether no bound is invented.
-    pub(super) fn is_empty(&self) -> bool {
-        self.by_var.values().all(|of| of.is_invented == [false; 2])
+    /// Whether a bound of the variable is invented.
+    pub(super) fn has(&self, var: IntVar) -> bool {
+        self.by_var.get(&var.index()).is_some_and(|of| of.is_invented != [false; 2])
     }
 
     /// Whether all values within those bounds are tried.

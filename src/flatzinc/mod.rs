@@ -9,6 +9,7 @@
 //! | `translate.rs` | names and declarations: variables, arrays, and what they stand for (`entity.rs`) |
 //! | `bounds/`, `invented.rs` | bounds of variables that have none, and those that are invented |
 //! | `roles.rs` | Booleans that need no variable |
+//! | `introduced.rs` | variables of the compiler, and what defines them |
 //! | `builtins.rs` | what the constraints mean, from their arguments (`arguments.rs`) |
 //! | `natives.rs`, `packing.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
 //! | `assume.rs` | what a file takes for true |
@@ -25,6 +26,7 @@ mod bounds;
 mod builtins;
 mod entity;
 mod error;
+mod introduced;
 mod invented;
 mod library;
 mod naming;

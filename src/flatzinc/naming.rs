@@ -1,12 +1,15 @@
 //! What variables are called in reports: an element of an array that is printed has no name in the model but that of the array and its
 //! place, `m[1,2]`, where the compiler calls it `X_INTRODUCED_5_`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::flatzinc::syntax::{Declaration, Program, Value};
 
-/// By name in the file: the name in reports, where that is another one.
-pub(super) fn names<'a>(program: &Program<'a>) -> BTreeMap<&'a str, String> {
+/// By name in the file: the name in reports, where that is another one. `truths` are Booleans that are one variable with an integer.
+pub(super) fn names<'a>(
+    program: &Program<'a>,
+    truths: impl Iterator<Item = (&'a str, &'a str)>,
+) -> BTreeMap<&'a str, String> {
     let mut names = BTreeMap::new();
     for item in &program.declarations {
         let (Some(Value::Array(elements)), Some(sets)) = (&item.value, index_sets(item)) else { continue };
@@ -19,12 +22,10 @@ pub(super) fn names<'a>(program: &Program<'a>) -> BTreeMap<&'a str, String> {
         }
     }
     // A 0-1 integer that the compiler made of a Boolean is one variable with it.
-    let mut taken: BTreeSet<&str> = BTreeSet::new();
-    for constraint in program.constraints.iter().filter(|constraint| constraint.name == "bool2int") {
-        let [Value::Name(bool), Value::Name(int)] = &constraint.arguments[..] else { continue };
-        let shown = names.get(bool).cloned().or_else(|| (!is_introduced(bool)).then(|| (*bool).to_owned()));
-        if let Some(shown) = shown.filter(|_| is_introduced(int) && taken.insert(bool)) {
-            names.entry(*int).or_insert(shown);
+    for (bool, int) in truths {
+        let shown = names.get(bool).cloned().or_else(|| (!is_introduced(bool)).then(|| bool.to_owned()));
+        if let Some(shown) = shown.filter(|_| is_introduced(int)) {
+            names.entry(int).or_insert(shown);
         }
     }
     names

@@ -6,11 +6,11 @@
 use std::sync::Arc;
 
 use crate::constraints::{
-    At, Comparator, Constraint, Expr, Operand, all_different, all_different_except, all_equal, all_of, among,
-    any_of, arg_max, arg_min, at_least, at_most, circuit, count, decreasing, eq, exactly, global_cardinality,
-    how_many, if_then_else, in_set, increasing, inverse, inverse_partial, le, lex_less, lex_lesseq, lt, ne,
-    nvalue, sort, strictly_increasing, subcircuit, symmetric_all_different, value_precede,
-    value_precede_chain,
+    Amount, At, Comparator, Constraint, Expr, Operand, all_different, all_different_except, all_equal,
+    all_of, among, any_of, arg_max, arg_min, at_least, at_most, circuit, count, decreasing, eq, exactly,
+    global_cardinality, how_many, if_then_else, in_set, increasing, inverse, inverse_partial, le, lex_less,
+    lex_lesseq, lt, ne, nvalue, sort, strictly_increasing, subcircuit, symmetric_all_different,
+    value_precede, value_precede_chain,
 };
 use crate::domain::Domain;
 use crate::flatzinc::arguments::Arguments;
@@ -237,18 +237,21 @@ impl<'a> Translation<'a> {
         Ok(all_of(parts).into_shared())
     }
 
-    /// `at_least(n, xs, v)` and its like.
+    /// `at_least(n, xs, v)`, `at_most(n, xs, v)`, `exactly(n, xs, v)`.
     fn quota(&mut self, given: Arguments<'_, 'a>) -> Meaning {
-        let (least, value) = (given.number(0, self)?, self.number32(given, 2)?);
-        let views = self.views(given, 1)?;
-        let literals: Option<Vec<_>> = views.iter().map(|view| view.is(value)).collect();
-        let Some(literals) = literals else {
-            return Ok(among(views, value, least).into_shared());
-        };
+        let (mut wanted, value) = (given.number(0, self)?, self.number32(given, 2)?);
+        let mut literals = Vec::new();
+        for view in self.views(given, 1)? {
+            match view.is(value) {
+                Some(literal) => literals.push(literal),
+                // A constant has the value always or never, as does a view that skips it.
+                None => wanted -= i64::from(view.value(self.model.domains()) == Some(value)),
+            }
+        }
         Ok(match given.name {
-            name if name.contains("least") => at_least(least, literals),
-            name if name.contains("most") => at_most(least, literals),
-            _ => exactly(least, literals),
+            name if name.contains("least") => at_least(wanted, literals),
+            name if name.contains("most") => at_most(wanted, literals),
+            _ => exactly(wanted, literals),
         }
         .into_shared())
     }
@@ -280,51 +283,24 @@ impl<'a> Translation<'a> {
         .into_shared())
     }
 
-    fn closed(
-        given: Arguments<'_, 'a>,
-        views: &[IntView],
-        values: &[i32],
-        parts: &mut Vec<Arc<dyn Constraint>>,
-    ) {
-        if given.name.ends_with("_closed") {
-            let values: Domain = values.iter().copied().collect();
-            parts.extend(views.iter().map(|&view| in_set(view, values.clone()).into_shared()));
-        }
-    }
-
     fn cardinality(&mut self, given: Arguments<'_, 'a>) -> Meaning {
         let (views, values) = (self.views(given, 0)?, self.numbers32(given, 1)?);
-        let counts: Vec<Operand> = given.ints(2, self)?.iter().map(|&int| int.into()).collect();
-        let mut parts = Vec::new();
-        Self::closed(given, &views, &values, &mut parts);
-        parts.push(global_cardinality(views, values, counts).into_shared());
-        Ok(all_of(parts).into_shared())
+        let counts: Vec<Amount> = given.ints(2, self)?.iter().map(|&int| Amount::Equal(int.into())).collect();
+        if counts.len() != values.len() {
+            return Err(self.error(given.at, "there are not as many counts as values"));
+        }
+        Ok(of_each_value(given, views, values, counts))
     }
 
     fn bounded_cardinality(&mut self, given: Arguments<'_, 'a>) -> Meaning {
         let (views, values) = (self.views(given, 0)?, self.numbers32(given, 1)?);
-        let (low, high) = (self.numbers32(given, 2)?, self.numbers32(given, 3)?);
+        let (low, high) = (given.numbers(2, self)?, given.numbers(3, self)?);
         if low.len() != values.len() || high.len() != values.len() {
             return Err(self.error(given.at, "there are not as many bounds as values"));
         }
-        if self.is_condition {
-            let mut parts = Vec::new();
-            Self::closed(given, &views, &values, &mut parts);
-            for ((&value, &low), &high) in values.iter().zip(&low).zip(&high) {
-                let number = || how_many(views.iter().map(|&view| eq(view, value)));
-                parts.push(all_of([number().ge(low), number().le(high)]).into_shared());
-            }
-            return Ok(all_of(parts).into_shared());
-        }
-        let mut counts = Vec::with_capacity(values.len());
-        for (&low, &high) in low.iter().zip(&high) {
-            let domain = if low > high { Domain::empty() } else { Domain::from(low..=high) };
-            counts.push(self.model.int_var(domain));
-        }
-        let mut parts = Vec::new();
-        Self::closed(given, &views, &values, &mut parts);
-        parts.push(global_cardinality(views, values, counts).into_shared());
-        Ok(all_of(parts).into_shared())
+        let counts = low.into_iter().zip(high).map(|(low, high)| Amount::Between(low, high));
+        let counts: Vec<Amount> = counts.collect();
+        Ok(of_each_value(given, views, values, counts))
     }
 
     /// `if_then_else([c1, c2, …, true], [x1, x2, …], y)`: y is the value of the first condition that holds.
@@ -345,4 +321,26 @@ impl<'a> Translation<'a> {
         }
         Ok(eq(chosen, result).into_shared())
     }
+}
+
+/// How many views have each of some values; where the name says so, none has another value. A value may be listed more than once.
+fn of_each_value(
+    given: Arguments<'_, '_>,
+    views: Vec<IntView>,
+    values: Vec<i32>,
+    counts: Vec<Amount>,
+) -> Arc<dyn Constraint> {
+    let mut parts = Vec::new();
+    let (mut listed, mut wanted) = (Vec::new(), Vec::new());
+    for (value, count) in values.into_iter().zip(counts) {
+        if listed.contains(&value) {
+            parts.push(global_cardinality(&views, [value], [count]).into_shared());
+        } else {
+            listed.push(value);
+            wanted.push(count);
+        }
+    }
+    let all = global_cardinality(views, listed, wanted);
+    let all = if given.name.ends_with("_closed") { all.closed() } else { all }.into_shared();
+    if parts.is_empty() { all } else { all_of(parts.into_iter().chain([all])).into_shared() }
 }

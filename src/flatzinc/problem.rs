@@ -10,7 +10,7 @@ use crate::flatzinc::output::Output;
 use crate::flatzinc::search::Plan;
 use crate::flatzinc::syntax::{Goal, Program, Value};
 use crate::flatzinc::trace::{Term, Trace};
-use crate::flatzinc::translate::Translation;
+use crate::flatzinc::translate::{Translation, Use};
 use crate::model::{ConstraintId, IntVar, Model, Solution};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use crate::search::{Restarts, Search};
@@ -58,7 +58,7 @@ pub struct Problem {
     /// By atom: the variable that is 1 where the atom is true.
     truths: BTreeMap<(usize, Relation, i32), IntVar>,
     is_declared: bool,
-    is_bounded: bool,
+    invented: Vec<IntVar>,
     is_optimum_bounded: bool,
 }
 
@@ -83,10 +83,11 @@ impl Problem {
     /// # Errors
     /// What is wrong with it, or not supported, with its place.
     pub fn read(text: &str) -> Result<Problem, FlatZincError> {
-        Self::of(text, &Program::parse(text)?).map(|(problem, _)| problem)
+        Self::of(text, &Program::parse(text)?, Use::Solve).map(|(problem, _)| problem)
     }
 
-    /// The same, with where the parts of the problem come from.
+    /// Reads a file, with where the parts of the problem come from. Each of its constraints is one of the model, but for definitions of
+    /// variables that the compiler introduced.
     ///
     /// ```
     /// use residua::flatzinc::Problem;
@@ -110,7 +111,7 @@ impl Problem {
     /// As of [`read`](Self::read).
     pub fn read_traced(text: &str) -> Result<(Problem, Trace), FlatZincError> {
         let program = Program::parse(text)?;
-        let (problem, translation) = Self::of(text, &program)?;
+        let (problem, translation) = Self::of(text, &program, Use::Inspect)?;
         let trace = Trace::new(text, &program, &translation, problem.model.constraints().len());
         Ok((problem, trace))
     }
@@ -138,22 +139,29 @@ impl Problem {
     ) -> Result<(Problem, Trace), FlatZincError> {
         let program = Program::parse(text)?;
         let bounds = Bounds::of_some(&program, &stays);
-        let (problem, translation) =
-            Self::translated(&program, Translation::within(text, &program, Some(bounds), true)?)?;
+        let (problem, translation) = Self::translated(
+            &program,
+            Translation::within(text, &program, Some(bounds), Use::Inspect, true)?,
+        )?;
         let trace = Trace::new(text, &program, &translation, problem.model.constraints().len());
         Ok((problem, trace))
     }
 
-    fn of<'a>(text: &'a str, program: &Program<'a>) -> Result<(Problem, Translation<'a>), FlatZincError> {
-        Self::translated(program, Translation::of(text, program)?)
+    fn of<'a>(
+        text: &'a str,
+        program: &Program<'a>,
+        use_of: Use,
+    ) -> Result<(Problem, Translation<'a>), FlatZincError> {
+        Self::translated(program, Translation::of(text, program, use_of)?)
     }
 
     fn translated<'a>(
         program: &Program<'a>,
         mut translation: Translation<'a>,
     ) -> Result<(Problem, Translation<'a>), FlatZincError> {
-        let is_bounded = translation.invented.is_empty();
-        let is_optimum_bounded = is_bounded || translation.tries_all_better(program)?;
+        let is_invented = |var: &IntVar| translation.invented.has(*var);
+        let invented: Vec<IntVar> = translation.model.vars().filter(is_invented).collect();
+        let is_optimum_bounded = invented.is_empty() || translation.tries_all_better(program)?;
         let objective = match &program.solve.goal {
             Goal::Satisfy => Objective::Satisfy,
             Goal::Minimize(value) => Objective::Minimize(translation.int(value, program.solve.at)?.into()),
@@ -180,7 +188,7 @@ impl Problem {
             assumptions: std::mem::take(&mut translation.assumptions),
             truths: std::mem::take(&mut translation.truths),
             is_declared: translation.bounds.is_none(),
-            is_bounded,
+            invented,
             is_optimum_bounded,
         };
         Ok((problem, translation))
@@ -276,7 +284,12 @@ impl Problem {
     /// # Ok::<(), residua::flatzinc::FlatZincError>(())
     /// ```
     pub fn is_bounded(&self) -> bool {
-        self.is_bounded
+        self.invented.is_empty()
+    }
+
+    /// The variables of which a bound was invented. What holds [without any word of these](Model::forgetting) holds in all solutions.
+    pub fn invented(&self) -> &[IntVar] {
+        &self.invented
     }
 
     /// Whether all domains are those of the declarations: else what constraints say of variables without bounds, or with very

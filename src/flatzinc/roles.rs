@@ -1,11 +1,13 @@
-//! Which Booleans of a file need no variable of their own, found before any is made.
+//! Booleans that need no variable of their own, found before any variable is made.
 //!
 //! `int_eq_reif(x, 3, b)` says that b is the atom `x = 3`; `bool2int(b, i)` that b is the atom `i = 1`. Of several that say so of one
-//! Boolean the first counts, `bool2int` before all others; the rest are constraints as any.
+//! Boolean the first counts, `bool2int` before all others; the rest are constraints as any. Where the constraints of the file are to be
+//! told apart, this is so for definitions of the compiler's variables only: nothing that the modeller says disappears in a name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::flatzinc::syntax::{Declaration, Kind, Program, Value};
+use crate::flatzinc::introduced::Introduced;
+use crate::flatzinc::syntax::{Constraint, Declaration, Kind, Program, Value};
 use crate::store::Relation;
 
 /// What a Boolean is.
@@ -27,11 +29,15 @@ pub(super) struct Roles<'a> {
 }
 
 impl<'a> Roles<'a> {
-    pub(super) fn of(program: &Program<'a>) -> Roles<'a> {
+    /// The roles of a program's Booleans; with `introduced`, of those only that its constraints define.
+    pub(super) fn of(program: &Program<'a>, introduced: Option<&Introduced<'a>>) -> Roles<'a> {
         let free = |item: &&Declaration<'a>| item.is_var && item.array.is_none() && item.value.is_none();
         let free = program.declarations.iter().filter(free);
         let kinds: BTreeMap<&str, bool> = free.map(|item| (item.name, item.kind == Kind::Bool)).collect();
         let is = |name: &str, is_bool: bool| kinds.get(name) == Some(&is_bool);
+        let defines = |constraint: &Constraint<'a>, name: &str| {
+            introduced.is_none_or(|introduced| introduced.defined_by(constraint) == Some(name))
+        };
         let mut roles = Roles::default();
         for (at, constraint) in program.constraints.iter().enumerate() {
             let ("bool2int", [Value::Name(bool), Value::Name(int)]) =
@@ -41,6 +47,7 @@ impl<'a> Roles<'a> {
             };
             if is(bool, true)
                 && is(int, false)
+                && defines(constraint, int)
                 && !roles.by_name.contains_key(bool)
                 && roles.truths.insert(int)
             {
@@ -51,7 +58,7 @@ impl<'a> Roles<'a> {
         let numbers = parameters(program);
         for (at, constraint) in program.constraints.iter().enumerate() {
             let [left, right, Value::Name(bool)] = &constraint.arguments[..] else { continue };
-            if !is(bool, true) || roles.by_name.contains_key(bool) {
+            if !is(bool, true) || roles.by_name.contains_key(bool) || !defines(constraint, bool) {
                 continue;
             }
             let Some(role) = atom(constraint.name, left, right, &numbers) else { continue };
@@ -66,6 +73,14 @@ impl<'a> Roles<'a> {
     /// What the Boolean with that name is, if it needs no variable.
     pub(super) fn role(&self, name: &str) -> Option<Role<'a>> {
         self.by_name.get(name).copied()
+    }
+
+    /// Booleans, with the integers that are 1 exactly where they are true.
+    pub(super) fn truths(&self) -> impl Iterator<Item = (&'a str, &'a str)> + '_ {
+        self.by_name.iter().filter_map(|(&bool, role)| match *role {
+            Role::SameAs(int) => Some((bool, int)),
+            Role::Atom { .. } => None,
+        })
     }
 
     /// Whether the integer with that name is 0 or 1, as a Boolean is false or true.

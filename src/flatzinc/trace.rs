@@ -1,10 +1,10 @@
 //! Where the parts of a problem come from, so that what is said of it can be said in the words of its file, and of the model that the
 //! file was compiled from.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::flatzinc::entity::{Bool, Entity, Int};
-use crate::flatzinc::naming::is_introduced;
+use crate::flatzinc::introduced::Introduced;
 use crate::flatzinc::syntax::{self, Program, Value};
 use crate::flatzinc::translate::Translation;
 use crate::model::{ConstraintId, IntAtom, IntView};
@@ -75,14 +75,7 @@ impl Trace {
         translation: &Translation<'_>,
         constraints: usize,
     ) -> Trace {
-        let introduced: BTreeSet<&str> = program
-            .declarations
-            .iter()
-            .filter(|item| {
-                is_introduced(item.name) || item.annotations.contains(&Value::Name("var_is_introduced"))
-            })
-            .map(|item| item.name)
-            .collect();
+        let introduced = Introduced::of(program);
         let mut names: BTreeMap<String, Term> = BTreeMap::new();
         for item in program.declarations.iter().filter(|item| item.is_var) {
             let Ok(entity) = translation.entity(&Value::Name(item.name), item.at) else { continue };
@@ -104,13 +97,7 @@ impl Trace {
                 name: constraint.name.to_owned(),
                 label: text_of(constraint, "mzn_constraint_name"),
                 path: text_of(constraint, "mzn_path"),
-                defines: constraint.annotations.iter().find_map(|annotation| match annotation {
-                    Value::Call(call) if call.name == "defines_var" => {
-                        let [Value::Name(name)] = &call.arguments[..] else { return None };
-                        introduced.contains(name).then(|| names.get(*name).copied()).flatten()
-                    }
-                    _ => None,
-                }),
+                defines: introduced.defined_by(constraint).and_then(|name| names.get(name).copied()),
             });
         }
         let mut of_constraint = vec![None; constraints];
@@ -154,7 +141,7 @@ impl Trace {
         self.of_constraint.get(id.index()).copied().flatten()
     }
 
-    /// All constraints of the file, also those that are none of the model, because they only say which atom a Boolean is.
+    /// All constraints of the file, also definitions that are not in the model, because they only say which atom a Boolean is.
     pub fn statements(&self) -> &[Statement] {
         &self.statements
     }

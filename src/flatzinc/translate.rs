@@ -13,12 +13,22 @@ use crate::flatzinc::assume;
 use crate::flatzinc::bounds::{Bounds, is_unbounded};
 use crate::flatzinc::entity::{Bool, Entity, Int};
 use crate::flatzinc::error::FlatZincError;
+use crate::flatzinc::introduced::Introduced;
 use crate::flatzinc::invented::Invented;
 use crate::flatzinc::naming;
 use crate::flatzinc::roles::{Role, Roles};
 use crate::flatzinc::syntax::{Declaration, Kind, Program, Value};
 use crate::model::{ConstraintId, IntAtom, IntVar, Model};
 use crate::store::Relation;
+
+/// What a model is made for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Use {
+    /// To be solved: a Boolean may be an atom by any constraint.
+    Solve,
+    /// To be inspected: each constraint of the modeller is one of the model.
+    Inspect,
+}
 
 /// A model that is being made.
 pub(super) struct Translation<'a> {
@@ -51,23 +61,30 @@ const MOST_ELEMENTS: usize = 1 << 20;
 
 impl<'a> Translation<'a> {
     /// The model of a program.
-    pub(super) fn of(text: &'a str, program: &Program<'a>) -> Result<Translation<'a>, FlatZincError> {
+    pub(super) fn of(
+        text: &'a str,
+        program: &Program<'a>,
+        use_of: Use,
+    ) -> Result<Translation<'a>, FlatZincError> {
         let bounds = program.declarations.iter().any(is_unbounded).then(|| Bounds::of(program));
-        Translation::within(text, program, bounds, false)
+        Translation::within(text, program, bounds, use_of, false)
     }
 
-    /// The same with those bounds of variables without any; where all domains are said to be tight, none is made tighter.
+    /// The model of a program, with these bounds of variables without any; where all domains are said to be tight, none is made tighter.
     pub(super) fn within(
         text: &'a str,
         program: &Program<'a>,
         bounds: Option<Bounds<'a>>,
+        use_of: Use,
         is_tight: bool,
     ) -> Result<Translation<'a>, FlatZincError> {
+        let introduced = Introduced::of(program);
+        let roles = Roles::of(program, (use_of == Use::Inspect).then_some(&introduced));
         let mut translation = Translation {
             text,
             model: Model::new(),
             entities: BTreeMap::new(),
-            names: naming::names(program),
+            names: naming::names(program, roles.truths()),
             origins: Vec::new(),
             truths: BTreeMap::new(),
             rows: BTreeMap::new(),
@@ -78,7 +95,6 @@ impl<'a> Translation<'a> {
             is_tight,
             invented: Invented::default(),
         };
-        let roles = Roles::of(program);
         for declaration in program.declarations.iter().filter(|declaration| !declaration.is_var) {
             translation.declare(declaration, &roles)?;
         }

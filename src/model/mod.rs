@@ -9,6 +9,7 @@ mod decomposed;
 mod differences;
 mod error;
 mod explain;
+mod forgetting;
 mod marks;
 mod meaning;
 mod names;

@@ -63,6 +63,7 @@
 //! | `notes` | one rule decides which entries and marks count |
 //! | `flatzinc` | files of FlatZinc are read as they are written, with every mistake in its place, and mean what the language says |
 //! | `flatzinc_mistakes` | what is wrong with a file of FlatZinc is told with its place |
+//! | `flatzinc_oracle` | what a file of FlatZinc says, with constants, repeated variables and known Booleans anywhere, is answered as by brute force over its constraints |
 //! | `mutated_flatzinc` | any text is a problem of FlatZinc or an error with its place |
 //! | `natives` | constraints of MiniZinc that residua has itself mean what MiniZinc says, by themselves, as conditions and negated |
 //! | `unbounded` | bounds that a file of FlatZinc does not give come from its constraints, or it is told that they do not |
@@ -136,6 +137,7 @@ mod expressions;
 mod extensional;
 mod flatzinc;
 mod flatzinc_mistakes;
+mod flatzinc_oracle;
 mod formats;
 mod front_pages;
 mod givens;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::natives::Row;
 use crate::natives::draft::{Draft, Instance, all, array, cells, instance, numbers, set, text};
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     ("alldifferent", "alldifferent", |to| {
         of_list(to, "alldifferent", |list| list.iter().collect::<BTreeSet<_>>().len() == list.len())
     }),

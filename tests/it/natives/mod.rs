@@ -14,11 +14,11 @@
 //! | `library.rs` | the library: all that it leaves to residua is known there |
 
 mod compiled;
-mod draft;
+pub(crate) mod draft;
 mod library;
-mod lists;
-mod tables;
-mod tasks;
+pub(crate) mod lists;
+pub(crate) mod tables;
+pub(crate) mod tasks;
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ use crate::natives::draft::{Draft, Instance, Var, text};
 use crate::outside;
 
 /// A constraint: its name, the file of MiniZinc's library that has it, and how one is made.
-type Row = (&'static str, &'static str, fn(&mut Draft) -> Instance);
+pub(crate) type Row = (&'static str, &'static str, fn(&mut Draft) -> Instance);
 
 /// What is said of a constraint.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use crate::natives::Row;
 use crate::natives::draft::{Cell, Draft, Instance, all, array, cells, instance, matrix, numbers, set, text};
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     ("table", "table", table),
     ("table_bool", "table", table_bool),
     ("regular", "regular", |to| regular(to, false)),

@@ -3,7 +3,7 @@
 use crate::natives::Row;
 use crate::natives::draft::{Cell, Draft, Instance, all, array, cells, instance, matrix, numbers, text};
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     ("circuit", "circuit", |to| {
         successors(to, "circuit", |nodes| cycle(nodes, 0).len() == nodes.len() && nodes[0] != 0)
     }),
@@ -124,7 +124,9 @@ fn cumulative(to: &mut Draft, is_optional: bool) -> Instance {
             |at: usize, time: i64| present[at] == 1 && begin[at] <= time && time < begin[at] + durations[at];
         let used =
             |time: i64| (0..begin.len()).filter(|&at| runs(at, time)).map(|at| demands[at]).sum::<i64>();
-        (-5..10).all(|time| used(time) <= capacity.of(values))
+        // MiniZinc asks for durations and demands that are not negative.
+        let is_sound = durations.iter().chain(&demands).all(|&number| number >= 0);
+        is_sound && (-5..10).all(|time| used(time) <= capacity.of(values))
     })
 }
 
