@@ -1,23 +1,28 @@
 //! `residua conflict` of models: constraints that clash, and the fewest to take away.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use residua::model::ConstraintId;
-use residua::search::Limits;
+use residua::search::{Limits, Status};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::args;
+use crate::args::{self, Models};
 use crate::budget::Budget;
 use crate::conflicts::{Conflicts, Set};
 use crate::each::End;
 use crate::flatzinc::groups::Groups;
 use crate::flatzinc::names::Named;
-use crate::flatzinc::subject::{Head, Subject};
+use crate::flatzinc::subject::{BEYOND, Head, Subject};
 use crate::flatzinc::why::write_object;
 use crate::progress::Waiting;
 use crate::verdict::existence;
 use crate::words::{counted, enumerated};
+
+/// How many nodes are searched to prove that constraints clash by themselves.
+const MOST_NODES: u64 = 100_000;
 
 /// A constraint, or several that are taken away together.
 #[derive(Serialize)]
@@ -46,20 +51,40 @@ pub(crate) fn look(
     let relaxed = subject.relaxed(arguments.models);
     let found = relaxed.as_ref().map(|relaxed| found(relaxed, arguments, &budget.quarter()));
     let report = match found {
-        Some(report) if report.found.has_solution.is_some() => report,
+        Some(report)
+            if report.found.has_solution.is_some() && report.unproved(arguments.models).is_none() =>
+        {
+            report
+        }
         _ => {
             subject.note_domains();
             self::found(subject, arguments, &budget)
         }
     };
+    let unproved = report.unproved(arguments.models);
     drop(waiting);
     if arguments.json {
-        report.write_json(output, budget.seconds())?;
+        report.write_json(output, unproved, budget.seconds())?;
     } else {
-        report.write_text(output, arguments)?;
+        match unproved {
+            Some(reason) => writeln!(output, "{}  unknown: {reason}", report.subject.place())?,
+            None => report.write_text(output, arguments)?,
+        }
         report.subject.write_notes(output)?;
     }
-    Ok(report.found.end())
+    Ok(if unproved.is_some() { End::Stopped } else { report.found.end() })
+}
+
+/// Whether these constraints, by their numbers in the file, have no solution, as far as few nodes show.
+fn is_infeasible(subject: &Subject, numbers: &BTreeSet<usize>) -> bool {
+    let mut part = subject.model.without_constraints();
+    for (id, constraint) in subject.model.constraints() {
+        if subject.number(id).is_none_or(|number| numbers.contains(&number)) {
+            let _ = part.post(Arc::clone(constraint)).expect("invariant: it was posted before");
+        }
+    }
+    let mut solutions = part.search().limits(Limits::none().nodes(MOST_NODES)).solutions();
+    solutions.next().is_none() && solutions.status() == Some(Status::Exhausted)
 }
 
 /// The conflicts of a model.
@@ -82,6 +107,26 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
+    /// Why what was found is not proved, where values were left out: unless the constraints that clash do so by the values that they
+    /// themselves leave, of which none was left out.
+    fn unproved(&self, models: Models) -> Option<&'static str> {
+        let Report { subject, groups, found } = self;
+        if found.has_solution != Some(false) || subject.certain().is_none() {
+            return None;
+        }
+        let soft = subject.soft();
+        let all = || subject.model.constraints().filter_map(|(id, _)| subject.number(id));
+        let hard: BTreeSet<usize> = all().filter(|number| !soft.contains(number)).collect();
+        let is_proved = |set: &Set| {
+            let mut stays = hard.clone();
+            stays.extend(set.iter().flat_map(|&id| groups.members(id)).filter_map(|&id| subject.number(id)));
+            let alone = subject.with_only(&stays, models);
+            let certain = alone.and_then(|alone| alone.certain().or(Some(alone)));
+            certain.is_some_and(|certain| is_infeasible(&certain, &stays))
+        };
+        if found.sets.iter().all(is_proved) { None } else { Some(BEYOND) }
+    }
+
     fn write_text(&self, output: &mut dyn Write, arguments: &args::Conflict) -> io::Result<()> {
         let Report { subject, groups, found } = self;
         write!(output, "{}  ", subject.place())?;
@@ -121,7 +166,7 @@ impl Report<'_> {
         }
     }
 
-    fn write_json(&self, output: &mut dyn Write, seconds: f64) -> io::Result<()> {
+    fn write_json(&self, output: &mut dyn Write, unproved: Option<&str>, seconds: f64) -> io::Result<()> {
         let Report { subject, groups, found } = self;
         let members = |set: &Set| -> Vec<Member> {
             set.iter()
@@ -147,6 +192,10 @@ impl Report<'_> {
         if let Some(limit) = found.stopped {
             rest["stopped"] = json!(limit.to_string());
         }
-        write_object(output, Head::new(subject, existence(found.has_solution)), rest)
+        if let Some(reason) = unproved {
+            rest["reason"] = json!(reason);
+        }
+        let has_solution = found.has_solution.filter(|_| unproved.is_none());
+        write_object(output, Head::new(subject, existence(has_solution)), rest)
     }
 }

@@ -37,18 +37,21 @@ pub(crate) fn look(
     let count = counter.count();
     let by_value = arguments.candidates.then(|| by_value(subject, &mut counter));
     drop(waiting);
-    let stopped = match &count {
-        Count::AtLeast(_, limit) if *limit != Limit::Solutions => Some(*limit),
-        _ => None,
+    let reason = match &count {
+        Count::AtLeast(_, Limit::Solutions) => None,
+        Count::AtLeast(_, limit) => Some(came_first(*limit)),
+        Count::Exact(number) => subject.unproved(number, &limits).map(str::to_owned),
     };
+    // What is proved of all solutions is proved of some.
+    let is_exact = |count: &Count| count.is_exact() && reason.is_none();
     if arguments.json {
         let mut rest = json!({
             "count": count.number().to_string(),
-            "count_is_exact": count.is_exact(),
+            "count_is_exact": is_exact(&count),
             "seconds": start.elapsed().as_secs_f64(),
         });
-        if let Some(limit) = stopped {
-            rest["reason"] = json!(came_first(limit));
+        if let Some(reason) = &reason {
+            rest["reason"] = json!(reason);
         }
         if let Some(by_value) = &by_value {
             let of = |counts: &[(String, Count)]| -> Map<String, Value> {
@@ -61,20 +64,31 @@ pub(crate) fn look(
                 by_value.iter().map(|(name, counts)| (name.clone(), Value::Object(of(counts)))).collect();
             rest["counts"] = Value::Object(all);
         }
-        write_object(output, Head::new(subject, Verdict::of_count(&count).word()), rest)?;
+        let verdict = match Verdict::of_count(&count) {
+            Verdict::Multiple => Verdict::Multiple,
+            _ if reason.is_some() => Verdict::Unknown,
+            proved => proved,
+        };
+        write_object(output, Head::new(subject, verdict.word()), rest)?;
     } else {
-        writeln!(output, "{}  {}", subject.place(), describe(&count))?;
+        let described = match (&count, &reason) {
+            (Count::Exact(number), Some(reason)) => {
+                format!("at least {}: {reason}", counted(number, "solution"))
+            }
+            _ => describe(&count),
+        };
+        writeln!(output, "{}  {described}", subject.place())?;
         subject.write_notes(output)?;
         for (name, counts) in by_value.iter().flatten() {
             write!(output, "  {name}")?;
             for (value, count) in counts {
-                let bound = if count.is_exact() { "" } else { "at least " };
+                let bound = if is_exact(count) { "" } else { "at least " };
                 write!(output, "  {value}: {bound}{}", count.number())?;
             }
             writeln!(output)?;
         }
     }
-    Ok(match stopped {
+    Ok(match reason {
         Some(_) => End::Stopped,
         None if count.number().is_zero() => End::Refuted,
         None => End::Answered,

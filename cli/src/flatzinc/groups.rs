@@ -73,6 +73,11 @@ impl Groups {
         hard.flat_map(|(group, _)| group).filter_map(|&id| Some(subject.statement(id)?.line)).collect()
     }
 
+    /// The constraints of the subject's model that one of this model is.
+    pub(crate) fn members(&self, id: ConstraintId) -> &[ConstraintId] {
+        &self.members[id.index()]
+    }
+
     /// How many may be.
     pub(crate) fn count(&self) -> usize {
         self.is_soft.iter().filter(|&&soft| soft).count()

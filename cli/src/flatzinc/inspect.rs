@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use residua::domain::Domain;
-use residua::inspect::{Inspection, Residual};
+use residua::inspect::{Inspection, Natural, Residual};
 use residua::model::{ConstraintId, Model, Solution};
 use residua::search::Limits;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use crate::dimacs::write_wrapped;
 use crate::each::End;
 use crate::flatzinc::names::Named;
 use crate::flatzinc::objective::Ends;
-use crate::flatzinc::subject::{Head, Subject, Values};
+use crate::flatzinc::subject::{BEYOND, Head, Subject, Values};
 use crate::flatzinc::why::{solution_of, write_object};
 use crate::progress::Waiting;
 use crate::setting::Setting;
@@ -44,6 +44,9 @@ pub(crate) fn unfit(arguments: &Inspect) -> Option<&'static str> {
 struct Report<'a> {
     subject: &'a Subject,
     inspection: Inspection,
+    verdict: Verdict,
+    /// What clashes, if there is no solution.
+    clash: Option<Vec<Named>>,
     ends: Option<Ends>,
     solutions: Vec<Solution>,
     /// The constraints of the model by name.
@@ -60,13 +63,21 @@ pub(crate) fn look(
     let start = now();
     let waiting = Waiting::new("inspecting", &subject.place());
     let inspection = subject.model.inspect_over(&subject.asked, arguments.strength, limits);
-    let verdict = Verdict::from(&inspection.verdict);
-    if verdict == Verdict::None {
+    let found = Verdict::from(&inspection.verdict);
+    if found == Verdict::None {
         subject.note_domains();
     }
     let subject = &*subject;
     let model = &subject.model;
-    let ends = if verdict == Verdict::None { None } else { Ends::of(subject, limits) };
+    // Several solutions are several; that there is none, or no other, is proved only where values that were left out do not matter.
+    let clash = clash(subject, &inspection, limits);
+    let unproved = match found {
+        Verdict::None if clash.is_none() => Some(BEYOND),
+        Verdict::Unique => subject.unproved(&Natural::ONE, limits),
+        _ => None,
+    };
+    let verdict = if unproved.is_some() { Verdict::Unknown } else { found };
+    let ends = if found == Verdict::None { None } else { Ends::of(subject, limits) };
     let mut solutions: Vec<Solution> = inspection.verdict.witnesses().into_iter().cloned().collect();
     if let [one, other] = &mut solutions[..] {
         let limits = limits.clone().nodes(NODES_FOR_NEARER);
@@ -80,13 +91,13 @@ pub(crate) fn look(
     }
     drop(waiting);
     let by_name = model.constraints().filter_map(|(id, _)| Some((model.given_name(id)?, id))).collect();
-    let report = Report { subject, inspection, ends, solutions, by_name };
+    let report = Report { subject, inspection, verdict, clash, ends, solutions, by_name };
     let reason = match report.inspection.verdict {
         residua::inspect::Verdict::Unknown { limit, .. } => Some(came_first(limit)),
-        _ => None,
+        _ => unproved.map(str::to_owned),
     };
     if arguments.is_json() {
-        report.write_json(output, verdict, reason, start.elapsed().as_secs_f64())?;
+        report.write_json(output, reason, start.elapsed().as_secs_f64())?;
     } else {
         let headline = setting.paint.text(verdict.tint(), &verdict.headline(&[reason]));
         writeln!(output, "{}  {headline}", subject.place())?;
@@ -104,17 +115,17 @@ fn differing(subject: &Subject, one: &Solution, other: &Solution) -> usize {
     subject.shown(one).zip(subject.shown(other)).filter(|(a, b)| a != b).count()
 }
 
-impl Report<'_> {
-    /// What clashes, where there is no solution.
-    fn clash(&self) -> Option<Vec<Named>> {
-        match &self.inspection.verdict {
-            residua::inspect::Verdict::None(conflict) => {
-                Some(conflict.members.iter().map(|&id| self.subject.named(id)).collect())
-            }
-            _ => None,
-        }
-    }
+/// What clashes, if it is proved that there is no solution.
+fn clash(subject: &Subject, inspection: &Inspection, limits: &Limits) -> Option<Vec<Named>> {
+    let residua::inspect::Verdict::None(conflict) = &inspection.verdict else { return None };
+    let ids = match subject.certain() {
+        None => conflict.members.clone(),
+        Some(certain) => certain.model.conflict(|_| true, limits).ok()??,
+    };
+    Some(ids.into_iter().map(|id| subject.named(id)).collect())
+}
 
+impl Report<'_> {
     /// By term: what it can be.
     fn values(&self, residual: &Residual) -> Vec<(&str, Values)> {
         let terms = self.subject.terms.iter();
@@ -124,7 +135,7 @@ impl Report<'_> {
     fn write_text(&self, arguments: &Inspect, output: &mut dyn Write) -> io::Result<()> {
         let Report { subject, inspection, .. } = self;
         subject.write_notes(output)?;
-        if let Some(clash) = self.clash() {
+        if let Some(clash) = &self.clash {
             writeln!(output, "these clash:")?;
             clash.iter().try_for_each(|named| writeln!(output, "  {}", named.text()))?;
         }
@@ -204,13 +215,7 @@ impl Report<'_> {
         write_wrapped(output, " ", shown(other).zip(shown(one)).filter(|(a, b)| a != b).map(|(a, _)| a))
     }
 
-    fn write_json(
-        &self,
-        output: &mut dyn Write,
-        verdict: Verdict,
-        reason: Option<String>,
-        seconds: f64,
-    ) -> io::Result<()> {
+    fn write_json(&self, output: &mut dyn Write, reason: Option<String>, seconds: f64) -> io::Result<()> {
         let Report { subject, inspection, ends, solutions, .. } = self;
         let mut rest = json!({
             "strength": inspection.strength.to_string(),
@@ -227,7 +232,7 @@ impl Report<'_> {
         if let Some(ends) = ends {
             rest["objective"] = json!(ends);
         }
-        if let Some(clash) = self.clash() {
+        if let Some(clash) = &self.clash {
             rest["conflict"] = json!(clash);
         }
         if let Some(residual) = &inspection.residual {
@@ -242,7 +247,7 @@ impl Report<'_> {
                 residual.aliases.iter().map(|alias| [model.name(alias.var), model.name_view(alias.is)]);
             rest["aliases"] = json!(pairs.collect::<Vec<_>>());
         }
-        write_object(output, Head::new(subject, verdict.word()), rest)
+        write_object(output, Head::new(subject, self.verdict.word()), rest)
     }
 }
 
@@ -253,6 +258,7 @@ fn left(residual: &Residual) -> Vec<ConstraintId> {
 
 fn is_definite(values: &Values) -> bool {
     match values {
+        Values::Number(_) => true,
         Values::Integers(domain) => domain.is_fixed(),
         Values::Truth([can_be_false, can_be_true]) => can_be_false != can_be_true,
     }
@@ -260,6 +266,7 @@ fn is_definite(values: &Values) -> bool {
 
 fn in_words(values: &Values) -> String {
     match values {
+        Values::Number(number) => number.to_string(),
         Values::Integers(domain) => domain.to_string(),
         Values::Truth([true, true]) => "true or false".to_owned(),
         Values::Truth([_, can_be_true]) => can_be_true.to_string(),
@@ -270,6 +277,7 @@ fn in_words(values: &Values) -> String {
 fn as_json(values: &Values) -> Value {
     let ranges = |domain: &Domain| domain.ranges().map(|range| json!([range.start(), range.end()])).collect();
     match values {
+        Values::Number(number) => json!([[number, number]]),
         Values::Integers(domain) => Value::Array(ranges(domain)),
         Values::Truth([can_be_false, can_be_true]) => {
             let all = [(false, can_be_false), (true, can_be_true)];

@@ -1,7 +1,7 @@
 //! Questions about a model: `x=3`, `x[2]!=3`, `m[1,2]<=3`, `b`.
 
 use residua::flatzinc::Term;
-use residua::model::{IntAtom, IntView};
+use residua::model::{IntAtom, IntVar, IntView};
 use residua::store::Relation;
 
 use crate::flatzinc::subject::Subject;
@@ -20,6 +20,15 @@ pub(crate) enum Question {
 const FORM: &str = "expected a question like x=3, x[2]!=3, x<=3 or x";
 
 impl Question {
+    /// The variable that it is about, unless that is a constant.
+    pub(crate) fn var(&self) -> Option<IntVar> {
+        match self {
+            Question::Atom(atom, _) | Question::All(_, Term::Atom(atom)) => Some(atom.var()),
+            Question::All(_, Term::View(view)) => Some(view.var),
+            Question::All(_, Term::Number(_) | Term::Known(_)) | Question::Plain(..) => None,
+        }
+    }
+
     /// Reads what is asked about a model: one question, or of a whole array one for each of its elements.
     ///
     /// # Errors

@@ -6,7 +6,9 @@ use std::io::{self, Write};
 use residua::constraints::{ge, le};
 use residua::domain::Domain;
 use residua::flatzinc::{FlatZincError, Objective, Problem, Statement, Term, Trace};
+use residua::inspect::{Count, Counter, Natural};
 use residua::model::{ConstraintId, IntVar, Model, Solution};
+use residua::search::Limits;
 use serde::Serialize;
 
 use crate::args::Models;
@@ -19,7 +21,7 @@ use crate::place::place;
 use crate::source::{Mistake, text};
 
 /// An input, as a model.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Subject {
     pub(crate) file: String,
     /// The text, if the domains hold more than is declared: what the constraints say of variables without bounds.
@@ -30,8 +32,8 @@ pub(crate) struct Subject {
     pub(crate) terms: Vec<(String, Term)>,
     /// The variables that the output depends on: two solutions are the same where these are.
     pub(crate) asked: Vec<IntVar>,
-    /// Whether no bound of a variable was invented: else what is said holds within those bounds only.
-    is_bounded: bool,
+    /// The variables of which a bound was invented: what is said of them holds within those bounds only.
+    invented: Vec<IntVar>,
     pub(crate) objective: Objective,
     pub(crate) notes: Vec<String>,
     trace: Trace,
@@ -41,9 +43,14 @@ pub(crate) struct Subject {
     soft: Option<BTreeSet<usize>>,
 }
 
+/// Why something is not proved where values were left out.
+pub(crate) const BEYOND: &str = "values beyond those that were tried may be in a solution";
+
 /// What a term can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Values {
+    /// A constant, which may be beyond 32 bits.
+    Number(i64),
     Integers(Domain),
     /// Whether it can be false, and whether it can be true.
     Truth([bool; 2]),
@@ -69,9 +76,9 @@ impl Subject {
     ) -> Result<Subject, Mistake> {
         let (problem, trace) = json::read_traced(&text, read)?;
         let (terms, asked) = (problem.terms(), problem.shown().to_vec());
-        let (is_declared, is_bounded) = (problem.is_declared(), problem.is_bounded());
+        let (is_declared, invented) = (problem.is_declared(), problem.invented().to_vec());
         let Problem { mut model, objective, mut notes, .. } = problem;
-        if !is_bounded {
+        if !invented.is_empty() {
             notes.push("what is said holds within these values".to_owned());
         }
         name_all(&mut model, &trace);
@@ -88,7 +95,7 @@ impl Subject {
             model,
             terms,
             asked,
-            is_bounded,
+            invented,
             objective,
             notes,
             trace,
@@ -108,11 +115,38 @@ impl Subject {
 
     /// The same with domains in which is nothing of what may be taken away; `None` if that is so, or cannot be had.
     pub(crate) fn relaxed(&self, models: Models) -> Option<Subject> {
-        let text = self.text.clone()?;
         let soft = self.soft();
-        let read = |text: &str| Problem::read_to_relax(text, |number| !soft.contains(&number));
-        let subject = Subject::of(&self.file, text, models, read).ok()?;
+        let stays = (0..self.trace.statements().len()).filter(|number| !soft.contains(number)).collect();
+        let subject = self.with_only(&stays, models)?;
         Some(Subject { soft: Some(soft), ..subject })
+    }
+
+    /// Where values were left out: the input without what it says of variables that have others. What holds there is proved.
+    pub(crate) fn certain(&self) -> Option<Subject> {
+        let model = (!self.invented.is_empty()).then(|| self.model.forgetting(&self.invented))?;
+        Some(Subject { model, ..self.clone() })
+    }
+
+    /// Whether values of the variable were left out.
+    pub(crate) fn is_invented(&self, var: IntVar) -> bool {
+        self.invented.contains(&var)
+    }
+
+    /// Why it is not proved that there are no more solutions than this number, of those that are told apart: `None` where no value was left
+    /// out, or does not matter.
+    pub(crate) fn unproved(&self, number: &Natural, limits: &Limits) -> Option<&'static str> {
+        let certain = self.certain()?;
+        let is_told = self.asked.iter().all(|&var| !self.is_invented(var));
+        let count = || Counter::over(&certain.model, &self.asked, limits).count();
+        let is_proved = (is_told || number.is_zero()) && count() == Count::Exact(number.clone());
+        (!is_proved).then_some(BEYOND)
+    }
+
+    /// The input with the domains that follow from those of its constraints that stay, by their numbers in the file.
+    pub(crate) fn with_only(&self, stays: &BTreeSet<usize>, models: Models) -> Option<Subject> {
+        let text = self.text.clone()?;
+        let read = |text: &str| Problem::read_to_relax(text, |number| stays.contains(&number));
+        Subject::of(&self.file, text, models, read).ok()
     }
 
     /// Notes that domains hold what constraints say, if they do.
@@ -170,9 +204,7 @@ impl Subject {
     /// What a term can be, given what its variable can be.
     pub(crate) fn values(term: Term, domains: &[Domain]) -> Values {
         match term {
-            Term::Number(number) => {
-                Values::Integers(i32::try_from(number).map_or_else(|_| Domain::empty(), Domain::from))
-            }
+            Term::Number(number) => Values::Number(number),
             Term::Known(known) => Values::Truth([!known, known]),
             Term::View(view) => {
                 let domain = &domains[view.var.index()];
@@ -259,7 +291,7 @@ impl<'a> Head<'a> {
             variables,
             constraints,
             verdict,
-            bounded: subject.is_bounded,
+            bounded: subject.invented.is_empty(),
             notes: &subject.notes,
         }
     }

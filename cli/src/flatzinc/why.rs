@@ -14,7 +14,7 @@ use crate::dimacs::write_wrapped;
 use crate::each::{End, complain};
 use crate::flatzinc::kind::is_data;
 use crate::flatzinc::question::Question;
-use crate::flatzinc::subject::{Head, Subject};
+use crate::flatzinc::subject::{BEYOND, Head, Subject};
 use crate::progress::Waiting;
 use crate::report::json;
 use crate::source::Mistake;
@@ -54,12 +54,14 @@ pub(crate) fn look(
         Err(message) => return refuse(arguments, subject, message, output),
     };
     let waiting = Waiting::new("explaining", &subject.place());
-    let answers = answer(subject, &questions, limits);
+    let answers = proved(subject, &questions, limits);
     drop(waiting);
     let answers = match answers {
         Ok(answers) => answers,
-        Err(limit) => {
-            let reason = came_first(limit);
+        Err(reason) => {
+            if !arguments.json {
+                subject.write_notes(output)?;
+            }
             if arguments.json {
                 write_object(
                     output,
@@ -102,6 +104,31 @@ fn refuse(
         complain(&subject.file, &Mistake { line: 1, column: 1, message });
     }
     Ok(End::Mistaken)
+}
+
+/// The answers, where they are known; else why they are not.
+fn proved(subject: &Subject, questions: &[Question], limits: &Limits) -> Result<Vec<Answer>, String> {
+    let answers = answer(subject, questions, limits).map_err(came_first)?;
+    let Some(certain) = subject.certain() else { return Ok(answers) };
+    // Two solutions show what they show; all else is said of all solutions, and so without those variables that have other values.
+    let is_shown = |answer: &Answer| matches!(answer.result, Verdict::Sometimes(..));
+    if answers.iter().all(is_shown) {
+        return Ok(answers);
+    }
+    if questions.iter().filter_map(Question::var).any(|var| subject.is_invented(var)) {
+        return Err(BEYOND.to_owned());
+    }
+    let surely = answer(&certain, questions, limits).map_err(came_first)?;
+    if surely.len() != answers.len() {
+        return Err(BEYOND.to_owned());
+    }
+    let pairs = answers.into_iter().zip(surely);
+    let best = |(answer, surely)| match (is_shown(&answer), is_shown(&surely)) {
+        (true, _) => Ok(answer),
+        (false, false) => Ok(surely),
+        (false, true) => Err(BEYOND.to_owned()),
+    };
+    pairs.map(best).collect()
 }
 
 fn answer(subject: &Subject, questions: &[Question], limits: &Limits) -> Result<Vec<Answer>, Limit> {

@@ -8,10 +8,12 @@
 //! | `words.rs` | what is said, and what is refused |
 //! | `arrays.rs` | questions about whole arrays, and names in quotes |
 //! | `json.rs` | FlatZinc JSON, and the objects that are printed |
+//! | `cases.rs` | small files that went wrong once |
 //! | `odd.rs` | odd models, of which nothing panics |
 //! | `page.rs` | `docs/minizinc.md` |
 
 mod arrays;
+mod cases;
 mod conflicts;
 mod enumeration;
 mod json;
