@@ -12,6 +12,7 @@
 //! | `introduced.rs` | variables of the compiler, and what defines them |
 //! | `builtins.rs` | what the constraints mean, from their arguments (`arguments.rs`) |
 //! | `natives.rs`, `packing.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
+//! | `standard.rs` | names and signatures of MiniZinc's library where ours has others |
 //! | `assume.rs` | what a file takes for true |
 //! | `library.rs` | the files by which MiniZinc leaves those to it |
 //! | `search.rs` | how the file wants to be searched |
@@ -38,6 +39,7 @@ mod problem;
 mod roles;
 mod scanner;
 mod search;
+mod standard;
 mod syntax;
 mod tables;
 mod tasks;

@@ -1,7 +1,7 @@
 //! Constraints of MiniZinc's standard library that residua has: what `share/minizinc` leaves to it.
 //!
-//! Arrays come flat and from 1 on. Where the meaning depends on an index set, its first index is an argument, the offset; a matrix comes
-//! row by row.
+//! Arrays come flat and from 1 on. Where the meaning depends on an index set, its first index is an argument, the offset (`standard.rs` adds
+//! it to what MiniZinc's own library has without); a matrix comes row by row.
 
 use std::sync::Arc;
 
@@ -16,6 +16,7 @@ use crate::domain::Domain;
 use crate::flatzinc::arguments::Arguments;
 use crate::flatzinc::entity::{Bool, Int};
 use crate::flatzinc::error::FlatZincError;
+use crate::flatzinc::standard::{own_name, with_offsets};
 use crate::flatzinc::translate::Translation;
 use crate::model::IntView;
 
@@ -24,7 +25,9 @@ pub(super) type Meaning = Result<Arc<dyn Constraint>, FlatZincError>;
 impl<'a> Translation<'a> {
     /// Constraints that share a form: `None` if there is none with that name.
     pub(super) fn of_natives(&mut self, given: Arguments<'_, 'a>) -> Option<Meaning> {
-        let name = given.name.strip_prefix("fzn_").or_else(|| given.name.strip_prefix("residua_"))?;
+        let name = own_name(given.name)?;
+        let full = with_offsets(given.name, given.values);
+        let given = Arguments { values: full.as_deref().unwrap_or(given.values), ..given };
         let (count, meaning): (usize, fn(&mut Self, Arguments<'_, 'a>) -> Meaning) =
             match name {
                 "all_different_int" => (1, |to, given| {

@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use crate::flatzinc::bounds::interval::Interval;
 use crate::flatzinc::bounds::rules::{Intervals, Rule, Term};
+use crate::flatzinc::standard::{own_name, with_offsets};
 use crate::flatzinc::syntax::{Constraint, Declaration, Kind, Program, Value};
 
 /// What a name stands for.
@@ -242,8 +243,8 @@ impl<'a> Facts<'a> {
                 self.entry(index, self.number(first)?, entries, result)
             }
             _ => {
-                let name = name.strip_prefix("fzn_").or_else(|| name.strip_prefix("residua_"))?;
-                self.holds_of_library(name, arguments)
+                let full = with_offsets(name, arguments);
+                self.holds_of_library(own_name(name)?, full.as_deref().unwrap_or(arguments))
             }
         }
     }

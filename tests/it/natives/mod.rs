@@ -12,11 +12,13 @@
 //! | `lists.rs`, `tables.rs`, `tasks.rs` | the constraints, with their definitions |
 //! | `compiled.rs` | what MiniZinc makes of a model, and the solutions that are found in it |
 //! | `library.rs` | the library: all that it leaves to residua is known there |
+//! | `standard.rs` | FlatZinc as MiniZinc's own library writes it |
 
 mod compiled;
 pub(crate) mod draft;
 mod library;
 pub(crate) mod lists;
+mod standard;
 pub(crate) mod tables;
 pub(crate) mod tasks;
 
