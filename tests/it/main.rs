@@ -96,7 +96,7 @@
 //!
 //! `catalogue` generates the instances, `kinds` lists the kinds of constraints, `oracle` enumerates, `naive_orders` has
 //! orders as they are defined, `recorded` what a brancher decides, `walk` visits a search tree, `tangles` makes models with many dead ends, `samples` has puzzles
-//! that several modules use, `random` gives random numbers, `outside` runs other programs, `lp` reads linear programs.
+//! that several modules use, `random` gives random numbers, `outside` runs other programs, `editions` the MiniZinc that is installed and the newest one, `lp` reads linear programs.
 
 mod annotations;
 mod answers;
@@ -129,6 +129,7 @@ mod determinism;
 mod dimacs;
 mod disjunctive;
 mod domains;
+mod editions;
 mod energy;
 mod errors;
 mod exact;

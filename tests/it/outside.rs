@@ -44,6 +44,20 @@ pub(crate) fn has_python(package: &str) -> bool {
     is_there
 }
 
+/// The folder of the npm package `minizinc`, which has the newest MiniZinc, as WebAssembly; if it is not known, or there is no Node to run it,
+/// says so. The environment variable `RESIDUA_MINIZINC_NPM` names it, from the root of the repository: `npm install minizinc` makes
+/// `node_modules/minizinc`.
+pub(crate) fn newest_minizinc() -> Option<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?;
+    let folder = env::var_os("RESIDUA_MINIZINC_NPM").map(|folder| root.join(folder));
+    let Some(folder) = folder.filter(|folder| folder.join("dist/minizinc.wasm").is_file()) else {
+        let why = "RESIDUA_MINIZINC_NPM does not name the folder of the npm package minizinc";
+        skip("npm-minizinc", &format!("{why}, so that nothing was checked with the newest MiniZinc"));
+        return None;
+    };
+    has("node", "nodejs").then_some(folder)
+}
+
 /// A directory for the files of a test.
 pub(crate) fn dir(name: &str) -> PathBuf {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -26,6 +26,7 @@
 //! | `dimacs` | clauses and graphs of DIMACS are solved, counted, inspected, and their conflicts named |
 //! | `fzn` | FlatZinc is answered as MiniZinc expects a solver to, by options, output and exit codes |
 //! | `minizinc` | `residua fzn --install` puts what MiniZinc has to know where it looks, and MiniZinc then solves models with residua |
+//! | `python` | the programs of Python on the page of MiniZinc run as they are there, and print what is so |
 //! | `with` | another program that searches is answered for, and not believed |
 //! | `prolog` | SWI-Prolog consults the program that is printed, and finds the solutions |
 //! | `round_trip` | what is printed is read again as the same puzzles and solutions |
@@ -63,6 +64,7 @@ mod outside;
 mod pictures;
 mod program;
 mod prolog;
+mod python;
 #[path = "../../../src/search/random.rs"]
 mod random;
 mod round_trip;

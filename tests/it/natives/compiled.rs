@@ -6,10 +6,11 @@ use std::path::PathBuf;
 
 use residua::flatzinc::{CONFIGURATION, LIBRARY, Problem};
 
+use crate::editions::Edition;
 use crate::outside;
 
 /// What is found in a model.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Found {
     /// The values of the variables, each once.
     Solutions(BTreeSet<Vec<i64>>),
@@ -22,15 +23,16 @@ pub(super) enum Found {
 }
 
 /// Calls MiniZinc with our library and with its own one.
-pub(super) struct Compiler {
+pub(super) struct Compiler<'e> {
     dir: PathBuf,
+    edition: &'e Edition,
 }
 
 /// More solutions are not looked at.
 const MOST: usize = 200_000;
 
-impl Compiler {
-    pub(super) fn new(name: &str) -> Compiler {
+impl<'e> Compiler<'e> {
+    pub(super) fn new(name: &str, edition: &'e Edition) -> Compiler<'e> {
         let dir = outside::dir(&format!("natives-{name}"));
         let library = dir.join("residua");
         fs::create_dir_all(&library).expect("the directory for temporary files is writable");
@@ -47,21 +49,26 @@ impl Compiler {
             let text = text.replace("[\"residua\", \"fzn\"]", "\"residua\"");
             fs::write(dir.join(format!("{name}.msc")), text).expect("a file can be written");
         }
-        Compiler { dir }
+        Compiler { dir, edition }
     }
 
-    /// The solutions that residua finds with our library, and with MiniZinc's own one, and those that Gecode finds with that.
-    pub(super) fn solutions(&self, model: &str, names: &[String]) -> [Found; 3] {
+    /// The solutions that residua finds with our library, and with MiniZinc's own one, and those that Gecode finds with that, which comes
+    /// with the MiniZinc that is installed.
+    pub(super) fn solutions(&self, model: &str, names: &[String]) -> Vec<Found> {
         fs::write(self.dir.join("model.mzn"), model).expect("a file can be written");
         let ours = match self.compiled("ours") {
-            Ok(text) => self.by_residua("ours", &text, names),
+            Ok((text, _)) => self.by_residua("ours", &text, names),
             Err(said) => Found::Refused(said),
         };
-        let (theirs, gecode) = match self.compiled("theirs") {
-            Ok(text) => (self.by_residua("theirs", &text, names), self.by_gecode("theirs", names)),
-            Err(said) => (Found::Refused(said.clone()), Found::Refused(said)),
+        let has_gecode = matches!(self.edition, Edition::Installed);
+        let theirs = match self.compiled("theirs") {
+            Ok((text, _)) if has_gecode => {
+                vec![self.by_residua("theirs", &text, names), self.by_gecode("theirs", names)]
+            }
+            Ok((text, _)) => vec![self.by_residua("theirs", &text, names)],
+            Err(said) => vec![Found::Refused(said); 1 + usize::from(has_gecode)],
         };
-        [ours, theirs, gecode]
+        [vec![ours], theirs].concat()
     }
 
     /// The same constraint as a condition and as half of one, with a Boolean of its own, where what was made of a model with our library
@@ -107,19 +114,24 @@ impl Compiler {
         compared.collect()
     }
 
-    fn compiled(&self, library: &str) -> Result<String, String> {
+    /// What it makes of a model with a library, `ours` or `theirs`: FlatZinc, and what is said of the model; or what is said against it.
+    pub(super) fn compile(&self, library: &str, model: &str) -> Result<(String, String), String> {
+        fs::write(self.dir.join("model.mzn"), model).expect("a file can be written");
+        self.compiled(library)
+    }
+
+    fn compiled(&self, library: &str) -> Result<(String, String), String> {
         let [solver, fzn, ozn] = ["msc", "fzn", "ozn"].map(|end| format!("{library}.{end}"));
         for old in [&fzn, &ozn] {
             let _ = fs::remove_file(self.dir.join(old));
         }
-        let solver = self.dir.join(solver);
-        let solver = solver.to_str().expect("a name of characters");
-        let arguments = ["-c", "--solver", solver, "--fzn", &fzn, "--ozn", &ozn, "model.mzn"];
-        let (succeeds, printed, said) = outside::output(&self.dir, "minizinc", &arguments);
-        if !succeeds {
-            return Err(printed + &said);
+        let arguments = ["-c", "--solver", &solver, "--fzn", &fzn, "--ozn", &ozn, "model.mzn"];
+        let (succeeds, printed, said) = self.edition.run(&self.dir, &arguments);
+        let said = printed + &said;
+        match fs::read_to_string(self.dir.join(&fzn)) {
+            Ok(text) if succeeds => Ok((text, said)),
+            _ => Err(said),
         }
-        fs::read_to_string(self.dir.join(&fzn)).map_err(|_| printed + &said)
     }
 
     fn by_residua(&self, library: &str, text: &str, names: &[String]) -> Found {
@@ -157,8 +169,7 @@ impl Compiler {
         // MiniZinc itself knows what some variables are.
         let ozn = format!("{library}.ozn");
         fs::write(self.dir.join("printed"), printed).expect("a file can be written");
-        let shell = format!("minizinc --ozn-file {ozn} < printed");
-        let (_, decoded, said) = outside::output(&self.dir, "sh", &["-c", &shell]);
+        let (_, decoded, said) = self.edition.decode(&self.dir, &ozn, "printed");
         match values(&decoded, names) {
             Some(solutions) => Found::Solutions(solutions),
             None => Found::Unread(format!("{printed}\n{decoded}{said}")),
