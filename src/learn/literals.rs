@@ -8,6 +8,8 @@
 //! |---|---|
 //! | Cost | O(1) a look-up for a domain of a span of up to 64, two numbers a value once it is met; for others O(log s) of the s statements of the variable |
 
+use std::collections::BTreeMap;
+
 use crate::store::{Around, Atom, Domains, Relation, Store, VarId};
 
 /// An atom that was met, as a number: twice that of its statement, and one more where it says the opposite.
@@ -90,15 +92,15 @@ enum Place {
     Wide(u32),
 }
 
-/// The statements of a variable with many values, each kind by ascending values.
+/// The statements of a variable with many values, each kind by value. A dead end may meet as many as there are values, in any order.
 #[derive(Clone, Debug, Default)]
 struct Wide {
-    equal: Vec<(i32, u32)>,
-    at_most: Vec<(i32, u32)>,
+    equal: BTreeMap<i32, u32>,
+    at_most: BTreeMap<i32, u32>,
 }
 
 impl Wide {
-    fn of(&self, kind: Kind) -> &Vec<(i32, u32)> {
+    fn of(&self, kind: Kind) -> &BTreeMap<i32, u32> {
         match kind {
             Kind::Equal => &self.equal,
             Kind::AtMost => &self.at_most,
@@ -107,15 +109,12 @@ impl Wide {
 
     /// The statements of that kind about values in `from..to`.
     fn between(&self, kind: Kind, from: i32, to: i32) -> impl Iterator<Item = (i32, u32)> + '_ {
-        let list = self.of(kind);
-        let start = list.partition_point(|&(value, _)| value < from);
-        list[start..].iter().copied().take_while(move |&(value, _)| value < to)
+        self.of(kind).range(from..to.max(from)).map(|(&value, &number)| (value, number))
     }
 
     /// The statement that the variable has that value.
     fn equal_to(&self, value: i32) -> Option<(i32, u32)> {
-        let at = self.equal.binary_search_by_key(&value, |&(other, _)| other).ok()?;
-        Some(self.equal[at])
+        self.equal.get(&value).map(|&number| (value, number))
     }
 }
 
@@ -184,15 +183,11 @@ impl Literals {
             Place::Wide(at) => {
                 let (kind, value, is_opposite) = statement_of(atom);
                 let wide = &mut self.wide[*at as usize];
-                let list = match kind {
+                let numbers = match kind {
                     Kind::Equal => &mut wide.equal,
                     Kind::AtMost => &mut wide.at_most,
                 };
-                let place = list.partition_point(|&(other, _)| other < value);
-                if list.get(place).is_none_or(|&(other, _)| other != value) {
-                    list.insert(place, (value, next));
-                }
-                (kind, value, is_opposite, list[place].1)
+                (kind, value, is_opposite, *numbers.entry(value).or_insert(next))
             }
             Place::Nowhere => unreachable!("invariant: the variable has a place"),
         };
@@ -224,9 +219,7 @@ impl Literals {
             }
             Place::Wide(at) => {
                 let (kind, value, is_opposite) = statement_of(atom);
-                let list = self.wide[at as usize].of(kind);
-                let place = list.binary_search_by_key(&value, |&(other, _)| other).ok()?;
-                (list[place].1, is_opposite)
+                (*self.wide[at as usize].of(kind).get(&value)?, is_opposite)
             }
             Place::Nowhere => return None,
         };

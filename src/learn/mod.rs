@@ -250,7 +250,7 @@ impl Learner {
     pub(crate) fn backjump(&mut self, engine: &mut Engine, level: usize) {
         let position = engine.store().end_of_level(level);
         self.nogoods.catch_up(engine.store());
-        self.phases.before_undoing(&self.nogoods.truths, engine.store(), position);
+        self.phases.before_undoing(&mut self.nogoods.truths, engine.store(), position);
         self.activity.before_undoing(level);
         engine.pop_to(level);
         self.nogoods.truths.undo_to(position);

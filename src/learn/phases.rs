@@ -55,7 +55,7 @@ impl Phases {
     }
 
     /// Before the changes from `position` on are undone; those of the newest level led to a dead end.
-    pub(super) fn before_undoing(&mut self, truths: &Truths, store: &Store, position: usize) {
+    pub(super) fn before_undoing(&mut self, truths: &mut Truths, store: &Store, position: usize) {
         self.last.resize(truths.statements(), None);
         note(&mut self.last, truths.since(position));
         let fixed = self.fixed[store.level() - 1];

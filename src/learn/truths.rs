@@ -5,7 +5,7 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | O(1) amortised for each literal that becomes true or is undone; O(t) for one that is new and true, on a trail of t |
+//! | Cost | O(1) amortised for each literal that becomes true or is undone; for n that are new and true, O(n log n + t) on a trail of t |
 //! | Source | the assignment trail of SAT solvers: Eén & Sörensson, *An Extensible SAT-solver*, SAT 2003 |
 
 use crate::learn::literals::{Literal, Literals};
@@ -19,6 +19,8 @@ pub(crate) struct Truths {
     /// By literal that is true: the position of the change that made it true, or [`START`].
     causes: Vec<u32>,
     trail: Vec<Literal>,
+    /// Literals that were met after they had become true: they go into the trail together, before it is looked at.
+    late: Vec<Literal>,
     /// How much of that was [passed](Truths::pass).
     passed: usize,
     /// Up to which change the store's trail has been read.
@@ -94,11 +96,34 @@ impl Truths {
         };
         if position < self.read {
             self.set(literal, position as u32);
-            // Nothing waits for it, so it counts as passed where what came after it is.
-            let at = self.start_of(position + 1);
-            self.trail.insert(at, literal);
-            self.passed += usize::from(at <= self.passed);
+            self.late.push(literal);
         }
+    }
+
+    /// Puts the late literals where they belong, each behind those of the same change. Nothing waits for them, so one counts as passed where
+    /// all before it are.
+    fn insert_late(&mut self) {
+        if self.late.is_empty() {
+            return;
+        }
+        let mut late = std::mem::take(&mut self.late);
+        let cause = |literal: &Literal| self.causes[literal.index()];
+        late.sort_by_key(cause);
+        let (mut from, mut to) = (self.trail.len(), self.trail.len() + late.len());
+        let passed = self.passed;
+        self.trail.resize(to, late[0]);
+        for &literal in late.iter().rev() {
+            while from > 0 && self.causes[self.trail[from - 1].index()] > self.causes[literal.index()] {
+                from -= 1;
+                to -= 1;
+                self.trail[to] = self.trail[from];
+            }
+            to -= 1;
+            self.trail[to] = literal;
+            self.passed += usize::from(from <= passed);
+        }
+        late.clear();
+        self.late = late;
     }
 
     #[inline]
@@ -111,6 +136,7 @@ impl Truths {
     /// Reads the changes that have not been read.
     #[inline]
     pub(crate) fn catch_up(&mut self, literals: &Literals, store: &Store) {
+        self.insert_late();
         while self.read < store.position() {
             let position = self.read;
             literals.made_true(position, store, |literal| {
@@ -127,18 +153,21 @@ impl Truths {
     /// The oldest literal that became true and was not passed, which is passed by that.
     #[inline]
     pub(crate) fn pass(&mut self) -> Option<Literal> {
+        self.insert_late();
         let &literal = self.trail.get(self.passed)?;
         self.passed += 1;
         Some(literal)
     }
 
     /// What became true, from that position of the store's trail on.
-    pub(crate) fn since(&self, position: usize) -> &[Literal] {
+    pub(crate) fn since(&mut self, position: usize) -> &[Literal] {
+        self.insert_late();
         &self.trail[self.start_of(position)..]
     }
 
     /// What became true before that.
-    pub(crate) fn before(&self, position: usize) -> &[Literal] {
+    pub(crate) fn before(&mut self, position: usize) -> &[Literal] {
+        self.insert_late();
         &self.trail[..self.start_of(position)]
     }
 
@@ -153,6 +182,7 @@ impl Truths {
 
     /// The changes from that position on are undone.
     pub(crate) fn undo_to(&mut self, position: usize) {
+        self.insert_late();
         let start = self.start_of(position);
         for literal in self.trail.drain(start..) {
             self.known[literal.index()] = Known::Open;
@@ -164,6 +194,7 @@ impl Truths {
 
     /// What is true now is true for good, and all of it was passed.
     pub(crate) fn settle(&mut self) {
+        self.insert_late();
         for literal in self.trail.drain(..) {
             self.causes[literal.index()] = START;
         }

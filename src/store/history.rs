@@ -29,7 +29,8 @@ impl Store {
     /// The store as it was when the trail held `position` changes.
     ///
     /// # Complexity
-    /// To read a domain costs as much as the variable has changed since; see [`past_by`](Self::past_by).
+    /// To read a domain costs as much as the variable has changed since, and its bounds the logarithm of that; see
+    /// [`past_by`](Self::past_by).
     pub fn past(&self, position: usize) -> Past<'_> {
         Past { store: self, position, cursors: None }
     }
@@ -114,7 +115,8 @@ impl Store {
     /// the start. The atom must be true at `before`.
     ///
     /// # Complexity
-    /// Linear in the number of changes of its variable.
+    /// Logarithmic in the number of changes of its variable; where a value went from between the ends of a domain of more than 64 values,
+    /// linear.
     pub fn cause(&self, atom: Atom, before: usize) -> Option<usize> {
         self.past(before).cause(atom)
     }
@@ -186,7 +188,8 @@ impl<'a> Past<'a> {
     /// start. The atom must be true here.
     ///
     /// # Complexity
-    /// Linear in the number of changes of its variable since that one.
+    /// Logarithmic in the number of changes of its variable; where a value went from between the ends of a domain of more than 64 values,
+    /// linear.
     pub fn cause(self, atom: Atom) -> Option<usize> {
         let (var, value) = (atom.var(), atom.value());
         let trail = &self.store.trail;
@@ -194,18 +197,35 @@ impl<'a> Past<'a> {
             return self.cause_of_wide_hole(var, value);
         }
         let (_, before) = self.links(var);
-        let mut changes = trail.history_from(before);
-        let base = self.store.shapes[var.index()].base;
-        let was = |old: u64| match self.store.shapes[var.index()].kind {
-            Kind::Small => holds_small(atom, Small { base, bits: old }),
-            _ => holds_wide(atom, tail(&trail.records, old as usize).0),
+        let shape = self.store.shapes[var.index()];
+        if shape.kind == Kind::Small {
+            let was = |bits: u64| holds_small(atom, Small { base: shape.base, bits });
+            return trail
+                .history_from(before)
+                .find(|&(_, change)| !was(change.old))
+                .map(|(position, _)| position);
+        }
+        self.cause_in_bounds(atom, before)
+    }
+
+    /// The cause of an atom of a domain that is not small, by its bounds alone, from a link on back.
+    fn cause_in_bounds(self, atom: Atom, before: u32) -> Option<usize> {
+        let trail = &self.store.trail;
+        let was = |link: u32| {
+            let old = trail.changes[link as usize - 1].old;
+            holds_wide(atom, tail(&trail.records, old as usize).0)
         };
-        changes.find(|&(_, change)| !was(change.old)).map(|(position, _)| position)
+        let (_, cause) = trail.oldest_with(before, was);
+        cause.checked_sub(1).map(|position| position as usize)
     }
 
     fn cause_of_wide_hole(self, var: VarId, value: i32) -> Option<usize> {
         let trail = &self.store.trail;
         let mut presence = Presence::now(self.store, var, value);
+        if presence.is_set() {
+            // Nothing took it but the bounds.
+            return self.cause_in_bounds(Atom::ne(var, value), self.links(var).1);
+        }
         trail.history(var).find_map(|(position, change)| {
             let end = change.old as usize;
             presence.undo(&trail.records, end);
@@ -229,8 +249,13 @@ impl<'a> Past<'a> {
                 (after, before) = (kept, trail.changes[kept as usize - 1].previous);
             }
         }
-        while before as usize > self.position {
-            (after, before) = (before, trail.changes[before as usize - 1].previous);
+        if trail.is_recording() && self.store.shapes[var.index()].kind != Kind::Small {
+            let (oldest, rest) = trail.oldest_with(before, |link| link as usize > self.position);
+            (after, before) = (if oldest == 0 { after } else { oldest }, rest);
+        } else {
+            while before as usize > self.position {
+                (after, before) = (before, trail.changes[before as usize - 1].previous);
+            }
         }
         if let Some(cursors) = self.cursors {
             cursors.keep(var, after);
@@ -259,7 +284,7 @@ impl<'a> Past<'a> {
     }
 
     /// The bounds and the size of a domain that is not small.
-    fn wide(self, var: VarId) -> (Bounds, u64) {
+    pub(super) fn wide(self, var: VarId) -> (Bounds, u64) {
         let (after, _) = self.links(var);
         if after == 0 {
             return (self.store.wide_bounds(var), self.store.wide_size(var));
@@ -276,6 +301,9 @@ impl<'a> Past<'a> {
         }
         let trail = &self.store.trail;
         let mut presence = Presence::now(self.store, var, value);
+        if presence.is_set() {
+            return true;
+        }
         for (_, change) in trail.history(var).take_while(|(position, _)| *position >= self.position) {
             presence.undo(&trail.records, change.old as usize);
         }

@@ -10,6 +10,7 @@
 //! This floor knows nothing of propagators.
 
 mod atom;
+mod chain;
 mod cursor;
 mod domains;
 mod event;

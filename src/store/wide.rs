@@ -4,8 +4,10 @@
 //!
 //! | form | details | then |
 //! |---|---|---|
-//! | medium | `word number, old word` for each overwritten word | bounds, size, number of details |
-//! | large | the start of each added gap | bounds, size, number of details |
+//! | medium | `word number, old word` for each overwritten word | bounds, size, chain, number of details |
+//! | large | the start of each added gap | bounds, size, chain, number of details |
+//!
+//! The chain (`chain.rs`) finds earlier records.
 
 use crate::domain::blocks::Blocks;
 use crate::domain::sparse::Sparse;
@@ -187,7 +189,9 @@ impl Store {
         };
         if saves {
             let details = records.len() - from;
-            records.extend([pack(old), size, details as u64]);
+            let chain = self.trail.next_chain(var).pack();
+            let records = &mut self.trail.records;
+            records.extend([pack(old), size, chain, details as u64]);
             let end = records.len() as u64;
             self.trail.save(var, end, posted, why);
         } else {
@@ -234,6 +238,12 @@ impl Store {
             }
             let Form::Large(sparse) = form else { return };
             sparse.copy_from(self.large(var));
+            if sparse.gaps() == 0 {
+                // It never had any: its bounds are all of it.
+                let ((min, max), size) = self.past(position).wide(var);
+                (sparse.min, sparse.max, sparse.size) = (min, max, size);
+                return;
+            }
             for end in ends {
                 undo_large(sparse, &self.trail.records, end);
             }
@@ -259,8 +269,8 @@ fn cut_large(sparse: &mut Sparse, runs: impl Iterator<Item = Bounds> + Clone, mu
 
 /// Reads the tail of the record that ends at `end`: bounds, size, and where the details are.
 pub(super) fn tail(records: &[u64], end: usize) -> (Bounds, u64, std::ops::Range<usize>) {
-    let [bounds, size, details] = [records[end - 3], records[end - 2], records[end - 1]];
-    (unpack(bounds), size, end - 3 - details as usize..end - 3)
+    let [bounds, size, details] = [records[end - 4], records[end - 3], records[end - 1]];
+    (unpack(bounds), size, end - 4 - details as usize..end - 4)
 }
 
 /// Undoes one record; returns where it starts.

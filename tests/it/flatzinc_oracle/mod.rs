@@ -21,7 +21,7 @@ use residua::inspect::{Ground, Strength};
 use residua::model::{ConstraintId, IntAtom};
 use residua::search::Limits;
 
-use crate::flatzinc_oracle::file::File;
+use crate::flatzinc_oracle::file::{File, Line};
 
 /// Values of all variables of a file.
 type Assignment = Vec<i64>;
@@ -222,7 +222,10 @@ fn reasons(file: &File, problem: &Problem, trace: &Trace, all: &[Assignment], is
         let violates = |values: &&Assignment| {
             let of = |atom: IntAtom| value(trace, names, atom, values);
             let holds = premises.iter().flatten().all(|&premise| of(premise).is_none_or(|holds| holds));
-            let is_satisfied = of_line.is_none_or(|number| (file.lines[number].holds)(values));
+            // What says what a variable of the compiler is goes without saying.
+            let is_given = |(at, line): &(usize, &Line)| line.is_definition || of_line == Some(*at);
+            let is_satisfied =
+                file.lines.iter().enumerate().filter(is_given).all(|(_, line)| (line.holds)(values));
             holds && is_satisfied && line.conclusion.is_none_or(|conclusion| of(conclusion) == Some(false))
         };
         let known =
