@@ -6,8 +6,11 @@
 //! | Cost | a few loads a change; to find the newest change before which something did not hold, O(log n) for n changes |
 //! | Source | Myers, *An applicative random-access stack*, Information Processing Letters 17(5), 1983 |
 //!
+//! Most histories are short, and most changes that are looked for are new: the first changes of a variable have no jumps, and who searches
+//! takes some steps one by one before.
+//!
 //! Domains only shrink along a history, so "it held already before this change" is true of the newest changes, and false from some change on
-//! back. A link is one more than the position of a change; 0, which stands for the start, jumps to itself.
+//! back. A link is one more than the position of a change, or 0 for none.
 
 use crate::store::trail::Trail;
 use crate::store::var::VarId;
@@ -31,7 +34,11 @@ impl Chain {
     }
 }
 
+/// Up to this depth changes have no jumps.
+const SHORT: u32 = 32;
+
 impl Trail {
+    #[inline]
     fn chain(&self, link: u32) -> Chain {
         let Some(position) = link.checked_sub(1) else { return Chain::default() };
         Chain::unpack(self.records[self.changes[position as usize].old as usize - 2])
@@ -44,6 +51,9 @@ impl Trail {
         }
         let previous = self.last[var.index()];
         let last = self.chain(previous);
+        if last.depth < SHORT {
+            return Chain { depth: last.depth + 1, jump: 0 };
+        }
         let middle = self.chain(last.jump);
         let far = self.chain(middle.jump);
         let is_even = last.depth - middle.depth == middle.depth - far.depth;
@@ -53,6 +63,7 @@ impl Trail {
     /// The oldest change, from `link` on back, that satisfies a condition which holds of the newest changes and of none that is older than
     /// one of which it does not hold: its link, and the one before it; (0, `link`) if it does not hold of the first. The variable's
     /// domain is not small, and its changes are recorded.
+    #[cold]
     pub(super) fn oldest_with(&self, link: u32, holds: impl Fn(u32) -> bool) -> (u32, u32) {
         if link == 0 || !holds(link) {
             return (0, link);

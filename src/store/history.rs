@@ -152,6 +152,9 @@ pub(crate) enum Around {
     Wide([Bounds; 2]),
 }
 
+/// As many changes are looked at one by one, before jumps are taken.
+const STEPS: usize = 8;
+
 /// At most this many lost values are listed.
 const MOST_LOST: usize = 64;
 
@@ -211,11 +214,20 @@ impl<'a> Past<'a> {
     /// The cause of an atom of a domain that is not small, by its bounds alone, from a link on back.
     fn cause_in_bounds(self, atom: Atom, before: u32) -> Option<usize> {
         let trail = &self.store.trail;
-        let was = |link: u32| {
-            let old = trail.changes[link as usize - 1].old;
-            holds_wide(atom, tail(&trail.records, old as usize).0)
-        };
-        let (_, cause) = trail.oldest_with(before, was);
+        let was = |old: u64| holds_wide(atom, tail(&trail.records, old as usize).0);
+        let mut link = before;
+        for _ in 0..STEPS {
+            let position = link.checked_sub(1)? as usize;
+            let change = trail.changes[position];
+            if !was(change.old) {
+                return Some(position);
+            }
+            link = change.previous;
+        }
+        if !trail.is_recording() {
+            return trail.history_from(link).find(|&(_, change)| !was(change.old)).map(|(at, _)| at);
+        }
+        let (_, cause) = trail.oldest_with(link, |link| was(trail.changes[link as usize - 1].old));
         cause.checked_sub(1).map(|position| position as usize)
     }
 
@@ -249,13 +261,28 @@ impl<'a> Past<'a> {
                 (after, before) = (kept, trail.changes[kept as usize - 1].previous);
             }
         }
-        if trail.is_recording() && self.store.shapes[var.index()].kind != Kind::Small {
-            let (oldest, rest) = trail.oldest_with(before, |link| link as usize > self.position);
-            (after, before) = (if oldest == 0 { after } else { oldest }, rest);
-        } else {
-            while before as usize > self.position {
-                (after, before) = (before, trail.changes[before as usize - 1].previous);
+        for _ in 0..STEPS {
+            if before as usize <= self.position {
+                if let Some(cursors) = self.cursors {
+                    cursors.keep(var, after);
+                }
+                return (after, before);
             }
+            (after, before) = (before, trail.changes[before as usize - 1].previous);
+        }
+        self.far_links(var, after, before)
+    }
+
+    /// The links from those on, after some steps.
+    #[cold]
+    fn far_links(self, var: VarId, mut after: u32, mut before: u32) -> (u32, u32) {
+        let trail = &self.store.trail;
+        let has_jumps = trail.is_recording() && self.store.shapes[var.index()].kind != Kind::Small;
+        if has_jumps && before as usize > self.position {
+            (after, before) = trail.oldest_with(before, |link| link as usize > self.position);
+        }
+        while before as usize > self.position {
+            (after, before) = (before, trail.changes[before as usize - 1].previous);
         }
         if let Some(cursors) = self.cursors {
             cursors.keep(var, after);
