@@ -26,6 +26,7 @@
 //! | `clues` | redundant, missing and distinguishing clues are found correctly |
 //! | `create` | what is created is what was asked for, the same on every machine |
 //! | `why` | an explanation is valid line by line, and has no superfluous line |
+//! | `printed_why` | an explanation prints every line that it rests on |
 //! | `domains` | a domain is a set of integers |
 //! | `restoration` | undoing restores the previous state |
 //! | `search` | each solution once, wherever a search is stopped; the rest is reported |
@@ -177,6 +178,7 @@ mod pencil_marks;
 mod permutations;
 mod pictures;
 mod polynomials;
+mod printed_why;
 mod programs;
 mod projected;
 mod projection;

@@ -67,6 +67,9 @@ pub struct Line {
     /// The innermost assumption that it is made under, as the number of its line; for an assumption, the one around
     /// it.
     pub under: Option<usize>,
+    /// Whether it goes without saying, and is not printed: a variable does not have the value that another one has by a printed line, by
+    /// an `all_different`, or by a `≠` that has no name.
+    pub is_tacit: bool,
 }
 
 /// What a line follows from its premises by.
@@ -220,10 +223,12 @@ impl Model {
                 By::Assumption => Ground::Assumption,
                 By::Refutation(assumption) => Ground::Refutation(assumption, Technique::Refutation),
             };
-            Line { conclusion: node.conclusion, ground, premises: node.premises.clone(), under: node.under }
+            let premises = node.premises.clone();
+            Line { conclusion: node.conclusion, ground, premises, under: node.under, is_tacit: false }
         };
         let mut explanation = Explanation { lines: (0..derivation.nodes.len()).map(line).collect() };
         explanation.name_refutations();
+        explanation.mark_tacit(self);
         explanation
     }
 }

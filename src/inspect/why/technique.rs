@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::constraints::AllDifferent;
+use crate::constraints::{AllDifferent, Comparator, Comparison, Operand};
 use crate::domain::Domain;
 use crate::inspect::why::alone::kept;
 use crate::inspect::why::{Explanation, Ground};
@@ -156,6 +156,7 @@ impl Subset {
             None => Technique::Crowd,
             Some(Relation::Eq) => Technique::HiddenSingle,
             Some(Relation::Le | Relation::Ge) => Technique::Bound,
+            Some(Relation::Ne) if open == 0 && !self.takes(conclusion) => Technique::Inference,
             Some(Relation::Ne) if open == 0 && premises.len() == 1 => Technique::Value,
             Some(Relation::Ne) if is_full && self.is_permutation() && self.others.len() < open => {
                 Technique::Hidden(self.others.len())
@@ -163,6 +164,15 @@ impl Subset {
             Some(Relation::Ne) if is_full => Technique::Naked(open.max(1)),
             Some(Relation::Ne) => Technique::Inference,
         }
+    }
+
+    /// Whether a view of the conclusion would have a value that a member has.
+    fn takes(&self, conclusion: Option<IntAtom>) -> bool {
+        let lost = |view: &IntView, atom: IntAtom| i32::try_from(view.apply(atom.value())).ok();
+        conclusion.is_some_and(|atom| {
+            let own = self.others.iter().filter(|view| view.var == atom.var());
+            own.filter_map(|view| lost(view, atom)).any(|value| self.values.contains(value))
+        })
     }
 
     /// The values that the fixed members do not take, and which views have them.
@@ -174,6 +184,15 @@ impl Subset {
         }
         (open, self.values.difference(&taken))
     }
+}
+
+/// Whether everybody who knows the rules sees what follows by a constraint from the value of a variable.
+fn goes_without_saying(model: &Model, id: ConstraintId) -> bool {
+    let constraint = (**model.constraint(id)).as_any();
+    let is_difference = constraint.downcast_ref::<Comparison>().is_some_and(|comparison| {
+        comparison.comparator == Comparator::Ne && matches!(comparison.right, Operand::View(_))
+    });
+    constraint.is::<AllDifferent>() || (is_difference && model.given_name(id).is_none())
 }
 
 impl Explanation {
@@ -196,6 +215,20 @@ impl Explanation {
         } else {
             (subset.others.clone(), subset.all.difference(&subset.values))
         })
+    }
+
+    /// Marks the lines that go without saying. Where one rests on another, the first is printed: what is left out is one step wide.
+    pub(super) fn mark_tacit(&mut self, model: &Model) {
+        for number in 0..self.lines.len() {
+            let line = &self.lines[number];
+            let is_loss = line.conclusion.is_some_and(|atom| atom.relation() == Relation::Ne);
+            let is_tacit = match line.ground {
+                Ground::Constraint(id, Technique::Value) => is_loss && goes_without_saying(model, id),
+                _ => false,
+            };
+            self.lines[number].is_tacit =
+                is_tacit && line.premises.iter().all(|&premise| !self.lines[premise].is_tacit);
+        }
     }
 
     /// Distinguishes locked candidates from other refutations: assuming a value removes it, by one constraint, from

@@ -1,14 +1,18 @@
 //! An explanation in words, one step per line; an assumption opens an indented part.
 //!
-//! The removal of a value that another variable has gets no line of its own: that variable is named where the removal
-//! is used. The same holds for the steps of locked candidates.
+//! A [tacit](Line::is_tacit) line, the removal of a value that another variable has, is not printed: that variable is named where the
+//! removal is used. The same holds for the steps of locked candidates.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use crate::domain::Domain;
 use crate::inspect::why::{Explanation, Ground, Line, Technique};
-use crate::model::Model;
+use crate::model::{IntAtom, IntVar, Model};
 use crate::store::Relation;
+
+/// From so many consecutive values on, those that a variable does not have are printed as a range.
+const RANGE: i64 = 3;
 
 impl Explanation {
     /// The explanation in the names of its model.
@@ -56,41 +60,63 @@ impl Explanation {
             a.ground != Ground::Assumption
                 && (&a.ground, &a.premises, a.under) == (&b.ground, &b.premises, b.under)
         };
-        let shown: Vec<usize> = (0..lines.len())
-            .filter(|&line| self.is_shown(line) || (with_givens && self.is_given(line)))
-            .collect();
+        let of_locked = self.of_locked();
+        let is_shown = |&number: &usize| {
+            let is_hidden = lines[number].is_tacit || of_locked[number] || self.is_given(number);
+            number + 1 == lines.len() || !is_hidden || (with_givens && self.is_given(number))
+        };
+        let shown: Vec<usize> = (0..lines.len()).filter(is_shown).collect();
         shown.chunk_by(|&one, &other| is_same(one, other)).map(<[usize]>::to_vec).collect()
-    }
-
-    fn is_shown(&self, number: usize) -> bool {
-        let is_last = number + 1 == self.lines.len();
-        is_last || !(self.is_inlined(number) || self.is_given(number) || self.is_of_locked(number))
     }
 
     fn is_given(&self, number: usize) -> bool {
         matches!(self.lines[number].ground, Ground::Constraint(_, Technique::Given))
     }
 
-    /// A value taken by a variable that has it.
-    fn is_inlined(&self, number: usize) -> bool {
-        let line = &self.lines[number];
-        let is_loss = line.conclusion.is_some_and(|atom| atom.relation() == Relation::Ne);
-        is_loss && matches!(line.ground, Ground::Constraint(_, Technique::Value))
+    /// By line: whether it is part of the steps of locked candidates.
+    fn of_locked(&self) -> Vec<bool> {
+        let locked: BTreeSet<usize> = self
+            .lines
+            .iter()
+            .filter_map(|line| match line.ground {
+                Ground::Refutation(assumption, Technique::LockedCandidates) => Some(assumption),
+                _ => None,
+            })
+            .collect();
+        let is_of_one = |(number, line): (usize, &Line)| match line.ground {
+            Ground::Assumption => locked.contains(&number),
+            _ => line.under.is_some_and(|assumption| locked.contains(&assumption)),
+        };
+        self.lines.iter().enumerate().map(is_of_one).collect()
     }
+}
 
-    /// Part of the steps of locked candidates.
-    fn is_of_locked(&self, number: usize) -> bool {
-        let lines = &self.lines;
-        let around = match lines[number].ground {
-            Ground::Assumption => Some(number),
-            _ => lines[number].under,
-        };
-        let locked = |line: &Line| match line.ground {
-            Ground::Refutation(assumption, Technique::LockedCandidates) => around == Some(assumption),
-            _ => false,
-        };
-        lines[number..].iter().any(locked)
+/// Atoms in words; the values of a range that a variable does not have, as one.
+fn phrases(model: &Model, atoms: impl IntoIterator<Item = IntAtom>) -> Vec<String> {
+    let atoms: Vec<IntAtom> = atoms.into_iter().collect();
+    let is_loss = |atom: &&IntAtom| atom.relation() == Relation::Ne;
+    let mut lost: BTreeMap<IntVar, Vec<i32>> = BTreeMap::new();
+    for atom in atoms.iter().filter(is_loss) {
+        lost.entry(atom.var()).or_default().push(atom.value());
     }
+    let mut phrases = Vec::new();
+    for atom in &atoms {
+        if atom.relation() != Relation::Ne {
+            phrases.push(model.name_atom(*atom));
+        } else if let Some(values) = lost.remove(&atom.var()) {
+            // All of them where the first one stands.
+            let values: Domain = values.into_iter().collect();
+            for range in values.ranges() {
+                if i64::from(*range.end()) - i64::from(*range.start()) + 1 >= RANGE {
+                    let name = model.name(atom.var());
+                    phrases.push(format!("{name} ∉ {}..{}", range.start(), range.end()));
+                } else {
+                    phrases.extend(range.map(|value| model.name_atom(atom.var().is_not(value))));
+                }
+            }
+        }
+    }
+    phrases
 }
 
 struct Text<'a> {
@@ -115,12 +141,10 @@ impl Text<'_> {
         if is_assumption {
             f.write_str("suppose ")?;
         }
-        for (at, &number) in group.iter().enumerate() {
-            let separator = if at == 0 { "" } else { ", " };
-            match self.explanation.lines[number].conclusion {
-                Some(atom) => write!(f, "{separator}{}", self.model.name_atom(atom))?,
-                None => f.write_str("contradiction")?,
-            }
+        let shown = group.iter().filter_map(|&number| self.explanation.lines[number].conclusion);
+        match phrases(self.model, shown) {
+            nothing if nothing.is_empty() => f.write_str("contradiction")?,
+            shown => f.write_str(&shown.join(", "))?,
         }
         self.write_ground(f, first)?;
         writeln!(f)
@@ -166,20 +190,17 @@ impl Text<'_> {
     }
 
     fn write_premises(&self, f: &mut fmt::Formatter<'_>, premises: &[usize]) -> fmt::Result {
-        let mut named: Vec<usize> = Vec::new();
-        let mut waiting: Vec<usize> = premises.to_vec();
-        while let Some(premise) = waiting.pop() {
-            if self.explanation.is_inlined(premise) {
-                waiting.extend(&self.explanation.lines[premise].premises);
-            } else if !named.contains(&premise) {
-                named.push(premise);
-            }
+        let lines = &self.explanation.lines;
+        // Those of a tacit line are printed: its own premises are not tacit.
+        let printed = |&premise: &usize| match lines[premise].is_tacit {
+            true => lines[premise].premises.clone(),
+            false => vec![premise],
+        };
+        let named: BTreeSet<usize> = premises.iter().flat_map(printed).collect();
+        let atoms = named.into_iter().filter_map(|premise| lines[premise].conclusion);
+        match phrases(self.model, atoms) {
+            nothing if nothing.is_empty() => Ok(()),
+            named => write!(f, ": {}", named.join(", ")),
         }
-        named.sort_unstable();
-        let atoms = named.into_iter().filter_map(|premise| self.explanation.lines[premise].conclusion);
-        for (at, atom) in atoms.enumerate() {
-            write!(f, "{}{}", if at == 0 { ": " } else { ", " }, self.model.name_atom(atom))?;
-        }
-        Ok(())
     }
 }
