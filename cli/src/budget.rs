@@ -7,7 +7,7 @@ use residua::search::Limits;
 
 use crate::answer::now;
 
-/// How long `conflict` and `clues` work on a puzzle without `--time`.
+/// How long `conflict`, `clues` and `why` work on a puzzle without `--time`.
 const TIME: Duration = Duration::from_secs(10);
 
 /// The time for a puzzle, if it has a limit.

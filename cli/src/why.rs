@@ -5,12 +5,13 @@ use std::process::ExitCode;
 
 use residua::inspect::{Explanation, Line, Strength, Why};
 use residua::model::{IntAtom, IntVar, Model, Solution};
-use residua::search::{Limit, Limits};
+use residua::search::Limit;
 use residua::sudoku::render;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::args;
+use crate::budget::Budget;
 use crate::each::{self, End, Found};
 use crate::left::beside;
 use crate::question::{Asked, Claim, Question};
@@ -36,23 +37,27 @@ pub(crate) fn run(arguments: &args::Why) -> ExitCode {
             Err(message) => return Ok(found.refuse(&message)),
         };
         let model = found.model();
-        let answers = match answer(&model, &questions, limits) {
-            Ok(answers) => answers,
-            Err(limit) => return write_unknown(output, found, arguments.json, limit),
-        };
-        if answers.is_empty() {
+        let mut answers = Vec::new();
+        let limit = answer(&model, &questions, &Budget::limited(limits), &mut answers).err();
+        if answers.is_empty() && limit.is_none() {
             let message = "expected a question, for the puzzle has a solution: r3c5=7, r3c5!=7 or r3c5";
             return Ok(found.refuse(message));
         }
-        let end = if answers.iter().any(Answer::is_none) { End::Refuted } else { End::Answered };
-        for answer in answers {
+        for answer in &answers {
             if arguments.json {
-                write_json(output, found, &model, &answer)?;
+                write_json(output, found, &model, answer)?;
             } else {
-                write_text(output, found, &model, &answer)?;
+                write_text(output, found, &model, answer)?;
             }
         }
-        Ok(end)
+        if let Some(limit) = limit {
+            write_unknown(output, found, arguments.json, limit)?;
+        }
+        Ok(match limit.or(answers.iter().find_map(Answer::stopped)) {
+            Some(_) => End::Stopped,
+            None if answers.iter().any(Answer::is_none) => End::Refuted,
+            None => End::Answered,
+        })
     })
 }
 
@@ -80,34 +85,57 @@ impl Answer {
     fn is_none(&self) -> bool {
         matches!(self.result, Verdict::None(_))
     }
+
+    /// The limit that came before its explanation was minimal.
+    fn stopped(&self) -> Option<Limit> {
+        match &self.result {
+            Verdict::Always(explanation) | Verdict::Never(explanation) | Verdict::None(explanation) => {
+                explanation.stopped
+            }
+            Verdict::Sometimes(..) => None,
+        }
+    }
 }
 
-fn answer(model: &Model, questions: &[Question], limits: &Limits) -> Result<Vec<Answer>, Limit> {
-    if let Some(explanation) = model.why_none(limits)? {
-        return Ok(vec![Answer { about: None, result: Verdict::None(explanation) }]);
+/// Adds the answers, as many as are found before a limit comes.
+fn answer(
+    model: &Model,
+    questions: &[Question],
+    budget: &Budget,
+    answers: &mut Vec<Answer>,
+) -> Result<(), Limit> {
+    if let Some(explanation) = model.why_none(&budget.rest())? {
+        answers.push(Answer { about: None, result: Verdict::None(explanation) });
+        return Ok(());
     }
-    let mut answers = Vec::new();
     for question in questions {
         let var = model.vars().nth(question.cell).expect("invariant: the cell is one of the grid");
-        for atom in atoms(model, var, question.claim, limits)? {
-            let result = match (model.why(atom, limits)?, model.why(!atom, limits)?) {
-                (Why::Because(explanation), _) => Verdict::Always(explanation),
-                (_, Why::Because(explanation)) => Verdict::Never(explanation),
-                (Why::Not(without), Why::Not(with)) => Verdict::Sometimes(with, without),
+        for atom in atoms(model, var, question.claim, budget)? {
+            let result = match model.why(atom, &budget.rest())? {
+                Why::Because(explanation) => Verdict::Always(explanation),
+                Why::Not(without) => match model.why(!atom, &budget.rest())? {
+                    Why::Because(explanation) => Verdict::Never(explanation),
+                    Why::Not(with) => Verdict::Sometimes(with, without),
+                },
             };
             answers.push(Answer { about: Some(atom), result });
         }
     }
-    Ok(answers)
+    Ok(())
+}
+
+/// That the limit came before an explanation was minimal, if it did.
+pub(crate) fn smallness(explanation: &Explanation) -> String {
+    explanation.stopped.map_or_else(String::new, |limit| format!("; fewer may do: {}", came_first(limit)))
 }
 
 /// What there is to say of a cell: the atom asked about; of the cell as such, its value, or all that it cannot be.
-fn atoms(model: &Model, var: IntVar, claim: Option<Claim>, limits: &Limits) -> Result<Vec<IntAtom>, Limit> {
+fn atoms(model: &Model, var: IntVar, claim: Option<Claim>, budget: &Budget) -> Result<Vec<IntAtom>, Limit> {
     Ok(match claim {
         Some(Claim::Is(value)) => vec![var.is(value)],
         Some(Claim::IsNot(value)) => vec![var.is_not(value)],
         None => {
-            let inspection = model.inspect(Strength::Exact, limits);
+            let inspection = model.inspect(Strength::Exact, &budget.rest());
             if let Some(limit) = inspection.stopped {
                 return Err(limit);
             }
@@ -124,14 +152,13 @@ fn atoms(model: &Model, var: IntVar, claim: Option<Claim>, limits: &Limits) -> R
     })
 }
 
-fn write_unknown(output: &mut dyn Write, found: &Found<'_>, json: bool, limit: Limit) -> io::Result<End> {
+fn write_unknown(output: &mut dyn Write, found: &Found<'_>, json: bool, limit: Limit) -> io::Result<()> {
     let reason = came_first(limit);
     if json {
-        write_object(output, found, json!({ "answer": "unknown", "reason": reason }))?;
+        write_object(output, found, json!({ "answer": "unknown", "reason": reason }))
     } else {
-        writeln!(output, "{}  unknown: {reason}", found.place())?;
+        writeln!(output, "{}  unknown: {reason}", found.place())
     }
-    Ok(End::Stopped)
 }
 
 fn write_text(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: &Answer) -> io::Result<()> {
@@ -161,7 +188,7 @@ fn write_text(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: 
         "givens" => counted(givens, "given"),
         clues => format!("{givens} of the {clues}"),
     };
-    writeln!(output, "{claim}: {steps}, from {clues}")?;
+    writeln!(output, "{claim}: {steps}, from {clues}{}", smallness(explanation))?;
     writeln!(output)
 }
 
@@ -174,6 +201,9 @@ fn write_json(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: 
         Verdict::Sometimes(with, without) => ("sometimes", None, vec![with.values(), without.values()]),
     };
     let mut object = json!({ "question": question, "answer": word });
+    if let Some(limit) = answer.stopped() {
+        object["reason"] = json!(came_first(limit));
+    }
     if let Some(explanation) = explanation {
         object["lines"] = lines(model, explanation);
     } else {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use residua::domain::Domain;
 use residua::flatzinc::Term;
 use residua::inspect::{Explanation, Ground, Line, Strength, Why};
 use residua::model::{IntAtom, Solution};
@@ -10,6 +11,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::args;
+use crate::budget::Budget;
 use crate::dimacs::write_wrapped;
 use crate::each::{End, complain};
 use crate::flatzinc::kind::is_data;
@@ -18,6 +20,7 @@ use crate::flatzinc::subject::{BEYOND, Head, Subject};
 use crate::progress::Waiting;
 use crate::report::json;
 use crate::source::Mistake;
+use crate::why::smallness;
 use crate::words::{came_first, counted};
 
 /// What became of a question.
@@ -38,6 +41,18 @@ enum Verdict {
     None(Explanation),
 }
 
+impl Answer {
+    /// The limit that came before its explanation was minimal.
+    fn stopped(&self) -> Option<Limit> {
+        match &self.result {
+            Verdict::Always(explanation) | Verdict::Never(explanation) | Verdict::None(explanation) => {
+                explanation.stopped
+            }
+            Verdict::Sometimes(..) => None,
+        }
+    }
+}
+
 pub(crate) fn look(
     arguments: &args::Why,
     subject: &mut Subject,
@@ -54,34 +69,15 @@ pub(crate) fn look(
         Err(message) => return refuse(arguments, subject, message, output),
     };
     let waiting = Waiting::new("explaining", &subject.place());
-    let answers = proved(subject, &questions, limits);
+    let (answers, reason) = proved(subject, &questions, &Budget::limited(limits));
     drop(waiting);
-    let answers = match answers {
-        Ok(answers) => answers,
-        Err(reason) => {
-            if !arguments.json {
-                subject.write_notes(output)?;
-            }
-            if arguments.json {
-                write_object(
-                    output,
-                    Head::new(subject, "unknown"),
-                    json!({ "answer": "unknown", "reason": reason }),
-                )?;
-            } else {
-                writeln!(output, "{}  unknown: {reason}", subject.place())?;
-            }
-            return Ok(End::Stopped);
-        }
-    };
-    if answers.is_empty() {
+    if answers.is_empty() && reason.is_none() {
         let message = "expected a question, for the model has a solution: x=3, x[2]!=3, x<=3 or x";
         return refuse(arguments, subject, message.to_owned(), output);
     }
-    if !arguments.json {
+    if !arguments.json && !answers.is_empty() {
         subject.write_notes(output)?;
     }
-    let is_none = answers.iter().any(|answer| matches!(answer.result, Verdict::None(_)));
     for answer in &answers {
         if arguments.json {
             write_json(output, subject, answer)?;
@@ -89,7 +85,24 @@ pub(crate) fn look(
             write_text(output, subject, answer)?;
         }
     }
-    Ok(if is_none { End::Refuted } else { End::Answered })
+    if let Some(reason) = &reason {
+        if answers.is_empty() && !arguments.json {
+            subject.write_notes(output)?;
+        }
+        if arguments.json {
+            let rest = json!({ "answer": "unknown", "reason": reason });
+            write_object(output, Head::new(subject, "unknown"), rest)?;
+        } else {
+            writeln!(output, "{}  unknown: {reason}", subject.place())?;
+        }
+    }
+    let is_none = answers.iter().any(|answer| matches!(answer.result, Verdict::None(_)));
+    let is_stopped = reason.is_some() || answers.iter().any(|answer| answer.stopped().is_some());
+    Ok(match is_none {
+        _ if is_stopped => End::Stopped,
+        true => End::Refuted,
+        false => End::Answered,
+    })
 }
 
 fn refuse(
@@ -106,111 +119,137 @@ fn refuse(
     Ok(End::Mistaken)
 }
 
-/// The answers, where they are known; else why they are not.
-fn proved(subject: &Subject, questions: &[Question], limits: &Limits) -> Result<Vec<Answer>, String> {
-    let answers = answer(subject, questions, limits).map_err(came_first)?;
-    let Some(certain) = subject.certain() else { return Ok(answers) };
+/// The answers that are known, in the order of the questions, and why there are no more, if there are not.
+fn proved(subject: &Subject, questions: &[Question], budget: &Budget) -> (Vec<Answer>, Option<String>) {
+    let (answers, limit) = answer(subject, questions, budget);
+    let reason = limit.map(came_first);
+    let Some(certain) = subject.certain() else { return (answers, reason) };
     // Two solutions show what they show; all else is said of all solutions, and so without those variables that have other values.
     let is_shown = |answer: &Answer| matches!(answer.result, Verdict::Sometimes(..));
     if answers.iter().all(is_shown) {
-        return Ok(answers);
+        return (answers, reason);
     }
+    let beyond = || Some(BEYOND.to_owned());
     if questions.iter().filter_map(Question::var).any(|var| subject.is_invented(var)) {
-        return Err(BEYOND.to_owned());
+        return (Vec::new(), beyond());
     }
-    let surely = answer(&certain, questions, limits).map_err(came_first)?;
-    if surely.len() != answers.len() {
-        return Err(BEYOND.to_owned());
+    let (surely, _) = answer(&certain, questions, budget);
+    let is_short = surely.len() < answers.len();
+    let mut proved = Vec::new();
+    for (answer, surely) in answers.into_iter().zip(surely) {
+        match (is_shown(&answer), is_shown(&surely)) {
+            (true, _) => proved.push(answer),
+            (false, false) => proved.push(surely),
+            (false, true) => return (proved, beyond()),
+        }
     }
-    let pairs = answers.into_iter().zip(surely);
-    let best = |(answer, surely)| match (is_shown(&answer), is_shown(&surely)) {
-        (true, _) => Ok(answer),
-        (false, false) => Ok(surely),
-        (false, true) => Err(BEYOND.to_owned()),
-    };
-    pairs.map(best).collect()
+    (proved, if is_short { beyond() } else { reason })
 }
 
-fn answer(subject: &Subject, questions: &[Question], limits: &Limits) -> Result<Vec<Answer>, Limit> {
-    let model = &subject.model;
-    if let Some(explanation) = model.why_none(limits)? {
-        return Ok(vec![Answer { about: String::new(), result: Verdict::None(explanation) }]);
-    }
+/// The answers, as many as were found before a limit came; and that limit.
+fn answer(subject: &Subject, questions: &[Question], budget: &Budget) -> (Vec<Answer>, Option<Limit>) {
     let mut answers = Vec::new();
+    let done = answer_all(subject, questions, budget, &mut answers);
+    (answers, done.err())
+}
+
+fn answer_all(
+    subject: &Subject,
+    questions: &[Question],
+    budget: &Budget,
+    answers: &mut Vec<Answer>,
+) -> Result<(), Limit> {
+    if let Some(explanation) = subject.model.why_none(&budget.rest())? {
+        answers.push(Answer { about: String::new(), result: Verdict::None(explanation) });
+        return Ok(());
+    }
     for question in questions {
         match question {
-            Question::Atom(atom, about) => answers.push(decide(subject, *atom, about.clone(), limits)?),
+            Question::Atom(atom, about) => answers.push(decide(subject, *atom, about.clone(), budget)?),
             Question::Plain(about, holds) => answers.push(Answer {
                 about: about.clone(),
                 result: if *holds { Verdict::Always(nothing()) } else { Verdict::Never(nothing()) },
             }),
             Question::All(name, term) => {
-                for (atom, about) in all(subject, name, *term, limits)? {
+                for (atom, about) in all(subject, name, *term, budget)? {
                     answers.push(match atom {
-                        Some(atom) => decide(subject, atom, about, limits)?,
+                        Some(atom) => decide(subject, atom, about, budget)?,
                         None => Answer { about, result: Verdict::Always(nothing()) },
                     });
                 }
             }
         }
     }
-    Ok(answers)
+    Ok(())
 }
 
 /// The explanation of what needs none.
 fn nothing() -> Explanation {
-    Explanation { lines: Vec::new() }
+    Explanation::default()
 }
 
-fn decide(subject: &Subject, atom: IntAtom, about: String, limits: &Limits) -> Result<Answer, Limit> {
+fn decide(subject: &Subject, atom: IntAtom, about: String, budget: &Budget) -> Result<Answer, Limit> {
     let model = &subject.model;
-    let result = match (model.why(atom, limits)?, model.why(!atom, limits)?) {
-        (Why::Because(explanation), _) => Verdict::Always(explanation),
-        (_, Why::Because(explanation)) => Verdict::Never(explanation),
-        (Why::Not(without), Why::Not(with)) => Verdict::Sometimes(with, without),
+    let result = match model.why(atom, &budget.rest())? {
+        Why::Because(explanation) => Verdict::Always(explanation),
+        Why::Not(without) => match model.why(!atom, &budget.rest())? {
+            Why::Because(explanation) => Verdict::Never(explanation),
+            Why::Not(with) => Verdict::Sometimes(with, without),
+        },
     };
     Ok(Answer { about, result })
 }
+
+/// So many values at an end of what a term may be are spoken of by a bound.
+const RANGE: u64 = 3;
 
 /// What there is to say of a term: its value, or each value that its domain has and whether it can have it.
 fn all(
     subject: &Subject,
     name: &str,
     term: Term,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Vec<(Option<IntAtom>, String)>, Limit> {
-    Ok(match term {
-        Term::Number(number) => vec![(None, format!("{name} = {number}"))],
-        Term::Known(known) => vec![(None, format!("{name} = {known}"))],
+    let view = match term {
+        Term::Number(number) => return Ok(vec![(None, format!("{name} = {number}"))]),
+        Term::Known(known) => return Ok(vec![(None, format!("{name} = {known}"))]),
         Term::Atom(atom) => {
-            let is_false = matches!(subject.model.why(!atom, limits)?, Why::Because(_));
-            vec![(Some(if is_false { !atom } else { atom }), format!("{name} = {}", !is_false))]
+            let is_false = matches!(subject.model.why(!atom, &budget.rest())?, Why::Because(_));
+            let known = if is_false { !atom } else { atom };
+            return Ok(vec![(Some(known), format!("{name} = {}", !is_false))]);
         }
-        Term::View(view) => {
-            let var = view.var;
-            let inspection = subject.model.inspect_over(&[var], Strength::Exact, limits);
-            if let Some(limit) = inspection.stopped {
-                return Err(limit);
-            }
-            let Some(residual) = inspection.residual else { return Ok(Vec::new()) };
-            let left = residual.domain(var);
-            match left.value() {
-                Some(value) => vec![(Some(var.is(value)), format!("{name} = {value}"))],
-                None => subject
-                    .model
-                    .domain(var)
-                    .iter()
-                    .map(|value| {
-                        if left.contains(value) {
-                            (Some(var.is(value)), format!("{name} = {value}"))
-                        } else {
-                            (Some(var.is_not(value)), format!("{name} ≠ {value}"))
-                        }
-                    })
-                    .collect(),
-            }
+        Term::View(view) => view,
+    };
+    let var = view.var;
+    let inspection = subject.model.inspect_over(&[var], Strength::Exact, &budget.rest());
+    if let Some(limit) = inspection.stopped {
+        return Err(limit);
+    }
+    let Some(residual) = inspection.residual else { return Ok(Vec::new()) };
+    let left = residual.domain(var);
+    if let Some(value) = left.value() {
+        return Ok(vec![(Some(var.is(value)), format!("{name} = {value}"))]);
+    }
+    let (Some(min), Some(max)) = (left.min(), left.max()) else { return Ok(Vec::new()) };
+    let declared = subject.model.domain(var);
+    let is_long = |range| declared.intersect(&Domain::from(range)).size() > RANGE;
+    let (low, high) = (is_long(i32::MIN..=min), is_long(max..=i32::MAX));
+    let mut about = Vec::new();
+    if low {
+        about.push((Some(var.at_least(min)), format!("{name} ≥ {min}")));
+    }
+    let is_told = |value: i32| (low && value < min) || (high && value > max);
+    about.extend(declared.iter().filter(|&value| !is_told(value)).map(|value| {
+        if left.contains(value) {
+            (Some(var.is(value)), format!("{name} = {value}"))
+        } else {
+            (Some(var.is_not(value)), format!("{name} ≠ {value}"))
         }
-    })
+    }));
+    if high {
+        about.push((Some(var.at_most(max)), format!("{name} ≤ {max}")));
+    }
+    Ok(about)
 }
 
 fn write_text(output: &mut dyn Write, subject: &Subject, answer: &Answer) -> io::Result<()> {
@@ -241,7 +280,7 @@ fn write_text(output: &mut dyn Write, subject: &Subject, answer: &Answer) -> io:
         writeln!(output, "  so it is declared")?;
     }
     let from = counted(constraints(explanation), "constraint");
-    writeln!(output, "{claim}: {}, from {from}", counted(steps, "step"))?;
+    writeln!(output, "{claim}: {}, from {from}{}", counted(steps, "step"), smallness(explanation))?;
     writeln!(output)
 }
 
@@ -263,6 +302,9 @@ fn write_json(output: &mut dyn Write, subject: &Subject, answer: &Answer) -> io:
     let mut rest = json!({ "answer": word });
     if !answer.about.is_empty() {
         rest["question"] = json!(answer.about);
+    }
+    if let Some(limit) = answer.stopped() {
+        rest["reason"] = json!(came_first(limit));
     }
     if let Some(explanation) = explanation {
         rest["lines"] = explanation.lines.iter().map(|line| line_of(subject, line)).collect();

@@ -31,7 +31,12 @@ const NODES_PER_QUESTION: u64 = 200;
 impl Model {
     /// Constraints that clash, if the model is known to have no solution.
     pub(in crate::inspect) fn clash(&self, limits: &Limits) -> ConflictSet {
-        let most = limits.nodes.map_or(NODES_PER_QUESTION, |nodes| nodes.min(NODES_PER_QUESTION));
+        self.clash_within(limits, NODES_PER_QUESTION)
+    }
+
+    /// The same, where a question is left open after so many nodes.
+    pub(in crate::inspect) fn clash_within(&self, limits: &Limits, nodes: u64) -> ConflictSet {
+        let most = limits.nodes.map_or(nodes, |limit| limit.min(nodes));
         let limits = limits.clone().nodes(most);
         let mut feasibility = Feasibility::new(self, |_| true, &limits).impatient();
         let all = feasibility.others(&feasibility.none());

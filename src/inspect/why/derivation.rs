@@ -106,6 +106,15 @@ impl Derivation {
         }
     }
 
+    /// Replaces each constraint by that in `ids`, by its number.
+    pub(super) fn rename(&mut self, ids: &[ConstraintId]) {
+        for node in &mut self.nodes {
+            if let By::Constraint(id) = &mut node.by {
+                *id = ids[id.index()];
+            }
+        }
+    }
+
     /// Keeps only the lines that are marked, which must not have others as premises.
     pub(super) fn retain(&mut self, kept: &[bool]) {
         let numbers: Vec<usize> = kept

@@ -9,33 +9,33 @@
 //! | Minimal | without any one line, the conclusion does not follow from the rest |
 //! | Cost | for n lines at most O(n²) tests of single constraints |
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::Alarm;
 use crate::inspect::why::alone::Alone;
 use crate::inspect::why::derivation::{By, Derivation};
-use crate::model::IntAtom;
+use crate::model::{IntAtom, IntVar};
 use crate::search::Limit;
 
 /// Removes the lines that the conclusion does not need.
 ///
 /// # Errors
-/// The limit for which `alarm` rang before that was done.
+/// The limit for which `alarm` rang before that was done; what is left is a derivation too.
 pub(super) fn minimize(
     derivation: &mut Derivation,
     alone: &mut Alone<'_>,
     alarm: &Alarm,
 ) -> Result<(), Limit> {
-    let mut minimizer = Minimizer { alive: vec![true; derivation.nodes.len()], derivation, alone, alarm };
-    minimizer.leave_out_lines()?;
+    let mut minimizer = Minimizer::new(derivation, alone, alarm);
+    let lines_done = minimizer.leave_out_lines();
     let alive = minimizer.alive;
     derivation.retain(&alive);
-    let alive = vec![true; derivation.nodes.len()];
-    let mut minimizer = Minimizer { derivation, alone, alive, alarm };
-    (0..minimizer.alive.len()).try_for_each(|line| minimizer.leave_out_premises(line))?;
+    let mut minimizer = Minimizer::new(derivation, alone, alarm);
+    let premises_done = lines_done
+        .and_then(|()| (0..minimizer.alive.len()).try_for_each(|line| minimizer.leave_out_premises(line)));
     let needed = minimizer.needed();
     derivation.retain(&needed);
-    Ok(())
+    premises_done
 }
 
 struct Minimizer<'d, 'a, 'm> {
@@ -43,9 +43,28 @@ struct Minimizer<'d, 'a, 'm> {
     alone: &'a mut Alone<'m>,
     alive: Vec<bool>,
     alarm: &'a Alarm,
+    /// By variable: the lines about it, ascending.
+    about: BTreeMap<IntVar, Vec<usize>>,
+    /// By line: those that have it as a premise, or had it once.
+    users: Vec<Vec<usize>>,
 }
 
-impl Minimizer<'_, '_, '_> {
+impl<'d, 'a, 'm> Minimizer<'d, 'a, 'm> {
+    fn new(derivation: &'d mut Derivation, alone: &'a mut Alone<'m>, alarm: &'a Alarm) -> Self {
+        let count = derivation.nodes.len();
+        let mut about: BTreeMap<IntVar, Vec<usize>> = BTreeMap::new();
+        let mut users = vec![Vec::new(); count];
+        for (line, node) in derivation.nodes.iter().enumerate() {
+            if let Some(atom) = node.conclusion {
+                about.entry(atom.var()).or_default().push(line);
+            }
+            for &premise in &node.premises {
+                users[premise].push(line);
+            }
+        }
+        Minimizer { derivation, alone, alive: vec![true; count], alarm, about, users }
+    }
+
     fn leave_out_lines(&mut self) -> Result<(), Limit> {
         let all = || 0..self.derivation.nodes.len();
         let is_refutation = |&line: &usize| matches!(self.derivation.nodes[line].by, By::Refutation(_));
@@ -63,9 +82,10 @@ impl Minimizer<'_, '_, '_> {
         let last = self.alive.len() - 1;
         let mut lost = BTreeSet::from([line]);
         let mut in_doubt = BTreeSet::new();
+        let mut users: BTreeSet<usize> = self.users[line].iter().copied().collect();
         loop {
             let rest_on_lost = |&l: &usize| self.alive[l] && !lost.contains(&l) && self.rests_on(l, &lost);
-            let next = (line + 1..=last).rev().find(|l| rest_on_lost(l) && !in_doubt.contains(l));
+            let next = users.iter().copied().rev().find(|l| !in_doubt.contains(l) && rest_on_lost(l));
             let Some(next) = next else { break };
             self.check()?;
             if self.follows(next, &lost) {
@@ -75,6 +95,7 @@ impl Minimizer<'_, '_, '_> {
                     return Ok(());
                 }
                 lost.insert(next);
+                users.extend(&self.users[next]);
                 // A line that could do without some of its premises may not be able to do without this one too.
                 in_doubt.clear();
             }
@@ -83,7 +104,11 @@ impl Minimizer<'_, '_, '_> {
             return Ok(());
         }
         for &other in &in_doubt {
-            self.derivation.nodes[other].premises = self.available(other, &lost).collect();
+            let premises = self.available(other, &lost);
+            for &premise in &premises {
+                self.users[premise].push(other);
+            }
+            self.derivation.nodes[other].premises = premises;
         }
         for &line in &lost {
             self.alive[line] = false;
@@ -104,15 +129,27 @@ impl Minimizer<'_, '_, '_> {
         self.derivation.nodes[line].premises.iter().any(|premise| lost.contains(premise))
     }
 
-    /// The lines that may be premises of `line`.
-    fn available<'s>(&'s self, line: usize, lost: &'s BTreeSet<usize>) -> impl Iterator<Item = usize> + 's {
-        let is_there = move |&l: &usize| self.alive[l] && !lost.contains(&l);
-        (0..line).filter(is_there).filter(move |&l| self.derivation.is_visible(l, line))
+    /// The lines that may be premises of `line`: those about its variables that are there without the lost ones.
+    fn available(&self, line: usize, lost: &BTreeSet<usize>) -> Vec<usize> {
+        let node = &self.derivation.nodes[line];
+        let vars: BTreeSet<IntVar> = match node.by {
+            By::Constraint(id) => {
+                self.alone.model.constraint(id).scope().iter().map(|view| view.var).collect()
+            }
+            _ => node.conclusion.iter().map(|atom| atom.var()).collect(),
+        };
+        let about = vars.iter().filter_map(|var| self.about.get(var)).flatten().copied();
+        let is_there = |&l: &usize| {
+            l < line && self.alive[l] && !lost.contains(&l) && self.derivation.is_visible(l, line)
+        };
+        let mut available: Vec<usize> = about.filter(is_there).collect();
+        available.sort_unstable();
+        available
     }
 
     /// Whether `line` follows from what is there without the lost lines.
     fn follows(&mut self, line: usize, lost: &BTreeSet<usize>) -> bool {
-        let available: Vec<usize> = self.available(line, lost).collect();
+        let available = self.available(line, lost);
         self.follows_from(line, &available)
     }
 

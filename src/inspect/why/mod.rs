@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `trace.rs` | follows the reasons back along the trail |
 //! | `refute.rs` | assumes the opposite, where propagation does not suffice |
+//! | `cases.rs` | chooses what to assume: a value, or a bound |
+//! | `part.rs` | takes the constraints that are needed: all, or those of a conflict |
 //! | `derivation.rs` | puts all steps into one list of lines |
 //! | `minimal.rs` | leaves out what is not needed |
 //! | `alone.rs` | tests whether a constraint by itself implies something |
@@ -17,19 +19,18 @@
 //! | Source | Bogaerts, Gamba & Guns, *A framework for step-wise explaining how to solve constraint satisfaction problems*, AIJ 300, 2021 |
 
 mod alone;
+mod cases;
 mod derivation;
 mod minimal;
+mod part;
 mod refute;
 mod technique;
 mod text;
 mod trace;
 
-use crate::inspect::why::alone::{Alone, kept};
+use crate::inspect::why::alone::kept;
 use crate::inspect::why::derivation::{By, Derivation};
-use crate::inspect::why::minimal::minimize;
-use crate::inspect::why::refute::Refuter;
-use crate::inspect::why::trace::Tracer;
-use crate::model::{ConstraintId, IntAtom, Model, Options, Solution, Solver};
+use crate::model::{ConstraintId, IntAtom, Model, Solution};
 use crate::search::{Deadline, Limit, Limits, Status};
 use crate::store::Relation;
 
@@ -48,10 +49,13 @@ pub enum Why {
 ///
 /// There is no line if the variable's domain in the model implies it already. If the last line is a contradiction,
 /// the model has no solution, and everything holds in all of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explanation {
     /// The lines, each after its premises.
     pub lines: Vec<Line>,
+    /// The limit that came before it was as small as it can be made: some of its lines may not be needed.
+    pub stopped: Option<Limit>,
 }
 
 /// A step of reasoning.
@@ -131,7 +135,7 @@ impl Model {
     /// Whether `atom` holds in all solutions, and why; or a solution in which it does not.
     ///
     /// If propagation shows it, the answer is a chain of its steps; otherwise, the smallest refutation of the
-    /// opposite that was found.
+    /// opposite that was found. What a limit leaves unknown of an answer is whether it is [minimal](Explanation::stopped).
     ///
     /// ```
     /// use residua::inspect::Why;
@@ -156,15 +160,16 @@ impl Model {
         let mut opposite = self.clone();
         opposite.set_domain(var, kept(self.domain(var), !atom));
         if opposite.domain(var).is_empty() {
-            return Ok(Why::Because(Explanation { lines: Vec::new() }));
+            return Ok(Why::Because(Explanation::default()));
         }
         if let Some(solution) = opposite.first_solution(deadline)? {
             return Ok(Why::Not(solution));
         }
-        Ok(Why::Because(self.explain(Some(atom), deadline)?))
+        Ok(Why::Because(self.explain(atom, deadline)?))
     }
 
-    /// Why there is no solution; `None` if there is one.
+    /// Why there is no solution; `None` if there is one. It is shown from constraints of which, unless that takes much search, none
+    /// can be left out.
     ///
     /// # Errors
     /// The limit that came first.
@@ -173,7 +178,7 @@ impl Model {
         if self.first_solution(deadline)?.is_some() {
             return Ok(None);
         }
-        self.explain(None, deadline).map(Some)
+        self.explain_none(deadline).map(Some)
     }
 
     fn first_solution(&self, deadline: &Deadline) -> Result<Option<Solution>, Limit> {
@@ -182,32 +187,6 @@ impl Model {
             (None, Some(Status::Stopped(limit))) => Err(limit),
             (solution, _) => Ok(solution),
         }
-    }
-
-    /// The explanation of an atom that holds in all solutions; for `None`, of there being none.
-    fn explain(&self, goal: Option<IntAtom>, deadline: &Deadline) -> Result<Explanation, Limit> {
-        let mut refuter = Refuter::new(self.tracer(), deadline);
-        let direct = refuter.derive(goal, 0, goal.is_none())?;
-        // Refutations of single values may lead to the goal; if not, or only by many steps, refuting its opposite
-        // does.
-        let is_roundabout = direct.as_ref().is_none_or(|trace| trace.len() > trace.steps.len());
-        let mut derivations: Vec<Derivation> = direct.iter().map(Derivation::of).collect();
-        if let Some(goal) = goal.filter(|_| is_roundabout) {
-            let indirect = Refuter::new(self.tracer(), deadline).derive_by_opposite(goal)?;
-            derivations.extend(indirect.iter().map(Derivation::of));
-        }
-        let mut alone = refuter.tracer.alone;
-        for derivation in &mut derivations {
-            minimize(derivation, &mut alone, deadline.alarm())?;
-        }
-        let smallest = derivations.into_iter().min_by_key(|derivation| derivation.nodes.len());
-        let smallest = smallest.expect("invariant: what holds in all solutions can be derived");
-        Ok(self.name_techniques(&smallest))
-    }
-
-    fn tracer(&self) -> Tracer<'_> {
-        let options = Options { record: true, merge_equal: false, ..Options::default() };
-        Tracer::new(Solver::new(self, options), Alone::new(self))
     }
 
     fn name_techniques(&self, derivation: &Derivation) -> Explanation {
@@ -226,7 +205,8 @@ impl Model {
             let premises = node.premises.clone();
             Line { conclusion: node.conclusion, ground, premises, under: node.under, is_tacit: false }
         };
-        let mut explanation = Explanation { lines: (0..derivation.nodes.len()).map(line).collect() };
+        let lines = (0..derivation.nodes.len()).map(line).collect();
+        let mut explanation = Explanation { lines, stopped: None };
         explanation.name_refutations();
         explanation.mark_tacit(self);
         explanation

@@ -1,50 +1,49 @@
 //! Refutations: what propagation alone does not show is shown by assuming the opposite and reaching a dead end on
 //! every branch.
 //!
-//! On each level, values are assumed one after another. Of those that propagation refutes, the one with the shortest
-//! derivation of its dead end is removed for good, and so on; only when there is none is the level split. Removals
-//! that turn out to be useless do no harm: a derivation contains only what its conclusion depends on.
+//! On each level, [cases](crate::inspect::why::cases) are assumed one after another. Of those that propagation refutes, the one with the
+//! shortest derivation of its dead end is excluded for good, and so on; only when there is none is the level split. What is excluded and
+//! turns out to be useless does no harm: a derivation contains only what its conclusion depends on. A dead end that does not depend on
+//! what its level assumes is one of the level around.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | exponential at worst; on each level a propagation for each open value, once for each value that is refuted |
+//! | Cost | exponential at worst; on each level its cases are tried once for each that is refuted |
 //! | Source | Gamba, Bogaerts & Guns, *Efficiently Explaining CSPs with Unsatisfiable Subset Optimization*, JAIR 78, 2023, for nested explanations |
 
+use fixedbitset::FixedBitSet;
+
+use crate::inspect::why::cases::{Tried, compared};
 use crate::inspect::why::trace::{Trace, Tracer};
 use crate::model::{IntAtom, IntVar};
 use crate::search::{Deadline, Limit};
-use crate::store::Domains;
-
-/// A level with more open values than this is split without trying them all.
-const TRIED: u64 = 4096;
 
 /// Derives what holds in all solutions.
 #[derive(Debug)]
 pub(super) struct Refuter<'a> {
     pub(super) tracer: Tracer<'a>,
-    vars: Vec<IntVar>,
+    /// Those of which cases are assumed.
+    pub(super) vars: Vec<IntVar>,
+    /// Those whose bounds may be cases too.
+    pub(super) compared: FixedBitSet,
     deadline: &'a Deadline,
     tried: u64,
 }
 
-/// The result of trying the open values of a level.
-enum Tried {
-    /// Propagation refutes this one, in fewer steps than others.
-    Refuted(IntAtom),
-    /// Propagation refutes none; assume this one.
-    Open(IntAtom),
-    /// All variables are fixed.
-    Solved,
-}
-
 impl<'a> Refuter<'a> {
     pub(super) fn new(tracer: Tracer<'a>, deadline: &'a Deadline) -> Refuter<'a> {
-        let vars = tracer.alone.model.vars().collect();
-        Refuter { tracer, vars, deadline, tried: 0 }
+        let model = tracer.alone.model;
+        let mut constrained = FixedBitSet::with_capacity(model.domains().len());
+        for (_, constraint) in model.constraints() {
+            constrained.extend(constraint.scope().iter().map(|view| view.var.index()));
+        }
+        let vars = model.vars().filter(|var| constrained.contains(var.index())).collect();
+        let compared = compared(model);
+        Refuter { tracer, vars, compared, deadline, tried: 0 }
     }
 
     /// Derives `goal`, or a dead end, on the current level, which began at `start`; `None` if a solution is found.
-    /// With `splits` false also if refutations of single values do not suffice.
+    /// With `splits` false also if refutations of single cases do not suffice.
     ///
     /// # Errors
     /// The limit that came first.
@@ -67,6 +66,9 @@ impl<'a> Refuter<'a> {
                 Tried::Open(_) | Tried::Solved => None,
             };
             let Some(trace) = refuted else { return Ok(None) };
+            if !trace.rests_on_assumption() {
+                return self.tracer.around(trace, start, self.deadline.alarm()).map(Some);
+            }
             self.tracer.conclude(trace);
         }
     }
@@ -77,8 +79,13 @@ impl<'a> Refuter<'a> {
         if failed || (!goal).holds(&self.tracer.solver) {
             return self.derive(None, 0, true);
         }
-        let Some(trace) = self.refute(!goal)? else { return Ok(None) };
-        self.tracer.conclude(trace);
+        if !goal.holds(&self.tracer.solver) {
+            let Some(trace) = self.refute(!goal)? else { return Ok(None) };
+            if !trace.rests_on_assumption() {
+                return self.tracer.around(trace, 0, self.deadline.alarm()).map(Some);
+            }
+            self.tracer.conclude(trace);
+        }
         self.trace(Some(goal), 0).map(Some)
     }
 
@@ -90,68 +97,16 @@ impl<'a> Refuter<'a> {
         result
     }
 
-    /// Assumes every open value in turn and undoes it.
-    fn try_all(&mut self) -> Result<Tried, Limit> {
-        let solver = &self.tracer.solver;
-        let open: Vec<IntVar> =
-            self.vars.iter().copied().filter(|&var| solver.value(var).is_none()).collect();
-        let Some(&smallest) = open.iter().min_by_key(|&&var| solver.size(var)) else {
-            return Ok(Tried::Solved);
-        };
-        let mut best = Tried::Open(smallest.is(solver.min(smallest)));
-        let sizes = open.iter().map(|&var| solver.size(var));
-        if sizes.fold(0, u64::saturating_add) > TRIED {
-            return self.count().map(|()| best);
-        }
-        let mut shortest = usize::MAX;
-        let mut least_left = (u64::MAX, f64::INFINITY);
-        for var in open {
-            let size = self.tracer.solver.size(var);
-            let mut left = 0.0;
-            let mut strongest = (f64::INFINITY, var.is(0));
-            for value in &self.tracer.solver.domain(var) {
-                self.count()?;
-                let atom = var.is(value);
-                let start = self.tracer.suppose(atom);
-                let failed = !self.survives()?;
-                let length = self.tracer.position() - start;
-                if !failed {
-                    let rest = self.freedom();
-                    left += rest;
-                    if rest < strongest.0 {
-                        strongest = (rest, atom);
-                    }
-                }
-                self.tracer.take_back();
-                if failed && length < shortest {
-                    shortest = length;
-                    best = Tried::Refuted(atom);
-                }
-            }
-            if shortest == usize::MAX && (size, left) < least_left {
-                least_left = (size, left);
-                best = Tried::Open(strongest.1);
-            }
-        }
-        Ok(best)
-    }
-
     fn trace(&mut self, goal: Option<IntAtom>, start: usize) -> Result<Trace, Limit> {
         self.tracer.trace(goal, start, self.deadline.alarm())
     }
 
-    fn survives(&mut self) -> Result<bool, Limit> {
+    pub(super) fn survives(&mut self) -> Result<bool, Limit> {
         self.tracer.solver.survives([], self.deadline.alarm())
     }
 
-    /// The logarithm of the number of assignments left.
-    fn freedom(&self) -> f64 {
-        let solver = &self.tracer.solver;
-        self.vars.iter().map(|&var| (solver.size(var) as f64).ln()).sum()
-    }
-
     /// Counts a node, and looks at the limits.
-    fn count(&mut self) -> Result<(), Limit> {
+    pub(super) fn count(&mut self) -> Result<(), Limit> {
         self.tried += 1;
         if self.deadline.limits().nodes.is_some_and(|nodes| self.tried > nodes) {
             return Err(Limit::Nodes);

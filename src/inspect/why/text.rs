@@ -192,9 +192,8 @@ impl Text<'_> {
     fn write_premises(&self, f: &mut fmt::Formatter<'_>, premises: &[usize]) -> fmt::Result {
         let lines = &self.explanation.lines;
         // Those of a tacit line are printed: its own premises are not tacit.
-        let printed = |&premise: &usize| match lines[premise].is_tacit {
-            true => lines[premise].premises.clone(),
-            false => vec![premise],
+        let printed = |&premise: &usize| {
+            if lines[premise].is_tacit { lines[premise].premises.clone() } else { vec![premise] }
         };
         let named: BTreeSet<usize> = premises.iter().flat_map(printed).collect();
         let atoms = named.into_iter().filter_map(|premise| lines[premise].conclusion);

@@ -70,6 +70,11 @@ impl Trace {
         };
         self.steps.iter().map(inner).sum()
     }
+
+    /// Whether it depends on what is assumed on its level.
+    pub(super) fn rests_on_assumption(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step.ground, Ground::Assumption))
+    }
 }
 
 /// A decision on the trail: an assumption, or what the refutation of its opposite has shown.
@@ -134,8 +139,7 @@ impl<'a> Tracer<'a> {
         start: usize,
         alarm: &Alarm,
     ) -> Result<Trace, Limit> {
-        let assumption = self.decisions.get(&start).filter(|d| d.shown_by.is_none()).map(|d| d.atom);
-        let (mut steps, mut outer) = (Vec::new(), Vec::new());
+        let mut steps = Vec::new();
         let mut waiting: BTreeSet<Key> = BTreeSet::new();
         if let Some(atom) = goal {
             waiting.extend(self.key(atom, self.position()));
@@ -144,6 +148,29 @@ impl<'a> Tracer<'a> {
             waiting.extend(&step.premises);
             steps.push(step);
         }
+        self.follow(waiting, steps, start, alarm)
+    }
+
+    /// The derivation of a dead end on the level that began at `start`, from that of a level inside it, undone by now, of which the
+    /// assumption was not needed.
+    ///
+    /// # Errors
+    /// The limit for which `alarm` rang.
+    pub(super) fn around(&mut self, inner: Trace, start: usize, alarm: &Alarm) -> Result<Trace, Limit> {
+        let steps = inner.steps.into_iter().rev().collect();
+        self.follow(inner.outer.into_iter().collect(), steps, start, alarm)
+    }
+
+    /// Follows what is `waiting` back to where the level began, after `steps`, the last of which come first.
+    fn follow(
+        &mut self,
+        mut waiting: BTreeSet<Key>,
+        mut steps: Vec<Step>,
+        start: usize,
+        alarm: &Alarm,
+    ) -> Result<Trace, Limit> {
+        let assumption = self.decisions.get(&start).filter(|d| d.shown_by.is_none()).map(|d| d.atom);
+        let mut outer = Vec::new();
         while let Some(key) = waiting.pop_last() {
             if let Some(ring) = alarm.rings() {
                 return Err(ring.into());

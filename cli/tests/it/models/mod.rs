@@ -11,6 +11,7 @@
 //! | `cases.rs` | small files that went wrong once |
 //! | `odd.rs` | odd models, of which nothing panics |
 //! | `page.rs` | `docs/minizinc.md` |
+//! | `reasons.rs` | what explanations rest on, how they split cases, and how long they take |
 
 mod arrays;
 mod cases;
@@ -19,6 +20,7 @@ mod enumeration;
 mod json;
 mod odd;
 mod page;
+mod reasons;
 mod suite;
 mod words;
 
