@@ -5,8 +5,9 @@
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
+use residua::constraints::{Connect, ne, negative_table};
 use residua::inspect::{Explanation, Why};
-use residua::model::{ConstraintId, IntAtom, IntVar, Model};
+use residua::model::{ConstraintId, IntAtom, IntVar, Model, ModelError};
 use residua::search::Limits;
 use residua::store::Relation;
 
@@ -282,4 +283,40 @@ fn no_line_is_missing() {
     assert!(gaps.is_empty(), "{} of {count} models; the first:\n{}", gaps.len(), gaps[0]);
     assert!(unnoticed.is_empty(), "{} of {lines} lines; the first:\n{}", unnoticed.len(), unnoticed[0]);
     assert!(explained > count / 2 && lines > count && chains > count / 20, "{explained}, {chains}, {lines}");
+}
+
+/// An implication, a negative table, a distance, and differences that have names.
+#[test]
+fn of_what_is_known_by_name() -> Result<(), ModelError> {
+    let printed = |model: &Model| {
+        let none = model.why_none(&Limits::default()).expect("there is no limit");
+        text(&none.expect("there is no solution"), model)
+    };
+    let mut model = Model::new();
+    let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=2));
+    let _ = model.post_named("rule A", x.eq(1).implies(y.ne(0)))?;
+    let _ = model.post_named("rule B", x.eq(0).implies(y.ne(0)))?;
+    let _ = model.post_named("rule C", x.ne(2))?;
+    let _ = model.post_named("wish", y.eq(0))?;
+    for name in ["rule A", "rule B", "rule C", "wish"] {
+        assert!(printed(&model).contains(name), "{name}: {}", printed(&model));
+    }
+    let mut model = Model::new();
+    let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=2));
+    let _ = model.post_named("forbidden", negative_table([x, y], [[0, 0], [1, 0]]))?;
+    let _ = model.post_named("not a step of 2", ne((x - y).abs(), 2))?;
+    let _ = model.post_named("wish", y.eq(0))?;
+    for name in ["forbidden", "not a step of 2", "wish"] {
+        assert!(printed(&model).contains(name), "{name}: {}", printed(&model));
+    }
+    let mut model = Model::new();
+    let [a, b, c] = ["a", "b", "c"].map(|name| model.named_var(name, 1..=2));
+    let pairs = [("Ann hates Bob", [a, b]), ("Bob hates Cem", [b, c]), ("Cem hates Ann", [c, a])];
+    for (name, [one, other]) in pairs {
+        let _ = model.post_named(name, ne(one, other))?;
+    }
+    for (name, _) in pairs {
+        assert!(printed(&model).contains(name), "{name}: {}", printed(&model));
+    }
+    Ok(())
 }
