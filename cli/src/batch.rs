@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use residua::sudoku::{Entry, Geometry, Reader, Records};
 
-use crate::source::{Mistake, open};
+use crate::args::Reading;
+use crate::source::{Mistake, open, reader, remark};
 
 /// The least and the greatest size of a batch, in puzzles of 9x9. A larger puzzle counts as several, because its cost grows
 /// faster than its size. Large batches need fewer hand-overs, small ones distribute a few hard puzzles: so a batch is a
@@ -50,22 +51,24 @@ impl Batch {
 }
 
 /// All batches of all inputs, read as they are asked for. No name stands for standard input, as `-` does.
-pub(crate) fn batches(
-    files: &[String],
-    geometry: Option<Geometry>,
-) -> impl Iterator<Item = Batch> + Send + use<> {
+pub(crate) fn batches(files: &[String], reading: Reading) -> impl Iterator<Item = Batch> + Send + use<> {
     let files = if files.is_empty() { vec!["-".to_owned()] } else { files.to_vec() };
-    files.into_iter().flat_map(move |file| of_file(file.into(), geometry))
+    files.into_iter().flat_map(move |file| of_file(file.into(), reading))
 }
 
-fn of_file(file: Arc<str>, geometry: Option<Geometry>) -> Box<dyn Iterator<Item = Batch> + Send> {
+fn of_file(file: Arc<str>, reading: Reading) -> Box<dyn Iterator<Item = Batch> + Send> {
     match open(&file) {
         Ok(input) => {
-            let mut reader = Reader::new(input, geometry);
+            let mut reader = reader(input, reading);
             let mut before = 0;
             Box::new(std::iter::from_fn(move || {
                 let parts = next_parts(&mut reader, (before / PART).clamp(LEAST, MOST))?;
                 before += parts.iter().map(Part::work).sum::<usize>();
+                for part in &parts {
+                    if let Part::Entry(entry) = part {
+                        remark(&file, entry);
+                    }
+                }
                 Some(Batch { file: Arc::clone(&file), parts })
             }))
         }

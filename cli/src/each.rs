@@ -152,7 +152,7 @@ pub(crate) fn run_with(inputs: &Inputs, look: impl Look) -> ExitCode {
 
 fn run_to(is_json: bool, inputs: &Inputs, mut look: impl Look) -> ExitCode {
     let Inputs { files, each } = inputs;
-    let items = items(files, each.reading.geometry);
+    let items = items(files, each.reading);
     answer(is_json, each.time, items, |item, limits, output| {
         let Some(item) = item else { return look.finish(output).map(|()| End::Answered) };
         match &item.content {

@@ -91,12 +91,11 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
         let _ = writeln!(stderr(), "{hint}");
     }
     let is_shown = !arguments.summary && stdout().is_terminal();
-    let batches = batches(&arguments.inputs.files, arguments.inputs.each.reading.geometry);
+    let batches = batches(&arguments.inputs.files, arguments.inputs.each.reading);
     let mut run = Run {
         totals: Totals::new(),
         progress: Progress::new(!is_typed && !is_shown),
         stop,
-        is_silent: arguments.summary,
         output: BufWriter::with_capacity(1 << 16, Until::new(stdout().lock(), printer.speaks_text())),
         is_eager: stdout().is_terminal(),
     };
@@ -125,8 +124,6 @@ struct Run {
     totals: Totals,
     progress: Progress,
     stop: Arc<AtomicBool>,
-    /// Whether nothing is printed but the totals.
-    is_silent: bool,
     output: BufWriter<Until<StdoutLock<'static>>>,
     /// Whether the output is a terminal, where each answer is shown as soon as it is found.
     is_eager: bool,
@@ -183,7 +180,7 @@ impl Run {
     fn note(&mut self, Replies { counts, messages }: &Replies) {
         self.progress.step(counts.items());
         self.totals.add(counts);
-        for message in messages.iter().filter(|_| !self.is_silent) {
+        for message in messages {
             // If standard error cannot be written there is no other place to report it.
             let _ = self.progress.aside(|| writeln!(stderr(), "{message}"));
         }

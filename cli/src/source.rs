@@ -1,11 +1,14 @@
 //! Files and standard input, as puzzles and mistakes with their places.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::Arc;
 
 use residua::flatzinc::FlatZincError;
-use residua::sudoku::{Entry, Geometry, ParseError, Reader};
+use residua::sudoku::{Entry, ParseError, ParseErrorKind, Reader};
+
+use crate::args::Reading;
+use crate::place::place;
 
 /// How many bytes are read at once.
 const BUFFER: usize = 1 << 17;
@@ -36,7 +39,11 @@ impl Mistake {
 
 impl From<ParseError> for Mistake {
     fn from(error: ParseError) -> Self {
-        let message = format!("expected {}, found {}", error.expected(), error.found());
+        let hint = match error.kind() {
+            ParseErrorKind::NotUnderstood => " (--ignore-unknown passes over it)",
+            _ => "",
+        };
+        let message = format!("expected {}, found {}{hint}", error.expected(), error.found());
         Mistake { line: error.line(), column: error.column(), message }
     }
 }
@@ -48,21 +55,18 @@ impl From<FlatZincError> for Mistake {
 }
 
 /// All items of all inputs, read as they are asked for. No name stands for standard input, as `-` does.
-pub(crate) fn items(files: &[String], geometry: Option<Geometry>) -> impl Iterator<Item = Item> + use<> {
+pub(crate) fn items(files: &[String], reading: Reading) -> impl Iterator<Item = Item> + use<> {
     let files = if files.is_empty() { vec!["-".to_owned()] } else { files.to_vec() };
-    files.into_iter().flat_map(move |file| of_file(file.into(), geometry))
+    files.into_iter().flat_map(move |file| of_file(file.into(), reading))
 }
 
 /// The same, where a folder stands for the files in it, in the order of their names: not for those in further folders, nor for
 /// hidden ones and those that say what the others are.
-pub(crate) fn items_of_folders(
-    files: &[String],
-    geometry: Option<Geometry>,
-) -> impl Iterator<Item = Item> + use<> {
+pub(crate) fn items_of_folders(files: &[String], reading: Reading) -> impl Iterator<Item = Item> + use<> {
     let files = if files.is_empty() { vec!["-".to_owned()] } else { files.to_vec() };
     files.into_iter().flat_map(move |file| -> Box<dyn Iterator<Item = Item>> {
         match files_of(&file) {
-            Ok(files) => Box::new(files.into_iter().flat_map(move |file| of_file(file.into(), geometry))),
+            Ok(files) => Box::new(files.into_iter().flat_map(move |file| of_file(file.into(), reading))),
             Err(error) => {
                 let content = Err(Mistake::unreadable(&error));
                 Box::new(std::iter::once(Item { file: file.into(), content }))
@@ -90,18 +94,29 @@ fn files_of(file: &str) -> io::Result<Vec<String>> {
     Ok(files)
 }
 
-fn of_file(file: Arc<str>, geometry: Option<Geometry>) -> Box<dyn Iterator<Item = Item>> {
+fn of_file(file: Arc<str>, reading: Reading) -> Box<dyn Iterator<Item = Item>> {
     match open(&file) {
-        Ok(input) => {
-            let entries = Reader::new(input, geometry);
-            Box::new(
-                entries.map(move |entry| Item {
-                    file: Arc::clone(&file),
-                    content: entry.map_err(Mistake::from),
-                }),
-            )
-        }
+        Ok(input) => Box::new(reader(input, reading).map(move |entry| {
+            if let Ok(entry) = &entry {
+                remark(&file, entry);
+            }
+            Item { file: Arc::clone(&file), content: entry.map_err(Mistake::from) }
+        })),
         Err(error) => Box::new(std::iter::once(Item { file, content: Err(Mistake::unreadable(&error)) })),
+    }
+}
+
+/// The puzzles of an input.
+pub(crate) fn reader<R: BufRead>(input: R, reading: Reading) -> Reader<R> {
+    let reader = Reader::new(input, reading.geometry);
+    if reading.ignore_unknown { reader.ignoring_unknown() } else { reader }
+}
+
+/// Says on standard error what there is to say of how a puzzle was read.
+pub(crate) fn remark(file: &str, entry: &Entry) {
+    for remark in &entry.remarks {
+        // If standard error cannot be written there is no other place to report it.
+        let _ = writeln!(io::stderr(), "note: {}: {remark}", place(file, entry.line));
     }
 }
 
@@ -124,13 +139,53 @@ fn not_text(bytes: &[u8], at: usize) -> Mistake {
     Mistake { line, column, message: "this is not text in UTF-8".to_owned() }
 }
 
-/// An input, to be read in large pieces.
+/// A byte order mark in UTF-8, which is no part of a text.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The bytes that an input starts with, without a byte order mark.
+pub(crate) fn without_mark(start: &[u8]) -> &[u8] {
+    start.strip_prefix(MARK).unwrap_or(start)
+}
+
+/// An input that passes over a byte order mark at its start.
+#[derive(Debug)]
+struct Unmarked<R> {
+    input: R,
+    is_begun: bool,
+}
+
+impl<R: BufRead> BufRead for Unmarked<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if !self.is_begun && self.input.fill_buf()?.starts_with(MARK) {
+            self.input.consume(MARK.len());
+        }
+        self.is_begun = true;
+        self.input.fill_buf()
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.input.consume(bytes);
+    }
+}
+
+impl<R: BufRead> Read for Unmarked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let available = self.fill_buf()?;
+        let bytes = available.len().min(buffer.len());
+        buffer[..bytes].copy_from_slice(&available[..bytes]);
+        self.consume(bytes);
+        Ok(bytes)
+    }
+}
+
+/// An input, to be read in large pieces, without a byte order mark.
 pub(crate) fn open(file: &str) -> io::Result<Box<dyn BufRead + Send>> {
+    let unmarked = |input: Box<dyn BufRead + Send>| Box::new(Unmarked { input, is_begun: false });
     if file == "-" {
-        return Ok(Box::new(BufReader::with_capacity(BUFFER, io::stdin())));
+        return Ok(unmarked(Box::new(BufReader::with_capacity(BUFFER, io::stdin()))));
     }
     if std::fs::metadata(file)?.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"));
     }
-    Ok(Box::new(BufReader::with_capacity(BUFFER, File::open(file)?)))
+    Ok(unmarked(Box::new(BufReader::with_capacity(BUFFER, File::open(file)?))))
 }

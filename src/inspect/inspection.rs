@@ -30,7 +30,7 @@ pub struct Inspection {
     pub stopped: Option<Limit>,
     /// How many searches were started.
     pub searches: u64,
-    /// The open variables, partitioned into components; the first of several equal variables represents them all.
+    /// The open variables, partitioned into components, also those that are equal to others.
     pub components: Vec<Vec<IntVar>>,
 }
 
@@ -256,22 +256,35 @@ impl Model {
         (Some(one), other, status)
     }
 
-    /// The components of what the solver has left, without variables that the residual shows to be fixed, or equal to
-    /// an earlier one.
+    /// The open variables that are asked about, partitioned into the components of what the solver has left. The network has one
+    /// variable for several that are equal: each of these is in the component of the one that represents it.
     fn open_components(&self, solver: &Solver, residual: &Residual, work: &Work) -> Vec<Vec<IntVar>> {
-        let mut stands = vec![work.focus.is_none(); self.domains().len()];
+        let mut asked = vec![work.focus.is_none(); self.domains().len()];
         for var in work.focus.iter().flatten() {
-            stands[var.index()] = true;
+            asked[var.index()] = true;
+        }
+        // By variable, one of its component, which that one is, too.
+        let mut leader: Vec<usize> = (0..asked.len()).collect();
+        for part in ConstraintGraph::new(self, solver).named_components(solver) {
+            for var in &part {
+                leader[var.index()] = part[0].index();
+            }
         }
         for alias in &residual.aliases {
-            stands[alias.var.index()] = false;
+            let (one, other) =
+                (find(&mut leader, alias.var.index()), find(&mut leader, alias.is.var.index()));
+            leader[one.max(other)] = one.min(other);
         }
-        let is_open = |var: &IntVar| stands[var.index()] && !residual.domain(*var).is_fixed();
-        let mut components = ConstraintGraph::new(self, solver).named_components(solver);
-        for part in &mut components {
-            part.retain(is_open);
+        let mut number = vec![usize::MAX; asked.len()];
+        let mut components: Vec<Vec<IntVar>> = Vec::new();
+        for var in self.vars().filter(|var| asked[var.index()] && !residual.domain(*var).is_fixed()) {
+            let first = find(&mut leader, var.index());
+            if number[first] == usize::MAX {
+                number[first] = components.len();
+                components.push(Vec::new());
+            }
+            components[number[first]].push(var);
         }
-        components.retain(|part| !part.is_empty());
         components
     }
 
@@ -287,6 +300,15 @@ impl Model {
             components: Vec::new(),
         }
     }
+}
+
+/// The one that leads those of `at`.
+fn find(leader: &mut [usize], mut at: usize) -> usize {
+    while leader[at] != at {
+        leader[at] = leader[leader[at]];
+        at = leader[at];
+    }
+    at
 }
 
 /// The verdict if `limit` came before it.

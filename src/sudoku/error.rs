@@ -45,6 +45,8 @@ pub enum ParseErrorKind {
     Encoding,
     /// A line of more than 1 MiB.
     LineTooLong,
+    /// A member of an object, or a column of a table, that may carry rules and is not understood.
+    NotUnderstood,
     /// A picture or a page, which is for eyes: SVG or HTML.
     Picture,
     /// No puzzle at all.

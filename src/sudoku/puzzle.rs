@@ -81,6 +81,12 @@ impl Puzzle {
         self.givens.extend(values.iter().map(|&value| i32::from(value)));
     }
 
+    /// The same puzzle in boxes of another shape, in a grid of the same size.
+    pub(super) fn in_boxes(self, geometry: Geometry) -> Self {
+        debug_assert_eq!(self.geometry.size(), geometry.size(), "invariant: only the boxes differ");
+        Self { geometry, ..self }
+    }
+
     /// Replaces what is given in a cell, 0 for nothing: both are known to fit.
     pub(super) fn set_given(&mut self, cell: usize, value: i32) {
         self.givens[cell] = value;

@@ -137,7 +137,7 @@ fn dictionaries_and_objects() {
     let json = residua::sudoku::render::json(puzzle.geometry(), puzzle.givens());
     assert_eq!(only(&json), LINE);
     let report =
-        json.replace("\"givens\"", "\"file\":\"a#\\\"{.txt\",\"nested\":{\"givens\":[1]},\"givens\"");
+        json.replace("\"givens\"", "\"file\":\"a#\\\"{.txt\",\"solution\":{\"givens\":[1]},\"givens\"");
     assert_eq!(only(&report), LINE);
     assert_eq!(only(&json.replace(',', ",\n  ")), LINE);
     let tall: Puzzle = r#"{"box": "3x2", "givens": [1,2,3,4,5,6,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}"#

@@ -57,6 +57,7 @@
 //! | `pencil_marks` | puzzles written as candidates are read, and the hardest of them are solved |
 //! | `errors` | what cannot be posted is refused with an error message |
 //! | `formats`, `layouts`, `round_trip` | the notations of people and of programs are read, and what is written is read back |
+//! | `notations` | a puzzle is read the same in every notation, and never as another one |
 //! | `mutated` | any input is a puzzle or an error; nothing panics, nothing is endless |
 //! | `records` | puzzles read in batches are those read one by one |
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
@@ -163,6 +164,7 @@ mod names;
 mod natives;
 mod nearest;
 mod nonograms;
+mod notations;
 mod notes;
 mod optimum;
 mod oracle;

@@ -188,7 +188,7 @@ fn notes_are_read_apart_from_givens() {
     let entry = only(
         r#"{"box": "2x2", "givens": [1,0,0,0, 0,0,0,0, 0,0,0,0, 0,0,0,0],
             "entries": [0,2,0,0, 0,0,0,0, 0,0,0,0, 0,0,0,4],
-            "marks": [[],null,[3,4],[], [],[],[],[], [],[],[],[], [],[],[],[]], "more": {"marks": 1}}"#,
+            "marks": [[],null,[3,4],[], [],[],[],[], [],[],[],[], [],[],[],[]], "solution": {"marks": 1}}"#,
     );
     assert_eq!(entry.puzzle.clues(), 1);
     assert_eq!(entry.notes.entries().collect::<Vec<_>>(), [(1, 2), (15, 4)]);

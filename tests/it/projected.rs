@@ -108,8 +108,34 @@ proptest! {
                 prop_assert!(inspection.is_possible(var, value).is_none_or(|known| known == is_in_one));
             }
         }
-        for part in &inspection.components {
-            prop_assert!(part.iter().all(|var| vars.contains(var)));
+        // The components partition the open ones, also those that equal another one.
+        let mut parts: Vec<IntVar> = inspection.components.concat();
+        parts.sort_unstable();
+        let open = |var: &IntVar| !residual.domain(*var).is_fixed();
+        prop_assert_eq!(parts, vars.iter().copied().filter(open).collect::<Vec<_>>());
+    }
+
+    /// The same over all variables, some of which are equal to others by a constraint, and at each strength.
+    #[test]
+    fn components(instance in mixed(), pairs in prop::collection::vec((any::<usize>(), any::<usize>()), 0..4)) {
+        let mut model = instance.model();
+        let all: Vec<IntVar> = model.vars().collect();
+        for (one, other) in pairs {
+            let (one, other) = (all[one % all.len()], all[other % all.len()]);
+            let _ = model.post(eq(one, other)).expect("the model's own");
+        }
+        for strength in Strength::ALL {
+            let inspection = model.inspect(strength, &Limits::default());
+            let Some(residual) = &inspection.residual else { continue };
+            let mut parts: Vec<IntVar> = inspection.components.concat();
+            parts.sort_unstable();
+            let open = |var: &IntVar| !residual.domain(*var).is_fixed();
+            prop_assert_eq!(parts, all.iter().copied().filter(open).collect::<Vec<_>>(), "{:?}", strength);
+            // Variables that are equal are in one of them.
+            for alias in &residual.aliases {
+                let has = |var: IntVar| inspection.components.iter().position(|part| part.contains(&var));
+                prop_assert_eq!(has(alias.var), has(alias.is.var));
+            }
         }
     }
 

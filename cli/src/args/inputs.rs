@@ -20,6 +20,11 @@ pub(crate) struct Reading {
     /// in one line, +5 is an entered 5
     #[arg(long, value_name = "WHAT", default_value_t = Trust::Givens)]
     pub(crate) trust: Trust,
+
+    /// Pass over members of JSON objects and columns of tables that are not understood, whatever rules they carry, and say on standard
+    /// error which; without it they are mistakes
+    #[arg(long)]
+    pub(crate) ignore_unknown: bool,
 }
 
 /// Options of all subcommands that answer puzzles.

@@ -297,7 +297,7 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) rules: bool,
 
-    /// Print only the totals
+    /// Print only the totals, and mistakes on standard error
     #[arg(long)]
     pub(crate) summary: bool,
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, stdin};
 
-use crate::source::open;
+use crate::source::{open, without_mark};
 
 /// What is in a file of DIMACS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Kind {
     /// What a text is that starts so: comments, and then a line that begins with `p` and says what follows.
     pub(crate) fn of_start(start: &[u8]) -> Option<Kind> {
         let mut has_comment = false;
-        for line in start.split(|&byte| byte == b'\n') {
+        for line in without_mark(start).split(|&byte| byte == b'\n') {
             let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
             match (words.next(), words.next()) {
                 // A row of a grid may begin with a C, and has single symbols.

@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Export) -> ExitCode {
 
 fn export(arguments: &Export) -> End {
     let stop = stop_flag();
-    let mut items = items_of_folders(&arguments.files, arguments.reading.geometry).peekable();
+    let mut items = items_of_folders(&arguments.files, arguments.reading).peekable();
     let first = items.next();
     let is_several = items.peek().is_some();
     let mut target = match Target::new(arguments, is_several) {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, IsTerminal, stdin};
 
 use crate::fzn::json;
-use crate::source::open;
+use crate::source::{open, without_mark};
 
 /// As many bytes of JSON are looked at.
 const LONGEST_START: usize = 200;
@@ -70,6 +70,7 @@ fn is_typed_in() -> bool {
 
 /// Whether a text that starts so is FlatZinc: after comments, an item; or FlatZinc JSON.
 fn is_flatzinc(start: &[u8]) -> bool {
+    let start = without_mark(start);
     if json::is_start(&String::from_utf8_lossy(&start[..start.len().min(LONGEST_START)])) {
         return true;
     }

@@ -72,6 +72,7 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
         None => return None,
         Some(Err(refused)) => refused,
         Some(Ok(_)) if each.reading.geometry.is_some() => "--box has an effect on puzzles only",
+        Some(Ok(_)) if each.reading.ignore_unknown => "--ignore-unknown has an effect on puzzles only",
         Some(Ok(units)) => {
             let Some(unfit) = unfit else {
                 let subjects = units.iter().map(|unit| Subject::read(unit, models));

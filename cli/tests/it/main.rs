@@ -13,7 +13,8 @@
 //! | `threads` | the output does not depend on their number |
 //! | `engines` | the engine is pinned by the environment, and none changes an answer |
 //! | `interruption` | Ctrl-C ends a run soon, with what is known so far |
-//! | `summary` | totals, and nothing else |
+//! | `summary` | totals, and nothing else but mistakes |
+//! | `unknown` | what is not understood is refused by name, or passed over aloud |
 //! | `inspection` | `inspect`, `count` say of the reference puzzle what is known of it |
 //! | `clues` | `conflict`, `clues` say of it what is known of it, and end in time |
 //! | `objects` | those of `inspect` and `count` keep to `docs/inspect.schema.json`, and say what is true |
@@ -74,6 +75,7 @@ mod shapes;
 mod summary;
 mod threads;
 mod trust;
+mod unknown;
 mod verdicts;
 mod why;
 mod with;

@@ -1,4 +1,4 @@
-//! Promise: `--summary` prints the totals and nothing else; without it they come last, apart from the output.
+//! Promise: `--summary` prints the totals and nothing else, but mistakes on standard error; without it they come last, apart from the output.
 
 use serde_json::Value;
 
@@ -19,13 +19,16 @@ fn as_text() {
         finished.out
     );
     assert!(finished.out.ends_with(" puzzles/s\n"), "{}", finished.out);
-    assert_eq!((finished.out.lines().count(), finished.err.as_str(), finished.code), (1, "", 2));
+    assert_eq!((finished.out.lines().count(), finished.code), (1, 2));
+    assert!(finished.err.starts_with("error: -:7:4: expected "), "{}", finished.err);
+    assert_eq!(finished.err.lines().count(), 1, "each mistake once");
 }
 
 #[test]
 fn as_an_object() {
     let finished = solve("--summary --format json --threads 2", input());
     let object: Value = serde_json::from_str(&finished.out).expect("one object");
+    assert!(finished.err.starts_with("error: -:7:4: expected "), "{}", finished.err);
     let counts =
         ["puzzles", "unique", "multiple", "none", "unknown", "errors"].map(|name| object[name].as_u64());
     assert_eq!(counts, [4, 2, 1, 1, 0, 1].map(Some));

@@ -2,7 +2,7 @@
 
 use crate::constraints::clause;
 use crate::encode::dimacs::error::ReadError;
-use crate::encode::dimacs::scanner::{Scanner, Word};
+use crate::encode::dimacs::scanner::{Scanner, Word, without_mark};
 use crate::model::{IntAtom, IntVar, Model};
 
 /// The clauses of a file in the format of DIMACS, as SAT solvers read it: a variable of the values 0 and 1 for each of the formula,
@@ -40,7 +40,7 @@ use crate::model::{IntAtom, IntVar, Model};
 /// # Complexity
 /// Linear in the length of the text: a million clauses are read in about a second.
 pub fn cnf(text: impl AsRef<[u8]>) -> Result<Model, ReadError> {
-    read(text.as_ref())
+    read(without_mark(text.as_ref()))
 }
 
 fn read(text: &[u8]) -> Result<Model, ReadError> {

@@ -1,7 +1,7 @@
 //! Graphs to be coloured.
 
 use crate::encode::dimacs::error::ReadError;
-use crate::encode::dimacs::scanner::{Scanner, Word};
+use crate::encode::dimacs::scanner::{Scanner, Word, without_mark};
 use crate::encode::graph::Graph;
 
 /// The graph of a `.col` file, in the format of the DIMACS challenge on colouring.
@@ -32,7 +32,7 @@ use crate::encode::graph::Graph;
 /// # Complexity
 /// Sorts the edges.
 pub fn graph(text: impl AsRef<[u8]>) -> Result<Graph, ReadError> {
-    read(text.as_ref())
+    read(without_mark(text.as_ref()))
 }
 
 fn read(text: &[u8]) -> Result<Graph, ReadError> {

@@ -5,6 +5,11 @@ use crate::encode::dimacs::error::ReadError;
 /// Variables or vertices that a file may state although it is too short to mention them all.
 const UNMENTIONED: usize = 1 << 20;
 
+/// A text without the byte order mark that some programs put before it.
+pub(super) fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
+}
+
 #[derive(Debug)]
 pub(super) struct Scanner<'a> {
     text: &'a [u8],

@@ -7,7 +7,6 @@
 use crate::sudoku::formats::Entry;
 use crate::sudoku::formats::glyph::{Glyph, fields, glyph};
 use crate::sudoku::geometry::Geometry;
-use crate::sudoku::notes::Notes;
 use crate::sudoku::puzzle::Puzzle;
 
 /// The size of the grid.
@@ -29,7 +28,7 @@ pub(crate) fn read_candidates(text: &str, line: usize, geometry: Option<Geometry
         };
         puzzle = narrowed.expect("invariant: the cell and the values are those of the grid");
     }
-    Some(Entry { puzzle, line, notes: Notes::default() })
+    Some(Entry::of(puzzle, line))
 }
 
 /// The candidates of each cell, if that is what the field lists.

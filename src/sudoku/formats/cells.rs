@@ -4,10 +4,11 @@ use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
 use crate::sudoku::error::column_at;
 use crate::sudoku::formats::Entry;
-use crate::sudoku::formats::glyph::Glyph;
+use crate::sudoku::formats::alphabet::Alphabet;
 use crate::sudoku::formats::glyph::Token;
-use crate::sudoku::formats::glyph::glyph;
+use crate::sudoku::formats::glyph::is_symbol;
 use crate::sudoku::formats::glyph::tokens;
+use crate::sudoku::formats::groups::check_groups;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::notes::Notes;
 
@@ -73,12 +74,22 @@ fn entered(geometry: Geometry, text: &str, values: &mut [i32]) -> Notes {
 
 /// The values of the cells of `pieces`, 0 for a blank.
 fn values(geometry: Geometry, pieces: &[Piece<'_>], numbers: bool) -> Result<Vec<i32>, ParseError> {
-    let counts_from_zero = geometry.size() == 16 && !numbers && counts_from_zero(pieces);
+    check_groups(geometry, pieces, numbers)?;
+    let symbols = || pieces.iter().flat_map(|piece| piece.text[piece.start..piece.end].chars());
+    let single = || {
+        let tokens = pieces.iter().flat_map(|piece| piece.tokens()).filter(Token::is_single);
+        tokens.filter_map(|token| token.text.chars().next())
+    };
+    let alphabet =
+        if numbers { Alphabet::of_numbers(geometry, single) } else { Alphabet::of(geometry, symbols) };
     let mut values = Vec::with_capacity(geometry.cells());
     for piece in pieces {
+        let doubtful = doubtful_token(*piece).filter(|_| !numbers);
         for token in piece.tokens() {
-            if token.is_signed() || numbers && !token.is_single() {
-                let value = token.number().filter(|value| *value <= geometry.size() as i32);
+            let is_doubtful = doubtful == Some(token);
+            if token.is_signed() || numbers && !token.is_single() || is_doubtful {
+                let number = token.number().or_else(|| token.padded().filter(|_| !is_doubtful));
+                let value = number.filter(|value| *value <= geometry.size() as i32);
                 values.push(value.ok_or_else(|| no_value(geometry, piece.place(token.at), token.text))?);
                 continue;
             }
@@ -86,17 +97,9 @@ fn values(geometry: Geometry, pieces: &[Piece<'_>], numbers: bool) -> Result<Vec
                 values.push(0);
             }
             for (offset, c) in token.text.char_indices() {
-                let value = match glyph(c) {
-                    Glyph::Value(value) => i32::from(value) + i32::from(counts_from_zero),
-                    Glyph::Zero => i32::from(counts_from_zero),
-                    Glyph::Blank => 0,
-                    _ => i32::MAX,
-                };
-                if value > geometry.size() as i32 {
-                    let found = c.to_string();
-                    return Err(no_value(geometry, piece.place(token.at + offset), &found));
-                }
-                values.push(value);
+                let value = alphabet.value(c).filter(|value| *value <= geometry.size() as i32);
+                let wrong = || no_value(geometry, piece.place(token.at + offset), &c.to_string());
+                values.push(value.ok_or_else(wrong)?);
             }
         }
     }
@@ -110,12 +113,18 @@ pub(crate) fn no_value(geometry: Geometry, place: (usize, usize), found: &str) -
     ParseError::new(ParseErrorKind::Symbol, place, expected, format!("'{}'", short.escape_debug()))
 }
 
-/// Whether a 16-by-16 grid is written with `0`-`F`: it has zeros beside another blank, and no `G`.
-///
-/// Without another blank a zero is a blank itself, as everywhere else.
-fn counts_from_zero(pieces: &[Piece<'_>]) -> bool {
-    let symbols = || pieces.iter().flat_map(|piece| piece.text[piece.start..piece.end].chars());
-    symbols().any(|c| c == '0')
-        && symbols().any(|c| glyph(c) == Glyph::Blank)
-        && !symbols().any(|c| matches!(c, 'g' | 'G'))
+/// The first token of a piece that is neither one cell nor several: a number with a zero in front, beside single symbols.
+pub(crate) fn doubtful_token(piece: Piece<'_>) -> Option<Token<'_>> {
+    let has_single = piece.tokens().any(|token| token.is_single() && !token.text.is_empty());
+    piece.tokens().find(|token| has_single && is_padded_cell(piece, *token))
+}
+
+/// Whether a token is a number with a zero in front, between separators.
+fn is_padded_cell(piece: Piece<'_>, token: Token<'_>) -> bool {
+    let is_apart = |c: char| !is_symbol(c) && c != '+';
+    let (before, after) = (&piece.text[..token.at], &piece.text[token.at + token.text.len()..]);
+    token.text.starts_with('0')
+        && token.padded().is_some()
+        && before.chars().next_back().is_none_or(is_apart)
+        && after.chars().next().is_none_or(is_apart)
 }

@@ -1,5 +1,7 @@
 //! A clause of the program that `residua solve --format prolog` prints: `puzzle('file':1, [[1, R1C2, …], …]) :- ….`
 //!
+//! A fact of a program, `problem(1, [[_, 3, …], …]).`, is read too.
+//!
 //! Integers are givens; the domains that the goals state for the variables are marks. A clause whose rows are a variable has no
 //! solution, and is not a puzzle. The lines that such a program starts with are known, and skipped.
 
@@ -30,7 +32,7 @@ pub(crate) fn is_head(line: &str) -> bool {
 
 /// Whether `line` starts a clause.
 pub(crate) fn starts_clause(line: &str) -> bool {
-    line.starts_with("puzzle(")
+    line.starts_with("puzzle(") || line.starts_with("problem(")
 }
 
 impl Clause {
@@ -65,6 +67,7 @@ impl Clause {
         }
         let end = head_end + rows.find(')').unwrap_or(rows.len());
         let cells = self.cells(head_end, end)?;
+        self.check_rows(head_end, end)?;
         let geometry = self.geometry(cells.len(), size)?;
         let n = geometry.size() as i32;
         let mut givens = Vec::with_capacity(cells.len());
@@ -121,6 +124,27 @@ impl Clause {
             cells.push((place, word));
         }
         Ok(cells)
+    }
+
+    /// An error unless all lists of cells are as long as there are lists.
+    fn check_rows(&self, start: usize, end: usize) -> Result<(), ParseError> {
+        let lists: Vec<(usize, &str)> = self.text[start..end]
+            .match_indices(']')
+            .map(|(at, _)| {
+                let before = &self.text[start..start + at];
+                (start + at, before.rfind(['[', ']']).map_or(before, |opening| &before[opening..]))
+            })
+            .filter(|(_, list)| list.starts_with('['))
+            .collect();
+        let cells = |list: &str| list[1..].split(',').filter(|cell| !cell.trim().is_empty()).count();
+        match lists.iter().find(|(_, list)| lists.len() > 1 && cells(list) != lists.len()) {
+            None => Ok(()),
+            Some((at, list)) => {
+                let expected = format!("{} cells in this row", lists.len());
+                let found = cells(list).to_string();
+                Err(ParseError::new(ParseErrorKind::CellCount, self.place(*at), expected, found))
+            }
+        }
     }
 
     /// The domains of variables, from the goals after the byte `end`, where the head ends.

@@ -63,6 +63,17 @@ impl Token<'_> {
         self.text.starts_with('-')
     }
 
+    /// Its value as a cell of two or three symbols, with zeros in front, or of one blank symbol repeated: `03`, `00`, `--`.
+    pub(crate) fn padded(&self) -> Option<i32> {
+        let mut symbols = self.text.chars();
+        let first = symbols.next().filter(|_| (2..=3).contains(&self.text.chars().count()))?;
+        let is_blank = glyph(first) == Glyph::Blank || matches!(first, 'x' | 'X');
+        if is_blank && symbols.all(|c| c == first) {
+            return Some(0);
+        }
+        self.text.bytes().all(|b| b.is_ascii_digit()).then(|| self.text.parse().ok())?
+    }
+
     /// Its value as a number of several digits, if it is one.
     ///
     /// A token with a leading 0 is a row of symbols, not a number: `012 300 450` is a row of nine.

@@ -4,19 +4,22 @@
 //! |---|---|
 //! | one puzzle in a line | `53..7....6..195....98…`, also among other fields (a name, a rating, the solution) |
 //! | a grid, drawn or not | rows of symbols, with bars, rules, quotes or brackets, or headed `Grid 01` |
-//! | integers | `[[0, 2, 0], …]`, `12 . 3 | 4 …`, `5,3,0,0,7,…`, in rows or all in one line |
-//! | a dictionary | `{3: 2, 5: 2, 6: 1}`: cells numbered from 1, row by row |
-//! | a JSON object | `{"box": "2x3", "givens": [0, 5, …]}` |
+//! | integers | `[[0, 2, 0], …]`, `{{0, 2, 0}, …}`, `12 . 3 | 4 …`, `00 03 12 …`, `5,3,0,0,7,…`, in rows or all in one line |
+//! | a dictionary | `{3: 2, 5: 2, 6: 1}`: cells numbered from 1, row by row; `{(1, 6): 5}`: rows and columns |
+//! | a JSON object | `{"box": "2x3", "givens": [0, 5, …]}`, `{"puzzle": "53..7…"}`, `{"grid": [[{"value": 5}, …], …]}`, `[{"val": 5}, …]` |
 //! | candidates | `1.3.56..912…`: 729 symbols, nine for each cell of a 9-by-9 grid, those that are struck out blank |
 //! | candidates in a grid | `│ 1  24  346 │ 5 …`: of each cell the values that it may have; those with one are given, the others marked |
 //! | a report | what `residua solve` and `residua inspect` print, as text or Prolog |
 //! | a saved file | `.sdk`: a grid behind `[Puzzle]`, and one behind `[State]`, of which the rest is entered |
+//! | a fact of Prolog | `problem(1, [[_, 3, …], …]).` |
+//! | a line of HoDoKu | `:0000:x:..3.5…:112 212:…:`, with the candidates that are gone |
 //! | bindings | `G0000 = 5, G0007 = G0100, G0100 = 9, …`: an answer of a Prolog top level |
 //!
-//! **Symbols.** `. _ * ? ⋅ ·` and `0` are blanks, `1`-`9` values, letters in either case the values above: `A` = 10.
+//! **Symbols.** `. _ * ? ⋅ ·` and `0` are blanks, `1`-`9` values, letters in either case the values above: `A` = 10. Where there is no other
+//! blank, `x` and `-` are blanks too. A grid of 10 to 26 values without digits, but with letters that would be too large, counts from `A` = 1.
 //! A 16-by-16 grid may count from `0` to `F`: it does if it has both zeros and another blank, and no `G`. Lines, slashes,
 //! quotes, brackets and white space are decoration; `#` starts a comment, and a line that starts with `%` is one, as in Prolog.
-//! A cell may be empty where that is visible: between bars that each separate two cells, between commas that follow each other. In
+//! A cell may be empty where that is visible: between bars that each separate two cells, between commas that follow each other, between tabs. In
 //! lists `null` and `None` are blanks.
 //!
 //! **Titles.** A line of words that holds no cells (`Grid 01`, `Puzzle 3 (hard)`) is a title, and skipped. A line that may be
@@ -31,23 +34,31 @@
 //! then: rows of sixteen symbols are a 16-by-16 grid if something is drawn around them or some value exceeds 4,
 //! and one 4-by-4 puzzle each otherwise (36 spaced symbols and 6-by-6 likewise).
 //!
+//! **Other kinds.** What may carry rules and is not understood is refused by name: a member of an object, a column of a table. The reader
+//! passes over it if it is told to ([`Reader::ignoring_unknown`]). All rows of a grid have the same length.
+//!
 //! **Errors.** A bad puzzle is one error with its place, and reading continues with the next. A grid ends when it is
 //! complete, at a blank line, at a header or at a line that is a puzzle by itself.
 //!
 //! **Lines.** A line ends with a line feed, a carriage return, or both in this order; with a vertical tab, a form feed, U+0085,
 //! U+2028 or U+2029. Each of these ends one line, and lines are counted so.
 
+mod ahead;
+mod alphabet;
 mod bindings;
 mod block;
 mod candidates;
 mod cells;
 mod clause;
+mod columns;
 mod content;
+mod dashes;
 mod drawing;
 mod glyph;
 mod goals;
+mod groups;
+mod hodoku;
 mod lines;
-mod notes;
 mod object;
 mod open;
 mod pair;
@@ -63,6 +74,7 @@ mod whole;
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
+use crate::sudoku::formats::ahead::Ahead;
 use crate::sudoku::formats::bindings::Bindings;
 use crate::sudoku::formats::block::Block;
 use crate::sudoku::formats::clause::Clause;
@@ -89,13 +101,20 @@ pub struct Entry {
     pub line: usize,
     /// What is written into it apart from its givens.
     pub notes: Notes,
+    /// What a reader of the answer should know of how it was read: what was passed over.
+    pub remarks: Vec<String>,
 }
 
 impl Entry {
+    /// A puzzle found in `line`, without anything else.
+    fn of(puzzle: Puzzle, line: usize) -> Self {
+        Self { puzzle, line, notes: Notes::default(), remarks: Vec::new() }
+    }
+
     /// The puzzle with these givens, which were checked one by one, found in `line`.
     fn new(geometry: Geometry, givens: Vec<i32>, line: usize) -> Result<Self, ParseError> {
         match Puzzle::new(geometry, givens) {
-            Ok(puzzle) => Ok(Self { puzzle, line, notes: Notes::default() }),
+            Ok(puzzle) => Ok(Self::of(puzzle, line)),
             Err(error) => {
                 let kind = ParseErrorKind::CellCount;
                 Err(ParseError::new(kind, (line, 1), "a whole grid", error.to_string()))
@@ -132,6 +151,10 @@ pub struct Reader<R> {
     beside: Option<Block>,
     /// The report or saved file that the grids belong to.
     whole: Whole,
+    /// What may belong to the rows or the object that comes next.
+    ahead: Ahead,
+    /// What is not understood is passed over.
+    ignores_unknown: bool,
     /// Results that were not returned yet.
     ready: VecDeque<Result<Entry, ParseError>>,
     /// A puzzle or an error was found.
@@ -160,10 +183,29 @@ impl<R: BufRead> Reader<R> {
             pending: Pending::Nothing,
             beside: None,
             whole: Whole::Nothing,
+            ahead: Ahead::default(),
+            ignores_unknown: false,
             ready: VecDeque::new(),
             has_found: false,
             is_done: false,
         }
+    }
+
+    /// The same puzzles, where members of objects and columns of tables that are not understood are passed over, whatever rules they
+    /// carry. [`Entry::remarks`] has their names.
+    ///
+    /// ```
+    /// use residua::sudoku::Reader;
+    ///
+    /// let killer = r#"{"givens": [0,0,0,0, 0,0,0,0, 0,0,0,0, 0,0,0,0], "cages": [[0, 1]]}"#;
+    /// let refused = Reader::new(killer.as_bytes(), None).next();
+    /// assert!(refused.is_some_and(|entry| entry.is_err_and(|error| error.found().contains("cages"))));
+    /// let read = Reader::new(killer.as_bytes(), None).ignoring_unknown().next();
+    /// assert!(read.is_some_and(|entry| entry.is_ok_and(|entry| entry.remarks == ["\"cages\" is passed over"])));
+    /// ```
+    #[must_use]
+    pub fn ignoring_unknown(self) -> Self {
+        Self { ignores_unknown: true, ..self }
     }
 
     /// The geometry stated, or settled by the first puzzle.
@@ -196,7 +238,7 @@ impl<R: BufRead> Reader<R> {
         self.lines.pass(1, bytes);
         self.has_found = true;
         let puzzle = Puzzle::of_values(geometry, &self.buffer);
-        Some(Entry { puzzle, line: self.lines.number(), notes: Notes::default() })
+        Some(Entry::of(puzzle, self.lines.number()))
     }
 
     /// Whether nothing is pending, and no result is to be returned before the next line is read.

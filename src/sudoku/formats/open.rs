@@ -3,15 +3,18 @@
 //! Whether such a place is a cell depends on the rest of the line. Between bars it is a cell if every other place has at most
 //! one, so that the bars separate cells and not boxes. Between commas (or semicolons) it is a cell if some place before the
 //! last is empty: then an empty last place is a cell too, whereas a single comma at the end of a line only continues a list.
-//! Two bars that touch are one, drawn double. Lists in brackets have no empty places, but `null` or `None`.
+//! Two bars that touch are one, drawn double. Lists in brackets have no empty places, but `null` or `None`. Between tabs each place is a
+//! cell, also the last, if no cell has a symbol for a blank.
 
-use crate::sudoku::formats::glyph::is_symbol;
+use crate::sudoku::formats::glyph::{Glyph, glyph, is_symbol};
 
 /// The places of such cells in `line`, in bytes, ascending.
 pub(crate) fn open_cells(line: &str) -> Vec<usize> {
     if line.contains(is_bar) {
         between_bars(line)
-    } else if line.contains([',', ';']) && !line.contains(['[', '(', '{']) {
+    } else if line.contains('\t') && !line.contains([',', ';', '[', '(', '{']) {
+        between_tabs(line)
+    } else if line.contains([',', ';']) && !line.contains(['[', '(', '{', ']', ')', '}']) {
         [',', ';']
             .into_iter()
             .map(|comma| between_commas(line, comma))
@@ -49,6 +52,30 @@ fn between_commas(line: &str, comma: char) -> Vec<usize> {
     fields.iter().filter(|(_, field)| is_empty(field)).map(|(at, _)| *at).collect()
 }
 
+fn between_tabs(line: &str) -> Vec<usize> {
+    let fields: Vec<(usize, &str)> = parts(line, |c| c == '\t').collect();
+    let is_blank = |field: &str| field.trim().is_empty();
+    let is_cell = |field: &str| is_blank(field) || is_one_cell(field) && !is_blank_symbol(field);
+    let is_row = fields.len() >= LEAST_ROW && fields.iter().all(|(_, field)| is_cell(field));
+    fields.iter().filter(|(_, field)| is_row && is_blank(field)).map(|(at, _)| *at).collect()
+}
+
+/// How many cells there are in a row of the smallest grid.
+const LEAST_ROW: usize = 4;
+
+/// The number of cells of a row that may be blank: nothing but tabs, or nothing but dashes.
+pub(crate) fn blank_row(line: &str) -> Option<usize> {
+    let tabs = line.matches('\t').count();
+    if tabs + 1 >= LEAST_ROW && line.trim().is_empty() {
+        return Some(tabs + 1);
+    }
+    let words = line.trim();
+    let is_dashed = words.contains('-') && words.chars().all(|c| c == '-' || c.is_whitespace());
+    let cells =
+        if words.contains(char::is_whitespace) { words.split_whitespace().count() } else { words.len() };
+    (is_dashed && cells >= LEAST_ROW).then_some(cells)
+}
+
 fn between_bars(line: &str) -> Vec<usize> {
     // An empty place outside of the first and the last bar is not a cell.
     let inside = line.trim();
@@ -78,6 +105,11 @@ pub(crate) fn is_one_cell(place: &str) -> bool {
         || matches!(word, "null" | "None")
 }
 
+/// Whether the symbol for a blank is written here.
+fn is_blank_symbol(field: &str) -> bool {
+    field.trim().chars().all(|c| matches!(glyph(c), Glyph::Blank | Glyph::Zero))
+}
+
 /// The parts of `line` between separators, each with its place in bytes.
 fn parts(line: &str, is_separator: impl Fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
@@ -94,7 +126,7 @@ mod tests {
 
     #[test]
     fn empty_places_are_cells_where_the_others_have_one_each() {
-        let cases: [(&str, &[usize]); 19] = [
+        let cases: [(&str, &[usize]); 24] = [
             ("1,,3", &[2]),
             (",1,,", &[0, 3, 4]),
             ("1, ,3;", &[]),
@@ -113,6 +145,11 @@ mod tests {
             ("│ 5 │   │", &[9]),
             ("   | 1 | |", &[8]),
             ("12 34", &[]),
+            ("5\t\t7\t", &[2, 4]),
+            ("\t\t\t", &[0, 1, 2, 3]),
+            ("5\t\t7\t.", &[]),
+            ("53..7\t\t7\t2", &[]),
+            ("5\t\t7", &[]),
             ("|", &[]),
         ];
         for (line, expected) in cases {

@@ -7,8 +7,10 @@ use crate::sudoku::formats::Entry;
 use crate::sudoku::formats::lines::LINE_LIMIT;
 use crate::sudoku::formats::lines::has_end;
 use crate::sudoku::geometry::Geometry;
-use crate::sudoku::notes::Notes;
 use crate::sudoku::puzzle::Puzzle;
+
+/// The largest size whose values are single symbols.
+const LARGEST: usize = 35;
 
 /// A byte that is not a symbol here.
 const UNKNOWN: u8 = u8::MAX;
@@ -82,10 +84,9 @@ impl Records {
     /// The puzzles, each with its line, and nothing else written into them.
     pub fn entries(&self) -> impl Iterator<Item = Entry> {
         let cells = self.values.chunks_exact(self.geometry.cells());
-        (self.line..).zip(cells).map(|(line, values)| {
-            let puzzle = Puzzle::of_values(self.geometry, values);
-            Entry { puzzle, line, notes: Notes::default() }
-        })
+        (self.line..)
+            .zip(cells)
+            .map(|(line, values)| Entry::of(Puzzle::of_values(self.geometry, values), line))
     }
 
     /// Calls `look` with what [`entries`](Self::entries) yields, one after another, until it fails. One entry is reused for all,
@@ -94,8 +95,7 @@ impl Records {
     /// # Errors
     /// That of `look`.
     pub fn try_for_each<E>(&self, mut look: impl FnMut(&Entry) -> Result<(), E>) -> Result<(), E> {
-        let puzzle = Puzzle::blank(self.geometry);
-        let mut entry = Entry { puzzle, line: self.line, notes: Notes::default() };
+        let mut entry = Entry::of(Puzzle::blank(self.geometry), self.line);
         for values in self.values.chunks_exact(self.geometry.cells()) {
             entry.puzzle.set_values(values);
             look(&entry)?;
@@ -130,6 +130,41 @@ fn plain_line(text: &[u8], geometry: Geometry) -> Option<usize> {
     (is_text && length <= LINE_LIMIT).then_some(length)
 }
 
+/// Whether no field of the rest of a line has a symbol for each cell, unless it is a whole grid that keeps to the rules: it may state
+/// regions.
+fn has_plain_columns(rest: &[u8], geometry: Geometry) -> bool {
+    let fields = rest.split(|byte| matches!(byte, b'\t' | b' ' | b',' | b';' | b'\r'));
+    rest.is_ascii()
+        && fields.filter(|field| field.len() == geometry.cells()).all(|field| is_solved(field, geometry))
+}
+
+/// Whether the symbols of all cells are values, each of them once in each row, column and box.
+fn is_solved(symbols: &[u8], geometry: Geometry) -> bool {
+    let size = geometry.size();
+    let mut seen = [[0_u64; LARGEST]; 3];
+    if size > LARGEST {
+        return false;
+    }
+    let (mut row, mut column) = (0, 0);
+    for symbol in symbols {
+        let value = value_of(*symbol);
+        if value == 0 || usize::from(value) > size {
+            return false;
+        }
+        let bit = 1 << value;
+        let box_number = row / geometry.box_rows() * geometry.box_rows() + column / geometry.box_columns();
+        seen[0][row] |= bit;
+        seen[1][column] |= bit;
+        seen[2][box_number] |= bit;
+        column += 1;
+        if column == size {
+            (row, column) = (row + 1, 0);
+        }
+    }
+    let all = (1 << (size + 1)) - 2;
+    seen.iter().all(|houses| houses[..size].iter().all(|house| *house == all))
+}
+
 /// Adds the values of the cells at the start of a line; false, with nothing added, if that is not plain.
 fn push_values(line: &[u8], geometry: Geometry, values: &mut Vec<u8>) -> bool {
     let (cells, size) = (geometry.cells(), geometry.size());
@@ -137,6 +172,9 @@ fn push_values(line: &[u8], geometry: Geometry, values: &mut Vec<u8>) -> bool {
     // A 16-by-16 grid with zeros may count from 0.
     if !matches!(rest, [] | b"\r" | [b'\t' | b' ' | b',' | b';', ..]) || size == 16 && symbols.contains(&b'0')
     {
+        return false;
+    }
+    if rest.len() > cells && !has_plain_columns(rest, geometry) {
         return false;
     }
     let start = values.len();

@@ -5,8 +5,10 @@ use crate::sudoku::error::ParseErrorKind;
 use crate::sudoku::error::column_at;
 use crate::sudoku::formats::Entry;
 use crate::sudoku::formats::Size;
+use crate::sudoku::formats::alphabet::Alphabet;
 use crate::sudoku::formats::cells::Piece;
 use crate::sudoku::formats::cells::read_cells;
+use crate::sudoku::formats::columns::foreign_column;
 use crate::sudoku::formats::glyph::Glyph;
 use crate::sudoku::formats::glyph::fields;
 use crate::sudoku::formats::glyph::glyph;
@@ -16,7 +18,14 @@ use crate::sudoku::geometry::Geometry;
 
 /// Finds the field of a line that is a puzzle by itself: the first with the right number of symbols, all of
 /// them values; or else the first with the right number. `None` if the line is not a record of a puzzle.
-pub(crate) fn read_fields(text: &str, line: usize, size: Size) -> Option<Result<Entry, ParseError>> {
+///
+/// A column that states other regions than the boxes is refused, unless `ignores` says that it is passed over.
+pub(crate) fn read_fields(
+    text: &str,
+    line: usize,
+    size: Size,
+    ignores: bool,
+) -> Option<Result<Entry, ParseError>> {
     if is_framed(text) {
         return None;
     }
@@ -28,8 +37,10 @@ pub(crate) fn read_fields(text: &str, line: usize, size: Size) -> Option<Result<
             // Sixteen symbols alone in a line may also be a row of a 16-by-16 grid.
             None => Geometry::from_cells(symbols).ok().filter(|_| symbols > 16 || !alone),
         };
-        // A barred field is part of a drawn grid.
-        geometry.filter(|_| !field.contains('|'))
+        // A barred field is part of a drawn grid, and one of many alike is a row of a larger one.
+        geometry
+            .filter(|_| !field.contains('|'))
+            .filter(|_| size.geometry().is_some() || !is_row_of_many(text, symbols))
     };
     let candidates = || fields(text).filter_map(|(at, field)| Some((at, field, shape(field)?)));
     let clean = candidates().find(|(_, field, geometry)| keeps_to(field, *geometry));
@@ -46,14 +57,36 @@ pub(crate) fn read_fields(text: &str, line: usize, size: Size) -> Option<Result<
         let found = short.chars().filter(|c| is_symbol(*c)).count().to_string();
         return Some(Err(ParseError::new(ParseErrorKind::CellCount, place, expected, found)));
     }
-    Some(read_cells(geometry, &[Piece { line, text, start, end: start + field.len() }], false))
+    let entry = read_cells(geometry, &[Piece { line, text, start, end: start + field.len() }], false);
+    Some(entry.and_then(|mut entry| match foreign_column(text, &entry.puzzle) {
+        None => Ok(entry),
+        Some(column) if ignores => {
+            entry.remarks.push(format!("{} are passed over", column.describe(geometry)));
+            Ok(entry)
+        }
+        Some(column) => {
+            let place = (line, column_at(text, column.at));
+            let expected = format!("no other regions than the boxes of {geometry}");
+            let kind = ParseErrorKind::NotUnderstood;
+            Err(ParseError::new(kind, place, expected, column.describe(geometry)))
+        }
+    }))
+}
+
+/// So many fields of a line that are about equally long are rows of one grid.
+const MANY: usize = 8;
+
+/// Whether a field with this number of symbols is one of many in its line that have as many, or nearly so.
+fn is_row_of_many(text: &str, symbols: usize) -> bool {
+    let is_alike = |field: &str| field.chars().filter(|c| is_symbol(*c)).count().abs_diff(symbols) < 2;
+    fields(text).filter(|(_, field)| is_alike(field)).count() >= MANY
 }
 
 /// Whether each symbol of `field` is a blank or a value of `geometry`.
 fn keeps_to(field: &str, geometry: Geometry) -> bool {
+    let alphabet = Alphabet::of(geometry, || field.chars());
     field.chars().all(|c| match glyph(c) {
-        Glyph::Value(value) => usize::from(value) <= geometry.size(),
-        Glyph::Other => false,
-        _ => true,
+        Glyph::Separator | Glyph::Decoration => true,
+        _ => alphabet.value(c).is_some_and(|value| value <= geometry.size() as i32),
     })
 }

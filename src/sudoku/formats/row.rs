@@ -1,12 +1,13 @@
 //! What one line of a grid shows before its neighbours are known.
 
 use crate::sudoku::formats::glyph::Glyph;
+use crate::sudoku::formats::glyph::Token;
 use crate::sudoku::formats::glyph::glyph;
 use crate::sudoku::formats::glyph::tokens;
 use crate::sudoku::formats::open::is_bar;
 use crate::sudoku::formats::open::is_framed;
 use crate::sudoku::formats::pencil::Sets;
-use crate::sudoku::geometry::Geometry;
+use crate::sudoku::geometry::{Geometry, GeometryError};
 
 /// How the tokens of a row are to be read; a later one wins over an earlier one when rows are put together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -50,6 +51,33 @@ pub(crate) struct Row {
     pub(crate) sets: Sets,
     /// It starts and ends with a bar.
     pub(crate) framed: bool,
+    /// It has letters for values, enough for a grid that counts from `A`, and no digits.
+    pub(crate) is_lettered: bool,
+}
+
+/// The largest of the numbers of a line in which each cell is equally wide, two symbols or three: `00 03 12`, `-- 03 12`. Such numbers
+/// fit a grid with such a row, or one with so many cells, and would be unusual groups of symbols.
+fn padded(line: &str) -> Option<i32> {
+    let (mut count, mut largest, mut width) = (0, 0, None);
+    for token in tokens(line) {
+        let own = token.text.chars().count();
+        if *width.get_or_insert(own) != own {
+            return None;
+        }
+        largest = largest.max(token.padded()?);
+        count += 1;
+    }
+    let is_wide =
+        |size: usize| size >= if width == Some(2) { 9 } else { 100 } && (width == Some(3) || size < 100);
+    let fits = |geometry: Result<Geometry, GeometryError>| {
+        geometry.is_ok_and(|own| is_wide(own.size()) && largest <= own.size() as i32)
+    };
+    (fits(Geometry::from_size(count)) || fits(Geometry::from_cells(count))).then_some(largest)
+}
+
+/// Whether some token of a line is a single symbol.
+fn has_single(line: &str) -> bool {
+    tokens(line).any(|token| token.is_single())
 }
 
 impl Row {
@@ -69,10 +97,18 @@ impl Row {
             has_blanks: false,
             sets: Sets::of(line),
             framed: is_framed(line),
+            is_lettered: false,
         };
         let mut written = 0;
         let mut has_symbol = false;
         let mut largest_number = 0;
+        if let Some(padded) = padded(line) {
+            let all: Vec<Token<'_>> = tokens(line).collect();
+            row.symbols = all.iter().map(|token| token.text.chars().count()).sum();
+            (row.tokens, row.reading, row.largest) = (all.len(), Reading::Numbers, padded);
+            row.has_blanks = all.iter().any(|token| token.padded() == Some(0));
+            return row;
+        }
         for token in tokens(line) {
             row.tokens += 1;
             if token.is_signed() {
@@ -88,6 +124,10 @@ impl Row {
             row.symbols += token.text.chars().count().max(1);
             if token.is_single() {
                 has_symbol = true;
+            } else if token.padded() == Some(0) && !token.text.starts_with('0') && has_single(line) {
+                // A blank as wide as a number.
+                row.reading = row.reading.max(Reading::Numbers);
+                continue;
             } else if let Some(number) = token.number() {
                 row.reading = row.reading.max(Reading::Numbers);
                 largest_number = largest_number.max(number);
@@ -102,6 +142,7 @@ impl Row {
             };
             row.largest = row.largest.max(token.text.chars().map(value).max().unwrap_or(0));
         }
+        row.is_lettered = row.symbols > 9 && !line.contains(|c| matches!(c, '1'..='9')) && row.largest <= 35;
         row.hollow = row.tokens > 0 && written == 0 && line.contains(is_bar);
         if largest_number > 0 {
             if !has_symbol {
@@ -121,6 +162,7 @@ impl Row {
     /// Whether it reads as a row of a grid with its own length as size.
     pub(crate) fn is_plausible(&self) -> bool {
         let length = self.cells(self.reading == Reading::Numbers);
-        Geometry::from_size(length).is_ok() && self.largest <= length as i32
+        let fits = self.largest <= length as i32 || self.is_lettered && self.largest - 9 <= length as i32;
+        Geometry::from_size(length).is_ok() && fits
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
+use crate::sudoku::error::column_at;
 use crate::sudoku::formats::Entry;
 use crate::sudoku::formats::Pending;
 use crate::sudoku::formats::Reader;
@@ -14,10 +15,13 @@ use crate::sudoku::formats::cells::Piece;
 use crate::sudoku::formats::clause::Clause;
 use crate::sudoku::formats::clause::is_head;
 use crate::sudoku::formats::clause::starts_clause;
-use crate::sudoku::formats::content::content;
-use crate::sudoku::formats::content::content_start;
+use crate::sudoku::formats::columns::foreign_heading;
+use crate::sudoku::formats::content::{bracketed, content, content_start, in_brackets, unquoted};
+use crate::sudoku::formats::dashes::with_points;
 use crate::sudoku::formats::glyph::is_rule;
-use crate::sudoku::formats::object::Object;
+use crate::sudoku::formats::hodoku::{is_hodoku, read_hodoku};
+use crate::sudoku::formats::object::{Found, Object};
+use crate::sudoku::formats::open::blank_row;
 use crate::sudoku::formats::pair::halves;
 use crate::sudoku::formats::pair::without_stars;
 use crate::sudoku::formats::plain::read_plain;
@@ -30,30 +34,45 @@ use crate::sudoku::formats::whole::Grid;
 use crate::sudoku::formats::whole::Whole;
 use crate::sudoku::formats::whole::section;
 use crate::sudoku::geometry::Geometry;
-use crate::sudoku::notes::Notes;
 use std::io::BufRead;
 use std::mem;
 
 impl<R: BufRead> Reader<R> {
     /// Processes a line of text.
     pub(in crate::sudoku::formats) fn take_up(&mut self, line: &str) {
+        if let Some(line) = unquoted(line) {
+            return self.take_up(&line);
+        }
         if let (Pending::Nothing, Whole::Nothing, Some(geometry)) =
             (&self.pending, &self.whole, self.size.geometry())
             && let Some(puzzle) = read_plain(line, geometry)
         {
-            return self.found(Ok(Entry { puzzle, line: self.lines.number(), notes: Notes::default() }));
+            return self.found(Ok(Entry::of(puzzle, self.lines.number())));
         }
-        let is_blank = line.trim().is_empty();
+        let number = self.lines.number();
         match &mut self.pending {
-            _ if is_blank => {
+            Pending::Rows(block) if line.trim().is_empty() && blank_row(line) == Some(block.length()) => {
+                self.push_row(line, number);
+            }
+            _ if line.trim().is_empty() => {
                 self.finish_pending();
                 self.end_report();
+                self.ahead.may_be_row(line, number);
+            }
+            Pending::Object(object) if object.is_brace() && in_brackets(line).is_some() => {
+                self.pending = Pending::Nothing;
+                self.push_text(line);
             }
             Pending::Object(_) => self.push_object(line),
             Pending::Bindings(_) => self.push_bindings(line),
             Pending::Clause(_) => self.push_clause(line),
             _ if line.trim_start().starts_with(['#', '%']) => {}
             _ if is_picture(line) => self.refuse_picture(),
+            _ if is_hodoku(line) => {
+                self.finish_pending();
+                self.end_report();
+                self.found(read_hodoku(line, number, self.size));
+            }
             _ if is_head(line) => self.finish_pending(),
             _ if starts_clause(line) => {
                 self.finish_pending();
@@ -72,13 +91,16 @@ impl<R: BufRead> Reader<R> {
                 self.pending = Pending::Bindings(Bindings::new(self.lines.number()));
                 self.push_bindings(line);
             }
-            _ if line[content_start(line)..].starts_with('{') => {
+            _ if starts_object(line) => {
                 self.finish_pending();
                 self.end_report();
-                self.pending = Pending::Object(Object::new(self.lines.number()));
+                self.pending = Pending::Object(Object::new(number, 0, self.ahead.brackets(number)));
                 self.push_object(line);
             }
-            _ => self.push_text(line.split('#').next().unwrap_or(line)),
+            _ => {
+                self.ahead.may_be_brackets(&line[content_start(line)..], number);
+                self.push_text(line.split('#').next().unwrap_or(line));
+            }
         }
     }
 
@@ -87,6 +109,13 @@ impl<R: BufRead> Reader<R> {
         let line = self.lines.number();
         if text.trim().is_empty() {
             return;
+        }
+        if text.contains(['{', '}']) {
+            return self.push_text(&bracketed(text));
+        }
+        if let Some(text) = with_points(text).filter(|_| !is_title(text)) {
+            self.ahead.has_dashes = true;
+            return self.push_text(&text);
         }
         if let Some(section) = section(text) {
             self.finish_pending();
@@ -102,21 +131,39 @@ impl<R: BufRead> Reader<R> {
             }
         }
         let known = self.size.geometry();
-        let entry = read_candidates(text, line, known).map(Ok).or_else(|| read_fields(text, line, self.size));
+        if self.refuses_heading(text) {
+            return;
+        }
+        let fields = || read_fields(text, line, self.size, self.ignores_unknown);
+        let entry = read_candidates(text, line, known).map(Ok).or_else(fields);
         if let Some(entry) = entry {
             self.finish_pending();
             self.end_report();
             return self.found(entry);
         }
-        self.push_row(text);
+        let is_awaited = match &self.pending {
+            Pending::Rows(block) => self.ahead.has_dashes && blank_row(text) == Some(block.length()),
+            _ => false,
+        };
+        if is_awaited {
+            return self.push_row(&text.replace('-', "."), line);
+        }
+        self.push_row(text, line);
+        if matches!(self.pending, Pending::Nothing) {
+            self.ahead.may_be_row(text, line);
+        }
     }
 
     /// Processes a line that is a row, a title, or decoration.
-    fn push_row(&mut self, text: &str) {
-        let line = self.lines.number();
+    fn push_row(&mut self, text: &str, line: usize) {
         let (start, end) = content(text);
         let content = &text[start..end];
         let row = Row::of(content);
+        if matches!(self.pending, Pending::Nothing) {
+            for (line, blank) in self.ahead.rows(line, &row) {
+                self.push_row(&blank, line);
+            }
+        }
         let known = self.size.geometry().map(Geometry::size);
         let awaited = match &self.pending {
             Pending::Rows(block) => Some(block.length()),
@@ -189,11 +236,36 @@ impl<R: BufRead> Reader<R> {
         (self.pending, self.beside) = (Pending::Rows(left), Some(right));
     }
 
-    /// Adds a line to the pending object.
+    /// Adds a line to the pending object. If that closes it, another one may follow in the same line.
     fn push_object(&mut self, line: &str) {
-        let Pending::Object(object) = &mut self.pending else { return };
-        let ended = object.push(line);
-        self.pushed(ended);
+        let (mut rest, mut before) = (line, 0);
+        while let Pending::Object(object) = &mut self.pending {
+            let closed = object.push(rest);
+            let end = closed.as_ref().ok().copied().flatten();
+            self.pushed(closed.map(|closed| closed.is_some()));
+            let after = end.and_then(|end| Some(end + rest[end..].split('#').next()?.find('{')?));
+            let Some(after) = after else { return };
+            before += rest[..after].chars().count();
+            rest = &rest[after..];
+            self.pending = Pending::Object(Object::new(self.lines.number(), before, ""));
+        }
+    }
+
+    /// Whether the text is the heading of a table with a column of rules or regions, which is refused with all that follows; or is
+    /// passed over.
+    fn refuses_heading(&mut self, text: &str) -> bool {
+        let Some((at, name)) = foreign_heading(text) else { return false };
+        if self.ignores_unknown {
+            self.ahead.remarks.push(format!("the column \"{name}\" is passed over"));
+            return false;
+        }
+        self.finish_pending();
+        let place = (self.lines.number(), column_at(text, at));
+        let expected = "a table without columns that may carry rules";
+        let found = format!("the column \"{name}\"");
+        self.found(Err(ParseError::new(ParseErrorKind::NotUnderstood, place, expected, found)));
+        self.is_done = true;
+        true
     }
 
     /// Adds a line to the pending answer.
@@ -236,6 +308,7 @@ impl<R: BufRead> Reader<R> {
     /// Ends the pending puzzle, if there is one.
     pub(in crate::sudoku::formats) fn finish_pending(&mut self) {
         let size = self.size;
+        self.ahead.has_dashes = false;
         match mem::replace(&mut self.pending, Pending::Nothing) {
             Pending::Nothing => {}
             Pending::Rows(block) => {
@@ -244,11 +317,10 @@ impl<R: BufRead> Reader<R> {
                     block.finish(size, &mut |entry, has_own_box| self.found_grid(entry, has_own_box));
                 }
             }
-            Pending::Object(object) => {
-                // An object that states its own box may differ in size from the first puzzle.
-                let has_own_box = matches!(object.stated_box(), Ok(Some(_)));
-                self.found_grid(object.finish(size), has_own_box);
-            }
+            Pending::Object(object) => match object.finish(size, self.ignores_unknown) {
+                Ok(Found { entry, has_own_box }) => self.found_grid(Ok(entry), has_own_box),
+                Err(error) => self.found(Err(error)),
+            },
             Pending::Bindings(bindings) => self.found(bindings.finish(size)),
             Pending::Clause(clause) => {
                 if let Some(entry) = clause.finish(size).transpose() {
@@ -289,7 +361,9 @@ impl<R: BufRead> Reader<R> {
     /// Makes a result ready to be returned, and records the size that it settles.
     fn hand_out(&mut self, grid: Option<Result<Grid, ParseError>>) {
         let Some(grid) = grid else { return };
-        let entry = grid.and_then(|Grid { entry, has_own_box }| {
+        let remarks = mem::take(&mut self.ahead.remarks);
+        let entry = grid.and_then(|Grid { mut entry, has_own_box }| {
+            entry.remarks.extend(remarks);
             let own = entry.puzzle.geometry();
             match self.size {
                 // Rows before it, held back until they were known to be puzzles, may just have settled another size.
@@ -305,6 +379,12 @@ impl<R: BufRead> Reader<R> {
         });
         self.ready.push_back(entry);
     }
+}
+
+/// Whether an object starts here, which may be the first of a list. Rows in braces are no object.
+fn starts_object(line: &str) -> bool {
+    let content = line[content_start(line)..].trim_start_matches(['[', ' ', '\t']);
+    content.starts_with('{') && in_brackets(line).is_none()
 }
 
 /// Whether a picture or a page starts here.

@@ -79,7 +79,7 @@ fn holds_cells(content: &str) -> bool {
     content.split([' ', '\t', ',', ';']).any(|word| {
         lone += usize::from(word.chars().nth(1).is_none() && word.contains(|c| is_blank(c) || is_digit(c)));
         let inner = word.trim_end_matches(is_blank);
-        let has_run = inner.contains("..") || inner.contains("__") || inner.contains("**");
+        let has_run = inner.contains("..") || ["__", "**", "xx"].iter().any(|run| inner.contains(run));
         let is_mixed = word.contains(is_digit) && word.chars().filter(|c| is_blank(*c)).count() > 2;
         has_run || is_mixed || lone > 3 || word.chars().filter(|c| is_digit(*c)).count() > 8
     })

@@ -251,8 +251,8 @@ impl Block {
             (Some(_), Ok(own)) => return Err(size.mismatch(self.piece(0).place(self.start()), own)),
             _ => return Err(self.wrong_count(known)),
         };
-        if (length == geometry.size()) && self.uneven_row().is_some() {
-            return Err(self.wrong_count(Some(geometry)));
+        if self.uneven_row().is_some() && !self.is_wrapped(geometry.size()) {
+            return Err(self.wrong_row(geometry.size()));
         }
         let pieces: Vec<Piece<'_>> = (0..self.rows.len()).map(|index| self.piece(index)).collect();
         if self.is_of_sets() {
@@ -313,6 +313,22 @@ impl Block {
         let is_whole_grid = self.rows.len() >= self.length();
         let enough = if is_whole_grid { keeping == self.rows.len() } else { 2 * keeping > self.rows.len() };
         (enough && self.uneven_row().is_none()).then_some(geometry)
+    }
+
+    /// Whether the lines are no rows but a text that is wrapped: all of them longer than a row but the last, or one list in brackets
+    /// that is opened in the first and closed in the last.
+    fn is_wrapped(&self, size: usize) -> bool {
+        let [first, before @ .., last] = &self.rows[..] else { return false };
+        let cells = |placed: &Placed| placed.row.cells(self.has_numbers());
+        let is_filled = cells(first) > size
+            && before.iter().all(|placed| cells(placed) == cells(first))
+            && cells(last) < cells(first);
+        let is_list = first.row.opened == 1
+            && first.row.closed == 0
+            && before.iter().chain([last]).all(|placed| placed.row.opened == 0)
+            && before.iter().all(|placed| placed.row.closed == 0)
+            && self.rows.len() != size;
+        is_filled || is_list
     }
 
     /// The first row whose length differs from the first one's.

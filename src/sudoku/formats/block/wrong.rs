@@ -3,7 +3,7 @@
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
 use crate::sudoku::formats::block::Block;
-use crate::sudoku::formats::cells::Piece;
+use crate::sudoku::formats::cells::{Piece, doubtful_token};
 use crate::sudoku::formats::glyph::Token;
 use crate::sudoku::formats::pencil::Sets;
 use crate::sudoku::formats::pencil::read_sets;
@@ -43,6 +43,22 @@ impl Block {
         let own = if self.is_of_sets() { words } else { self.rows[last].row.cells(numbers) };
         let before = self.total() - own;
         self.count_error(last, cells.saturating_sub(before), format!("{cells} cells"), self.total())
+    }
+
+    /// The error of rows of which one does not have `size` cells.
+    pub(in crate::sudoku::formats::block) fn wrong_row(&self, size: usize) -> ParseError {
+        let cells = |index: usize| self.rows[index].row.cells(self.has_numbers());
+        let index = (0..self.rows.len()).find(|index| cells(*index) != size).unwrap_or(0);
+        if let Some(token) = doubtful_token(self.piece(index)).filter(|_| !self.has_numbers()) {
+            let place = self.piece(index).place(token.at);
+            return ParseError::new(
+                ParseErrorKind::Symbol,
+                place,
+                "a number without a zero in front, or single cells",
+                format!("'{}'", token.text),
+            );
+        }
+        self.count_error(index, size, format!("{size} cells in this row"), cells(index))
     }
 
     /// The error of a wrong number of cells, at the first surplus one of row `index` or behind its last.

@@ -3,24 +3,60 @@
 use crate::sudoku::error::ParseError;
 use crate::sudoku::error::ParseErrorKind;
 use crate::sudoku::formats::cells::no_value;
-use crate::sudoku::formats::object::Lexeme;
 use crate::sudoku::formats::object::Object;
+use crate::sudoku::formats::object::lexeme::Lexeme;
+use crate::sudoku::formats::object::members::Member;
 use crate::sudoku::geometry::Geometry;
 use crate::sudoku::notes::Notes;
 
 impl Object {
-    /// The entered digits and pencil marks of the object.
-    pub(super) fn read_notes(&self, geometry: Geometry) -> Result<Notes, ParseError> {
-        let entries = self.member("entries").map_or(Ok(Vec::new()), |at| self.read_entries(at, geometry))?;
-        let marks = self.member("marks").map_or(Ok(Vec::new()), |at| self.read_marks(at, geometry))?;
-        Ok(Notes::new(geometry, entries, marks).expect("invariant: lengths and values were checked"))
+    /// The entered digits and pencil marks of the object, if it has members for them.
+    pub(super) fn read_notes(
+        &self,
+        entries: Option<Member<'_>>,
+        marks: Option<Member<'_>>,
+        geometry: Geometry,
+    ) -> Result<Option<Notes>, ParseError> {
+        if entries.is_none() && marks.is_none() {
+            return Ok(None);
+        }
+        let entries = entries.map_or(Ok(Vec::new()), |member| self.read_entries(member.end, geometry))?;
+        let marks = marks.map_or(Ok(Vec::new()), |member| self.read_marks(member.end, geometry))?;
+        let notes = Notes::new(geometry, entries, marks);
+        Ok(Some(notes.expect("invariant: lengths and values were checked")))
+    }
+
+    /// Reads the array of integers, also one of arrays, that starts at the byte `at`: each of its words, with its place; `null` as
+    /// `0`.
+    fn each_entry(
+        &self,
+        at: usize,
+        mut read: impl FnMut(usize, &str) -> Result<(), ParseError>,
+    ) -> Result<(), ParseError> {
+        let mut depth = 0_usize;
+        for (place, lexeme) in self.lexemes_from(at) {
+            match lexeme {
+                Lexeme::Mark(':') if depth == 0 => {}
+                Lexeme::Mark('[') => depth += 1,
+                Lexeme::Mark(']') if depth > 1 => depth -= 1,
+                Lexeme::Mark(']') if depth == 1 => break,
+                Lexeme::Mark(',') if depth > 0 => {}
+                Lexeme::Word("null" | "None") if depth > 0 => read(place, "0")?,
+                Lexeme::Word(word) if depth > 0 => read(place, word)?,
+                other => {
+                    let expected = if depth == 0 { "an array of integers" } else { "an integer" };
+                    return Err(self.error(place, expected, &other.describe()));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// An array of a value, or 0 or `null`, for each cell.
     fn read_entries(&self, at: usize, geometry: Geometry) -> Result<Vec<i32>, ParseError> {
         let mut entries = Vec::new();
         self.each_entry(at, |place, word| {
-            entries.push(self.value(geometry, place, word, 0)?);
+            entries.push(self.note(geometry, place, word, 0)?);
             Ok(())
         })?;
         self.complete(at, geometry, entries.len(), "entries")?;
@@ -44,7 +80,7 @@ impl Object {
                 Lexeme::Mark(',') if depth > 0 => {}
                 Lexeme::Word("null") if depth == 1 => marks.push(Vec::new()),
                 Lexeme::Word(word) if depth == 2 => {
-                    let value = self.value(geometry, place, word, 1)?;
+                    let value = self.note(geometry, place, word, 1)?;
                     marks.last_mut().expect("invariant: depth 2 has a cell").push(value);
                 }
                 other => {
@@ -56,7 +92,7 @@ impl Object {
         Ok(marks)
     }
 
-    fn value(&self, geometry: Geometry, place: usize, word: &str, least: i32) -> Result<i32, ParseError> {
+    fn note(&self, geometry: Geometry, place: usize, word: &str, least: i32) -> Result<i32, ParseError> {
         let value = word.parse().ok().filter(|value| (least..=geometry.size() as i32).contains(value));
         value.ok_or_else(|| no_value(geometry, self.place(place), word))
     }
