@@ -54,7 +54,7 @@ fn records_are_what_is_read_one_by_one() {
                 let mut shown = found[at..].iter();
                 let differs = records.try_for_each(|entry| {
                     let same = shown.next().is_some_and(|kept| kept.as_ref() == Ok(entry));
-                    if same { Ok(()) } else { Err(entry.clone()) }
+                    if same { Ok(()) } else { Err(Box::new(entry.clone())) }
                 });
                 assert_eq!((differs, shown.len()), (Ok(()), 0));
             } else {

@@ -28,7 +28,7 @@ impl Alphabet {
         let has_blank = symbols().any(|c| glyph(c) == Glyph::Blank);
         let has_zero = symbols().any(|c| c == '0');
         let is_x = |c: char| matches!(c, 'x' | 'X');
-        let letters = || symbols().filter(|c| c.is_ascii_alphabetic()).filter(|c| size >= 24 || !is_x(*c));
+        let letters = || symbols().filter(char::is_ascii_alphabetic).filter(|c| size >= 24 || !is_x(*c));
         let value = |c: char| if let Glyph::Value(value) = glyph(c) { i32::from(value) } else { 0 };
         let is_from_a = (A..=26).contains(&size)
             && !symbols().any(|c| matches!(c, '1'..='9'))

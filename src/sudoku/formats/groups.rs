@@ -67,7 +67,7 @@ fn piece_cells(piece: Piece<'_>, numbers: bool) -> usize {
 }
 
 /// The parts of a piece between separators, without those that have no cells.
-fn parts<'a>(piece: Piece<'a>, numbers: bool, is_separator: fn(char) -> bool) -> Vec<Group<'a>> {
+fn parts(piece: Piece<'_>, numbers: bool, is_separator: fn(char) -> bool) -> Vec<Group<'_>> {
     let content = &piece.text[piece.start..piece.end];
     if !content.contains(is_separator) {
         return Vec::new();

@@ -118,7 +118,7 @@ impl Object {
         let cells = self.read_grid(grid.end, grid.value, known, ignores, &mut remarks)?;
         for regions in of(Role::Regions) {
             match self.regions(regions, cells.count()) {
-                Ok(own) => stated = self.same_box(regions, stated, own)?,
+                Ok(own) => stated = self.same_box(regions, stated, &own)?,
                 Err(_) if ignores => {
                     remarks.push(format!("\"{}\" is passed over", short(regions.name)));
                 }

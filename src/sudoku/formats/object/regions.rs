@@ -49,7 +49,7 @@ impl Object {
         &self,
         regions: Member<'_>,
         stated: Option<Geometry>,
-        own: Vec<Geometry>,
+        own: &[Geometry],
     ) -> Result<Option<Geometry>, ParseError> {
         match stated {
             Some(stated) if !own.contains(&stated) => {
