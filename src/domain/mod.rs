@@ -6,7 +6,7 @@
 //! |---|---|---|---|
 //! | small | ≤ 64 | a base and one `u64` | `small.rs` |
 //! | medium | ≤ 4096 | words, with cached bounds and size | `blocks.rs` |
-//! | large | any | bounds, and the ranges missing between them | `sparse.rs` |
+//! | large | any | bounds, and the ranges missing between them | `sparse.rs`, `gaps.rs` |
 //!
 //! Set operations (`algebra.rs`) and iteration (`iter.rs`) serve all of them.
 //!
@@ -21,6 +21,7 @@ pub(crate) mod small;
 pub(crate) mod sparse;
 
 mod algebra;
+mod gaps;
 mod iter;
 
 use std::fmt;

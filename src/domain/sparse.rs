@@ -4,6 +4,8 @@
 //! its own, and undoing a removal means dropping the ranges that it added. Gaps outside the bounds stay where they
 //! are.
 
+use crate::domain::gaps::Gaps;
+
 /// The values from `min` to `max` that lie in no gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sparse {
@@ -13,8 +15,8 @@ pub(crate) struct Sparse {
     pub(crate) max: i32,
     /// How many values there are.
     pub(crate) size: u64,
-    /// Missing values as `(low, high)`, ascending, disjoint.
-    gaps: Vec<(i32, i32)>,
+    /// Missing values.
+    gaps: Gaps,
 }
 
 impl Sparse {
@@ -32,7 +34,7 @@ impl Sparse {
     pub(crate) fn copy_from(&mut self, other: &Sparse) {
         let Sparse { min, max, size, gaps } = other;
         (self.min, self.max, self.size) = (*min, *max, *size);
-        self.gaps.clone_from(gaps);
+        self.gaps.copy_from(gaps);
     }
 
     /// How many gaps there are, also beyond the bounds.
@@ -40,20 +42,15 @@ impl Sparse {
         self.gaps.len()
     }
 
-    /// The position of the first gap that does not end before `value`.
-    fn gap_at(&self, value: i32) -> usize {
-        self.gaps.partition_point(|&(_, high)| high < value)
-    }
-
     pub(crate) fn contains(&self, value: i32) -> bool {
         self.size > 0
             && (self.min..=self.max).contains(&value)
-            && self.gaps.get(self.gap_at(value)).is_none_or(|&(low, _)| value < low)
+            && self.gaps.first_from(value).is_none_or(|(low, _)| value < low)
     }
 
     /// Where the gap starts that `value` lies in, whatever the bounds.
     pub(crate) fn gap_around(&self, value: i32) -> Option<i32> {
-        self.gaps.get(self.gap_at(value)).map(|gap| gap.0).filter(|&low| low <= value)
+        self.gaps.first_from(value).map(|gap| gap.0).filter(|&low| low <= value)
     }
 
     pub(crate) fn next_from(&self, from: i32) -> Option<i32> {
@@ -61,7 +58,7 @@ impl Sparse {
             return None;
         }
         let mut value = from.max(self.min);
-        for &(low, high) in &self.gaps[self.gap_at(value)..] {
+        for (low, high) in self.gaps.from(value) {
             if value < low {
                 break;
             }
@@ -77,7 +74,7 @@ impl Sparse {
             return None;
         }
         let mut value = from.min(self.max);
-        for &(low, high) in self.gaps[..self.gaps.partition_point(|&(low, _)| low <= value)].iter().rev() {
+        for (low, high) in self.gaps.to(value) {
             if high < value {
                 break;
             }
@@ -88,7 +85,7 @@ impl Sparse {
 
     /// The end of the run of values that starts at `from`, which is in the set.
     pub(crate) fn run_end(&self, from: i32) -> i32 {
-        self.gaps.get(self.gap_at(from)).map_or(self.max, |&(low, _)| (low - 1).min(self.max))
+        self.gaps.first_from(from).map_or(self.max, |(low, _)| (low - 1).min(self.max))
     }
 
     /// How many values lie in `low..=high`.
@@ -97,18 +94,17 @@ impl Sparse {
         if low > high || self.size == 0 {
             return 0;
         }
-        let inside = self.gaps[self.gap_at(low)..].iter().take_while(|gap| gap.0 <= high);
+        let inside = self.gaps.from(low).take_while(|gap| gap.0 <= high);
         width(low, high) - inside.map(|gap| width(gap.0.max(low), gap.1.min(high))).sum::<u64>()
     }
 
     /// The runs of consecutive values, ascending.
     pub(crate) fn runs(&self) -> impl Iterator<Item = (i32, i32)> + '_ {
         let mut low = (self.size > 0).then_some(self.min);
-        let mut gaps =
-            self.gaps[self.gap_at(self.min)..].iter().take_while(|gap| gap.0 <= self.max).peekable();
+        let mut gaps = self.gaps.from(self.min).take_while(|gap| gap.0 <= self.max).peekable();
         std::iter::from_fn(move || {
             let from = low?;
-            let Some(&gap) = gaps.next() else {
+            let Some(gap) = gaps.next() else {
                 low = None;
                 return Some((from, self.max));
             };
@@ -143,30 +139,25 @@ impl Sparse {
     /// Drops the values of `low..=high`, which lies strictly between the bounds; `added` is called with the position
     /// of each new gap.
     pub(crate) fn punch(&mut self, low: i32, high: i32, mut added: impl FnMut(i32)) {
-        let mut at = self.gap_at(low);
         let mut from = low;
         while from <= high {
-            let next = self.gaps.get(at).copied();
+            let next = self.gaps.first_from(from);
             let to = next.map_or(high, |gap| high.min(gap.0 - 1));
             if from <= to {
-                self.gaps.insert(at, (from, to));
+                self.gaps.insert((from, to));
                 self.size -= width(from, to);
                 added(from);
-                at += 1;
             }
             match next {
                 Some(gap) if gap.1 < high => from = gap.1 + 1,
                 _ => break,
             }
-            at += 1;
         }
     }
 
     /// Undoes a gap that `punch` added. Bounds and size are the caller's to restore.
     pub(crate) fn fill(&mut self, start: i32) {
-        let at = self.gaps.partition_point(|gap| gap.0 < start);
-        debug_assert_eq!(self.gaps[at].0, start, "invariant: a gap is filled as it was punched");
-        self.gaps.remove(at);
+        self.gaps.remove(start);
     }
 }
 

@@ -22,6 +22,11 @@ mod constraints {
     }
 }
 
+#[path = "../../src/domain"]
+mod domain {
+    mod gaps;
+}
+
 #[path = "../../src/encode"]
 mod encode {
     mod polynomial {
@@ -79,6 +84,7 @@ mod search {
 mod sudoku {
     mod error;
     mod formats {
+        mod dashes;
         mod glyph;
         mod goals;
         mod lines;

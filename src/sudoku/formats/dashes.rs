@@ -54,7 +54,6 @@ mod tests {
             ("[5, -1, 2, 7]", None),
             ("---+---+---", None),
             ("---------", None),
-            ("hard-1", None),
             ("5.-7", None),
         ] {
             assert_eq!(with_points(line).as_deref(), expected, "{line}");
