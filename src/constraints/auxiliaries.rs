@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::constraints::Constraint;
 use crate::domain::Domain;
-use crate::engine::Poster;
+use crate::engine::{Part, Poster};
 use crate::store::handle::IntVar;
 use crate::store::{Domains, Failure, View};
 
@@ -24,11 +24,11 @@ pub trait Auxiliaries: Domains<IntVar> {
     /// [`Failure`] if the domains exclude it.
     fn define(&mut self, definition: Arc<dyn Constraint>) -> Result<(), Failure>;
 
-    /// The auxiliary variable that was made for what `key` describes, if one was.
-    fn known(&self, key: &str) -> Option<IntVar>;
+    /// The auxiliary variable that was made for an equal part, if one was.
+    fn known(&self, part: &Part) -> Option<IntVar>;
 
-    /// Keeps an auxiliary variable for what `key` describes: equal parts of expressions share it.
-    fn remember(&mut self, key: String, var: IntVar);
+    /// Keeps an auxiliary variable for that part: equal parts of expressions share it.
+    fn remember(&mut self, part: Part, var: IntVar);
 }
 
 /// Auxiliary variables of an engine.
@@ -41,12 +41,12 @@ impl Auxiliaries for Poster<'_> {
         definition.post(&mut self.unguarded())
     }
 
-    fn known(&self, key: &str) -> Option<IntVar> {
-        self.shared_auxiliary(key)
+    fn known(&self, part: &Part) -> Option<IntVar> {
+        self.shared_auxiliary(part)
     }
 
-    fn remember(&mut self, key: String, var: IntVar) {
-        self.share_auxiliary(&key, var);
+    fn remember(&mut self, part: Part, var: IntVar) {
+        self.share_auxiliary(part, var);
     }
 }
 

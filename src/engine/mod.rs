@@ -2,7 +2,7 @@
 //!
 //! It owns the [`Store`], knows which propagators watch what (`watch.rs`) or wait for what (`wait.rs`), who reads the trail
 //! beside them (`reader.rs`), which of them are due (`queue.rs`), how they run (`fixpoint.rs`), when to stop early (`alarm.rs`), what the variables
-//! of a model are here (`mapping.rs`), and what holds under a condition only (`guard.rs`). It can turn a reason into an explanation (`explain.rs`), or have every run of every propagator checked against what its constraint means
+//! of a model are here (`mapping.rs`), which auxiliary variables are shared (`shared.rs`), and what holds under a condition only (`guard.rs`). It can turn a reason into an explanation (`explain.rs`), or have every run of every propagator checked against what its constraint means
 //! (`check.rs`). It knows no constraint by name.
 
 mod alarm;
@@ -16,10 +16,10 @@ mod post;
 mod propagator;
 mod queue;
 mod reader;
+mod shared;
 mod wait;
 mod watch;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::engine::queue::{Members, Queue};
@@ -35,6 +35,8 @@ pub(crate) use crate::engine::mapping::Mapping;
 pub use crate::engine::post::Poster;
 pub use crate::engine::propagator::{CloneBox, Cost, Outcome, Propagator};
 pub(crate) use crate::engine::reader::Reader;
+pub use crate::engine::shared::Part;
+pub(crate) use crate::engine::shared::Shared;
 pub use crate::engine::wait::Notice;
 pub use crate::engine::watch::Subscriptions;
 
@@ -67,8 +69,8 @@ pub struct Engine {
     consistency: Consistency,
     /// How many variables there were before the first constraint was posted: those after them are auxiliary.
     own: usize,
-    /// Auxiliary variables by what they are, which other parts share that are the same.
-    shared: BTreeMap<String, u64>,
+    /// Auxiliary variables by what they stand for, which other parts share that are the same.
+    shared: Shared,
     /// Nogoods that constraints state, for a driver that keeps nogoods.
     stated: Option<Vec<Vec<Atom>>>,
     /// Whether a propagator is of another crate.
@@ -110,7 +112,7 @@ impl Engine {
             mistake: None,
             consistency: Consistency::default(),
             own: usize::MAX,
-            shared: BTreeMap::new(),
+            shared: Shared::default(),
             stated: None,
             has_foreign: false,
         }

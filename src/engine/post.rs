@@ -6,7 +6,7 @@ use crate::domain::Domain;
 use crate::engine::guard::{Fact, Guarded, GuardedFact};
 use crate::engine::mapping::Mapping;
 use crate::engine::queue::Members;
-use crate::engine::{Consistency, Engine, Propagator, Slot, Subscriptions};
+use crate::engine::{Consistency, Engine, Part, Propagator, Slot, Subscriptions};
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, TrailedRun, VarId, View};
 
@@ -123,27 +123,25 @@ impl Poster<'_> {
         IntVar::of_auxiliary(self.engine.new_var(values).expect("invariant: it has a value"))
     }
 
-    /// The auxiliary variable that is shared under that key. Where explanations are shown, or claims checked, which are of one
+    /// The auxiliary variable that stands for an equal part. Where explanations are shown, or claims checked, which are of one
     /// constraint at a time, it is of the same constraint; what is learned is of the whole model.
-    pub(crate) fn shared_auxiliary(&self, key: &str) -> Option<IntVar> {
-        let var = self.engine.shared.get(&self.own_key(key))?;
-        Some(IntVar::of_auxiliary(VarId::new(*var as usize)))
+    pub(crate) fn shared_auxiliary(&self, part: &Part) -> Option<IntVar> {
+        let var = self.engine.shared.find(self.sharing(), part)?;
+        Some(IntVar::of_auxiliary(VarId::new(var as usize)))
     }
 
-    /// Shares an auxiliary variable under that key.
-    pub(crate) fn share_auxiliary(&mut self, key: &str, var: IntVar) {
-        let key = self.own_key(key);
+    /// Shares an auxiliary variable with all that is equal to that part.
+    pub(crate) fn share_auxiliary(&mut self, part: Part, var: IntVar) {
+        let to = self.sharing();
         if let Some(inner) = var.auxiliary() {
-            let _ = self.engine.shared.insert(key, inner.index() as u64);
+            self.engine.shared.insert(to, part, inner.index() as u64);
         }
     }
 
-    fn own_key(&self, key: &str) -> String {
-        if self.engine.meaning.is_some() || self.engine.store.is_recording() && !self.keeps_nogoods() {
-            format!("{}: {key}", self.constraint.index())
-        } else {
-            key.to_owned()
-        }
+    /// The constraint that alone shares its auxiliary variables, if not all constraints do.
+    fn sharing(&self) -> Option<ConstraintId> {
+        let is_alone = self.engine.meaning.is_some() || self.engine.store.is_recording() && !self.keeps_nogoods();
+        is_alone.then_some(self.constraint)
     }
 
     /// States that `atom`, which is about a variable of the engine, is true by the constraint alone.

@@ -1,11 +1,11 @@
 //! A model with its auxiliary variables in the open, as other solvers need it.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::constraints::{Auxiliaries, Constraint};
 use crate::domain::Domain;
+use crate::engine::{Part, Shared};
 use crate::model::{IntVar, Model};
 use crate::store::{Domains, Failure};
 
@@ -17,7 +17,7 @@ impl Model {
         if self.domains.iter().any(Domain::is_empty) {
             return Cow::Borrowed(self);
         }
-        let mut with = With { model: self.without_constraints(), known: BTreeMap::new() };
+        let mut with = With { model: self.without_constraints(), known: Shared::default() };
         let mut is_changed = false;
         for posted in &self.posted {
             let simpler = posted.constraint.decompose(&mut with).ok().flatten();
@@ -37,7 +37,7 @@ impl Model {
 /// A model that auxiliary variables are added to.
 struct With {
     model: Model,
-    known: BTreeMap<String, u64>,
+    known: Shared,
 }
 
 impl Auxiliaries for With {
@@ -52,13 +52,13 @@ impl Auxiliaries for With {
         Ok(())
     }
 
-    fn known(&self, key: &str) -> Option<IntVar> {
-        let index = *self.known.get(key)? as usize;
+    fn known(&self, part: &Part) -> Option<IntVar> {
+        let index = self.known.find(None, part)? as usize;
         Some(IntVar::new(index, self.model.marks.of(index)))
     }
 
-    fn remember(&mut self, key: String, var: IntVar) {
-        let _ = self.known.insert(key, var.index() as u64);
+    fn remember(&mut self, part: Part, var: IntVar) {
+        self.known.insert(None, part, var.index() as u64);
     }
 }
 

@@ -2,11 +2,13 @@
 //! nothing: every feature handles it correctly.
 
 use proptest::prelude::*;
-use residua::constraints::{Constraint, Simplified, all_different, exact_sum, lt};
+use residua::constraints::{
+    Condition, Connect, Constraint, Simplified, all_different, any_of, exact_sum, how_many, if_then_else, iff, lt,
+};
 use residua::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::inspect::{Count, Strength};
 use residua::model::{IntVar, IntView, Model};
-use residua::search::Limits;
+use residua::search::{Learning, Limits};
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 use std::fmt;
 use std::sync::Arc;
@@ -234,4 +236,61 @@ fn sums_beside_it() {
     let odd: Rule = |values, _| values.iter().sum::<i64>() % 2 == 1;
     model.post(Own::new("odd", &xs[2..6], 0, odd)).expect("the model's own variables");
     assert_eq!(count(&model), model.solutions().count().to_string());
+}
+
+/// How own constraints, in order, are connected with one another and with variables, in conditions and in expressions.
+fn connected(form: usize, owns: &[Own], vars: &[IntVar], number: i32) -> Condition {
+    let own = |at: usize| owns[at % owns.len()].clone();
+    let var = |at: usize| vars[at % vars.len()];
+    match form {
+        0 => how_many(owns.iter().cloned()).eq(number.rem_euclid(4)),
+        1 => iff(own(0), own(1)),
+        2 => own(0).xor(own(1)).iff(own(2)),
+        3 => iff(var(0).is(number), own(0)).and(iff(var(1).is(number), own(1))),
+        4 => (if_then_else(own(0), var(0), 1) + if_then_else(own(1), var(0), 1)).le(number),
+        5 => (how_many([own(0)]) - how_many([own(1)])).eq(how_many([own(2), own(0)]) - 1),
+        6 => any_of([own(0).iff(own(1)), own(1).iff(own(2))]).and(how_many([own(1)]).le(var(0))),
+        _ => own(0).implies(own(1).xor(var(1).at_least(number)).iff(own(2).implies(own(0)))),
+    }
+}
+
+/// Which variables, which rule, which number.
+fn owns() -> impl Strategy<Value = Vec<(Vec<usize>, usize, i64)>> {
+    prop::collection::vec((prop::collection::vec(0..4usize, 1..=3), 0..RULES.len(), -1..=4i64), 1..=3)
+}
+
+proptest! {
+    #![proptest_config(cases(2000))]
+
+    /// All have one name, one `Debug` text, often one scope; no two are taken for one another, whoever searches.
+    #[test]
+    fn those_of_one_text_are_not_one(owns in owns(), posted in prop::collection::vec((0..8usize, 0..=3i32), 1..=3)) {
+        let mut model = Model::new();
+        let vars = model.int_vars("x", 4, 0..=2);
+        let owns: Vec<Own> = owns
+            .iter()
+            .map(|(scope, rule, number)| {
+                let scope: Vec<IntVar> = scope.iter().map(|&at| vars[at]).collect();
+                Own::new("own", &scope, *number, RULES[*rule])
+            })
+            .collect();
+        let conditions: Vec<Condition> =
+            posted.iter().map(|&(form, number)| connected(form, &owns, &vars, number)).collect();
+        for condition in &conditions {
+            let _ = model.post(condition.clone()).expect("the model's own variables");
+        }
+        let all: Vec<Vec<i32>> = vec![vec![0, 1, 2]; 4];
+        let holds = |values: &[i32]| {
+            conditions.iter().all(|condition| condition.check(&|view| view.apply(values[view.var.index()])))
+        };
+        let expected: Vec<Vec<i32>> =
+            oracle::assignments(&all).into_iter().filter(|values| holds(values)).collect();
+        for learning in [Learning::Off, Learning::On] {
+            let mut found: Vec<Vec<i32>> =
+                model.search().learn(learning).solutions().map(|s| s.values().to_vec()).collect();
+            found.sort();
+            prop_assert_eq!(&found, &expected, "{:?}", learning);
+        }
+        prop_assert_eq!(count(&model), expected.len().to_string());
+    }
 }

@@ -19,6 +19,7 @@ use crate::constraints::{
     number_of,
 };
 use crate::domain::Domain;
+use crate::engine::Part;
 use crate::store::Failure;
 use crate::store::handle::{IntVar, IntView};
 
@@ -54,8 +55,8 @@ impl Expr {
         if let Some(view) = flat.single() {
             return Ok(view);
         }
-        let key = format!("{flat:?}");
-        if let Some(var) = to.known(&key) {
+        let part = Part::new(flat.clone(), &flat.views());
+        if let Some(var) = to.known(&part) {
             return Ok(var.view());
         }
         let ends = flat.ends(to);
@@ -67,7 +68,7 @@ impl Expr {
             let total = i64::try_from(-(flat.constant + offsets)).unwrap_or(i64::MAX);
             to.define(Arc::new(exact_sum(terms, total)))?;
         }
-        to.remember(key, var);
+        to.remember(part, var);
         Ok(var.view())
     }
 
@@ -129,15 +130,22 @@ impl Call {
                 total
             }
         };
-        let key = format!("{total:?}");
-        if let Some(var) = to.known(&key) {
+        let part = total.as_part();
+        if let Some(var) = to.known(&part) {
             return Ok(var.view());
         }
         let view = total.define(to)?;
         if view == view.var.view() {
-            to.remember(key, view.var);
+            to.remember(part, view.var);
         }
         Ok(view)
+    }
+
+    /// What a variable for it stands for.
+    fn as_part(&self) -> Part {
+        let mut views = Vec::new();
+        self.collect(&mut views);
+        Part::new(self.clone(), &(std::mem::discriminant(self), views))
     }
 
     /// The same with arguments for which it has a value wherever it has none, which these conditions exclude.
@@ -198,8 +206,8 @@ impl Call {
 
     /// A view of the number of parts that hold.
     fn counted(&self, parts: &[Arc<dyn Constraint>], to: &mut dyn Auxiliaries) -> Result<IntView, Failure> {
-        let key = format!("{self:?}");
-        if let Some(var) = to.known(&key) {
+        let whole = self.as_part();
+        if let Some(var) = to.known(&whole) {
             return Ok(var.view());
         }
         let (mut always, mut atoms) = (0, Vec::new());
@@ -215,7 +223,7 @@ impl Call {
         let var = to.new_var(Domain::from(0..=atoms.len() as i32));
         to.define(Arc::new(number_of(atoms, var)))?;
         if always == 0 {
-            to.remember(key, var);
+            to.remember(whole, var);
         }
         Ok(var + always)
     }
@@ -300,13 +308,14 @@ fn chosen(
     };
     needed(of_then, index);
     needed(of_or, -index + 1);
-    let key = format!("if {index:?} then {then:?} else {or:?}");
-    if let Some(var) = to.known(&key) {
+    let choice = (index, then, or);
+    let part = Part::new(choice, &choice);
+    if let Some(var) = to.known(&part) {
         return Ok(var.view());
     }
     let var = new_var_for(&[then, or], to);
     to.define(Arc::new(element_var(index, [or, then], var)))?;
-    to.remember(key, var);
+    to.remember(part, var);
     Ok(var.view())
 }
 
@@ -326,9 +335,12 @@ fn view_of(operand: Operand, to: &mut dyn Auxiliaries) -> IntView {
     match operand {
         Operand::View(view) => view,
         Operand::Constant(constant) => {
-            let key = constant.to_string();
-            let var = to.known(&key).unwrap_or_else(|| to.new_var(Domain::from(constant as i32)));
-            to.remember(key, var);
+            let part = Part::new(constant, &constant);
+            if let Some(var) = to.known(&part) {
+                return var.view();
+            }
+            let var = to.new_var(Domain::from(constant as i32));
+            to.remember(part, var);
             var.view()
         }
     }

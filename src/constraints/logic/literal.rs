@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::constraints::logic::imply::{Watch, imply};
 use crate::constraints::{Auxiliaries, Clause, Comparison, Constraint, InSet, eq, iff, not};
 use crate::domain::Domain;
-use crate::engine::Poster;
+use crate::engine::{Part, Poster};
 use crate::store::handle::{IntAtom, IntVar};
 use crate::store::{Atom, Failure, Relation};
 
@@ -99,12 +99,14 @@ pub(in crate::constraints) fn literal_of(
     condition: &Arc<dyn Constraint>,
     to: &mut dyn Auxiliaries,
 ) -> Result<IntVar, Failure> {
-    let key = format!("{condition:?}");
-    if let Some(var) = to.known(&key) {
+    // Equal constraints agree in their type and scope.
+    let alike = ((**condition).as_any().type_id(), condition.scope());
+    let part = Part::new(Arc::clone(condition), &alike);
+    if let Some(var) = to.known(&part) {
         return Ok(var);
     }
     let var = to.new_var(Domain::from(0..=1));
     to.define(iff(eq(var, 1), Arc::clone(condition)).into_shared())?;
-    to.remember(key, var);
+    to.remember(part, var);
     Ok(var)
 }
