@@ -83,7 +83,7 @@ fn found(clues: &Clues, arguments: &args::Conflict, budget: &Budget) -> Conflict
     let is_soft = clues.is_soft();
     let mut found = match clues.pair {
         Some(pair) if !arguments.is_list() && !arguments.smallest => Conflicts::known(pair.to_vec()),
-        _ => Conflicts::of(&clues.model, &is_soft, arguments, &budget.half()),
+        _ => Conflicts::before_correction(&clues.model, &is_soft, arguments, budget),
     };
     if let Some(pair) = clues.pair
         && arguments.smallest

@@ -48,6 +48,30 @@ impl Conflicts {
         found
     }
 
+    /// The same where a correction is to be found in the time that is left. Whether there is a conflict matters most, and may take all of
+    /// it; what more is asked for than one takes half.
+    pub(crate) fn before_correction(
+        model: &Model,
+        is_soft: &dyn Fn(ConstraintId) -> bool,
+        arguments: &args::Conflict,
+        budget: &Budget,
+    ) -> Conflicts {
+        if !arguments.is_list() && !arguments.smallest {
+            return Conflicts::of(model, is_soft, arguments, &budget.rest());
+        }
+        let found = Conflicts::of(model, is_soft, arguments, &budget.half());
+        if found.has_solution.is_some() || budget.is_over() {
+            return found;
+        }
+        let mut one = Conflicts::default();
+        one.stopped = one.find_one(model, is_soft, &budget.rest()).err();
+        if one.has_solution == Some(true) {
+            return Conflicts { is_all: true, ..one };
+        }
+        // Of more than one nothing is known, for the reason that there was.
+        Conflicts { stopped: one.stopped.or(found.stopped), ..one }
+    }
+
     /// A conflict that is known.
     pub(crate) fn known(set: Set) -> Conflicts {
         Conflicts { has_solution: Some(false), sets: vec![set], ..Conflicts::default() }

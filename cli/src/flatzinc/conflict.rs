@@ -90,10 +90,13 @@ fn is_infeasible(subject: &Subject, numbers: &BTreeSet<usize>) -> bool {
 /// The conflicts of a model.
 fn found<'a>(subject: &'a Subject, arguments: &args::Conflict, budget: &Budget) -> Report<'a> {
     let mut groups = Groups::of(subject);
-    let mut found = Conflicts::of(&groups.model, &|id| groups.is_soft(id), arguments, &budget.half());
+    let find = |groups: &Groups| {
+        Conflicts::before_correction(&groups.model, &|id| groups.is_soft(id), arguments, budget)
+    };
+    let mut found = find(&groups);
     if found.sets.first().is_some_and(Vec::is_empty) {
         groups = groups.all_soft();
-        found = Conflicts::of(&groups.model, &|id| groups.is_soft(id), arguments, &budget.half());
+        found = find(&groups);
     }
     found.find_correction(&groups.model, &|id| groups.is_soft(id), budget);
     Report { subject, groups, found }

@@ -121,3 +121,18 @@ fn bounds_that_follow_are_no_declarations() {
     let said = run("conflict", &["-", "--time", "1"], creeping).out;
     assert!(said.contains("2 of 2 constraints clash") || said.contains("count as declared"), "{said}");
 }
+
+/// Nobody is told that it is not known whether there is a conflict before all of the time was used for that.
+#[test]
+fn no_time_is_left_where_nothing_is_known() {
+    let path = file("market_split.fzn", include_str!("market_split.fzn"));
+    for options in [&[][..], &["--smallest"], &["--all"]] {
+        let finished = run("conflict", &[&[path.as_str(), "--json", "--time", "1"], options].concat(), "");
+        let found: Value = serde_json::from_str(finished.out.trim()).expect("an object");
+        if found["verdict"] == "unknown" {
+            assert_eq!((&found["stopped"], finished.code), (&json!("time"), 3), "{options:?}: {found}");
+            let seconds = found["seconds"].as_f64().expect("a number");
+            assert!(seconds >= 0.9, "{options:?}: {found}");
+        }
+    }
+}
