@@ -47,6 +47,10 @@ impl Assignment<'_> {
         self.scope.iter().position(|&own| own == var).map(|at| self.values[at])
     }
 
+    fn pairs(&self) -> impl Iterator<Item = (VarId, i32)> + '_ {
+        self.scope.iter().copied().zip(self.values.iter().copied())
+    }
+
     fn lies_within(&self, domains: &impl Domains) -> bool {
         self.scope.iter().zip(&self.values).all(|(&var, &value)| domains.contains(var, value))
     }
@@ -174,8 +178,10 @@ impl Engine {
         let is_last = |(index, slot): (usize, &Slot)| {
             slot.constraint != constraint || index == id.index() || self.queue.is_asleep(PropId::new(index))
         };
-        // Of several propagators each claims that only for its part.
-        let is_entailed = *result == Ok(Outcome::Entailed) && self.slots.iter().enumerate().all(is_last);
+        // Of several propagators each claims that only for its part, where what is learned of auxiliary variables holds too.
+        let is_entailed = *result == Ok(Outcome::Entailed)
+            && !self.has_learned_auxiliaries(constraint)
+            && self.slots.iter().enumerate().all(is_last);
         // Of what is left below the root, the checker was asked there: whether it holds matters only where that is claimed.
         let is_asked = is_entailed || self.store.level() == 0;
         first_fault(scope, &values(scope, before)?, &mut |assignment| {
@@ -186,7 +192,7 @@ impl Engine {
             let Some(holds) = meaning.holds(constraint, &|var| assignment.value(var)) else {
                 return Some("has a checker that asks for a variable outside of its scope".to_owned());
             };
-            if holds && !is_left {
+            if holds && !is_left && self.allows(constraint, &mut assignment.pairs(), before, &[]) {
                 let shown = assignment.shown(meaning);
                 let what = if result.is_err() { "failed" } else { "removed too much" };
                 return Some(format!("{what}: {shown} satisfies the constraint, and was possible"));
@@ -238,7 +244,9 @@ impl Engine {
                 continue;
             }
             for atom in self.store.made_true(var, position) {
-                let step = self.explain_before(atom, position + 1)?;
+                let mut premises = Vec::new();
+                let inference = self.explain_into(atom, self.store.past(position + 1), &mut premises)?;
+                let step = self.resolved(Some(atom), inference, premises);
                 let fault = self.fault_of_step(meaning, constraint, &step);
                 if fault.is_some() {
                     return fault;
@@ -246,9 +254,17 @@ impl Engine {
             }
         }
         if result.is_err() {
-            return self.fault_of_step(meaning, constraint, &self.explain_failure()?);
+            let mut premises = Vec::new();
+            let inference =
+                self.explain_failure_into(self.store.past(self.store.position()), &mut premises)?;
+            return self.fault_of_step(meaning, constraint, &self.resolved(None, inference, premises));
         }
         None
+    }
+
+    /// Up to which position of the trail explanations take all as given: what is learned rests on all that is true at the root.
+    fn root_of(&self, step: &Step) -> usize {
+        if self.keeps_nogoods() { self.store.end_of_level(0).min(step.position) } else { 0 }
     }
 
     fn fault_of_step(&self, meaning: &dyn Meaning, constraint: ConstraintId, step: &Step) -> Option<String> {
@@ -264,11 +280,14 @@ impl Engine {
         if let Some(premise) = step.premises.iter().find(|premise| !premise.holds(&past)) {
             return Some(format!("explained {goal} by {}, which was not true before", shown(premise)));
         }
-        if let Some(premise) = step.premises.iter().find(|premise| !scope.contains(&premise.var())) {
+        let is_of_scope =
+            |premise: &&Atom| scope.contains(&premise.var()) || self.is_auxiliary(premise.var());
+        if let Some(premise) = step.premises.iter().find(|premise| !is_of_scope(premise)) {
             return Some(format!("explained {goal} by {}, which is not of its scope", shown(premise)));
         }
         // Those only in which the premises are true and the conclusion is not.
-        let mut values = values(scope, &self.store.past(0))?;
+        let root = self.store.past(self.root_of(step));
+        let mut values = values(scope, &root)?;
         for (&var, values) in scope.iter().zip(&mut values) {
             for premise in step.premises.iter().filter(|premise| premise.var() == var) {
                 values.retain(|&value| premise.allows(value));
@@ -278,8 +297,9 @@ impl Engine {
             }
         }
         first_fault(scope, &values, &mut |assignment| {
-            let holds = meaning.holds(constraint, &|var| assignment.value(var)) == Some(true);
-            holds.then(|| {
+            let is_fault = meaning.holds(constraint, &|var| assignment.value(var)) == Some(true)
+                && self.allows(constraint, &mut assignment.pairs(), &root, &step.premises);
+            is_fault.then(|| {
                 let (listed, shown) = (listed(), assignment.shown(meaning));
                 format!(
                     "explained {goal} by {listed}, which does not imply it: {shown} satisfies the constraint"

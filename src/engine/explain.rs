@@ -88,9 +88,21 @@ impl Engine {
         Some(self.step(Some(atom), inference, premises))
     }
 
-    /// A step of reasoning without auxiliary variables: in place of a premise about one are the premises that it came from. They
-    /// are of the same constraint, so that the step stays one of that.
-    fn step(&self, conclusion: Option<Atom>, inference: Inference, mut premises: Vec<Atom>) -> Step {
+    /// A step of reasoning without auxiliary variables.
+    fn step(&self, conclusion: Option<Atom>, inference: Inference, premises: Vec<Atom>) -> Step {
+        let mut step = self.resolved(conclusion, inference, premises);
+        step.premises.retain(|premise| !self.is_auxiliary(premise.var()));
+        step
+    }
+
+    /// A step of reasoning where in place of a premise about an auxiliary variable are the premises that it came from. They are of the
+    /// same constraint, so that the step stays one of that. What was decided or learned of such a variable stays.
+    pub(super) fn resolved(
+        &self,
+        conclusion: Option<Atom>,
+        inference: Inference,
+        mut premises: Vec<Atom>,
+    ) -> Step {
         // A bound of a wide auxiliary variable may come from the loss of each value beyond it: of many premises each is looked at once.
         let (mut found, mut resolved) = (Vec::new(), BTreeSet::new());
         while let Some(premise) = premises.pop() {
@@ -98,7 +110,9 @@ impl Engine {
                 found.push(premise);
             } else if resolved.insert(premise) {
                 // None, where it was true from the start.
-                let _ = self.explain_into(premise, self.store.past(inference.position), &mut premises);
+                let why = self.explain_into(premise, self.store.past(inference.position), &mut premises);
+                let source = why.and_then(|inference| inference.source);
+                found.extend(matches!(source, Some(Source::Decision | Source::Nogood(_))).then_some(premise));
             }
         }
         found.sort_unstable();

@@ -3,10 +3,11 @@
 //! It owns the [`Store`], knows which propagators watch what (`watch.rs`) or wait for what (`wait.rs`), who reads the trail
 //! beside them (`reader.rs`), which of them are due (`queue.rs`), how they run (`fixpoint.rs`), when to stop early (`alarm.rs`), what the variables
 //! of a model are here (`mapping.rs`), which auxiliary variables are shared (`shared.rs`), and what holds under a condition only (`guard.rs`). It can turn a reason into an explanation (`explain.rs`), or have every run of every propagator checked against what its constraint means
-//! (`check.rs`). It knows no constraint by name.
+//! (`check.rs`, and while a search learns `completion.rs`). It knows no constraint by name.
 
 mod alarm;
 mod check;
+mod completion;
 mod consistency;
 mod explain;
 mod fixpoint;
@@ -63,12 +64,16 @@ pub struct Engine {
     blamed: Option<ConstraintId>,
     /// The meaning of the constraints, if every run is checked against it.
     meaning: Option<Arc<dyn Meaning>>,
+    /// The engine as it was when all was posted, if claims are checked while a search learns.
+    posted: Option<Box<Engine>>,
     /// The first mistake that was found.
     mistake: Option<String>,
     /// What is asked of constraints that support several consistencies and do not choose one.
     consistency: Consistency,
     /// How many variables there were before the first constraint was posted: those after them are auxiliary.
     own: usize,
+    /// The constraints that auxiliary variables belong to, in the order of these.
+    owners: Vec<ConstraintId>,
     /// Auxiliary variables by what they stand for, which other parts share that are the same.
     shared: Shared,
     /// Nogoods that constraints state, for a driver that keeps nogoods.
@@ -109,9 +114,11 @@ impl Engine {
             propagations: 0,
             blamed: None,
             meaning: None,
+            posted: None,
             mistake: None,
             consistency: Consistency::default(),
             own: usize::MAX,
+            owners: Vec::new(),
             shared: Shared::default(),
             stated: None,
             has_foreign: false,

@@ -113,14 +113,18 @@ impl Poster<'_> {
     /// An auxiliary variable with the values 0 and 1, as the atom that it is 1. It belongs to the constraint: no solution, report or
     /// count knows of it, and no search decides it. So what it stands for has to be decided once the scope is fixed.
     pub fn new_literal(&mut self) -> Atom {
-        let var = self.engine.new_var(&Domain::from(0..=1)).expect("invariant: it has two values");
-        Atom::eq(var, 1)
+        Atom::eq(self.new_owned(&Domain::from(0..=1)), 1)
     }
 
     /// An auxiliary variable with these values, of which there are some, as constraints know variables: a part of the constraint can be
     /// posted as another one over it. What was said of [`new_literal`](Self::new_literal) holds for it too.
     pub(crate) fn new_auxiliary(&mut self, values: &Domain) -> IntVar {
-        IntVar::of_auxiliary(self.engine.new_var(values).expect("invariant: it has a value"))
+        IntVar::of_auxiliary(self.new_owned(values))
+    }
+
+    fn new_owned(&mut self, values: &Domain) -> VarId {
+        self.engine.owners.push(self.constraint);
+        self.engine.new_var(values).expect("invariant: it has a value")
     }
 
     /// The auxiliary variable that stands for an equal part. Where explanations are shown, or claims checked, which are of one
@@ -140,7 +144,8 @@ impl Poster<'_> {
 
     /// The constraint that alone shares its auxiliary variables, if not all constraints do.
     fn sharing(&self) -> Option<ConstraintId> {
-        let is_alone = self.engine.meaning.is_some() || self.engine.store.is_recording() && !self.keeps_nogoods();
+        let is_alone =
+            self.engine.meaning.is_some() || self.engine.store.is_recording() && !self.keeps_nogoods();
         is_alone.then_some(self.constraint)
     }
 

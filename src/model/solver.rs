@@ -114,6 +114,7 @@ impl Solver {
             refuted = single.any(|number| post(number, &*model.posted[number].constraint).is_err())
                 || cliques.found().any(|(number, all)| post(number, all).is_err());
         }
+        engine.end_posting();
         Solver { engine, map, refuted, marks: model.marks.clone(), keeps_mistakes: false }
     }
 

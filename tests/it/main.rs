@@ -14,6 +14,7 @@
 //! | `lessons` | what is learned from a dead end is as short as it can be told |
 //! | `refutations` | a search that learns refutes what has no solution, in few dead ends where few are enough |
 //! | `sum_explanations` | a sum is explained by as little as suffices |
+//! | `checked_learning` | no right model panics where a search that learns is checked |
 //! | `simplify` | a simplified constraint is equivalent |
 //! | `statement` | the statement of a constraint is what its checker accepts |
 //! | `residual` | the residual has exactly the solutions of the model, and no redundant constraint |
@@ -106,6 +107,7 @@ mod arithmetic;
 mod assuming;
 mod cages;
 mod catalogue;
+mod checked_learning;
 mod circuits;
 mod claims;
 mod clauses;

@@ -3,9 +3,12 @@
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
-use residua::constraints::{Comparator, Consistency, Constraint, Linear, Simplified, Statement};
+use residua::constraints::{
+    Comparator, Condition, Consistency, Constraint, Linear, Simplified, Statement, how_many,
+};
 use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::model::{IntVar, IntView, Model, Options};
+use residua::search::Learning;
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 use residua::testing::check_constraint;
@@ -325,7 +328,7 @@ fn every_fault_is_reported() {
     }
 }
 
-/// In a search, the first faulty run panics with the same messages.
+/// In a search, the first faulty run panics with the same messages, also in one that learns, where more is known of a condition.
 #[test]
 fn a_search_that_is_checked_reports_them_too() {
     for fault in [
@@ -340,21 +343,38 @@ fn a_search_that_is_checked_reports_them_too() {
         Fault::FailsTooEarly,
         Fault::Scope,
     ] {
-        let mut model = Model::new();
-        let (x, y) = (model.named_var("x", 0..=3), model.named_var("y", 0..=3));
-        let _ = model
-            .post(Wrong { fault, x: x.view(), y: y.view(), latest: 0 })
-            .expect("the model's own variables");
-        let checking = Options::default().check_claims(true).record(true);
-        let panics = |vars: [IntVar; 2], values: ValueOrder| {
-            let search = || {
-                let search = model.search_with(checking).branch(&vars, VariableOrder::Input, values);
-                search.solutions().count()
-            };
-            catch_unwind(AssertUnwindSafe(search)).is_err()
-        };
-        let values = [ValueOrder::Ascending, ValueOrder::Descending];
-        let is_found = values.into_iter().any(|values| panics([x, y], values) || panics([y, x], values));
-        assert!(is_found, "{fault:?} is not found");
+        assert!(is_found_by_search(fault, Learning::Off, false), "{fault:?} is not found");
+        assert!(is_found_by_search(fault, Learning::On, false), "{fault:?} is not found while learning");
+        let is_caught_in_conditions =
+            matches!(fault, Fault::TakesTooMuch | Fault::ExplainsNothing | Fault::FailsTooEarly);
+        if is_caught_in_conditions {
+            assert!(is_found_by_search(fault, Learning::On, true), "{fault:?} is not found in a condition");
+        }
     }
+    for is_condition in [false, true] {
+        assert!(!is_found_by_search(Fault::None, Learning::On, is_condition));
+    }
+}
+
+/// Whether some search that is checked panics, of a model with `x < y`, or with `x < y` or `x = 0`.
+fn is_found_by_search(fault: Fault, learning: Learning, is_condition: bool) -> bool {
+    let mut model = Model::new();
+    let (x, y) = (model.named_var("x", 0..=3), model.named_var("y", 0..=3));
+    let wrong = Wrong { fault, x: x.view(), y: y.view(), latest: 0 };
+    let posted = if is_condition {
+        model.post(how_many([Condition::new(Arc::new(wrong)), x.eq(0)]).ge(1))
+    } else {
+        model.post(wrong)
+    };
+    let _ = posted.expect("the model's own variables");
+    let checking = Options::default().check_claims(true).record(true);
+    let panics = |vars: [IntVar; 2], values: ValueOrder| {
+        let search = || {
+            let search = model.search_with(checking).learn(learning);
+            search.branch(&vars, VariableOrder::Input, values).solutions().count()
+        };
+        catch_unwind(AssertUnwindSafe(search)).is_err()
+    };
+    let values = [ValueOrder::Ascending, ValueOrder::Descending];
+    values.into_iter().any(|values| panics([x, y], values) || panics([y, x], values))
 }

@@ -11,7 +11,7 @@
 //! | `flat.rs` | those of MiniZinc's library, with the definitions of `natives` |
 
 mod builtins;
-mod file;
+pub(crate) mod file;
 mod flat;
 
 use std::collections::BTreeSet;
