@@ -118,6 +118,8 @@ pub trait DynEq: Any {
     fn same(&self, other: &dyn Any) -> bool;
     /// The value, to be compared.
     fn as_any(&self) -> &dyn Any;
+    /// The value, to be taken apart.
+    fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
 impl<T: PartialEq + Any> DynEq for T {
@@ -126,6 +128,10 @@ impl<T: PartialEq + Any> DynEq for T {
     }
 
     fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
         self
     }
 }

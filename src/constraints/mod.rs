@@ -140,7 +140,10 @@ pub use crate::constraints::extensional::{
 };
 pub use crate::constraints::graph::{Circuit, circuit, subcircuit};
 pub use crate::constraints::linear::{LinearSum, exact_sum};
-pub use crate::constraints::logic::{AllOf, AnyOf, Condition, Connect, Iff, Not, all_of, any_of, iff, not};
+pub use crate::constraints::logic::{
+    AllOf, AnyOf, Condition, Connect, Iff, MOST_NESTED, Not, Parts, all_of, any_of, iff, not,
+};
+pub(crate) use crate::constraints::logic::{depth_of, validate_depth};
 pub use crate::constraints::membership::{InSet, in_set};
 pub use crate::constraints::ordering::{
     Lex, LexChain, Ordered, Sort, ValuePrecede, decreasing, increasing, lex_chain, lex_less, lex_lesseq,

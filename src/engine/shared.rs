@@ -59,8 +59,11 @@ impl<T: PartialEq + Debug + Send + Sync + 'static> Value for T {
 /// Variables, by number, and what they stand for; some of them to one constraint only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shared {
-    known: BTreeMap<(Option<ConstraintId>, u64), Vec<(Part, u64)>>,
+    known: BTreeMap<(Option<ConstraintId>, u64), Vec<Numbered>>,
 }
+
+/// A part and the number of its variable.
+type Numbered = (Part, u64);
 
 impl Shared {
     /// The variable that stands for it, to that constraint or to all.

@@ -53,6 +53,7 @@
 //! | `peers` | what other solvers got wrong is right, report by report |
 //! | `expressions` | a comparison of expressions says exactly that, or is refused |
 //! | `conditions` | conditions of conditions say what they say, to any depth |
+//! | `nested` | what is built of conditions and expressions is solved or refused, however long or deep it is |
 //! | `names` | in what is written of a model all names differ |
 //! | `coming_from` | the page for those who come from other solvers names what there is |
 //! | `pencil_marks` | puzzles written as candidates are read, and the hardest of them are solved |
@@ -165,6 +166,7 @@ mod naive_orders;
 mod names;
 mod natives;
 mod nearest;
+mod nested;
 mod nonograms;
 mod notations;
 mod notes;

@@ -3,7 +3,8 @@
 
 use proptest::prelude::*;
 use residua::constraints::{
-    Condition, Connect, Constraint, Simplified, all_different, any_of, exact_sum, how_many, if_then_else, iff, lt,
+    Condition, Connect, Constraint, Simplified, all_different, any_of, exact_sum, how_many, if_then_else,
+    iff, lt,
 };
 use residua::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::inspect::{Count, Strength};

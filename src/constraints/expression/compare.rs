@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::constraints::expression::direct::direct;
+use crate::constraints::logic::{is_too_deep, too_deep};
 use crate::constraints::{
     Comparator, Comparison, Condition, Constraint, Expr, Formula, LinearSum, Operand, exact_sum,
 };
@@ -41,6 +42,9 @@ pub fn ge(left: impl Into<Expr>, right: impl Into<Expr>) -> Condition {
 
 /// The constraint of the catalogue that says so. Not generic, so that it is compiled once.
 pub(super) fn compare(left: Expr, comparator: Comparator, right: Expr) -> Condition {
+    if is_too_deep(left.depth.max(right.depth)) {
+        return Condition::new(too_deep());
+    }
     let special = special(&left, comparator, &right);
     Condition::new(special.unwrap_or_else(|| general(left, comparator, right)))
 }

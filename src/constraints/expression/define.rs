@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::constraints::auxiliaries::Auxiliaries;
 use crate::constraints::expression::call::{Call, Ends, safe_argument};
 use crate::constraints::expression::direct::operand;
-use crate::constraints::logic::{Truth, as_atom, literal_of};
+use crate::constraints::logic::{Truth, as_atom, is_too_deep, literal_of};
 use crate::constraints::{
     Calculation, Constraint, Expr, Extremum, Operand, all_of, any_of, element, element_var, eq, exact_sum,
     number_of,
@@ -32,7 +32,8 @@ impl Expr {
     ) -> Result<Expr, Failure> {
         let mut terms = self.terms.clone();
         for (factor, call) in &self.calls {
-            let alone = Expr { calls: vec![(*factor, Arc::clone(call))], ..Expr::default() };
+            let alone =
+                Expr { calls: vec![(*factor, Arc::clone(call))], depth: self.depth, ..Expr::default() };
             if *factor == 0 && alone.is_total(to) {
                 continue;
             }
@@ -42,7 +43,7 @@ impl Expr {
                 terms.push(view * factor.expect("invariant: a function's factor is examined at posting"));
             }
         }
-        Ok(Expr { terms, calls: Vec::new(), constant: self.constant })
+        Ok(Expr { terms, constant: self.constant, ..Expr::default() })
     }
 
     /// A view that is always equal to the expression, where it has a value.
@@ -94,7 +95,7 @@ impl Expr {
 
     /// The number that it is, if it is one.
     pub(super) fn number(&self) -> Option<i32> {
-        let is_number = self.terms.is_empty() && self.calls.is_empty();
+        let is_number = self.terms.is_empty() && self.calls.is_empty() && !is_too_deep(self.depth);
         is_number.then(|| i32::try_from(self.constant).ok()).flatten()
     }
 }

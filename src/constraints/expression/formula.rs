@@ -32,6 +32,11 @@ pub struct Formula {
 }
 
 impl Formula {
+    /// How many levels of conditions and expressions there are in it.
+    pub(in crate::constraints) fn depth(&self) -> u32 {
+        self.left.depth.max(self.right.depth) + 1
+    }
+
     fn sides(&self) -> [&Expr; 2] {
         [&self.left, &self.right]
     }

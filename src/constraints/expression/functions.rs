@@ -1,5 +1,7 @@
 //! Functions of expressions.
 
+use std::sync::Arc;
+
 use crate::constraints::expression::call::Call;
 use crate::constraints::{Constraint, Expr, Function, Operation};
 use crate::store::handle::{IntVar, IntView};
@@ -25,12 +27,49 @@ fn argument(expression: impl Into<Expr>) -> Expr {
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 pub fn max_of<E: Into<Expr>>(expressions: impl IntoIterator<Item = E>) -> Expr {
-    Expr::from(Call::Extremum { terms: all(expressions), is_maximum: true })
+    extremum(expressions.into_iter().map(argument), true)
 }
 
 /// The least of these, as an expression: there is none of no expressions.
 pub fn min_of<E: Into<Expr>>(expressions: impl IntoIterator<Item = E>) -> Expr {
-    Expr::from(Call::Extremum { terms: all(expressions), is_maximum: false })
+    extremum(expressions.into_iter().map(argument), false)
+}
+
+/// The greatest or the least of these, and of what those are the greatest or the least of themselves.
+fn extremum(expressions: impl Iterator<Item = Expr>, is_maximum: bool) -> Expr {
+    let (mut terms, mut depth) = (Vec::new(), 1);
+    for expression in expressions {
+        match expression.into_extremum(is_maximum) {
+            Ok((inner, inner_depth)) => {
+                depth = depth.max(inner_depth);
+                // The longer list is not moved, so that a long chain is no more work than its length.
+                let is_longer = inner.len() > terms.len();
+                let (longer, shorter) = if is_longer { (inner, terms) } else { (terms, inner) };
+                terms = longer;
+                terms.extend(shorter);
+            }
+            Err(term) => {
+                depth = depth.max(term.depth + 1);
+                terms.push(term);
+            }
+        }
+    }
+    Expr::of_call(Call::Extremum { terms, is_maximum }, depth)
+}
+
+impl Expr {
+    /// What it is the greatest of, or the least, if it is nothing but that of some expressions, and how deep it nests; or else itself.
+    fn into_extremum(mut self, of_maximum: bool) -> Result<(Vec<Expr>, u32), Expr> {
+        let is_alike = |call: &Call| matches!(call, Call::Extremum { terms, is_maximum } if *is_maximum == of_maximum && !terms.is_empty());
+        let is_alone = self.terms.is_empty() && self.constant == 0;
+        if !is_alone || !matches!(&self.calls[..], [(1, call)] if is_alike(call)) {
+            return Err(self);
+        }
+        match self.calls.pop().map(|(_, call)| Arc::unwrap_or_clone(call)) {
+            Some(Call::Extremum { terms, .. }) => Ok((terms, self.depth)),
+            _ => unreachable!("invariant: it was looked at"),
+        }
+    }
 }
 
 /// The number of these constraints, or literals, that hold.

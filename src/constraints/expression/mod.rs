@@ -30,6 +30,7 @@ use std::sync::Arc;
 
 use crate::constraints::Condition;
 use crate::constraints::expression::call::Call;
+use crate::constraints::logic::{TOO_DEEP, is_too_deep};
 use crate::store::handle::{IntVar, IntView};
 
 pub(in crate::constraints) use crate::constraints::expression::compare::compare_within;
@@ -42,6 +43,9 @@ pub use crate::constraints::expression::functions::{At, how_many, if_then_else, 
 /// It comes from arithmetic (`+ - * / %`, where `/` and `%` are those of Rust and of [`div`](crate::constraints::div())), from [`sum`] and
 /// the `sum` of an iterator, from [`min_of`], [`max_of`], [`how_many`] and [`if_then_else`], from `array.at(index)` of [`At`], and from
 /// the methods [`abs`](Self::abs), [`pow`](Self::pow), [`div_floor`](Self::div_floor) and [`mod_floor`](Self::mod_floor).
+///
+/// Functions of functions may nest [`MOST_NESTED`](crate::constraints::MOST_NESTED) levels deep; a long sum, or `max_of` with one more
+/// each time, is one level.
 ///
 /// ```
 /// use residua::constraints::{At, max_of};
@@ -80,13 +84,22 @@ pub use crate::constraints::expression::functions::{At, how_many, if_then_else, 
 /// assert_eq!([x, y, z].map(|var| solution[var]), [2, 4, 3]);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Expr {
     terms: Vec<IntView>,
     /// Functions, each with a factor.
     calls: Vec<(i64, Arc<Call>)>,
     /// Far wider than any sum can be: a total at the end of its range is refused.
     constant: i128,
+    /// How deep its functions nest; it has none where that is 0, or too much to be built.
+    depth: u32,
+}
+
+impl PartialEq for Expr {
+    fn eq(&self, other: &Expr) -> bool {
+        let parts = |of: &Expr| (of.constant, is_too_deep(of.depth));
+        parts(self) == parts(other) && self.terms == other.terms && self.calls == other.calls
+    }
 }
 
 /// The sum of views, expressions or numbers; 0 of none.
@@ -107,10 +120,19 @@ pub fn sum<T: Into<Expr>>(terms: impl IntoIterator<Item = T>) -> Expr {
 }
 
 impl Expr {
+    /// A function that nests so deep, unless that is too deep to be built.
+    fn of_call(call: Call, depth: u32) -> Expr {
+        if is_too_deep(depth) {
+            return Expr { depth: TOO_DEEP, ..Expr::default() };
+        }
+        Expr { calls: vec![(1, Arc::new(call))], depth, ..Expr::default() }
+    }
+
     fn plus(mut self, other: Expr) -> Expr {
         self.terms.extend(other.terms);
         self.calls.extend(other.calls);
-        Expr { constant: self.constant.saturating_add(other.constant), ..self }
+        let depth = self.depth.max(other.depth);
+        Expr { constant: self.constant.saturating_add(other.constant), depth, ..self }
     }
 
     fn scaled(mut self, factor: i64) -> Expr {
@@ -148,7 +170,8 @@ impl<V: Into<IntView>> From<V> for Expr {
 
 impl From<Call> for Expr {
     fn from(call: Call) -> Self {
-        Expr { calls: vec![(1, Arc::new(call))], ..Expr::default() }
+        let depth = call.depth();
+        Expr::of_call(call, depth)
     }
 }
 

@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::expression::call::{Call, Ends};
-use crate::constraints::{AllOf, Constraint, Expr, Simplified};
+use crate::constraints::logic::is_too_deep;
+use crate::constraints::{AllOf, Constraint, Expr, Simplified, validate_depth};
 use crate::store::Domains;
 use crate::store::handle::{IntVar, IntView};
 
@@ -24,6 +25,9 @@ impl Expr {
 
     /// What it comes to, where each view comes to what `value` says; `None` where it is undefined.
     pub(super) fn evaluate(&self, value: &dyn Fn(IntView) -> i64) -> Option<i128> {
+        if is_too_deep(self.depth) {
+            return None;
+        }
         let terms = self.terms.iter().map(|&view| i128::from(value(view)));
         let sum = terms.fold(self.constant, i128::saturating_add);
         self.calls.iter().try_fold(sum, |sum, (factor, call)| {
@@ -73,6 +77,7 @@ impl Expr {
         domains: &dyn Domains<IntVar>,
         name: &dyn Fn(IntView) -> String,
     ) -> Result<(), String> {
+        validate_depth(self.depth)?;
         let fits = |end: i128| i128::from(i32::MIN) < end && end < i128::from(i32::MAX);
         let check = |(low, high): Ends, write: &dyn Fn(&mut fmt::Formatter<'_>) -> fmt::Result| {
             if fits(low) && fits(high) {
@@ -88,7 +93,8 @@ impl Expr {
             }
             call.conditions().iter().try_for_each(|part| part.validate_within(domains, name))?;
             check(call.ends(domains), &|f| call.write(f, name))?;
-            let alone = Expr { calls: vec![(*factor, Arc::clone(call))], ..Expr::default() };
+            let alone =
+                Expr { calls: vec![(*factor, Arc::clone(call))], depth: self.depth, ..Expr::default() };
             check(alone.ends(domains), &|f| alone.write(f, name))?;
             // Also of a function that can only be 0.
             if !fits((*factor).into()) {
@@ -111,6 +117,7 @@ impl Expr {
             terms: self.terms.iter().map(|&view| to(view)).collect(),
             calls: self.calls.iter().map(|(factor, of)| (*factor, call(of))).collect(),
             constant: self.constant,
+            depth: self.depth,
         };
         mapped.without_offsets()
     }
@@ -183,7 +190,7 @@ fn folded_call(call: &Call, domains: &dyn Domains<IntVar>) -> Expr {
             truth.is_none()
         });
     }
-    let of = Expr { calls: vec![(1, Arc::new(call))], constant: sure, ..Expr::default() };
+    let of = Expr { constant: sure, ..Expr::from(call) };
     match of.ends(domains) {
         (low, high) if low == high && of.is_total(domains) => Expr { constant: low, ..Expr::default() },
         _ => of,

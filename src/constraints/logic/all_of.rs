@@ -10,17 +10,17 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::logic::imply::{Watch, imply};
-use crate::constraints::logic::{AnyOf, decompose_all, scope_of, truth_of, validate_all, write_parts};
+use crate::constraints::logic::{AnyOf, Parts, decompose_all, scope_of, truth_of, validate_all, write_parts};
 use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, not};
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
 /// A conjunction.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct AllOf {
     /// Which all hold.
-    pub parts: Vec<Arc<dyn Constraint>>,
+    pub parts: Parts,
 }
 
 /// Each of these constraints, or literals, holds; of none, it is true. Posted by itself it is the same as posting each; it is for
@@ -40,25 +40,16 @@ pub fn all_of<C: Constraint + 'static>(parts: impl IntoIterator<Item = C>) -> Co
     Condition::new(Arc::new(AllOf { parts: parts.into_iter().map(Constraint::into_shared).collect() }))
 }
 
-impl PartialEq for AllOf {
-    fn eq(&self, other: &AllOf) -> bool {
-        self.parts.iter().map(|part| &**part).eq(other.parts.iter().map(|part| &**part))
-    }
-}
-
 impl AllOf {
     /// Parts that are conjunctions themselves are taken apart.
     pub(super) fn of_two(one: Arc<dyn Constraint>, other: Arc<dyn Constraint>) -> AllOf {
-        let parts = |whole: Arc<dyn Constraint>| match whole.as_any().downcast_ref::<AllOf>() {
-            Some(all) => all.parts.clone(),
-            None => vec![whole],
-        };
-        AllOf { parts: [parts(one), parts(other)].concat() }
+        let parts = |whole| Parts::of::<AllOf>(whole, |all| Some(&mut all.parts));
+        AllOf { parts: parts(one).with(parts(other)) }
     }
 
     /// The conjunction, or the only part.
     pub(in crate::constraints) fn of(mut parts: Vec<Arc<dyn Constraint>>) -> Arc<dyn Constraint> {
-        if parts.len() == 1 { parts.remove(0) } else { Arc::new(AllOf { parts }) }
+        if parts.len() == 1 { parts.remove(0) } else { Arc::new(AllOf { parts: parts.into() }) }
     }
 }
 
@@ -88,7 +79,8 @@ impl Constraint for AllOf {
     }
 
     fn decompose(&self, to: &mut dyn Auxiliaries) -> Result<Option<Arc<dyn Constraint>>, Failure> {
-        Ok(decompose_all(&self.parts, to)?.map(|parts| Arc::new(AllOf { parts }) as Arc<dyn Constraint>))
+        let simpler = decompose_all(&self.parts, to)?;
+        Ok(simpler.map(|parts| Arc::new(AllOf { parts: parts.into() }) as Arc<dyn Constraint>))
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
@@ -119,7 +111,7 @@ impl Constraint for AllOf {
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
-        Arc::new(AllOf { parts: self.parts.iter().map(|part| part.map(to)).collect() })
+        Arc::new(AllOf { parts: self.parts.replaced(|part| part.map(to)) })
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
@@ -132,6 +124,6 @@ impl Constraint for AllOf {
 
     fn negation(&self) -> Option<Arc<dyn Constraint>> {
         let negated = |part: &Arc<dyn Constraint>| not(Arc::clone(part)).into_shared();
-        Some(Arc::new(AnyOf { parts: self.parts.iter().map(negated).collect(), constructive: None }))
+        Some(Arc::new(AnyOf { parts: self.parts.replaced(negated), constructive: None }))
     }
 }

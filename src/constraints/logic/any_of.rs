@@ -14,17 +14,17 @@ use crate::constraints::clause::post_atoms;
 use crate::constraints::logic::constructive::Constructive;
 use crate::constraints::logic::imply::{Watch, imply};
 use crate::constraints::logic::literal::{Truth, as_atom, implied_literal};
-use crate::constraints::logic::{AllOf, decompose_all, scope_of, truth_of, validate_all, write_parts};
+use crate::constraints::logic::{AllOf, Parts, decompose_all, scope_of, truth_of, validate_all, write_parts};
 use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, clause, not};
 use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
 /// A disjunction.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct AnyOf {
     /// Of which at least one holds.
-    pub parts: Vec<Arc<dyn Constraint>>,
+    pub parts: Parts,
     /// At which consistency each part is propagated to find out what all of them would exclude; `None` if it is not.
     pub constructive: Option<Consistency>,
 }
@@ -47,21 +47,14 @@ pub fn any_of<C: Constraint + 'static>(parts: impl IntoIterator<Item = C>) -> Co
     Condition::new(Arc::new(AnyOf { parts, constructive: None }))
 }
 
-impl PartialEq for AnyOf {
-    fn eq(&self, other: &AnyOf) -> bool {
-        let parts = self.parts.iter().map(|part| &**part);
-        self.constructive == other.constructive && parts.eq(other.parts.iter().map(|part| &**part))
-    }
-}
-
 impl AnyOf {
     /// Parts that are disjunctions themselves are taken apart, unless they are to be propagated together.
     pub(super) fn of_two(one: Arc<dyn Constraint>, other: Arc<dyn Constraint>) -> AnyOf {
-        let parts = |whole: Arc<dyn Constraint>| match whole.as_any().downcast_ref::<AnyOf>() {
-            Some(any) if any.constructive.is_none() => any.parts.clone(),
-            _ => vec![whole],
-        };
-        AnyOf { parts: [parts(one), parts(other)].concat(), constructive: None }
+        fn own(any: &mut AnyOf) -> Option<&mut Parts> {
+            any.constructive.is_none().then_some(&mut any.parts)
+        }
+        let parts = |whole| Parts::of(whole, own);
+        AnyOf { parts: parts(one).with(parts(other)), constructive: None }
     }
 }
 
@@ -92,13 +85,13 @@ impl Constraint for AnyOf {
 
     fn decompose(&self, to: &mut dyn Auxiliaries) -> Result<Option<Arc<dyn Constraint>>, Failure> {
         let simpler = decompose_all(&self.parts, to)?;
-        Ok(simpler.map(|parts| Arc::new(AnyOf { parts, ..*self }) as Arc<dyn Constraint>))
+        Ok(simpler.map(|parts| Arc::new(AnyOf { parts: parts.into(), ..*self }) as Arc<dyn Constraint>))
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
         let simpler = decompose_all(&self.parts, to)?;
-        let parts = simpler.as_ref().unwrap_or(&self.parts);
-        if let [only] = &parts[..] {
+        let parts = simpler.as_deref().unwrap_or(&self.parts);
+        if let [only] = parts {
             return match to.guard() {
                 Some(guard) => imply(guard, only, Watch::Refutes, to),
                 None => only.post(to),
@@ -147,7 +140,7 @@ impl Constraint for AnyOf {
                 };
                 Simplified::Into(vec![clause(parts.iter().filter_map(atom)).into_shared()])
             }
-            _ if is_changed => Simplified::Into(vec![Arc::new(AnyOf { parts: left, ..*self })]),
+            _ if is_changed => Simplified::Into(vec![Arc::new(AnyOf { parts: left.into(), ..*self })]),
             _ => Simplified::Unchanged,
         }
     }
@@ -157,7 +150,7 @@ impl Constraint for AnyOf {
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
-        Arc::new(AnyOf { parts: self.parts.iter().map(|part| part.map(to)).collect(), ..*self })
+        Arc::new(AnyOf { parts: self.parts.replaced(|part| part.map(to)), ..*self })
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
@@ -170,6 +163,6 @@ impl Constraint for AnyOf {
 
     fn negation(&self) -> Option<Arc<dyn Constraint>> {
         let negated = |part: &Arc<dyn Constraint>| not(Arc::clone(part)).into_shared();
-        Some(Arc::new(AllOf { parts: self.parts.iter().map(negated).collect() }))
+        Some(Arc::new(AllOf { parts: self.parts.replaced(negated) }))
     }
 }

@@ -5,13 +5,15 @@ use std::ops::{BitAnd, BitOr, BitXor};
 use std::sync::Arc;
 
 use crate::constraints::comparison::from_atom;
-use crate::constraints::{AllOf, AnyOf, Auxiliaries, Constraint, Iff, Simplified, Statement, not};
+use crate::constraints::logic::parts::bounded;
+use crate::constraints::{AllOf, AnyOf, Auxiliaries, Constraint, Simplified, Statement, iff, not};
 use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Domains, Failure};
 
 /// A constraint of any kind: it can be posted, printed and compared like the one inside, and connected with others by `&`, `|`, `^`
-/// and `!`, or by the methods of [`Connect`].
+/// and `!`, or by the methods of [`Connect`]. They may nest [`MOST_NESTED`](crate::constraints::MOST_NESTED) levels deep; a long chain of
+/// `&`, or of `|`, is one level.
 ///
 /// ```
 /// use residua::constraints::{Condition, Connect};
@@ -37,9 +39,14 @@ impl PartialEq for Condition {
 }
 
 impl Condition {
-    /// The constraint as a condition.
+    /// The constraint as a condition. One that nests deeper than [can be posted](crate::constraints::MOST_NESTED) is not kept.
     pub fn new(constraint: Arc<dyn Constraint>) -> Condition {
-        Condition(constraint)
+        Condition(bounded(constraint))
+    }
+
+    /// The constraint.
+    pub(super) fn inner(&self) -> &dyn Constraint {
+        &*self.0
     }
 
     /// The same disjunction, of which more is found out: each part is propagated by itself, at this consistency, and what all of them
@@ -93,12 +100,12 @@ impl Condition {
 pub trait Connect: Constraint + Sized + 'static {
     /// Both hold.
     fn and(self, other: impl Constraint + 'static) -> Condition {
-        Condition(Arc::new(AllOf::of_two(self.into_shared(), other.into_shared())))
+        Condition::new(Arc::new(AllOf::of_two(self.into_shared(), other.into_shared())))
     }
 
     /// One of them holds, or both do.
     fn or(self, other: impl Constraint + 'static) -> Condition {
-        Condition(Arc::new(AnyOf::of_two(self.into_shared(), other.into_shared())))
+        Condition::new(Arc::new(AnyOf::of_two(self.into_shared(), other.into_shared())))
     }
 
     /// One of them holds, and the other does not.
@@ -113,7 +120,7 @@ pub trait Connect: Constraint + Sized + 'static {
 
     /// Both hold, or neither does.
     fn iff(self, other: impl Constraint + 'static) -> Condition {
-        Condition(Arc::new(Iff { left: self.into_shared(), right: other.into_shared() }))
+        iff(self, other)
     }
 
     /// The literal is true where this holds, and nowhere else.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use crate::constraints::logic::imply::{Watch, imply};
 use crate::constraints::logic::literal::{Truth, as_atom, equal_literal, literal_of};
-use crate::constraints::logic::{AllOf, AnyOf, decompose_all, write_part};
+use crate::constraints::logic::{AllOf, AnyOf, decompose_all, depth_of, write_part};
 use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, not};
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
@@ -26,6 +26,8 @@ pub struct Iff {
     pub left: Arc<dyn Constraint>,
     /// The other side.
     pub right: Arc<dyn Constraint>,
+    /// How many levels of conditions there are in it.
+    depth: u32,
 }
 
 /// Both hold, or neither does. With a literal on one side it is the reification of the other.
@@ -43,7 +45,7 @@ pub struct Iff {
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 pub fn iff(left: impl Constraint + 'static, right: impl Constraint + 'static) -> Condition {
-    Condition::new(Arc::new(Iff { left: left.into_shared(), right: right.into_shared() }))
+    Condition::new(Arc::new(Iff::of(left.into_shared(), right.into_shared())))
 }
 
 impl PartialEq for Iff {
@@ -52,10 +54,22 @@ impl PartialEq for Iff {
     }
 }
 
+impl Iff {
+    pub(super) fn of(left: Arc<dyn Constraint>, right: Arc<dyn Constraint>) -> Iff {
+        let depth = 1 + depth_of(&*left).max(depth_of(&*right));
+        Iff { left, right, depth }
+    }
+
+    /// How many levels of conditions there are in it.
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
+    }
+}
+
 /// What a connective connects.
 fn parts_of(constraint: &dyn Constraint) -> Vec<&Arc<dyn Constraint>> {
     let any = constraint.as_any();
-    if let Some(Iff { left, right }) = any.downcast_ref::<Iff>() {
+    if let Some(Iff { left, right, .. }) = any.downcast_ref::<Iff>() {
         return vec![left, right];
     }
     let parts = any.downcast_ref::<AnyOf>().map(|of| &of.parts);
@@ -87,11 +101,11 @@ fn without_nested(
     }
     let any = side.as_any();
     Ok(Some(if any.is::<Iff>() {
-        Arc::new(Iff { left: Arc::clone(&parts[0]), right: Arc::clone(&parts[1]) })
+        Arc::new(Iff::of(Arc::clone(&parts[0]), Arc::clone(&parts[1])))
     } else if let Some(&AnyOf { constructive, .. }) = any.downcast_ref() {
-        Arc::new(AnyOf { parts, constructive })
+        Arc::new(AnyOf { parts: parts.into(), constructive })
     } else {
-        Arc::new(AllOf { parts })
+        Arc::new(AllOf { parts: parts.into() })
     }))
 }
 
@@ -131,7 +145,7 @@ impl Constraint for Iff {
             shallow.push(other.unwrap_or_else(|| Arc::clone(side)));
         }
         let [left, right] = [&shallow[0], &shallow[1]].map(Arc::clone);
-        Ok(is_changed.then(|| Arc::new(Iff { left, right }) as Arc<dyn Constraint>))
+        Ok(is_changed.then(|| Arc::new(Iff::of(left, right)) as Arc<dyn Constraint>))
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
@@ -144,7 +158,7 @@ impl Constraint for Iff {
             return parts.into_iter().try_for_each(|(one, other)| {
                 let either = not(Arc::clone(one)).into_shared();
                 let part: Arc<dyn Constraint> =
-                    Arc::new(AnyOf { parts: vec![either, Arc::clone(other)], constructive: None });
+                    Arc::new(AnyOf { parts: vec![either, Arc::clone(other)].into(), constructive: None });
                 imply(guard, &part, Watch::Refutes, to)
             });
         }
@@ -183,7 +197,7 @@ impl Constraint for Iff {
             (None, None) => {
                 let [left, right] = [(&self.left, &left), (&self.right, &right)]
                     .map(|(side, simplified)| AllOf::of(as_is(true, side, simplified)));
-                let simpler = Iff { left, right };
+                let simpler = Iff::of(left, right);
                 // A conjunction becomes its parts, and those may be as they were.
                 if simpler == *self {
                     Simplified::Unchanged
@@ -199,7 +213,7 @@ impl Constraint for Iff {
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
-        Arc::new(Iff { left: self.left.map(to), right: self.right.map(to) })
+        Arc::new(Iff::of(self.left.map(to), self.right.map(to)))
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
@@ -220,6 +234,6 @@ impl Constraint for Iff {
 
     fn negation(&self) -> Option<Arc<dyn Constraint>> {
         let right = not(Arc::clone(&self.right)).into_shared();
-        Some(Arc::new(Iff { left: Arc::clone(&self.left), right }))
+        Some(Arc::new(Iff::of(Arc::clone(&self.left), right)))
     }
 }

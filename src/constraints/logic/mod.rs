@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `condition.rs` | what comparisons are, and the connectives as methods and operators |
 //! | `any_of.rs`, `all_of.rs`, `iff.rs`, `not.rs` | the constraints |
+//! | `parts.rs` | what is connected, and how deep that may be |
 //! | `literal.rs` | which atom a constraint is, and a literal for one that is none |
 //! | `imply.rs` | a constraint posted under a guard |
 //! | `watcher.rs` | the truth of a constraint, as an atom |
@@ -22,6 +23,7 @@ mod iff;
 mod imply;
 mod literal;
 mod not;
+mod parts;
 mod seen;
 mod watcher;
 
@@ -38,15 +40,21 @@ pub use crate::constraints::logic::condition::{Condition, Connect};
 pub use crate::constraints::logic::iff::{Iff, iff};
 pub(super) use crate::constraints::logic::literal::{Truth, as_atom, literal_of};
 pub use crate::constraints::logic::not::{Not, not};
+pub use crate::constraints::logic::parts::{MOST_NESTED, Parts};
+pub(super) use crate::constraints::logic::parts::{TOO_DEEP, is_too_deep, too_deep};
+pub(crate) use crate::constraints::logic::parts::{depth_of, validate_depth};
 
 /// Parts with a sign between them, in parentheses where a part has parts itself; `of_none`, if there are none.
 fn write_parts(
     f: &mut fmt::Formatter<'_>,
-    parts: &[Arc<dyn Constraint>],
+    parts: &Parts,
     sign: &str,
     of_none: &str,
     name: &dyn Fn(IntView) -> String,
 ) -> fmt::Result {
+    if parts.are_too_deep() {
+        return f.write_str("…");
+    }
     if parts.is_empty() {
         return f.write_str(of_none);
     }

@@ -49,7 +49,7 @@ pub(super) fn orders(
                 continue;
             }
             ways.retain(|way| way.truth(domains) != Some(false));
-            clauses.push(Arc::new(AnyOf { parts: ways, constructive: None }));
+            clauses.push(Arc::new(AnyOf { parts: ways.into(), constructive: None }));
         }
     }
     Some(clauses)
