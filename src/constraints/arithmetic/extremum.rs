@@ -7,6 +7,7 @@
 //! | Same variable | as if the views were of different variables, so that less may be found; domain where that is asked for and there are at most 4096 assignments |
 //! | Source | Beldiceanu, *Pruning for the minimum Constraint Family and for the number of distinct values Constraint Family*, CP 2001 |
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -128,11 +129,8 @@ impl Constraint for Extremum {
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
         let mut terms = self.terms.clone();
         // What stands there twice makes no difference.
-        for at in (1..terms.len()).rev() {
-            if terms[..at].contains(&terms[at]) {
-                let _ = terms.remove(at);
-            }
-        }
+        let mut seen = BTreeSet::new();
+        terms.retain(|term| seen.insert((term.var, term.scale(), term.offset())));
         match terms[..] {
             [] => to.refuse(),
             [only] => eq(only, self.result).post(to),
