@@ -5,7 +5,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::named;
-use crate::constraints::{AllDifferent, Auxiliaries, Comparator, Comparison, Operand, Statement};
+use crate::constraints::{
+    AllDifferent, Auxiliaries, Comparator, Comparison, Condition, Formula, LinearSum, Operand, Statement,
+};
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
@@ -237,6 +239,19 @@ impl dyn Constraint {
             }
             _ => None,
         }
+    }
+
+    /// The [statement](Constraint::statement), for who wants to know whether it is a single relation: `None` also where it may be long. That of
+    /// a value precedence, an order or a schedule of thousands of views has millions of parts, and is none.
+    pub(crate) fn brief_statement(&self) -> Option<Statement> {
+        const FEW: usize = 64;
+        let any = self.as_any();
+        let is_single = any.is::<AllDifferent>()
+            || any.is::<LinearSum>()
+            || any.is::<Comparison>()
+            || any.is::<Formula>()
+            || any.is::<Condition>();
+        if is_single || self.scope().len() <= FEW { self.statement() } else { None }
     }
 
     /// The constraint printed with variables by number: `x0`, `x1`, …

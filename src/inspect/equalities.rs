@@ -26,7 +26,7 @@ pub(super) type Equality = (IntVar, IntVar, i64);
 
 /// The equalities that the constraints imply, given that these domains are a fixpoint of their propagation.
 pub(super) fn equalities(constraints: &[Arc<dyn Constraint>], domains: &[Domain]) -> Vec<Equality> {
-    let linear = |constraint: &Arc<dyn Constraint>| match constraint.statement() {
+    let linear = |constraint: &Arc<dyn Constraint>| match constraint.brief_statement() {
         Some(Statement::Linear(linear)) => Some(linear),
         _ => None,
     };

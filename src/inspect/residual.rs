@@ -258,7 +258,7 @@ struct Shape {
 impl Shape {
     fn of(constraint: &dyn Constraint) -> Shape {
         let clique = constraint.clique().filter(|scope| scope.len() > 1);
-        let linear = match constraint.statement() {
+        let linear = match constraint.brief_statement() {
             Some(Statement::Linear(linear)) => Some(linear),
             _ => None,
         };

@@ -18,7 +18,7 @@ pub(super) struct Aliases {
 
 /// `x = y + gap`, if that is all that the constraint says.
 fn alias(constraint: &dyn Constraint) -> Option<(IntVar, IntVar, i64)> {
-    match constraint.statement()? {
+    match constraint.brief_statement()? {
         Statement::Linear(linear) => linear.alias(),
         _ => None,
     }

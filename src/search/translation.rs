@@ -157,7 +157,7 @@ impl Part {
         {
             return Some(Part::Domain(first.var.index()));
         }
-        match constraint.statement()? {
+        match constraint.brief_statement()? {
             Statement::AllDifferent(views) => Some(Part::Scope(apart(&views)?)),
             Statement::Linear(linear) => match (linear.relation(), linear.terms(), linear.constant()) {
                 (LinearRelation::Different, &[(a, x), (b, y)], 0) if a == -b => {
