@@ -16,6 +16,7 @@ use crate::constraints::disequality::Disequality;
 use crate::constraints::equality::Equality;
 use crate::constraints::logic::Truth;
 use crate::constraints::order::Order;
+use crate::constraints::written::{atom_of, write_linear};
 use crate::constraints::{Comparator, Constraint, Linear, LinearSum, Simplified, Statement, gcd, walkable};
 use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntAtom, IntVar, IntView};
@@ -205,7 +206,16 @@ impl Constraint for Comparison {
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         let sign = self.comparator;
+        if let Some(atom) = self.written_atom(name) {
+            return f.write_str(&atom);
+        }
         match self.right {
+            Operand::View(right) if self.left.scale() < 0 || right.scale() < 0 => {
+                write_linear(f, &[self.left, -right], sign, 0, name)
+            }
+            Operand::Constant(constant) if self.left.scale() < 0 => {
+                write_linear(f, &[self.left], sign, constant, name)
+            }
             Operand::View(right) => write!(f, "{} {sign} {}", name(self.left), name(right)),
             Operand::Constant(constant) => write!(f, "{} {sign} {constant}", name(self.left)),
         }
@@ -231,6 +241,20 @@ fn meet_somewhere(left: View, right: View) -> bool {
 }
 
 impl Comparison {
+    /// As an atom is written, if it is about one variable as it is.
+    fn written_atom(&self, name: &dyn Fn(IntView) -> String) -> Option<String> {
+        let Operand::Constant(constant) = self.right else { return None };
+        let relation = match self.comparator {
+            Comparator::Eq => Relation::Eq,
+            Comparator::Ne => Relation::Ne,
+            Comparator::Le => Relation::Le,
+            Comparator::Ge => Relation::Ge,
+            Comparator::Lt | Comparator::Gt => return None,
+        };
+        let constant = i32::try_from(constant).ok()?;
+        self.left.is_plain().then(|| atom_of(&name(self.left), relation, constant))
+    }
+
     /// The atom that it is, whatever the domains; `None` if it is about two variables.
     pub(super) fn as_atom(&self) -> Option<Truth<IntAtom>> {
         let (var, unary) = match self.right {

@@ -42,7 +42,7 @@
 //! | rectangles of which no two overlap | [`diffn`], [`diffn_nonstrict`] | of what each two of them say | `scheduling/` |
 //! | one circuit through all nodes, or through some | [`circuit()`], [`subcircuit`] | see `graph/` | `graph/` |
 //!
-//! `constraint.rs` has what each of them is, `comparator.rs` the six relations, and `statement/` the form in which each of them gives its
+//! `constraint.rs` has what each of them is, `comparator.rs` the six relations, `written.rs` how they are printed, and `statement/` the form in which each of them gives its
 //! meaning to encoders.
 //!
 //! # Adding a constraint
@@ -104,6 +104,7 @@ mod ordering;
 mod packing;
 mod scheduling;
 mod statement;
+pub(crate) mod written;
 
 use std::fmt;
 

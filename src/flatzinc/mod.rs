@@ -12,11 +12,13 @@
 //! | `introduced.rs` | variables of the compiler, and what defines them |
 //! | `builtins.rs` | what the constraints mean, from their arguments (`arguments.rs`) |
 //! | `natives.rs`, `packing.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
+//! | `called.rs` | those that are made of several others, as the file calls them |
 //! | `standard.rs` | names and signatures of MiniZinc's library where ours has others |
 //! | `assume.rs` | what a file takes for true |
 //! | `library.rs` | the files by which MiniZinc leaves those to it |
 //! | `search.rs` | how the file wants to be searched |
 //! | `naming.rs` | what variables are called in reports |
+//! | `described.rs` | variables of the compiler, by what they stand for |
 //! | `trace.rs` | where the constraints of the model come from, and what names stand for |
 //! | `output.rs` | what is printed of a solution |
 //! | `error.rs` | what is wrong with a file, and where |
@@ -25,6 +27,8 @@ mod arguments;
 mod assume;
 mod bounds;
 mod builtins;
+mod called;
+mod described;
 mod entity;
 mod error;
 mod introduced;

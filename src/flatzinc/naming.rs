@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::flatzinc::described::describe;
 use crate::flatzinc::syntax::{Declaration, Program, Value};
 
 /// By name in the file: the name in reports, where that is another one. `truths` are Booleans that are one variable with an integer.
@@ -28,6 +29,7 @@ pub(super) fn names<'a>(
             names.entry(int).or_insert(shown);
         }
     }
+    describe(program, &mut names);
     names
 }
 

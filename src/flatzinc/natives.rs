@@ -14,6 +14,7 @@ use crate::constraints::{
 };
 use crate::domain::Domain;
 use crate::flatzinc::arguments::Arguments;
+use crate::flatzinc::called::as_called;
 use crate::flatzinc::entity::{Bool, Int};
 use crate::flatzinc::error::FlatZincError;
 use crate::flatzinc::standard::{own_name, with_offsets};
@@ -111,12 +112,14 @@ impl<'a> Translation<'a> {
                 | "count_lt_par" => (3, Self::counted),
                 _ => return self.of_families(name, given),
             };
-        Some(given.count(count, self).and_then(|()| meaning(self, given)))
+        let made = given.count(count, self).and_then(|()| meaning(self, given));
+        Some(made.map(|made| as_called(name, given, made, self)))
     }
 
     fn of_families(&mut self, name: &str, given: Arguments<'_, 'a>) -> Option<Meaning> {
         let of_tasks = self.of_tasks(name, given);
-        of_tasks.or_else(|| self.of_tables(name, given)).or_else(|| self.of_packing(name, given))
+        let made = of_tasks.or_else(|| self.of_tables(name, given)).or_else(|| self.of_packing(name, given));
+        made.map(|made| made.map(|made| as_called(name, given, made, self)))
     }
 
     /// An integer as a view; a number is one of a variable that does not matter.

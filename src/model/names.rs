@@ -26,6 +26,28 @@ impl Names {
         self.entries.push(Entry { first, count: Some(count), name: name.into() });
     }
 
+    /// Gives one of them another name.
+    pub(super) fn rename(&mut self, index: usize, name: &str) {
+        let after = self.entries.partition_point(|entry| entry.first <= index);
+        let own = Entry { first: index, count: None, name: name.into() };
+        let Some(at) = after.checked_sub(1) else { return self.entries.insert(0, own) };
+        let Entry { first, count, name: shared } = &self.entries[at];
+        match count {
+            None if *first == index => self.entries[at] = own,
+            // Those that share a name go on beyond this one, each with the name that it had.
+            Some(count) if index - first < *count => {
+                let (first, count, shared) = (*first, *count, shared.clone());
+                let others = (first..first + count).map(|at| {
+                    let name = format!("{shared}[{}]", at - first).into();
+                    if at == index { own.clone() } else { Entry { first: at, count: None, name } }
+                });
+                let others: Vec<Entry> = others.collect();
+                self.entries.splice(at..=at, others);
+            }
+            _ => self.entries.insert(after, own),
+        }
+    }
+
     pub(super) fn get(&self, index: usize) -> String {
         let after = self.entries.partition_point(|entry| entry.first <= index);
         match after.checked_sub(1).map(|at| &self.entries[at]) {

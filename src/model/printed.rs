@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::constraints::written::atom_of;
 use crate::constraints::{Constraint, named};
 use crate::model::names::distinct;
 use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, ModelError};
@@ -13,6 +14,24 @@ impl Model {
     /// If it is a variable of another model.
     pub fn name(&self, var: IntVar) -> String {
         self.names.get(self.index_of(var))
+    }
+
+    /// Gives a variable another name.
+    ///
+    /// ```
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let xs = model.int_vars("x", 3, 0..=9);
+    /// model.rename(xs[1], "middle");
+    /// let names: Vec<String> = xs.iter().map(|&x| model.name(x)).collect();
+    /// assert_eq!(names, ["x[0]", "middle", "x[2]"]);
+    /// ```
+    ///
+    /// # Panics
+    /// If it is a variable of another model.
+    pub fn rename(&mut self, var: IntVar, name: &str) {
+        self.names.rename(self.index_of(var), name);
     }
 
     /// The names of all variables, made to differ: where several have the same, the second is called `name#2`, and so on.
@@ -83,7 +102,7 @@ impl Model {
     /// # Panics
     /// If it is an atom of another model.
     pub fn name_atom(&self, atom: IntAtom) -> String {
-        format!("{} {} {}", self.name(atom.var()), atom.relation(), atom.value())
+        atom_of(&self.name(atom.var()), atom.relation(), atom.value())
     }
 
     /// A constraint printed in the names of this model.

@@ -113,7 +113,7 @@ fn few_alternatives() -> Result<(), ModelError> {
     assert!(model.residual(Consistency::Domain).is_none());
     assert_eq!(
         model.show(&**model.constraint(id)).to_string(),
-        "all_different(x[0], x[1], x[2], x[3]) ∨ sum(x[0], x[1], x[2], x[3]) = 13"
+        "all_different(x[0], x[1], x[2], x[3]) ∨ x[0] + x[1] + x[2] + x[3] = 13"
     );
     let mut model = Model::new();
     let xs = model.int_vars("x", 4, 1..=3);

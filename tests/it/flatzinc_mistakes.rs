@@ -155,7 +155,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "var 0..1000000: x;\nvar 0..1000000: y;\nconstraint int_lin_le([1000000,1000000,1],[x,y,y],1000000000000);\nsolve satisfy;",
-        "3:12: sum(1000000·x, 1000000·y, y) ≤ 1000000000000: 1000000·x can be 1000000000000, where constraints take values from -2147483647 to 2147483646",
+        "3:12: 1000000·x + 1000000·y + y ≤ 1000000000000: 1000000·x can be 1000000000000, where constraints take values from -2147483647 to 2147483646",
     ),
     (
         "var 1..9: x;\nconstraint int_lin_le([99999999999,1,1],[x,x,x],1000000000000);\nsolve satisfy;",

@@ -233,7 +233,7 @@ fn in_normal_form() {
             ("double", "a ≤ c + 2"),
             ("turned", "a > d"),
             ("shifted", "all_different(a, c, d)"),
-            ("sum", "sum(a, c, d) = 9"),
+            ("sum", "a + c + d = 9"),
         ]
     );
 }

@@ -230,7 +230,7 @@ fn what_is_too_wide_is_refused() {
     let text = "var 0..1000000: x :: output_var;\nvar int: z :: output_var;\n\
 constraint int_lin_le([1000000,-1,-1],[x,z,z],2000000);\nsolve satisfy;\n";
     let error = Problem::read(text).expect_err("a product of 12 digits");
-    let expected = "3:12: sum(1000000·x, -z, -z) ≤ 2000000: 1000000·x can be 1000000000000, where constraints take values \
+    let expected = "3:12: 1000000·x ≤ z + z + 2000000: 1000000·x can be 1000000000000, where constraints take values \
 from -2147483647 to 2147483646";
     assert_eq!(error.to_string(), expected);
 }

@@ -1,47 +1,163 @@
 //! MiniZinc's compiler, as it is on the path.
+//!
+//! It compiles for the library of residua, which is put into a folder of its own for that, and with `-g`: what a constraint says of one
+//! variable stays a constraint, which can be named and taken away, and is not a smaller domain. Where that is refused, or becomes too
+//! large, it is compiled without, and a note says so.
 
+use std::env;
+use std::fs;
 use std::io;
-use std::process::{Command, Output, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{self, Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::flatzinc::kind::Unit;
+use crate::fzn::install::write_files;
 use crate::source::Mistake;
 
-/// The model as FlatZinc: with where its constraints come from, and all its variables as output, whatever its output item shows.
+/// A file of FlatZinc with more bytes than this is too large to be compiled with `-g`.
+const LARGEST: usize = 1 << 25;
+
+/// What it says where it finds out itself that there is no solution.
+const INCONSISTENT: &str = "model inconsistency detected";
+
+/// What the compiler makes of a model.
+#[derive(Debug, Default)]
+pub(crate) struct Compiled {
+    /// FlatZinc, with where its constraints come from, and all the model's variables as output.
+    pub(crate) text: String,
+    /// How its output is to be shown.
+    pub(crate) output: String,
+    /// What it warns of, with the places.
+    pub(crate) warnings: Vec<String>,
+    /// Where it found out that there is no solution: a line and a column of the model.
+    pub(crate) refuted: Option<(usize, usize)>,
+}
+
+/// The model as FlatZinc.
 ///
 /// # Errors
 /// What the compiler says, with the place that it names; or that there is none.
-pub(crate) fn flatzinc(unit: &Unit) -> Result<String, (String, Mistake)> {
-    let failed = |error: io::Error| {
-        let message = if error.kind() == io::ErrorKind::NotFound {
-            "a model is compiled by MiniZinc, and there is no program minizinc on the path".to_owned()
-        } else {
-            format!("minizinc cannot be run: {error}")
-        };
-        (unit.file.clone(), Mistake { line: 1, column: 1, message })
+pub(crate) fn flatzinc(unit: &Unit) -> Result<Compiled, (String, Mistake)> {
+    compiled(unit, Path::new(&unit.file), None)
+}
+
+/// The same of another text in place of the model's.
+///
+/// # Errors
+/// As of [`flatzinc`].
+pub(crate) fn flatzinc_of(unit: &Unit, text: &str) -> Result<Compiled, (String, Mistake)> {
+    let folder = Folder::new().map_err(|error| failed(unit, &error))?;
+    let model = folder.0.join("model.mzn");
+    fs::write(&model, text).map_err(|error| failed(unit, &error))?;
+    let beside = Path::new(&unit.file).parent().filter(|folder| !folder.as_os_str().is_empty());
+    compiled(unit, &model, Some(beside.unwrap_or(Path::new("."))))
+}
+
+fn compiled(unit: &Unit, model: &Path, beside: Option<&Path>) -> Result<Compiled, (String, Mistake)> {
+    let folder = Folder::new().map_err(|error| failed(unit, &error))?;
+    write_files(&folder.0).map_err(|error| failed(unit, &error))?;
+    let run = |with: &[&str]| run(unit, model, beside, &folder.0, with).map_err(|error| failed(unit, &error));
+    let read = |name: &str| fs::read_to_string(folder.0.join(name)).unwrap_or_default();
+    let mut output = run(&["-g"])?;
+    let mut text = read(FLAT);
+    let mut notes = Vec::new();
+    if !output.status.success() || text.len() > LARGEST {
+        let is_large = output.status.success();
+        let without = run(&[])?;
+        if without.status.success() {
+            (output, text) = (without, read(FLAT));
+            let why = if is_large { "is too large" } else { "is refused" };
+            notes.push(format!(
+                "what constraints say of one variable is in its domain, and not named: \
+                 compiled with -g the model {why}"
+            ));
+        }
+    }
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    if !output.status.success() {
+        return Err(complaint(unit, &said));
+    }
+    let (warnings, refuted) = warned(&said);
+    let warnings = warnings.into_iter().chain(notes).collect();
+    Ok(Compiled { text, output: read(SHOWN), warnings, refuted })
+}
+
+fn failed(unit: &Unit, error: &io::Error) -> (String, Mistake) {
+    let message = if error.kind() == io::ErrorKind::NotFound {
+        "a model is compiled by MiniZinc, and there is no program minizinc on the path".to_owned()
+    } else {
+        format!("minizinc cannot be run: {error}")
     };
-    let mut output = run(unit, &["--solver", "residua"]).map_err(failed)?;
-    if !output.status.success() && String::from_utf8_lossy(&output.stderr).contains("no solver with tag") {
-        // Without the library of residua: what it knows by itself is told in simpler constraints.
-        output = run(unit, &["-G", "std"]).map_err(failed)?;
-    }
-    if output.status.success() {
-        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
-    }
-    Err(complaint(unit, &String::from_utf8_lossy(&output.stderr)))
+    (unit.file.clone(), Mistake { line: 1, column: 1, message })
 }
 
 /// Where nothing is kept: what the compiler would write beside the model.
 const NOWHERE: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
 
-fn run(unit: &Unit, library: &[&str]) -> io::Result<Output> {
-    Command::new("minizinc")
-        .args(["-c", "--keep-paths", "--output-paths-to-file", NOWHERE])
-        .args(["--output-mode", "dzn", "--no-output-ozn", "--output-fzn-to-stdout"])
-        .args(library)
-        .arg(&unit.file)
-        .args(&unit.data)
-        .stdin(Stdio::null())
-        .output()
+const FLAT: &str = "model.fzn";
+const SHOWN: &str = "model.ozn";
+
+fn run(unit: &Unit, model: &Path, beside: Option<&Path>, folder: &Path, with: &[&str]) -> io::Result<Output> {
+    let others = env::var_os("MZN_SOLVER_PATH").unwrap_or_default();
+    let solvers = env::join_paths([folder.to_owned()].into_iter().chain(env::split_paths(&others)));
+    let mut command = Command::new("minizinc");
+    let _ = command
+        .env("MZN_SOLVER_PATH", solvers.map_err(io::Error::other)?)
+        .args(["-c", "--solver", "org.residua.residua", "--keep-paths", "--output-mode", "dzn"])
+        .args(["--output-paths-to-file", NOWHERE])
+        .args(["--output-fzn-to-file".as_ref(), folder.join(FLAT).as_os_str()])
+        .args(["--output-ozn-to-file".as_ref(), folder.join(SHOWN).as_os_str()])
+        .args(with);
+    if let Some(beside) = beside {
+        let _ = command.arg("-I").arg(beside);
+    }
+    command.arg(model).args(&unit.data).stdin(Stdio::null()).output()
+}
+
+/// A folder for files of one run of the compiler, which goes with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> io::Result<Folder> {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let name = format!("residua-{}-{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let folder = env::temp_dir().join(name);
+        fs::create_dir(&folder)?;
+        Ok(Folder(folder))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What cannot be removed is the system's to clear: it lies among temporary files.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What the compiler warns of, each with its place, and the place where it found out that there is no solution.
+fn warned(said: &str) -> (Vec<String>, Option<(usize, usize)>) {
+    let mut warnings: Vec<String> = Vec::new();
+    let mut refuted = None;
+    let mut is_refutation = false;
+    for line in said.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if let Some(warning) = line.strip_prefix("Warning:").or_else(|| line.strip_prefix("WARNING:")) {
+            is_refutation = warning.contains(INCONSISTENT);
+            warnings.push(format!("minizinc: {}", warning.trim()));
+        } else if let Some((file, at, column)) = place(line) {
+            if is_refutation && refuted.is_none() {
+                refuted = Some((at, column));
+            }
+            if let Some(last) = warnings.last_mut() {
+                let file = file.rsplit(['/', '\\']).next().unwrap_or(&file);
+                *last = format!("{last} ({file}:{at}.{column})");
+            }
+        } else if let Some(last) = warnings.last_mut() {
+            last.push(' ');
+            last.push_str(line);
+        }
+    }
+    (warnings, refuted)
 }
 
 /// What the compiler says, and where: it names files as `model.mzn:3.12-15`.
@@ -78,5 +194,15 @@ mod tests {
         assert_eq!(mistake.message, "minizinc: Error: type error: undefined identifier `y'");
         let (file, mistake) = complaint(&unit, "");
         assert_eq!((file.as_str(), mistake.message.as_str()), ("m.mzn", "minizinc does not compile it"));
+    }
+
+    #[test]
+    fn warnings_have_their_places() {
+        let said = "Warning: model inconsistency detected\n/d/m.mzn:2.25-29\n  in binary '>' operator expression\n\n";
+        let (warnings, refuted) = warned(said);
+        assert_eq!(refuted, Some((2, 25)));
+        let expected =
+            "minizinc: model inconsistency detected (m.mzn:2.25) in binary '>' operator expression";
+        assert_eq!(warnings, [expected]);
     }
 }

@@ -14,7 +14,8 @@ use crate::budget::Budget;
 use crate::conflicts::{Conflicts, Set};
 use crate::each::End;
 use crate::flatzinc::groups::Groups;
-use crate::flatzinc::names::Named;
+use crate::flatzinc::names::{Named, by_rule};
+use crate::flatzinc::refuted::Refutation;
 use crate::flatzinc::subject::{BEYOND, Head, Subject};
 use crate::flatzinc::why::write_object;
 use crate::progress::Waiting;
@@ -46,6 +47,9 @@ pub(crate) fn look(
     output: &mut dyn Write,
 ) -> io::Result<End> {
     let budget = Budget::limited(limits);
+    if let Some(refutation) = &subject.refutation {
+        return write_refutation(arguments, subject, refutation, &budget, output);
+    }
     let waiting = Waiting::new("looking for conflicts in", &subject.place());
     // Where a domain holds what constraints say, a conflict that lacks these is none.
     let relaxed = subject.relaxed(arguments.models);
@@ -73,6 +77,32 @@ pub(crate) fn look(
         report.subject.write_notes(output)?;
     }
     Ok(if unproved.is_some() { End::Stopped } else { report.found.end() })
+}
+
+/// What the compiler found out itself.
+fn write_refutation(
+    arguments: &args::Conflict,
+    subject: &Subject,
+    refutation: &Refutation,
+    budget: &Budget,
+    output: &mut dyn Write,
+) -> io::Result<End> {
+    if arguments.json {
+        let rest = json!({
+            "conflicts": [refutation.items],
+            "all": false,
+            "kept": [],
+            "seconds": budget.seconds(),
+        });
+        write_object(output, Head::new(subject, existence(Some(false))), rest)?;
+        return Ok(End::Refuted);
+    }
+    let all = counted(refutation.of, "constraint");
+    let minimal = if refutation.is_minimal { ", and none of them can be left out" } else { "" };
+    writeln!(output, "{}  {} of {all} clash{minimal}", subject.place(), refutation.items.len())?;
+    refutation.items.iter().try_for_each(|item| writeln!(output, "  {}", item.text()))?;
+    subject.write_notes(output)?;
+    Ok(End::Refuted)
 }
 
 /// Whether these constraints, by their numbers in the file, have no solution, as far as few nodes show.
@@ -158,12 +188,17 @@ impl Report<'_> {
     }
 
     fn write_set(&self, output: &mut dyn Write, set: &[ConstraintId]) -> io::Result<()> {
-        set.iter().try_for_each(|&id| writeln!(output, "  {}", self.text(id)))
+        if self.subject.source.is_none() {
+            return set.iter().try_for_each(|&id| writeln!(output, "  {}", self.text(id)));
+        }
+        let named = set.iter().map(|&id| self.groups.named(self.subject, id).0);
+        by_rule(named).iter().try_for_each(|line| writeln!(output, "{line}"))
     }
 
     fn text(&self, id: ConstraintId) -> String {
         let (named, more) = self.groups.named(self.subject, id);
         match more {
+            _ if named.source.is_some() => named.text(),
             0 => named.text(),
             more => format!("{}, and {more} more of it", named.text()),
         }

@@ -33,6 +33,13 @@ impl Groups {
             // What is assumed together is taken away one by one.
             let of_one = statement.filter(|statement| statement.name != "fzn_assume");
             let origin = of_one.and_then(|statement| Origin::of(statement.path.as_deref()?));
+            // What the parts of one item say is taken away at once, but for the instances of a conjunction.
+            let item =
+                subject.source.as_deref().zip(origin.as_ref()).and_then(|(source, of)| source.item(of));
+            let origin = match (origin, item) {
+                (Some(origin), Some(item)) => Some(origin.in_item(item.begin)),
+                (origin, _) => origin,
+            };
             let next = members.len();
             let group = match origin.filter(|_| soft) {
                 Some(origin) => *by_origin.entry(origin).or_insert(next),

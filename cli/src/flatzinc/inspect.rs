@@ -13,7 +13,7 @@ use crate::answer::now;
 use crate::args::{Inspect, InspectFormat};
 use crate::dimacs::write_wrapped;
 use crate::each::End;
-use crate::flatzinc::names::Named;
+use crate::flatzinc::names::{Named, by_rule};
 use crate::flatzinc::objective::Ends;
 use crate::flatzinc::subject::{BEYOND, Head, Subject, Values};
 use crate::flatzinc::why::{solution_of, write_object};
@@ -118,11 +118,17 @@ fn differing(subject: &Subject, one: &Solution, other: &Solution) -> usize {
 /// What clashes, if it is proved that there is no solution.
 fn clash(subject: &Subject, inspection: &Inspection, limits: &Limits) -> Option<Vec<Named>> {
     let residua::inspect::Verdict::None(conflict) = &inspection.verdict else { return None };
+    if let Some(refutation) = &subject.refutation {
+        return Some(refutation.items.clone());
+    }
     let ids = match subject.certain() {
         None => conflict.members.clone(),
         Some(certain) => certain.model.conflict(|_| true, limits).ok()??,
     };
-    Some(ids.into_iter().map(|id| subject.named(id)).collect())
+    let all: Vec<Named> = ids.into_iter().map(|id| subject.named(id)).collect();
+    // Of a model, its items: what says what others are never is to blame.
+    let items: Vec<Named> = all.iter().filter(|named| named.source.is_some()).cloned().collect();
+    Some(if items.is_empty() { all } else { items })
 }
 
 impl Report<'_> {
@@ -137,7 +143,7 @@ impl Report<'_> {
         subject.write_notes(output)?;
         if let Some(clash) = &self.clash {
             writeln!(output, "these clash:")?;
-            clash.iter().try_for_each(|named| writeln!(output, "  {}", named.text()))?;
+            by_rule(clash.iter().cloned()).iter().try_for_each(|line| writeln!(output, "{line}"))?;
         }
         let Some(residual) = &inspection.residual else { return Ok(()) };
         let note = inspection.stopped.map(|limit| format!(", {}", as_far_as(limit))).unwrap_or_default();
@@ -158,15 +164,19 @@ impl Report<'_> {
             write_wrapped(
                 output,
                 " ",
-                definite.iter().map(|(name, values)| format!("{name}={}", in_words(values))),
+                definite
+                    .iter()
+                    .map(|(name, values)| format!("{}={}", subject.name(name), self.in_words(name, values))),
             )?;
         }
         if !open.is_empty() {
             writeln!(output, "open: {}", counted(open.len(), "variable"))?;
-            let width = open.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+            let width = open.iter().map(|(name, _)| subject.name(name).chars().count()).max().unwrap_or(0);
             for (name, values) in &open {
+                let words = self.in_words(name, values);
+                let name = subject.name(name);
                 let gap = width - name.chars().count();
-                writeln!(output, "  {name}{:gap$}  {}", "", in_words(values))?;
+                writeln!(output, "  {name}{:gap$}  {words}", "")?;
             }
         }
         self.write_left(arguments, residual, output)?;
@@ -178,6 +188,19 @@ impl Report<'_> {
             }
         }
         self.write_solutions(output)
+    }
+
+    /// What a term can be: members of its enumeration, if it has one.
+    fn in_words(&self, name: &str, values: &Values) -> String {
+        match values {
+            Values::Integers(domain)
+                if self.subject.number_of(name, &self.subject.word(name, "1")).is_some() =>
+            {
+                let words = domain.iter().map(|value| self.subject.word(name, &value.to_string()));
+                words.collect::<Vec<_>>().join(" ")
+            }
+            _ => in_words(values),
+        }
     }
 
     fn write_left(&self, arguments: &Inspect, residual: &Residual, output: &mut dyn Write) -> io::Result<()> {
@@ -193,7 +216,7 @@ impl Report<'_> {
         let how = if is_listed { "" } else { " (--rules lists them)" };
         writeln!(output, "left: {}{how}", counted(constraints.len(), "constraint"))?;
         for &id in constraints.iter().filter(|_| is_listed) {
-            writeln!(output, "  {}", self.named_left(model, id).text())?;
+            writeln!(output, "  {}", self.named_left(model, id).text_left())?;
         }
         Ok(())
     }
@@ -201,12 +224,17 @@ impl Report<'_> {
     /// What is left of a constraint, with the place of the original: its name is that of the original, which ends with the place.
     fn named_left(&self, model: &Model, id: ConstraintId) -> Named {
         let original = model.given_name(id).and_then(|given| self.by_name.get(given));
-        Named::new(model, id, original.and_then(|&original| self.subject.statement(original)))
+        Named::new(
+            model,
+            id,
+            original.and_then(|&original| self.subject.statement(original)),
+            self.subject.source.as_deref(),
+        )
     }
 
     fn write_solutions(&self, output: &mut dyn Write) -> io::Result<()> {
         let [one, other] = &self.solutions[..] else { return Ok(()) };
-        let shown = |solution| self.subject.shown(solution).map(|(name, value)| format!("{name}={value}"));
+        let shown = |solution| self.subject.in_words(solution).map(|(name, value)| format!("{name}={value}"));
         let count = differing(self.subject, one, other);
         let of = counted(self.subject.terms.len(), "variable");
         writeln!(output, "a solution:")?;

@@ -4,6 +4,9 @@
 //! |---|---|
 //! | `kind.rs` | which inputs these are, and which files belong together |
 //! | `compile.rs` | MiniZinc's compiler |
+//! | `model.rs`, `items.rs` | the text that was compiled, and its constraint items |
+//! | `members.rs` | enumerations and the indices of arrays |
+//! | `refuted.rs` | which items clash where the compiler finds out itself that there is no solution |
 //! | `subject.rs` | such an input as a model, over what its output shows |
 //! | `path.rs` | where a constraint comes from in the model that was compiled |
 //! | `names.rs` | constraints in the words of the model |
@@ -20,11 +23,15 @@ mod count;
 mod definitions;
 mod groups;
 mod inspect;
+mod items;
 mod kind;
+mod members;
+mod model;
 mod names;
 mod objective;
 mod path;
 mod question;
+mod refuted;
 mod subject;
 mod why;
 
@@ -33,10 +40,12 @@ use std::process::ExitCode;
 
 use residua::search::Limits;
 
-use crate::args::{Command, Models};
+use crate::args::Command;
+use crate::budget::Budget;
 use crate::each::{End, answer_read, refuse};
 use crate::flatzinc::kind::units;
 use crate::flatzinc::subject::Subject;
+use crate::fzn::install::is_installed;
 use crate::setting::Setting;
 
 /// Answers the command, if its inputs are models of MiniZinc.
@@ -60,8 +69,12 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
             (std::iter::once(all.file.clone()).chain(data).collect(), all.each, all.models, all.json, None)
         }
         Command::Solve(all) => {
-            let how = "residua fzn solves a model of MiniZinc";
-            (all.inputs.named(), all.inputs.each, Models::default(), false, Some(how))
+            let files = all.inputs.named();
+            return units(&files).map(|_| refuse(&how_to_solve(&files)));
+        }
+        Command::Fzn(all) => {
+            let file = all.file.clone().filter(|file| kind::is_source(file))?;
+            return Some(refuse(&how_to_solve(&[file])));
         }
         _ => return None,
     };
@@ -86,6 +99,25 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
     Some(refuse(refused))
 }
 
+/// What to type to solve these: MiniZinc compiles a model, and prints solutions as the model says.
+fn how_to_solve(files: &[String]) -> String {
+    let files: Vec<String> = files.iter().map(|file| quoted(file)).collect();
+    let files = files.join(" ");
+    if !files.contains(".mzn") {
+        return format!("residua solve is for puzzles. Type: residua fzn {files}");
+    }
+    let install = if is_installed() { "" } else { "residua fzn --install && " };
+    format!(
+        "MiniZinc compiles a model, and prints its solutions. Type: {install}minizinc --solver residua {files}"
+    )
+}
+
+/// A word of a command, as shells read it.
+fn quoted(word: &str) -> String {
+    let is_plain = word.chars().all(|letter| letter.is_alphanumeric() || "-_./\\:".contains(letter));
+    if is_plain { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+}
+
 fn look(
     command: &Command,
     setting: Setting,
@@ -93,6 +125,9 @@ fn look(
     limits: &Limits,
     output: &mut dyn Write,
 ) -> io::Result<End> {
+    if !matches!(command, Command::Count(_)) {
+        subject.refute(&Budget::limited(limits));
+    }
     match command {
         Command::Inspect(arguments) => inspect::look(arguments, setting, subject, limits, output),
         Command::Count(arguments) => count::look(arguments, subject, limits, output),

@@ -8,6 +8,10 @@ pub(crate) struct Origin {
     /// The file, without folders.
     pub(crate) file: String,
     pub(crate) line: usize,
+    /// Where the outermost part begins: its line and its column.
+    pub(crate) begin: (usize, usize),
+    /// The file of that.
+    pub(crate) outer: String,
     /// The values of the variables of the conjunctions around it: `i=1`.
     pub(crate) bindings: Vec<String>,
     /// All of it, to tell it from others.
@@ -22,12 +26,16 @@ impl Origin {
         let mut bindings = Vec::new();
         for part in path.split(';').filter(|part| !part.is_empty()) {
             let fields: Vec<&str> = part.splitn(6, '|').collect();
-            let [file, line, _, _, _, what] = fields[..] else { return None };
+            let [file, line, column, _, _, what] = fields[..] else { return None };
             key.push_str(part);
             key.push(';');
             let file = file.rsplit(['/', '\\']).next().unwrap_or(file).to_owned();
-            origin =
-                Some(Origin { file, line: line.parse().ok()?, bindings: Vec::new(), key: String::new() });
+            let line = line.parse().ok()?;
+            let (begin, outer) = match &origin {
+                Some(outer) => (outer.begin, outer.outer.clone()),
+                None => ((line, column.parse().ok()?), file.clone()),
+            };
+            origin = Some(Origin { file, line, begin, outer, bindings: Vec::new(), key: String::new() });
             let is_binding = what.contains('=') && !what.contains('|');
             if is_binding {
                 bindings.push(what.to_owned());
@@ -36,6 +44,11 @@ impl Origin {
             }
         }
         origin.map(|origin| Origin { bindings, key, ..origin })
+    }
+
+    /// The same for all parts of an item that begins there, but for the instances of conjunctions.
+    pub(crate) fn in_item(self, begin: (usize, usize)) -> Origin {
+        Origin { file: self.outer.clone(), line: begin.0, begin, key: String::new(), ..self }
     }
 
     /// The place, in words: `model.mzn:8, i=1, j=2`.

@@ -39,7 +39,21 @@ impl Question {
             return Err(unread(text));
         }
         if let Some(term) = subject.term(&name) {
-            return Question::of(text, name, term, rest).map(|question| vec![question]);
+            // A member of an enumeration is its number in FlatZinc.
+            let value = rest.trim_start_matches(['=', '!', '<', '>', '≠', '≤', '≥']).trim();
+            let numbered = subject
+                .number_of(&name, value)
+                .map(|number| format!("{}{number}", &rest[..rest.len() - value.len()]));
+            let rest = numbered.as_deref().unwrap_or(rest);
+            let mut question = Question::of(text, name, term, rest)?;
+            if let (Question::Atom(_, words) | Question::Plain(words, _), true) =
+                (&mut question, numbered.is_some())
+            {
+                if let Some((before, _)) = words.rsplit_once(' ') {
+                    *words = format!("{before} {value}");
+                }
+            }
+            return Ok(vec![question]);
         }
         let elements: Vec<(&str, Term)> = subject.elements(&name).collect();
         if !elements.is_empty() && rest.is_empty() {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use residua::constraints::{ge, le};
 use residua::domain::Domain;
@@ -12,10 +13,15 @@ use residua::search::Limits;
 use serde::Serialize;
 
 use crate::args::Models;
-use crate::flatzinc::compile;
+use crate::budget::Budget;
+use crate::flatzinc::compile::{self, Compiled};
 use crate::flatzinc::definitions::definitions;
 use crate::flatzinc::kind::{Unit, is_source};
+use crate::flatzinc::members::at;
+use crate::flatzinc::model::Source;
 use crate::flatzinc::names::{Named, name_all};
+use crate::flatzinc::path::Origin;
+use crate::flatzinc::refuted::{Refutation, refutation};
 use crate::fzn::json;
 use crate::place::place;
 use crate::source::{Mistake, text};
@@ -39,6 +45,10 @@ pub(crate) struct Subject {
     trace: Trace,
     /// How many constraints of the model are the file's; those after them are what options ask for.
     of_file: usize,
+    /// The model that was compiled, if it was.
+    pub(crate) source: Option<Arc<Source>>,
+    /// Which items of it clash, if the compiler found out that some do.
+    pub(crate) refutation: Option<Refutation>,
     /// Which constraints may be taken away, by their numbers in the file, if that was found out before.
     soft: Option<BTreeSet<usize>>,
 }
@@ -64,14 +74,29 @@ impl Subject {
     pub(crate) fn read(unit: &Unit, models: Models) -> Result<Subject, (String, Mistake)> {
         let file = unit.file.clone();
         let in_file = |mistake: Mistake| (file.clone(), mistake);
-        let text = if is_source(&file) { compile::flatzinc(unit)? } else { text(&file).map_err(in_file)? };
-        Subject::of(&file, text, models, Problem::read_traced).map_err(in_file)
+        if !is_source(&file) {
+            let text = text(&file).map_err(in_file)?;
+            return Subject::of(&file, text, models, None, Problem::read_traced).map_err(in_file);
+        }
+        let compiled = compile::flatzinc(unit)?;
+        Subject::of_compiled(unit, compiled, models).map_err(in_file)
+    }
+
+    /// A model that was compiled.
+    pub(crate) fn of_compiled(unit: &Unit, compiled: Compiled, models: Models) -> Result<Subject, Mistake> {
+        let source = Source::new(unit, &compiled);
+        let text = source.members.named(compiled.text);
+        let mut subject =
+            Subject::of(&unit.file, text, models, Some(Arc::new(source)), Problem::read_traced)?;
+        subject.notes.extend(compiled.warnings);
+        Ok(subject)
     }
 
     fn of(
         file: &str,
         text: String,
         models: Models,
+        source: Option<Arc<Source>>,
         read: impl FnOnce(&str) -> Result<(Problem, Trace), FlatZincError>,
     ) -> Result<Subject, Mistake> {
         let (problem, trace) = json::read_traced(&text, read)?;
@@ -81,7 +106,16 @@ impl Subject {
         if !invented.is_empty() {
             notes.push("what is said holds within these values".to_owned());
         }
-        name_all(&mut model, &trace);
+        if let Some(source) = &source {
+            for (name, term) in &terms {
+                if let (Term::View(view), Some(shown)) = (term, source.members.name(name))
+                    && model.name(view.var) == *name
+                {
+                    model.rename(view.var, &shown);
+                }
+            }
+        }
+        name_all(&mut model, &trace, source.as_deref());
         let of_file = model.constraints().len();
         restrict(&mut model, &objective, models).map_err(|message| Mistake {
             line: 1,
@@ -100,15 +134,36 @@ impl Subject {
             notes,
             trace,
             of_file,
+            source,
+            refutation: None,
             soft: None,
         })
+    }
+
+    /// Finds out which items clash, if the compiler refuted the model: what it wrote instead is named by them.
+    pub(crate) fn refute(&mut self, budget: &Budget) {
+        let Some(found) = self.source.as_deref().and_then(|source| refutation(source, budget)) else {
+            return;
+        };
+        let texts: Vec<String> = found.items.iter().map(Named::text).collect();
+        let ids: Vec<ConstraintId> = self.model.constraints().map(|(id, _)| id).take(self.of_file).collect();
+        for id in ids {
+            self.model.name_constraint(id, &texts.join("; "));
+        }
+        self.refutation = Some(found);
     }
 
     /// Which constraints may be taken away, by their numbers in the file.
     pub(crate) fn soft(&self) -> BTreeSet<usize> {
         self.soft.clone().unwrap_or_else(|| {
             let kept = definitions(self);
+            let is_of_item = |id: &ConstraintId| {
+                let Some(source) = &self.source else { return true };
+                let path = self.statement(*id).and_then(|statement| statement.path.as_deref());
+                path.and_then(Origin::of).is_none_or(|origin| source.item(&origin).is_some())
+            };
             let soft = self.model.constraints().map(|(id, _)| id).filter(|id| !kept[id.index()]);
+            let soft = soft.filter(is_of_item);
             soft.filter_map(|id| self.trace.number(id)).collect()
         })
     }
@@ -146,7 +201,7 @@ impl Subject {
     pub(crate) fn with_only(&self, stays: &BTreeSet<usize>, models: Models) -> Option<Subject> {
         let text = self.text.clone()?;
         let read = |text: &str| Problem::read_to_relax(text, |number| stays.contains(&number));
-        Subject::of(&self.file, text, models, read).ok()
+        Subject::of(&self.file, text, models, self.source.clone(), read).ok()
     }
 
     /// Notes that domains hold what constraints say, if they do.
@@ -178,7 +233,8 @@ impl Subject {
 
     /// What a name stands for: one that the output shows, or else one of the file.
     pub(crate) fn term(&self, name: &str) -> Option<Term> {
-        let shown = self.terms.iter().find(|(shown, _)| shown == name).map(|(_, term)| *term);
+        let is_it = |shown: &str| shown == name || self.name(shown) == name;
+        let shown = self.terms.iter().find(|(shown, _)| is_it(shown)).map(|(_, term)| *term);
         shown.or_else(|| self.trace.term(name))
     }
 
@@ -194,7 +250,7 @@ impl Subject {
 
     /// A constraint of the model, with its names and its place.
     pub(crate) fn named(&self, id: ConstraintId) -> Named {
-        let named = Named::new(&self.model, id, self.statement(id));
+        let named = Named::new(&self.model, id, self.statement(id), self.source.as_deref());
         if id.index() < self.of_file {
             return named;
         }
@@ -237,6 +293,33 @@ impl Subject {
             Term::View(view) => view.apply(solution[view.var]).to_string(),
             Term::Atom(atom) => atom.allows(solution[atom.var()]).to_string(),
         }
+    }
+
+    /// What a term is called in words: with the members of enumerations for its indices.
+    pub(crate) fn name(&self, name: &str) -> String {
+        let members = self.source.as_deref().map(|source| &source.members);
+        members.and_then(|members| members.name(name)).unwrap_or_else(|| name.to_owned())
+    }
+
+    /// A value of a term in words: a member of its enumeration, or as it is.
+    pub(crate) fn word(&self, name: &str, value: &str) -> String {
+        let members = self.source.as_deref().and_then(|source| source.members.values(name));
+        let member = members.and_then(|members| at(members, value.parse().ok()?));
+        member.unwrap_or(value).to_owned()
+    }
+
+    /// The number that a member of the enumeration of a term is.
+    pub(crate) fn number_of(&self, name: &str, member: &str) -> Option<usize> {
+        let members = self.source.as_deref().and_then(|source| source.members.values(name))?;
+        members.iter().position(|known| known == member).map(|at| at + 1)
+    }
+
+    /// All that the output shows of a solution, in words.
+    pub(crate) fn in_words<'a>(
+        &'a self,
+        solution: &'a Solution,
+    ) -> impl Iterator<Item = (String, String)> + 'a {
+        self.shown(solution).map(|(name, value)| (self.name(name), self.word(name, &value)))
     }
 
     /// All that the output shows of a solution, by name.

@@ -264,7 +264,7 @@ fn write_text(output: &mut dyn Write, subject: &Subject, answer: &Answer) -> io:
                 "{place}  {about} is in some solutions: in the first of these, not in the second"
             )?;
             for solution in [with, without] {
-                let words = subject.shown(solution).map(|(name, value)| format!("{name}={value}"));
+                let words = subject.in_words(solution).map(|(name, value)| format!("{name}={value}"));
                 write_wrapped(output, " ", words)?;
             }
             return writeln!(output);

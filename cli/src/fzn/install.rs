@@ -15,6 +15,11 @@ fn user_folder() -> Option<PathBuf> {
     Some(Path::new(&home).join(name).join("solvers"))
 }
 
+/// Whether MiniZinc finds a configuration among those of the user.
+pub(crate) fn is_installed() -> bool {
+    user_folder().is_some_and(|folder| folder.join("residua.msc").is_file())
+}
+
 /// The configuration, with this program for the solver and the library beside it.
 fn configuration(program: &Path) -> io::Result<String> {
     let mut fields: Value = serde_json::from_str(CONFIGURATION)?;
@@ -37,6 +42,20 @@ fn about(path: &Path) -> impl Fn(io::Error) -> io::Error + '_ {
 pub(crate) fn install(folder: Option<&Path>) -> io::Result<()> {
     let unknown = || io::Error::other("it is not known where you have files: name a folder");
     let folder = folder.map(Path::to_owned).or_else(user_folder).ok_or_else(unknown)?;
+    write_files(&folder)?;
+    let (path, library) = (folder.join("residua.msc"), folder.join("residua"));
+    let mut out = stdout().lock();
+    writeln!(out, "{}\n{}, with {} files", path.display(), library.display(), LIBRARY.len())?;
+    if user_folder().is_some_and(|own| own == folder) {
+        writeln!(out, "MiniZinc finds it: minizinc --solver residua model.mzn")
+    } else {
+        let path = path.display();
+        writeln!(out, "minizinc --solver {path} model.mzn, or with the folder in MZN_SOLVER_PATH")
+    }
+}
+
+/// Puts the configuration and the library into a folder.
+pub(crate) fn write_files(folder: &Path) -> io::Result<()> {
     let library = folder.join("residua");
     fs::create_dir_all(&library).map_err(about(&library))?;
     // What an older version redefined, and this one does not, must not stay: MiniZinc would take it from there.
@@ -54,13 +73,5 @@ pub(crate) fn install(folder: Option<&Path>) -> io::Result<()> {
         fs::write(&path, text).map_err(about(&path))?;
     }
     let path = folder.join("residua.msc");
-    fs::write(&path, configuration(&env::current_exe()?)?).map_err(about(&path))?;
-    let mut out = stdout().lock();
-    writeln!(out, "{}\n{}, with {} files", path.display(), library.display(), LIBRARY.len())?;
-    if user_folder().is_some_and(|own| own == folder) {
-        writeln!(out, "MiniZinc finds it: minizinc --solver residua model.mzn")
-    } else {
-        let path = path.display();
-        writeln!(out, "minizinc --solver {path} model.mzn, or with the folder in MZN_SOLVER_PATH")
-    }
+    fs::write(&path, configuration(&env::current_exe()?)?).map_err(about(&path))
 }

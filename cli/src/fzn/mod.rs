@@ -15,7 +15,7 @@
 mod answer;
 pub(crate) mod args;
 mod core;
-mod install;
+pub(crate) mod install;
 pub(crate) mod json;
 mod known;
 mod log;

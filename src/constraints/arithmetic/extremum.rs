@@ -187,7 +187,10 @@ impl Constraint for Extremum {
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
-        write_call(f, self.name(), &self.terms, name)?;
+        match self.terms[..] {
+            [only] => f.write_str(&name(only))?,
+            _ => write_call(f, self.name(), &self.terms, name)?,
+        }
         write!(f, " = {}", name(self.result))
     }
 

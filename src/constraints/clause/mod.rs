@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use crate::constraints::clause::normal::{is_always, is_never, needed, set_of, sets};
 use crate::constraints::clause::watched::Watched;
+use crate::constraints::written::atom;
 use crate::constraints::{AllOf, Comparator, Constraint, InSet, Linear, Simplified, Statement};
 use crate::constraints::{from_atom, not};
 use crate::engine::Poster;
@@ -127,11 +128,10 @@ impl Constraint for Clause {
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         if self.literals.is_empty() {
-            return f.write_str("clause()");
+            return f.write_str("false");
         }
-        for (at, literal) in self.literals.iter().enumerate() {
-            let (name, relation, value) = (name(literal.var().view()), literal.relation(), literal.value());
-            write!(f, "{}{name} {relation} {value}", if at == 0 { "" } else { " ∨ " })?;
+        for (at, &literal) in self.literals.iter().enumerate() {
+            write!(f, "{}{}", if at == 0 { "" } else { " ∨ " }, atom(literal, name))?;
         }
         Ok(())
     }

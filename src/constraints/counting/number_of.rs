@@ -15,6 +15,7 @@ use crate::constraints::clause::{literal_statement, over};
 use crate::constraints::counting::counter::Counter;
 use crate::constraints::counting::part::Part;
 use crate::constraints::counting::quota::{Left, Quota, all, becomes, holds_always};
+use crate::constraints::written::atom;
 use crate::constraints::{Comparator, Constraint, Operand, Simplified, Statement, clause};
 use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
@@ -42,7 +43,7 @@ pub struct NumberOf {
 /// let [x, y, n] = ["x", "y", "n"].map(|name| model.named_var(name, 0..=4));
 /// model.post(number_of([x.is(3), y.at_least(2), x.at_most(4)], n))?;
 /// let residual = model.residual(Consistency::Domain).expect("there are solutions");
-/// assert_eq!(residual.model.to_string(), "x in 0..4\ny in 0..4\nn in 1..3\nnumber_of(x = 3, y ≥ 2) = n - 1\n");
+/// assert_eq!(residual.model.to_string(), "x in 0..4\ny in 0..4\nn in 1..3\ncount([x = 3, y ≥ 2]) = n - 1\n");
 /// assert_eq!(model.solutions().count(), 25, "one for each pair");
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
@@ -179,13 +180,17 @@ impl Constraint for NumberOf {
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
-        f.write_str("number_of(")?;
-        for (at, literal) in self.literals.iter().enumerate() {
-            let (name, relation, value) = (name(literal.var().view()), literal.relation(), literal.value());
-            write!(f, "{}{name} {relation} {value}", if at == 0 { "" } else { ", " })?;
+        let literals: Vec<String> = self.literals.iter().map(|&literal| atom(literal, name)).collect();
+        let literals = literals.join(", ");
+        match (self.comparator, self.count) {
+            (Comparator::Le, Operand::Constant(count)) => write!(f, "at_most({count}, [{literals}])"),
+            (Comparator::Ge, Operand::Constant(count)) => write!(f, "at_least({count}, [{literals}])"),
+            (_, Operand::Constant(count)) => write!(f, "exactly({count}, [{literals}])"),
+            (_, Operand::View(_)) => {
+                write!(f, "count([{literals}])")?;
+                self.quota().write(f, name)
+            }
         }
-        f.write_str(")")?;
-        self.quota().write(f, name)
     }
 
     fn statement(&self) -> Option<Statement> {

@@ -231,6 +231,7 @@ impl Call {
                 list(f, arguments)?;
                 f.write_str(")")
             }
+            Call::Extremum { terms, .. } if terms.len() == 1 && terms[0].is_one_part() => list(f, terms),
             Call::Extremum { terms, is_maximum } => {
                 f.write_str(if *is_maximum { "max(" } else { "min(" })?;
                 list(f, terms)?;
@@ -251,11 +252,11 @@ impl Call {
                 f.write_str(")")
             }
             Call::HowMany(parts) => {
-                f.write_str("how_many(")?;
+                f.write_str("count([")?;
                 for (at, part) in parts.iter().enumerate() {
                     write!(f, "{}{}", if at == 0 { "" } else { ", " }, part.display_with(name))?;
                 }
-                f.write_str(")")
+                f.write_str("])")
             }
         }
     }

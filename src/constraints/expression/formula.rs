@@ -59,6 +59,24 @@ impl Formula {
         self.comparator.over(cut(left.0 - right.1)..=cut(left.1 - right.0), 0)
     }
 
+    /// The sides as they are written: what has a negative factor stands on the other side.
+    fn written(&self) -> (Expr, Comparator, Expr) {
+        let [(left, from_left), (right, from_right)] = self.sides().map(Expr::by_sign);
+        if from_left.is_constant() && from_right.is_constant() {
+            return (self.left.clone(), self.comparator, self.right.clone());
+        }
+        let (left, right) = (left.plus(from_right), right.plus(from_left));
+        let (mut left, comparator, mut right) = if left.is_constant() {
+            (right, self.comparator.mirrored(), left)
+        } else {
+            (left, self.comparator, right)
+        };
+        if right.is_constant() {
+            right.constant -= std::mem::take(&mut left.constant);
+        }
+        (left, comparator, right)
+    }
+
     /// Posts it where what its sides need to have a value was posted before.
     fn post_relation(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
         match self.decompose(to)? {
@@ -146,9 +164,10 @@ impl Constraint for Formula {
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
-        self.left.write(f, name)?;
-        write!(f, " {} ", self.comparator)?;
-        self.right.write(f, name)
+        let (left, comparator, right) = self.written();
+        left.write(f, name)?;
+        write!(f, " {comparator} ")?;
+        right.write(f, name)
     }
 
     /// Where a side may have no value, both the comparison and its opposite are false.

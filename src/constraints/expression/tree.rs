@@ -122,6 +122,35 @@ impl Expr {
         mapped.without_offsets()
     }
 
+    /// Whether it is a number.
+    pub(super) fn is_constant(&self) -> bool {
+        self.terms.is_empty() && self.calls.is_empty()
+    }
+
+    /// Whether it is written without a sign between parts.
+    pub(super) fn is_one_part(&self) -> bool {
+        self.constant == 0 && self.terms.len() + self.calls.len() == 1
+    }
+
+    /// What it has with positive factors, and its number; and what it has with negative ones, as positive ones.
+    pub(super) fn by_sign(&self) -> (Expr, Expr) {
+        let (mut here, mut beyond) = (Expr { constant: self.constant, ..Expr::default() }, Expr::default());
+        for &view in &self.terms {
+            if is_minus(view) {
+                beyond.terms.push(-view);
+            } else {
+                here.terms.push(view);
+            }
+        }
+        for (factor, call) in &self.calls {
+            match factor.checked_neg() {
+                Some(factor @ 1..) => beyond.calls.push((factor, Arc::clone(call))),
+                _ => here.calls.push((*factor, Arc::clone(call))),
+            }
+        }
+        (here, beyond)
+    }
+
     /// What is left of it under the domains: what has one value only is a number.
     pub(super) fn folded(&self, domains: &dyn Domains<IntVar>) -> Expr {
         let mut left = Expr { constant: self.constant, ..Expr::default() };
@@ -159,7 +188,7 @@ impl Expr {
             call.write(f, name)?;
         }
         for &view in &self.terms {
-            let is_minus = view.scale() < 0 && view.offset() == 0 && !view.is_overflown();
+            let is_minus = is_minus(view);
             sign(f, is_minus)?;
             f.write_str(&name(if is_minus { -view } else { view }))?;
         }
@@ -169,6 +198,11 @@ impl Expr {
         }
         Ok(())
     }
+}
+
+/// Whether a view is written as another one with a minus.
+fn is_minus(view: IntView) -> bool {
+    view.scale() < 0 && view.offset() == 0 && !view.is_overflown()
 }
 
 fn folded_call(call: &Call, domains: &dyn Domains<IntVar>) -> Expr {

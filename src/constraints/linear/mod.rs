@@ -15,10 +15,11 @@ mod implied;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::constraints::gcd;
 use crate::constraints::linear::different::Different;
 use crate::constraints::packing::by_partial_sums;
+use crate::constraints::written::write_linear;
 use crate::constraints::{Comparator, Comparison, Constraint, Linear, Operand, Simplified, Statement};
-use crate::constraints::{gcd, write_call};
 use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, Relation, VarId, View, floor};
@@ -230,8 +231,7 @@ impl Constraint for LinearSum {
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
-        write_call(f, "sum", &self.terms, name)?;
-        write!(f, " {} {}", self.comparator, self.total)
+        write_linear(f, &self.terms, self.comparator, self.total, name)
     }
 
     fn negation(&self) -> Option<Arc<dyn Constraint>> {

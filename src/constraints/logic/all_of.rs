@@ -115,7 +115,7 @@ impl Constraint for AllOf {
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
-        write_parts(f, &self.parts, " ∧ ", "all_of()", name)
+        write_parts(f, &self.parts, " ∧ ", "true", name)
     }
 
     fn statement(&self) -> Option<Statement> {

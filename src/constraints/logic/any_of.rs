@@ -154,7 +154,7 @@ impl Constraint for AnyOf {
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
-        write_parts(f, &self.parts, " ∨ ", "any_of()", name)
+        write_parts(f, &self.parts, " ∨ ", "false", name)
     }
 
     fn statement(&self) -> Option<Statement> {

@@ -10,6 +10,7 @@
 //! | `json.rs` | FlatZinc JSON, and the objects that are printed |
 //! | `cases.rs` | small files that went wrong once |
 //! | `odd.rs` | odd models, of which nothing panics |
+//! | `source.rs` | the words of the source of a model that is compiled |
 //! | `page.rs` | `docs/minizinc.md` |
 //! | `reasons.rs` | what explanations rest on, how they split cases, and how long they take |
 
@@ -21,6 +22,7 @@ mod json;
 mod odd;
 mod page;
 mod reasons;
+mod source;
 mod suite;
 mod words;
 

@@ -42,7 +42,7 @@ fn mistakes_have_their_place() {
     }
     assert_eq!(run("why", &["-"], SUM).code, 2);
     let refused: [(&str, &[&str], &str, &str); 6] = [
-        ("solve", &["-"], SUM, "residua fzn solves a model of MiniZinc"),
+        ("solve", &["-"], SUM, "Type: residua fzn -"),
         ("inspect", &["-", "--compare"], SUM, "--compare is for puzzles"),
         ("inspect", &["-", "--box", "2x2"], SUM, "--box has an effect on puzzles only"),
         ("count", &["-", "--colors", "3"], SUM, "--colors has an effect on graphs only"),

@@ -1,0 +1,42 @@
+//! A model of MiniZinc as it was compiled: its text, its constraint items, and what the compiler says of it.
+
+use std::fs;
+
+use crate::flatzinc::compile::Compiled;
+use crate::flatzinc::items::{self, Item};
+use crate::flatzinc::kind::Unit;
+use crate::flatzinc::members::Members;
+use crate::flatzinc::path::Origin;
+
+/// The source of a subject.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    pub(crate) unit: Unit,
+    /// The file, without folders.
+    pub(crate) file: String,
+    pub(crate) text: String,
+    pub(crate) items: Vec<Item>,
+    pub(crate) members: Members,
+    /// Where the compiler found out that there is no solution.
+    pub(crate) refuted: Option<(usize, usize)>,
+}
+
+impl Source {
+    pub(crate) fn new(unit: &Unit, compiled: &Compiled) -> Source {
+        // What was compiled can be read.
+        let text = fs::read_to_string(&unit.file).unwrap_or_default();
+        let file = unit.file.rsplit(['/', '\\']).next().unwrap_or(&unit.file).to_owned();
+        let (items, members) = (items::of(&text), Members::of(&compiled.output));
+        Source { unit: unit.clone(), file, text, items, members, refuted: compiled.refuted }
+    }
+
+    /// The constraint item that something comes from.
+    pub(crate) fn item(&self, origin: &Origin) -> Option<&Item> {
+        (origin.outer == self.file).then(|| self.items.iter().find(|item| item.has(origin.begin)))?
+    }
+
+    /// The place of an item, in words.
+    pub(crate) fn place(&self, item: &Item) -> String {
+        format!("{}:{}.{}", self.file, item.place.0, item.place.1)
+    }
+}

@@ -1,0 +1,147 @@
+//! Models of MiniZinc are answered in the words of their source, by the installed MiniZinc and by the newest: `models/source/`.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::outside;
+
+/// The small models, each of which was answered wrongly, or in the words of FlatZinc.
+fn models() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/models/source")
+}
+
+/// A search path by which the command `minizinc` is the newest one, if that is there.
+fn newest() -> Option<String> {
+    let package = outside::newest_minizinc()?;
+    let bin = outside::dir("source-newest").join("bin");
+    fs::create_dir_all(&bin).expect("a folder can be made");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/newest/minizinc.cjs");
+    let package = fs::canonicalize(package).expect("it is there");
+    let lines = [
+        "#!/bin/sh".to_owned(),
+        format!("export RESIDUA_MINIZINC_NPM='{}'", package.display()),
+        format!("exec node '{}' \"$@\"", script.display()),
+    ];
+    fs::write(bin.join("minizinc"), lines.join("\n")).expect("it can be written");
+    let (is_done, said) = outside::run(&bin, "chmod", &["+x", "minizinc"]);
+    assert!(is_done, "{said}");
+    Some(format!("{}:{}", bin.display(), env::var("PATH").unwrap_or_default()))
+}
+
+/// The search paths with a MiniZinc.
+fn paths() -> Vec<String> {
+    let installed = outside::has("minizinc", "minizinc").then(|| env::var("PATH").unwrap_or_default());
+    installed.into_iter().chain(newest()).collect()
+}
+
+fn residua(path: &str, arguments: &[&str]) -> (String, String, Option<i32>) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_residua"));
+    let output =
+        command.args(arguments).current_dir(models()).env("PATH", path).output().expect("the program starts");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (text(output.stdout), text(output.stderr), output.status.code())
+}
+
+/// The conflict that is found: names, texts, places and instances.
+fn conflict(path: &str, model: &str) -> Vec<Value> {
+    let (out, err, code) = residua(path, &["conflict", model, "--json", "--time", "60"]);
+    assert_eq!((err.as_str(), code), ("", Some(1)), "{model}: {out}");
+    let found: Value = serde_json::from_str(&out).expect("an object");
+    found["conflicts"][0].as_array().expect("a list").clone()
+}
+
+#[test]
+fn conflicts_are_those_of_the_model() {
+    let cases: [(&str, &[(&str, &str, &str)]); 4] = [
+        (
+            "culprit_in_a_domain.mzn",
+            &[("a", "x + y >= 15", "2.19"), ("b", "y + z <= 8", "3.19"), ("cc", "z >= 4", "4.20")],
+        ),
+        ("bool2int_named.mzn", &[("x is b", "x = bool2int(b)", "2.24"), ("x large", "x * x >= 4", "3.25")]),
+        ("refuted_by_the_compiler.mzn", &[("too far", "x > 7", "2.25")]),
+        ("gcc_low_above_high.mzn", &[("quota", "global_cardinality_low_up(x, [1], [2], [1])", "3.23")]),
+    ];
+    for path in paths() {
+        for (model, expected) in cases {
+            let found = conflict(&path, model);
+            let of = |member: &Value, name: &str| member[name].as_str().unwrap_or_default().to_owned();
+            let found: Vec<_> =
+                found.iter().map(|one| (of(one, "name"), of(one, "source"), of(one, "place"))).collect();
+            let expected: Vec<_> = expected
+                .iter()
+                .map(|&(name, says, place)| (name.to_owned(), says.to_owned(), format!("{model}:{place}")))
+                .collect();
+            assert_eq!(found, expected, "{model}");
+        }
+    }
+}
+
+/// The instances of a rule stand under it. Two nurses by day and one by night, on seven days, are more shifts than four nurses
+/// have with five each: no instance of these three rules can be missing, unless another one takes its place.
+#[test]
+fn instances_stand_under_their_rule() {
+    for path in paths() {
+        let found = conflict(&path, "roster.mzn");
+        assert!((15..=20).contains(&found.len()), "{}", found.len());
+        let mut names: Vec<&str> = found.iter().filter_map(|one| one["name"].as_str()).collect();
+        names.dedup();
+        assert!(names.len() <= 5, "{names:?}");
+        let (out, _, _) = residua(&path, &["conflict", "roster.mzn", "--time", "60"]);
+        assert!(out.contains("of 51 constraints clash"), "{out}");
+        let rule = "  two on day: forall(d in 1..days)(count(n in Nurse)(s[n,d] = Day) >= 2) (roster.mzn:6.28)\n    d=1;";
+        assert!(out.contains(rule), "{out}");
+    }
+}
+
+#[test]
+fn members_of_enumerations_are_named() {
+    for path in paths() {
+        let (out, _, _) = residua(&path, &["inspect", "colours.mzn"]);
+        for line in ["  c[WA]=red\n", "  c[NT]  green blue\n", "  c[WA]=red c[NT]="] {
+            assert!(out.contains(line), "{line}: {out}");
+        }
+        let (out, err, code) = residua(&path, &["why", "colours.mzn", "c[NT]=red", "c[2]=1"]);
+        assert_eq!((err.as_str(), code), ("", Some(0)));
+        assert!(out.contains("c[NT] = red is in no solution: 2 steps, from 2 constraints"), "{out}");
+        assert!(out.contains("wa-nt: c[WA] != c[NT] (colours.mzn:4.23)"), "{out}");
+        assert!(out.contains("c[2] = 1 is in no solution"), "{out}");
+        let (_, err, code) = residua(&path, &["why", "colours.mzn", "c[XX]=red"]);
+        assert!(code == Some(2) && err.contains("there is no c[XX] in the model"), "{err}");
+    }
+}
+
+/// Nothing that is printed of these models is the compiler's.
+#[test]
+fn what_is_printed_is_in_the_words_of_the_source() {
+    for path in paths() {
+        for entry in fs::read_dir(models()).expect("a folder") {
+            let model = entry.expect("a file").file_name().into_string().expect("text");
+            for command in ["conflict", "why", "inspect"] {
+                let (out, err, _) = residua(&path, &[command, &model, "--time", "3"]);
+                for unwanted in ["X_INTRODUCED", "sum()", "any_of()", "all_of()", "clause()", " -1·"] {
+                    assert!(!out.contains(unwanted), "{command} {model}: {unwanted}: {out}");
+                    assert!(!err.contains(unwanted), "{command} {model}: {unwanted}: {err}");
+                }
+            }
+        }
+        assert!(fs::read_dir(models()).expect("a folder").all(|entry| {
+            entry.expect("a file").path().extension().is_some_and(|extension| extension == "mzn")
+        }));
+    }
+}
+
+/// What solves a model is said as it is to be typed.
+#[test]
+fn the_command_that_solves_is_told() {
+    for command in ["solve", "fzn"] {
+        let (out, err, code) = residua("", &[command, "map.mzn"]);
+        assert_eq!((out.as_str(), code), ("", Some(2)));
+        assert!(err.contains("minizinc --solver residua map.mzn"), "{err}");
+    }
+    let (_, err, code) = residua("", &["solve", "map.fzn"]);
+    assert!(code == Some(2) && err.contains("Type: residua fzn map.fzn"), "{err}");
+}

@@ -1,0 +1,89 @@
+//! How atoms and linear relations are written: as people do, without negative factors where a side can change.
+
+use std::fmt::{self, Write};
+
+use crate::constraints::Comparator;
+use crate::store::Relation;
+use crate::store::handle::{IntAtom, IntView};
+
+/// What a variable is called that is 1 where something holds, and else 0: that, in these brackets.
+const BRACKETS: [char; 2] = ['⟦', '⟧'];
+
+/// The name of a variable that is 1 where this holds, and else 0: `⟦x ≤ 3⟧`, of which `= 1` is written as `x ≤ 3`.
+pub(crate) fn truth_of(statement: &str) -> String {
+    let [open, close] = BRACKETS;
+    format!("{open}{statement}{close}")
+}
+
+/// What holds where a variable with this name is 1.
+pub(crate) fn statement_in(name: &str) -> Option<&str> {
+    let inner = name.strip_prefix(BRACKETS[0])?.strip_suffix(BRACKETS[1])?;
+    let [open, close] = BRACKETS;
+    let mut depth = 0;
+    // `⟦a⟧ + ⟦b⟧` is none.
+    let is_whole = inner.chars().all(|letter| {
+        depth += i32::from(letter == open) - i32::from(letter == close);
+        depth >= 0
+    });
+    is_whole.then_some(inner)
+}
+
+/// An atom of a variable with a name: `x ≤ 3`.
+pub(crate) fn atom_of(name: &str, relation: Relation, value: i32) -> String {
+    let holds = match (relation, value) {
+        (Relation::Eq | Relation::Ge, 1) | (Relation::Ne, 0) => Some(true),
+        (Relation::Eq | Relation::Le, 0) | (Relation::Ne, 1) => Some(false),
+        _ => None,
+    };
+    match (statement_in(name), holds) {
+        (Some(statement), Some(true)) => statement.to_owned(),
+        (Some(statement), Some(false)) => format!("¬ ({statement})"),
+        _ => format!("{name} {relation} {value}"),
+    }
+}
+
+/// An atom, with its variable named by `name`.
+pub(super) fn atom(atom: IntAtom, name: &dyn Fn(IntView) -> String) -> String {
+    atom_of(&name(atom.var().view()), atom.relation(), atom.value())
+}
+
+/// Writes that a sum of views is in a relation to a number: `2·x + y ≤ z - 3`.
+pub(super) fn write_linear(
+    f: &mut fmt::Formatter<'_>,
+    terms: &[IntView],
+    comparator: Comparator,
+    total: i64,
+    name: &dyn Fn(IntView) -> String,
+) -> fmt::Result {
+    let mut sides = [String::new(), String::new()];
+    let mut total = i128::from(total);
+    for &term in terms {
+        // One that leaves 32 bits is written as it stands.
+        let is_negative = term.scale() < 0 && !term.is_overflown();
+        let offset = if term.is_overflown() { 0 } else { term.offset() };
+        total -= i128::from(offset);
+        if term.scale() == 0 {
+            continue;
+        }
+        let plain = if term.is_overflown() { term } else { term - offset };
+        let side = &mut sides[usize::from(is_negative)];
+        let joint = if side.is_empty() { "" } else { " + " };
+        write!(side, "{joint}{}", name(if is_negative { -plain } else { plain }))?;
+    }
+    let [left, right] = sides;
+    match (left.as_str(), right.as_str()) {
+        (left, "") => {
+            let left = if left.is_empty() { "0" } else { left };
+            write!(f, "{left} {comparator} {total}")
+        }
+        ("", right) => write!(f, "{right} {} {}", comparator.mirrored(), -total),
+        (left, right) => {
+            write!(f, "{left} {comparator} {right}")?;
+            match total {
+                0 => Ok(()),
+                1.. => write!(f, " + {total}"),
+                _ => write!(f, " - {}", total.unsigned_abs()),
+            }
+        }
+    }
+}
