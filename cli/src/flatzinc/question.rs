@@ -48,10 +48,9 @@ impl Question {
             let mut question = Question::of(text, name, term, rest)?;
             if let (Question::Atom(_, words) | Question::Plain(words, _), true) =
                 (&mut question, numbered.is_some())
+                && let Some((before, _)) = words.rsplit_once(' ')
             {
-                if let Some((before, _)) = words.rsplit_once(' ') {
-                    *words = format!("{before} {value}");
-                }
+                *words = format!("{before} {value}");
             }
             return Ok(vec![question]);
         }
