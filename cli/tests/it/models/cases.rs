@@ -41,7 +41,7 @@ fn what_the_modeller_says_of_a_boolean_is_a_constraint() {
     let printed = run("why", &[&path], "").out;
     assert!(printed.contains("b says that x is not -1") && printed.contains("b is false: "), "{printed}");
     let relaxed = text.replace("constraint bool_eq(b,false)", "constraint bool_eq(true,true)");
-    let left = run("inspect", &["-", "--strength", "value"], &relaxed.replace("-2..-2", "-2..-1"));
+    let left = run("inspect", &["-", "--strength", "value"], relaxed.replace("-2..-2", "-2..-1"));
     assert!(left.out.contains("b says that x is not -1: "), "{}", left.out);
 }
 

@@ -46,6 +46,9 @@ fn residua(path: &str, arguments: &[&str]) -> (String, String, Option<i32>) {
     (text(output.stdout), text(output.stderr), output.status.code())
 }
 
+/// A name, a text and a place.
+type Told = (&'static str, &'static str, &'static str);
+
 /// The conflict that is found: names, texts, places and instances.
 fn conflict(path: &str, model: &str) -> Vec<Value> {
     let (out, err, code) = residua(path, &["conflict", model, "--json", "--time", "60"]);
@@ -56,7 +59,7 @@ fn conflict(path: &str, model: &str) -> Vec<Value> {
 
 #[test]
 fn conflicts_are_those_of_the_model() {
-    let cases: [(&str, &[(&str, &str, &str)]); 4] = [
+    let cases: [(&str, &[Told]); 4] = [
         (
             "culprit_in_a_domain.mzn",
             &[("a", "x + y >= 15", "2.19"), ("b", "y + z <= 8", "3.19"), ("cc", "z >= 4", "4.20")],
