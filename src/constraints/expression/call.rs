@@ -251,6 +251,7 @@ impl Call {
                 or.write(f, name)?;
                 f.write_str(")")
             }
+            Call::HowMany(parts) if parts.len() == 1 => write!(f, "({})", parts[0].display_with(name)),
             Call::HowMany(parts) => {
                 f.write_str("count([")?;
                 for (at, part) in parts.iter().enumerate() {

@@ -116,7 +116,12 @@ impl Call {
     ) -> Result<IntView, Failure> {
         match self {
             Call::IfElse { condition, then, or } => return chosen(condition, [then, or], to, conditions),
-            Call::HowMany(parts) => return self.counted(parts, to),
+            Call::HowMany(parts) => {
+                return match &parts[..] {
+                    [only] => view_of_truth(only, to),
+                    _ => self.counted(parts, to),
+                };
+            }
             _ => {}
         }
         // Of the arguments there are views before anything is said of them: each is gone through once, however often it is named.
@@ -347,7 +352,16 @@ fn view_of(operand: Operand, to: &mut dyn Auxiliaries) -> IntView {
     }
 }
 
-/// A view that is 1 where the condition holds, and else 0.
+/// A view that is 1 where the condition holds, and else 0: of an atom of a 0–1 variable, one of that variable.
+fn view_of_truth(condition: &Arc<dyn Constraint>, to: &mut dyn Auxiliaries) -> Result<IntView, Failure> {
+    Ok(match truth_of(condition, to)? {
+        Truth::Is(view) => view,
+        Truth::Always => view_of(Operand::Constant(1), to),
+        Truth::Never => view_of(Operand::Constant(0), to),
+    })
+}
+
+/// What is 1 where the condition holds, and else 0, or that it always holds, or never.
 fn truth_of(condition: &Arc<dyn Constraint>, to: &mut dyn Auxiliaries) -> Result<Truth<IntView>, Failure> {
     let condition = condition.decompose(to)?.unwrap_or_else(|| Arc::clone(condition));
     Ok(match as_atom(&*condition) {

@@ -13,6 +13,8 @@
 //! | file | holds |
 //! |---|---|
 //! | `arithmetic.rs`, `functions.rs` | operators and functions |
+//! | `truth.rs` | atoms and conditions as numbers: 1 where they hold, and else 0 |
+//! | `value.rs` | what an expression comes to, as a number of 64 bits |
 //! | `tree.rs`, `call.rs` | expressions and functions of them as trees |
 //! | `compare.rs`, `direct.rs` | comparisons, and which constraint they are |
 //! | `formula.rs`, `define.rs` | those that are no other constraint, and the auxiliary variables by which they are propagated |
@@ -25,6 +27,8 @@ mod direct;
 mod formula;
 mod functions;
 mod tree;
+mod truth;
+mod value;
 
 use std::sync::Arc;
 
@@ -61,6 +65,22 @@ pub use crate::constraints::expression::functions::{At, how_many, if_then_else, 
 /// times(x, y) + z = 26\ndiv(x, 3) + modulo(y, 3) ≥ z - 5\nmax(x, y) ≤ [3, 1, 4, 1, 5, 9][z]\n");
 /// let found = model.solutions().map(|found| found.values().to_vec());
 /// assert_eq!(found.collect::<Vec<_>>(), [[3, 7, 5], [7, 3, 5]]);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
+///
+/// An atom or a condition is a number too: 1 where it holds, and else 0.
+///
+/// ```
+/// use residua::constraints::sum;
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=3));
+/// model.post((3 * x.is(1) + 2 * x.lt(y) - y).ge(3))?;
+/// model.post(sum([x, y].map(|var| var.at_least(2))).eq(1))?;
+/// assert_eq!(model.solve().map(|found| found.values_of([x, y])), Some(vec![1, 2]));
+/// let mut better = model.maximize(y + 5 * x.is(0))?;
+/// assert_eq!(better.by_ref().last().map(|(value, _)| value), Some(2));
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 ///
