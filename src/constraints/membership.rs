@@ -24,7 +24,22 @@ pub struct InSet {
     pub values: Domain,
 }
 
-/// `view in values`
+/// `view in values`: a range, an array, a slice, a list or a set of numbers, an iterator with an adapter, or a [`Domain`].
+///
+/// ```
+/// use residua::constraints::in_set;
+/// use residua::model::Model;
+///
+/// let mut model = Model::new();
+/// let x = model.named_var("x", 0..100);
+/// let primes = vec![2, 3, 5, 7, 11, 13];
+/// model.post(in_set(x, &primes))?;
+/// model.post(in_set(x, (1..100).step_by(2)))?;
+/// model.post(in_set(x + 1, (1..10).map(|n| n * n + 3)))?;
+/// model.post(in_set(x, 4..=12))?;
+/// assert_eq!(model.solutions().map(|found| found[x]).collect::<Vec<_>>(), [11]);
+/// # Ok::<(), residua::model::ModelError>(())
+/// ```
 pub fn in_set(view: impl Into<IntView>, values: impl Into<Domain>) -> InSet {
     InSet { view: view.into(), values: values.into() }
 }

@@ -8,7 +8,7 @@
 //! | medium | ≤ 4096 | words, with cached bounds and size | `blocks.rs` |
 //! | large | any | bounds, and the ranges missing between them | `sparse.rs`, `gaps.rs` |
 //!
-//! Set operations (`algebra.rs`) and iteration (`iter.rs`) serve all of them.
+//! Set operations (`algebra.rs`), iteration (`iter.rs`) and conversions (`from.rs`) serve all of them.
 //!
 //! The forms differ in cost, never in meaning: two domains are equal when they hold the same values. Each form is a
 //! kernel of its own that reports what it is about to overwrite, so that the store above can keep its variables in
@@ -21,6 +21,7 @@ pub(crate) mod small;
 pub(crate) mod sparse;
 
 mod algebra;
+mod from;
 mod gaps;
 mod iter;
 
