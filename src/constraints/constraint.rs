@@ -19,6 +19,12 @@ use crate::store::{Domains, Failure};
 ///
 /// The checker is the definition; everything else is tested against it. [How to write one](crate::constraints#adding-a-constraint)
 /// is described step by step.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a constraint",
+    label = "this is no constraint",
+    note = "`==`, `<` and the like compare at once and give a `bool`: for the constraint write `eq(a, b)` or `a.eq(b)`, and `ne`, `lt`, `le`, `gt`, `ge`",
+    note = "a constraint is taken by value: of a reference pass a clone"
+)]
 pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     /// Its name in the catalogue, in snake case.
     fn name(&self) -> &'static str;
