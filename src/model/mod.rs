@@ -4,6 +4,7 @@
 //! tests an assignment against it, and a residual is a model too.
 
 mod alias;
+mod booleans;
 mod cliques;
 mod decomposed;
 mod differences;
@@ -17,6 +18,7 @@ mod options;
 mod printed;
 mod solution;
 mod solver;
+mod valued;
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -36,6 +38,7 @@ pub(crate) use crate::model::names::distinct;
 pub use crate::model::options::Options;
 pub use crate::model::solution::Solution;
 pub use crate::model::solver::Solver;
+pub use crate::model::valued::Valued;
 pub use crate::store::ConstraintId;
 pub use crate::store::handle::{IntAtom, IntVar, IntView};
 

@@ -1,12 +1,14 @@
 //! Names of variables: the given ones, in as few entries as they were given in; and made to differ, where several are the same.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-/// Names by the number of the variable; the rest are called `x` and their number.
+/// Names by the number of the variable; the rest are called `x` and their number. A clone shares them, so that each solution can have
+/// them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     /// Ascending by `first`, disjoint.
-    entries: Vec<Entry>,
+    entries: Arc<Vec<Entry>>,
 }
 
 #[derive(Clone, Debug)]
@@ -19,11 +21,11 @@ struct Entry {
 
 impl Names {
     pub(super) fn add_one(&mut self, first: usize, name: &str) {
-        self.entries.push(Entry { first, count: None, name: name.into() });
+        Arc::make_mut(&mut self.entries).push(Entry { first, count: None, name: name.into() });
     }
 
     pub(super) fn add_many(&mut self, first: usize, count: usize, name: &str) {
-        self.entries.push(Entry { first, count: Some(count), name: name.into() });
+        Arc::make_mut(&mut self.entries).push(Entry { first, count: Some(count), name: name.into() });
     }
 
     /// Gives one of them another name.

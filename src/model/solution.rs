@@ -5,49 +5,88 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Index;
 
+use crate::constraints::{Constraint, Expr};
 use crate::model::marks::Marks;
+use crate::model::names::{Names, distinct};
+use crate::model::valued::Valued;
 use crate::model::{IntVar, IntView, Model};
 
 /// A value for every variable of a model.
 ///
 /// ```
+/// use residua::constraints::{all_different, sum};
 /// use residua::model::Model;
 ///
 /// let mut model = Model::new();
-/// let x = model.int_var(7);
-/// let solution = model.solutions().next().expect("one value is left");
-/// assert_eq!((solution[x], solution.view(x * 2 + 1)), (7, 15));
+/// let xs = model.int_vars("x", 2, 3..=3);
+/// let y = model.named_var("y", 7);
+/// let solution = model.solve().expect("one value is left for each");
+/// assert_eq!(solution[y], 7);
+/// assert_eq!(solution.value(2 * y + xs[0]), 17);
+/// assert_eq!(solution.values_of(&xs), [3, 3]);
+/// assert!(solution.holds(sum(&xs).lt(y)) && !solution.holds(all_different(&xs)));
+/// assert_eq!(solution.to_string(), "x[0] = 3, x[1] = 3, y = 7");
 /// ```
 #[derive(Clone)]
 pub struct Solution {
     values: Box<[i32]>,
-    /// Whose variables it is indexed by, if that is known.
-    marks: Option<Marks>,
+    /// Whose variables it is indexed by, and what they are called, if that is known.
+    owner: Option<(Marks, Names)>,
 }
 
 impl Solution {
     /// The solution with these values, by number of the variable. Of which model it is one is not known then, and variables of any
     /// are taken by their numbers.
     pub fn new(values: impl Into<Box<[i32]>>) -> Solution {
-        Solution { values: values.into(), marks: None }
+        Solution { values: values.into(), owner: None }
     }
 
-    /// The solution of a model whose variables have these marks.
-    pub(super) fn marked(values: impl Into<Box<[i32]>>, marks: Marks) -> Solution {
-        Solution { values: values.into(), marks: Some(marks) }
+    /// The solution of a model whose variables have these marks and names.
+    pub(super) fn named(values: impl Into<Box<[i32]>>, marks: Marks, names: Names) -> Solution {
+        Solution { values: values.into(), owner: Some((marks, names)) }
     }
 
     /// The same values as a solution of `model`.
     pub(crate) fn of(self, model: &Model) -> Solution {
-        Solution { marks: Some(model.marks.clone()), ..self }
+        Solution { owner: Some((model.marks.clone(), model.names.clone())), ..self }
     }
 
-    /// The value of a variable.
+    /// The value of a variable, which is an `i32`, or of a view or an expression, which is an `i64`.
+    ///
+    /// ```
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 7..=7));
+    /// let solution = model.solve().expect("one value is left for each");
+    /// assert_eq!((solution.value(x), solution.value(x - 9), solution.value(x * y + 2 * x)), (7, -2, 63));
+    /// ```
     ///
     /// # Panics
-    /// If it is a variable of another model.
-    pub fn value(&self, var: IntVar) -> i32 {
-        self[var]
+    /// If a variable of another model is in it, or it has no value here, as an expression of which
+    /// [`evaluate`](Self::evaluate) says so: `x / y` where `y` is 0, as in Rust.
+    pub fn value<V: Valued>(&self, of: V) -> V::Value {
+        of.value_in(self)
+    }
+
+    /// The values of several variables, views or expressions, in their order.
+    ///
+    /// ```
+    /// use residua::constraints::increasing;
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let xs = model.int_vars("x", 3, 1..=2);
+    /// model.post(increasing(&xs))?;
+    /// let found: Vec<Vec<i32>> = model.solutions().map(|solution| solution.values_of(&xs[1..])).collect();
+    /// assert_eq!(found, [[1, 1], [1, 2], [2, 2], [2, 2]]);
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// As [`value`](Self::value).
+    pub fn values_of<V: Valued>(&self, of: impl IntoIterator<Item = V>) -> Vec<V::Value> {
+        of.into_iter().map(|one| self.value(one)).collect()
     }
 
     /// The value of a view.
@@ -59,6 +98,44 @@ impl Solution {
         view.apply(self[view.var])
     }
 
+    /// What an expression comes to; `None` where it has no value, as `x / y` where `y` is 0, or one that leaves 64 bits.
+    ///
+    /// ```
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=0));
+    /// let solution = model.solve().expect("one value is left for each");
+    /// assert_eq!((solution.evaluate(x + y + 1), solution.evaluate(x / y)), (Some(1), None));
+    /// ```
+    ///
+    /// # Panics
+    /// If a variable of another model is in it.
+    pub fn evaluate(&self, expression: impl Into<Expr>) -> Option<i64> {
+        expression.into().value(&|view| self.view(view))
+    }
+
+    /// Whether an atom, a condition, or any other constraint holds, posted or not.
+    ///
+    /// ```
+    /// use residua::constraints::all_different;
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let xs = model.int_vars("x", 2, 1..=2);
+    /// model.post(xs[0].lt(xs[1]))?;
+    /// let solution = model.solve().expect("there is one");
+    /// assert!(solution.holds(xs[0].is(1)) && solution.holds(all_different(&xs)));
+    /// assert!(!solution.holds(xs[0].is(2) | (xs[0] + 1).ne(xs[1])));
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If a variable of another model is in it.
+    pub fn holds(&self, constraint: impl Constraint + 'static) -> bool {
+        constraint.check(&|view| self.view(view))
+    }
+
     /// All values, by number of the variable.
     pub fn values(&self) -> &[i32] {
         &self.values
@@ -68,6 +145,20 @@ impl Solution {
 impl fmt::Debug for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Solution").field(&self.values).finish()
+    }
+}
+
+/// The values by name, in the order of the variables: `x = 3, y = 5`. Where several have the same name, they are told apart as a model
+/// [prints](Model::distinct_names) them.
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unnamed = Names::default();
+        let names = self.owner.as_ref().map_or(&unnamed, |(_, names)| names);
+        let names = distinct((0..self.values.len()).map(|index| names.get(index)), "#");
+        for (at, (name, value)) in names.iter().zip(&self.values).enumerate() {
+            write!(f, "{}{name} = {value}", if at == 0 { "" } else { ", " })?;
+        }
+        Ok(())
     }
 }
 
@@ -102,8 +193,8 @@ impl Index<IntVar> for Solution {
     type Output = i32;
 
     fn index(&self, var: IntVar) -> &i32 {
-        let index = match &self.marks {
-            Some(marks) => marks.index_of(var, self.values.len()),
+        let index = match &self.owner {
+            Some((marks, _)) => marks.index_of(var, self.values.len()),
             None => var.index(),
         };
         &self.values[index]

@@ -10,6 +10,7 @@ use crate::model::cliques::Cliques;
 use crate::model::differences::Differences;
 use crate::model::marks::Marks;
 use crate::model::meaning::Meanings;
+use crate::model::names::Names;
 use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Options, Solution};
 use crate::store::{Atom, Domains, Failure, Source, Store, VarId, View};
 
@@ -41,6 +42,7 @@ pub struct Solver {
     /// Whether posting alone, or propagation at the root, came to a dead end.
     refuted: bool,
     marks: Marks,
+    names: Names,
     /// Whether mistakes of propagators are kept for the caller, and do not panic.
     keeps_mistakes: bool,
 }
@@ -115,7 +117,8 @@ impl Solver {
                 || cliques.found().any(|(number, all)| post(number, all).is_err());
         }
         engine.end_posting();
-        Solver { engine, map, refuted, marks: model.marks.clone(), keeps_mistakes: false }
+        let (marks, names) = (model.marks.clone(), model.names.clone());
+        Solver { engine, map, refuted, marks, names, keeps_mistakes: false }
     }
 
     /// Runs all propagators to their common fixpoint.
@@ -335,7 +338,7 @@ impl Solver {
     pub(crate) fn least_values(&self) -> Solution {
         let store = self.engine.store();
         let values: Vec<i32> = self.map.all().iter().map(|view| view.min(store)).collect();
-        Solution::marked(values, self.marks.clone())
+        Solution::named(values, self.marks.clone(), self.names.clone())
     }
 
     /// The engine's variables and their domains.
