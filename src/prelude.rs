@@ -29,12 +29,15 @@ pub use crate::constraints::{
 };
 pub use crate::domain::Domain;
 pub use crate::engine::Consistency;
-pub use crate::inspect::{Count, Counter, Marginals, Natural, Residual, Strength, Verdict, Why};
+pub use crate::inspect::{
+    ConflictSet, Conflicts, Count, Counter, Explanation, Inspection, Marginals, Natural, Residual, Strength,
+    Verdict, Why,
+};
 pub use crate::model::{
-    ConstraintId, IntAtom, IntVar, IntView, Model, ModelError, Options, Solution, Solver,
+    ConstraintId, IntAtom, IntVar, IntView, Model, ModelError, Options, Solution, Solver, Violation,
 };
 pub use crate::search::brancher::{Brancher, ValueOrder, VariableOrder};
 pub use crate::search::{
-    Dfs, EngineChoice, Improvements, Learning, Limit, Limits, Optimum, Restarts, Search, Solutions,
-    Statistics, Status,
+    Answer, Assuming, Dfs, EngineChoice, Improvements, Learning, Limit, Limits, Optimum, Restarts, Search,
+    Solutions, Statistics, Status,
 };
