@@ -114,6 +114,11 @@ impl Assuming {
         self.search.know(atom, &mut self.solver);
     }
 
+    /// The limits of each question.
+    pub(super) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// Replaces the limits of each question.
     pub fn limit_to(&mut self, limits: Limits) {
         self.limits = limits.solutions(None);

@@ -8,6 +8,7 @@
 //! | `patience.rs` | when the first of them hands over to the second |
 //! | `assumption.rs` | propagation under assumptions, within limits |
 //! | `assuming.rs` | questions under changing assumptions |
+//! | `possible.rs` | which values variables can have under assumptions |
 //! | `optimum.rs` | better and better solutions, by branch and bound |
 //! | `restart.rs` | when a search starts over |
 //! | `path.rs` | the position of a search, and what is left to be searched |
@@ -44,6 +45,7 @@ mod no_network;
 mod optimum;
 mod path;
 mod patience;
+mod possible;
 mod projection;
 pub(crate) mod random;
 mod restart;

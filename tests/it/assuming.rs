@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use proptest::prelude::*;
 use residua::constraints::{all_different, clause, eq, lt, ne};
+use residua::domain::Domain;
 use residua::model::{IntAtom, IntVar, Model};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{Answer, Assuming, Limit, Limits};
@@ -97,6 +98,29 @@ proptest! {
                 }
                 Answer::Stopped(_) => unreachable!("it goes on"),
             }
+        }
+    }
+
+    /// The values that are possible are those of the solutions, whatever was asked before, also for some variables, and one of them twice.
+    #[test]
+    fn offers_what_brute_force_does(
+        instance in mixed(),
+        sets in prop::collection::vec(prop::collection::vec((0..9usize, 0..9usize, 0..4u8), 0..4), 1..5),
+        seed in 0..6u64,
+        places in prop::collection::vec(0..9usize, 0..5),
+    ) {
+        let (model, solutions) = (instance.model(), oracle::solutions(&instance));
+        let all: Vec<IntVar> = model.vars().collect();
+        let vars: Vec<IntVar> = places.iter().map(|place| all[place % all.len()]).collect();
+        let mut asked = questions(&model, seed);
+        for set in sets {
+            let atoms: Vec<IntAtom> = set.iter().map(|&numbers| atom(&model, numbers)).collect();
+            let of = |var: &IntVar| -> Domain {
+                solutions.iter().filter(|values| hold(&atoms, values)).map(|values| values[var.index()]).collect()
+            };
+            let expected: Vec<Domain> = vars.iter().map(of).collect();
+            prop_assert_eq!(asked.possible(&vars, &atoms), Ok(expected.clone()));
+            prop_assert_eq!(model.possible(&vars, &atoms, &Limits::none()), Ok(expected));
         }
     }
 }
