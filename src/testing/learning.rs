@@ -31,12 +31,18 @@ use crate::testing::{MOST, Mistake};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// # Complexity
+/// Every assignment of the domains is checked, and again for each lesson of the search: the product of the sizes of the domains is the
+/// cost, and one beyond 16,384 is refused before anything is searched. Check models of few variables and values.
+///
 /// # Errors
 /// The first mistake, described in a sentence; or that the domains have more than 16,384 assignments together.
 pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
     let assignments = model.domains().iter().map(Domain::size).fold(1, u64::saturating_mul);
     if assignments > MOST {
-        return Err(Mistake(format!("{assignments} assignments are too many to go through")));
+        return Err(Mistake(format!(
+            "the domains have {assignments} assignments together, each of which is gone through: at most {MOST} are"
+        )));
     }
     let is_among = |var: &IntVar| (seed / 18 + var.index() as u64).is_multiple_of(2);
     let projection = (seed / 9 % 2 == 1).then(|| model.vars().filter(is_among).collect());
