@@ -132,6 +132,7 @@ impl Solution {
     ///
     /// # Panics
     /// If a variable of another model is in it.
+    #[expect(clippy::needless_pass_by_value, reason = "conditions are written where they are asked for")]
     pub fn holds(&self, constraint: impl Constraint + 'static) -> bool {
         constraint.check(&|view| self.view(view))
     }
