@@ -39,6 +39,12 @@ macro_rules! constants {
                 Operand::Constant(i64::try_from(value).unwrap_or(i64::MAX))
             }
         }
+
+        impl From<&$number> for Operand {
+            fn from(value: &$number) -> Self {
+                Operand::from(*value)
+            }
+        }
     )*};
 }
 

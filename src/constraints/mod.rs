@@ -99,6 +99,7 @@ mod graph;
 mod linear;
 mod logic;
 mod membership;
+mod number;
 mod order;
 mod ordering;
 mod packing;
@@ -146,6 +147,7 @@ pub use crate::constraints::logic::{
 };
 pub(crate) use crate::constraints::logic::{depth_of, validate_depth};
 pub use crate::constraints::membership::{InSet, in_set};
+pub use crate::constraints::number::Number;
 pub use crate::constraints::ordering::{
     Lex, LexChain, Ordered, Sort, ValuePrecede, decreasing, increasing, lex_chain, lex_less, lex_lesseq,
     sort, strictly_decreasing, strictly_increasing, value_precede, value_precede_chain,

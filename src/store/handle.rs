@@ -331,6 +331,29 @@ macro_rules! arithmetic {
 
 arithmetic!(IntVar, &IntVar, IntView);
 
+/// Weights by reference, as slices have them.
+macro_rules! weights {
+    ($($variable:ty),*) => {$(
+        impl Mul<$variable> for &i32 {
+            type Output = IntView;
+
+            fn mul(self, rhs: $variable) -> IntView {
+                *self * rhs
+            }
+        }
+
+        impl Mul<&i32> for $variable {
+            type Output = IntView;
+
+            fn mul(self, rhs: &i32) -> IntView {
+                IntView::from(self) * *rhs
+            }
+        }
+    )*};
+}
+
+weights!(IntVar, &IntVar, IntView);
+
 impl Add<i32> for &IntVar {
     type Output = IntView;
 

@@ -16,8 +16,8 @@ use crate::constraints::counting::amount::Amount;
 use crate::constraints::counting::flow::Flow;
 use crate::constraints::counting::quota::{becomes, holds_always};
 use crate::constraints::{
-    Comparator, Comparison, Constraint, Count, InSet, Linear, NumberOf, Operand, Simplified, Statement,
-    listed_once,
+    Comparator, Comparison, Constraint, Count, InSet, Linear, Number, NumberOf, Operand, Simplified,
+    Statement, listed_once, number,
 };
 use crate::domain::Domain;
 use crate::engine::Poster;
@@ -61,12 +61,12 @@ pub struct GlobalCardinality {
 /// ```
 pub fn global_cardinality<V: Into<IntView>, N: Into<Amount>>(
     views: impl IntoIterator<Item = V>,
-    values: impl IntoIterator<Item = i32>,
+    values: impl IntoIterator<Item = impl Number>,
     counts: impl IntoIterator<Item = N>,
 ) -> GlobalCardinality {
     GlobalCardinality {
         views: views.into_iter().map(Into::into).collect(),
-        values: values.into_iter().collect(),
+        values: number::values(values).collect(),
         counts: counts.into_iter().map(Into::into).collect(),
         is_closed: false,
     }

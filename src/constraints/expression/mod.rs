@@ -14,6 +14,7 @@
 //! |---|---|
 //! | `arithmetic.rs`, `functions.rs` | operators and functions |
 //! | `truth.rs` | atoms and conditions as numbers: 1 where they hold, and else 0 |
+//! | `weighted.rs` | terms with their weights, as `zip` makes them |
 //! | `value.rs` | what an expression comes to, as a number of 64 bits |
 //! | `tree.rs`, `call.rs` | expressions and functions of them as trees |
 //! | `compare.rs`, `direct.rs` | comparisons, and which constraint they are |
@@ -29,6 +30,7 @@ mod functions;
 mod tree;
 mod truth;
 mod value;
+mod weighted;
 
 use std::sync::Arc;
 
@@ -122,7 +124,8 @@ impl PartialEq for Expr {
     }
 }
 
-/// The sum of views, expressions or numbers; 0 of none.
+/// The sum of views, expressions, numbers, atoms or conditions; 0 of none. A pair of a number and a term is their product, so that
+/// weights come by `zip`.
 ///
 /// ```
 /// use residua::constraints::sum;
@@ -133,6 +136,13 @@ impl PartialEq for Expr {
 /// model.post(sum(&xs).le(2))?;
 /// model.post(sum(xs[1..].iter().map(|&x| 3 * x)).gt(3))?;
 /// assert_eq!(model.solutions().count(), 6);
+///
+/// let prices: Vec<i64> = vec![5, 20, 10, 40];
+/// model.post(sum(prices.iter().zip(&xs)).le(30))?;
+/// model.post(sum([3, 1].iter().zip(xs.iter().map(|x| x.is(1)))).ge(1))?;
+/// assert_eq!(model.solutions().map(|found| found.values_of(&xs)).collect::<Vec<_>>(), [[0, 1, 1, 0]]);
+/// // A weight beyond 32 bits is refused.
+/// assert!(model.post(sum([1_i64 << 40].iter().zip(&xs)).le(25)).is_err());
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 pub fn sum<T: Into<Expr>>(terms: impl IntoIterator<Item = T>) -> Expr {
@@ -157,8 +167,8 @@ impl Expr {
 
     fn scaled(mut self, factor: i64) -> Expr {
         // Arithmetic on views marks one that leaves 32 bits, and posting refuses it; so it does with functions.
-        let of_views = i32::try_from(factor).unwrap_or(i32::MAX);
-        self.terms.iter_mut().for_each(|term| *term = *term * of_views);
+        let of_view = |term: IntView| i32::try_from(factor).map_or(term.overflown(), |factor| term * factor);
+        self.terms.iter_mut().for_each(|term| *term = of_view(*term));
         self.calls.iter_mut().for_each(|call| call.0 = call.0.saturating_mul(factor));
         Expr { constant: self.constant.saturating_mul(factor.into()), ..self }
     }

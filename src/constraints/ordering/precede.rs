@@ -18,7 +18,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::counting::{holds_always, only};
-use crate::constraints::{Comparator, Constraint, Linear, Simplified, Statement, listed_once};
+use crate::constraints::{
+    Comparator, Constraint, Linear, Number, Simplified, Statement, listed_once, number,
+};
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, View};
@@ -63,10 +65,13 @@ pub fn value_precede<V: Into<IntView>>(s: i32, t: i32, views: impl IntoIterator<
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 pub fn value_precede_chain<V: Into<IntView>>(
-    values: impl IntoIterator<Item = i32>,
+    values: impl IntoIterator<Item = impl Number>,
     views: impl IntoIterator<Item = V>,
 ) -> ValuePrecede {
-    ValuePrecede { values: values.into_iter().collect(), views: views.into_iter().map(Into::into).collect() }
+    ValuePrecede {
+        values: number::values(values).collect(),
+        views: views.into_iter().map(Into::into).collect(),
+    }
 }
 
 /// The least and the greatest position in the list of a value that the view can have; that of any other value is 0.

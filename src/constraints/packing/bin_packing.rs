@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use crate::constraints::counting::holds_always;
 use crate::constraints::packing::loads::Loads;
-use crate::constraints::{Comparator, Constraint, Operand, Simplified, Statement, in_set};
+use crate::constraints::{Comparator, Constraint, Number, Operand, Simplified, Statement, in_set};
 use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
@@ -78,11 +78,11 @@ pub enum Load {
 /// Lengths that differ, and sizes below 0, are refused when it is posted.
 pub fn bin_packing<V: Into<IntView>, W: Into<IntView>>(
     bins: impl IntoIterator<Item = V>,
-    sizes: impl IntoIterator<Item = i32>,
+    sizes: impl IntoIterator<Item = impl Number>,
     loads: impl IntoIterator<Item = W>,
 ) -> BinPacking {
     let loads = loads.into_iter().map(|load| Load::Exactly(Operand::View(load.into())));
-    BinPacking::of(&views(bins), &sizes.into_iter().collect::<Vec<i32>>(), loads.collect())
+    BinPacking::of(&views(bins), &sizes_of(sizes), loads.collect())
 }
 
 /// Item i, of size `sizes[i]`, is in bin `bins[i]`, the bins being numbered from 0; and those in bin b have no more than `capacities[b]`
@@ -101,11 +101,11 @@ pub fn bin_packing<V: Into<IntView>, W: Into<IntView>>(
 /// ```
 pub fn bin_packing_capa<V: Into<IntView>>(
     bins: impl IntoIterator<Item = V>,
-    sizes: impl IntoIterator<Item = i32>,
-    capacities: impl IntoIterator<Item = i32>,
+    sizes: impl IntoIterator<Item = impl Number>,
+    capacities: impl IntoIterator<Item = impl Number>,
 ) -> BinPacking {
-    let loads = capacities.into_iter().map(|capacity| Load::AtMost(capacity.into()));
-    BinPacking::of(&views(bins), &sizes.into_iter().collect::<Vec<i32>>(), loads.collect())
+    let loads = capacities.into_iter().map(|capacity| Load::AtMost(capacity.to_i64()));
+    BinPacking::of(&views(bins), &sizes_of(sizes), loads.collect())
 }
 
 fn views<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> Vec<IntView> {
@@ -114,6 +114,13 @@ fn views<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> Vec<IntView> {
 
 /// The size of an item for which there is none, or of one too many.
 const MISSING: i32 = i32::MIN;
+
+/// The size of an item for which it does not fit into 32 bits.
+const BEYOND: i32 = i32::MIN + 1;
+
+fn sizes_of(sizes: impl IntoIterator<Item = impl Number>) -> Vec<i32> {
+    sizes.into_iter().map(|size| i32::try_from(size.to_i64()).unwrap_or(BEYOND)).collect()
+}
 
 impl BinPacking {
     fn of(bins: &[IntView], sizes: &[i32], loads: Vec<Load>) -> BinPacking {
@@ -241,6 +248,9 @@ impl Constraint for BinPacking {
     fn validate(&self) -> Result<(), String> {
         if self.items.iter().any(|item| item.size == MISSING) {
             return Err("there are not as many sizes as items".to_owned());
+        }
+        if self.items.iter().any(|item| item.size == BEYOND) {
+            return Err("the size of an item does not fit into 32 bits".to_owned());
         }
         if let Some(item) = self.items.iter().find(|item| item.size < 0) {
             return Err(format!("an item has the size {}, which is negative", item.size));

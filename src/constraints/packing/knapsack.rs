@@ -16,7 +16,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::{
-    Automaton, Comparator, Constraint, LinearSum, Regular, Simplified, Statement, exact_sum, regular,
+    Automaton, Comparator, Constraint, LinearSum, Number, Regular, Simplified, Statement, exact_sum, regular,
 };
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
@@ -53,26 +53,26 @@ pub struct Knapsack {
 ///
 /// Lengths that differ are refused when it is posted, and so are products that leave 32 bits.
 pub fn knapsack<V: Into<IntView>>(
-    weights: impl IntoIterator<Item = i32>,
-    profits: impl IntoIterator<Item = i32>,
+    weights: impl IntoIterator<Item = impl Number>,
+    profits: impl IntoIterator<Item = impl Number>,
     xs: impl IntoIterator<Item = V>,
     weight: impl Into<IntView>,
     profit: impl Into<IntView>,
 ) -> Knapsack {
     let xs: Vec<IntView> = xs.into_iter().map(Into::into).collect();
     let mut is_short = false;
-    let mut sum = |factors: Vec<i32>, total: IntView| {
+    let mut sum = |factors: Vec<i64>, total: IntView| {
         is_short |= factors.len() != xs.len();
         let mut terms = Vec::with_capacity(xs.len() + 1);
         for (&x, &factor) in xs.iter().zip(&factors) {
-            terms.push(x * factor);
+            terms.push(i32::try_from(factor).map_or_else(|_| x.overflown(), |factor| x * factor));
         }
         terms.push(-total);
         exact_sum(terms, 0)
     };
     let sums = [
-        sum(weights.into_iter().collect(), weight.into()),
-        sum(profits.into_iter().collect(), profit.into()),
+        sum(weights.into_iter().map(Number::to_i64).collect(), weight.into()),
+        sum(profits.into_iter().map(Number::to_i64).collect(), profit.into()),
     ];
     Knapsack { sums, complaint: is_short.then_some("there are not as many weights and profits as items") }
 }
