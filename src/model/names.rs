@@ -32,10 +32,11 @@ impl Names {
     pub(super) fn rename(&mut self, index: usize, name: &str) {
         let after = self.entries.partition_point(|entry| entry.first <= index);
         let own = Entry { first: index, count: None, name: name.into() };
-        let Some(at) = after.checked_sub(1) else { return self.entries.insert(0, own) };
-        let Entry { first, count, name: shared } = &self.entries[at];
+        let entries = Arc::make_mut(&mut self.entries);
+        let Some(at) = after.checked_sub(1) else { return entries.insert(0, own) };
+        let Entry { first, count, name: shared } = &entries[at];
         match count {
-            None if *first == index => self.entries[at] = own,
+            None if *first == index => entries[at] = own,
             // Those that share a name go on beyond this one, each with the name that it had.
             Some(count) if index - first < *count => {
                 let (first, count, shared) = (*first, *count, shared.clone());
@@ -44,9 +45,9 @@ impl Names {
                     if at == index { own.clone() } else { Entry { first: at, count: None, name } }
                 });
                 let others: Vec<Entry> = others.collect();
-                self.entries.splice(at..=at, others);
+                entries.splice(at..=at, others);
             }
-            _ => self.entries.insert(after, own),
+            _ => entries.insert(after, own),
         }
     }
 
