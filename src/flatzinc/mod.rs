@@ -17,7 +17,7 @@
 //! | `assume.rs` | what a file takes for true |
 //! | `library.rs` | the files by which MiniZinc leaves those to it |
 //! | `search.rs` | how the file wants to be searched |
-//! | `naming.rs` | what variables are called in reports |
+//! | `naming.rs`, `indices.rs` | what variables are called in reports, and elements of arrays |
 //! | `described.rs` | variables of the compiler, by what they stand for |
 //! | `trace.rs` | where the constraints of the model come from, and what names stand for |
 //! | `output.rs` | what is printed of a solution |
@@ -31,6 +31,7 @@ mod called;
 mod described;
 mod entity;
 mod error;
+mod indices;
 mod introduced;
 mod invented;
 mod library;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::domain::Domain;
 use crate::flatzinc::entity::{Bool, Entity, Int};
 use crate::flatzinc::error::FlatZincError;
-use crate::flatzinc::naming::place;
+use crate::flatzinc::indices::place;
 use crate::flatzinc::syntax::{Declaration, Value};
 use crate::flatzinc::translate::Translation;
 use crate::model::Solution;

@@ -161,7 +161,7 @@ fn what_is_refused() -> Outcome {
     // No bin at all.
     let mut model = Model::new();
     let none = model.int_vars("none", 0, 0..=1);
-    model.post(bin_packing_capa(&none, [], []))?;
+    model.post(bin_packing_capa(&none, [0; 0], [0; 0]))?;
     assert_eq!(model.solutions().count(), 1);
     let x = model.int_var(0..=3);
     model.post(bin_packing_capa([x], [0], []))?;

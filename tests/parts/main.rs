@@ -44,8 +44,7 @@ mod flatzinc {
         mod interval;
     }
 
-    mod naming;
-    pub(crate) use residua::flatzinc as syntax;
+    mod indices;
 }
 
 #[path = "../../src/inspect"]
