@@ -98,7 +98,7 @@ pub use crate::constraints::expression::functions::{At, how_many, if_then_else, 
 /// model.post((x + y + z).ne(x + 5))?;
 /// assert_eq!(model.to_string(), "\
 /// x in 0..5\ny in 0..5\nz in 0..5
-/// sum(x, y, -z) = 3\nx ≤ y + 1\n3·x ≥ -y + 10\nsum(x, y, z, -x) ≠ 5\n");
+/// x + y = z + 3\nx ≤ y + 1\n3·x + y ≥ 10\nx + y + z ≠ x + 5\n");
 ///
 /// let weights = [4, 0, 2];
 /// model.post(eq(sum([x, y, z].into_iter().zip(weights).map(|(var, weight)| weight * var)), 14))?;

@@ -71,7 +71,7 @@ use crate::model::Model;
 /// \ c0: all_different(x, y)
 ///  c5: x_1 + y_1 = 1
 ///  c6: x_2 + y_2 = 1
-/// \ c1: sum(x, 2·y, z) = 6
+/// \ c1: x + 2·y + z = 6
 ///  c7: x + 2 y + z = 6
 /// Bounds
 ///  1 <= x <= 2
