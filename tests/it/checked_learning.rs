@@ -38,7 +38,7 @@ fn objective(form: usize, vars: &[IntVar]) -> Expr {
         3 => if_then_else(var(0).lt(var(1)), var(2) * var(2), var(0)) + var(1),
         4 => how_many(vars.windows(2).map(|pair| pair[0].ne(pair[1]))) - how_many([var(0).ge(var(2))]),
         5 => vars.at(if_then_else(var(0).is(1), 0, vars.len() as i32 - 1)) + var(1).abs(),
-        _ => sum(vars.iter().map(|var| var.abs())) - var(0) * var(0),
+        _ => sum(vars.iter().map(IntVar::abs)) - var(0) * var(0),
     }
 }
 

@@ -164,7 +164,7 @@ fn what_is_refused() -> Outcome {
     model.post(bin_packing_capa(&none, [0; 0], [0; 0]))?;
     assert_eq!(model.solutions().count(), 1);
     let x = model.int_var(0..=3);
-    model.post(bin_packing_capa([x], [0], []))?;
+    model.post(bin_packing_capa([x], [0], [0; 0]))?;
     assert_eq!(model.solutions().count(), 0);
     Ok(())
 }

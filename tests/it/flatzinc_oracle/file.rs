@@ -69,7 +69,7 @@ impl File {
             let kind = if var.is_bool { "bool".to_owned() } else { draft::set(&var.values) };
             let notes =
                 if *is_introduced { ":: var_is_introduced :: is_defined_var" } else { ":: output_var" };
-            text += &format!("var {kind}: x{at} {notes};\n");
+            text.push_str(&["var ", &kind, &format!(": x{at} "), notes, ";\n"].concat());
         }
         text += &writer.declared;
         text += &writer.posted;
@@ -117,7 +117,8 @@ impl Writer {
             Some(truth) if is_definition => format!(" :: defines_var({})", text(truth)),
             _ => String::new(),
         };
-        self.posted += &format!("constraint {}{end}({}){label}{defines};\n", item.name, arguments.join(","));
+        let line = format!("constraint {}{end}({}){label}{defines};\n", item.name, arguments.join(","));
+        self.posted.push_str(&line);
     }
 
     /// Now and then, an array or a number by a name.
@@ -146,7 +147,8 @@ impl Writer {
         };
         let kind = if elements.iter().all(is_truth) { "bool" } else { "int" };
         let var = if is_known { "" } else { "var " };
-        self.declared += &format!("array [1..{}] of {var}{kind}: {name} = {argument};\n", elements.len());
+        let line = format!("array [1..{}] of {var}{kind}: {name} = {argument};\n", elements.len());
+        self.declared.push_str(&line);
         name
     }
 }

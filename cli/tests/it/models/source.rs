@@ -126,7 +126,7 @@ fn what_is_printed_is_in_the_words_of_the_source() {
         for entry in fs::read_dir(models()).expect("a folder") {
             let model = entry.expect("a file").file_name().into_string().expect("text");
             for &command in commands {
-                let (out, err, _) = residua(&path, &[command, &model, "--time", "3"]);
+                let (out, err, _) = residua(&path, &[command, &model, "--time", "1"]);
                 for unwanted in ["X_INTRODUCED", "sum()", "any_of()", "all_of()", "clause()", " -1·"] {
                     assert!(!out.contains(unwanted), "{command} {model}: {unwanted}: {out}");
                     assert!(!err.contains(unwanted), "{command} {model}: {unwanted}: {err}");
