@@ -71,6 +71,7 @@
 //! | `mutated_flatzinc` | any text is a problem of FlatZinc or an error with its place |
 //! | `natives` | constraints of MiniZinc that residua has itself mean what MiniZinc says, by themselves, as conditions and negated |
 //! | `unbounded` | bounds that a file of FlatZinc does not give come from its constraints, or it is told that they do not |
+//! | `values` | what is read off a solution is what its expressions and conditions come to, and atoms count as 1 or 0 in sums |
 //! | `extensional` | lists, tables and automata have the solutions that other solvers lost, or should have had |
 //! | `rectangles` | no two rectangles overlap |
 //! | `disjunctive` | no two tasks take place at the same time, and they are put in order |
@@ -211,5 +212,6 @@ mod sum_explanations;
 mod tangles;
 mod testing;
 mod unbounded;
+mod values;
 mod walk;
 mod why;
