@@ -32,7 +32,7 @@ impl Assuming {
     /// ```
     ///
     /// # Errors
-    /// The limit that came first. The same question again goes on with what was learned so far.
+    /// The limit that was reached. The same question again goes on with what was learned so far.
     ///
     /// # Panics
     /// If a variable is one of another model.
@@ -87,7 +87,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// The limit that came first.
+    /// The limit that was reached.
     ///
     /// # Panics
     /// If a variable is one of another model.

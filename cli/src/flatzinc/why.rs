@@ -200,7 +200,7 @@ fn decide(subject: &Subject, atom: IntAtom, about: String, budget: &Budget) -> R
     Ok(Answer { about, result })
 }
 
-/// So many values at an end of what a term may be are spoken of by a bound.
+/// From this number of impossible values at an end of a domain on, they are explained together, by a bound.
 const RANGE: u64 = 3;
 
 /// What there is to say of a term: its value, or each value that its domain has and whether it can have it.

@@ -34,7 +34,7 @@ impl Model {
         self.clash_within(limits, NODES_PER_QUESTION)
     }
 
-    /// The same, where a question is left open after so many nodes.
+    /// Looks for a clash; a question is left open after this number of nodes.
     pub(in crate::inspect) fn clash_within(&self, limits: &Limits, nodes: u64) -> ConflictSet {
         let most = limits.nodes.map_or(nodes, |limit| limit.min(nodes));
         let limits = limits.clone().nodes(most);

@@ -11,7 +11,7 @@ use crate::inspect::why::{Explanation, Ground, Line, Technique};
 use crate::model::{IntAtom, IntVar, Model};
 use crate::store::Relation;
 
-/// From so many consecutive values on, those that a variable does not have are printed as a range.
+/// From this number of consecutive values on, those that a variable does not have are printed as a range.
 const RANGE: i64 = 3;
 
 impl Explanation {

@@ -41,7 +41,7 @@ pub(crate) fn check_groups(
     Ok(())
 }
 
-/// An error if the groups are so many that they are rows, or parts of rows, and one has another length than it should have.
+/// An error if the number of groups makes them rows, or parts of rows, and one has another length than it should have.
 fn check(groups: &[Group<'_>], size: usize, are_rows: impl Fn(usize) -> bool) -> Result<(), ParseError> {
     let Some(first) = groups.first().filter(|_| are_rows(groups.len())) else { return Ok(()) };
     let has_rows = groups.len() == size || groups.iter().any(|group| group.cells == size);

@@ -73,7 +73,7 @@ pub(crate) fn read_fields(
     }))
 }
 
-/// So many fields of a line that are about equally long are rows of one grid.
+/// From this number on, fields of a line that are about equally long are rows of one grid.
 const MANY: usize = 8;
 
 /// Whether a field with this number of symbols is one of many in its line that have as many, or nearly so.
