@@ -56,6 +56,24 @@ impl Driver {
         }
     }
 
+    /// Replaces the limits by others that count from now; if one has stopped the search, it continues.
+    pub(crate) fn limit_to(&mut self, limits: Limits) {
+        match self {
+            Driver::DepthFirst(dfs) => dfs.limit_to(limits),
+            Driver::Learning(search) => search.continue_within(limits),
+            Driver::Patient(search) => search.limit_to(limits),
+        }
+    }
+
+    /// Whether most decisions are about variables outside of the projection, as far as is known.
+    pub(crate) fn mostly_completes(&self) -> bool {
+        match self {
+            Driver::DepthFirst(dfs) => dfs.mostly_completes(),
+            Driver::Learning(_) => true,
+            Driver::Patient(search) => search.mostly_completes(),
+        }
+    }
+
     pub(crate) fn disregard(&mut self) {
         match self {
             Driver::DepthFirst(dfs) => dfs.disregard(),

@@ -13,6 +13,7 @@
 //! | `restart.rs` | when a search starts over |
 //! | `path.rs` | the position of a search, and what is left to be searched |
 //! | `projection.rs` | solutions that differ in some of the variables |
+//! | `alternating.rs` | two searches in turn for such solutions |
 //! | `brancher/` | decisions: variable orders, value orders, your own |
 //! | `translation.rs` | a model as a network, for the dense engine |
 //! | `network.rs` | the dense engine within the same limits; `no_network.rs` replaces it without the feature |
@@ -29,6 +30,7 @@
 //! The order of search depends on the model, the branchers and their seeds only, and on the engine where one is
 //! [pinned](Search::engine).
 
+mod alternating;
 mod assuming;
 mod assumption;
 pub mod brancher;
@@ -56,6 +58,7 @@ mod translation;
 
 use crate::engine::Consistency;
 use crate::model::{IntVar, Model, Options, Solution, Solver};
+use crate::search::alternating::Alternating;
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 pub(crate) use crate::search::patience::Anew;
 use crate::search::projection::Projection;
@@ -63,6 +66,7 @@ use crate::search::projection::Projection;
 pub use crate::search::assuming::{Answer, Assuming};
 pub use crate::search::choice::EngineChoice;
 pub use crate::search::dfs::Dfs;
+pub(crate) use crate::search::dfs::{Known, Plan};
 pub(crate) use crate::search::driver::Driver;
 pub(crate) use crate::search::general::General;
 pub use crate::search::learning::Learning;
@@ -185,7 +189,8 @@ impl Search<'_> {
     /// Finds solutions that differ in `vars`: of those that have the same values there, the first one. What the branchers
     /// leave open of them is decided before the other variables.
     ///
-    /// It takes no memory to know what was found before. Searches for the [least](Self::minimize) or the
+    /// Without branchers, they may be found by two searches in turn, where one of them takes long to see that values of `vars` have no
+    /// completion: in any order, with up to 64 MiB to know what was found before. Otherwise that takes no memory. Searches for the [least](Self::minimize) or the
     /// [greatest](Self::maximize) value of an objective find no two solutions that are equally good, and need no projection.
     ///
     /// ```
@@ -284,6 +289,12 @@ impl Search<'_> {
     pub fn solutions(self) -> Solutions {
         if let Some(search) = self.dense() {
             return Solutions::dense(search, self.model, self.learning);
+        }
+        let is_plain = self.branchers.is_empty() && self.later.is_none() && self.restarts.is_none();
+        if let Some(projection) = self.projection.clone().filter(|_| is_plain) {
+            let (plan, limits) =
+                (Plan::new(self.model, self.options, projection.vars()), self.limits.clone());
+            return Solutions::alternating(Alternating::new(self.start(), projection.vars(), plan, limits));
         }
         let (solver, driver) = self.start();
         Solutions::general(solver, driver)

@@ -156,6 +156,17 @@ impl Patient {
         }
     }
 
+    pub(crate) fn limit_to(&mut self, limits: Limits) {
+        match &mut self.learning {
+            Some(search) => search.continue_within(limits),
+            None => self.dfs.limit_to(limits),
+        }
+    }
+
+    pub(crate) fn mostly_completes(&self) -> bool {
+        self.learns() || self.dfs.mostly_completes()
+    }
+
     pub(crate) fn disregard(&mut self) {
         match &mut self.learning {
             Some(search) => search.disregard(),

@@ -26,7 +26,12 @@ pub(super) struct Projection {
     kept: Option<usize>,
     /// The decisions that are still to be taken again, the last one first.
     again: Vec<IntAtom>,
+    /// How many decisions were about one of the variables, and about another one.
+    decided: (u64, u64),
 }
+
+/// Most decisions complete an assignment where so many do for each one that is about a variable of the projection.
+const COMPLETING: u64 = 4;
 
 impl Projection {
     /// A projection on `vars`.
@@ -39,7 +44,7 @@ impl Projection {
                 own.push(var);
             }
         }
-        Projection { vars: own, is_part, kept: None, again: Vec::new() }
+        Projection { vars: own, is_part, kept: None, again: Vec::new(), decided: (0, 0) }
     }
 
     /// The variables, each once.
@@ -47,10 +52,29 @@ impl Projection {
         &self.vars
     }
 
+    /// Whether it is one of the variables.
+    pub(super) fn has(&self, var: IntVar) -> bool {
+        self.is_part.get(var.index()) == Some(&true)
+    }
+
+    /// Counts a decision.
+    #[inline]
+    pub(super) fn count(&mut self, decision: IntAtom) {
+        let is_own = self.has(decision.var());
+        let (own, others) = &mut self.decided;
+        *if is_own { own } else { others } += 1;
+    }
+
+    /// Whether most of the decisions were about other variables.
+    pub(super) fn mostly_completes(&self) -> bool {
+        let (own, others) = self.decided;
+        others > COMPLETING * own
+    }
+
     /// At a solution: determines where to go back to, and what to decide again from there.
     pub(super) fn at_solution(&mut self, path: &Path, solver: &Solver) {
-        let is_part = |decision: &&IntAtom| self.is_part.get(decision.var().index()) == Some(&true);
-        self.kept = Some(path.open().iter().take_while(is_part).count());
+        let is_own = |decision: &&IntAtom| self.has(decision.var());
+        self.kept = Some(path.open().iter().take_while(is_own).count());
         self.again.clear();
         self.again.extend(self.vars.iter().rev().map(|&var| var.is(solver.min(var))));
     }

@@ -2,6 +2,7 @@
 
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::NetworkSearch;
+use crate::search::alternating::Alternating;
 use crate::search::choice::EngineChoice;
 use crate::search::driver::Driver;
 use crate::search::general::General;
@@ -23,6 +24,7 @@ pub struct Solutions {
 enum Engine {
     General(Box<General>),
     Dense(Box<Dense>),
+    Alternating(Box<Alternating>),
 }
 
 #[derive(Clone, Debug)]
@@ -39,6 +41,10 @@ impl Solutions {
         Solutions { engine: Engine::General(Box::new(General::new(solver, driver))) }
     }
 
+    pub(super) fn alternating(search: Alternating) -> Solutions {
+        Solutions { engine: Engine::Alternating(Box::new(search)) }
+    }
+
     /// The solutions of `model`, which `search` finds.
     pub(crate) fn dense(search: NetworkSearch, model: &Model, learning: Learning) -> Solutions {
         let dense = Dense { search, is_at_solution: false, model: model.clone(), learning };
@@ -49,6 +55,7 @@ impl Solutions {
     pub fn advance(&mut self) -> bool {
         match &mut self.engine {
             Engine::General(general) => general.advance(),
+            Engine::Alternating(search) => search.advance(),
             Engine::Dense(dense) => {
                 dense.is_at_solution = dense.search.advance();
                 if !dense.search.gave_up() {
@@ -64,6 +71,7 @@ impl Solutions {
     pub fn value(&self, var: IntVar) -> Option<i32> {
         match &self.engine {
             Engine::General(general) => general.solver.value(var),
+            Engine::Alternating(search) => search.solver().value(var),
             Engine::Dense(dense) => {
                 let index = dense.model.index_of(var);
                 dense.is_at_solution.then(|| dense.search.value(index))
@@ -75,6 +83,7 @@ impl Solutions {
     pub fn status(&self) -> Option<Status> {
         match &self.engine {
             Engine::General(general) => general.driver.status(),
+            Engine::Alternating(search) => search.status(),
             Engine::Dense(dense) => dense.search.status(),
         }
     }
@@ -101,6 +110,7 @@ impl Solutions {
     pub fn resume(&mut self, limits: Limits) {
         match &mut self.engine {
             Engine::General(general) => general.driver.resume(limits),
+            Engine::Alternating(search) => search.resume(limits),
             Engine::Dense(dense) => dense.search.resume(limits),
         }
     }
@@ -109,6 +119,7 @@ impl Solutions {
     pub fn statistics(&self) -> Statistics {
         match &self.engine {
             Engine::General(general) => general.statistics(),
+            Engine::Alternating(search) => search.statistics(),
             Engine::Dense(dense) => dense.search.statistics(),
         }
     }
@@ -117,6 +128,7 @@ impl Solutions {
     pub fn open_decisions(&self) -> usize {
         match &self.engine {
             Engine::General(general) => general.driver.open_decisions(),
+            Engine::Alternating(search) => search.open_decisions(),
             Engine::Dense(_) => 0,
         }
     }
@@ -124,7 +136,7 @@ impl Solutions {
     /// Which engine is searching: the general one, or a form of the dense one.
     pub fn engine(&self) -> EngineChoice {
         match &self.engine {
-            Engine::General(_) => EngineChoice::General,
+            Engine::General(_) | Engine::Alternating(_) => EngineChoice::General,
             Engine::Dense(dense) => dense.search.choice(),
         }
     }
@@ -133,6 +145,7 @@ impl Solutions {
     fn solution(&self) -> Solution {
         match &self.engine {
             Engine::General(general) => general.solver.least_values(),
+            Engine::Alternating(search) => search.solver().least_values(),
             Engine::Dense(dense) => {
                 let mut values = Vec::new();
                 dense.search.solution(&mut values);

@@ -2,10 +2,11 @@
 //! wherever the search is stopped.
 
 use proptest::prelude::*;
-use residua::constraints::{all_different, eq};
+use residua::constraints::{all_different, eq, sum};
+use residua::inspect::{Count, Counter, Natural};
 use residua::model::{IntAtom, IntVar, Model, Options, Solver};
 use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use residua::search::{Dfs, EngineChoice, Limit, Limits, Status};
+use residua::search::{Dfs, EngineChoice, Learning, Limit, Limits, Status};
 use std::collections::BTreeSet;
 
 use crate::catalogue::{cases, mixed};
@@ -144,4 +145,83 @@ fn others_are_not_enumerated() {
     let vars = square.int_vars("x", 3, 1..=3);
     let _ = square.post(all_different(vars.clone())).expect("its own variables");
     assert_eq!(square.search().project(&vars).solutions().count(), 6);
+}
+
+proptest! {
+    #![proptest_config(cases(32))]
+
+    /// Sums of Boolean variables, most of whose values do not go together, and some variables of which nothing is asked: two searches in
+    /// turn, and an enumeration beside a count, find what the sums can be, in whatever pieces.
+    #[test]
+    fn variables_that_others_define(
+        factors in prop::collection::vec(prop::collection::vec(-9..=9_i32, 12), 1..=3),
+        hidden in 0..4_usize,
+        learning in prop::sample::select(vec![Learning::Off, Learning::Auto, Learning::On]),
+        (nodes, some) in (500..20_000_u64, 1..200_u64),
+    ) {
+        let mut model = Model::new();
+        let bits = model.int_vars("b", 12, 0..=1);
+        let _ = model.int_vars("hidden", hidden, 0..=1);
+        let mut shown = Vec::new();
+        for row in &factors {
+            let total = model.named_var("total", -108..=108);
+            let terms = row.iter().zip(&bits).map(|(&factor, &bit)| factor * bit);
+            let _ = model.post(sum(terms).eq(total)).expect("its own variables");
+            shown.push(total);
+        }
+        let sums = |chosen: u32| factors.iter().map(|row| (0..12).map(|at| row[at] * (chosen >> at & 1) as i32).sum()).collect();
+        let expected: BTreeSet<Vec<i32>> = (0..1 << 12).map(sums).collect();
+        let start = |limits| model.search().project(&shown).learn(learning).limits(limits).solutions();
+        let mut solutions = start(Limits::none());
+        let found: Vec<Vec<i32>> = solutions.by_ref().map(|s| shown.iter().map(|&var| s[var]).collect()).collect();
+        prop_assert_eq!(solutions.status(), Some(Status::Exhausted));
+        prop_assert_eq!(solutions.statistics().solutions, found.len() as u64);
+        prop_assert_eq!(found.len(), expected.len(), "none comes twice");
+        prop_assert_eq!(&found.iter().cloned().collect::<BTreeSet<_>>(), &expected);
+        for limits in [Limits::none().nodes(nodes), Limits::none().solutions(some), Limits::none().failures(nodes)] {
+            let mut solutions = start(limits.clone());
+            let mut again: Vec<Vec<i32>> = Vec::new();
+            loop {
+                let before = solutions.statistics();
+                again.extend(solutions.by_ref().map(|s| shown.iter().map(|&var| s[var]).collect::<Vec<i32>>()));
+                let after = solutions.statistics();
+                prop_assert!(limits.solutions.is_none_or(|most| after.solutions - before.solutions <= most));
+                prop_assert!(limits.nodes.is_none_or(|most| after.nodes - before.nodes <= most));
+                if solutions.status() == Some(Status::Exhausted) {
+                    break;
+                }
+                solutions.resume(limits.clone());
+            }
+            prop_assert_eq!(again.len(), expected.len());
+            prop_assert_eq!(&again.into_iter().collect::<BTreeSet<_>>(), &expected);
+        }
+        let number = Natural::from(expected.len() as u64);
+        let mut counter = Counter::over(&model, &shown, &Limits::none());
+        prop_assert_eq!(counter.count(), Count::Exact(number.clone()));
+        let of_first: BTreeSet<&Vec<i32>> = expected.iter().filter(|sums| sums[0] == 1).collect();
+        prop_assert_eq!(counter.count_under(&[shown[0].is(1)]), Count::Exact(Natural::from(of_first.len() as u64)));
+        let stopped = Counter::over(&model, &shown, &Limits::none().nodes(nodes)).count();
+        prop_assert!(stopped.number() <= &number && (!stopped.is_exact() || stopped.number() == &number));
+        let most = Natural::from(some);
+        let capped = Counter::over(&model, &shown, &Limits::none().solutions(some)).count();
+        prop_assert_eq!(capped, if number >= most { Count::AtLeast(most, Limit::Solutions) } else { Count::Exact(number) });
+    }
+}
+
+/// Two sums of twenty Boolean variables: it takes no more than twice the nodes that deciding these takes.
+#[test]
+fn definitions_are_not_searched_backwards() {
+    let mut model = Model::new();
+    let bits = model.int_vars("b", 20, 0..=1);
+    let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=400));
+    for (total, (modulus, least)) in [(x, (7, 3)), (y, (5, 2))] {
+        let terms = bits.iter().zip(0..).map(|(&bit, at)| (at % modulus + least) * bit);
+        let _ = model.post(sum(terms).eq(total)).expect("its own variables");
+    }
+    let mut solutions = model.search().project(&[x, y]).solutions();
+    assert_eq!(solutions.by_ref().count(), 2364);
+    assert!(solutions.statistics().nodes < 2 * (2 << 20), "{}", solutions.statistics());
+    let mut counter = Counter::over(&model, &[x, y], &Limits::none());
+    assert_eq!(counter.count(), Count::Exact(Natural::from(2364_u64)));
+    assert!(counter.statistics().nodes < 3 * (2 << 20), "{}", counter.statistics());
 }

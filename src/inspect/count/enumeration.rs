@@ -5,7 +5,7 @@
 use crate::inspect::count::natural::Natural;
 use crate::inspect::count::{Count, Counter};
 use crate::model::Model;
-use crate::search::{EngineChoice, Learning, Limit, Limits, NetworkSearch, Statistics, Status};
+use crate::search::{EngineChoice, Learning, Limit, Limits, NetworkSearch, Status};
 
 /// After this number of nodes there are too many solutions: a few milliseconds.
 const NODES: u64 = 4096;
@@ -30,11 +30,9 @@ impl Counter {
         while found < SOLUTIONS && search.advance() {
             found += 1;
         }
-        let Statistics { nodes, decisions, failures, solutions, .. } = search.statistics();
-        let so_far = &mut self.statistics;
-        (so_far.nodes, so_far.decisions) = (so_far.nodes + nodes, so_far.decisions + decisions);
-        so_far.failures += failures;
-        let number = Natural::from(solutions);
+        let spent = search.statistics();
+        self.add(&spent);
+        let number = Natural::from(spent.solutions);
         let count = match search.status()? {
             Status::Exhausted => Count::Exact(number),
             Status::Stopped(Limit::Solutions) => Count::AtLeast(number, Limit::Solutions),

@@ -16,6 +16,7 @@
 //! | `natural.rs` | numbers of any size |
 //! | `progress.rs` | how far a count has come |
 //! | `projection.rs` | counts over some of the variables |
+//! | `beside.rs` | enumeration beside such a count |
 //! | `walk.rs` | the count itself: a node, its components, their product |
 //!
 //! A limit on solutions is a cap: once a component has that many, no more of its values are tried. Its number is then
@@ -26,6 +27,7 @@
 //! | Cost | exponential at worst; never more nodes than enumeration |
 //! | Source | Bacchus, Dalmao & Pitassi, *DPLL with Caching*, 2003; Sang et al., *Combining Component Caching and Clause Learning*, SAT 2004; Favier, de Givry & Jégou, CP 2009 |
 
+mod beside;
 mod enumeration;
 mod frame;
 mod interned;
@@ -39,6 +41,7 @@ mod tally;
 mod walk;
 
 use crate::inspect::components::ConstraintGraph;
+use crate::inspect::count::beside::Beside;
 use crate::inspect::count::enumeration::enumeration;
 use crate::inspect::count::memo::Memo;
 use crate::inspect::count::tally::Tally;
@@ -113,6 +116,8 @@ pub struct Counter {
     with_var_values: bool,
     /// By engine variable: whether solutions that differ in it count as several; `None` where that holds for all.
     counted: Option<Vec<bool>>,
+    /// Where some do not count, another way to the whole count; `None` once it was tried.
+    beside: Option<Beside>,
 }
 
 impl Counter {
@@ -145,6 +150,7 @@ impl Counter {
             progress: Progress::default(),
             with_var_values: false,
             counted: None,
+            beside: None,
         }
     }
 
@@ -155,7 +161,7 @@ impl Counter {
 
     /// Counts all solutions.
     pub fn count(&mut self) -> Count {
-        self.enumerate().unwrap_or_else(|| self.count_under(&[]))
+        self.enumerate().unwrap_or_else(|| self.count_beside())
     }
 
     /// Counts the solutions in which the atoms, of the model's variables, are true.
@@ -199,6 +205,13 @@ impl Counter {
     /// Whether the atoms leave something after propagation; `false` if it was stopped.
     fn survives(&mut self, atoms: impl IntoIterator<Item = IntAtom>) -> bool {
         self.solver.survives_or_stops(atoms, self.watchdog.alarm(), &mut self.stopped)
+    }
+
+    /// Adds what another search has spent.
+    fn add(&mut self, spent: &Statistics) {
+        self.statistics.nodes += spent.nodes;
+        self.statistics.decisions += spent.decisions;
+        self.statistics.failures += spent.failures;
     }
 
     /// The statistics so far, over all counts.

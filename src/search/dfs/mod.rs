@@ -8,8 +8,10 @@
 //! A limit is checked before each step, and inside a fixpoint. Whatever stops the search, its [path](Path) shows what
 //! is left, and it can be [resumed](Dfs::resume).
 
+mod known;
 mod projected;
 mod restarting;
+mod stopping;
 
 use crate::engine::Fixpoint;
 use crate::model::{IntAtom, IntVar, Solution, Solver};
@@ -20,6 +22,8 @@ use crate::search::projection::Projection;
 use crate::search::restart::{Cutoffs, Restarts};
 use crate::search::statistics::Statistics;
 use crate::store::Failure;
+
+pub(crate) use crate::search::dfs::known::{Known, Plan};
 
 /// A depth-first search that is advanced step by step over a [`Solver`].
 ///
@@ -79,6 +83,8 @@ pub struct Dfs {
     scopes: Option<Scopes>,
     /// In which variables solutions have to differ, if not in all.
     projection: Option<Projection>,
+    /// Below which nodes it does not go on.
+    known: Option<Known>,
 }
 
 /// The next step of a search.
@@ -126,6 +132,7 @@ impl Dfs {
             propagations_before: 0,
             scopes: None,
             projection: None,
+            known: None,
         }
     }
 
@@ -141,27 +148,6 @@ impl Dfs {
     #[must_use]
     pub fn restarting(self, restarts: impl Into<Option<Restarts>>) -> Dfs {
         Dfs { restarts: restarts.into().map(Cutoffs::new), ..self }
-    }
-
-    /// The same search, which gives up after so many failures without a solution; if each solution has to be better than the one
-    /// before, also after some.
-    pub(crate) fn with_patience(self, failures: u64) -> Dfs {
-        Dfs { patience: failures, gives_up_at: failures, ..self }
-    }
-
-    /// Whether it gave up. Then it has no status.
-    pub(crate) fn gave_up(&self) -> bool {
-        self.status.is_none() && self.statistics.failures >= self.gives_up_at
-    }
-
-    /// Does not give up any more.
-    pub(crate) fn persevere(&mut self) {
-        (self.patience, self.gives_up_at) = (u64::MAX, u64::MAX);
-    }
-
-    /// What is left of its limits.
-    pub(crate) fn limits_left(&self) -> Limits {
-        self.watchdog.left(&self.statistics)
     }
 
     /// Advances to the next solution; true if there is one. The solver then has every variable fixed.
@@ -220,14 +206,9 @@ impl Dfs {
         }
     }
 
-    /// Continues a search that a limit stopped, within `limits` that count from now. Does nothing if it was not
-    /// stopped.
-    pub fn resume(&mut self, limits: Limits) {
-        if matches!(self.status, Some(Status::Stopped(_))) {
-            self.status = None;
-            self.watchdog = Watchdog::new(limits.after(&self.statistics));
-            self.watchdog.start();
-        }
+    /// Whether most of its decisions are about variables outside of its projection.
+    pub(crate) fn mostly_completes(&self) -> bool {
+        self.projection.as_ref().is_some_and(Projection::mostly_completes)
     }
 
     /// Does not count the solution just found: another engine returned it before.
@@ -336,24 +317,15 @@ impl Dfs {
         self.next = if is_over { Next::Restart } else { Next::Turn };
     }
 
-    fn count_propagations(&mut self, solver: &Solver) {
-        self.statistics.propagations = solver.engine().propagations() - self.propagations_before;
-    }
-
-    /// Whether a limit was reached; then the search has ended.
-    #[inline]
-    fn stops(&mut self, solver: &Solver) -> bool {
-        self.count_propagations(solver);
-        let limit = self.watchdog.before_node(&self.statistics);
-        self.status = limit.map(Status::Stopped);
-        limit.is_some()
-    }
-
     /// Chooses a decision; true if there is none to take, which is a solution.
     #[inline]
     fn choose(&mut self, solver: &mut Solver) -> bool {
         while let Some(var) = solver.engine_mut().next_modified() {
             self.branchers.iter_mut().for_each(|b| b.modified(var));
+        }
+        if self.known.as_ref().is_some_and(|known| known.has(solver)) {
+            self.next = Next::Turn;
+            return false;
         }
         let decision = self.branchers.iter_mut().find_map(|brancher| brancher.choose(solver));
         self.next = decision.map_or(Next::Turn, Next::Descend);
@@ -380,6 +352,9 @@ impl Dfs {
         self.statistics.nodes += 1;
         self.statistics.decisions += 1;
         self.path.descend(decision);
+        if let Some(projection) = &mut self.projection {
+            projection.count(decision);
+        }
         self.is_left = true;
         self.statistics.depth = self.statistics.depth.max(self.path.depth() as u64);
         solver.push();

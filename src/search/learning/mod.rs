@@ -177,6 +177,12 @@ impl LearningSearch {
         }
     }
 
+    /// Replaces the limits by others that count from now; if one has stopped it, it continues.
+    pub(crate) fn continue_within(&mut self, limits: Limits) {
+        self.resume(limits.clone());
+        self.limit_to(limits);
+    }
+
     /// Goes back to the root. What was learned stays true there, and so does what is excluded.
     pub(crate) fn reset(&mut self, solver: &mut Solver) {
         self.assume(&[], solver);

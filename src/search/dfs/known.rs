@@ -1,0 +1,93 @@
+//! A search for solutions that differ in some variables, which decides these last: what it has found once, it passes over.
+
+use std::collections::HashSet;
+
+use crate::model::{IntVar, Model, Options, Solver};
+use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
+use crate::search::dfs::Dfs;
+use crate::search::limit::Limits;
+
+/// What such a search is made of.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    model: Model,
+    options: Options,
+    branchers: [Ordered; 2],
+}
+
+impl Plan {
+    /// A search for solutions of `model` that differ in `vars`.
+    pub(crate) fn new(model: &Model, options: Options, vars: &[IntVar]) -> Plan {
+        let own: HashSet<IntVar> = vars.iter().copied().collect();
+        let others: Vec<IntVar> = model.vars().filter(|var| !own.contains(var)).collect();
+        let branchers = [others.as_slice(), vars]
+            .map(|vars| Ordered::new(vars, VariableOrder::FirstFail, ValueOrder::Ascending));
+        Plan { model: model.clone(), options, branchers }
+    }
+
+    /// The solver and the search. What it finds has to be made [known](Known::insert).
+    pub(crate) fn start(self) -> (Solver, Dfs) {
+        let branchers = self.branchers.map(|order| -> Box<dyn Brancher> { Box::new(order) });
+        let solver = Solver::for_search(&self.model, self.options);
+        (solver, Dfs::new(branchers.into(), Limits::default()))
+    }
+}
+
+/// Assignments of some variables.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Known {
+    vars: Vec<IntVar>,
+    assignments: HashSet<Box<[i32]>>,
+}
+
+/// What an assignment takes besides its values, about: its place in the table, and what the allocator adds.
+const OVERHEAD: usize = 48;
+
+impl Known {
+    /// No assignment of these variables.
+    pub(crate) fn new(vars: &[IntVar]) -> Known {
+        Known { vars: vars.to_vec(), ..Known::default() }
+    }
+
+    /// Adds the assignment at hand, in which all of them are fixed; true if it is new.
+    pub(crate) fn insert(&mut self, solver: &Solver) -> bool {
+        self.assignments.insert(self.values(solver))
+    }
+
+    /// Whether all of them are fixed, to an assignment that is known.
+    pub(crate) fn has(&self, solver: &Solver) -> bool {
+        self.vars.iter().all(|&var| solver.value(var).is_some())
+            && self.assignments.contains(&self.values(solver))
+    }
+
+    fn values(&self, solver: &Solver) -> Box<[i32]> {
+        self.vars.iter().map(|&var| solver.min(var)).collect()
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.assignments.len()
+    }
+
+    /// About how many bytes they take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.assignments.len() * (OVERHEAD + self.vars.len() * size_of::<i32>())
+    }
+
+    /// Forgets all.
+    pub(crate) fn clear(&mut self) {
+        self.assignments = HashSet::new();
+    }
+}
+
+impl Dfs {
+    /// From now on, does not go on below a node where all variables are fixed as in one of these assignments.
+    pub(crate) fn pass_over(&mut self, known: Known) {
+        self.known = Some(known);
+    }
+
+    /// Goes on everywhere again, and gives back what it passed over.
+    pub(crate) fn passed_over(&mut self) -> Known {
+        self.known.take().unwrap_or_default()
+    }
+}
