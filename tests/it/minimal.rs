@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 
 use crate::catalogue::{
     AllDifferent, Calculation as Function, Chain, Clause, Compare, DistinctSum, Element, Extremum, Instance,
-    Lists, Literals, Regular, Side, Sign, Sum, Table, Tasks, Term, cases, consistency,
+    Lists, Literals, Regular, Side, Sign, Sum, Table, Tasks, Term, Wanted, cases, consistency,
 };
 use crate::explanation::{constraint, domain_implies, each_step, implies};
 use crate::kinds::Kind;
@@ -136,7 +136,7 @@ fn number() -> impl Strategy<Value = Instance> {
         let number =
             number.map_or(Side::Number(constant), |(scale, offset)| Side::View(Term { var, scale, offset }));
         let atoms = atoms.into_iter().enumerate().map(|(var, (relation, value))| (var, relation, value));
-        Instance { domains, rows: vec![Literals(kind, atoms.collect(), number).into()] }
+        Instance { domains, rows: vec![Literals(kind, atoms.collect(), Wanted::Equal(number)).into()] }
     })
 }
 

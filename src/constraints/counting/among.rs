@@ -11,10 +11,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::constraints::counting::amount::Amount;
 use crate::constraints::counting::counter::Counter;
 use crate::constraints::counting::part::{Known, Part};
 use crate::constraints::counting::quota::{Left, Quota, becomes, holds_always};
-use crate::constraints::{Comparator, Constraint, InSet, Operand, Simplified, Statement, write_call};
+use crate::constraints::{Constraint, InSet, Simplified, Statement, write_call};
 use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
@@ -28,10 +29,10 @@ pub struct Among {
     /// The set.
     pub values: Domain,
     /// How many of them there are.
-    pub count: Operand,
+    pub count: Amount,
 }
 
-/// The number of `views` with a value of `values` is `n`, a view or a number.
+/// The number of `views` with a value of `values` is `n`: a view, a number, or a range.
 ///
 /// ```
 /// use residua::constraints::{among, le};
@@ -48,14 +49,14 @@ pub struct Among {
 pub fn among<V: Into<IntView>>(
     views: impl IntoIterator<Item = V>,
     values: impl Into<Domain>,
-    n: impl Into<Operand>,
+    n: impl Into<Amount>,
 ) -> Among {
     Among { views: views.into_iter().map(Into::into).collect(), values: values.into(), count: n.into() }
 }
 
 impl Among {
     fn quota(&self) -> Quota {
-        Quota { comparator: Comparator::Eq, count: self.count }
+        Quota::of(self.count)
     }
 }
 
@@ -70,10 +71,13 @@ impl Constraint for Among {
 
     fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         let is_met = |x: &&IntView| i32::try_from(value(**x)).is_ok_and(|v| self.values.contains(v));
-        self.views.iter().filter(is_met).count() as i64 == self.count.value(value)
+        self.count.is(self.views.iter().filter(is_met).count() as i64, value)
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        if self.count.is_empty() {
+            return to.refuse();
+        }
         let mut always = 0;
         let mut parts = Vec::new();
         for &x in &self.views {
@@ -136,6 +140,6 @@ impl Constraint for Among {
     fn statement(&self) -> Option<Statement> {
         let member = |&x: &IntView| Statement::Member(x, self.values.clone());
         let of = self.views.iter().map(member).collect();
-        Some(Statement::Count { of, comparator: Comparator::Eq, to: self.count })
+        Some(self.quota().statement(of))
     }
 }

@@ -1,7 +1,7 @@
 //! How many a counting constraint asks for: a number, a view, or any number within a range.
 
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
 use crate::constraints::counting::counter::Limit;
 use crate::constraints::{Comparator, Operand};
@@ -16,6 +16,7 @@ use crate::store::handle::{IntVar, IntView};
 ///
 /// assert_eq!(Amount::from(3), Amount::Equal(3.into()));
 /// assert_eq!(Amount::from(1..=2), Amount::Between(1, 2));
+/// assert_eq!(Amount::from(..=2), Amount::Between(0, 2));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Amount {
@@ -31,15 +32,33 @@ impl<N: Into<Operand>> From<N> for Amount {
     }
 }
 
-impl From<RangeInclusive<i32>> for Amount {
-    fn from(range: RangeInclusive<i32>) -> Amount {
+impl<N: Into<i64> + Copy> From<RangeInclusive<N>> for Amount {
+    fn from(range: RangeInclusive<N>) -> Amount {
         Amount::Between((*range.start()).into(), (*range.end()).into())
     }
 }
 
-impl From<RangeInclusive<i64>> for Amount {
-    fn from(range: RangeInclusive<i64>) -> Amount {
-        Amount::Between(*range.start(), *range.end())
+impl<N: Into<i64>> From<Range<N>> for Amount {
+    fn from(range: Range<N>) -> Amount {
+        Amount::Between(range.start.into(), range.end.into().saturating_sub(1))
+    }
+}
+
+impl<N: Into<i64>> From<RangeFrom<N>> for Amount {
+    fn from(range: RangeFrom<N>) -> Amount {
+        Amount::Between(range.start.into(), i64::MAX)
+    }
+}
+
+impl<N: Into<i64>> From<RangeToInclusive<N>> for Amount {
+    fn from(range: RangeToInclusive<N>) -> Amount {
+        Amount::Between(0, range.end.into())
+    }
+}
+
+impl<N: Into<i64>> From<RangeTo<N>> for Amount {
+    fn from(range: RangeTo<N>) -> Amount {
+        Amount::Between(0, range.end.into().saturating_sub(1))
     }
 }
 
@@ -59,6 +78,11 @@ impl Amount {
             Amount::Equal(Operand::View(view)) => (view.min(domains).into(), view.max(domains).into()),
             Amount::Between(low, high) => (low, high),
         }
+    }
+
+    /// Whether no number is meant.
+    pub(super) fn is_empty(self) -> bool {
+        matches!(self, Amount::Between(low, high) if low > high)
     }
 
     pub(super) fn view(self) -> Option<IntView> {
@@ -88,6 +112,7 @@ impl Amount {
     pub(super) fn comparisons(self) -> Vec<(Comparator, Operand)> {
         match self {
             Amount::Equal(operand) => vec![(Comparator::Eq, operand)],
+            Amount::Between(low, i64::MAX) => vec![(Comparator::Ge, Operand::Constant(low))],
             Amount::Between(low, high) => {
                 vec![(Comparator::Ge, Operand::Constant(low)), (Comparator::Le, Operand::Constant(high))]
             }
@@ -98,6 +123,7 @@ impl Amount {
         match self {
             Amount::Equal(Operand::View(view)) => f.write_str(&name(view)),
             Amount::Equal(Operand::Constant(constant)) => write!(f, "{constant}"),
+            Amount::Between(low, i64::MAX) => write!(f, "{low}.."),
             Amount::Between(low, high) => write!(f, "{low}..{high}"),
         }
     }

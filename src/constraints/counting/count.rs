@@ -11,6 +11,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::constraints::counting::amount::Amount;
 use crate::constraints::counting::counter::Counter;
 use crate::constraints::counting::part::{Known, Part};
 use crate::constraints::counting::quota::{Left, Quota, all, becomes, holds_always};
@@ -29,10 +30,10 @@ pub struct Count {
     /// What they are compared with.
     pub value: Operand,
     /// How many of them are equal to it.
-    pub count: Operand,
+    pub count: Amount,
 }
 
-/// The number of `views` that are equal to `y` is `n`; both are views or numbers. For another relation than `=`, compare `n`.
+/// The number of `views` that are equal to `y` is `n`: `y` is a view or a number, `n` one of these or a range, as in `1..=2` and `3..`.
 ///
 /// ```
 /// use residua::constraints::{count, ge};
@@ -54,14 +55,14 @@ pub struct Count {
 pub fn count<V: Into<IntView>>(
     views: impl IntoIterator<Item = V>,
     y: impl Into<Operand>,
-    n: impl Into<Operand>,
+    n: impl Into<Amount>,
 ) -> Count {
     Count { views: views.into_iter().map(Into::into).collect(), value: y.into(), count: n.into() }
 }
 
 impl Count {
     fn quota(&self) -> Quota {
-        Quota { comparator: Comparator::Eq, count: self.count }
+        Quota::of(self.count)
     }
 
     /// What is left for views that are equal to a number.
@@ -106,7 +107,7 @@ impl Count {
         // Views that are never equal do not count; those that are fixed stay as constants, for `y` may be equal to them.
         let constant = |x: IntView| x.value(domains).map_or(x, |value| y.var * 0 + value);
         let number = self.quota().view().and_then(|n| n.value(domains));
-        let count = number.map_or(self.count, |number| Operand::Constant(number.into()));
+        let count = number.map_or(self.count, Amount::from);
         let views = meeting.into_iter().map(constant).collect();
         becomes(self, Count { views, value: self.value, count })
     }
@@ -122,15 +123,19 @@ impl Constraint for Count {
             Operand::View(view) => Some(view),
             Operand::Constant(_) => None,
         };
-        self.views.iter().copied().chain(operand(self.value)).chain(operand(self.count)).collect()
+        self.views.iter().copied().chain(operand(self.value)).chain(self.count.view()).collect()
     }
 
     fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         let wanted = self.value.value(value);
-        self.views.iter().filter(|&&x| value(x) == wanted).count() as i64 == self.count.value(value)
+        let number = self.views.iter().filter(|&&x| value(x) == wanted).count();
+        self.count.is(number as i64, value)
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        if self.count.is_empty() {
+            return to.refuse();
+        }
         let limits = self.quota().limits(to);
         let views = to.views(&self.views);
         let (mut parts, mut always) = (Vec::new(), 0);
@@ -176,7 +181,7 @@ impl Constraint for Count {
         Arc::new(Count {
             views: self.views.iter().map(|&x| to(x)).collect(),
             value: operand(self.value),
-            count: operand(self.count),
+            count: self.count.map(to),
         })
     }
 
@@ -198,6 +203,6 @@ impl Constraint for Count {
             Operand::Constant(value) => Linear::new([x], Comparator::Eq, value).map(Statement::Linear),
         };
         let of = self.views.iter().map(equal).collect::<Option<_>>()?;
-        Some(Statement::Count { of, comparator: Comparator::Eq, to: self.count })
+        Some(self.quota().statement(of))
     }
 }

@@ -114,13 +114,14 @@ impl GlobalCardinality {
         let (low, high) = match count {
             Amount::Equal(count) => {
                 let value = Operand::Constant(value.into());
-                return vec![Count { views, value, count }.into_shared()];
+                return vec![Count { views, value, count: count.into() }.into_shared()];
             }
             Amount::Between(low, high) => (low, high),
         };
         let literals: Box<[_]> = views.into_iter().filter_map(|view| view.is(value)).collect();
         let number = |comparator, count| {
-            NumberOf { literals: literals.clone(), comparator, count: Operand::Constant(count) }.into_shared()
+            NumberOf { literals: literals.clone(), comparator, count: Operand::Constant(count).into() }
+                .into_shared()
         };
         let from_below = (low > 0).then(|| number(Comparator::Ge, low));
         let from_above = (high < open).then(|| number(Comparator::Le, high));
@@ -192,6 +193,9 @@ impl Constraint for GlobalCardinality {
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        if self.counts.iter().any(|count| count.is_empty()) {
+            return to.refuse();
+        }
         let values: Domain = self.values.iter().copied().collect();
         let views = to.views(&self.views);
         for &x in views.iter().filter(|_| self.is_closed) {

@@ -12,6 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::clause::{literal_statement, over};
+use crate::constraints::counting::amount::Amount;
 use crate::constraints::counting::counter::Counter;
 use crate::constraints::counting::part::Part;
 use crate::constraints::counting::quota::{Left, Quota, all, becomes, holds_always};
@@ -28,11 +29,11 @@ pub struct NumberOf {
     pub literals: Box<[IntAtom]>,
     /// How the number compares: `=`, `≤` or `≥`.
     pub comparator: Comparator,
-    /// With what.
-    pub count: Operand,
+    /// With what; of a range, with some number of it.
+    pub count: Amount,
 }
 
-/// The number of true atoms among `literals` is `n`, a view or a number. They may be of any variables, and several of one.
+/// The number of true atoms among `literals` is `n`: a view, a number, or a range. They may be of any variables, and several of one.
 ///
 /// ```
 /// use residua::constraints::number_of;
@@ -47,7 +48,7 @@ pub struct NumberOf {
 /// assert_eq!(model.solutions().count(), 25, "one for each pair");
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn number_of(literals: impl IntoIterator<Item = IntAtom>, n: impl Into<Operand>) -> NumberOf {
+pub fn number_of(literals: impl IntoIterator<Item = IntAtom>, n: impl Into<Amount>) -> NumberOf {
     NumberOf { literals: literals.into_iter().collect(), comparator: Comparator::Eq, count: n.into() }
 }
 
@@ -63,7 +64,7 @@ pub fn number_of(literals: impl IntoIterator<Item = IntAtom>, n: impl Into<Opera
 /// assert_eq!(model.solutions().count(), 4 * 8);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn exactly(k: impl Into<Operand>, literals: impl IntoIterator<Item = IntAtom>) -> NumberOf {
+pub fn exactly(k: impl Into<Amount>, literals: impl IntoIterator<Item = IntAtom>) -> NumberOf {
     number_of(literals, k)
 }
 
@@ -80,7 +81,7 @@ pub fn exactly(k: impl Into<Operand>, literals: impl IntoIterator<Item = IntAtom
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 pub fn at_most(k: impl Into<Operand>, literals: impl IntoIterator<Item = IntAtom>) -> NumberOf {
-    NumberOf { comparator: Comparator::Le, ..number_of(literals, k) }
+    NumberOf { comparator: Comparator::Le, ..number_of(literals, k.into()) }
 }
 
 /// At least `k` of the literals are true; `k` is a number or a view. At least one of them is a [`clause`](clause()).
@@ -96,7 +97,7 @@ pub fn at_most(k: impl Into<Operand>, literals: impl IntoIterator<Item = IntAtom
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 pub fn at_least(k: impl Into<Operand>, literals: impl IntoIterator<Item = IntAtom>) -> NumberOf {
-    NumberOf { comparator: Comparator::Ge, ..number_of(literals, k) }
+    NumberOf { comparator: Comparator::Ge, ..number_of(literals, k.into()) }
 }
 
 impl NumberOf {
@@ -135,7 +136,7 @@ impl Constraint for NumberOf {
         let is_true =
             |literal: &&IntAtom| i32::try_from(value(literal.var().view())).is_ok_and(|v| literal.allows(v));
         let count = self.literals.iter().filter(is_true).count() as i64;
-        self.comparator.holds(count, self.count.value(value))
+        self.quota().is_met_by(count, value)
     }
 
     fn validate(&self) -> Result<(), String> {
@@ -146,7 +147,10 @@ impl Constraint for NumberOf {
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
-        if (self.comparator, self.count) == (Comparator::Ge, Operand::Constant(1)) {
+        if self.count.is_empty() {
+            return to.refuse();
+        }
+        if (self.comparator, self.count) == (Comparator::Ge, Amount::from(1)) {
             return clause(self.literals.iter().copied()).post(to);
         }
         let open = self.literals.iter().filter(|&&literal| !is_always(literal));
@@ -167,7 +171,7 @@ impl Constraint for NumberOf {
         match self.quota().left(is_true, open.len(), domains) {
             Left::Decided(decided) => decided,
             Left::All(truth) => all(open.into_iter(), truth),
-            Left::Quota(Quota { comparator: Comparator::Ge, count: Operand::Constant(1) }) => {
+            Left::Quota(Quota { comparator: Comparator::Ge, count: Amount::Equal(Operand::Constant(1)) }) => {
                 Simplified::Into(vec![clause(open).into_shared()])
             }
             Left::Quota(quota) => becomes(self, NumberOf::with(open, quota)),
@@ -183,10 +187,10 @@ impl Constraint for NumberOf {
         let literals: Vec<String> = self.literals.iter().map(|&literal| atom(literal, name)).collect();
         let literals = literals.join(", ");
         match (self.comparator, self.count) {
-            (Comparator::Le, Operand::Constant(count)) => write!(f, "at_most({count}, [{literals}])"),
-            (Comparator::Ge, Operand::Constant(count)) => write!(f, "at_least({count}, [{literals}])"),
-            (_, Operand::Constant(count)) => write!(f, "exactly({count}, [{literals}])"),
-            (_, Operand::View(_)) => {
+            (Comparator::Le, Amount::Equal(Operand::Constant(k))) => write!(f, "at_most({k}, [{literals}])"),
+            (Comparator::Ge, Amount::Equal(Operand::Constant(k))) => write!(f, "at_least({k}, [{literals}])"),
+            (_, Amount::Equal(Operand::Constant(count))) => write!(f, "exactly({count}, [{literals}])"),
+            _ => {
                 write!(f, "count([{literals}])")?;
                 self.quota().write(f, name)
             }
@@ -195,6 +199,6 @@ impl Constraint for NumberOf {
 
     fn statement(&self) -> Option<Statement> {
         let of = self.literals.iter().map(literal_statement).collect::<Option<_>>()?;
-        Some(Statement::Count { of, comparator: self.comparator, to: self.count })
+        Some(self.quota().statement(of))
     }
 }

@@ -11,6 +11,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::constraints::counting::amount::Amount;
 use crate::constraints::counting::distinct::Distinct;
 use crate::constraints::counting::quota::{Left, Quota, becomes, holds_for_all};
 use crate::constraints::{
@@ -28,10 +29,10 @@ pub struct NValue {
     /// The views.
     pub views: Vec<IntView>,
     /// How many values they have.
-    pub count: Operand,
+    pub count: Amount,
 }
 
-/// The number of different values of `views` is `n`, a view or a number.
+/// The number of different values of `views` is `n`: a view, a number, or a range.
 ///
 /// ```
 /// use residua::constraints::nvalue;
@@ -43,13 +44,13 @@ pub struct NValue {
 /// assert_eq!(model.solutions().count(), 3 * 4 * 3);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn nvalue<V: Into<IntView>>(views: impl IntoIterator<Item = V>, n: impl Into<Operand>) -> NValue {
+pub fn nvalue<V: Into<IntView>>(views: impl IntoIterator<Item = V>, n: impl Into<Amount>) -> NValue {
     NValue { views: views.into_iter().map(Into::into).collect(), count: n.into() }
 }
 
 impl NValue {
     fn quota(&self) -> Quota {
-        Quota { comparator: Comparator::Eq, count: self.count }
+        Quota::of(self.count)
     }
 }
 
@@ -66,11 +67,14 @@ impl Constraint for NValue {
         let mut values: Vec<i64> = self.views.iter().map(|&x| value(x)).collect();
         values.sort_unstable();
         values.dedup();
-        values.len() as i64 == self.count.value(value)
+        self.count.is(values.len() as i64, value)
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
-        let [count, _] = self.quota().limits(to);
+        if self.count.is_empty() {
+            return to.refuse();
+        }
+        let count = self.count.limit(to);
         let mut views: Vec<View> = Vec::new();
         for x in to.views(&self.views) {
             if !views.contains(&x) {
@@ -117,7 +121,7 @@ impl Constraint for NValue {
             Left::All(false) => return Simplified::Violated,
             Left::Quota(quota) => quota,
         };
-        if quota.count == Operand::Constant(1) {
+        if quota.count == Amount::from(1) {
             let equal = |&right: &IntView| {
                 let right = Operand::View(right);
                 Comparison { left: views[0], comparator: Comparator::Eq, right }.into_shared()
@@ -144,6 +148,6 @@ impl Constraint for NValue {
             self.views[..at].iter().map(differs).collect::<Option<_>>().map(Statement::All)
         };
         let of = self.views.iter().enumerate().map(is_new).collect::<Option<_>>()?;
-        Some(Statement::Count { of, comparator: Comparator::Eq, to: self.count })
+        Some(self.quota().statement(of))
     }
 }

@@ -3,17 +3,18 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::constraints::counting::amount::Amount;
 use crate::constraints::counting::counter::Limit;
-use crate::constraints::{Comparator, Comparison, Constraint, Operand, Simplified, from_atom};
+use crate::constraints::{Comparator, Comparison, Constraint, Operand, Simplified, Statement, from_atom};
 use crate::engine::Poster;
 use crate::store::Domains;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 
-/// `= n`, `≤ n` or `≥ n`.
+/// A number is `= n`, `≤ n` or `≥ n`, for a number `n`, a view, or some number of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Quota {
     pub(super) comparator: Comparator,
-    pub(super) count: Operand,
+    pub(super) count: Amount,
 }
 
 /// What is left of a count once some conditions are decided.
@@ -27,12 +28,25 @@ pub(super) enum Left {
 }
 
 impl Quota {
+    /// As many as that.
+    pub(super) fn of(count: Amount) -> Quota {
+        Quota { comparator: Comparator::Eq, count }
+    }
+
+    /// Whether a number meets it, under an assignment.
+    pub(super) fn is_met_by(self, number: i64, value: &dyn Fn(IntView) -> i64) -> bool {
+        match (self.count, self.comparator) {
+            (Amount::Equal(operand), comparator) => comparator.holds(number, operand.value(value)),
+            (empty, _) if empty.is_empty() => false,
+            (Amount::Between(_, high), Comparator::Le) => number <= high,
+            (Amount::Between(low, _), Comparator::Ge) => number >= low,
+            (range @ Amount::Between(..), _) => range.is(number, value),
+        }
+    }
+
     /// The limits of a propagator: from below, and from above.
     pub(super) fn limits(self, to: &Poster<'_>) -> [Limit; 2] {
-        let limit = match self.count {
-            Operand::View(view) => Limit::View(to.view(view)),
-            Operand::Constant(constant) => Limit::Constant(constant),
-        };
+        let limit = self.count.limit(to);
         let [least, greatest] = [Limit::Constant(i64::MIN), Limit::Constant(i64::MAX)];
         match self.comparator {
             Comparator::Le => [least, limit],
@@ -42,29 +56,32 @@ impl Quota {
     }
 
     pub(super) fn view(self) -> Option<IntView> {
-        match self.count {
-            Operand::View(view) => Some(view),
-            Operand::Constant(_) => None,
-        }
+        self.count.view()
     }
 
     pub(super) fn map(self, to: &dyn Fn(IntView) -> IntView) -> Quota {
-        let count = match self.count {
-            Operand::View(view) => Operand::View(to(view)),
-            constant @ Operand::Constant(_) => constant,
-        };
-        Quota { count, ..self }
+        Quota { count: self.count.map(to), ..self }
     }
 
     pub(super) fn write(self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
-        let sign = match self.comparator {
-            Comparator::Le => "≤",
-            Comparator::Ge => "≥",
-            _ => "=",
+        let sign = match (self.comparator, self.count) {
+            (Comparator::Le, _) => "≤",
+            (Comparator::Ge, _) => "≥",
+            (_, Amount::Between(..)) => "in",
+            (_, Amount::Equal(_)) => "=",
         };
-        match self.count {
-            Operand::View(view) => write!(f, " {sign} {}", name(view)),
-            Operand::Constant(constant) => write!(f, " {sign} {constant}"),
+        write!(f, " {sign} ")?;
+        self.count.write(f, name)
+    }
+
+    /// That the number of these parts meets it.
+    pub(super) fn statement(self, of: Vec<Statement>) -> Statement {
+        let count = |(comparator, to)| Statement::Count { of: of.clone(), comparator, to };
+        match (self.count, self.comparator) {
+            (Amount::Equal(to), comparator) => Statement::Count { of, comparator, to },
+            (range @ Amount::Between(..), _) => {
+                Statement::All(range.comparisons().into_iter().map(count).collect())
+            }
         }
     }
 
@@ -72,24 +89,27 @@ impl Quota {
     /// may be decided than this says.
     pub(super) fn left(self, is_true: usize, open: usize, domains: &dyn Domains<IntVar>) -> Left {
         let (is_true, open) = (is_true as i64, open as i64);
-        let (low, high) = match self.count {
-            Operand::Constant(constant) => (constant, constant),
-            Operand::View(view) => (view.min(domains).into(), view.max(domains).into()),
-        };
+        let (low, high) = self.count.bounds(domains);
         let (at_least, at_most) = (self.comparator != Comparator::Le, self.comparator != Comparator::Ge);
-        let violated = at_most && high < is_true || at_least && low > is_true + open;
-        let entailed = (!at_most || low >= is_true + open) && (!at_least || high <= is_true);
+        let violated = low > high || at_most && high < is_true || at_least && low > is_true + open;
+        // Any number of a range will do; a view may have any of its values.
+        let (low_enough, high_enough) = match self.count {
+            Amount::Between(..) => (high, low),
+            Amount::Equal(_) => (low, high),
+        };
+        let entailed = (!at_most || low_enough >= is_true + open) && (!at_least || high_enough <= is_true);
         if violated || entailed {
             return Left::Decided(if violated { Simplified::Violated } else { Simplified::Entailed });
         }
-        if at_most && high == is_true && open > 0 && low == high {
+        let is_known = low == high || matches!(self.count, Amount::Between(..));
+        if at_most && high == is_true && open > 0 && is_known {
             return Left::All(false);
         }
-        if at_least && low == is_true + open && open > 0 && low == high {
+        if at_least && low == is_true + open && open > 0 && is_known {
             return Left::All(true);
         }
         let count = match self.count {
-            Operand::View(view) if low < high => {
+            Amount::Equal(Operand::View(view)) if low < high => {
                 if open == 0 {
                     let right = Operand::Constant(is_true);
                     // The number is on the left here: n ≥ is_true.
@@ -105,9 +125,12 @@ impl Quota {
                 if shifted.is_overflown() {
                     return Left::Decided(Simplified::Unchanged);
                 }
-                Operand::View(shifted)
+                Amount::from(shifted)
             }
-            _ => Operand::Constant(low - is_true),
+            Amount::Between(..) if low < high => {
+                Amount::Between((low - is_true).max(0), (high - is_true).min(open))
+            }
+            _ => Amount::Equal(Operand::Constant(low - is_true)),
         };
         Left::Quota(Quota { count, ..self })
     }

@@ -28,7 +28,7 @@ pub(super) fn direct(left: &Expr, comparator: Comparator, right: &Expr) -> Optio
             Some(Arc::new(NumberOf {
                 literals: literals.filter(|_| comparator_is_plain)?,
                 comparator,
-                count: rest,
+                count: rest.into(),
             }))
         }
         _ if comparator != Comparator::Eq => None,

@@ -6,25 +6,9 @@ use residua::engine::Consistency;
 use residua::model::IntView;
 use std::sync::Arc;
 
-use crate::catalogue::counting::{Side, side};
+use crate::catalogue::counting::{Side, Wanted, side, wanted};
 use crate::catalogue::{Definition, Promise, Row, Term, plain_terms, terms};
 use crate::kinds::Kind;
-
-/// How many views have a value.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Wanted {
-    Equal(Side),
-    Between(i64, i64),
-}
-
-impl Wanted {
-    fn term(self) -> Option<Term> {
-        match self {
-            Wanted::Equal(side) => side.term(),
-            Wanted::Between(..) => None,
-        }
-    }
-}
 
 /// Views, values with their counts, and whether there are no other values.
 #[derive(Clone, Debug)]
@@ -45,21 +29,14 @@ impl Definition for Cardinality {
         let is_listed = |value: &i64| self.1.iter().any(|&(listed, _)| i64::from(listed) == *value);
         self.1.iter().all(|&(value, wanted)| {
             let number = views.iter().filter(|&&own| own == i64::from(value)).count() as i64;
-            match wanted {
-                Wanted::Equal(side) => side.value(&mut rest) == number,
-                Wanted::Between(low, high) => low <= number && number <= high,
-            }
+            wanted.is(number, &mut rest)
         }) && (!self.2 || views.iter().all(is_listed))
     }
 
     fn constraint(&self, views: &[IntView]) -> Arc<dyn Constraint> {
         let (views, rest) = views.split_at(self.0.len());
         let mut rest = rest.iter().copied();
-        let amount = |&(_, wanted): &(i32, Wanted)| match wanted {
-            Wanted::Equal(side) => Amount::Equal(side.operand(&mut rest)),
-            Wanted::Between(low, high) => Amount::Between(low, high),
-        };
-        let counts: Vec<Amount> = self.1.iter().map(amount).collect();
+        let counts: Vec<Amount> = self.1.iter().map(|(_, wanted)| wanted.amount(&mut rest)).collect();
         let constraint = global_cardinality(views, self.1.iter().map(|&(value, _)| value), counts);
         Arc::new(if self.2 { constraint.closed() } else { constraint })
     }
@@ -77,7 +54,7 @@ impl Definition for Cardinality {
 
 /// Views, and how many different values they have.
 #[derive(Clone, Debug)]
-pub(crate) struct Distinct(pub(crate) Vec<Term>, pub(crate) Side);
+pub(crate) struct Distinct(pub(crate) Vec<Term>, pub(crate) Wanted);
 
 impl Definition for Distinct {
     fn kind(&self) -> Option<Kind> {
@@ -91,12 +68,12 @@ impl Definition for Distinct {
     fn holds(&self, values: &[i64]) -> bool {
         let (views, rest) = values.split_at(self.0.len());
         let number = (0..views.len()).filter(|&at| !views[..at].contains(&views[at])).count() as i64;
-        number == self.1.value(&mut rest.iter().copied())
+        self.1.is(number, &mut rest.iter().copied())
     }
 
     fn constraint(&self, views: &[IntView]) -> Arc<dyn Constraint> {
         let (views, rest) = views.split_at(self.0.len());
-        Arc::new(nvalue(views, self.1.operand(&mut rest.iter().copied())))
+        Arc::new(nvalue(views, self.1.amount(&mut rest.iter().copied())))
     }
 
     fn promise(&self, _: Consistency, _: bool) -> Promise {
@@ -114,7 +91,7 @@ pub(super) fn rows() -> BoxedStrategy<Row> {
     let values = Just(vec![-1, 0, 1, 2, 3]).prop_shuffle();
     let distinct = views
         .clone()
-        .prop_flat_map(|terms| (Just(terms.clone()), side(terms.len())))
+        .prop_flat_map(|terms| (Just(terms.clone()), wanted(terms.len())))
         .prop_map(|(terms, number)| Distinct(terms, number).into());
     let cardinalities = (views, values, 0..=4usize, any::<bool>(), any::<bool>())
         .prop_flat_map(|(terms, values, count, is_fixed, is_closed)| {

@@ -1,7 +1,9 @@
 //! How many views or atoms are such and such.
 
 use proptest::prelude::*;
-use residua::constraints::{Constraint, Operand, among, at_least, at_most, count, exactly, number_of};
+use residua::constraints::{
+    Amount, Constraint, Operand, among, at_least, at_most, count, exactly, number_of,
+};
 use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::model::{IntAtom, IntView};
@@ -43,9 +45,40 @@ impl Side {
     }
 }
 
+/// How many: as many as a view or a number says, or any number of a range.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Wanted {
+    Equal(Side),
+    Between(i64, i64),
+}
+
+impl Wanted {
+    pub(super) fn term(self) -> Option<Term> {
+        match self {
+            Wanted::Equal(side) => side.term(),
+            Wanted::Between(..) => None,
+        }
+    }
+
+    /// Whether it is that number, where the next value is that of the view.
+    pub(super) fn is(self, number: i64, next: &mut impl Iterator<Item = i64>) -> bool {
+        match self {
+            Wanted::Equal(side) => side.value(next) == number,
+            Wanted::Between(low, high) => low <= number && number <= high,
+        }
+    }
+
+    pub(super) fn amount(self, next: &mut impl Iterator<Item = IntView>) -> Amount {
+        match self {
+            Wanted::Equal(side) => Amount::Equal(side.operand(next)),
+            Wanted::Between(low, high) => Amount::Between(low, high),
+        }
+    }
+}
+
 /// Atoms, by the numbers of their variables, and how many of them are true; the kind says how that compares.
 #[derive(Clone, Debug)]
-pub(crate) struct Literals(pub(crate) Kind, pub(crate) Vec<(usize, Relation, i32)>, pub(crate) Side);
+pub(crate) struct Literals(pub(crate) Kind, pub(crate) Vec<(usize, Relation, i32)>, pub(crate) Wanted);
 
 impl Definition for Literals {
     fn kind(&self) -> Option<Kind> {
@@ -61,11 +94,11 @@ impl Definition for Literals {
         let (literals, rest) = values.split_at(self.1.len());
         let number =
             literals.iter().zip(&self.1).filter(|&(&value, atom)| is_true(atom, value)).count() as i64;
-        let wanted = self.2.value(&mut rest.iter().copied());
-        match self.0 {
-            Kind::AtMost => number <= wanted,
-            Kind::AtLeast => number >= wanted,
-            _ => number == wanted,
+        let mut rest = rest.iter().copied();
+        match (self.0, self.2) {
+            (Kind::AtMost, Wanted::Equal(side)) => number <= side.value(&mut rest),
+            (Kind::AtLeast, Wanted::Equal(side)) => number >= side.value(&mut rest),
+            (_, wanted) => wanted.is(number, &mut rest),
         }
     }
 
@@ -75,12 +108,12 @@ impl Definition for Literals {
             IntAtom::new(view.var, relation, value)
         };
         let literals = literals.iter().zip(&self.1).map(atom);
-        let wanted = self.2.operand(&mut rest.iter().copied());
-        Arc::new(match self.0 {
-            Kind::AtMost => at_most(wanted, literals),
-            Kind::AtLeast => at_least(wanted, literals),
-            Kind::Exactly => exactly(wanted, literals),
-            _ => number_of(literals, wanted),
+        let mut rest = rest.iter().copied();
+        Arc::new(match (self.0, self.2) {
+            (Kind::AtMost, Wanted::Equal(side)) => at_most(side.operand(&mut rest), literals),
+            (Kind::AtLeast, Wanted::Equal(side)) => at_least(side.operand(&mut rest), literals),
+            (Kind::Exactly, wanted) => exactly(wanted.amount(&mut rest), literals),
+            (_, wanted) => number_of(literals, wanted.amount(&mut rest)),
         })
     }
 
@@ -96,7 +129,7 @@ impl Definition for Literals {
 
 /// Views, what they are compared with, and how many are equal to it.
 #[derive(Clone, Debug)]
-pub(crate) struct Count(pub(crate) Vec<Term>, pub(crate) Side, pub(crate) Side);
+pub(crate) struct Count(pub(crate) Vec<Term>, pub(crate) Side, pub(crate) Wanted);
 
 impl Definition for Count {
     fn kind(&self) -> Option<Kind> {
@@ -110,14 +143,14 @@ impl Definition for Count {
     fn holds(&self, values: &[i64]) -> bool {
         let (views, rest) = values.split_at(self.0.len());
         let mut rest = rest.iter().copied();
-        let (wanted, number) = (self.1.value(&mut rest), self.2.value(&mut rest));
-        views.iter().filter(|&&value| value == wanted).count() as i64 == number
+        let wanted = self.1.value(&mut rest);
+        self.2.is(views.iter().filter(|&&value| value == wanted).count() as i64, &mut rest)
     }
 
     fn constraint(&self, views: &[IntView]) -> Arc<dyn Constraint> {
         let (views, rest) = views.split_at(self.0.len());
         let mut rest = rest.iter().copied();
-        let (wanted, number) = (self.1.operand(&mut rest), self.2.operand(&mut rest));
+        let (wanted, number) = (self.1.operand(&mut rest), self.2.amount(&mut rest));
         Arc::new(count(views, wanted, number))
     }
 
@@ -133,7 +166,7 @@ impl Definition for Count {
 
 /// Views, a set, and how many have a value of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Among(pub(crate) Vec<Term>, pub(crate) Vec<i32>, pub(crate) Side);
+pub(crate) struct Among(pub(crate) Vec<Term>, pub(crate) Vec<i32>, pub(crate) Wanted);
 
 impl Definition for Among {
     fn kind(&self) -> Option<Kind> {
@@ -147,12 +180,12 @@ impl Definition for Among {
     fn holds(&self, values: &[i64]) -> bool {
         let (views, rest) = values.split_at(self.0.len());
         let number = views.iter().filter(|&&value| self.1.iter().any(|&v| i64::from(v) == value)).count();
-        number as i64 == self.2.value(&mut rest.iter().copied())
+        self.2.is(number as i64, &mut rest.iter().copied())
     }
 
     fn constraint(&self, views: &[IntView]) -> Arc<dyn Constraint> {
         let (views, rest) = views.split_at(self.0.len());
-        let number = self.2.operand(&mut rest.iter().copied());
+        let number = self.2.amount(&mut rest.iter().copied());
         Arc::new(among(views, Domain::from(self.1.clone()), number))
     }
 
@@ -176,6 +209,12 @@ pub(super) fn side(after: usize) -> impl Strategy<Value = Side> + Clone {
     ]
 }
 
+/// That, or a range, which may be empty.
+pub(super) fn wanted(after: usize) -> impl Strategy<Value = Wanted> + Clone {
+    let range = (-1..=3i64, -1..=5i64).prop_map(|(low, high)| Wanted::Between(low, high));
+    prop_oneof![3 => side(after).prop_map(Wanted::Equal), 1 => range]
+}
+
 /// Atoms of different variables.
 fn apart() -> impl Strategy<Value = Vec<(usize, Relation, i32)>> {
     let relation = prop::sample::select(vec![Relation::Eq, Relation::Ne, Relation::Le, Relation::Ge]);
@@ -187,16 +226,22 @@ pub(super) fn rows() -> BoxedStrategy<Row> {
     let kinds = vec![Kind::NumberOf, Kind::Exactly, Kind::AtMost, Kind::AtLeast];
     let literals = prop_oneof![2 => apart(), 1 => atoms()];
     let literals = (prop::sample::select(kinds), literals)
-        .prop_flat_map(|(kind, atoms)| (Just(kind), Just(atoms.clone()), side(atoms.len())))
-        .prop_map(|(kind, atoms, side)| Literals(kind, atoms, side).into());
+        .prop_flat_map(|(kind, atoms)| {
+            let number = match kind {
+                Kind::AtMost | Kind::AtLeast => side(atoms.len()).prop_map(Wanted::Equal).boxed(),
+                _ => wanted(atoms.len()).boxed(),
+            };
+            (Just(kind), Just(atoms), number)
+        })
+        .prop_map(|(kind, atoms, number)| Literals(kind, atoms, number).into());
     let views = || prop_oneof![2 => plain_terms(), 1 => terms()];
     let counts = views()
-        .prop_flat_map(|terms| (Just(terms.clone()), side(terms.len()), side(terms.len() + 1)))
+        .prop_flat_map(|terms| (Just(terms.clone()), side(terms.len()), wanted(terms.len() + 1)))
         .prop_map(|(terms, value, number)| Count(terms, value, number).into());
     let set =
         prop::collection::btree_set(-3..=6i32, 0..=4).prop_map(|set| set.into_iter().collect::<Vec<_>>());
     let amongs = (views(), set)
-        .prop_flat_map(|(terms, set)| (Just(terms.clone()), Just(set), side(terms.len())))
+        .prop_flat_map(|(terms, set)| (Just(terms.clone()), Just(set), wanted(terms.len())))
         .prop_map(|(terms, set, number)| Among(terms, set, number).into());
     prop_oneof![2 => literals, 2 => counts, 1 => amongs].boxed()
 }

@@ -39,7 +39,7 @@ pub(crate) use crate::catalogue::all_different::AllDifferent;
 pub(crate) use crate::catalogue::calculation::Calculation;
 pub(crate) use crate::catalogue::clause::Clause;
 pub(crate) use crate::catalogue::comparison::{Compare, Sign};
-pub(crate) use crate::catalogue::counting::{Literals, Side};
+pub(crate) use crate::catalogue::counting::{Literals, Side, Wanted};
 pub(crate) use crate::catalogue::cumulative::schedules;
 pub(crate) use crate::catalogue::disjunctive::Tasks;
 pub(crate) use crate::catalogue::extensional::{Element, Regular, Table};
