@@ -4,10 +4,11 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::engine::{Alarm, Ring};
 use crate::search::statistics::Statistics;
+use crate::search::watch::Watch;
 
 /// The limits of a search; nothing is limited by default.
 ///
@@ -42,6 +43,8 @@ pub struct Limits {
     /// can do without first, and stops only where it cannot know which solutions it has found. Without this limit it drops from 1 GiB on,
     /// and does not stop.
     pub memory: Option<usize>,
+    /// Who is told of the progress.
+    pub watch: Option<Watch>,
 }
 
 /// Which limit was reached.
@@ -165,6 +168,7 @@ impl Limits {
             nodes: more(self.nodes, spent.nodes),
             failures: more(self.failures, spent.failures),
             solutions: more(self.solutions, spent.solutions),
+            watch: self.watch.map(|watch| watch.on(spent)),
             ..self
         }
     }
@@ -209,6 +213,8 @@ pub(crate) struct Watchdog {
     idle: bool,
     /// The clock is read again at this number of nodes and solutions, or of propagations.
     next_look: (u64, u64),
+    /// When to tell of the progress again.
+    next_report: Option<Instant>,
 }
 
 /// Reading the clock costs about as much as a small node.
@@ -220,8 +226,9 @@ impl Watchdog {
         let idle = limits.time.is_none()
             && limits.nodes.is_none()
             && limits.failures.is_none()
-            && limits.stop.is_none();
-        Watchdog { deadline: Deadline::not_started(limits), idle, next_look: (0, 0) }
+            && limits.stop.is_none()
+            && limits.watch.is_none();
+        Watchdog { deadline: Deadline::not_started(limits), idle, next_look: (0, 0), next_report: None }
     }
 
     /// Starts the clock.
@@ -246,6 +253,7 @@ impl Watchdog {
             nodes: less(left.nodes, spent.nodes),
             failures: less(left.failures, spent.failures),
             solutions: less(left.solutions, spent.solutions),
+            watch: left.watch.map(|watch| watch.over(spent)),
             ..left
         }
     }
@@ -295,13 +303,19 @@ impl Watchdog {
     }
 
     fn late(&mut self, so_far: &Statistics) -> Option<Limit> {
-        self.deadline.limits.time?;
+        let limits = &self.deadline.limits;
+        if limits.time.is_none() && limits.watch.is_none() {
+            return None;
+        }
         // Solutions may come without a node, in any number.
         let steps = so_far.nodes + so_far.solutions;
         if steps < self.next_look.0 && so_far.propagations < self.next_look.1 {
             return None;
         }
         self.next_look = (steps + STEPS_PER_CHECK, so_far.propagations + PROPAGATIONS_PER_CHECK);
+        if let Some(watch) = &limits.watch {
+            watch.tell(&mut self.next_report, so_far);
+        }
         self.deadline.check().err()
     }
 }

@@ -20,6 +20,7 @@
 //! | `choice.rs` | which engine searches, and when the dense one pays |
 //! | `general.rs` | the general engine as a search for solutions, also in place of a dense one that gave up |
 //! | `limit.rs` | when to stop early, and how that is reported |
+//! | `watch.rs` | who is told how far a search has come |
 //! | `solutions.rs` | the lazy iterator over solutions |
 //! | `random.rs` | random numbers for branchers and tests |
 //! | `statistics.rs` | the counters of a search |
@@ -55,6 +56,7 @@ mod solutions;
 mod statistics;
 #[cfg(feature = "dense")]
 mod translation;
+mod watch;
 
 use crate::engine::Consistency;
 use crate::model::{IntVar, Model, Options, Solution, Solver};
@@ -85,6 +87,7 @@ pub use crate::search::statistics::Statistics;
 pub(crate) use crate::search::statistics::counted;
 #[cfg(feature = "dense")]
 pub use crate::search::translation::network_of;
+pub use crate::search::watch::Watch;
 
 /// How to search a model: configured by its methods, then started by [`solutions`](Search::solutions).
 ///

@@ -47,6 +47,23 @@ impl Statistics {
             nogood_levels: self.nogood_levels + other.nogood_levels,
         }
     }
+
+    /// What is left of these counters without those of a part, where they are greater.
+    pub(crate) fn without(&self, part: &Statistics) -> Statistics {
+        Statistics {
+            nodes: self.nodes.saturating_sub(part.nodes),
+            decisions: self.decisions.saturating_sub(part.decisions),
+            failures: self.failures.saturating_sub(part.failures),
+            propagations: self.propagations.saturating_sub(part.propagations),
+            solutions: self.solutions.saturating_sub(part.solutions),
+            depth: self.depth,
+            restarts: self.restarts.saturating_sub(part.restarts),
+            nogoods: self.nogoods.saturating_sub(part.nogoods),
+            nogood_atoms: self.nogood_atoms.saturating_sub(part.nogood_atoms),
+            nogood_atoms_found: self.nogood_atoms_found.saturating_sub(part.nogood_atoms_found),
+            nogood_levels: self.nogood_levels.saturating_sub(part.nogood_levels),
+        }
+    }
 }
 
 impl fmt::Display for Statistics {

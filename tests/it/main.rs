@@ -21,6 +21,7 @@
 //! | `count` | counts are exact, or reported as bounds |
 //! | `exact` | each value left is in a solution |
 //! | `nearest` | no other solution differs in fewer variables |
+//! | `progress` | who watches a search is told of it again and again |
 //! | `projected` | what is asked about some of the variables is answered over these alone |
 //! | `relations` | what holds in all solutions is found, and nothing else is claimed |
 //! | `conflict` | a conflict is one, and no part of it is; all are found, and the smallest |
@@ -187,6 +188,7 @@ mod pictures;
 mod polynomials;
 mod printed_why;
 mod programs;
+mod progress;
 mod projected;
 mod projection;
 mod prolog;

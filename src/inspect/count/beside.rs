@@ -74,12 +74,7 @@ impl Beside {
             self.search = None;
             self.known.clear();
         }
-        Statistics {
-            nodes: after.nodes - before.nodes,
-            decisions: after.decisions - before.decisions,
-            failures: after.failures - before.failures,
-            ..Statistics::default()
-        }
+        after.without(&before)
     }
 }
 
