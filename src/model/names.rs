@@ -9,6 +9,8 @@ use std::sync::Arc;
 pub(super) struct Names {
     /// Ascending by `first`, disjoint.
     entries: Arc<Vec<Entry>>,
+    /// By number of the variable: a value, and what that one and those after it are called.
+    values: Arc<BTreeMap<usize, (i32, Arc<[String]>)>>,
 }
 
 #[derive(Clone, Debug)]
@@ -49,6 +51,18 @@ impl Names {
             }
             _ => entries.insert(after, own),
         }
+    }
+
+    /// Gives the values of a variable names, from `first` on.
+    pub(super) fn name_values(&mut self, index: usize, first: i32, names: Arc<[String]>) {
+        let _ = Arc::make_mut(&mut self.values).insert(index, (first, names));
+    }
+
+    /// What a value of a variable is called, if it has a name.
+    pub(super) fn value(&self, index: usize, value: i32) -> Option<&str> {
+        let (first, names) = self.values.get(&index)?;
+        let at = usize::try_from(i64::from(value) - i64::from(*first)).ok()?;
+        names.get(at).map(String::as_str)
     }
 
     pub(super) fn get(&self, index: usize) -> String {

@@ -102,7 +102,46 @@ impl Model {
     /// # Panics
     /// If it is an atom of another model.
     pub fn name_atom(&self, atom: IntAtom) -> String {
-        atom_of(&self.name(atom.var()), atom.relation(), atom.value())
+        let (var, relation, value) = (atom.var(), atom.relation(), atom.value());
+        let name = self.name(var);
+        match self.names.value(self.index_of(var), value) {
+            Some(called) => format!("{name} {relation} {called}"),
+            None => atom_of(&name, relation, value),
+        }
+    }
+
+    /// Gives the values of a variable names, from `first` on, by which they are called where an atom or a solution is printed.
+    ///
+    /// ```
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let shift = model.named_var("shift", 1..=3);
+    /// model.name_values(shift, 1, ["early", "late", "none"]);
+    /// model.post(shift.ne(1))?;
+    /// assert_eq!(model.name_atom(shift.is_not(1)), "shift ≠ early");
+    /// assert_eq!(model.solve().map(|found| found.to_string()).as_deref(), Some("shift = late"));
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If it is a variable of another model.
+    pub fn name_values(
+        &mut self,
+        var: IntVar,
+        first: i32,
+        names: impl IntoIterator<Item = impl Into<String>>,
+    ) {
+        let names = names.into_iter().map(Into::into).collect();
+        self.names.name_values(self.index_of(var), first, names);
+    }
+
+    /// A value of a variable: its [name](Self::name_values), or the number.
+    ///
+    /// # Panics
+    /// If it is a variable of another model.
+    pub fn name_value(&self, var: IntVar, value: i32) -> String {
+        self.names.value(self.index_of(var), value).map_or_else(|| value.to_string(), str::to_owned)
     }
 
     /// A constraint printed in the names of this model.

@@ -155,9 +155,13 @@ impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unnamed = Names::default();
         let names = self.owner.as_ref().map_or(&unnamed, |(_, names)| names);
-        let names = distinct((0..self.values.len()).map(|index| names.get(index)), "#");
-        for (at, (name, value)) in names.iter().zip(&self.values).enumerate() {
-            write!(f, "{}{name} = {value}", if at == 0 { "" } else { ", " })?;
+        let distinct = distinct((0..self.values.len()).map(|index| names.get(index)), "#");
+        for (at, (name, &value)) in distinct.iter().zip(&self.values).enumerate() {
+            write!(f, "{}{name} = ", if at == 0 { "" } else { ", " })?;
+            match names.value(at, value) {
+                Some(called) => f.write_str(called)?,
+                None => write!(f, "{value}")?,
+            }
         }
         Ok(())
     }

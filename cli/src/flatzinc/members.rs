@@ -89,10 +89,37 @@ impl Members {
         Some(format!("{array}[{}]", shown.collect::<Vec<_>>().join(",")))
     }
 
+    /// The name of an atom that the file defines a variable for, with members for numbers: `⟦s[1,2] ≠ 1⟧` is `⟦s[Ann,2] ≠ Off⟧`.
+    pub(crate) fn atom(&self, name: &str) -> Option<String> {
+        let inside = name.strip_prefix('⟦')?.strip_suffix('⟧')?;
+        let mut parts = inside.split(' ');
+        let (Some(of), Some(relation), Some(value), None) =
+            (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
+            return None;
+        };
+        let number: i64 = value.parse().ok()?;
+        let member = self.values(of).and_then(|members| at(members, number));
+        let shown = self.name(of);
+        (member.is_some() || shown.is_some())
+            .then(|| format!("⟦{} {relation} {}⟧", shown.as_deref().unwrap_or(of), member.unwrap_or(value)))
+    }
+
     /// The members of the enumeration that the values of a variable, or of an element, are of.
     pub(crate) fn values(&self, name: &str) -> Option<&[String]> {
         let name = name.split('[').next().unwrap_or(name);
         self.of_enum.get(self.values.get(name)?).map(Vec::as_slice)
+    }
+
+    /// The members of the enumeration that a set is of, by how it begins: `Nurse`, `{Ann, Bob}`, `Ann..Cem`.
+    pub(crate) fn of_set(&self, text: &str) -> Option<&[String]> {
+        let word: String = text
+            .trim_start_matches(['{', ' '])
+            .chars()
+            .take_while(|&letter| letter.is_alphanumeric() || letter == '_')
+            .collect();
+        let has = |members: &&Vec<String>| members.contains(&word);
+        self.of_enum.get(&word).or_else(|| self.of_enum.values().find(has)).map(Vec::as_slice)
     }
 }
 

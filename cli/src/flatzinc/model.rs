@@ -5,8 +5,8 @@ use std::fs;
 use crate::flatzinc::compile::Compiled;
 use crate::flatzinc::items::{self, Item};
 use crate::flatzinc::kind::Unit;
-use crate::flatzinc::members::Members;
-use crate::flatzinc::path::Origin;
+use crate::flatzinc::members::{Members, at};
+use crate::flatzinc::path::{Binding, Origin};
 
 /// The source of a subject.
 #[derive(Clone, Debug)]
@@ -38,5 +38,23 @@ impl Source {
     /// The place of an item, in words.
     pub(crate) fn place(&self, item: &Item) -> String {
         format!("{}:{}.{}", self.file, item.place.0, item.place.1)
+    }
+
+    /// The value of a variable of a conjunction, in words: `s=Ann`, where it goes through an enumeration.
+    pub(crate) fn binding(&self, binding: &Binding) -> String {
+        self.bound_member(binding).unwrap_or_else(|| binding.text.clone())
+    }
+
+    fn bound_member(&self, binding: &Binding) -> Option<String> {
+        let (name, value) = binding.text.split_once('=')?;
+        let (line, column) = binding.place;
+        let line = self.text.lines().nth(line.checked_sub(1)?).filter(|_| binding.file == self.file)?;
+        let declared: String = line.chars().skip(column.checked_sub(1)?).collect();
+        // `s in Nurse`, and with others before the set that they share: `s, t in Nurse`.
+        let (names, set) =
+            declared.strip_prefix(name).map(|_| ()).and_then(|()| declared.split_once(" in "))?;
+        let is_list = names.chars().all(|letter| letter.is_alphanumeric() || "_, ".contains(letter));
+        let members = self.members.of_set(set.trim_start()).filter(|_| is_list)?;
+        Some(format!("{name}={}", at(members, value.parse().ok()?)?))
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::flatzinc::items::Item;
 use crate::flatzinc::model::Source;
-use crate::flatzinc::path::Origin;
+use crate::flatzinc::path::{Binding, Origin};
 
 /// Longer constraints are cut short.
 const LONGEST: usize = 160;
@@ -63,7 +63,7 @@ impl Named {
             name: label.or_else(|| item.and_then(|(_, item)| item.name.clone())),
             source: item.map(|(_, item)| item.says.clone()),
             place: item.map(|(source, item)| source.place(item)),
-            instance: origin.as_ref().map_or_else(Vec::new, |origin| origin.bindings.clone()),
+            instance: origin.as_ref().map_or_else(Vec::new, |origin| instance(origin, source)),
             line: statement.map_or(0, |statement| statement.line),
             column: statement.and_then(|statement| statement.column),
             from: origin.map(|origin| origin.place()),
@@ -123,6 +123,13 @@ impl Named {
         }
         text
     }
+}
+
+/// The values of the variables of conjunctions, in words.
+fn instance(origin: &Origin, source: Option<&Source>) -> Vec<String> {
+    let word =
+        |binding: &Binding| source.map_or_else(|| binding.text.clone(), |source| source.binding(binding));
+    origin.bindings.iter().map(word).collect()
 }
 
 /// What a name stands for, without the brackets of one that is true or false.

@@ -12,10 +12,20 @@ pub(crate) struct Origin {
     pub(crate) begin: (usize, usize),
     /// The file of that.
     pub(crate) outer: String,
-    /// The values of the variables of the conjunctions around it: `i=1`.
-    pub(crate) bindings: Vec<String>,
+    /// The values of the variables of the conjunctions around it.
+    pub(crate) bindings: Vec<Binding>,
     /// All of it, to tell it from others.
     key: String,
+}
+
+/// The value that a variable of a conjunction has: `i=1`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Binding {
+    /// What is written in the path.
+    pub(crate) text: String,
+    /// The file, without folders, and where the variable is declared: line and column.
+    pub(crate) file: String,
+    pub(crate) place: (usize, usize),
 }
 
 impl Origin {
@@ -30,15 +40,23 @@ impl Origin {
             key.push_str(part);
             key.push(';');
             let file = file.rsplit(['/', '\\']).next().unwrap_or(file).to_owned();
-            let line = line.parse().ok()?;
+            let (line, column) = (line.parse().ok()?, column.parse().ok()?);
             let (begin, outer) = match &origin {
                 Some(outer) => (outer.begin, outer.outer.clone()),
-                None => ((line, column.parse().ok()?), file.clone()),
+                None => ((line, column), file.clone()),
             };
-            origin = Some(Origin { file, line, begin, outer, bindings: Vec::new(), key: String::new() });
+            let place = (line, column);
+            origin = Some(Origin {
+                file: file.clone(),
+                line,
+                begin,
+                outer,
+                bindings: Vec::new(),
+                key: String::new(),
+            });
             let is_binding = what.contains('=') && !what.contains('|');
             if is_binding {
-                bindings.push(what.to_owned());
+                bindings.push(Binding { text: what.to_owned(), file, place });
             } else if !matches!(what, "ca|forall" | "ac" | "bin|'/\\\\'" | "bin|'/\\'") {
                 break;
             }
@@ -56,7 +74,7 @@ impl Origin {
         let mut place = format!("{}:{}", self.file, self.line);
         for binding in &self.bindings {
             place.push_str(", ");
-            place.push_str(binding);
+            place.push_str(&binding.text);
         }
         place
     }

@@ -17,7 +17,7 @@ use crate::budget::Budget;
 use crate::flatzinc::compile::{self, Compiled};
 use crate::flatzinc::definitions::definitions;
 use crate::flatzinc::kind::{Unit, is_source};
-use crate::flatzinc::members::at;
+use crate::flatzinc::members::{Members, at};
 use crate::flatzinc::model::Source;
 use crate::flatzinc::names::{Named, name_all};
 use crate::flatzinc::path::Origin;
@@ -107,13 +107,7 @@ impl Subject {
             notes.push("what is said holds within these values".to_owned());
         }
         if let Some(source) = &source {
-            for (name, term) in &terms {
-                if let (Term::View(view), Some(shown)) = (term, source.members.name(name))
-                    && model.name(view.var) == *name
-                {
-                    model.rename(view.var, &shown);
-                }
-            }
+            call_by_members(&mut model, &terms, &source.members);
         }
         name_all(&mut model, &trace, source.as_deref());
         let of_file = model.constraints().len();
@@ -376,6 +370,30 @@ impl<'a> Head<'a> {
             verdict,
             bounded: subject.invented.is_empty(),
             notes: &subject.notes,
+        }
+    }
+}
+
+/// Names variables, elements of arrays, their values, and what is said of them by the members of enumerations.
+fn call_by_members(model: &mut Model, terms: &[(String, Term)], members: &Members) {
+    for (name, term) in terms {
+        let Term::View(view) = term else { continue };
+        if model.name(view.var) != *name {
+            continue;
+        }
+        if let Some(values) = members.values(name)
+            && *view == view.var.view()
+        {
+            model.name_values(view.var, 1, values);
+        }
+        if let Some(shown) = members.name(name) {
+            model.rename(view.var, &shown);
+        }
+    }
+    let vars: Vec<IntVar> = model.vars().collect();
+    for var in vars {
+        if let Some(shown) = members.atom(&model.name(var)) {
+            model.rename(var, &shown);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `residua why` of models: why a value is impossible, or a variable fixed, or why there is no solution.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use residua::domain::Domain;
@@ -279,17 +280,17 @@ fn write_text(output: &mut dyn Write, subject: &Subject, answer: &Answer) -> io:
     if explanation.lines.is_empty() {
         writeln!(output, "  so it is declared")?;
     }
-    let from = counted(constraints(explanation), "constraint");
+    let from = counted(constraints(subject, explanation), "constraint");
     writeln!(output, "{claim}: {}, from {from}{}", counted(steps, "step"), smallness(explanation))?;
     writeln!(output)
 }
 
-/// How many constraints an explanation rests on.
-fn constraints(explanation: &Explanation) -> usize {
-    let mut ids: Vec<_> = explanation.lines.iter().filter_map(Line::constraint).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    ids.len()
+/// How many constraints of the model an explanation rests on: what one of them became in the file is one.
+fn constraints(subject: &Subject, explanation: &Explanation) -> usize {
+    let named = explanation.lines.iter().filter_map(Line::constraint).map(|id| subject.named(id));
+    // Where the items are known, what belongs to none of them only says what the compiler's variables are.
+    let of_item = named.filter(|named| subject.source.is_none() || named.source.is_some());
+    of_item.map(|named| named.text()).collect::<BTreeSet<String>>().len()
 }
 
 fn write_json(output: &mut dyn Write, subject: &Subject, answer: &Answer) -> io::Result<()> {

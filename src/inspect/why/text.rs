@@ -109,7 +109,9 @@ fn phrases(model: &Model, atoms: impl IntoIterator<Item = IntAtom>) -> Vec<Strin
             for range in values.ranges() {
                 if i64::from(*range.end()) - i64::from(*range.start()) + 1 >= RANGE {
                     let name = model.name(atom.var());
-                    phrases.push(format!("{name} ∉ {}..{}", range.start(), range.end()));
+                    let [low, high] =
+                        [range.start(), range.end()].map(|&value| model.name_value(atom.var(), value));
+                    phrases.push(format!("{name} ∉ {low}..{high}"));
                 } else {
                     phrases.extend(range.map(|value| model.name_atom(atom.var().is_not(value))));
                 }

@@ -97,6 +97,27 @@ fn instances_stand_under_their_rule() {
         assert!(out.contains("of 51 constraints clash"), "{out}");
         let rule = "  two on day: forall(d in 1..days)(count(n in Nurse)(s[n,d] = Day) >= 2) (roster.mzn:6.28)\n    d=1;";
         assert!(out.contains(rule), "{out}");
+        assert!(out.contains("\n    n=Ann; n=Bob; n=Cem; n=Dia\n"), "{out}");
+    }
+}
+
+/// A derivation names members too: of values, of indices, in what stands for an atom, and in what the variables of a `forall` are.
+#[test]
+fn derivations_name_members() {
+    for path in paths() {
+        let (out, _, _) = residua(&path, &["why", "roster.mzn", "--time", "60"]);
+        for unwanted in ["s[1,", "s[2,", "s[3,", "s[4,", " ≠ 1", " = 2", "n=1", "n=2", "n=3", "n=4"] {
+            assert!(!out.contains(unwanted), "{unwanted}: {out}");
+        }
+        for wanted in ["s[Bob,4] ≠ Night", "s[Ann,6] = Off", " ≠ Off"] {
+            assert!(out.contains(wanted), "{wanted}: {out}");
+        }
+        // Instances of constraint items are counted, not what they became in the file.
+        let told = out.trim_end().rsplit(", from ").next().and_then(|rest| rest.split(' ').next());
+        let told: usize = told.and_then(|number| number.parse().ok()).expect("a number");
+        assert!((15..=30).contains(&told), "{told}");
+        let (out, _, _) = residua(&path, &["why", "colours.mzn", "c[NT]=red"]);
+        assert!(out.contains("  c[NT] ≠ red  "), "{out}");
     }
 }
 
