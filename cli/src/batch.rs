@@ -85,7 +85,7 @@ fn next_parts(reader: &mut Reader<impl BufRead>, most: usize) -> Option<Vec<Part
     let mut parts = Vec::new();
     let mut work = 0;
     while let Some(found) = next {
-        let part = found.map_or_else(|error| Part::Mistake(error.into()), Part::Entry);
+        let part = found.map_or_else(|error| Part::Mistake(Mistake::in_puzzle(error)), Part::Entry);
         work += part.work();
         parts.push(part);
         while let Some(geometry) = reader.geometry()

@@ -31,6 +31,16 @@ pub(crate) struct Mistake {
 }
 
 impl Mistake {
+    /// What is wrong with a puzzle, where there are the options of [`Reading`].
+    pub(crate) fn in_puzzle(error: ParseError) -> Mistake {
+        let is_unknown = error.kind() == ParseErrorKind::NotUnderstood;
+        let mut mistake = Mistake::from(error);
+        if is_unknown {
+            mistake.message.push_str(" (--ignore-unknown passes over it)");
+        }
+        mistake
+    }
+
     /// An input that cannot be opened.
     pub(crate) fn unreadable(error: &io::Error) -> Mistake {
         Mistake { line: 1, column: 1, message: format!("cannot be read: {error}") }
@@ -39,11 +49,7 @@ impl Mistake {
 
 impl From<ParseError> for Mistake {
     fn from(error: ParseError) -> Self {
-        let hint = match error.kind() {
-            ParseErrorKind::NotUnderstood => " (--ignore-unknown passes over it)",
-            _ => "",
-        };
-        let message = format!("expected {}, found {}{hint}", error.expected(), error.found());
+        let message = format!("expected {}, found {}", error.expected(), error.found());
         Mistake { line: error.line(), column: error.column(), message }
     }
 }
@@ -100,7 +106,7 @@ fn of_file(file: Arc<str>, reading: Reading) -> Box<dyn Iterator<Item = Item>> {
             if let Ok(entry) = &entry {
                 remark(&file, entry);
             }
-            Item { file: Arc::clone(&file), content: entry.map_err(Mistake::from) }
+            Item { file: Arc::clone(&file), content: entry.map_err(Mistake::in_puzzle) }
         })),
         Err(error) => Box::new(std::iter::once(Item { file, content: Err(Mistake::unreadable(&error)) })),
     }
