@@ -10,11 +10,12 @@
 //! | `minizinc/` | MiniZinc, and by it any solver that it drives |
 //! | `polynomial/` | SymPy, Singular and CoCoA: polynomial equations, for Gröbner bases |
 //! | `prolog/` | SWI-Prolog, `library(clpfd)`: goals as its top level prints them, or a whole program |
-//! | `json.rs` | programs: variables and statements as a JSON object |
+//! | `json/` | programs: a model as a JSON object, written and read |
 //! | `graph/` | graph colouring: DIMACS `.col`, GraphML, Graphviz DOT |
 //! | `dimacs/` | the other way: formulas and graphs in files, as models |
 //! | `answer/` | what those programs print, read back |
 //! | `error.rs` | why a model cannot be written in a language |
+//! | `read_error.rs` | what is wrong with a text that is read, and where |
 //! | `cases.rs` | several encodings: what a function is, for each value of its arguments |
 //! | `comment.rs` | every encoding: text of a model in a comment |
 //! | `identifier.rs` | every encoding: names of a model as names of a language |
@@ -23,7 +24,8 @@
 //!
 //! Each encoding reads [`Statement`](crate::constraints::Statement)s, never the constraints of the catalogue by name,
 //! so that a constraint of your own is encoded in the same way. A constraint without a statement makes the model
-//! [`Unencodable`]; a program that is weaker than the model is never written.
+//! [`Unencodable`]; a program that is weaker than the model is never written. JSON has the constraints of the catalogue, by their types,
+//! beside their statements, so that [`from_json`] makes the same constraints of them.
 
 pub mod answer;
 pub mod cnf;
@@ -39,9 +41,11 @@ mod comment;
 mod error;
 mod identifier;
 mod json;
+mod read_error;
 mod sides;
 mod statements;
 
 pub use crate::encode::error::EncodeError;
-pub use crate::encode::json::json;
+pub use crate::encode::json::{from_json, json};
+pub use crate::encode::read_error::ReadError;
 pub use crate::encode::statements::Unencodable;

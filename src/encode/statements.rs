@@ -2,9 +2,10 @@
 
 use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 
-use crate::constraints::Statement;
-use crate::model::Model;
+use crate::constraints::{Constraint, Statement};
+use crate::model::{ConstraintId, Model};
 
 /// A model cannot be encoded: this constraint of it has no [statement](crate::constraints::Constraint::statement), at
 /// least not in variables of the model.
@@ -15,6 +16,12 @@ pub struct Unencodable {
 }
 
 impl Unencodable {
+    /// That constraint of the model.
+    pub(super) fn of(model: &Model, id: ConstraintId) -> Unencodable {
+        let constraint = model.show(&**model.constraint(id)).to_string();
+        Unencodable { name: model.constraint_name(id), constraint }
+    }
+
     /// The name of the constraint in its model.
     pub fn name(&self) -> &str {
         &self.name
@@ -34,14 +41,15 @@ impl fmt::Display for Unencodable {
 
 impl Error for Unencodable {}
 
+/// What a constraint says in variables of the model, if it tells.
+pub(super) fn statement(model: &Model, constraint: &dyn Constraint) -> Option<Statement> {
+    constraint.statement().filter(|said| said.is_within(&|var| model.has(var)))
+}
+
 /// The statement of each constraint, in the order of posting.
 pub(super) fn statements(model: &Model) -> Result<Vec<Statement>, Unencodable> {
-    let statement = |(id, constraint): (_, &std::sync::Arc<dyn crate::constraints::Constraint>)| {
-        let statement = constraint.statement().filter(|said| said.is_within(&|var| model.has(var)));
-        statement.ok_or_else(|| Unencodable {
-            name: model.constraint_name(id),
-            constraint: model.show(&**constraint).to_string(),
-        })
+    let said = |(id, constraint): (_, &Arc<dyn Constraint>)| {
+        statement(model, &**constraint).ok_or_else(|| Unencodable::of(model, id))
     };
-    model.constraints().map(statement).collect()
+    model.constraints().map(said).collect()
 }

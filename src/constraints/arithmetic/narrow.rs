@@ -37,7 +37,7 @@ pub enum Operation {
 
 impl Operation {
     /// What it is called.
-    pub(in crate::constraints) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Operation::Absolute => "abs",
             Operation::Distance => "distance",
@@ -48,7 +48,7 @@ impl Operation {
 
     /// How many arguments it has.
     #[inline]
-    pub(super) fn arity(self) -> usize {
+    pub(crate) fn arity(self) -> usize {
         if matches!(self, Operation::Absolute | Operation::Square) { 1 } else { 2 }
     }
 

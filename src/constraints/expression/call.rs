@@ -16,7 +16,7 @@ use crate::store::handle::{IntVar, IntView};
 
 /// A function applied to expressions.
 #[derive(Clone, Debug)]
-pub(in crate::constraints) enum Call {
+pub(crate) enum Call {
     /// A function of arithmetic, and as many arguments as it takes.
     Arithmetic(Operation, Vec<Expr>),
     /// The greatest of these, or the least; there is none of no expressions.

@@ -35,10 +35,10 @@ mod weighted;
 use std::sync::Arc;
 
 use crate::constraints::Condition;
-use crate::constraints::expression::call::Call;
 use crate::constraints::logic::{TOO_DEEP, is_too_deep};
 use crate::store::handle::{IntVar, IntView};
 
+pub(crate) use crate::constraints::expression::call::Call;
 pub(in crate::constraints) use crate::constraints::expression::compare::compare_within;
 pub use crate::constraints::expression::compare::{eq, ge, gt, le, lt, ne};
 pub use crate::constraints::expression::formula::Formula;
@@ -150,6 +150,30 @@ pub fn sum<T: Into<Expr>>(terms: impl IntoIterator<Item = T>) -> Expr {
 }
 
 impl Expr {
+    /// Its views.
+    pub(crate) fn terms(&self) -> &[IntView] {
+        &self.terms
+    }
+
+    /// Its functions, each with a factor.
+    pub(crate) fn calls(&self) -> &[(i64, Arc<Call>)] {
+        &self.calls
+    }
+
+    /// Its number.
+    pub(crate) fn constant(&self) -> i128 {
+        self.constant
+    }
+
+    /// The sum of these parts.
+    pub(crate) fn of_parts(terms: Vec<IntView>, calls: Vec<(i64, Arc<Call>)>, constant: i128) -> Expr {
+        let depth = calls.iter().map(|(_, call)| call.depth()).max().unwrap_or(0);
+        if is_too_deep(depth) {
+            return Expr { depth: TOO_DEEP, ..Expr::default() };
+        }
+        Expr { terms, calls, constant, depth }
+    }
+
     /// A function that nests so deep, unless that is too deep to be built.
     fn of_call(call: Call, depth: u32) -> Expr {
         if is_too_deep(depth) {

@@ -122,6 +122,36 @@ impl Automaton {
         Automaton { states, starts, transitions, is_accepting, complaint: None }.normal()
     }
 
+    /// Of these parts, as they were asked for.
+    ///
+    /// # Errors
+    /// A sentence about a state that there is not, or about more states than any of these need.
+    pub(crate) fn of_parts(
+        states: usize,
+        starts: &[usize],
+        transitions: &[(usize, i32, usize)],
+        accepting: &[usize],
+    ) -> Result<Automaton, String> {
+        let named = starts.len() + 2 * transitions.len() + accepting.len();
+        if states > named.max(MOST_STATES) {
+            return Err(format!("an automaton with {states} states, of which at most {named} are used"));
+        }
+        let used = transitions.iter().flat_map(|&(from, _, to)| [from, to]);
+        if let Some(wrong) = used.chain(starts.iter().chain(accepting).copied()).find(|&used| used >= states)
+        {
+            return Err(format!("the automaton has {states} states, from 0, and no state {wrong}"));
+        }
+        let mut is_accepting = vec![false; states];
+        for &state in accepting {
+            is_accepting[state] = true;
+        }
+        let mut starts: Vec<u32> = starts.iter().map(|&state| state as u32).collect();
+        starts.sort_unstable();
+        starts.dedup();
+        let transitions = transitions.iter().map(|&(from, value, to)| (from as u32, value, to as u32));
+        Ok(Self::layered(states, starts, transitions.collect(), is_accepting))
+    }
+
     fn normal(mut self) -> Automaton {
         self.transitions.sort_unstable();
         self.transitions.dedup();

@@ -47,7 +47,7 @@ impl Rows {
     }
 
     /// The same, where `None` is a free cell.
-    pub(super) fn with_free(
+    pub(crate) fn with_free(
         width: usize,
         tuples: impl IntoIterator<Item = impl AsRef<[Option<i32>]>>,
     ) -> Rows {

@@ -45,7 +45,7 @@ impl Condition {
     }
 
     /// The constraint.
-    pub(super) fn inner(&self) -> &dyn Constraint {
+    pub(crate) fn inner(&self) -> &dyn Constraint {
         &*self.0
     }
 

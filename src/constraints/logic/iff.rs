@@ -55,7 +55,7 @@ impl PartialEq for Iff {
 }
 
 impl Iff {
-    pub(super) fn of(left: Arc<dyn Constraint>, right: Arc<dyn Constraint>) -> Iff {
+    pub(crate) fn of(left: Arc<dyn Constraint>, right: Arc<dyn Constraint>) -> Iff {
         let depth = 1 + depth_of(&*left).max(depth_of(&*right));
         Iff { left, right, depth }
     }

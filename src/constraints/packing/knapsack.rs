@@ -175,6 +175,11 @@ fn automaton(terms: &[Term], totals: [i64; 2], most: usize, to: &Poster<'_>) -> 
 }
 
 impl Knapsack {
+    /// Two sums that are equal to their totals.
+    pub(crate) fn of(sums: [LinearSum; 2]) -> Knapsack {
+        Knapsack { sums, complaint: None }
+    }
+
     /// What is left of the sums: a knapsack, if two are left.
     fn put_together(&self, parts: Vec<Arc<dyn Constraint>>) -> Vec<Arc<dyn Constraint>> {
         let sum = |part: &Arc<dyn Constraint>| {

@@ -75,6 +75,15 @@ impl Linear {
             terms.push((sign * i64::from(view.scale()), view.var));
             constant = constant.checked_sub(sign * i64::from(view.offset()))?;
         }
+        Self::of_terms(terms, comparator, constant)
+    }
+
+    /// The normal form of a sum of variables with factors, which add up to less than 2⁶²; `None` as of [`new`](Self::new).
+    pub(crate) fn of_terms(
+        terms: Vec<(i64, IntVar)>,
+        comparator: Comparator,
+        mut constant: i64,
+    ) -> Option<Linear> {
         let mut terms = merged(terms);
         let (relation, sign, slack) = match comparator {
             Comparator::Eq => (LinearRelation::Equal, 1, 0),

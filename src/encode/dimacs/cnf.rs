@@ -1,7 +1,7 @@
 //! Formulas in conjunctive normal form.
 
 use crate::constraints::clause;
-use crate::encode::dimacs::error::ReadError;
+use crate::encode::ReadError;
 use crate::encode::dimacs::scanner::{Scanner, Word, without_mark};
 use crate::model::{IntAtom, IntVar, Model};
 

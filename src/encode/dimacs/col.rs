@@ -1,6 +1,6 @@
 //! Graphs to be coloured.
 
-use crate::encode::dimacs::error::ReadError;
+use crate::encode::ReadError;
 use crate::encode::dimacs::scanner::{Scanner, Word, without_mark};
 use crate::encode::graph::Graph;
 

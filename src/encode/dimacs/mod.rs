@@ -5,13 +5,11 @@
 //! | `cnf.rs` | formulas: `p cnf` |
 //! | `col.rs` | graphs: `p edge`, `p col` |
 //! | `scanner.rs` | both: words, and the lines that they are on |
-//! | `error.rs` | what is wrong, with its place |
 
 mod cnf;
 mod col;
-mod error;
 mod scanner;
 
 pub use crate::encode::dimacs::cnf::cnf;
 pub use crate::encode::dimacs::col::graph;
-pub use crate::encode::dimacs::error::ReadError;
+pub use crate::encode::read_error::ReadError;

@@ -1,6 +1,6 @@
 //! A text as words, without the lines that are comments.
 
-use crate::encode::dimacs::error::ReadError;
+use crate::encode::ReadError;
 
 /// Variables or vertices that a file may state although it is too short to mention them all.
 const UNMENTIONED: usize = 1 << 20;

@@ -1,4 +1,4 @@
-//! What is wrong with a file, and where.
+//! What is wrong with a text that is read, and where.
 
 use std::error::Error;
 use std::fmt;
