@@ -105,6 +105,7 @@
 //! | the residual of a model has exactly the solutions of the model | `tests/it/residual.rs`, `tests/it/exact.rs`, by SWI-Prolog in `tests/it/prolog.rs` |
 //! | everything that holds in all solutions is explained by lines of which none can be left out | `tests/it/why.rs` |
 //! | what is encoded for another program has exactly the solutions of the model | `tests/it/cnf.rs`, `tests/it/programs.rs`, `tests/it/minizinc.rs`, `tests/it/polynomials.rs`, `tests/it/prolog.rs` |
+//! | a model that is written as JSON is read as the same model; any other text is an error with its place | `tests/it/sent.rs`, `tests/it/mutated_json.rs` |
 //! | the order of search depends on the model, the branchers, their seeds and the engine only | `tests/it/determinism.rs` |
 //! | propagation allocates nothing once it has run | `tests/allocation` |
 //! | nothing in the library prints, and no input makes it panic | lints, `tests/it/errors.rs`, `tests/it/mutated.rs` |

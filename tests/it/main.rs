@@ -90,6 +90,8 @@
 //! | `cross_check` | Gecode finds the same solutions of models that mix all constraints |
 //! | `answers` | what other programs print is read back, or refused with its place |
 //! | `polynomials` | polynomial equations have the solutions of the model as their zeros, by SymPy and Singular, too |
+//! | `sent` | a model that is written as JSON is read as the same model |
+//! | `mutated_json` | any text is a model in JSON or an error with its place |
 //! | `dimacs` | any text is a formula, a graph, or an error with its place |
 //! | `graph` | a model of differences is a graph, with right bounds on its colours |
 //! | `prolog` | SWI-Prolog finds the same solutions in what is written for it |
@@ -164,6 +166,7 @@ mod minizinc;
 mod mutants;
 mod mutated;
 mod mutated_flatzinc;
+mod mutated_json;
 mod naive_orders;
 mod names;
 mod natives;
@@ -206,6 +209,7 @@ mod restoration;
 mod round_trip;
 mod samples;
 mod search;
+mod sent;
 mod simplify;
 mod sorting;
 mod soundness;

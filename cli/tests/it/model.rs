@@ -10,10 +10,11 @@ use residua::constraints::{
     same_values, short_table, sliding_among, sliding_sum, sort, strictly_decreasing, strictly_increasing,
     subcircuit, symmetric_all_different, table, times, value_precede, value_precede_chain,
 };
-use residua::encode::json;
+use residua::encode::{from_json, json};
 use residua::engine::Consistency;
 use residua::model::{IntVar, IntView, Model};
 use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::sync::Arc;
 
@@ -146,7 +147,36 @@ fn solutions(object: &Value) -> Vec<Vec<i64>> {
     all
 }
 
-fn check(model: &Model) {
+/// Compares what is posted with its description: each member is named there. Adds the types of the constraints, without those inside
+/// others, to `kinds`.
+fn check_posted(object: &Value, kinds: &mut BTreeSet<String>) {
+    let described = described();
+    for constraint in list(&object["constraints"]).iter().chain(list(&object["aliases"])) {
+        let posted = constraint["posted"].as_object().and_then(|posted| posted.iter().next());
+        let (kind, value) = posted.expect("all of the catalogue is posted");
+        let members = described.get(kind).unwrap_or_else(|| panic!("{kind} is not described"));
+        for member in value.as_object().expect("an object").keys() {
+            assert!(members.contains(member), "{member} of {kind} is not described");
+        }
+        kinds.insert(kind.clone());
+    }
+}
+
+/// The words in backticks of the table of constraints in `docs/json.md`: those of the second column, by those of the first.
+fn described() -> BTreeMap<String, BTreeSet<String>> {
+    let page = include_str!("../../../docs/json.md");
+    let (_, table) = page.split_once("| Constraint | Members |\n").expect("the table");
+    let rows = table.lines().skip(1).map_while(|line| line.strip_prefix("| "));
+    let quoted = |text: &str| text.split('`').skip(1).step_by(2).map(str::to_owned).collect::<BTreeSet<_>>();
+    let mut described = BTreeMap::new();
+    for row in rows {
+        let (kinds, members) = row.split_once(" | ").expect("two columns");
+        described.extend(quoted(kinds).into_iter().map(|kind| (kind, quoted(members))));
+    }
+    described
+}
+
+fn check(model: &Model, kinds: &mut BTreeSet<String>) {
     let mut expected: Vec<Vec<i64>> =
         model.solutions().map(|s| s.values().iter().map(|&v| i64::from(v)).collect()).collect();
     expected.sort_unstable();
@@ -156,7 +186,19 @@ fn check(model: &Model) {
         let text = json(&model).expect("the catalogue can be encoded");
         let object: Value = serde_json::from_str(&text).expect("it is JSON");
         assert_eq!(solutions(&object), expected, "{model}\n{text}");
+        check_posted(&object, kinds);
     }
+}
+
+/// The same of constraints that are none of the [`Kind`]s.
+fn check_others(kinds: &mut BTreeSet<String>) {
+    let mut model = Model::new();
+    let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 0..=3));
+    let _ = model.post(exact_sum([x, y, z], 4).distinct()).expect("small");
+    check(&model, kinds);
+    let _ = model.post((x * y).le(z + 1)).expect("small");
+    let object = serde_json::from_str(&json(&model).expect("it can be written")).expect("it is JSON");
+    check_posted(&object, kinds);
 }
 
 /// Tasks or rectangles.
@@ -193,6 +235,7 @@ fn every_kind_of_constraint() {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) % below
     };
+    let mut kinds = BTreeSet::new();
     for _ in 0..400 {
         let mut model = Model::new();
         let vars: Vec<IntVar> = (0..3)
@@ -283,8 +326,12 @@ fn every_kind_of_constraint() {
             };
             let _ = posted.expect("the values are small");
         }
-        check(&model);
+        check(&model, &mut kinds);
     }
+    check_others(&mut kinds);
+    // A part from outside the library; here there is none.
+    kinds.insert("stated".to_owned());
+    assert_eq!(kinds, described().into_keys().collect());
 }
 
 /// Names are strings of any kind, and the object is one line.
@@ -318,5 +365,14 @@ fn the_description_is_true() -> Result<(), Box<dyn Error>> {
     let examples =
         include_str!("../../../docs/json.md").lines().filter(|line| line.starts_with("{\"variables\""));
     assert_eq!(examples.collect::<Vec<_>>(), [json(&model)?]);
+    assert_eq!(json(&from_json(&json(&model)?)?)?, json(&model)?);
+
+    let mut model = Model::new();
+    let x = model.int_vars("x", 4, 0..=3);
+    model.post((2 * x[0] + x[1]).eq(x[2] * x[3]))?;
+    assert_eq!(model.to_string().lines().last(), Some("2·x[0] + x[1] = times(x[2], x[3])"));
+    let (text, page) = (json(&model)?, include_str!("../../../docs/json.md"));
+    let example = page.lines().find(|line| line.starts_with("{\"formula\"")).ok_or("an example")?;
+    assert!(text.ends_with(&format!("\"posted\":{example}}}]}}")), "{text}");
     Ok(())
 }
