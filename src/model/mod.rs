@@ -329,6 +329,7 @@ impl Model {
             }
         }
         let complaint = |complaint| ModelError::complaint(shown(), complaint);
+        expression.validate().map_err(complaint)?;
         if expression.views().iter().any(|view| self.domains[view.var.index()].is_empty()) {
             return Ok(0..=0);
         }

@@ -1,8 +1,8 @@
 //! Promise: what cannot be posted is refused with an error message; what cannot be satisfied is not an error.
 
 use residua::constraints::{
-    Automaton, all_different, clause, element, element_2d, eq, exact_sum, in_set, le, lt, ne, negative_table,
-    regular, short_table, table,
+    Automaton, all_different, any_of, clause, element, element_2d, eq, exact_sum, how_many, if_then_else,
+    in_set, le, lt, ne, negative_table, regular, short_table, table,
 };
 use residua::domain::Domain;
 use residua::inspect::{Counter, Strength, Why};
@@ -24,6 +24,23 @@ fn refused(model: &Model, result: Result<residua::model::ConstraintId, ModelErro
     assert!(error.to_string().contains(said), "\"{error}\" does not say \"{said}\"");
     assert!(error.to_string().starts_with(error.constraint()), "\"{error}\" does not name the constraint");
     assert_eq!(model.constraints().len(), 0);
+}
+
+/// What cannot be posted by itself cannot be posted as a condition in an expression.
+#[test]
+fn conditions_in_expressions() {
+    let (mut model, x, y) = model();
+    let beyond = || exact_sum([x, y], i64::MAX);
+    let posted = model.post(beyond());
+    refused(&model, posted, "beyond ±2⁶¹");
+    let posted = model.post(how_many([beyond()]).ge(1));
+    refused(&model, posted, "beyond ±2⁶¹");
+    let posted = model.post(if_then_else(beyond(), x, 2).ge(x * x));
+    refused(&model, posted, "beyond ±2⁶¹");
+    let posted = model.post(any_of([how_many([beyond()]).abs().ge(1), x.eq(2)]));
+    refused(&model, posted, "beyond ±2⁶¹");
+    let error = model.maximize(x + how_many([beyond()])).err().map(|error| error.to_string());
+    assert!(error.is_some_and(|error| error.contains("beyond ±2⁶¹")));
 }
 
 #[test]

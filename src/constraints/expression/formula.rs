@@ -102,6 +102,10 @@ impl Constraint for Formula {
         left.zip(right).is_some_and(|(left, right)| self.comparator.holds(left, right))
     }
 
+    fn validate(&self) -> Result<(), String> {
+        self.sides().into_iter().try_for_each(Expr::validate)
+    }
+
     fn validate_within(
         &self,
         domains: &dyn Domains<IntVar>,

@@ -71,6 +71,14 @@ impl Expr {
         needed
     }
 
+    /// A sentence about a condition in it that cannot be posted, whatever the domains.
+    pub(crate) fn validate(&self) -> Result<(), String> {
+        self.calls.iter().try_for_each(|(_, call)| {
+            call.conditions().iter().try_for_each(Constraint::validate)?;
+            call.arguments().into_iter().try_for_each(Expr::validate)
+        })
+    }
+
     /// A sentence about what can leave 32 bits, if something can.
     pub(crate) fn examine(
         &self,
