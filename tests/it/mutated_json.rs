@@ -296,8 +296,11 @@ const WRONG: [(&str, &str); 34] = [
         "C{\"posted\":{\"sort\":{\"xs\":[V],\"ys\":[]}}}",
         "1:86: sort([x], []): 1 views have no 0 values in order",
     ),
-    ("C{\"posted\":{\"all_equal\":{\"views\":[V],\"view\":0}}}", "1:156: expected \"views\", found \"view\""),
-    ("C{\"says\":{\"all\":[]},\"posted\":{\"all_equal\":{\"views\":[V,V]}}}", ""),
+    ("C{\"posted\":{\"all_equal\":{\"views\":[V],\"view\":0}}}", "1:155: expected \"views\", found \"view\""),
+    (
+        "C{\"says\":{\"linear\":{\"terms\":[],\"relation\":\"=\",\"constant\":0}},\"posted\":{\"comparison\":{\"left\":V,\"comparator\":\"=\",\"right\":V}}}",
+        "",
+    ),
     (
         "C{\"says\":{\"any\":[]},\"posted\":{\"all_equal\":{\"views\":[V,V]}}}",
         "1:94: expected what was posted, found something else",
