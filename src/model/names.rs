@@ -58,6 +58,11 @@ impl Names {
         let _ = Arc::make_mut(&mut self.values).insert(index, (first, names));
     }
 
+    /// The names of a variable's values, and the value of the first one.
+    pub(super) fn values(&self, index: usize) -> Option<(i32, &Arc<[String]>)> {
+        self.values.get(&index).map(|(first, names)| (*first, names))
+    }
+
     /// What a value of a variable is called, if it has a name.
     pub(super) fn value(&self, index: usize, value: i32) -> Option<&str> {
         let (first, names) = self.values.get(&index)?;

@@ -1,6 +1,7 @@
 //! A model in words: the names of its variables and constraints, and how it is printed.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::constraints::written::atom_of;
 use crate::constraints::{Constraint, named};
@@ -134,6 +135,11 @@ impl Model {
     ) {
         let names = names.into_iter().map(Into::into).collect();
         self.names.name_values(self.index_of(var), first, names);
+    }
+
+    /// The names of a variable's values, from which value on.
+    pub(crate) fn named_values(&self, var: IntVar) -> Option<(i32, &Arc<[String]>)> {
+        self.names.values(self.index_of(var))
     }
 
     /// A value of a variable: its [name](Self::name_values), or the number.

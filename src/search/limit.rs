@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::engine::{Alarm, Ring};
 use crate::search::statistics::Statistics;
@@ -214,7 +214,7 @@ pub(crate) struct Watchdog {
     /// The clock is read again at this number of nodes and solutions, or of propagations.
     next_look: (u64, u64),
     /// When to tell of the progress again.
-    next_report: Option<Instant>,
+    next_report: Option<Alarm>,
 }
 
 /// Reading the clock costs about as much as a small node.

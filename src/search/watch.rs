@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::engine::Alarm;
 use crate::search::limit::Limits;
 use crate::search::statistics::Statistics;
 
@@ -64,16 +65,14 @@ impl Watch {
         Watch { before: self.before.without(done), ..self }
     }
 
-    /// Calls the function, if it is time to; then it is not for a while.
-    pub(super) fn tell(&self, next: &mut Option<Instant>, so_far: &Statistics) {
-        let now = Instant::now();
-        let is_due = next.is_some_and(|next| now >= next);
-        if is_due {
-            (self.function)(&self.before.and(so_far));
+    /// Calls the function if `next` rings, and winds it up again.
+    pub(super) fn tell(&self, next: &mut Option<Alarm>, so_far: &Statistics) {
+        match next {
+            Some(next) if next.rings().is_none() => return,
+            Some(_) => (self.function)(&self.before.and(so_far)),
+            None => {}
         }
-        if is_due || next.is_none() {
-            *next = now.checked_add(self.every);
-        }
+        *next = Some(Alarm::new(Some(self.every), None));
     }
 }
 

@@ -236,6 +236,17 @@ fn aliases() {
 }
 
 /// Domains of every form, and numbers at the ends of what fits.
+/// The names of values come along.
+#[test]
+fn names_of_values() {
+    let mut model = Model::new();
+    let [shift, day] = ["shift", "day"].map(|name| model.named_var(name, 1..=3));
+    model.name_values(shift, 1, ["early", "la\"te", "none"]);
+    let read = sent(&model);
+    assert_eq!(read.name_atom(read.vars().next().expect("two").is(2)), "shift = la\"te");
+    assert_eq!(read.name_value(read.vars().nth(1).expect("two"), 2), model.name_value(day, 2));
+}
+
 #[test]
 fn numbers_at_their_ends() {
     let mut model = Model::new();

@@ -115,7 +115,10 @@ fn what_cannot_be_had() {
     let two = create_from("--from -", &format!("{SIX_SOLVED}\n{SIX_SOLVED}\n"));
     assert_eq!((two.err.as_str(), two.code), ("error: -:2:1: expected one grid, found a second one\n", 2));
     // An option that it has not is not suggested.
-    let rules = create_from("--from -", "{\"grid\": \"12.. .... ..1. ....\", \"cages\": [{\"value\": 3, \"cells\": [\"R1C1\"]}]}\n");
+    let rules = create_from(
+        "--from -",
+        "{\"grid\": \"12.. .... ..1. ....\", \"cages\": [{\"value\": 3, \"cells\": [\"R1C1\"]}]}\n",
+    );
     assert_eq!(rules.code, 2);
     assert!(rules.err.contains("cages") && !rules.err.contains("--ignore-unknown"), "{}", rules.err);
 

@@ -22,6 +22,8 @@ mod terms;
 mod text;
 mod whole;
 
+use std::sync::Arc;
+
 use crate::constraints::Statement;
 use crate::encode::json::part::Writer;
 use crate::encode::statements::statement;
@@ -60,7 +62,9 @@ pub fn json(model: &Model) -> Result<String, Unencodable> {
         variables.next();
         let _ = variables.object(|to| {
             to.member("name", &model.name(var))?;
-            to.member("domain", model.domain(var))
+            to.member("domain", model.domain(var))?;
+            let Some((first, names)) = model.named_values(var) else { return Some(()) };
+            to.member("values", &(first, Arc::clone(names)))
         });
     }
     for (id, constraint) in model.constraints() {

@@ -30,13 +30,18 @@ pub(super) fn read(object: &Value<'_>) -> Result<Model, Fault> {
         if number == VarId::LIMIT {
             return Err(Fault::new(variable.at, "a model has fewer than 2^30 variables"));
         }
-        let [name, domain] = variable.members(["name", "domain"])?;
-        let domain = Domain::read(domain, &Reader::new(Vec::new()))?;
+        let ([name, domain], [values]) = variable.some_members(["name", "domain"], ["values"])?;
+        let of_none = Reader::new(Vec::new());
+        let domain = Domain::read(domain, &of_none)?;
         // One that was given no name is called so.
-        let _ = match name.text()? {
+        let var = match name.text()? {
             name if name == format!("x{number}") => model.int_var(domain),
             name => model.named_var(name, domain),
         };
+        if let Some(values) = values {
+            let (first, names) = <(i32, Vec<String>)>::read(values, &of_none)?;
+            model.name_values(var, first, names);
+        }
     }
     let of = Reader::new(model.vars().collect());
     for (number, entry) in in_order(aliases, constraints, &of)?.into_iter().enumerate() {
