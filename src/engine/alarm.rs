@@ -1,29 +1,13 @@
 //! When to stop in the middle of a fixpoint.
 //!
 //! A fixpoint may take as many runs as domains have values, and a run as long as its scope is wide. So limits on time and
-//! a flag to stop are checked between runs too, at intervals that depend on the [cost](crate::engine::Cost) of the runs.
+//! a flag to stop are checked between runs too, at intervals that depend on the [cost](crate::engine::Cost) of the runs and on how
+//! many events they watch. Runs that take more than a few sweeps over their scope check them [too](crate::store::Store::spend).
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::engine::propagator::Cost;
-
-/// A point in time, and a flag that another thread may raise; neither, by default.
-#[derive(Clone, Debug, Default)]
-pub struct Alarm {
-    at: Option<Instant>,
-    flag: Option<Arc<AtomicBool>>,
-}
-
-/// Why an alarm rang.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ring {
-    /// The time is up.
-    Time,
-    /// The flag was raised.
-    Flag,
-}
+use crate::store::{Alarm, Ring};
 
 /// How far [`propagate_within`](crate::engine::Engine::propagate_within) came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,43 +17,6 @@ pub enum Fixpoint {
     Reached,
     /// The alarm rang first. The propagators that were due still are: propagating again continues.
     Interrupted(Ring),
-}
-
-impl Alarm {
-    /// Rings after `time` from now, where that is limited, and when `flag` is up.
-    pub fn new(time: Option<Duration>, flag: Option<Arc<AtomicBool>>) -> Alarm {
-        // A time that the clock cannot represent never comes.
-        Alarm { at: time.and_then(|time| now().checked_add(time)), flag }
-    }
-
-    /// Whether it rings now, and why.
-    pub fn rings(&self) -> Option<Ring> {
-        if self.flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Some(Ring::Flag);
-        }
-        self.at.is_some_and(|at| now() >= at).then_some(Ring::Time)
-    }
-
-    /// How much time is left, if it is limited.
-    pub fn left(&self) -> Option<Duration> {
-        self.at.map(|at| at.saturating_duration_since(now()))
-    }
-
-    /// The flag, if there is one.
-    pub fn flag(&self) -> Option<&Arc<AtomicBool>> {
-        self.flag.as_ref()
-    }
-
-    /// Whether there is a time or a flag to ring for.
-    #[inline]
-    pub fn is_set(&self) -> bool {
-        self.at.is_some() || self.flag.is_some()
-    }
-}
-
-/// The clock. No order of work depends on it, only where work ends.
-fn now() -> Instant {
-    Instant::now()
 }
 
 /// How much work is done until the alarm is checked first, and at most between two checks.
@@ -95,13 +42,14 @@ impl Fuel<'_> {
         Fuel { alarm, left: if alarm.is_set() { FIRST } else { u64::MAX }, between: FIRST, last: None }
     }
 
-    /// Spends the work of a run of that cost; why to stop, if the alarm rings.
+    /// Spends the work of a run of that cost, of a propagator that watches that many events; why to stop, if the alarm rings.
     #[inline]
-    pub(super) fn spend(&mut self, cost: Cost) -> Option<Ring> {
+    pub(super) fn spend(&mut self, cost: Cost, width: u32) -> Option<Ring> {
+        let width = u64::from(width);
         let spent = match cost {
             Cost::Unit => 1,
-            Cost::Linear => 4,
-            Cost::Quadratic => 64,
+            Cost::Linear => 4 + width / 64,
+            Cost::Quadratic => 64 + width,
             Cost::Expensive => MOST,
         };
         if self.left >= spent {
@@ -113,7 +61,7 @@ impl Fuel<'_> {
 
     #[cold]
     fn check(&mut self) -> Option<Ring> {
-        let now = now();
+        let now = Alarm::now();
         let is_slow = self.last.is_some_and(|last| now.duration_since(last) > APART);
         self.between = if is_slow { (self.between / 4).max(1) } else { (self.between * 2).min(MOST) };
         (self.left, self.last) = (self.between, Some(now));

@@ -219,6 +219,7 @@ impl Engine {
         };
         let mut twin = self.clone();
         twin.store.set_author(Source::Propagator(id));
+        twin.store.heed_none();
         let again = twin.slots[id.index()].propagator.propagate(&mut twin.store, cost);
         if again.is_err() {
             return Some(format!("claimed {outcome:?}, and failed when it was run again"));

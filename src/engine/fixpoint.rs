@@ -32,12 +32,20 @@ impl Engine {
         alarm: &Alarm,
         reader: &mut impl Reader,
     ) -> Result<Fixpoint, Failure> {
+        self.store.heed(alarm);
+        let result = self.run_until(alarm, reader);
+        self.store.heed_none();
+        result
+    }
+
+    #[inline]
+    fn run_until(&mut self, alarm: &Alarm, reader: &mut impl Reader) -> Result<Fixpoint, Failure> {
         let mut fuel = Fuel::new(alarm);
         self.wake(None);
         loop {
             let is_behind = reader.position() < self.store.position();
             if is_behind && !self.queue.is_waiting(BEFORE_READING) {
-                if let Some(ring) = fuel.spend(Cost::Quadratic) {
+                if let Some(ring) = fuel.spend(Cost::Quadratic, 0) {
                     return Ok(Fixpoint::Interrupted(ring));
                 }
                 self.read(reader)?;
@@ -49,11 +57,15 @@ impl Engine {
                 }
                 break;
             };
-            if let Some(ring) = fuel.spend(cost) {
+            if let Some(ring) = fuel.spend(cost, self.slots[id.index()].width) {
                 self.queue.schedule(Members::one(id), cost);
                 return Ok(Fixpoint::Interrupted(ring));
             }
-            self.run_and_settle(id, cost)?;
+            if let Err(failure) = self.run_and_settle(id, cost) {
+                let ring = self.store.take_ring().ok_or(failure)?;
+                self.queue.schedule(Members::one(id), cost);
+                return Ok(Fixpoint::Interrupted(ring));
+            }
         }
         if self.meaning.is_some() {
             self.check_fixpoint();
@@ -93,8 +105,10 @@ impl Engine {
                 Ok(())
             }
             Err(failure) => {
-                self.blamed = Some(self.slots[id.index()].constraint);
-                self.abandon();
+                if !self.store.is_interrupted() {
+                    self.blamed = Some(self.slots[id.index()].constraint);
+                    self.abandon();
+                }
                 Err(failure)
             }
         }
@@ -114,7 +128,9 @@ impl Engine {
     fn run_checked(&mut self, id: PropId, cost: Cost) -> Result<Outcome, Failure> {
         let before = self.store.clone();
         let result = self.slots[id.index()].propagator.propagate(&mut self.store, cost);
-        self.check_run(id, cost, &before, &result);
+        // What a run has done that was given up has to be right all the same.
+        let claim = if self.store.is_interrupted() { &Ok(Outcome::Again) } else { &result };
+        self.check_run(id, cost, &before, claim);
         result
     }
 

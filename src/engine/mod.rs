@@ -28,7 +28,7 @@ use crate::engine::wait::Waiting;
 use crate::engine::watch::Watches;
 use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, VarId};
 
-pub use crate::engine::alarm::{Alarm, Fixpoint, Ring};
+pub use crate::engine::alarm::Fixpoint;
 pub(crate) use crate::engine::check::Meaning;
 pub use crate::engine::consistency::Consistency;
 pub use crate::engine::explain::{ExplainRequest, Inference, Step};
@@ -40,6 +40,7 @@ pub use crate::engine::shared::Part;
 pub(crate) use crate::engine::shared::Shared;
 pub use crate::engine::wait::Notice;
 pub use crate::engine::watch::Subscriptions;
+pub use crate::store::{Alarm, Ring};
 
 /// Propagators over a store.
 ///
@@ -96,6 +97,8 @@ struct Slot {
     propagator: Box<dyn Propagator>,
     /// The constraint that it works for.
     constraint: ConstraintId,
+    /// How many events it watches, with repetition.
+    width: u32,
 }
 
 impl Engine {

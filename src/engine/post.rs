@@ -223,8 +223,10 @@ impl Poster<'_> {
         let id = PropId::new(engine.slots.len());
         let cost = propagator.cost();
         let Engine { watches, waiting, store, .. } = engine;
-        propagator.subscribe(&mut Subscriptions { watches, waiting, store, propagator: id, cost });
-        engine.slots.push(Slot { propagator, constraint: self.constraint });
+        let mut events = Subscriptions { watches, waiting, store, propagator: id, cost, width: 0 };
+        propagator.subscribe(&mut events);
+        let width = events.width;
+        engine.slots.push(Slot { propagator, constraint: self.constraint, width });
         engine.queue.add_propagator(id);
         engine.queue.schedule(Members::one(id), cost);
     }

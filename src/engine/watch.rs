@@ -52,15 +52,21 @@ pub struct Subscriptions<'a> {
     pub(crate) store: &'a mut Store,
     pub(crate) propagator: PropId,
     pub(crate) cost: Cost,
+    /// How many there are.
+    pub(crate) width: u32,
 }
 
 impl Subscriptions<'_> {
     /// Wakes the propagator on `events` of `var`. A second call for the same variable adds to the first.
     pub fn on(&mut self, var: VarId, events: Events) {
         self.store.watch(var, events);
+        self.width = self.width.saturating_add(1);
         let list = &mut self.watches.0[var.index()];
         let Members { word, bits } = Members::one(self.propagator);
-        let at = list.iter().position(|watch| (watch.word, watch.cost) == (word, self.cost));
+        // Words are in ascending order, with a watch for each cost at most: that of the newest propagators comes last.
+        let newest = list.len().saturating_sub(Cost::COUNT);
+        let is_own = |watch: &Watch| (watch.word, watch.cost) == (word, self.cost);
+        let at = list[newest..].iter().position(is_own).map(|at| newest + at);
         let at = at.unwrap_or_else(|| {
             list.push(Watch { word, cost: self.cost, woken_by: [0; Events::KINDS] });
             list.len() - 1
@@ -85,6 +91,7 @@ impl Subscriptions<'_> {
     /// [asked](crate::engine::Propagator::notice) whether it has to run, or may wait for another one instead.
     pub fn wait_for(&mut self, atom: Atom) {
         self.may_wait_for(atom);
+        self.width = self.width.saturating_add(1);
         self.waiting.add(self.propagator, atom);
     }
 

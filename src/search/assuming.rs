@@ -66,7 +66,7 @@ impl Search<'_> {
     /// one solution at a time, so that a [projection](Search::project) changes nothing but the order of decisions.
     pub fn assuming(self) -> Assuming {
         let limits = self.limits.clone().solutions(None);
-        let (solver, search) = self.anew().1.start(limits.clone());
+        let (solver, search) = self.anew().1.start(|| limits.clone());
         Assuming { solver, search, limits }
     }
 }
@@ -83,7 +83,7 @@ impl Assuming {
             lead: Lead::Activity,
             projection: None,
         };
-        let (solver, search) = anew.start(Limits::default());
+        let (solver, search) = anew.start(Limits::default);
         Assuming { solver, search, limits: Limits::default() }
     }
 

@@ -44,15 +44,16 @@ impl General {
         } else {
             learning
         };
-        let (emitted, before, limits) = (search.emitted(facts), search.statistics(), search.limits_left());
+        let (emitted, before) = (search.emitted(facts), search.statistics());
+        let deadline = search.limits_left().deadline();
         let anew = Anew::of(model, options, known);
         let (solver, driver) = if learning == Learning::On {
-            let (solver, search) = anew.start(limits);
+            let (solver, search) = anew.start(|| deadline.left());
             (solver, Driver::Learning(Box::new(search)))
         } else {
             let mut solver = compiled();
             anew.tell(&mut solver).expect("invariant: the dense search found no contradiction in them");
-            (solver, anew.driver(limits, learning))
+            (solver, anew.driver(deadline.left(), learning))
         };
         General { solver, driver, emitted, before }
     }

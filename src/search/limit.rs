@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::engine::{Alarm, Ring};
 use crate::search::statistics::Statistics;
@@ -29,7 +29,7 @@ use crate::search::watch::Watch;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limits {
-    /// This long after the search started.
+    /// This long after the search started, of which making its solver is a part.
     pub time: Option<Duration>,
     /// After this number of nodes.
     pub nodes: Option<u64>,
@@ -215,11 +215,16 @@ pub(crate) struct Watchdog {
     next_look: (u64, u64),
     /// When to tell of the progress again.
     next_report: Option<Alarm>,
+    /// How many nodes and solutions there are between two looks, and when the last one was.
+    steps: u64,
+    last_look: Option<Instant>,
 }
 
-/// Reading the clock costs about as much as a small node.
+/// Reading the clock costs about as much as a small node; but a node may also take long by itself, so that the steps between two looks are
+/// as many as take no longer than a moment, and these at most.
 const STEPS_PER_CHECK: u64 = 32;
 const PROPAGATIONS_PER_CHECK: u64 = 4096;
+const MOMENT: Duration = Duration::from_millis(4);
 
 impl Watchdog {
     pub(crate) fn new(limits: Limits) -> Watchdog {
@@ -228,7 +233,14 @@ impl Watchdog {
             && limits.failures.is_none()
             && limits.stop.is_none()
             && limits.watch.is_none();
-        Watchdog { deadline: Deadline::not_started(limits), idle, next_look: (0, 0), next_report: None }
+        Watchdog {
+            deadline: Deadline::not_started(limits),
+            idle,
+            next_look: (0, 0),
+            steps: 1,
+            last_look: None,
+            next_report: None,
+        }
     }
 
     /// Starts the clock.
@@ -236,7 +248,8 @@ impl Watchdog {
         self.deadline.start();
         // The clock has just been read: only a limit of no time at all can have been reached yet.
         let is_over = self.deadline.limits.time.is_some_and(|time| time.is_zero());
-        self.next_look = if is_over { (0, 0) } else { (STEPS_PER_CHECK, PROPAGATIONS_PER_CHECK) };
+        (self.steps, self.last_look) = (1, None);
+        self.next_look = if is_over { (0, 0) } else { (self.steps, PROPAGATIONS_PER_CHECK) };
     }
 
     /// The alarm that rings inside a step.
@@ -312,8 +325,12 @@ impl Watchdog {
         if steps < self.next_look.0 && so_far.propagations < self.next_look.1 {
             return None;
         }
-        self.next_look = (steps + STEPS_PER_CHECK, so_far.propagations + PROPAGATIONS_PER_CHECK);
-        if let Some(watch) = &limits.watch {
+        let now = Alarm::now();
+        let is_slow = self.last_look.is_some_and(|last| now.duration_since(last) > MOMENT);
+        self.steps = if is_slow { (self.steps / 4).max(1) } else { (self.steps * 2).min(STEPS_PER_CHECK) };
+        self.last_look = Some(now);
+        self.next_look = (steps + self.steps, so_far.propagations + PROPAGATIONS_PER_CHECK);
+        if let Some(watch) = &self.deadline.limits.watch {
             watch.tell(&mut self.next_report, so_far);
         }
         self.deadline.check().err()

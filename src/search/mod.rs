@@ -306,18 +306,20 @@ impl Search<'_> {
     /// A search by the general engine.
     fn start(self) -> (Solver, Driver) {
         let (model, options, restarts, learning) = (self.model, self.options, self.restarts, self.learning);
-        let limits = self.limits.clone();
+        // What it takes to make the solver is part of the search.
+        let deadline = self.limits.deadline();
         let (branchers, anew) = self.anew();
         if learning == Learning::On {
-            let (solver, search) = anew.start(limits);
+            let (solver, search) = anew.start(|| deadline.left());
             return (solver, Driver::Learning(Box::new(search)));
         }
-        let dfs = Dfs::new(branchers, limits).restarting(restarts);
+        let solver = Solver::for_search(model, options);
+        let dfs = Dfs::new(branchers, deadline.left()).restarting(restarts);
         let dfs = match &anew.projection {
             Some(projection) => dfs.project(projection),
             None => dfs,
         };
-        (Solver::for_search(model, options), anew.after(dfs, learning))
+        (solver, anew.after(dfs, learning))
     }
 
     /// The branchers of a search that goes depth first, and what one that learns starts from.

@@ -74,10 +74,10 @@ impl Anew {
         self.facts.iter().try_for_each(|&fact| solver.assume(fact).map(|_| ()))
     }
 
-    /// A solver that records, and the search over it.
-    pub(crate) fn start(&self, limits: Limits) -> (Solver, LearningSearch) {
+    /// A solver that records, and the search over it, within the limits that are left once the solver is made.
+    pub(crate) fn start(&self, limits: impl FnOnce() -> Limits) -> (Solver, LearningSearch) {
         let mut solver = Solver::for_learning(&self.model, self.options);
-        let search = LearningSearch::new(self.branchers.clone(), self.lead, limits);
+        let search = LearningSearch::new(self.branchers.clone(), self.lead, limits());
         let mut search = search.project(self.projection.as_deref()).diving(self.lead.dive(&self.model));
         if self.tell(&mut solver).is_err() {
             search.refute();
@@ -127,7 +127,7 @@ impl Patient {
                 self.dfs.persevere();
                 return self.dfs.advance(solver);
             }
-            let (recording, mut search) = self.anew.start(self.dfs.limits_left());
+            let (recording, mut search) = self.anew.start(|| self.dfs.limits_left());
             if let Some(atom) = self.required {
                 search.require(atom);
             }

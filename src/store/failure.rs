@@ -11,6 +11,9 @@ use crate::store::var::VarId;
 ///
 /// Only a [`Store`](crate::store::Store) makes one, after it has recorded the [`Conflict`]. It is the normal
 /// course of a search and is passed on by `?`.
+///
+/// By one a propagator also ends a run that it is to give up, because a limit is reached: see
+/// [`Store::spend`](crate::store::Store::spend). The engine knows the two apart, and takes none of these for a dead end.
 #[derive(Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Failure(());
@@ -26,6 +29,11 @@ impl Error for Failure {}
 impl Failure {
     /// Called by the store alone, when the conflict is on record.
     pub(super) fn recorded() -> Failure {
+        Failure(())
+    }
+
+    /// Called by the store alone, when it is on record that an alarm rang.
+    pub(super) fn interrupted() -> Failure {
         Failure(())
     }
 }

@@ -9,6 +9,7 @@
 //!
 //! This floor knows nothing of propagators.
 
+mod alarm;
 mod atom;
 mod chain;
 mod cursor;
@@ -31,9 +32,11 @@ use crate::domain::blocks::Blocks;
 use crate::domain::small::Small;
 use crate::domain::sparse::Sparse;
 use crate::domain::{Domain, Form};
+use crate::store::alarm::Meter;
 use crate::store::trail::Trail;
 use crate::store::trailed::{Cells, Numbers};
 
+pub use crate::store::alarm::{Alarm, Ring};
 pub use crate::store::atom::{Atom, Relation};
 pub use crate::store::cursor::Cursors;
 pub use crate::store::domains::Domains;
@@ -71,6 +74,8 @@ pub struct Store {
     conflict: Option<Conflict>,
     /// The source of reasons made by [`because`](Store::because), which is the propagator that runs.
     current_reason: Reason,
+    /// When runs are given up.
+    meter: Meter,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -135,6 +140,7 @@ impl Store {
             modified: None,
             conflict: None,
             current_reason: Reason::DECISION,
+            meter: Meter::default(),
         }
     }
 
