@@ -17,7 +17,7 @@ use crate::constraints::all_different::value::Value;
 use crate::constraints::all_different::value_disjoint;
 use crate::constraints::counting::holds_always;
 use crate::constraints::{Comparator, Constraint, Linear, Simplified, Statement};
-use crate::constraints::{all_different, ne, walkable};
+use crate::constraints::{all_different, ne, of_one_variable, walkable};
 use crate::domain::Domain;
 use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
@@ -93,10 +93,8 @@ impl Constraint for AllDifferentExcept {
             return Ok(());
         }
         let (views, taken) = (to.views(&self.views), to.new_trailed(0));
-        for (i, x) in views.iter().enumerate() {
-            for y in views[..i].iter().filter(|y| y.var == x.var) {
-                self.state_of_one_variable(*x, *y, to)?;
-            }
+        for (at, other) in of_one_variable(&views) {
+            self.state_of_one_variable(views[other], views[at], to)?;
         }
         to.add(Value::new(views.clone(), taken, self.except.clone()));
         if to.consistency() != Consistency::Value {

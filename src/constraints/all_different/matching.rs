@@ -7,7 +7,7 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Consistency | domain, together with `value.rs` |
+//! | Consistency | domain, together with `value.rs`; while the tight views and their values are more than 2³¹ pairs, nothing |
 //! | Cost | O(n · words) when the matching holds, for n tight views and their values in words |
 //! | Wakes on | any change |
 //! | Explains | by Hall sets, see `hall.rs` |
@@ -17,6 +17,7 @@ use fixedbitset::FixedBitSet;
 
 use crate::constraints::all_different::hall;
 use crate::constraints::all_different::narrow::because;
+use crate::constraints::all_different::numbers::Numbers;
 use crate::constraints::all_different::rows;
 use crate::domain::Domain;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
@@ -51,29 +52,8 @@ pub(super) struct Matching {
     depth: usize,
 }
 
-/// Which number a value has in the sets.
-#[derive(Clone, Debug, Default)]
-struct Numbers {
-    /// The least value, where all values from it on are numbered.
-    first: i64,
-    /// The values in ascending order, where they are too far apart for that.
-    listed: Vec<i32>,
-    count: usize,
-}
-
-impl Numbers {
-    fn of(&self, value: i32) -> Option<usize> {
-        if self.listed.is_empty() {
-            usize::try_from(i64::from(value) - self.first).ok().filter(|&number| number < self.count)
-        } else {
-            self.listed.binary_search(&value).ok()
-        }
-    }
-
-    fn value(&self, number: usize) -> i32 {
-        if self.listed.is_empty() { (self.first + number as i64) as i32 } else { self.listed[number] }
-    }
-}
+/// Who can have what takes a bit for each pair: more than these are not kept.
+const MOST_BITS: usize = 1 << 31;
 
 /// The values of a view, ascending or descending with its scale.
 fn values(view: View, store: &Store) -> impl Iterator<Item = i32> + '_ {
@@ -187,8 +167,8 @@ impl Matching {
         }
     }
 
-    /// Numbers the values of the tight views and writes their rows.
-    fn number(&mut self, store: &Store) {
+    /// Numbers the values of the tight views and writes their rows; false if these are too large.
+    fn number(&mut self, store: &Store) -> bool {
         let Matching { views, tight, numbers, rows, owner, reached_by, .. } = self;
         let ends = tight.iter().map(|&i| (i64::from(views[i].min(store)), i64::from(views[i].max(store))));
         let (first, last) = ends.fold((i64::MAX, i64::MIN), |(a, b), (low, high)| (a.min(low), b.max(high)));
@@ -204,6 +184,9 @@ impl Matching {
             numbers.count = numbers.listed.len();
         }
         let count = numbers.count;
+        if tight.len().saturating_mul(count) > MOST_BITS {
+            return false;
+        }
         rows.resize_with(rows.len().max(tight.len()), FixedBitSet::new);
         owner.resize(owner.len().max(count), 0);
         reached_by.resize(reached_by.len().max(count), 0);
@@ -216,10 +199,11 @@ impl Matching {
                 values(view, store).filter_map(|v| numbers.of(v)).for_each(|number| row.insert(number));
             }
         }
+        true
     }
 
     /// Mends the matching; false if there is none.
-    fn match_all(&mut self) -> bool {
+    fn match_all(&mut self, store: &Store) -> Result<bool, Failure> {
         reset(&mut self.taken, self.numbers.count);
         self.matched.clear();
         self.matched.resize(self.tight.len(), usize::MAX);
@@ -232,16 +216,23 @@ impl Matching {
                 self.owner[number] = at;
             }
         }
-        let complete = (0..self.tight.len()).all(|at| self.matched[at] != usize::MAX || self.augment(at));
-        if complete {
-            for (at, &i) in self.tight.iter().enumerate() {
-                self.mates[i] = Some(self.numbers.value(self.matched[at]));
+        for at in 0..self.tight.len() {
+            if self.matched[at] == usize::MAX && !self.augment(at, store)? {
+                return Ok(false);
             }
         }
-        complete
+        for (at, &i) in self.tight.iter().enumerate() {
+            self.mates[i] = Some(self.numbers.value(self.matched[at]));
+        }
+        Ok(true)
     }
 
-    fn augment(&mut self, start: usize) -> bool {
+    /// How many words a row has.
+    fn words(&self) -> usize {
+        self.numbers.count / 64 + 1
+    }
+
+    fn augment(&mut self, start: usize, store: &Store) -> Result<bool, Failure> {
         reset(&mut self.unseen, self.numbers.count);
         self.unseen.insert_range(..);
         self.asked.clear();
@@ -250,6 +241,7 @@ impl Matching {
         while let Some(&asking) = self.asked.get(next) {
             next += 1;
             while let Some(number) = first_common(&self.rows[asking], &self.unseen) {
+                store.spend(self.words())?;
                 self.unseen.remove(number);
                 self.reached_by[number] = asking;
                 if self.taken.contains(number) {
@@ -257,11 +249,11 @@ impl Matching {
                 } else {
                     self.taken.insert(number);
                     self.shift_chain(start, number);
-                    return true;
+                    return Ok(true);
                 }
             }
         }
-        false
+        Ok(false)
     }
 
     fn shift_chain(&mut self, start: usize, mut number: usize) {
@@ -291,6 +283,7 @@ impl Matching {
         while let Some(number) = self.unseen.minimum() {
             self.enter(number);
             while self.depth > 0 {
+                store.spend(4 * self.words())?;
                 let (set, reach) = &self.path[self.depth - 1];
                 if let Some(number) = first_common(reach, &self.unseen) {
                     self.enter(number);
@@ -346,6 +339,7 @@ impl Matching {
     fn prune_slack(&self, store: &mut Store, why: Reason) -> Result<bool, Failure> {
         let mut changed = false;
         for number in self.taken.difference(&self.reaches_free) {
+            store.spend(self.slack.len())?;
             let value = self.numbers.value(number);
             for &i in &self.slack {
                 changed |= self.views[i].remove(store, value, why)?;
@@ -373,9 +367,11 @@ impl Propagator for Matching {
         if self.tight.len() < 2 {
             return Ok(Outcome::Fixpoint);
         }
-        self.number(store);
+        if !self.number(store) {
+            return Ok(Outcome::Fixpoint);
+        }
         let why = store.because(because::HALL);
-        if !self.match_all() {
+        if !self.match_all(store)? {
             return Err(store.contradiction(why));
         }
         let changed = self.split(store, why)?;

@@ -11,7 +11,7 @@
 //! |---|---|---|
 //! | value | `singles.rs`; `value.rs` for wide scopes | O(n) for each view that was fixed |
 //! | bounds | `bounds.rs` | O(n log n) |
-//! | domain | `singles.rs`, then `parts.rs`; `matching.rs` and `rows.rs` for wide scopes | O(n) words, then O(n) to O(n²) words |
+//! | domain | `singles.rs`, then `parts.rs`; `matching.rs`, `numbers.rs` and `rows.rs` for wide scopes | O(n) words, then O(n) to O(n²) words |
 //!
 //! A search that learns has bounds and values, and at the root domains (`at_root.rs`), if nothing else is asked for: it learns
 //! little from Hall sets.
@@ -29,6 +29,7 @@ mod hall_sets;
 mod hall_words;
 mod matching;
 mod narrow;
+mod numbers;
 mod parts;
 mod rows;
 mod shifted;
@@ -44,7 +45,7 @@ use crate::constraints::all_different::bounds::Bounds;
 use crate::constraints::all_different::matching::Matching;
 use crate::constraints::all_different::narrow::Narrow;
 use crate::constraints::all_different::value::Value;
-use crate::constraints::{Constraint, Simplified, Statement, ne, walkable, write_call};
+use crate::constraints::{Constraint, Simplified, Statement, ne, of_one_variable, walkable, write_call};
 use crate::domain::Domain;
 use crate::engine::{Consistency, Cost, Poster};
 use crate::store::handle::{IntVar, IntView};
@@ -247,13 +248,9 @@ impl AllDifferent {
         views: &[View],
         to: &mut Poster<'_>,
     ) -> Result<(), Failure> {
-        let once = if has_repeats(views) { views.len() } else { 0 };
-        for (i, x) in views[..once].iter().enumerate() {
-            for j in (0..i).filter(|&j| views[j].var == x.var) {
-                ne(self.views[j], self.views[i]).post(to)?;
-            }
-        }
-        Ok(())
+        of_one_variable(views)
+            .into_iter()
+            .try_for_each(|(at, other)| ne(self.views[at], self.views[other]).post(to))
     }
 
     fn has_same_view(&self) -> bool {

@@ -51,6 +51,10 @@ impl Propagator for Value {
             let open = done..self.views.len();
             for at in open {
                 let Some(value) = self.views[at].value(store) else { continue };
+                if let Err(interrupted) = store.spend(self.views.len() - done) {
+                    store.set(self.done, done as u64);
+                    return Err(interrupted);
+                }
                 self.views.swap(done, at);
                 // While what it takes is gone, it stays where it is.
                 let why = store.because(because::TAKEN_BY + done as u32);

@@ -125,6 +125,7 @@ impl Greatest {
     fn bound(&self, store: &mut Store) -> Result<(), Failure> {
         let (direction, result) = (self.direction, self.result);
         loop {
+            store.spend(self.terms.len())?;
             let (top, base) = self.ends(store);
             let mut changed = direction.set_high(result, top, store, store.because(ABOVE_ALL))?;
             changed |= direction.set_low(result, base, store, store.because(BELOW_ONE))?;

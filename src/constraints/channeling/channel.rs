@@ -5,10 +5,11 @@
 //! | Promise | |
 //! |---|---|
 //! | Consistency | domain of each equivalence |
-//! | Cost | O(n) a run, and O(n) for each view that changed |
+//! | Cost | O(n) a run, and for each view that changed O(log n) for each run of its values, and O(1) for each other place |
 //! | Wakes on | any change |
 //! | Explains | a lost value by the one that the other view lost |
 
+use crate::constraints::has_twice;
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Store, Trailed, View};
 
@@ -20,6 +21,8 @@ pub(super) struct Channel {
     first: usize,
     /// Whether some variable occurs twice.
     repeats: bool,
+    /// Scratch: the runs of a view's values.
+    runs: Vec<(i64, i64)>,
 }
 
 /// A view of one of the lists.
@@ -37,9 +40,46 @@ impl Channel {
         let all = lists[0].iter().chain(lists[1]);
         let rows: Box<[Row]> =
             all.map(|&(place, view)| Row { place, view, seen: to.new_trailed(u64::MAX) }).collect();
-        let repeats =
-            rows.iter().enumerate().any(|(i, x)| rows[..i].iter().any(|y| y.view.var == x.view.var));
-        Channel { rows, first: lists[0].len(), repeats }
+        let repeats = has_twice(rows.iter().map(|row| row.view.var));
+        Channel { rows, first: lists[0].len(), repeats, runs: Vec::new() }
+    }
+
+    /// Where the view of a row cannot be equal to a place, what is there cannot be equal to that of the row.
+    fn exclude(&mut self, at: usize, store: &mut Store) -> Result<bool, Failure> {
+        let Row { place: own, view, .. } = self.rows[at];
+        let mut runs = std::mem::take(&mut self.runs);
+        runs.clear();
+        let is_shifted = view.scale() == 1;
+        if is_shifted {
+            runs.extend(store.runs(view.var).map(|(low, high)| (view.apply(low), view.apply(high))));
+        }
+        let std::ops::Range { start: mut next, end } = self.others(at);
+        let (mut run, mut result) = (0, Ok(false));
+        while next < end {
+            let other = self.rows[next];
+            let place = i64::from(other.place);
+            while runs.get(run).is_some_and(|&(_, high)| high < place) {
+                run += 1;
+            }
+            let last = match runs.get(run) {
+                Some(&(low, high)) if low <= place => Some(high),
+                _ => (!is_shifted && view.contains(store, other.place)).then_some(place),
+            };
+            // Places that it can be equal to are passed over together.
+            if let Some(last) = last {
+                next += self.rows[next..end].partition_point(|other| i64::from(other.place) <= last);
+                continue;
+            }
+            let why = store.because(next as u32);
+            let removed = store.spend(1).and_then(|()| other.view.remove(store, own, why));
+            result = removed.and_then(|removed| result.map(|changed| changed | removed));
+            if result.is_err() {
+                break;
+            }
+            next += 1;
+        }
+        self.runs = runs;
+        result
     }
 
     /// The places in `rows` of the list that this one is not in.
@@ -59,18 +99,13 @@ impl Propagator for Channel {
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
         let mut is_changed = false;
-        for (at, row) in self.rows.iter().enumerate() {
+        for at in 0..self.rows.len() {
+            let row = self.rows[at];
             let size = row.view.size(store);
-            if store.get(row.seen) == size {
-                continue;
+            if store.get(row.seen) != size {
+                is_changed |= self.exclude(at, store)?;
+                store.set(row.seen, size);
             }
-            for other in self.others(at) {
-                let Row { place, view, .. } = self.rows[other];
-                if !row.view.contains(store, place) {
-                    is_changed |= view.remove(store, row.place, store.because(other as u32))?;
-                }
-            }
-            store.set(row.seen, size);
         }
         if is_changed && self.repeats {
             return Ok(Outcome::Again);

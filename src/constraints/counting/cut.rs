@@ -64,7 +64,8 @@ impl Flow {
             Assumed::AtLeast(of, _) | Assumed::AtMost(of, _) if of == place => &Limit::Constant(0),
             _ => &self.counts[place],
         };
-        match self.fill(&mut places, past, assumed) {
+        let Ok(filled) = self.fill(&mut places, past, assumed, &|_| Ok(())) else { return };
+        match filled {
             Ok(()) => {}
             Err(Cut::Over(first, cut)) => {
                 let inside = (0..self.views.len())

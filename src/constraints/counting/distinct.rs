@@ -16,6 +16,7 @@
 use smallvec::SmallVec;
 
 use crate::constraints::counting::counter::Limit;
+use crate::constraints::counting::flow::Spends;
 use crate::constraints::counting::part::only;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
@@ -26,6 +27,8 @@ pub(super) struct Distinct {
     count: Limit,
     /// Scratch.
     apart: List<u32>,
+    /// The same, in the order of views.
+    members: List<u32>,
     matching: Matching,
     values: Vec<i32>,
     note: Vec<u32>,
@@ -41,6 +44,8 @@ type Each<'a> = dyn Fn(VarId, &mut dyn FnMut(i32)) + 'a;
 struct Matching {
     /// The values of all of them, ascending, and the view that has each.
     values: SmallVec<[(i32, u32); 64]>,
+    /// By view: the number of the value that it has.
+    has: List<u32>,
     /// By value: the view that asked for it.
     asked: List<u32>,
     queue: List<u32>,
@@ -63,8 +68,15 @@ const MANY: u64 = 4096;
 
 impl Distinct {
     pub(super) fn new(views: Vec<View>, count: Limit) -> Distinct {
-        let (apart, matching) = (List::new(), Matching::default());
-        Distinct { views: views.into(), count, apart, matching, values: Vec::new(), note: Vec::new() }
+        Distinct {
+            views: views.into(),
+            count,
+            apart: List::new(),
+            members: List::new(),
+            matching: Matching::default(),
+            values: Vec::new(),
+            note: Vec::new(),
+        }
     }
 
     /// As many views as there are whose ranges do not meet, in ascending order.
@@ -82,7 +94,13 @@ impl Distinct {
     }
 
     /// Matches the views with fewer values than there are views; the others find one in any case.
-    fn fill(&self, matching: &mut Matching, domains: &impl Domains, each: &Each<'_>) {
+    fn fill(
+        &self,
+        matching: &mut Matching,
+        domains: &impl Domains,
+        each: &Each<'_>,
+        spends: Spends<'_>,
+    ) -> Result<(), Failure> {
         let is_tight = |x: &View| x.size(domains) < self.views.len() as u64;
         matching.values.clear();
         matching.unmatched.clear();
@@ -91,27 +109,42 @@ impl Distinct {
         }
         matching.values.sort_unstable();
         matching.values.dedup();
+        matching.has.clear();
+        matching.has.resize(self.views.len(), NONE);
         for (at, _) in self.views.iter().enumerate().filter(|(_, x)| is_tight(x)) {
-            if !self.augment(at, matching, domains) {
+            if !self.augment(at, matching, domains, spends)? {
                 matching.unmatched.push(at as u32);
             }
         }
+        Ok(())
     }
 
     /// Finds a value for the view; false if it, and the views that it asks in turn, have none to spare.
-    fn augment(&self, at: usize, matching: &mut Matching, domains: &impl Domains) -> bool {
+    fn augment(
+        &self,
+        at: usize,
+        matching: &mut Matching,
+        domains: &impl Domains,
+        spends: Spends<'_>,
+    ) -> Result<bool, Failure> {
         matching.asked.clear();
         matching.asked.resize(matching.values.len(), NONE);
         matching.queue.clear();
         matching.queue.push(at as u32);
-        self.search(matching, domains)
+        self.search(matching, domains, spends)
     }
 
     /// Goes on from the views in the queue.
-    fn search(&self, matching: &mut Matching, domains: &impl Domains) -> bool {
+    fn search(
+        &self,
+        matching: &mut Matching,
+        domains: &impl Domains,
+        spends: Spends<'_>,
+    ) -> Result<bool, Failure> {
         let mut next = 0;
         while let Some(&view) = matching.queue.get(next) {
             next += 1;
+            spends(matching.values.len())?;
             for number in 0..matching.values.len() {
                 let (value, owner) = matching.values[number];
                 if matching.asked[number] != NONE || !self.views[view as usize].contains(domains, value) {
@@ -125,26 +158,30 @@ impl Distinct {
                 let mut free = number;
                 loop {
                     let taker = matching.asked[free];
-                    let had = matching.values.iter().position(|&(_, owner)| owner == taker);
+                    let had = std::mem::replace(&mut matching.has[taker as usize], free as u32);
                     matching.values[free].1 = taker;
                     match had {
-                        Some(had) => free = had,
-                        None => return true,
+                        NONE => return Ok(true),
+                        had => free = had as usize,
                     }
                 }
             }
         }
-        false
+        Ok(false)
     }
 
     /// No more values than those of the views that are apart: the others have one of theirs.
     fn keep_to_few(&mut self, store: &mut Store) -> Result<bool, Failure> {
         let (first, last) = (self.apart[0] as usize, self.apart[self.apart.len() - 1] as usize);
         let mut is_changed = false;
+        self.members.clear();
+        self.members.extend_from_slice(&self.apart);
+        self.members.sort_unstable();
         for at in 0..self.views.len() {
-            if self.apart.contains(&(at as u32)) {
+            if self.members.binary_search(&(at as u32)).is_ok() {
                 continue;
             }
+            store.spend(self.apart.len())?;
             let x = self.views[at];
             self.note.clear();
             self.note.push(at as u32);
@@ -160,6 +197,7 @@ impl Distinct {
             let runs = store.runs(x.var).flat_map(|(low, high)| low..=high);
             self.values.extend(runs.map(|value| x.apply(value) as i32));
             for &value in &self.values {
+                store.spend(self.apart.len())?;
                 if !self.apart.iter().any(|&y| self.views[y as usize].contains(store, value)) {
                     is_changed |= x.remove(store, value, why)?;
                 }
@@ -174,6 +212,7 @@ impl Distinct {
         let mut is_changed = false;
         for (at, x) in self.views.iter().enumerate() {
             let Some(value) = x.value(store) else { continue };
+            store.spend(self.views.len())?;
             for (other, y) in self.views.iter().enumerate() {
                 if other != at {
                     is_changed |= y.remove(store, value, why)?;
@@ -237,9 +276,9 @@ impl Propagator for Distinct {
         self.apart = apart;
         let mut matching = std::mem::take(&mut self.matching);
         let now: &Store = store;
-        self.fill(&mut matching, now, &|var, visit| {
-            now.runs(var).for_each(|(low, high)| (low..=high).for_each(&mut *visit));
-        });
+        let each: &Each<'_> =
+            &|var, visit| now.runs(var).for_each(|(low, high)| (low..=high).for_each(&mut *visit));
+        self.fill(&mut matching, now, each, &|steps| now.spend(steps))?;
         let (least, greatest) =
             (self.apart.len() as i64, (self.views.len() - matching.unmatched.len()) as i64);
         self.matching = matching;
@@ -269,14 +308,15 @@ impl Propagator for Distinct {
             }
             because::MATCHED => {
                 let mut matching = Matching::default();
-                self.fill(&mut matching, past, &|var, visit| past.domain(var).iter().for_each(visit));
+                let each: &Each<'_> = &|var, visit| past.domain(var).iter().for_each(visit);
+                let _ = self.fill(&mut matching, past, each, &|_| Ok(()));
                 let high = self.count.asked_high(request, self.count.min(past) - 1);
                 let spare = usize::try_from(self.views.len() as i64 - high).unwrap_or(0);
                 matching.queue.clear();
                 matching.queue.extend(matching.unmatched.iter().copied().take(spare));
                 matching.asked.clear();
                 matching.asked.resize(matching.values.len(), NONE);
-                let _ = self.search(&mut matching, past);
+                let _ = self.search(&mut matching, past, &|_| Ok(()));
                 for &at in &matching.queue {
                     only(self.views[at as usize], past, out, &|value| {
                         let known = matching.values.binary_search_by_key(&value, |&(value, _)| value.into());

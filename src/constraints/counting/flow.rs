@@ -10,7 +10,7 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Consistency | domain of the views and bounds of the counts, where no variable occurs twice and the counts have no holes |
+//! | Consistency | domain of the views and bounds of the counts, where no variable occurs twice and the counts have no holes; with more than 16,384 values only that of the counts, and full assignments are decided |
 //! | Cost | n views, k values: O(nk) to see that the flow holds, O(nk) for each view that has to move, O(nk + k³ / 64) for what is reached |
 //! | Wakes on | any change of a view, bounds of the counts |
 //! | Explains | by a cut: of views that exceed their places, one more than fit; of those that cannot reach places, as few as suffice |
@@ -65,6 +65,9 @@ pub(super) enum Cut {
 
 pub(super) type List<T> = SmallVec<[T; 32]>;
 
+/// Told how many steps are done next; an error ends the work.
+pub(super) type Spends<'a> = &'a dyn Fn(usize) -> Result<(), Failure>;
+
 /// Where the views are.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
@@ -73,16 +76,21 @@ pub(super) struct Places {
     /// By view: whether it can have a value that is not listed.
     others: List<bool>,
     /// By place: how many views are there, must be, and may be.
-    load: List<i64>,
+    pub(super) load: List<i64>,
     pub(super) low: List<i64>,
     pub(super) high: List<i64>,
     /// By place: the view that would come there, and where it would go to, or come from.
-    via: List<usize>,
-    toward: List<usize>,
-    queue: List<usize>,
+    pub(super) via: List<usize>,
+    pub(super) toward: List<usize>,
+    pub(super) queue: List<usize>,
+    /// The view that was moved last to make up for too few.
+    pub(super) moved: usize,
 }
 
 pub(super) const NONE: usize = usize::MAX;
+
+/// With more places than this, what is reached takes more memory than it is worth.
+const MOST_REACHED: usize = 1 << 14;
 
 pub(super) fn refill<T: Copy>(list: &mut List<T>, value: T, length: usize) {
     list.clear();
@@ -99,7 +107,8 @@ impl Flow {
         let set: Domain = values.iter().copied().collect();
         let mut places = Places::default();
         refill(&mut places.of, NONE, views.len());
-        let row = FixedBitSet::with_capacity(values.len() + 2);
+        let has_many = values.len() > MOST_REACHED;
+        let row = FixedBitSet::with_capacity(if has_many { 0 } else { values.len() + 2 });
         Flow {
             listed: views.iter().map(|x| x.preimage(&set)).collect(),
             views: views.into(),
@@ -107,7 +116,7 @@ impl Flow {
             counts,
             is_closed,
             places,
-            reached: vec![row; values.len() + 2],
+            reached: vec![row; if has_many { 0 } else { values.len() + 2 }],
         }
     }
 
@@ -117,7 +126,7 @@ impl Flow {
     }
 
     /// Whether the view can be at the place.
-    fn can(
+    pub(super) fn can(
         &self,
         at: usize,
         place: usize,
@@ -133,9 +142,16 @@ impl Flow {
     }
 
     /// Reads what the domains allow.
-    fn read(&self, places: &mut Places, domains: &impl Domains, assumed: Assumed) {
+    fn read(
+        &self,
+        places: &mut Places,
+        domains: &impl Domains,
+        assumed: Assumed,
+        spends: Spends<'_>,
+    ) -> Result<(), Failure> {
         places.others.clear();
         for x in &self.views {
+            spends(self.values.len())?;
             let listed = self.values.iter().filter(|&&value| x.contains(domains, value)).count() as u64;
             places.others.push(!self.is_closed && x.size(domains) > listed);
         }
@@ -149,6 +165,7 @@ impl Flow {
             Assumed::AtMost(place, high) => places.high[place] = high,
             _ => {}
         }
+        Ok(())
     }
 
     /// Completes the flow, from the one that is there.
@@ -157,8 +174,9 @@ impl Flow {
         places: &mut Places,
         domains: &impl Domains,
         assumed: Assumed,
-    ) -> Result<(), Cut> {
-        self.read(places, domains, assumed);
+        spends: Spends<'_>,
+    ) -> Result<Result<(), Cut>, Failure> {
+        self.read(places, domains, assumed, spends)?;
         refill(&mut places.load, 0, self.values.len() + 1);
         for at in 0..self.views.len() {
             let place = places.of[at];
@@ -172,108 +190,35 @@ impl Flow {
             }
         }
         for at in 0..self.views.len() {
-            if places.of[at] == NONE && !self.push(&[at], places, domains, assumed) {
-                return Err(Cut::Over(at, places.via.iter().map(|&via| via != NONE).collect()));
+            if places.of[at] == NONE && !self.push(&[at], places, domains, assumed, spends)? {
+                return Ok(Err(Cut::Over(at, places.via.iter().map(|&via| via != NONE).collect())));
             }
         }
         for place in 0..self.values.len() {
             while places.load[place] < places.low[place] {
-                if !self.pull(place, places, domains, assumed) {
-                    return Err(Cut::Under(places.via.iter().map(|&via| via != NONE).collect()));
+                if !self.pull(place, places, domains, assumed, spends)? {
+                    return Ok(Err(Cut::Under(places.via.iter().map(|&via| via != NONE).collect())));
                 }
             }
         }
-        Ok(())
-    }
-
-    /// Moves one of these views to another place, and others to make room; false if there is none.
-    fn push(&self, from: &[usize], places: &mut Places, domains: &impl Domains, assumed: Assumed) -> bool {
-        refill(&mut places.via, NONE, self.values.len() + 1);
-        places.queue.clear();
-        let start = places.of[from[0]];
-        if start != NONE {
-            places.via[start] = from[0];
-        }
-        for &at in from {
-            self.visit(at, places, domains, assumed);
-        }
-        let mut next = 0;
-        while let Some(&place) = places.queue.get(next) {
-            next += 1;
-            if places.load[place] < places.high[place] {
-                places.load[place] += 1;
-                let mut to = place;
-                loop {
-                    let at = places.via[to];
-                    let before = std::mem::replace(&mut places.of[at], to);
-                    if before == start {
-                        return true;
-                    }
-                    to = before;
-                }
-            }
-            for at in 0..self.views.len() {
-                if places.of[at] == place {
-                    self.visit(at, places, domains, assumed);
-                }
-            }
-        }
-        false
-    }
-
-    fn visit(&self, at: usize, places: &mut Places, domains: &impl Domains, assumed: Assumed) {
-        for place in 0..=self.values.len() {
-            if places.via[place] == NONE && self.can(at, place, places, domains, assumed) {
-                places.via[place] = at;
-                places.queue.push(place);
-            }
-        }
-    }
-
-    /// Moves a view to that place from one that can spare it, and others to make up for it; false if there is none.
-    fn pull(&self, place: usize, places: &mut Places, domains: &impl Domains, assumed: Assumed) -> bool {
-        refill(&mut places.via, NONE, self.values.len() + 1);
-        refill(&mut places.toward, NONE, self.values.len() + 1);
-        places.queue.clear();
-        places.queue.push(place);
-        // It is in the cut itself.
-        places.via[place] = 0;
-        let mut next = 0;
-        while let Some(&to) = places.queue.get(next) {
-            next += 1;
-            for at in 0..self.views.len() {
-                let from = places.of[at];
-                if places.via[from] != NONE || !self.can(at, to, places, domains, assumed) {
-                    continue;
-                }
-                (places.via[from], places.toward[from]) = (at, to);
-                if places.load[from] > places.low[from] {
-                    places.load[from] -= 1;
-                    places.load[place] += 1;
-                    let mut place_of = from;
-                    while place_of != place {
-                        places.of[places.via[place_of]] = places.toward[place_of];
-                        place_of = places.toward[place_of];
-                    }
-                    return true;
-                }
-                places.queue.push(from);
-            }
-        }
-        false
+        Ok(Ok(()))
     }
 
     /// The least and the greatest number of views that a place can have.
-    fn range(&self, place: usize, places: &mut Places, store: &Store) -> (i64, i64) {
-        while places.load[place] < places.high[place] && self.pull(place, places, store, Assumed::Nothing) {}
+    fn range(&self, place: usize, places: &mut Places, store: &Store) -> Result<(i64, i64), Failure> {
+        let spends: Spends<'_> = &|steps| store.spend(steps);
+        while places.load[place] < places.high[place]
+            && self.pull(place, places, store, Assumed::Nothing, spends)?
+        {}
         let greatest = places.load[place];
         loop {
+            spends(self.views.len())?;
             let there: List<usize> = (0..self.views.len()).filter(|&at| places.of[at] == place).collect();
             let is_moved = places.load[place] > places.low[place]
                 && !there.is_empty()
-                && self.push(&there, places, store, Assumed::Nothing);
+                && self.push(&there, places, store, Assumed::Nothing, spends)?;
             if !is_moved {
-                return (places.load[place], greatest);
+                return Ok((places.load[place], greatest));
             }
             places.load[place] -= 1;
         }
@@ -286,7 +231,7 @@ impl Flow {
             if matches!(count, Limit::Range(..)) || count.min(store) == count.max(store) {
                 continue;
             }
-            let (least, greatest) = self.range(place, places, store);
+            let (least, greatest) = self.range(place, places, store)?;
             let of_low = (self.views.len() + place * 2) as u32;
             is_changed |= count.set_max(greatest, store, of_low + 1)?;
             is_changed |= count.set_min(least, store, of_low)?;
@@ -300,8 +245,9 @@ impl Flow {
     }
 
     /// Finds what each place reaches.
-    fn reach(&mut self, store: &Store) {
+    fn reach(&mut self, store: &Store) -> Result<(), Failure> {
         let (numbers, count) = (self.values.len() + 1, self.values.len() + 2);
+        store.spend(self.views.len() * numbers)?;
         let mut reached = std::mem::take(&mut self.reached);
         reached.iter_mut().for_each(FixedBitSet::clear);
         for (at, &from) in self.places.of.iter().enumerate() {
@@ -324,8 +270,13 @@ impl Flow {
                 }
             }
             reached[over] = row;
+            if let Err(interrupted) = store.spend(count * count / 64) {
+                self.reached = reached;
+                return Err(interrupted);
+            }
         }
         self.reached = reached;
+        Ok(())
     }
 
     fn is_entailed(&self, store: &Store) -> bool {
@@ -355,9 +306,10 @@ impl Propagator for Flow {
             is_changed |= count.set_min(0, store, (self.views.len() + place * 2) as u32)?;
         }
         let mut places = std::mem::take(&mut self.places);
-        if self.fill(&mut places, store, Assumed::Nothing).is_err() {
+        let filled = self.fill(&mut places, store, Assumed::Nothing, &|steps| store.spend(steps));
+        if !matches!(filled, Ok(Ok(()))) {
             self.places = places;
-            return Err(store.contradiction(store.because(FAILED)));
+            return Err(filled.map_or_else(|early| early, |_| store.contradiction(store.because(FAILED))));
         }
         let narrowed = self.narrow(&mut places, store);
         // Also after a failure, for the next run goes on from there.
@@ -367,8 +319,12 @@ impl Propagator for Flow {
         if !holds {
             return Ok(Outcome::Again);
         }
-        self.reach(store);
+        if self.reached.is_empty() {
+            return Ok(if is_changed { Outcome::Again } else { Outcome::Fixpoint });
+        }
+        self.reach(store)?;
         for (at, &place) in self.places.of.iter().enumerate() {
+            store.spend(self.values.len())?;
             let why = store.because(at as u32);
             let x = self.views[at];
             for (other, row) in self.reached[..=self.values.len()].iter().enumerate() {

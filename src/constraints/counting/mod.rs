@@ -11,7 +11,7 @@
 //! | `nvalue.rs` | how many different values there are |
 //! | `distinct.rs` | its propagator |
 //! | `global_cardinality.rs` | how many views have each of some values |
-//! | `flow.rs`, `cut.rs` | its propagator, and what that explains |
+//! | `flow.rs`, `moves.rs`, `cut.rs` | its propagator, how views move in it, and what it explains |
 //! | `same_values.rs` | whether two lists have the same values |
 //! | `pairing.rs` | its propagator |
 //! | `sliding.rs` | what each window of a list has |
@@ -27,6 +27,7 @@ mod cut;
 mod distinct;
 mod flow;
 mod global_cardinality;
+mod moves;
 mod number_of;
 mod nvalue;
 mod pairing;

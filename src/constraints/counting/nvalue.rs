@@ -8,6 +8,7 @@
 //! | Same variable | each occurrence is a view of its own: no solution is lost, and full assignments are decided |
 //! | Source | Bessiere, Hebrard, Hnich, Kiziltan & Walsh, *Filtering Algorithms for the NValue Constraint*, Constraints 11(4), 2006 |
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -21,7 +22,7 @@ use crate::constraints::{
 use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
-use crate::store::{Domains, Failure, View};
+use crate::store::{Domains, Failure};
 
 /// How many different values some views have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,12 +76,9 @@ impl Constraint for NValue {
             return to.refuse();
         }
         let count = self.count.limit(to);
-        let mut views: Vec<View> = Vec::new();
-        for x in to.views(&self.views) {
-            if !views.contains(&x) {
-                views.push(x);
-            }
-        }
+        let mut views = to.views(&self.views);
+        let mut known = BTreeSet::new();
+        views.retain(|x| known.insert((x.var, x.scale(), x.offset())));
         to.add(Distinct::new(views, count));
         Ok(())
     }

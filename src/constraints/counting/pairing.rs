@@ -8,7 +8,7 @@
 //! | Promise | |
 //! |---|---|
 //! | Consistency | domain, where no variable occurs twice and each domain has at most 4096 values; of larger ones the bounds |
-//! | Cost | n views in a list, d values: O(n²·d) to see who can be paired, O(n²) for each view to be paired anew, O(n³ / 64) for what follows |
+//! | Cost | at most 1024 views in a list; n views in a list, d values: O(n²·d) to see who can be paired, O(n²) for each view to be paired anew, O(n³ / 64) for what follows |
 //! | Wakes on | any change |
 //! | Explains | by views that have as many possible partners, or one fewer: what they lost of the values of all others, and what these lost of theirs |
 //! | Source | Beldiceanu, Katriel & Thiel, *Filtering Algorithms for the Same Constraint*, CPAIOR 2004, where values stand between the lists |
@@ -16,6 +16,7 @@
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
 
+use crate::constraints::counting::flow::Spends;
 use crate::constraints::walkable;
 use crate::domain::Domain;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
@@ -72,13 +73,15 @@ fn augment(
     owners: &mut [usize],
     asked: &mut [usize],
     queue: &mut List<usize>,
-) -> bool {
+    spends: Spends<'_>,
+) -> Result<bool, Failure> {
     asked.fill(NONE);
     queue.clear();
     queue.push(start);
     let mut next = 0;
     while let Some(&x) = queue.get(next) {
         next += 1;
+        spends(asked.len())?;
         for y in 0..asked.len() {
             if asked[y] != NONE || !meets(x, y) {
                 continue;
@@ -94,13 +97,13 @@ fn augment(
                 let before = std::mem::replace(&mut partners[taker], free);
                 owners[free] = taker;
                 if taker == start {
-                    return true;
+                    return Ok(true);
                 }
                 free = before;
             }
         }
     }
-    false
+    Ok(false)
 }
 
 impl Pairing {
@@ -121,10 +124,11 @@ impl Pairing {
     }
 
     /// Mends the pairing; false if there is none.
-    fn pair(&mut self, store: &Store) -> bool {
+    fn pair(&mut self, store: &Store) -> Result<bool, Failure> {
         let Pairing { lists: [xs, ys], meets, partners, owners, asked, queue, .. } = self;
         for (row, &x) in meets.iter_mut().zip(xs.iter()) {
             row.clear();
+            store.spend(ys.len() * 8)?;
             for (at, _) in ys.iter().enumerate().filter(|&(_, &y)| meet(x, y, store)) {
                 row.insert(at);
             }
@@ -139,17 +143,24 @@ impl Pairing {
             }
         }
         let can = |x: usize, y: usize| meets[x].contains(y);
-        (0..xs.len()).all(|at| partners[at] != NONE || augment(at, &can, partners, owners, asked, queue))
+        let spends: Spends<'_> = &|steps| store.spend(steps);
+        for at in 0..xs.len() {
+            if partners[at] == NONE && !augment(at, &can, partners, owners, asked, queue, spends)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Leaves in `meets` the partners that are possible.
-    fn keep_possible(&mut self) {
+    fn keep_possible(&mut self, store: &Store) -> Result<(), Failure> {
         let Pairing { meets, partners, owners, reached, .. } = self;
         for (row, own) in reached.iter_mut().zip(meets.iter()) {
             row.clear();
             own.ones().for_each(|y| row.insert(owners[y]));
         }
         for over in 0..reached.len() {
+            store.spend(owners.len() * (owners.len() / 64 + 1))?;
             let row = std::mem::take(&mut reached[over]);
             for (from, other) in reached.iter_mut().enumerate() {
                 if from != over && other.contains(over) {
@@ -166,6 +177,7 @@ impl Pairing {
                 }
             }
         }
+        Ok(())
     }
 
     /// Whether these two, the one of list `own`, can be partners.
@@ -185,6 +197,7 @@ impl Pairing {
             let high = possible().map(|other| partner(other).max(store)).max().unwrap_or(i32::MAX);
             return Ok(x.set_min(store, low, why)? | x.set_max(store, high, why)?);
         }
+        store.spend(count)?;
         let mut gone = std::mem::take(&mut self.gone);
         gone.clear();
         let values = store.runs(x.var).flat_map(|(low, high)| low..=high).map(|value| x.apply(value) as i32);
@@ -260,14 +273,14 @@ impl Propagator for Pairing {
     }
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
-        if !self.pair(store) {
+        if !self.pair(store)? {
             return Err(store.contradiction(store.because(FAILED)));
         }
         let all = || self.lists.iter().flatten();
         if all().all(|x| x.value(store).is_some()) {
             return Ok(Outcome::Entailed);
         }
-        self.keep_possible();
+        self.keep_possible(store)?;
         let mut is_changed = false;
         for own in 0..2 {
             for at in 0..self.lists[own].len() {
@@ -298,7 +311,8 @@ impl Propagator for Pairing {
         let order =
             (0..count).filter(|&at| at != asked_about).chain(xs.get(asked_about).map(|_| asked_about));
         for at in order {
-            if augment(at, &can, &mut partners, &mut owners, &mut asked, &mut queue) {
+            let paired = augment(at, &can, &mut partners, &mut owners, &mut asked, &mut queue, &|_| Ok(()));
+            if paired == Ok(true) {
                 continue;
             }
             // Those that asked are more than those that they asked for, and share no value with the others.

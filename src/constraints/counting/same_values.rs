@@ -3,8 +3,8 @@
 //! | Promise | |
 //! |---|---|
 //! | Meaning | each value is that of as many views of the one list as of the other |
-//! | Consistency | domain, where no variable occurs twice and each domain has at most 4096 values; of larger ones the bounds |
-//! | Cost, explains | see `pairing.rs` |
+//! | Consistency | domain, where no variable occurs twice, each domain has at most 4096 values, and each list at most 1024 views; of larger ones the bounds |
+//! | Cost, explains | see `pairing.rs`; of longer lists as `sort` does, which both have |
 //! | Same variable | each occurrence is a view of its own: no solution is lost, and full assignments are decided; a view that is in both lists is left out |
 //! | Source | Beldiceanu, Katriel & Thiel, *Filtering Algorithms for the Same Constraint*, CPAIOR 2004 |
 
@@ -14,8 +14,9 @@ use std::sync::Arc;
 use crate::constraints::counting::pairing::Pairing;
 use crate::constraints::counting::quota::{becomes, holds_always};
 use crate::constraints::{
-    Comparator, Comparison, Constraint, Linear, Operand, Simplified, Statement, global_cardinality,
+    Comparator, Comparison, Constraint, Linear, Operand, Simplified, Statement, global_cardinality, sort,
 };
+use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
@@ -56,11 +57,38 @@ pub fn same_values<X: Into<IntView>, Y: Into<IntView>>(
 /// The values, and how often each of them is there.
 fn counted(mut values: Vec<i32>) -> (Vec<i32>, Vec<i64>) {
     values.sort_unstable();
-    let all = values.clone();
+    let runs = values.chunk_by(|a, b| a == b);
+    let counts = runs.map(|run| run.len() as i64).collect();
     values.dedup();
-    let count = |value: &i32| all.iter().filter(|other| *other == value).count() as i64;
-    let counts = values.iter().map(count).collect();
     (values, counts)
+}
+
+/// Longer lists are not paired: who can be whose partner takes too much memory, and time.
+const MOST_PAIRED: usize = 1024;
+
+impl SameValues {
+    /// The values in order are those of both lists.
+    fn post_in_order(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        let ends = |views: &[IntView], to: &Poster<'_>| {
+            let views = to.views(views);
+            let low = views.iter().map(|x| x.min(to.store())).min()?;
+            let high = views.iter().map(|x| x.max(to.store())).max()?;
+            Some((low, high))
+        };
+        let (Some(a), Some(b)) = (ends(&self.xs, to), ends(&self.ys, to)) else { return Ok(()) };
+        let (low, high) = (a.0.min(b.0), a.1.max(b.1));
+        let values = Domain::from(low..=high);
+        let places: Vec<IntVar> = self.xs.iter().map(|_| to.new_auxiliary(&values)).collect();
+        if let Some(guard) = to.guard() {
+            // They have a value whether the constraint is to hold or not.
+            for place in &places {
+                let place = to.view(place.view());
+                to.unguarded().under(!guard).restrict(place, &Domain::from(low))?;
+            }
+        }
+        sort(&self.xs, &places).post(to)?;
+        sort(&self.ys, &places).post(to)
+    }
 }
 
 impl Constraint for SameValues {
@@ -94,6 +122,9 @@ impl Constraint for SameValues {
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        if self.xs.len() > MOST_PAIRED {
+            return self.post_in_order(to);
+        }
         to.add(Pairing::new(to.views(&self.xs), to.views(&self.ys)));
         Ok(())
     }

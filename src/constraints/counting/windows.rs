@@ -124,18 +124,21 @@ impl Windows {
         }
     }
 
-    /// Finds how far all places are from one; false if some way leads back to it, or round and round, and is less than nothing.
+    /// Finds how far all places are from one; where some way leads back to it, or round and round, and is less than nothing, a place
+    /// that this leads to. `spends` is told how many places are looked at next, and ends the search by its error.
     fn measure(
         &self,
         start: usize,
         ends: &[(i64, i64)],
         far: &mut [i64],
         from: &mut [u32],
-    ) -> Result<(), usize> {
+        spends: &dyn Fn(usize) -> Result<(), Failure>,
+    ) -> Result<Option<usize>, Failure> {
         let places = far.len();
         far.fill(FAR);
         far[start] = 0;
         for sweep in 0.. {
+            spends(places)?;
             let mut changed = None;
             for at in 0..places {
                 let here = far[at];
@@ -158,11 +161,11 @@ impl Windows {
             }
             match changed {
                 None => break,
-                Some(at) if sweep > places => return Err(at),
+                Some(at) if sweep > places => return Ok(Some(at)),
                 _ => {}
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Writes the steps on a way that leads round in less than nothing, and to a place.
@@ -244,18 +247,21 @@ impl Propagator for Windows {
                 && part.iter().map(|end| end.1).sum::<i64>() <= self.high
         };
         let is_entailed = ends.windows(self.window).all(is_met);
-        let mut is_possible = true;
+        let mut result = Ok(None);
         for place in (0..far.len()).filter(|_| !is_entailed) {
-            is_possible = is_possible && self.measure(place, &ends, &mut far, &mut from).is_ok();
-            if is_possible && place < found.len() {
+            result = self.measure(place, &ends, &mut far, &mut from, &|steps| store.spend(steps));
+            if result != Ok(None) {
+                break;
+            }
+            if place < found.len() {
                 found[place].1 = far[place + 1];
             }
-            if is_possible && place > 0 {
+            if place > 0 {
                 found[place - 1].0 = -far[place - 1];
             }
         }
         (self.ends, self.found, self.far, self.from) = (ends, found, far, from);
-        if !is_possible {
+        if result?.is_some() {
             return Err(store.contradiction(store.because(FAILED)));
         }
         let mut is_changed = false;
@@ -303,7 +309,7 @@ impl Propagator for Windows {
             ends[step] = (-FAR, FAR);
         }
         // Every place can be reached from any other.
-        if let Err(at) = self.measure(way[0], &ends, &mut far, &mut from) {
+        if let Ok(Some(at)) = self.measure(way[0], &ends, &mut far, &mut from, &|_| Ok(())) {
             return self.explain_round(at, &from, &ends, past, out);
         }
         if payload == FAILED {

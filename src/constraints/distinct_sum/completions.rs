@@ -18,6 +18,7 @@ use smallvec::SmallVec;
 use crate::constraints::Comparator;
 use crate::constraints::counting::only;
 use crate::constraints::distinct_sum::families;
+use crate::constraints::has_twice;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, View};
 
@@ -69,7 +70,7 @@ impl Completions {
             let domain = start.domain(x.var);
             domain.size() <= families::MOST as u64 && domain.iter().all(|value| insert(x, value, &mut values))
         });
-        let repeats = views.iter().enumerate().any(|(i, x)| views[..i].iter().any(|y| y.var == x.var));
+        let repeats = has_twice(views.iter().map(|x| x.var));
         Completions {
             views: views.into(),
             comparator,

@@ -18,6 +18,7 @@ use fixedbitset::FixedBitSet;
 
 use crate::constraints::extensional::automaton::Automaton;
 use crate::constraints::extensional::cut::Cut;
+use crate::constraints::has_twice;
 use crate::domain::Domain;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Reason, Store, VarId, View};
@@ -124,7 +125,7 @@ pub(super) struct Layers {
 impl Layers {
     /// Over views of at least two variables.
     pub(super) fn new(views: Vec<View>, automaton: &Automaton) -> Layers {
-        let has_repeats = (0..views.len()).any(|i| views[..i].iter().any(|view| view.var == views[i].var));
+        let has_repeats = has_twice(views.iter().map(|view| view.var));
         let graph = Graph::new(views, automaton);
         let (forward, backward) =
             (FixedBitSet::with_capacity(graph.size()), FixedBitSet::with_capacity(graph.size()));

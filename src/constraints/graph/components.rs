@@ -13,7 +13,7 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Consistency | as said |
+//! | Consistency | as said, while there are at most 2²⁶ arcs |
 //! | Cost | O(arcs) a run |
 //! | Wakes on | any change |
 //! | Explains | by a cut, see `cuts.rs` |
@@ -24,9 +24,12 @@ use std::sync::Arc;
 use crate::constraints::graph::cuts::{self, kind};
 use crate::constraints::graph::nodes::Nodes;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
-use crate::store::{Atom, Events, Failure, Past, Store};
+use crate::store::{Atom, Events, Failure, Past, Store, View};
 
 pub(super) const NONE: u32 = u32::MAX;
+
+/// More arcs than these are not kept.
+const MOST_ARCS: u64 = 1 << 26;
 
 #[derive(Clone, Debug)]
 pub(super) struct Components {
@@ -66,10 +69,16 @@ impl Components {
         }
     }
 
-    fn read(&mut self, store: &Store) {
+    /// Reads the arcs; false if they are too many.
+    fn read(&mut self, store: &Store) -> Result<bool, Failure> {
         let nodes = &*self.nodes;
         self.arcs.clear();
+        let most = |view: &View| view.size(store).min(nodes.len() as u64);
+        if nodes.views.iter().map(most).sum::<u64>() > MOST_ARCS {
+            return Ok(false);
+        }
         for (node, view) in nodes.views.iter().enumerate() {
+            store.spend(most(view) as usize)?;
             self.is_required[node] = nodes.is_required(node, store);
             // Under a guard, the domain may still be that of anything.
             if view.size(store) <= 4 * nodes.len() as u64 {
@@ -83,6 +92,7 @@ impl Components {
             }
             self.firsts[node + 1] = self.arcs.len() as u32;
         }
+        Ok(true)
     }
 
     fn arcs_of(&self, node: usize) -> std::ops::Range<usize> {
@@ -90,9 +100,11 @@ impl Components {
     }
 
     /// Gives each node but `without` the rank of its component; returns how many there are.
-    fn rank(&mut self, without: u32) -> u32 {
+    fn rank(&mut self, without: u32, store: &Store) -> Result<u32, Failure> {
         self.found.fill(NONE);
         self.ranks.fill(NONE);
+        self.way.clear();
+        self.open.clear();
         let (mut count, mut components) = (0, 0);
         for start in (0..self.nodes.len() as u32).filter(|&node| node != without) {
             if self.found[start as usize] != NONE {
@@ -107,6 +119,7 @@ impl Components {
                     count += 1;
                 }
                 if arc < self.firsts[at + 1] {
+                    store.spend(1)?;
                     self.way.push((node, arc + 1));
                     let next = self.arcs[arc as usize];
                     if next != without {
@@ -137,7 +150,7 @@ impl Components {
         for rank in self.ranks.iter_mut().filter(|rank| **rank != NONE) {
             *rank = components - 1 - *rank;
         }
-        components
+        Ok(components)
     }
 
     /// The start of the longest chain of nodes that have to be visited, or the first such node.
@@ -173,7 +186,7 @@ impl Components {
 
     /// What the components of the whole graph say; true if that changed anything.
     fn of_all(&mut self, store: &mut Store) -> Result<bool, Failure> {
-        if self.rank(NONE) < 2 {
+        if self.rank(NONE, store)? < 2 {
             return Ok(false);
         }
         let first = self.is_required.iter().position(|&is| is);
@@ -208,7 +221,7 @@ impl Components {
 
     /// What the components without the root say.
     fn without(&mut self, root: u32, store: &mut Store) -> Result<bool, Failure> {
-        let count = self.rank(root);
+        let count = self.rank(root, store)?;
         self.below[..=count as usize].fill(0);
         for (node, &rank) in self.ranks.iter().enumerate() {
             if rank != NONE && self.is_required[node] {
@@ -250,7 +263,9 @@ impl Propagator for Components {
     }
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
-        self.read(store);
+        if !self.read(store)? {
+            return Ok(Outcome::Fixpoint);
+        }
         if self.of_all(store)? {
             return Ok(Outcome::Again);
         }

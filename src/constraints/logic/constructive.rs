@@ -229,7 +229,10 @@ impl Propagator for Constructive {
             if (!alternative.literal).holds(store) {
                 continue;
             }
-            if alternative.run(has, Some(left)) {
+            alternative.engine.store.heed_as(store);
+            let survives = alternative.run(has, Some(left));
+            store.end_as(&alternative.engine.store)?;
+            if survives {
                 is_any_left = true;
             } else {
                 is_changed |= store.apply(!alternative.literal, store.because(number))?;

@@ -17,13 +17,18 @@ pub(super) struct InOrder {
 impl InOrder {
     /// Whether the pairs from there on may be in order.
     fn can_hold(&self, from: usize, domains: &impl Domains) -> bool {
-        for (x, y) in &self.pairs[from..] {
+        self.decided(from, domains).1
+    }
+
+    /// The first pair from there on that decides whether those up to it may be in order, and all after it with them; and whether they may.
+    fn decided(&self, from: usize, domains: &impl Domains) -> (usize, bool) {
+        for (at, (x, y)) in self.pairs.iter().enumerate().skip(from) {
             let (low, high) = (x.min(domains), y.max(domains));
             if low != high {
-                return low < high;
+                return (at, low < high);
             }
         }
-        self.end
+        (self.pairs.len(), self.end)
     }
 
     /// Writes why they may not.
@@ -47,6 +52,9 @@ impl InOrder {
     fn run(&self, base: u32, store: &mut Store) -> Result<(bool, Outcome), Failure> {
         let mut first = store.get(self.first) as usize;
         let mut is_changed = false;
+        // The pair that decides the rest, and what it says: for all before it too, as only the first pair changes, unless some are of one
+        // variable, and then the run is over.
+        let mut rest = (0, true);
         loop {
             let is_equal =
                 |(x, y): &(View, View)| x.value(store).is_some() && x.value(store) == y.value(store);
@@ -59,7 +67,10 @@ impl InOrder {
                     Err(store.contradiction(store.because(base)))
                 };
             };
-            let gap = i64::from(!self.can_hold(first + 1, store));
+            if rest.0 <= first {
+                rest = self.decided(first + 1, store);
+            }
+            let gap = i64::from(!rest.1);
             // The payload is the position, the gap, and which side changes.
             let payload = base + first as u32 * 4 + gap as u32 * 2;
             if let Some(atom) = y.at_least(i64::from(x.min(store)) + gap) {

@@ -20,7 +20,7 @@
 use smallvec::SmallVec;
 
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
-use crate::store::{Atom, Domains, Events, Failure, Past, Store, View};
+use crate::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 
 /// The payload of a failure. Those of changes are twice the position, first of the views, then of the places, and 1 more for a greatest
 /// value.
@@ -149,13 +149,14 @@ impl Hulls {
     }
 
     /// Raises least values as far as they can be; false if there is no solution.
-    fn raise(&self, low: &mut List<i64>, least: &mut List<i64>) -> bool {
+    fn raise(&self, low: &mut List<i64>, least: &mut List<i64>, store: &Store) -> Result<bool, Failure> {
         low.clear();
         low.extend_from_slice(&self.low);
         least.clear();
         least.extend_from_slice(&self.least);
         let mut is_possible = true;
         for (until, below) in self.untils() {
+            store.spend(2 * self.low.len())?;
             let mut full = None;
             self.each_above(below, |after, above, between| {
                 is_possible &= between + after <= until;
@@ -164,7 +165,7 @@ impl Hulls {
                 }
             });
             if !is_possible {
-                return false;
+                return Ok(false);
             }
             if let Some(above) = full {
                 for (at, low) in low.iter_mut().enumerate() {
@@ -178,7 +179,7 @@ impl Hulls {
                 least[place] = least[place].max(self.low[x]);
             }
         }
-        true
+        Ok(true)
     }
 
     /// A crowd that takes few premises to name, where there is one.
@@ -202,8 +203,13 @@ impl Hulls {
 
 impl Places {
     pub(super) fn new(xs: Vec<View>, ys: Vec<View>) -> Places {
-        let all = || xs.iter().chain(&ys);
-        let is_repeated = all().map(|x| all().filter(|y| y.var == x.var).count() > 1).collect();
+        let all = || xs.iter().chain(&ys).map(|x| x.var);
+        let mut sorted: Vec<VarId> = all().collect();
+        sorted.sort_unstable();
+        let count = |var: VarId| {
+            sorted.partition_point(|&other| other <= var) - sorted.partition_point(|&other| other < var)
+        };
+        let is_repeated = all().map(|var| count(var) > 1).collect();
         Places {
             is_repeated,
             xs: xs.into(),
@@ -266,9 +272,9 @@ impl Propagator for Places {
             let mut hulls = std::mem::take(&mut self.hulls);
             hulls.read(self, store, is_mirrored);
             hulls.put_in_order();
-            let is_possible = hulls.raise(&mut self.low, &mut self.least);
+            let is_possible = hulls.raise(&mut self.low, &mut self.least, store);
             self.hulls = hulls;
-            if !is_possible {
+            if !is_possible? {
                 return Err(store.contradiction(store.because(FAILED)));
             }
             for at in 0..self.xs.len() {

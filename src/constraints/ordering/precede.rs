@@ -252,6 +252,7 @@ impl Propagator for Precede {
         let (count, mut is_changed) = (self.views.len(), false);
         // The payload is the position, and whether its view is fixed.
         for at in 0..count {
+            store.spend(self.values.len())?;
             let used = self.before[at];
             for position in used + 1..self.values.len() {
                 let why = store.because(at as u32 * 2);
@@ -261,6 +262,7 @@ impl Propagator for Precede {
         }
         let mut needed = 0;
         for at in (0..count).rev() {
+            store.spend(self.values.len())?;
             let used = self.before[at];
             if needed > used && used < self.values.len() {
                 let why = store.because(at as u32 * 2 + 1);
@@ -275,6 +277,7 @@ impl Propagator for Precede {
         }
         let mut used = 0;
         for &x in &self.views {
+            store.spend(self.values.len())?;
             if positions(x, &self.values, store).1 > used {
                 return Ok(Outcome::Fixpoint);
             }

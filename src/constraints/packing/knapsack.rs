@@ -12,6 +12,7 @@
 //! | Statement | the two sums |
 //! | Source | Trick, *A Dynamic Programming Approach for Consistency and Propagation for Knapsack Constraints*, Annals of OR 118, 2003 |
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -97,6 +98,7 @@ pub(in crate::constraints) fn by_partial_sums(sum: &LinearSum, to: &Poster<'_>) 
 /// The variables, in the order in which they first occur in the first sum, and the second one; and what their terms add up to.
 fn terms_of(sums: &[&LinearSum]) -> (Vec<Term>, [i64; 2]) {
     let mut terms: Vec<Term> = Vec::new();
+    let mut places: BTreeMap<IntVar, usize> = BTreeMap::new();
     let mut totals = [0; 2];
     for (at, sum) in sums.iter().enumerate() {
         totals[at] += sum.total;
@@ -105,7 +107,7 @@ fn terms_of(sums: &[&LinearSum]) -> (Vec<Term>, [i64; 2]) {
             if view.scale() == 0 {
                 continue;
             }
-            let place = terms.iter().position(|&(var, _)| var == view.var).unwrap_or_else(|| {
+            let place = *places.entry(view.var).or_insert_with(|| {
                 terms.push((view.var, [0; 2]));
                 terms.len() - 1
             });

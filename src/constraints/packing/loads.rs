@@ -293,6 +293,7 @@ impl Propagator for Loads {
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
         let mut is_changed = false;
         for bin in 0..self.numbers.len() {
+            store.spend(2 * self.items.len())?;
             let Reach { inside, possible, .. } = self.reach(bin, store);
             let kinds = [because::INSIDE, because::POSSIBLE];
             is_changed |= self.bound(bin, [inside, possible], kinds, store)?;
@@ -309,6 +310,7 @@ impl Propagator for Loads {
             return Ok(Outcome::Again);
         }
         for bin in 0..self.numbers.len() {
+            store.spend(self.items.len())?;
             is_changed |= self.settle_items(bin, store)?;
         }
         if is_changed {

@@ -118,6 +118,7 @@ impl Energy {
         let largest = self.open.iter().map(|task| task.free).max().unwrap_or(0);
         let mut is_changed = false;
         for &(end, after) in &self.ends {
+            store.spend(self.open.len())?;
             let mut free = 0;
             for task in self.open.iter().filter(|task| task.is_present && task.lct <= end) {
                 free += task.free;
@@ -133,6 +134,7 @@ impl Energy {
                 // Where there is room for any task, none is moved.
                 let slack = limit * length - needed;
                 if (0..largest).contains(&slack) {
+                    store.spend(self.open.len())?;
                     is_changed |= self.find_edges((task.est, end), slack, store)?;
                 }
             }

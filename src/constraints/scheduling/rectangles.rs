@@ -191,6 +191,7 @@ impl Propagator for Rectangles {
         }
         let (mut is_changed, mut is_open) = (false, false);
         for a in 0..self.sides.len() {
+            store.spend(a)?;
             for b in 0..a {
                 if let (Some(first), Some(second)) = (self.seen[a], self.seen[b]) {
                     if self.is_settled(first, second) {

@@ -54,6 +54,11 @@ impl Sets {
         }
     }
 
+    /// How many steps a change of the tree takes.
+    fn depth(&self) -> usize {
+        self.members.len().ilog2() as usize + 1
+    }
+
     fn colour(&mut self, leaf: usize, colour: Colour) {
         let Window { est, duration, .. } = self.members[leaf].window;
         self.tree.colour(leaf, est, duration, colour);
@@ -106,6 +111,7 @@ impl Unary {
         for at in 0..self.sets.queue.len() {
             let leaf = self.sets.queue[at];
             let Member { window, is_present, .. } = self.sets.members[leaf];
+            store.spend(self.sets.depth())?;
             self.sets.colour(leaf, if is_present { Colour::White } else { Colour::Gray });
             if self.sets.tree.end() > window.lct() {
                 return self.refuse(None, store);
@@ -137,6 +143,7 @@ impl Unary {
         for at in 0..self.sets.queue.len() {
             let leaf = self.sets.queue[at];
             let Member { task, window, .. } = self.sets.members[leaf];
+            store.spend(self.sets.depth())?;
             self.admit(window.ect(), &mut next);
             let low = self.sets.tree.end_without(leaf);
             is_changed |= self.raise(task, low, direction, Rule::After, store)?;
@@ -153,6 +160,7 @@ impl Unary {
         for at in 0..self.sets.queue.len() {
             let leaf = self.sets.queue[at];
             let Member { task, window, .. } = self.sets.members[leaf];
+            store.spend(self.sets.depth())?;
             self.admit(window.lct(), &mut next);
             if self.sets.tree.end_without(leaf) <= window.lst {
                 continue;
@@ -182,6 +190,7 @@ impl Unary {
             if !is_present {
                 continue;
             }
+            store.spend(self.sets.depth())?;
             while let Some(last) = self.sets.tree.later_with(window.lct()) {
                 let (task, low) = (self.sets.members[last].task, self.sets.tree.end());
                 self.sets.colour(last, Colour::None);

@@ -232,6 +232,7 @@ impl Timetable {
         let pieces = self.profile.pieces();
         let (mut at, mut is_changed) = (self.profile.first_ending_after(user.task.est(store)), false);
         while let Some(&piece) = pieces.get(at) {
+            store.spend(1)?;
             let (est, length) = (user.task.est(store), user.length(store));
             if piece.start >= est + length {
                 break;
@@ -256,6 +257,7 @@ impl Timetable {
         let mut at = self.profile.starting_before(user.task.lct(store));
         let mut is_changed = false;
         while let Some(&piece) = at.checked_sub(1).and_then(|last| pieces.get(last)) {
+            store.spend(1)?;
             let (lst, length) = (user.task.lst(store), user.length(store));
             if piece.end <= lst {
                 break;
@@ -287,6 +289,7 @@ impl Timetable {
         let pieces = self.profile.pieces()[self.profile.first_ending_after(lst)..].iter();
         let mut is_changed = false;
         for &piece in pieces.take_while(|piece| piece.start < ect) {
+            store.spend(1)?;
             let note = own.note(Kind::Demand, Some(piece));
             is_changed |= self.lower(demand, own.most - own.others(piece), note, store)?;
         }
@@ -371,6 +374,7 @@ impl Propagator for Timetable {
         self.build(store);
         let mut is_changed = self.fit(store)?;
         for number in 0..self.users.len() {
+            store.spend(1)?;
             is_changed |= self.settle(number, store)?;
         }
         Ok(match is_changed {

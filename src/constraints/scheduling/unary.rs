@@ -259,6 +259,7 @@ impl Propagator for Unary {
         }
         let (mut is_changed, mut is_open) = (false, false);
         for a in 0..self.tasks.len() {
+            store.spend(a)?;
             for b in 0..a {
                 if !self.is_settled(a, b) {
                     is_open = true;
