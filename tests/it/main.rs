@@ -14,6 +14,7 @@
 //! | `lessons` | what is learned from a dead end is as short as it can be told |
 //! | `refutations` | a search that learns refutes what has no solution, in few dead ends where few are enough |
 //! | `sum_explanations` | a sum is explained by as little as suffices |
+//! | `long_sums` | a sum that keeps its ends from run to run leaves what one does that sweeps over its terms |
 //! | `checked_learning` | no right model panics where a search that learns is checked |
 //! | `simplify` | a simplified constraint is equivalent |
 //! | `statement` | the statement of a constraint is what its checker accepts |
@@ -39,6 +40,7 @@
 //! | `patience` | a search that comes to learn finds what it would have found without, and can be used on |
 //! | `annotations` | a file of FlatZinc is searched as it says, and has the same solutions however it is searched |
 //! | `limits` | a limit stops any work, in the middle of a step too |
+//! | `interrupted` | a run that is given up in the middle has done nothing wrong |
 //! | `optimum` | better and better solutions, the last the best |
 //! | `determinism` | the order of search depends on model, branchers and seeds only |
 //! | `large` | cost grows with size only as it must |
@@ -152,6 +154,7 @@ mod formats;
 mod front_pages;
 mod givens;
 mod graph;
+mod interrupted;
 mod kinds;
 mod large;
 mod late;
@@ -160,6 +163,7 @@ mod layouts;
 mod learning;
 mod lessons;
 mod limits;
+mod long_sums;
 mod lp;
 mod minimal;
 mod minizinc;

@@ -5,7 +5,7 @@
 //! ends after one sweep over the terms. A change takes its part from the other side's room, without another sweep. Where the
 //! sum is only bounded from above, there is no end of room on the other side.
 //!
-//! In longer sums, terms that are fixed leave the sweep: they stand behind the others, their sum is taken from the total,
+//! Sums of more than 256 terms keep their ends from run to run: `long.rs`. In longer sums than six, terms that are fixed leave the sweep: they stand behind the others, their sum is taken from the total,
 //! and both follow backtracking.
 //!
 //! An explanation asks for as little as suffices: whole terms are left out, and ends weakened, as far as the sum still shows it.
@@ -22,6 +22,7 @@ use smallvec::SmallVec;
 
 use crate::constraints::linear::addend::{Addend, Room, Scaled, Unit};
 use crate::constraints::linear::implied::Implied;
+use crate::constraints::linear::long::Long;
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, Trailed, VarId, ceil};
 
@@ -48,6 +49,9 @@ struct Term<T> {
 
 /// Sums with no more terms than this are swept as a whole.
 const FEW: usize = 6;
+
+/// Longer sums than this keep their ends from run to run.
+const MANY: usize = 256;
 
 /// More than any sum can be above another one.
 const ENDLESS: i64 = i64::MAX / 4;
@@ -90,6 +94,10 @@ fn post_under(
 
 fn add<T: Addend>(sum: Sum<T>, guard: Option<(Atom, bool)>, to: &mut Poster<'_>) {
     match guard {
+        None if sum.terms.len() > MANY => {
+            let long = Long::new(sum, to);
+            to.add(long);
+        }
         None => to.add(sum),
         Some((guard, decides)) => to.add(Implied { guard, decides, sum }),
     }
@@ -122,8 +130,41 @@ impl<T: Addend> Sum<T> {
         Sum { terms, total, slack, offset, open }
     }
 
-    fn is_exact(&self) -> bool {
+    pub(super) fn is_exact(&self) -> bool {
         self.slack == 0
+    }
+
+    /// The addends, in some order.
+    pub(super) fn addends(&self) -> impl Iterator<Item = T> + '_ {
+        self.terms.iter().map(|term| term.addend)
+    }
+
+    /// The sum of the addends' offsets.
+    pub(super) fn offset(&self) -> i64 {
+        self.offset
+    }
+
+    /// What can be claimed of a sum with that least, of terms that are so wide together, and the widest of them so at most; `None` if
+    /// some may have to be cut.
+    #[inline]
+    pub(super) fn settle(
+        &self,
+        low: i64,
+        widths: i64,
+        widest: i64,
+        store: &mut Store,
+    ) -> Result<Option<Outcome>, Failure> {
+        let room = Room { above: self.total - low, below: low + widths - self.total + self.slack };
+        if room.least() < 0 {
+            return Err(store.contradiction(store.because(0)));
+        }
+        Ok((widest <= room.least()).then(|| outcome(room, self.slack)))
+    }
+
+    /// How wide the widest term is.
+    pub(super) fn widest(&self, store: &Store) -> i64 {
+        let open = self.open.map_or(self.terms.len(), |(open, _)| store.get(open) as usize);
+        self.terms[..open].iter().map(|term| term.addend.reach(store).1).max().unwrap_or(0)
     }
 
     /// Wakes on what may say more of the sum, or may make it certain.
@@ -231,13 +272,10 @@ impl<T: Addend> Propagator for Sum<T> {
             widths += width;
             widest = width.max(widest);
         }
+        if let Some(outcome) = self.settle(low, widths, widest, store)? {
+            return Ok(outcome);
+        }
         let room = Room { above: self.total - low, below: low + widths - self.total + self.slack };
-        if room.least() < 0 {
-            return Err(store.contradiction(store.because(0)));
-        }
-        if widest <= room.least() {
-            return Ok(outcome(room, self.slack));
-        }
         // One term is as wide as all: the others are fixed.
         if widest == widths
             && let Some(outcome) = self.fix_last(room, store)?

@@ -11,6 +11,7 @@ mod addend;
 mod bounds;
 mod different;
 mod implied;
+mod long;
 
 use std::fmt;
 use std::sync::Arc;
