@@ -95,12 +95,8 @@ impl Store {
     /// The bounds of the variable of the change at `position`, before and after it; for a small domain, the bits as well.
     pub(crate) fn around(&self, position: usize) -> Around {
         let change = self.trail.changes[position];
-        let mut link = self.trail.last[change.var.index()];
-        let mut after = None;
-        while link as usize != position + 1 {
-            let later = self.trail.changes[link as usize - 1];
-            (after, link) = (Some(later.old), later.previous);
-        }
+        let (later, _) = self.past(position + 1).links(change.var);
+        let after = later.checked_sub(1).map(|later| self.trail.changes[later as usize].old);
         let shape = self.shapes[change.var.index()];
         if shape.kind == Kind::Small {
             let bits = [change.old, after.unwrap_or(self.bits[change.var.index()])];
