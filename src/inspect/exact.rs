@@ -25,6 +25,9 @@ use crate::search::brancher::Brancher;
 use crate::search::{Answer, Deadline, Limit};
 use crate::store::{Domains, VarId};
 
+/// Of a variable with more open values than this they are looked for one by one.
+const MOST_AT_ONCE: u64 = 1 << 16;
+
 /// Equality of variables with more values is not tested: each value takes a search.
 const MOST_VALUES: u64 = 64;
 
@@ -159,7 +162,17 @@ impl<'a> Prober<'a> {
                 Search::Refuted => {
                     let refuted = || values.iter().map(|value| name.is_not(value));
                     let survives = self.solver.survives(refuted(), self.deadline.alarm());
-                    refuted().for_each(|atom| self.questions.know(atom));
+                    if let Err(limit) = survives {
+                        return Search::Stopped(limit);
+                    }
+                    for (number, atom) in refuted().enumerate() {
+                        if number % 256 == 255
+                            && let Some(ring) = self.deadline.alarm().rings()
+                        {
+                            return Search::Stopped(ring.into());
+                        }
+                        self.questions.know(atom);
+                    }
                     assert!(
                         survives != Ok(false),
                         "invariant: a component with a solution cannot be refuted"
@@ -167,9 +180,6 @@ impl<'a> Prober<'a> {
                     for &var in vars {
                         let left = self.solver.domain(self.names[var.index()]);
                         self.open[var.index()] = self.open[var.index()].intersect(&left);
-                    }
-                    if let Err(limit) = survives {
-                        return Search::Stopped(limit);
                     }
                 }
             }
@@ -223,7 +233,9 @@ impl<'a> Prober<'a> {
             .max_by_key(|var| (self.open[var.index()].size(), usize::MAX - var.index()))?;
         let open = &self.open[var.index()];
         let first = open.min()?;
-        Some((var, if self.questions.learns() { open.clone() } else { Domain::from(first) }))
+        // As many goals are made as there are values.
+        let is_long = open.size() > MOST_AT_ONCE;
+        Some((var, if self.questions.learns() && !is_long { open.clone() } else { Domain::from(first) }))
     }
 
     /// Looks for a solution of the component in which the goals are true, and takes note of what it confirms.

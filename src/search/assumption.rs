@@ -15,8 +15,16 @@ impl Solver {
         atoms: impl IntoIterator<Item = IntAtom>,
         alarm: &Alarm,
     ) -> Result<bool, Limit> {
-        if atoms.into_iter().any(|atom| self.assume(atom).is_err()) {
-            return Ok(false);
+        for (number, atom) in atoms.into_iter().enumerate() {
+            // There may be as many as a domain has values.
+            if number % 256 == 255
+                && let Some(ring) = alarm.rings()
+            {
+                return Err(ring.into());
+            }
+            if self.assume(atom).is_err() {
+                return Ok(false);
+            }
         }
         match self.propagate_within(alarm) {
             Ok(Fixpoint::Reached) => Ok(true),
