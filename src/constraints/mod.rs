@@ -134,6 +134,7 @@ pub use crate::constraints::counting::{
     count, exactly, global_cardinality, number_of, nvalue, same_values, sliding_among, sliding_sum,
 };
 pub use crate::constraints::distinct_sum::DistinctSum;
+pub(crate) use crate::constraints::expression::Addends;
 pub(crate) use crate::constraints::expression::Call;
 pub use crate::constraints::expression::{
     At, Expr, Formula, eq, ge, gt, how_many, if_then_else, le, lt, max_of, min_of, ne, sum,
@@ -143,6 +144,7 @@ pub use crate::constraints::extensional::{
     element_var, mdd, negative_table, pair_table, regular, short_table, table,
 };
 pub use crate::constraints::graph::{Circuit, circuit, subcircuit};
+pub(crate) use crate::constraints::linear::WideSum;
 pub use crate::constraints::linear::{LinearSum, exact_sum};
 pub use crate::constraints::logic::{
     AllOf, AnyOf, Condition, Connect, Iff, MOST_NESTED, Not, Parts, all_of, any_of, iff, not,

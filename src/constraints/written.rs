@@ -55,20 +55,58 @@ pub(super) fn write_linear(
     total: i64,
     name: &dyn Fn(IntView) -> String,
 ) -> fmt::Result {
-    let mut sides = [String::new(), String::new()];
+    let mut parts = Vec::with_capacity(terms.len());
     let mut total = i128::from(total);
     for &term in terms {
         // One that leaves 32 bits is written as it stands.
-        let is_negative = term.scale() < 0 && !term.is_overflown();
-        let offset = if term.is_overflown() { 0 } else { term.offset() };
-        total -= i128::from(offset);
-        if term.scale() == 0 {
+        if term.is_overflown() {
+            parts.push((false, name(term)));
             continue;
         }
-        let plain = if term.is_overflown() { term } else { term - offset };
-        let side = &mut sides[usize::from(is_negative)];
+        total -= i128::from(term.offset());
+        let plain = term - term.offset();
+        if plain.scale() != 0 {
+            let is_negative = plain.scale() < 0;
+            parts.push((is_negative, name(if is_negative { -plain } else { plain })));
+        }
+    }
+    write_sides(f, &parts, comparator, total)
+}
+
+/// The same of views with factors, whose products may leave 32 bits.
+pub(super) fn write_weighted(
+    f: &mut fmt::Formatter<'_>,
+    terms: &[(i64, IntView)],
+    comparator: Comparator,
+    total: i64,
+    name: &dyn Fn(IntView) -> String,
+) -> fmt::Result {
+    let mut parts = Vec::with_capacity(terms.len());
+    let mut total = i128::from(total);
+    for &(factor, view) in terms {
+        total -= i128::from(factor) * i128::from(view.offset());
+        let whole = i128::from(factor) * i128::from(view.scale());
+        if whole != 0 {
+            let plain = name(view.var.view());
+            let size = whole.unsigned_abs();
+            parts.push((whole < 0, if size == 1 { plain } else { format!("{size}·{plain}") }));
+        }
+    }
+    write_sides(f, &parts, comparator, total)
+}
+
+/// Writes terms, those with a negative factor without it on the other side.
+fn write_sides(
+    f: &mut fmt::Formatter<'_>,
+    parts: &[(bool, String)],
+    comparator: Comparator,
+    total: i128,
+) -> fmt::Result {
+    let mut sides = [String::new(), String::new()];
+    for (is_negative, part) in parts {
+        let side = &mut sides[usize::from(*is_negative)];
         let joint = if side.is_empty() { "" } else { " + " };
-        write!(side, "{joint}{}", name(if is_negative { -plain } else { plain }))?;
+        write!(side, "{joint}{part}")?;
     }
     let [left, right] = sides;
     match (left.as_str(), right.as_str()) {

@@ -173,6 +173,13 @@ impl Engine {
         self.stated = Some(Vec::new());
     }
 
+    /// States that these atoms, no two of which are of one variable, cannot all be true, to a driver that keeps nogoods.
+    pub(crate) fn state_nogood(&mut self, atoms: impl IntoIterator<Item = Atom>) {
+        if let Some(stated) = &mut self.stated {
+            stated.push(atoms.into_iter().collect());
+        }
+    }
+
     /// Takes the nogoods that constraints stated.
     pub(crate) fn take_nogoods(&mut self) -> Vec<Vec<Atom>> {
         self.stated.as_mut().map(std::mem::take).unwrap_or_default()

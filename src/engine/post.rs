@@ -184,9 +184,7 @@ impl Poster<'_> {
     /// States that these atoms cannot all be true, to a driver that [keeps](Self::keeps_nogoods) nogoods: as soon as all but one
     /// of them are true, that one is false. No two of them are of one variable. To another driver it says nothing.
     pub fn state_nogood(&mut self, atoms: impl IntoIterator<Item = Atom>) {
-        if let Some(stated) = &mut self.engine.stated {
-            stated.push(atoms.into_iter().chain(self.guard).collect());
-        }
+        self.engine.state_nogood(atoms.into_iter().chain(self.guard));
     }
 
     /// States that the constraint cannot hold.

@@ -343,6 +343,22 @@ impl Model {
         }
     }
 
+    /// The least and the greatest that a sum of views with factors can be; 0 where a variable has no value.
+    pub(crate) fn ends(&self, terms: &[(i64, IntView)]) -> (i128, i128) {
+        terms.iter().fold((0, 0), |(low, high), &(factor, view)| {
+            let domain = self.domain(view.var);
+            let ends = [domain.min(), domain.max()].map(|end| view.apply(end.unwrap_or(0)));
+            let ends = ends.map(|end| i128::from(factor) * i128::from(end));
+            (low + ends[0].min(ends[1]), high + ends[0].max(ends[1]))
+        })
+    }
+
+    /// The error for an objective whose values leave 64 bits.
+    pub(crate) fn too_wide((low, high): (i128, i128)) -> ModelError {
+        let complaint = format!("it can be {low} or {high}, which does not fit into 58 bits");
+        ModelError::complaint("the objective".to_owned(), complaint)
+    }
+
     /// An error for what cannot be posted.
     fn examine(&self, constraint: &dyn Constraint) -> Result<(), ModelError> {
         let shown = || constraint.display_with(&|view| self.name_or_number(view)).to_string();

@@ -236,6 +236,12 @@ impl Solver {
         (atom.var().index() < self.map.named()).then(|| self.map.atom_of_model(atom))
     }
 
+    /// Whether an atom is true for all values that are left.
+    #[inline]
+    pub(crate) fn holds(&self, atom: IntAtom) -> bool {
+        self.engine.store().truth(self.inner(atom)) == Some(true)
+    }
+
     /// The values that a variable has left.
     pub fn domain(&self, var: IntVar) -> Domain {
         self.view(var).domain(self.engine.store())

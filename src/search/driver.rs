@@ -4,6 +4,7 @@ use crate::model::{IntAtom, IntVar, Solution, Solver};
 use crate::search::dfs::Dfs;
 use crate::search::learning::LearningSearch;
 use crate::search::limit::{Limits, Status};
+use crate::search::objective::Cut;
 use crate::search::patience::Patient;
 use crate::search::statistics::Statistics;
 
@@ -82,11 +83,11 @@ impl Driver {
         }
     }
 
-    pub(crate) fn require(&mut self, atom: IntAtom) {
+    pub(crate) fn require(&mut self, cut: Cut) {
         match self {
-            Driver::DepthFirst(dfs) => dfs.require(atom),
-            Driver::Learning(search) => search.require(atom),
-            Driver::Patient(search) => search.require(atom),
+            Driver::DepthFirst(dfs) => dfs.require(cut),
+            Driver::Learning(search) => search.require(cut),
+            Driver::Patient(search) => search.require(cut),
         }
     }
 

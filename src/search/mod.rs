@@ -10,6 +10,7 @@
 //! | `assuming.rs` | questions under changing assumptions |
 //! | `possible.rs` | which values variables can have under assumptions |
 //! | `optimum.rs` | better and better solutions, by branch and bound |
+//! | `objective.rs` | the objective as a variable, also beyond 32 bits |
 //! | `restart.rs` | when a search starts over |
 //! | `path.rs` | the position of a search, and what is left to be searched |
 //! | `projection.rs` | solutions that differ in some of the variables |
@@ -45,6 +46,7 @@ mod limit;
 mod network;
 #[cfg(not(feature = "dense"))]
 mod no_network;
+mod objective;
 mod optimum;
 mod path;
 mod patience;

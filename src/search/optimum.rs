@@ -9,9 +9,9 @@
 //! | Source | Land & Doig, *An Automatic Method of Solving Discrete Programming Problems*, Econometrica 28(3), 1960 |
 
 use crate::constraints::Expr;
-use crate::domain::Domain;
-use crate::model::{IntVar, Model, ModelError, Solution, Solver};
+use crate::model::{Model, ModelError, Solution, Solver};
 use crate::search::driver::Driver;
+use crate::search::objective::Objective;
 use crate::search::{Limits, Search, Statistics, Status};
 
 /// Solutions that get better and better, each found when it is asked for; then [`optimum`](Self::optimum) says how good the last
@@ -35,7 +35,7 @@ use crate::search::{Limits, Search, Statistics, Status};
 pub struct Improvements {
     /// The model without the objective.
     model: Model,
-    objective: IntVar,
+    objective: Objective,
     is_maximum: bool,
     solver: Solver,
     driver: Driver,
@@ -59,10 +59,25 @@ pub enum Optimum {
 }
 
 impl Model {
-    /// The solutions of a search for the least value of `objective`.
+    /// The solutions of a search for the least value of `objective`, which may leave 32 bits:
+    ///
+    /// ```
+    /// use residua::model::Model;
+    /// use residua::search::Optimum;
+    ///
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=100));
+    /// model.post((x + y).ge(150))?;
+    /// let mut better = model.minimize(30_000_000 * x + 20_000_000 * y)?;
+    /// let (cost, solution) = better.by_ref().last().expect("there are solutions");
+    /// assert_eq!((cost, solution[x], solution[y]), (3_500_000_000, 50, 100));
+    /// assert_eq!(better.optimum(), Optimum::Optimal(3_500_000_000));
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
     ///
     /// # Errors
-    /// [`ModelError`] if a variable of another model is in the objective, or its values leave `i32`.
+    /// [`ModelError`] if a variable of another model is in the objective, if a function in it leaves `i32`, or if its own values leave
+    /// 58 bits.
     pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Improvements, ModelError> {
         self.search().minimize(objective)
     }
@@ -96,12 +111,10 @@ impl Search<'_> {
     fn optimise(self, objective: &Expr, is_maximum: bool) -> Result<Improvements, ModelError> {
         let model = self.model.clone();
         let mut with = model.clone();
-        let range = with.reach(objective)?;
-        let var = with.named_var("objective", Domain::from(range));
-        let _ = with.post(objective.eq(var))?;
+        let objective = Objective::add(objective, &mut with)?;
         let (solver, mut driver) = Search { model: &with, projection: None, ..self }.start();
-        driver.minimise(var);
-        Ok(Improvements { model, objective: var, is_maximum, solver, driver, best: None })
+        driver.minimise(objective.bundles);
+        Ok(Improvements { model, objective, is_maximum, solver, driver, best: None })
     }
 }
 
@@ -165,9 +178,8 @@ impl Improvements {
     /// From the next turn on, only solutions are looked for that are better than the best so far.
     fn ask_for_better(&mut self) {
         if let Some(best) = self.best {
-            let [least, most] = [i32::MIN, i32::MAX].map(i64::from);
-            let most = (if self.is_maximum { -best } else { best } - 1).clamp(least, most);
-            self.driver.require(self.objective.at_most(most as i32));
+            let most = if self.is_maximum { best.saturating_neg() } else { best }.saturating_sub(1);
+            self.driver.require(self.objective.at_most(most));
         }
     }
 
@@ -175,12 +187,12 @@ impl Improvements {
     fn bound(&self) -> i64 {
         let mut root = self.solver.clone();
         root.pop_to(0);
-        self.sign(root.min(self.objective))
+        self.sign(self.objective.least(&root))
     }
 
     /// The objective as the caller has it.
-    fn sign(&self, value: i32) -> i64 {
-        if self.is_maximum { -i64::from(value) } else { value.into() }
+    fn sign(&self, value: i64) -> i64 {
+        if self.is_maximum { -value } else { value }
     }
 }
 
@@ -190,7 +202,7 @@ impl Iterator for Improvements {
     fn next(&mut self) -> Option<(i64, Solution)> {
         loop {
             let solution = self.driver.next_solution(&mut self.solver)?;
-            let value = self.sign(solution[self.objective]);
+            let value = self.sign(self.objective.value(&solution));
             let is_better = self.is_better(value);
             if is_better {
                 self.best = Some(value);

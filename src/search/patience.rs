@@ -13,6 +13,7 @@ use crate::search::dfs::Dfs;
 use crate::search::driver::Driver;
 use crate::search::learning::{Lead, Learning, LearningSearch};
 use crate::search::limit::{Limits, Status};
+use crate::search::objective::Cut;
 use crate::search::statistics::Statistics;
 use crate::store::Failure;
 
@@ -92,7 +93,7 @@ pub(crate) struct Patient {
     dfs: Dfs,
     anew: Anew,
     /// What every solution has to satisfy from now on.
-    required: Option<IntAtom>,
+    required: Option<Cut>,
     /// What is asked to be less and less.
     objective: Option<IntVar>,
     learning: Option<LearningSearch>,
@@ -128,8 +129,8 @@ impl Patient {
                 return self.dfs.advance(solver);
             }
             let (recording, mut search) = self.anew.start(|| self.dfs.limits_left());
-            if let Some(atom) = self.required {
-                search.require(atom);
+            if let Some(cut) = self.required {
+                search.require(cut);
             }
             if let Some(objective) = self.objective {
                 search.minimise(objective);
@@ -174,11 +175,11 @@ impl Patient {
         }
     }
 
-    pub(crate) fn require(&mut self, atom: IntAtom) {
-        self.required = Some(atom);
+    pub(crate) fn require(&mut self, cut: Cut) {
+        self.required = Some(cut);
         match &mut self.learning {
-            Some(search) => search.require(atom),
-            None => self.dfs.require(atom),
+            Some(search) => search.require(cut),
+            None => self.dfs.require(cut),
         }
     }
 

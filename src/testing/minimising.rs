@@ -25,7 +25,7 @@ impl Trial<'_> {
             best = Some(value);
             let is_worse = |solution: &&Vec<i32>| solution[objective.index()] >= value;
             self.passed.extend(self.expected.iter().filter(is_worse).cloned());
-            self.search.require(objective.at_most(value - 1));
+            self.search.require(objective.at_most(value - 1).into());
         }
         let least = self.expected.iter().map(|solution| solution[objective.index()]).min();
         if best != least || self.search.status() != Some(Status::Exhausted) {

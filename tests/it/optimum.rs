@@ -10,20 +10,33 @@ use residua::search::{Learning, Limit, Limits, Optimum, Restarts, Status};
 use crate::catalogue::{cases, mixed};
 use crate::oracle;
 
-fn objective(vars: &[IntVar], factors: &[i32]) -> Expr {
-    sum(vars.iter().zip(factors).map(|(&var, &factor)| factor * var)) + 3
+fn objective(vars: &[IntVar], factors: &[i64]) -> Expr {
+    sum(factors.iter().zip(vars)) + 3
 }
 
-fn value(assignment: &[i32], factors: &[i32]) -> i64 {
-    assignment.iter().zip(factors).map(|(&value, &factor)| i64::from(value) * i64::from(factor)).sum::<i64>()
-        + 3
+fn value(assignment: &[i32], factors: &[i64]) -> i64 {
+    assignment.iter().zip(factors).map(|(&value, &factor)| i64::from(value) * factor).sum::<i64>() + 3
+}
+
+/// Factors of which a sum fits into 32 bits, and others: with a common divisor, and without.
+fn factors() -> impl Strategy<Value = Vec<i64>> {
+    let small = || prop::collection::vec(-2..=3_i64, 4);
+    let scaled = |scale: i64| small().prop_map(move |all| all.iter().map(|factor| factor * scale).collect());
+    let far = || {
+        prop::collection::vec(-2..=3_i64, 4).prop_map(|all| all.iter().map(|factor| factor << 31).collect())
+    };
+    let apart = prop::sample::select(vec![1_i64 << 30, 1_000_000_007, 1 << 33, 1 << 36]);
+    let mixed = (small(), small(), apart).prop_map(|(one, other, apart)| {
+        one.iter().zip(&other).map(|(one, other)| one * apart + other).collect()
+    });
+    prop_oneof![small(), scaled(1 << 29), scaled(6_000_000_000), far(), mixed]
 }
 
 proptest! {
     #![proptest_config(cases(2000))]
 
     #[test]
-    fn is_that_of_brute_force(instance in mixed(), factors in prop::collection::vec(-2..=3i32, 4), nodes in 0..30u64) {
+    fn is_that_of_brute_force(instance in mixed(), factors in factors(), nodes in 0..30u64) {
         let model = instance.model();
         let vars: Vec<IntVar> = model.vars().collect();
         let values: Vec<i64> = oracle::solutions(&instance).iter().map(|a| value(a, &factors)).collect();
@@ -65,7 +78,7 @@ proptest! {
     /// Two searches in different orders, a few nodes each in turn, that tell each other how good their solutions are: what the first
     /// of them proves that comes to an end is what brute force says.
     #[test]
-    fn two_searches_help_each_other(instance in mixed(), factors in prop::collection::vec(-2..=3i32, 4), nodes in 1..12u64) {
+    fn two_searches_help_each_other(instance in mixed(), factors in factors(), nodes in 1..12u64) {
         let model = instance.model();
         let vars: Vec<IntVar> = model.vars().collect();
         let values: Vec<i64> = oracle::solutions(&instance).iter().map(|a| value(a, &factors)).collect();
@@ -121,11 +134,14 @@ fn what_cannot_be_an_objective() {
     let (x, y) = (model.named_var("x", 0..=2_000_000_000), other.named_var("y", 0..=1));
     let refused = |objective: Expr| model.minimize(objective).expect_err("refused").to_string();
     assert_eq!(refused(x + y), "the objective: foreign0 is a variable of another model");
-    assert_eq!(refused(x + x), "the objective: it can be 0 or 4000000000, which does not fit into 32 bits");
-    assert_eq!(
-        refused(Expr::from(x) * 2 * i32::MAX),
-        "the objective: a view of x has a coefficient that leaves 32 bits"
-    );
+    let beyond = "the objective: it can be 0 or 8589934588000000000, which does not fit into 58 bits";
+    assert_eq!(refused(Expr::from(x) * 2 * i32::MAX), beyond);
+    let product =
+        "the objective: times(x, x) can be 0 or 4000000000000000000, which does not fit into 32 bits";
+    assert_eq!(refused(x * x + x), product);
+    let by_greatest = model.search().branch(&[x], VariableOrder::Input, ValueOrder::Descending);
+    let greatest = by_greatest.maximize(x + x).expect("of 64 bits").next();
+    assert_eq!(greatest.map(|(value, _)| value), Some(4_000_000_000));
     // Without variables, and of a model without solutions.
     let mut constant = model.minimize(7).expect("it is a number");
     assert_eq!(constant.next().map(|(value, _)| value), Some(7));
@@ -133,4 +149,27 @@ fn what_cannot_be_an_objective() {
     model.named_var("nothing", []);
     let mut none = model.maximize(x).expect("a variable");
     assert_eq!((none.next(), none.optimum()), (None, Optimum::Infeasible));
+}
+
+/// Beyond 32 bits also of functions, as long as these are within; of many that are as good, none is looked for twice.
+#[test]
+fn an_objective_beyond_32_bits() {
+    let mut model = Model::new();
+    let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=30_000));
+    let _ = model.post((x + y).eq(30_000)).expect("small");
+    for learning in [Learning::Off, Learning::On] {
+        let mut better = model.search().learn(learning).maximize(x * y * 1_000_000 + 7).expect("it fits");
+        assert_eq!(better.by_ref().last().map(|(value, _)| value), Some(225_000_000_000_007));
+        assert_eq!(better.optimum(), Optimum::Optimal(225_000_000_000_007));
+    }
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 16, 0..=1);
+    for learning in [Learning::Off, Learning::On] {
+        let costs = (1_i64 << 33) + 1;
+        let objective = sum(xs.iter().map(|x| (costs, x))) - 5 * sum(&xs[..8]);
+        let mut better =
+            model.search().learn(learning).minimize(-(objective + (1_i64 << 33))).expect("it fits");
+        assert_eq!(better.by_ref().last().map(|(value, _)| value), Some(-17 * (1 << 33) - 16 + 40));
+        assert!(better.statistics().nodes < 1_000, "{}", better.statistics());
+    }
 }

@@ -45,6 +45,7 @@ pub(super) fn compare(left: Expr, comparator: Comparator, right: Expr) -> Condit
     if is_too_deep(left.depth.max(right.depth)) {
         return Condition::new(too_deep());
     }
+    let (left, right) = (left.narrow(), right.narrow());
     let special = special(&left, comparator, &right);
     Condition::new(special.unwrap_or_else(|| general(left, comparator, right)))
 }
@@ -57,7 +58,7 @@ pub(in crate::constraints) fn compare_within(
     domains: &dyn Domains<IntVar>,
 ) -> Arc<dyn Constraint> {
     // In an engine there are only the constants that constraints have as they were posted, not those made of them.
-    let (left, right) = (left.without_constants(), right.without_constants());
+    let (left, right) = (left.narrow().without_constants(), right.narrow().without_constants());
     let special = special(&left, comparator, &right);
     let fitting = special.filter(|special| special.scope().into_iter().all(|view| view.fits(domains)));
     fitting.unwrap_or_else(|| general(left, comparator, right))
@@ -118,7 +119,7 @@ fn cut(number: i128) -> i64 {
 }
 
 fn as_sum(left: Expr, comparator: Comparator, right: Expr) -> LinearSum {
-    let Expr { terms, constant, .. } = left.plus(right.scaled(-1));
+    let Expr { terms, constant, .. } = left.plus(right.scaled(-1)).narrow();
     // Offsets move to the other side.
     let offsets: i128 = terms.iter().map(|view| i128::from(view.offset())).sum();
     let total = constant.saturating_add(offsets).saturating_neg();

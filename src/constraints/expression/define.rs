@@ -86,16 +86,16 @@ impl Expr {
     }
 
     /// The view that it is, if it is one.
-    pub(super) fn single(&self) -> Option<IntView> {
-        match (&self.terms[..], &self.calls[..]) {
-            (&[only], []) => i32::try_from(self.constant).ok().map(|constant| only + constant),
+    pub(crate) fn single(&self) -> Option<IntView> {
+        match (&self.terms[..], &self.calls[..], self.wide.len()) {
+            (&[only], [], 0) => i32::try_from(self.constant).ok().map(|constant| only + constant),
             _ => None,
         }
     }
 
     /// The number that it is, if it is one.
     pub(super) fn number(&self) -> Option<i32> {
-        let is_number = self.terms.is_empty() && self.calls.is_empty() && !is_too_deep(self.depth);
+        let is_number = self.is_constant() && !is_too_deep(self.depth);
         is_number.then(|| i32::try_from(self.constant).ok()).flatten()
     }
 }

@@ -11,7 +11,7 @@ fn all<E: Into<Expr>>(expressions: impl IntoIterator<Item = E>) -> Vec<Expr> {
 }
 
 fn argument(expression: impl Into<Expr>) -> Expr {
-    expression.into().without_offsets()
+    expression.into().narrow().without_offsets()
 }
 
 /// The greatest of these, as an expression: there is none of no expressions.

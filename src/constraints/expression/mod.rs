@@ -16,10 +16,12 @@
 //! | `truth.rs` | atoms and conditions as numbers: 1 where they hold, and else 0 |
 //! | `weighted.rs` | terms with their weights, as `zip` makes them |
 //! | `value.rs` | what an expression comes to, as a number of 64 bits |
+//! | `addends.rs` | what an objective adds up |
 //! | `tree.rs`, `call.rs` | expressions and functions of them as trees |
 //! | `compare.rs`, `direct.rs` | comparisons, and which constraint they are |
 //! | `formula.rs`, `define.rs` | those that are no other constraint, and the auxiliary variables by which they are propagated |
 
+mod addends;
 mod arithmetic;
 mod call;
 mod compare;
@@ -38,6 +40,7 @@ use crate::constraints::Condition;
 use crate::constraints::logic::{TOO_DEEP, is_too_deep};
 use crate::store::handle::{IntVar, IntView};
 
+pub(crate) use crate::constraints::expression::addends::Addends;
 pub(crate) use crate::constraints::expression::call::Call;
 pub(in crate::constraints) use crate::constraints::expression::compare::compare_within;
 pub use crate::constraints::expression::compare::{eq, ge, gt, le, lt, ne};
@@ -109,6 +112,8 @@ pub use crate::constraints::expression::functions::{At, how_many, if_then_else, 
 #[derive(Clone, Debug, Default)]
 pub struct Expr {
     terms: Vec<IntView>,
+    /// Variables with factors that leave 32 bits: in an objective only, as constraints and functions refuse them.
+    wide: Vec<(i64, IntVar)>,
     /// Functions, each with a factor.
     calls: Vec<(i64, Arc<Call>)>,
     /// Far wider than any sum can be: a total at the end of its range is refused.
@@ -120,7 +125,8 @@ pub struct Expr {
 impl PartialEq for Expr {
     fn eq(&self, other: &Expr) -> bool {
         let parts = |of: &Expr| (of.constant, is_too_deep(of.depth));
-        parts(self) == parts(other) && self.terms == other.terms && self.calls == other.calls
+        let have_same_terms = self.terms == other.terms && self.wide == other.wide;
+        parts(self) == parts(other) && have_same_terms && self.calls == other.calls
     }
 }
 
@@ -184,17 +190,36 @@ impl Expr {
 
     fn plus(mut self, other: Expr) -> Expr {
         self.terms.extend(other.terms);
+        self.wide.extend(other.wide);
         self.calls.extend(other.calls);
         let depth = self.depth.max(other.depth);
         Expr { constant: self.constant.saturating_add(other.constant), depth, ..self }
     }
 
     fn scaled(mut self, factor: i64) -> Expr {
-        // Arithmetic on views marks one that leaves 32 bits, and posting refuses it; so it does with functions.
-        let of_view = |term: IntView| i32::try_from(factor).map_or(term.overflown(), |factor| term * factor);
-        self.terms.iter_mut().for_each(|term| *term = of_view(*term));
+        let mut constant = self.constant.saturating_mul(factor.into());
+        self.wide.iter_mut().for_each(|term| term.0 = term.0.saturating_mul(factor));
+        self.terms.retain_mut(|term| {
+            if term.is_overflown() {
+                return true;
+            }
+            let scaled = i32::try_from(factor).ok().and_then(|factor| term.then(factor, 0));
+            if let Some(scaled) = scaled.filter(|scaled| !scaled.is_overflown()) {
+                *term = scaled;
+                return true;
+            }
+            self.wide.push((i64::from(term.scale()).saturating_mul(factor), term.var));
+            constant = constant.saturating_add(i128::from(term.offset()) * i128::from(factor));
+            false
+        });
         self.calls.iter_mut().for_each(|call| call.0 = call.0.saturating_mul(factor));
-        Expr { constant: self.constant.saturating_mul(factor.into()), ..self }
+        Expr { constant, ..self }
+    }
+
+    /// The same for a constraint, or for a function: a factor that leaves 32 bits is one that posting refuses.
+    fn narrow(mut self) -> Expr {
+        self.terms.extend(self.wide.drain(..).map(|(_, var)| var.view().overflown()));
+        self
     }
 
     /// The same without views that are constants, which its own constant has instead.

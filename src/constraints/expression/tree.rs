@@ -20,6 +20,7 @@ impl Expr {
     /// Adds its views, in the order in which they are written.
     pub(super) fn collect(&self, out: &mut Vec<IntView>) {
         out.extend(&self.terms);
+        out.extend(self.wide.iter().map(|(_, var)| var.view()));
         self.calls.iter().for_each(|(_, call)| call.collect(out));
     }
 
@@ -29,7 +30,8 @@ impl Expr {
             return None;
         }
         let terms = self.terms.iter().map(|&view| i128::from(value(view)));
-        let sum = terms.fold(self.constant, i128::saturating_add);
+        let wide = self.wide.iter().map(|&(factor, var)| i128::from(factor) * i128::from(value(var.view())));
+        let sum = terms.chain(wide).fold(self.constant, i128::saturating_add);
         self.calls.iter().try_fold(sum, |sum, (factor, call)| {
             Some(sum.saturating_add(call.evaluate(value)?.saturating_mul((*factor).into())))
         })
@@ -43,7 +45,12 @@ impl Expr {
             (ends[0].min(ends[1]), ends[0].max(ends[1]))
         };
         let plus = |one: Ends, other: Ends| (one.0.saturating_add(other.0), one.1.saturating_add(other.1));
-        let sum = self.terms.iter().map(of_view).fold((self.constant, self.constant), plus);
+        let of_wide = |&(factor, var): &(i64, IntVar)| {
+            let ends = [domains.min(var), domains.max(var)].map(|end| i128::from(factor) * i128::from(end));
+            (ends[0].min(ends[1]), ends[0].max(ends[1]))
+        };
+        let terms = self.terms.iter().map(of_view).chain(self.wide.iter().map(of_wide));
+        let sum = terms.fold((self.constant, self.constant), plus);
         self.calls.iter().fold(sum, |sum, (factor, call)| {
             let (low, high) = call.ends(domains);
             let [low, high] = [low, high].map(|end| end.saturating_mul((*factor).into()));
@@ -123,6 +130,7 @@ impl Expr {
         let call = |call: &Arc<Call>| Arc::new(call.map(&|of| of.map(to), &|part| part.map(to)));
         let mapped = Expr {
             terms: self.terms.iter().map(|&view| to(view)).collect(),
+            wide: Vec::new(),
             calls: self.calls.iter().map(|(factor, of)| (*factor, call(of))).collect(),
             constant: self.constant,
             depth: self.depth,
@@ -132,7 +140,7 @@ impl Expr {
 
     /// Whether it is a number.
     pub(super) fn is_constant(&self) -> bool {
-        self.terms.is_empty() && self.calls.is_empty()
+        self.terms.is_empty() && self.calls.is_empty() && self.wide.is_empty()
     }
 
     /// Whether it is written without a sign between parts.

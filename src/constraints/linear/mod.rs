@@ -12,6 +12,7 @@ mod bounds;
 mod different;
 mod implied;
 mod long;
+mod wide;
 
 use std::fmt;
 use std::sync::Arc;
@@ -24,6 +25,8 @@ use crate::constraints::{Comparator, Comparison, Constraint, Linear, Operand, Si
 use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, Relation, VarId, View, floor};
+
+pub(crate) use crate::constraints::linear::wide::WideSum;
 
 /// A sum of views in a relation to a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,24 +95,13 @@ impl LinearSum {
         LinearSum { consistency, ..self }
     }
 
-    /// Factors and variables in an engine, the greatest divisor of the factors, and the total. Of an order, the sum is at most that.
-    fn collected(&self, to: &Poster<'_>) -> (Vec<(i64, VarId)>, i64, i64) {
+    /// What is posted of it.
+    fn collected(&self, to: &Poster<'_>) -> Collected {
         let (constants, terms): (Vec<IntView>, Vec<IntView>) =
             self.terms.iter().partition(|term| term.scale() == 0);
         let known: i64 = constants.iter().map(|constant| i64::from(constant.offset())).sum();
-        let (mut terms, total) = collect(&to.views(&terms), self.total - known);
-        let divisor = terms.iter().fold(0, |divisor, &(factor, _)| gcd(divisor, factor)).abs();
-        // At most: the others are negated.
-        let (sign, slack) = match self.comparator {
-            Comparator::Ge => (-1, 0),
-            Comparator::Gt => (-1, -1),
-            Comparator::Lt => (1, -1),
-            Comparator::Eq | Comparator::Ne | Comparator::Le => (1, 0),
-        };
-        for term in &mut terms {
-            term.0 *= sign;
-        }
-        (terms, divisor, sign * total + slack)
+        let (terms, total) = collect(&to.views(&terms), self.total - known);
+        Collected::new(terms, self.comparator, total)
     }
 
     /// Posts that the sum holds where an atom is true, which is false where it cannot hold and, if that `decides`, true where it holds; false
@@ -120,13 +112,72 @@ impl LinearSum {
             Comparator::Ne => false,
             _ => true,
         };
-        let (terms, divisor, total) = self.collected(to);
+        by_bounds && self.collected(to).post_implied(guard, decides, to)
+    }
+}
+
+/// A sum over distinct variables of an engine, with factors that are not 0. Of an order, it is at most the total.
+struct Collected {
+    terms: Vec<(i64, VarId)>,
+    comparator: Comparator,
+    /// The greatest divisor of the factors.
+    divisor: i64,
+    total: i64,
+}
+
+impl Collected {
+    fn new(mut terms: Vec<(i64, VarId)>, comparator: Comparator, total: i64) -> Collected {
+        let divisor = terms.iter().fold(0, |divisor, &(factor, _)| gcd(divisor, factor)).abs();
+        // At most: the others are negated.
+        let (sign, slack) = match comparator {
+            Comparator::Ge => (-1, 0),
+            Comparator::Gt => (-1, -1),
+            Comparator::Lt => (1, -1),
+            Comparator::Eq | Comparator::Ne | Comparator::Le => (1, 0),
+        };
+        for term in &mut terms {
+            term.0 *= sign;
+        }
+        Collected { terms, comparator, divisor, total: sign * total + slack }
+    }
+
+    fn post_implied(&self, guard: Atom, decides: bool, to: &mut Poster<'_>) -> bool {
         let is_exact = self.comparator == Comparator::Eq;
-        if !by_bounds || terms.len() < 2 || is_exact && total % divisor != 0 {
+        if self.terms.len() < 2 || is_exact && self.total % self.divisor != 0 {
             return false;
         }
-        bounds::post_implied((guard, decides), &terms, is_exact, total, to);
+        bounds::post_implied((guard, decides), &self.terms, is_exact, self.total, to);
         true
+    }
+
+    fn post(self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        let Collected { terms, comparator, divisor, total } = self;
+        match comparator {
+            Comparator::Eq if divisor == 0 && total == 0 => Ok(()),
+            Comparator::Ne if divisor == 0 && total != 0 => Ok(()),
+            Comparator::Le | Comparator::Lt | Comparator::Ge | Comparator::Gt
+                if divisor == 0 && total >= 0 =>
+            {
+                Ok(())
+            }
+            _ if divisor == 0 => to.refuse(),
+            // Bounds would move past each other one step at a time.
+            Comparator::Eq if total % divisor != 0 => to.refuse(),
+            Comparator::Ne if total % divisor != 0 => Ok(()),
+            Comparator::Ne if terms.len() > 1 => {
+                to.add(Different::new(terms, total));
+                Ok(())
+            }
+            _ if terms.len() == 1 => state(to, comparator, terms[0], total),
+            Comparator::Eq => {
+                bounds::post(&terms, true, total, to);
+                Ok(())
+            }
+            _ => {
+                bounds::post(&terms, false, total, to);
+                Ok(())
+            }
+        }
     }
 }
 
@@ -160,33 +211,7 @@ impl Constraint for LinearSum {
         {
             return by_partial_sums.post(to);
         }
-        let (terms, divisor, total) = self.collected(to);
-        match self.comparator {
-            Comparator::Eq if divisor == 0 && total == 0 => Ok(()),
-            Comparator::Ne if divisor == 0 && total != 0 => Ok(()),
-            Comparator::Le | Comparator::Lt | Comparator::Ge | Comparator::Gt
-                if divisor == 0 && total >= 0 =>
-            {
-                Ok(())
-            }
-            _ if divisor == 0 => to.refuse(),
-            // Bounds would move past each other one step at a time.
-            Comparator::Eq if total % divisor != 0 => to.refuse(),
-            Comparator::Ne if total % divisor != 0 => Ok(()),
-            Comparator::Ne if terms.len() > 1 => {
-                to.add(Different::new(terms, total));
-                Ok(())
-            }
-            _ if terms.len() == 1 => state(to, self.comparator, terms[0], total),
-            Comparator::Eq => {
-                bounds::post(&terms, true, total, to);
-                Ok(())
-            }
-            _ => {
-                bounds::post(&terms, false, total, to);
-                Ok(())
-            }
-        }
+        self.collected(to).post(to)
     }
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
@@ -246,7 +271,12 @@ impl Constraint for LinearSum {
 
 /// The sum as factors of distinct variables, and the total that is left for them.
 fn collect<V: Copy + Ord>(views: &[View<V>], total: i64) -> (Vec<(i64, V)>, i64) {
-    let mut terms: Vec<(i64, V)> = views.iter().map(|x| (i64::from(x.scale()), x.var)).collect();
+    let terms = views.iter().map(|x| (i64::from(x.scale()), x.var)).collect();
+    (merged(terms), total - views.iter().map(|x| i64::from(x.offset())).sum::<i64>())
+}
+
+/// The terms, in the order of their variables, with those of one variable added up; none with factor 0.
+fn merged<V: Copy + Ord>(mut terms: Vec<(i64, V)>) -> Vec<(i64, V)> {
     terms.sort_by_key(|&(_, var)| var);
     terms.dedup_by(|next, first| {
         let same = next.1 == first.1;
@@ -254,7 +284,7 @@ fn collect<V: Copy + Ord>(views: &[View<V>], total: i64) -> (Vec<(i64, V)>, i64)
         same
     });
     terms.retain(|&(factor, _)| factor != 0);
-    (terms, total - views.iter().map(|x| i64::from(x.offset())).sum::<i64>())
+    terms
 }
 
 /// Whether some values add up to the total, or there are too many to say.

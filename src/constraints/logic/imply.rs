@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::constraints::logic::literal::{Truth, as_atom};
 use crate::constraints::logic::watcher::Watcher;
 use crate::constraints::logic::{AllOf, AnyOf, Iff};
-use crate::constraints::{Clause, Comparison, Constraint, InSet, LinearSum};
+use crate::constraints::{Clause, Comparison, Constraint, InSet, LinearSum, WideSum};
 use crate::engine::Poster;
 use crate::store::{Atom, Failure};
 
@@ -27,7 +27,7 @@ pub(super) fn imply(
     watch: Watch,
     to: &mut Poster<'_>,
 ) -> Result<(), Failure> {
-    if watch != Watch::Nothing && to.keeps_nogoods() && post_implied(guard, constraint, watch, to) {
+    if watch != Watch::Nothing && to.keeps_nogoods() && post_implied(guard, constraint, watch, to)? {
         return Ok(());
     }
     constraint.post(&mut to.under(guard))?;
@@ -41,15 +41,23 @@ pub(super) fn imply(
 
 /// Posts a sum, or an order, with its guard as one propagator, whose explanations are weaker than what a watcher finds; false if it is
 /// none.
-fn post_implied(guard: Atom, constraint: &Arc<dyn Constraint>, watch: Watch, to: &mut Poster<'_>) -> bool {
+fn post_implied(
+    guard: Atom,
+    constraint: &Arc<dyn Constraint>,
+    watch: Watch,
+    to: &mut Poster<'_>,
+) -> Result<bool, Failure> {
     let any = constraint.as_any();
     let decides = watch == Watch::Decides;
     if let Some(sum) = any.downcast_ref::<LinearSum>() {
+        return Ok(sum.post_implied(guard, decides, to));
+    }
+    if let Some(sum) = any.downcast_ref::<WideSum>() {
         return sum.post_implied(guard, decides, to);
     }
     let order = any.downcast_ref::<Comparison>().and_then(Comparison::as_sum);
     let fits = |sum: &LinearSum| sum.terms.iter().all(|term| term.scale() == 0 || term.fits(to));
-    order.filter(fits).is_some_and(|sum| sum.post_implied(guard, decides, to))
+    Ok(order.filter(fits).is_some_and(|sum| sum.post_implied(guard, decides, to)))
 }
 
 /// Whether the guard becomes false by what was posted: a fact, or a clause with the guard in it.

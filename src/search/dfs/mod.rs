@@ -17,6 +17,7 @@ use crate::engine::Fixpoint;
 use crate::model::{IntAtom, IntVar, Solution, Solver};
 use crate::search::brancher::{Brancher, Scopes};
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
+use crate::search::objective::Cut;
 use crate::search::path::Path;
 use crate::search::projection::Projection;
 use crate::search::restart::{Cutoffs, Restarts};
@@ -63,7 +64,7 @@ pub struct Dfs {
     is_rooted: bool,
     next: Next,
     /// What each node has to satisfy, from the next turn on.
-    required: Option<IntAtom>,
+    required: Option<Cut>,
     /// Whether the node is the left branch of the newest decision.
     is_left: bool,
     /// Whether some brancher asks which decisions led to dead ends.
@@ -216,10 +217,10 @@ impl Dfs {
         self.statistics.solutions -= 1;
     }
 
-    /// From the next turn on, looks for solutions that satisfy this atom, too. Each call has to ask for more than the one before.
+    /// From the next turn on, looks for solutions that satisfy this, too. Each call has to ask for more than the one before.
     /// No solution can come twice then, so that the search may start over again.
-    pub(crate) fn require(&mut self, atom: IntAtom) {
-        self.required = Some(atom);
+    pub(crate) fn require(&mut self, cut: Cut) {
+        self.required = Some(cut);
         self.gives_up_at = self.patience;
         self.begin_run(Cutoffs::again);
     }
@@ -290,13 +291,23 @@ impl Dfs {
 
     #[inline]
     fn propagate(&mut self, solver: &mut Solver) {
-        match solver.propagate_within(self.watchdog.alarm()) {
-            Ok(Fixpoint::Reached) => self.next = Next::Choose,
-            Ok(Fixpoint::Interrupted(ring)) => {
-                self.next = Next::Propagate;
-                self.status = Some(Status::Stopped(ring.into()));
+        loop {
+            match solver.propagate_within(self.watchdog.alarm()) {
+                Ok(Fixpoint::Reached) => match self.required.map(|cut| cut.follow(solver)) {
+                    Some(Ok(true)) => {}
+                    Some(Err(failure)) => return self.fail(solver, failure),
+                    _ => {
+                        self.next = Next::Choose;
+                        return;
+                    }
+                },
+                Ok(Fixpoint::Interrupted(ring)) => {
+                    self.next = Next::Propagate;
+                    self.status = Some(Status::Stopped(ring.into()));
+                    return;
+                }
+                Err(failure) => return self.fail(solver, failure),
             }
-            Err(failure) => self.fail(solver, failure),
         }
     }
 
@@ -381,7 +392,7 @@ impl Dfs {
         let decision = self.path.turn().expect("invariant: a decision is open");
         self.is_left = false;
         solver.pop();
-        if let Some(failure) = self.required.and_then(|required| solver.assume(required).err()) {
+        if let Some(failure) = self.required.and_then(|cut| cut.assume(solver).err()) {
             return self.fail(solver, failure);
         }
         self.assume(solver, !decision);

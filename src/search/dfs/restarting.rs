@@ -25,7 +25,7 @@ impl Dfs {
         self.statistics.restarts += 1;
         self.begin_run(Cutoffs::next);
         self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
-        match self.required.map(|required| solver.assume(required)) {
+        match self.required.map(|cut| cut.assume(solver)) {
             Some(Err(failure)) => self.fail(solver, failure),
             _ => self.propagate(solver),
         }

@@ -41,6 +41,7 @@ use crate::search::learning::bounding::Bounding;
 use crate::search::learning::journal::Journal;
 use crate::search::learning::runs::Runs;
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
+use crate::search::objective::Cut;
 use crate::search::statistics::Statistics;
 
 pub(crate) use crate::search::learning::deciding::Lead;
@@ -71,7 +72,7 @@ pub(crate) struct LearningSearch {
     learner: Learner,
     next: Next,
     /// What every solution from now on has to satisfy.
-    required: Option<IntAtom>,
+    required: Option<Cut>,
     assumptions: Assumptions,
     bounding: Bounding,
     /// Why there are no more solutions: the assumptions that exclude all of them.
@@ -239,9 +240,9 @@ impl LearningSearch {
         self.statistics.solutions -= 1;
     }
 
-    /// From now on, looks for solutions that satisfy this atom, too: the solution at hand must not.
-    pub(crate) fn require(&mut self, atom: IntAtom) {
-        self.required = Some(atom);
+    /// From now on, looks for solutions that satisfy this, too: the solution at hand must not.
+    pub(crate) fn require(&mut self, cut: Cut) {
+        self.required = Some(cut);
     }
 
     fn count(&mut self, solver: &Solver) {

@@ -45,7 +45,11 @@ impl LearningSearch {
                 self.learner.prefer_solution(solver.store());
             }
             self.back_to(solver, 0);
-            let atom = solver.inner(required);
+            if let Some(atoms) = required.nogood() {
+                let atoms = atoms.map(|atom| solver.inner(atom));
+                solver.engine_mut().state_nogood(atoms);
+            }
+            let atom = solver.inner(required.most());
             self.state(solver, atom);
         }
     }
