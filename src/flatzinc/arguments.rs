@@ -37,8 +37,16 @@ impl<'a> Arguments<'_, 'a> {
         of.error(self.at, message)
     }
 
-    /// An integer; a Boolean is taken as 0 or 1 by the arguments of sums only.
+    /// An integer that fits into 32 bits, or is a number; a Boolean is taken as 0 or 1 by the arguments of sums only.
     pub(super) fn int(self, at: usize, of: &Translation<'a>) -> Result<Int, FlatZincError> {
+        match self.any_int(at, of)? {
+            wide @ Int::Wide(_) => Err(self.wrong(at, "one of 32 bits", &Entity::Int(wide), of)),
+            int => Ok(int),
+        }
+    }
+
+    /// An integer of any size.
+    pub(super) fn any_int(self, at: usize, of: &Translation<'a>) -> Result<Int, FlatZincError> {
         match self.entity(at, of)? {
             Entity::Int(int) => Ok(int),
             other => Err(self.wrong(at, "an integer", &other, of)),
@@ -59,7 +67,21 @@ impl<'a> Arguments<'_, 'a> {
         }
     }
 
+    /// Integers that fit into 32 bits, or are numbers.
     pub(super) fn ints(
+        self,
+        at: usize,
+        of: &Translation<'a>,
+    ) -> Result<std::sync::Arc<[Int]>, FlatZincError> {
+        let ints = self.any_ints(at, of)?;
+        match ints.iter().find(|int| matches!(int, Int::Wide(_))) {
+            Some(&wide) => Err(self.wrong(at, "of integers of 32 bits", &Entity::Int(wide), of)),
+            None => Ok(ints),
+        }
+    }
+
+    /// Integers of any size.
+    pub(super) fn any_ints(
         self,
         at: usize,
         of: &Translation<'a>,
@@ -110,7 +132,7 @@ impl<'a> Arguments<'_, 'a> {
         let ints = self.ints(at, of)?;
         let number = |int: &Int| match int {
             Int::Number(number) => Ok(*number),
-            Int::View(_) => Err(self.wrong(at, "an array of numbers", &Entity::Int(*int), of)),
+            Int::View(_) | Int::Wide(_) => Err(self.wrong(at, "an array of numbers", &Entity::Int(*int), of)),
         };
         ints.iter().map(number).collect()
     }

@@ -90,6 +90,9 @@ impl<'a> Translation<'a> {
     }
 
     fn integer_meaning(&mut self, given: Arguments<'_, 'a>) -> Meaning {
+        if let Some(meaning) = self.wide_meaning(given)? {
+            return Ok(meaning);
+        }
         let int = |at: usize, of: &Self| given.int(at, of).map(Expr::from);
         let name = given.name;
         Ok(match name {
@@ -219,6 +222,7 @@ impl<'a> Translation<'a> {
         let values = given.set(1, self)?;
         Ok(match given.int(0, self)? {
             Int::View(view) => in_set(view, values).into_shared(),
+            Int::Wide(_) => unreachable!("invariant: an argument of 32 bits was asked for"),
             Int::Number(number) => {
                 Bool::Known(i32::try_from(number).is_ok_and(|number| values.contains(number))).holds()
             }

@@ -46,6 +46,7 @@ fn of_int(int: Int) -> Argument {
     match int {
         Int::Number(number) => Argument::Text(number.to_string()),
         Int::View(view) => Argument::View(view),
+        Int::Wide(_) => unreachable!("invariant: what leaves 32 bits is no argument of these"),
     }
 }
 

@@ -2,14 +2,16 @@
 
 use crate::constraints::{Constraint, Expr, Operand, all_of, any_of};
 use crate::domain::Domain;
+use crate::flatzinc::wide::Wide;
 use crate::model::{IntAtom, IntVar, IntView};
 use std::sync::Arc;
 
-/// An integer: a number, or a view of a variable.
+/// An integer: a number, a view of a variable, or one that leaves 32 bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Int {
     Number(i64),
     View(IntView),
+    Wide(Wide),
 }
 
 impl From<Int> for Expr {
@@ -17,6 +19,7 @@ impl From<Int> for Expr {
         match int {
             Int::Number(number) => number.into(),
             Int::View(view) => view.into(),
+            Int::Wide(wide) => Expr::of_vars(wide.terms(), wide.offset()),
         }
     }
 }
@@ -26,6 +29,9 @@ impl From<Int> for Operand {
         match int {
             Int::Number(number) => Operand::Constant(number),
             Int::View(view) => Operand::View(view),
+            Int::Wide(_) => {
+                unreachable!("invariant: only constraints that say so are given what leaves 32 bits")
+            }
         }
     }
 }
@@ -88,18 +94,19 @@ impl Entity {
 
     /// The variables behind it.
     pub(super) fn vars(&self) -> Vec<IntVar> {
-        let of_int = |int: &Int| match int {
-            Int::View(view) => Some(view.var),
-            Int::Number(_) => None,
+        let of_int = |int: &Int| match *int {
+            Int::View(view) => vec![view.var],
+            Int::Wide(wide) => wide.vars().collect(),
+            Int::Number(_) => Vec::new(),
         };
         let of_bool = |bool: &Bool| match bool {
             Bool::Atom(atom) => Some(atom.var()),
             Bool::Known(_) => None,
         };
         match self {
-            Entity::Int(int) => of_int(int).into_iter().collect(),
+            Entity::Int(int) => of_int(int),
             Entity::Bool(bool) => of_bool(bool).into_iter().collect(),
-            Entity::Ints(ints) => ints.iter().filter_map(of_int).collect(),
+            Entity::Ints(ints) => ints.iter().flat_map(of_int).collect(),
             Entity::Bools(bools) => bools.iter().filter_map(of_bool).collect(),
             Entity::Set(_) | Entity::Sets(_) | Entity::Numbers(_) | Entity::Empty => Vec::new(),
         }
@@ -110,6 +117,7 @@ impl Entity {
         match self {
             Entity::Int(Int::Number(_)) => "a number",
             Entity::Int(Int::View(_)) => "an integer variable",
+            Entity::Int(Int::Wide(_)) => "an integer variable whose values leave 32 bits",
             Entity::Bool(Bool::Known(_)) => "a truth value",
             Entity::Bool(Bool::Atom(_)) => "a Boolean variable",
             Entity::Set(_) => "a set",

@@ -172,11 +172,19 @@ impl<'a> Translation<'a> {
             Goal::Minimize(value) => (value, true),
             Goal::Maximize(value) => (value, false),
         };
-        let Int::View(view) = self.int(value, program.solve.at)? else { return Ok(false) };
-        let domain = self.model.domain(view.var);
-        let (Some(low), Some(high), true) = (domain.min(), domain.max(), view.is_plain()) else {
-            return Ok(false);
+        let ends = match self.int(value, program.solve.at)? {
+            Int::View(view) if view.is_plain() => {
+                let domain = self.model.domain(view.var);
+                domain.min().zip(domain.max()).map(|(low, high)| (low.into(), high.into()))
+            }
+            Int::Wide(wide) => wide
+                .ranges(self.model.domains())
+                .first()
+                .zip(wide.ranges(self.model.domains()).last())
+                .map(|(first, last)| (first.0, last.1)),
+            _ => None,
         };
+        let Some((low, high)) = ends else { return Ok(false) };
         let better = if is_minimum { Interval::up_to(high) } else { Interval::from(low) };
         Ok(self.invented.is_all_of(&Bounds::within(program, Some(better)), &self.model))
     }

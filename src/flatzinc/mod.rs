@@ -6,7 +6,9 @@
 //! | `parser.rs` | the tokens as items |
 //! | `syntax.rs` | the items: variables, parameters, arrays, constraints, and what is asked |
 //! | `problem.rs` | a file as a model, with what is asked and what is printed |
+//! | `objective.rs` | what is asked |
 //! | `translate.rs` | names and declarations: variables, arrays, and what they stand for (`entity.rs`) |
+//! | `wide.rs`, `widths.rs` | integers that leave 32 bits, and which they are |
 //! | `bounds/`, `invented.rs` | bounds of variables that have none, and those that are invented |
 //! | `roles.rs` | Booleans that need no variable |
 //! | `introduced.rs` | variables of the compiler, and what defines them |
@@ -37,6 +39,7 @@ mod invented;
 mod library;
 mod naming;
 mod natives;
+mod objective;
 mod output;
 mod packing;
 mod parser;
@@ -50,9 +53,13 @@ mod tables;
 mod tasks;
 mod trace;
 mod translate;
+mod wide;
+mod widths;
 
 pub use crate::flatzinc::error::FlatZincError;
 pub use crate::flatzinc::library::{CONFIGURATION, LIBRARY};
-pub use crate::flatzinc::problem::{Objective, Problem};
+pub use crate::flatzinc::objective::Objective;
+pub use crate::flatzinc::problem::Problem;
 pub use crate::flatzinc::syntax::{Call, Constraint, Declaration, Goal, Kind, Program, Solve, Value};
 pub use crate::flatzinc::trace::{Statement, Term, Trace};
+pub use crate::flatzinc::wide::Wide;

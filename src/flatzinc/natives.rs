@@ -127,6 +127,7 @@ impl<'a> Translation<'a> {
         let number = match int {
             Int::View(view) => return Ok(view),
             Int::Number(number) => number,
+            Int::Wide(_) => return Err(self.error(at, "an integer leaves 32 bits")),
         };
         let number =
             i32::try_from(number).map_err(|_| self.error(at, format!("{number} is beyond 32 bits")))?;

@@ -156,6 +156,7 @@ fn write_int(int: Int, solution: &Solution, out: &mut String) {
     let value = match int {
         Int::Number(number) => number,
         Int::View(view) => view.apply(solution[view.var]),
+        Int::Wide(wide) => wide.value(solution),
     };
     let _ = write!(out, "{value}");
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::constraints::Expr;
 use crate::flatzinc::bounds::Bounds;
-use crate::flatzinc::entity::{Bool, Int};
+use crate::flatzinc::entity::{Bool, Entity, Int};
 use crate::flatzinc::error::FlatZincError;
+use crate::flatzinc::objective::Objective;
 use crate::flatzinc::output::Output;
 use crate::flatzinc::search::Plan;
 use crate::flatzinc::syntax::{Goal, Program, Value};
@@ -60,17 +60,6 @@ pub struct Problem {
     is_declared: bool,
     invented: Vec<IntVar>,
     is_optimum_bounded: bool,
-}
-
-/// What is asked of a problem.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Objective {
-    /// Any solution.
-    Satisfy,
-    /// One in which this is least.
-    Minimize(Expr),
-    /// One in which this is greatest.
-    Maximize(Expr),
 }
 
 /// How a search starts over that the file leaves free, in the order of dom/wdeg after the last conflict: its runs get longer fast, so that a proof costs a few times as much at most.
@@ -162,10 +151,14 @@ impl Problem {
         let is_invented = |var: &IntVar| translation.invented.has(*var);
         let invented: Vec<IntVar> = translation.model.vars().filter(is_invented).collect();
         let is_optimum_bounded = invented.is_empty() || translation.tries_all_better(program)?;
+        let objective = |value| {
+            let int = translation.int(value, program.solve.at)?;
+            Ok(translation.objective(program, value, int))
+        };
         let objective = match &program.solve.goal {
             Goal::Satisfy => Objective::Satisfy,
-            Goal::Minimize(value) => Objective::Minimize(translation.int(value, program.solve.at)?.into()),
-            Goal::Maximize(value) => Objective::Maximize(translation.int(value, program.solve.at)?.into()),
+            Goal::Minimize(value) => Objective::Minimize(objective(value)?),
+            Goal::Maximize(value) => Objective::Maximize(objective(value)?),
         };
         let mut outputs = Vec::new();
         for declaration in &program.declarations {
@@ -239,9 +232,9 @@ impl Problem {
         search = search.restarts(restarts);
         let order = if free { VariableOrder::DomWdeg } else { VariableOrder::FirstFail };
         let (objective, values) = match &self.objective {
-            Objective::Satisfy => (Vec::new(), ValueOrder::Ascending),
-            Objective::Minimize(objective) => (objective.views(), ValueOrder::Ascending),
-            Objective::Maximize(objective) => (objective.views(), ValueOrder::Descending),
+            Objective::Satisfy => (None, ValueOrder::Ascending),
+            Objective::Minimize(objective) => (objective.single(), ValueOrder::Ascending),
+            Objective::Maximize(objective) => (objective.single(), ValueOrder::Descending),
         };
         let mut is_elsewhere = vec![false; self.model.vars().len()];
         let objective: Vec<IntVar> = objective.iter().map(|view| view.var).collect();
@@ -379,9 +372,10 @@ fn shown(
     let mut is_shown = vec![false; translation.model.vars().len()];
     let mut vars = Vec::new();
     for &int in outputs.iter().flat_map(Output::ints) {
-        let Int::View(view) = int else { continue };
-        if !std::mem::replace(&mut is_shown[view.var.index()], true) {
-            vars.push(view.var);
+        for var in Entity::Int(int).vars() {
+            if !std::mem::replace(&mut is_shown[var.index()], true) {
+                vars.push(var);
+            }
         }
     }
     for output in outputs {

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::flatzinc::introduced::Introduced;
 use crate::flatzinc::syntax::{Constraint, Declaration, Kind, Program, Value};
+use crate::flatzinc::widths::Widths;
 use crate::store::Relation;
 
 /// What a Boolean is.
@@ -29,9 +30,15 @@ pub(super) struct Roles<'a> {
 }
 
 impl<'a> Roles<'a> {
-    /// The roles of a program's Booleans; with `introduced`, of those only that its constraints define.
-    pub(super) fn of(program: &Program<'a>, introduced: Option<&Introduced<'a>>) -> Roles<'a> {
-        let free = |item: &&Declaration<'a>| item.is_var && item.array.is_none() && item.value.is_none();
+    /// The roles of a program's Booleans, which are no atoms of what leaves 32 bits; with `introduced`, of those only that its constraints define.
+    pub(super) fn of(
+        program: &Program<'a>,
+        introduced: Option<&Introduced<'a>>,
+        widths: &Widths<'a>,
+    ) -> Roles<'a> {
+        let free = |item: &&Declaration<'a>| {
+            item.is_var && item.array.is_none() && item.value.is_none() && !widths.has(item.name)
+        };
         let free = program.declarations.iter().filter(free);
         let kinds: BTreeMap<&str, bool> = free.map(|item| (item.name, item.kind == Kind::Bool)).collect();
         let is = |name: &str, is_bool: bool| kinds.get(name) == Some(&is_bool);

@@ -134,6 +134,7 @@ impl<'a> Translation<'a> {
     fn is_never_negative(&self, int: Int) -> bool {
         match int {
             Int::Number(number) => number >= 0,
+            Int::Wide(_) => false,
             Int::View(view) => view.domain(self.model.domains()).min().is_none_or(|least| least >= 0),
         }
     }

@@ -7,6 +7,7 @@ use crate::flatzinc::entity::{Bool, Entity, Int};
 use crate::flatzinc::introduced::Introduced;
 use crate::flatzinc::syntax::{self, Program, Value};
 use crate::flatzinc::translate::Translation;
+use crate::flatzinc::wide::Wide;
 use crate::model::{ConstraintId, IntAtom, IntView};
 
 /// What a name of a file stands for.
@@ -18,6 +19,8 @@ pub enum Term {
     Known(bool),
     /// A variable of the model.
     View(IntView),
+    /// An integer whose values leave 32 bits.
+    Wide(Wide),
     /// A Boolean: that this is true.
     Atom(IntAtom),
 }
@@ -27,6 +30,7 @@ impl From<Int> for Term {
         match int {
             Int::Number(number) => Term::Number(number),
             Int::View(view) => Term::View(view),
+            Int::Wide(wide) => Term::Wide(wide),
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::flatzinc::invented::Invented;
 use crate::flatzinc::naming;
 use crate::flatzinc::roles::{Role, Roles};
 use crate::flatzinc::syntax::{Declaration, Kind, Program, Value};
+use crate::flatzinc::widths::Widths;
 use crate::model::{ConstraintId, IntAtom, IntVar, Model};
 use crate::store::Relation;
 
@@ -54,6 +55,10 @@ pub(super) struct Translation<'a> {
     /// Whether the domains of all variables are as they say.
     pub(super) is_tight: bool,
     pub(super) invented: Invented,
+    /// Sets with names, as they are written.
+    pub(super) sets: BTreeMap<&'a str, Kind>,
+    /// Which variables leave 32 bits, and may.
+    pub(super) widths: Widths<'a>,
 }
 
 /// As many elements a file may declare without saying what they are.
@@ -79,7 +84,8 @@ impl<'a> Translation<'a> {
         is_tight: bool,
     ) -> Result<Translation<'a>, FlatZincError> {
         let introduced = Introduced::of(program);
-        let roles = Roles::of(program, (use_of == Use::Inspect).then_some(&introduced));
+        let widths = Widths::of(program, bounds.as_ref());
+        let roles = Roles::of(program, (use_of == Use::Inspect).then_some(&introduced), &widths);
         let mut translation = Translation {
             text,
             model: Model::new(),
@@ -94,6 +100,8 @@ impl<'a> Translation<'a> {
             bounds,
             is_tight,
             invented: Invented::default(),
+            sets: BTreeMap::new(),
+            widths,
         };
         for declaration in program.declarations.iter().filter(|declaration| !declaration.is_var) {
             translation.declare(declaration, &roles)?;
@@ -158,10 +166,18 @@ impl<'a> Translation<'a> {
                 ),
             ));
         }
+        let _ = match &item.value {
+            Some(Value::Range(low, high)) => self.sets.insert(item.name, Kind::Range(*low, *high)),
+            Some(Value::Set(values)) => self.sets.insert(item.name, Kind::Set(values.clone())),
+            _ => None,
+        };
         let entity = match (&item.value, item.array) {
             (Some(value), None) => self.defined(item, value)?,
             (Some(value), Some(_)) => self.array(item, value)?,
-            (None, None) if item.is_var => self.fresh(item, roles),
+            (None, None) if item.is_var => match self.wide(item)? {
+                Some(wide) => Entity::Int(wide),
+                None => self.fresh(item, roles),
+            },
             (None, Some(Some(count))) if item.is_var && count <= MOST_ELEMENTS => {
                 let (domain, is_invented) = self.values(item);
                 let vars = self.model.int_vars(item.name, count, &domain);
@@ -217,6 +233,11 @@ impl<'a> Translation<'a> {
         self.model.named_var(shown, domain)
     }
 
+    /// What a variable is called in reports.
+    pub(super) fn shown_name<'n>(&'n self, name: &'n str) -> &'n str {
+        self.names.get(name).map_or(name, String::as_str)
+    }
+
     /// What is declared to be equal to something: its values are restricted to those of its type.
     fn defined(&mut self, item: &Declaration<'a>, value: &Value<'a>) -> Result<Entity, FlatZincError> {
         let entity = self.entity(value, item.at)?;
@@ -234,7 +255,7 @@ impl<'a> Translation<'a> {
         Ok(entity)
     }
 
-    fn restrict(&mut self, int: Int, kind: &Kind, at: usize) -> Result<(), FlatZincError> {
+    pub(super) fn restrict(&mut self, int: Int, kind: &Kind, at: usize) -> Result<(), FlatZincError> {
         match (int, kind) {
             (_, Kind::Int) => Ok(()),
             (Int::View(view), _) => {
@@ -243,6 +264,10 @@ impl<'a> Translation<'a> {
             (Int::Number(number), Kind::Range(low, high)) if (*low..=*high).contains(&number) => Ok(()),
             (Int::Number(number), Kind::Set(values)) if values.contains(&number) => Ok(()),
             (Int::Number(_), _) => self.add(Bool::Known(false).holds(), at),
+            (Int::Wide(_), kind) => {
+                let within = self.within_kind(int, kind, at)?;
+                self.add(within, at)
+            }
         }
     }
 

@@ -60,11 +60,11 @@ pub(crate) struct Graphs {
 pub(crate) struct Models {
     /// Of a model of MiniZinc with an objective: only solutions in which that is at most N
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) objective_at_most: Option<i32>,
+    pub(crate) objective_at_most: Option<i64>,
 
     /// Of a model of MiniZinc with an objective: only solutions in which that is at least N
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) objective_at_least: Option<i32>,
+    pub(crate) objective_at_least: Option<i64>,
 }
 
 impl Models {

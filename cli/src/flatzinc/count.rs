@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use residua::flatzinc::Term;
 use residua::inspect::{Count, Counter};
-use residua::model::IntAtom;
+use residua::model::{IntAtom, IntVar};
 use residua::search::{Limit, Limits};
 use serde_json::{Map, Value, json};
 
@@ -116,6 +116,15 @@ fn atoms(subject: &Subject, term: Term) -> Vec<(String, IntAtom)> {
     match (term, Subject::values(term, subject.model.domains())) {
         (Term::View(view), Values::Integers(domain)) if domain.size() <= MOST_VALUES && view.is_plain() => {
             domain.iter().map(|value| (value.to_string(), view.var.is(value))).collect()
+        }
+        (Term::Wide(wide), _) => {
+            let domains = subject.model.domains();
+            let few = wide.single().filter(|var| domains[var.index()].size() <= MOST_VALUES);
+            let of = |var: IntVar| domains[var.index()].iter().map(move |value| (value, var.is(value)));
+            few.into_iter()
+                .flat_map(of)
+                .map(|(value, atom)| ((wide.offset() + i64::from(value)).to_string(), atom))
+                .collect()
         }
         (Term::Atom(atom), _) => vec![("false".to_owned(), !atom), ("true".to_owned(), atom)],
         _ => Vec::new(),

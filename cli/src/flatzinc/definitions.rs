@@ -22,6 +22,7 @@ pub(crate) fn definitions(subject: &Subject) -> Vec<bool> {
     let defined = |id| match subject.statement(id)?.defines? {
         Term::View(view) => Some(view.var),
         Term::Atom(atom) => Some(atom.var()),
+        Term::Wide(wide) => wide.vars().next(),
         _ => None,
     };
     for var in model.constraints().filter_map(|(id, _)| defined(id)) {

@@ -288,6 +288,7 @@ fn is_definite(values: &Values) -> bool {
     match values {
         Values::Number(_) => true,
         Values::Integers(domain) => domain.is_fixed(),
+        Values::Ranges(ranges) => matches!(ranges[..], [(low, high)] if low == high),
         Values::Truth([can_be_false, can_be_true]) => can_be_false != can_be_true,
     }
 }
@@ -296,6 +297,12 @@ fn in_words(values: &Values) -> String {
     match values {
         Values::Number(number) => number.to_string(),
         Values::Integers(domain) => domain.to_string(),
+        Values::Ranges(ranges) => {
+            let range = |&(low, high): &(i64, i64)| {
+                if low == high { low.to_string() } else { format!("{low}..{high}") }
+            };
+            ranges.iter().map(range).collect::<Vec<_>>().join(" ")
+        }
         Values::Truth([true, true]) => "true or false".to_owned(),
         Values::Truth([_, can_be_true]) => can_be_true.to_string(),
     }
@@ -307,6 +314,7 @@ fn as_json(values: &Values) -> Value {
     match values {
         Values::Number(number) => json!([[number, number]]),
         Values::Integers(domain) => Value::Array(ranges(domain)),
+        Values::Ranges(ranges) => ranges.iter().map(|range| json!(range)).collect(),
         Values::Truth([can_be_false, can_be_true]) => {
             let all = [(false, can_be_false), (true, can_be_true)];
             all.into_iter().filter(|(_, can)| **can).map(|(value, _)| json!(value)).collect()

@@ -25,6 +25,7 @@ impl Question {
         match self {
             Question::Atom(atom, _) | Question::All(_, Term::Atom(atom)) => Some(atom.var()),
             Question::All(_, Term::View(view)) => Some(view.var),
+            Question::All(_, Term::Wide(wide)) => wide.vars().next(),
             Question::All(_, Term::Number(_) | Term::Known(_)) | Question::Plain(..) => None,
         }
     }
@@ -112,7 +113,9 @@ impl Question {
             (Term::Atom(_) | Term::Known(_), _) => Err(format!(
                 "{name} is true or false: expected {name}=true or {name}=false, found \"{text}\""
             )),
-            (Term::View(_) | Term::Number(_), Some(_)) => Err(format!("{name} is a number: {}", unread())),
+            (Term::View(_) | Term::Number(_) | Term::Wide(_), Some(_)) => {
+                Err(format!("{name} is a number: {}", unread()))
+            }
             (Term::Number(number), None) => {
                 let value: i64 = value.parse().map_err(|_| unread())?;
                 let holds = match relation {
@@ -123,9 +126,20 @@ impl Question {
                 };
                 Ok(Question::Plain(format!("{name} {relation} {value}"), holds))
             }
-            (Term::View(view), None) => {
+            (Term::View(_) | Term::Wide(_), None) => {
                 let value: i64 = value.parse().map_err(|_| unread())?;
-                Ok(match atom(view, relation, value) {
+                let (view, offset) = match term {
+                    Term::View(view) => (view, 0),
+                    Term::Wide(wide) => {
+                        let var = wide.single().ok_or_else(|| {
+                            format!("{name} has values too far apart to be asked about: they span more than 32 bits")
+                        })?;
+                        (var.view(), wide.offset())
+                    }
+                    _ => return Err(unread()),
+                };
+                let inside = value.saturating_sub(offset);
+                Ok(match atom(view, relation, inside) {
                     Ok(atom) => Question::Atom(atom, format!("{name} {relation} {value}")),
                     Err(holds) => Question::Plain(format!("{name} {relation} {value}"), holds),
                 })
@@ -159,7 +173,7 @@ fn listed(names: &[&str]) -> String {
 
 /// The atom that a view stands in that relation to a value; or whether that is so of any value of 32 bits.
 fn atom(view: IntView, relation: Relation, value: i64) -> Result<IntAtom, bool> {
-    let inside = value - i64::from(view.offset());
+    let inside = value.saturating_sub(view.offset().into());
     if view.scale() == 1 && i64::from(i32::MIN) < inside && inside < i64::from(i32::MAX) {
         return Ok(IntAtom::new(view.var, relation, inside as i32));
     }

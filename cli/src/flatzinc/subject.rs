@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use residua::constraints::{ge, le};
+use residua::constraints::Comparator;
 use residua::domain::Domain;
 use residua::flatzinc::{FlatZincError, Objective, Problem, Statement, Term, Trace};
 use residua::inspect::{Count, Counter, Natural};
@@ -62,6 +62,8 @@ pub(crate) enum Values {
     /// A constant, which may be beyond 32 bits.
     Number(i64),
     Integers(Domain),
+    /// Ranges beyond 32 bits.
+    Ranges(Vec<(i64, i64)>),
     /// Whether it can be false, and whether it can be true.
     Truth([bool; 2]),
 }
@@ -265,6 +267,7 @@ impl Subject {
                 };
                 Values::Integers(shifted.unwrap_or_else(Domain::empty))
             }
+            Term::Wide(wide) => Values::Ranges(wide.ranges(domains)),
             Term::Atom(atom) => {
                 let domain = &domains[atom.var().index()];
                 let [low, high] = [domain.min(), domain.max()];
@@ -285,6 +288,7 @@ impl Subject {
             Term::Number(number) => number.to_string(),
             Term::Known(known) => known.to_string(),
             Term::View(view) => view.apply(solution[view.var]).to_string(),
+            Term::Wide(wide) => wide.value(solution).to_string(),
             Term::Atom(atom) => atom.allows(solution[atom.var()]).to_string(),
         }
     }
@@ -330,18 +334,15 @@ fn restrict(model: &mut Model, objective: &Objective, models: Models) -> Result<
     if !models.is_given() {
         return Ok(());
     }
-    let (Objective::Minimize(objective) | Objective::Maximize(objective)) = objective else {
-        return Err(
-            "--objective-at-most and --objective-at-least are for models with an objective".to_owned()
-        );
-    };
+    let none = "--objective-at-most and --objective-at-least are for models with an objective";
     for (most, bound) in [(true, models.objective_at_most), (false, models.objective_at_least)] {
         let Some(bound) = bound else { continue };
-        let (name, constraint) = if most {
-            (format!("--objective-at-most {bound}"), le(objective.clone(), bound))
+        let (name, comparator) = if most {
+            (format!("--objective-at-most {bound}"), Comparator::Le)
         } else {
-            (format!("--objective-at-least {bound}"), ge(objective.clone(), bound))
+            (format!("--objective-at-least {bound}"), Comparator::Ge)
         };
+        let constraint = objective.compared(comparator, bound).ok_or_else(|| none.to_owned())?;
         let _ = model.post_named(&name, constraint).map_err(|error| error.to_string())?;
     }
     Ok(())

@@ -211,7 +211,7 @@ fn all(
     term: Term,
     budget: &Budget,
 ) -> Result<Vec<(Option<IntAtom>, String)>, Limit> {
-    let view = match term {
+    let (var, offset) = match term {
         Term::Number(number) => return Ok(vec![(None, format!("{name} = {number}"))]),
         Term::Known(known) => return Ok(vec![(None, format!("{name} = {known}"))]),
         Term::Atom(atom) => {
@@ -219,9 +219,13 @@ fn all(
             let known = if is_false { !atom } else { atom };
             return Ok(vec![(Some(known), format!("{name} = {}", !is_false))]);
         }
-        Term::View(view) => view,
+        Term::View(view) => (view.var, 0),
+        Term::Wide(wide) => match wide.single() {
+            Some(var) => (var, wide.offset()),
+            None => return Ok(Vec::new()),
+        },
     };
-    let var = view.var;
+    let shown = |value: i32| offset + i64::from(value);
     let inspection = subject.model.inspect_over(&[var], Strength::Exact, &budget.rest());
     if let Some(limit) = inspection.stopped {
         return Err(limit);
@@ -229,7 +233,7 @@ fn all(
     let Some(residual) = inspection.residual else { return Ok(Vec::new()) };
     let left = residual.domain(var);
     if let Some(value) = left.value() {
-        return Ok(vec![(Some(var.is(value)), format!("{name} = {value}"))]);
+        return Ok(vec![(Some(var.is(value)), format!("{name} = {}", shown(value)))]);
     }
     let (Some(min), Some(max)) = (left.min(), left.max()) else { return Ok(Vec::new()) };
     let declared = subject.model.domain(var);
@@ -237,18 +241,18 @@ fn all(
     let (low, high) = (is_long(i32::MIN..=min), is_long(max..=i32::MAX));
     let mut about = Vec::new();
     if low {
-        about.push((Some(var.at_least(min)), format!("{name} ≥ {min}")));
+        about.push((Some(var.at_least(min)), format!("{name} ≥ {}", shown(min))));
     }
     let is_told = |value: i32| (low && value < min) || (high && value > max);
     about.extend(declared.iter().filter(|&value| !is_told(value)).map(|value| {
         if left.contains(value) {
-            (Some(var.is(value)), format!("{name} = {value}"))
+            (Some(var.is(value)), format!("{name} = {}", shown(value)))
         } else {
-            (Some(var.is_not(value)), format!("{name} ≠ {value}"))
+            (Some(var.is_not(value)), format!("{name} ≠ {}", shown(value)))
         }
     }));
     if high {
-        about.push((Some(var.at_most(max)), format!("{name} ≤ {max}")));
+        about.push((Some(var.at_most(max)), format!("{name} ≤ {}", shown(max))));
     }
     Ok(about)
 }

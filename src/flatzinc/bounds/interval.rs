@@ -83,7 +83,7 @@ impl Interval {
         if self.contains(0) { 0 } else { self.low.abs().min(self.high.abs()) }
     }
 
-    pub(super) fn cut(self, other: Interval) -> Interval {
+    pub(in crate::flatzinc) fn cut(self, other: Interval) -> Interval {
         Interval { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
@@ -97,6 +97,13 @@ impl Interval {
 
     pub(super) fn negated(self) -> Interval {
         Interval { low: -self.high, high: -self.low }
+    }
+
+    /// What sums of the one and the other are.
+    pub(super) fn plus(self, other: Interval) -> Interval {
+        let low = if self.has_low() && other.has_low() { self.low + other.low } else { -FAR };
+        let high = if self.has_high() && other.has_high() { self.high + other.high } else { FAR };
+        Interval::new(low, high)
     }
 
     pub(super) fn scaled(self, factor: i64) -> Interval {

@@ -132,7 +132,7 @@ pub(super) fn is_unbounded(item: &Declaration<'_>) -> bool {
 }
 
 /// Whether a model can have all these values: the ends of 32 bits are kept free.
-fn fits(interval: Interval) -> bool {
+pub(super) fn fits(interval: Interval) -> bool {
     let inside = |end: i128| i128::from(i32::MIN) < end && end < i128::from(i32::MAX);
     inside(interval.low) && inside(interval.high)
 }

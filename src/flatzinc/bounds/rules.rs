@@ -160,9 +160,18 @@ impl Rule {
                 to.cut(z, to.of(x).divided(to.of(y), Rounding::Truncated));
                 let most = (to.of(z).reach() + 1) * to.of(y).reach();
                 to.cut(x, Interval::around(most));
+                // By what is greater than the dividend over the least quotient, that one is not reached.
+                if let Some(least) = Some(to.of(z).nearest()).filter(|&least| least > 0) {
+                    to.cut(y, Interval::around(reached(to.of(x).reach(), least)));
+                }
             }
             &Rule::Remainder([x, y, z]) => {
                 not_zero(y, to);
+                // What is left is not the dividend, so that the divisor goes into the rest of it.
+                let gone = to.of(x).plus(to.of(z).negated());
+                if !gone.contains(0) {
+                    to.cut(y, Interval::around(gone.reach()));
+                }
                 let of = to.of(x);
                 let most = to.of(y).reach() - 1;
                 to.cut(z, Interval::around(if most + 1 >= FAR { FAR } else { most.max(0) }));
@@ -286,6 +295,23 @@ fn power([x, y, z]: [Term; 3], to: &mut Intervals) {
     if exponent.low >= 1 {
         to.cut(x, Interval::around(to.of(z).reach()));
     }
+    let result = to.of(z);
+    // Only powers of 1 and -1 to less than 0 are not 0.
+    if exponent.high < 0 && !result.contains(0) {
+        to.cut(x, Interval::around(1));
+    }
+    // Each factor doubles the power at least, and is one more.
+    if base.nearest() >= 2 && result.reach() < FAR {
+        to.cut(y, Interval::up_to(i128::from(result.reach().checked_ilog2().unwrap_or(0))));
+        if !result.contains(0) {
+            to.cut(y, Interval::from(0));
+        }
+    }
+}
+
+/// The quotient, rounded down; `FAR` where the dividend is.
+fn reached(most: i128, by: i128) -> i128 {
+    if most >= FAR { FAR } else { most / by }
 }
 
 fn clause(literals: &[(Term, bool)], to: &mut Intervals) {

@@ -8,11 +8,13 @@
 //! |---|---|
 //! | `file.rs` | random files |
 //! | `builtins.rs` | constraints that every solver knows, with their definitions |
+//! | `large.rs` | files with numbers beyond 32 bits |
 //! | `flat.rs` | those of MiniZinc's library, with the definitions of `natives` |
 
 mod builtins;
 pub(crate) mod file;
 mod flat;
+mod large;
 
 use std::collections::BTreeSet;
 
@@ -107,6 +109,11 @@ fn mistakes(file: &File) -> Vec<String> {
                     Term::View(view) => {
                         residual.domain(view.var).iter().map(|value| view.apply(value)).collect()
                     }
+                    Term::Wide(wide) => wide
+                        .ranges(residual.model.domains())
+                        .into_iter()
+                        .flat_map(|(low, high)| low..=high)
+                        .collect(),
                     Term::Atom(atom) => residual
                         .domain(atom.var())
                         .iter()

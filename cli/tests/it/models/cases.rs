@@ -62,25 +62,99 @@ fn a_constraint_that_never_holds_is_the_culprit() {
     }
 }
 
-/// What is beyond the values of the engine is unknown, in every command.
+/// The ends of 32 bits, and all beyond, are values as any in sums and comparisons; elsewhere what is beyond is unknown, in every command.
 #[test]
 fn the_greatest_number_is_not_taken_for_none() {
     let one = "var 0..2147483647: x :: output_var;\nconstraint int_le(2147483647,x);\nsolve satisfy;\n";
     let two = "var -2147483648..2147483647: x :: output_var;\nvar -2147483648..2147483647: y :: output_var;\n\
         constraint int_lin_eq([1,1],[x,y],4294967294);\nsolve satisfy;\n";
     let least = "var -2147483648..0: x :: output_var;\nconstraint int_le(x,-2147483648);\nsolve satisfy;\n";
-    for text in [one, two, least] {
+    for (text, value) in [(one, 2_147_483_647_i64), (two, 2_147_483_647), (least, -2_147_483_648)] {
         let path = file("greatest.fzn", text);
-        for command in ["count", "inspect", "conflict", "why"] {
-            let printed = run(command, &[&path], "");
-            assert_eq!(printed.code, 3, "{command} {text}: {}", printed.out);
-            let said = if command == "count" { "at least 0 solutions: " } else { "unknown: " };
-            assert!(printed.out.contains(said), "{command} {text}: {}", printed.out);
-            let found = object(command, &path, &[]);
-            assert_eq!(found["verdict"], "unknown", "{command}: {found}");
-            assert!(found["reason"].is_string(), "{command}: {found}");
+        let found = object("inspect", &path, &[]);
+        assert_eq!(
+            (&found["verdict"], &found["domains"]["x"]),
+            (&"unique".into(), &serde_json::json!([[value, value]]))
+        );
+        assert_eq!(object("count", &path, &[])["count"], "1", "{text}");
+        assert!(run("conflict", &[&path], "").out.contains("no conflict"), "{text}");
+        assert!(
+            run("why", &[&path, &format!("x={value}")], "").out.contains("is in all solutions"),
+            "{text}"
+        );
+        let printed = run("fzn", &["-a", &path], "").out;
+        assert!(
+            printed.starts_with(&format!("x = {value};\n")) && printed.ends_with("==========\n"),
+            "{printed}"
+        );
+    }
+    let product = "var 0..2147483647: x :: output_var;\nconstraint int_le(2147483647,x);\nconstraint int_abs(x,x);\nsolve satisfy;\n";
+    let path = file("greatest.fzn", product);
+    for command in ["count", "inspect", "conflict", "why"] {
+        let printed = run(command, &[&path], "");
+        assert_eq!(printed.code, 3, "{command}: {}", printed.out);
+        let said = if command == "count" { "at least 0 solutions: " } else { "unknown: " };
+        assert!(printed.out.contains(said), "{command}: {}", printed.out);
+        let found = object(command, &path, &[]);
+        assert_eq!(found["verdict"], "unknown", "{command}: {found}");
+        assert!(found["reason"].is_string(), "{command}: {found}");
+    }
+    assert_eq!(run("fzn", &[&path], "").out, "=====UNKNOWN=====\n");
+}
+
+/// An objective beyond 32 bits, learning or not, and in one thread or two: its best value, each that is better than those before, and
+/// what statistics say of it.
+#[test]
+fn an_objective_leaves_32_bits() {
+    let text = "var 0..100: x:: output_var;\nvar 0..100: y:: output_var;\nvar 0..5000000000: cost:: output_var;\n\
+        constraint int_lin_eq([30000000,20000000,-1],[x,y,cost],0);\nconstraint int_lin_le([-1,-1],[x,y],-150);\nsolve minimize cost;\n";
+    let best = "x = 50;\ny = 100;\ncost = 3500000000;\n----------\n==========\n";
+    for options in [&[][..], &["--learn", "on"], &["--learn", "off"], &["-f"], &["-p", "2"]] {
+        assert_eq!(run("fzn", &[options, &["-"]].concat(), text).out, best, "{options:?}");
+    }
+    let all = run("fzn", &["-a", "-s", "-"], text).out;
+    let values =
+        all.lines().filter_map(|line| line.strip_prefix("cost = ")?.strip_suffix(';')?.parse::<i64>().ok());
+    let values: Vec<i64> = values.collect();
+    assert!(values.len() > 1 && values.is_sorted_by(|one, next| one > next), "{values:?}");
+    for line in ["objective=3500000000", "objectiveBound=3500000000"] {
+        assert!(all.contains(&format!("%%%mzn-stat: {line}\n")), "{all}");
+    }
+    let most = text.replace("minimize", "maximize");
+    assert!(run("fzn", &["-"], most).out.contains("cost = 5000000000;"));
+}
+
+/// Time stamps in milliseconds: far from 0, but near each other.
+#[test]
+fn time_stamps_are_what_they_are() {
+    let text = "array [1..2] of int: one = [1,-1];\nvar 1700000000000..1700000100000: t:: output_var;\n\
+        var 1700000000000..1700000100000: u:: output_var;\nconstraint int_lin_le(one,[t,u],-5000);\nsolve minimize u;\n";
+    let best = "t = 1700000000000;\nu = 1700000005000;\n----------\n==========\n";
+    assert_eq!(run("fzn", &["-"], text).out, best);
+    let path = file("stamps.fzn", text);
+    let found = object("inspect", &path, &["--strength", "bounds"]);
+    let range = |low: i64, high: i64| serde_json::json!([[low, high]]);
+    assert_eq!(found["domains"]["t"], range(1_700_000_000_000, 1_700_000_095_000));
+    assert_eq!(found["domains"]["u"], range(1_700_000_005_000, 1_700_000_100_000));
+    let never = run("why", &[&path, "u<=1700000004999"], "");
+    assert!(never.out.contains("u ≤ 1700000004999 is in no solution"), "{}", never.out);
+    let always = run("why", &[&path, "t<=1700000095000"], "");
+    assert!(always.out.contains("t ≤ 1700000095000 is in all solutions"), "{}", always.out);
+}
+
+/// Two products of wide variables, whose changes of bounds are looked up by the thousand while the search learns.
+#[test]
+fn wide_products_have_two_solutions() {
+    let text = "var -16384..16383: a:: output_var;\nvar -16384..16383: b:: output_var;\nvar -16384..16383: c:: output_var;\n\
+        var -268419072..268435456: d ::var_is_introduced :: is_defined_var;\nvar -268419072..268435456: e ::var_is_introduced :: is_defined_var;\n\
+        constraint int_lin_eq([1,1],[d,c],2020);\nconstraint int_lin_eq([1,1],[a,e],2021);\n\
+        constraint int_times(a,b,d):: defines_var(d);\nconstraint int_times(b,c,e):: defines_var(e);\nsolve satisfy;\n";
+    for learning in ["auto", "off"] {
+        let printed = run("fzn", &["-a", "--learn", learning, "-"], text).out;
+        assert_eq!(printed.matches("----------\n").count(), 2, "{printed}");
+        for solution in ["a = 2021;\nb = 0;\nc = 2020;\n", "a = 673;\nb = 2;\nc = 674;\n"] {
+            assert!(printed.contains(solution) && printed.ends_with("==========\n"), "{printed}");
         }
-        assert_eq!(run("fzn", &[&path], "").out, "=====UNKNOWN=====\n", "{text}");
     }
 }
 

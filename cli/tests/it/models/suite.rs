@@ -53,6 +53,7 @@ impl Small {
         let value = |term: &Term, solution: &residua::model::Solution| match term {
             Term::Number(number) => number.to_string(),
             Term::Known(known) => known.to_string(),
+            Term::Wide(wide) => wide.value(solution).to_string(),
             Term::View(view) => solution.view(*view).to_string(),
             Term::Atom(atom) => atom.allows(solution[atom.var()]).to_string(),
         };
