@@ -171,13 +171,13 @@ impl Expr {
         self.constant
     }
 
-    /// The sum of these parts.
+    /// The sum of these parts: no factor of theirs leaves 32 bits.
     pub(crate) fn of_parts(terms: Vec<IntView>, calls: Vec<(i64, Arc<Call>)>, constant: i128) -> Expr {
         let depth = calls.iter().map(|(_, call)| call.depth()).max().unwrap_or(0);
         if is_too_deep(depth) {
             return Expr { depth: TOO_DEEP, ..Expr::default() };
         }
-        Expr { terms, calls, constant, depth }
+        Expr { terms, calls, constant, depth, ..Expr::default() }
     }
 
     /// A function that nests so deep, unless that is too deep to be built.
