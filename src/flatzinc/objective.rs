@@ -39,7 +39,9 @@ impl Objective {
         let (Objective::Minimize(objective) | Objective::Maximize(objective)) = self else { return None };
         match objective.addends() {
             Some(Addends { vars, calls, constant })
-                if calls.is_empty() && objective.single().is_none() && !vars.is_empty() =>
+                if calls.is_empty()
+                    && !vars.is_empty()
+                    && objective.single().is_none_or(|view| view.scale().abs() != 1) =>
             {
                 let terms = vars.into_iter().map(|(factor, var)| (factor, var.view())).collect();
                 let total = i128::from(number) - constant;
