@@ -314,6 +314,13 @@ impl Model {
         }
     }
 
+    /// Whether an objective can be built at all: it nests no deeper than it may, and the conditions in it are right.
+    pub(crate) fn validate_objective(expression: &Expr) -> Result<(), ModelError> {
+        expression
+            .validate()
+            .map_err(|complaint| ModelError::complaint("the objective".to_owned(), complaint))
+    }
+
     /// The least and the greatest that an expression can be.
     ///
     /// # Errors

@@ -9,9 +9,12 @@ use std::sync::Arc;
 pub(super) struct Names {
     /// Ascending by `first`, disjoint.
     entries: Arc<Vec<Entry>>,
-    /// By number of the variable: a value, and what that one and those after it are called.
-    values: Arc<BTreeMap<usize, (i32, Arc<[String]>)>>,
+    /// By number of the variable: what its values are called.
+    values: Arc<BTreeMap<usize, Called>>,
 }
+
+/// A value, and what that one and those after it are called.
+type Called = (i32, Arc<[String]>);
 
 #[derive(Clone, Debug)]
 struct Entry {

@@ -25,6 +25,7 @@ const MOST: i64 = (1 << 31) - 2;
 impl Objective {
     /// Adds the variables of an objective to a model, and what they are.
     pub(super) fn add(expression: &Expr, model: &mut Model) -> Result<Objective, ModelError> {
+        Model::validate_objective(expression)?;
         let is_own = expression.views().iter().all(|view| model.has(view.var));
         let fits = |view: &IntView| {
             let is_empty = model.has(view.var) && model.domain(view.var).is_empty();

@@ -63,9 +63,9 @@ fn implemented(dir: &Path, types: &mut BTreeSet<String>) {
     }
 }
 
-/// Whether it is a constraint by another one that it has inside.
+/// Whether it is a constraint by another one that it has inside, or one that users cannot post: the sum that is an objective.
 fn is_wrapper(name: &str) -> bool {
-    name.starts_with("Arc<") || ["Condition", "IntAtom"].contains(&name)
+    name.starts_with("Arc<") || ["Condition", "IntAtom", "WideSum"].contains(&name)
 }
 
 fn source() -> PathBuf {

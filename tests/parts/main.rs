@@ -84,7 +84,7 @@ mod search {
         use residua::search::Statistics;
 
         #[derive(Clone, Debug)]
-        pub struct Watch;
+        pub struct Watch(fn(&Statistics));
 
         impl Watch {
             pub(crate) fn over(self, _: &Statistics) -> Watch {
@@ -95,7 +95,9 @@ mod search {
                 self
             }
 
-            pub(crate) fn tell(&self, _: &mut Option<Alarm>, _: &Statistics) {}
+            pub(crate) fn tell(&self, _: &mut Option<Alarm>, so_far: &Statistics) {
+                self.0(so_far);
+            }
         }
     }
 }

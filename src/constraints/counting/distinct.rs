@@ -293,7 +293,7 @@ impl Propagator for Distinct {
         if is_changed {
             return Ok(Outcome::Again);
         }
-        let is_entailed = least >= self.count.max(store) && greatest <= self.count.min(store);
+        let is_entailed = self.count.is_met(least, greatest, store);
         Ok(if is_entailed { Outcome::Entailed } else { Outcome::Fixpoint })
     }
 

@@ -46,12 +46,14 @@ impl Quota {
 
     /// The limits of a propagator: from below, and from above.
     pub(super) fn limits(self, to: &Poster<'_>) -> [Limit; 2] {
-        let limit = self.count.limit(to);
-        let [least, greatest] = [Limit::Constant(i64::MIN), Limit::Constant(i64::MAX)];
+        let [low, high] = match self.count {
+            Amount::Between(low, high) => [Limit::Constant(low), Limit::Constant(high)],
+            Amount::Equal(_) => [self.count.limit(to), self.count.limit(to)],
+        };
         match self.comparator {
-            Comparator::Le => [least, limit],
-            Comparator::Ge => [limit, greatest],
-            _ => [limit.clone(), limit],
+            Comparator::Le => [Limit::Constant(i64::MIN), high],
+            Comparator::Ge => [low, Limit::Constant(i64::MAX)],
+            _ => [low, high],
         }
     }
 

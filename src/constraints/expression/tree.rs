@@ -80,6 +80,7 @@ impl Expr {
 
     /// A sentence about a condition in it that cannot be posted, whatever the domains.
     pub(crate) fn validate(&self) -> Result<(), String> {
+        validate_depth(self.depth)?;
         self.calls.iter().try_for_each(|(_, call)| {
             call.conditions().iter().try_for_each(Constraint::validate)?;
             call.arguments().into_iter().try_for_each(Expr::validate)

@@ -1,6 +1,6 @@
 //! A search for solutions that differ in some variables, which decides these last: what it has found once, it passes over.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use crate::model::{IntVar, Model, Options, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
@@ -18,7 +18,7 @@ pub(crate) struct Plan {
 impl Plan {
     /// A search for solutions of `model` that differ in `vars`.
     pub(crate) fn new(model: &Model, options: Options, vars: &[IntVar]) -> Plan {
-        let own: HashSet<IntVar> = vars.iter().copied().collect();
+        let own: BTreeSet<IntVar> = vars.iter().copied().collect();
         let others: Vec<IntVar> = model.vars().filter(|var| !own.contains(var)).collect();
         let branchers = [others.as_slice(), vars]
             .map(|vars| Ordered::new(vars, VariableOrder::FirstFail, ValueOrder::Ascending));
@@ -37,10 +37,10 @@ impl Plan {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
     vars: Vec<IntVar>,
-    assignments: HashSet<Box<[i32]>>,
+    assignments: BTreeSet<Box<[i32]>>,
 }
 
-/// What an assignment takes besides its values, about: its place in the table, and what the allocator adds.
+/// What an assignment takes besides its values, about: its place in the tree, and what the allocator adds.
 const OVERHEAD: usize = 48;
 
 impl Known {
@@ -76,7 +76,7 @@ impl Known {
 
     /// Forgets all.
     pub(crate) fn clear(&mut self) {
-        self.assignments = HashSet::new();
+        self.assignments = BTreeSet::new();
     }
 }
 
