@@ -1,8 +1,7 @@
 //! Integers whose values leave 32 bits, and sums of them.
 //!
-//! A time stamp in milliseconds has twelve digits more than a variable of the model may have; but what it can be, less the least of that,
-//! often fits. So it is a number and a variable. Where it can be even more, it is a number and two variables: how many bundles of so many
-//! it is above that, and what is over. Sums, comparisons, extrema and entries of arrays take such an integer; where another constraint
+//! A time stamp in milliseconds leaves 32 bits, but the difference to its least value often fits: it is an offset and one variable. Where
+//! the difference does not fit either, it is an offset and two variables, a quotient and a remainder by a fixed divisor. Sums, comparisons, extrema and entries of arrays take such an integer; where another constraint
 //! names it, only values of 32 bits are tried (`invented.rs`).
 
 use std::sync::Arc;
@@ -93,7 +92,7 @@ impl Total {
         Some(total)
     }
 
-    /// Adds so many of an integer; `None` where a factor leaves 64 bits.
+    /// Adds the product of a factor and an integer; `None` where a factor leaves 64 bits.
     fn add(&mut self, factor: i64, int: Int) -> Option<()> {
         match int {
             Int::Number(number) => self.constant += i128::from(factor) * i128::from(number),
@@ -276,7 +275,7 @@ impl<'a> Translation<'a> {
         Ok(Some(all_of(parts).into_shared()))
     }
 
-    /// Whether so many of an integer leave 32 bits, which is not one of which values are left out.
+    /// Whether the product of a factor and an integer leaves 32 bits, and no values of the integer are left out.
     fn is_beyond(&self, (factor, int): (i64, Int)) -> bool {
         match int {
             Int::Number(_) => false,
@@ -289,7 +288,7 @@ impl<'a> Translation<'a> {
         }
     }
 
-    /// The constraint that the sum of so many of integers is in that relation to 0.
+    /// The constraint that the sum of the products is in that relation to 0.
     pub(super) fn compared(
         &self,
         parts: impl IntoIterator<Item = (i64, Int)>,

@@ -20,13 +20,13 @@ use crate::search::statistics::Statistics;
 /// How many nodes a search has before it is the other one's turn, and of the first one before it is judged.
 const TURN: u64 = 2048;
 
-/// A node of a search that learns costs about as much as so many others.
+/// The cost of a node of a search that learns, in nodes of one that does not, about.
 const LEARNING: u64 = 16;
 
-/// What is known may take about so many bytes.
+/// The assignments that are known may take about this number of bytes.
 const MEMORY: usize = 64 << 20;
 
-/// After so many nodes the first one is judged no more.
+/// The number of nodes after which the first one is judged no more.
 const TRIAL: u64 = 64 * TURN;
 
 /// The two searches.

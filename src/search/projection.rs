@@ -30,7 +30,7 @@ pub(super) struct Projection {
     decided: (u64, u64),
 }
 
-/// Most decisions complete an assignment where so many do for each one that is about a variable of the projection.
+/// Most decisions complete an assignment where more than this number do for each one about a variable of the projection.
 const COMPLETING: u64 = 4;
 
 impl Projection {

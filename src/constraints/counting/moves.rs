@@ -3,7 +3,7 @@
 use crate::constraints::counting::flow::{Assumed, Flow, NONE, Places, Spends, refill};
 use crate::store::{Domains, Failure};
 
-/// So many views are looked at between two counts of the work.
+/// The number of views that are looked at before their work is counted against the time limit.
 const STRIDE: usize = 64;
 
 impl Flow {

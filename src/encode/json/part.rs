@@ -262,7 +262,7 @@ macro_rules! lists {
 
 lists!(Vec<T>, Box<[T]>, Arc<[T]>);
 
-/// The items of a list that has so many.
+/// The items of a list of length `N`.
 fn exactly<'v, 'a, const N: usize>(from: &'v Value<'a>) -> Result<[&'v Value<'a>; N], Fault> {
     let items: Vec<&Value<'_>> = from.list()?.iter().collect();
     let count = items.len();

@@ -10,10 +10,10 @@ use crate::inspect::count::{Count, Counter};
 use crate::model::{IntVar, Model, Options, Solver};
 use crate::search::{Dfs, Known, Limit, Limits, Plan, Statistics, Status};
 
-/// After so many nodes that complete an assignment the enumeration begins.
+/// The enumeration begins after this number of nodes that complete an assignment.
 const TRIAL: u64 = 2048;
 
-/// It ends where what it has found takes about so many bytes.
+/// The enumeration ends where the assignments that it has found take about this number of bytes.
 const MEMORY: usize = 64 << 20;
 
 /// The enumeration.
