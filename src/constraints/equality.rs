@@ -99,6 +99,8 @@ impl Propagator for Equality {
         let [x, y] = self.sides;
         let why = store.because(BOUNDS);
         loop {
+            // There may be as many rounds as values: where each side rounds away what the other one has left.
+            store.spend(2)?;
             let mut changed = false;
             for (a, b) in [(x, y), (y, x)] {
                 changed |= a.set_min(store, b.min(store), why)?;

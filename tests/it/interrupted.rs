@@ -99,6 +99,11 @@ fn long_runs() -> Vec<(&'static str, Model)> {
     };
     let of = |constraint: std::sync::Arc<dyn Constraint>| Condition::new(constraint);
     let at = |consistency| over(&move |xs| of(all_different(xs).at(consistency).into_shared()));
+    let tens: Domain = (0..=600).step_by(10).collect();
+    let mut creeping = Model::new();
+    let [x, y, either] =
+        [tens.clone(), tens.clone(), Domain::from(0..=1)].map(|values| creeping.int_var(values));
+    let _ = creeping.post(eq(x - y + either, 5)).expect("it can be posted");
     let mut constructive = model(40, 0..=9, |xs| {
         let values = |count| of(nvalue(xs, count).into_shared());
         any_of([values(2), values(3)]).constructive(Consistency::Domain)
@@ -129,6 +134,9 @@ fn long_runs() -> Vec<(&'static str, Model)> {
         ("bin_packing", model(43, 0..=40, |xs| bin_packing(&xs[3..], vec![2; 40], &xs[..3]))),
         ("maximum", model(41, 0..=60, |xs| maximum(&xs[1..], xs[0]))),
         ("constructive", constructive),
+        // Bounds move from value to value, as the sides never leave the same remainder.
+        ("a sum that creeps", creeping),
+        ("an equality that creeps", model(2, tens, |xs| eq(xs[0] * 3, xs[1] * 5 + 1))),
     ]
 }
 

@@ -200,6 +200,8 @@ impl<T: Addend> Sum<T> {
         // A change leaves the others less room, so that those before it are looked at again.
         let mut least = room.least();
         loop {
+            // The ends of few terms can take as many sweeps as there are values.
+            store.spend(terms.len())?;
             let mut widest = 0;
             for term in &mut *terms {
                 if term.width > least {
