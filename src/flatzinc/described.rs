@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::constraints::written::{statement_in, truth_of};
+use crate::flatzinc::floats::Scales;
 use crate::flatzinc::introduced::Introduced;
 use crate::flatzinc::naming::is_introduced;
 use crate::flatzinc::syntax::{Constraint, Declaration, Program, Value};
@@ -12,7 +13,11 @@ use crate::flatzinc::syntax::{Constraint, Declaration, Program, Value};
 const LONGEST: usize = 72;
 
 /// Adds names for the variables of the compiler that have none.
-pub(super) fn describe<'a>(program: &Program<'a>, names: &mut BTreeMap<&'a str, String>) {
+pub(super) fn describe<'a>(
+    program: &Program<'a>,
+    names: &mut BTreeMap<&'a str, String>,
+    scales: &Scales<'a>,
+) {
     let introduced = Introduced::of(program);
     let definitions = program.constraints.iter().filter_map(|constraint| {
         let name = introduced.defined_by(constraint).filter(|name| is_introduced(name))?;
@@ -29,6 +34,7 @@ pub(super) fn describe<'a>(program: &Program<'a>, names: &mut BTreeMap<&'a str, 
     let rest = program.declarations.iter().filter(|item| item.is_var && item.array.is_none());
     for item in rest.filter(|item| is_introduced(item.name)) {
         if let (false, Some(name)) = (words.names.contains_key(item.name), of_path(item)) {
+            let name = scales.shown_name(item.name, &name).unwrap_or(name);
             let _ = words.names.insert(item.name, name);
         }
     }

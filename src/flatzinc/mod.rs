@@ -8,6 +8,7 @@
 //! | `problem.rs` | a file as a model, with what is asked and what is printed |
 //! | `objective.rs` | what is asked |
 //! | `translate.rs` | names and declarations: variables, arrays, and what they stand for (`entity.rs`) |
+//! | `floats/` | floating-point numbers that are multiples of a known part, as integers |
 //! | `wide.rs`, `widths.rs` | integers that leave 32 bits, and which they are |
 //! | `bounds/`, `invented.rs` | bounds of variables that have none, and those that are invented |
 //! | `roles.rs` | Booleans that need no variable |
@@ -33,6 +34,7 @@ mod called;
 mod described;
 mod entity;
 mod error;
+mod floats;
 mod indices;
 mod introduced;
 mod invented;

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::flatzinc::described::describe;
+use crate::flatzinc::floats::Scales;
 use crate::flatzinc::indices::place;
 use crate::flatzinc::syntax::{Declaration, Program, Value};
 
@@ -11,6 +12,7 @@ use crate::flatzinc::syntax::{Declaration, Program, Value};
 pub(super) fn names<'a>(
     program: &Program<'a>,
     truths: impl Iterator<Item = (&'a str, &'a str)>,
+    scales: &Scales<'a>,
 ) -> BTreeMap<&'a str, String> {
     let mut names = BTreeMap::new();
     for item in &program.declarations {
@@ -30,7 +32,15 @@ pub(super) fn names<'a>(
             names.entry(int).or_insert(shown);
         }
     }
-    describe(program, &mut names);
+    for item in &program.declarations {
+        if names.contains_key(item.name) || !is_introduced(item.name) {
+            let name = names.get(item.name).map_or(item.name, String::as_str);
+            if let Some(scaled) = scales.shown_name(item.name, name) {
+                let _ = names.insert(item.name, scaled);
+            }
+        }
+    }
+    describe(program, &mut names, scales);
     names
 }
 

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::domain::Domain;
 use crate::flatzinc::entity::{Bool, Entity, Int};
 use crate::flatzinc::error::FlatZincError;
+use crate::flatzinc::floats::decimal;
 use crate::flatzinc::indices::place;
 use crate::flatzinc::syntax::{Declaration, Value};
 use crate::flatzinc::translate::Translation;
@@ -17,6 +18,8 @@ pub(super) struct Output {
     /// Of an array: its index sets.
     dimensions: Option<Box<[(i64, i64)]>>,
     entity: Entity,
+    /// Of how many parts a whole of each element is, where these are floating-point numbers.
+    parts: Option<Box<[i64]>>,
 }
 
 impl Output {
@@ -42,6 +45,7 @@ impl Output {
         }
         let Some(dimensions) = dimensions else { return Ok(None) };
         let entity = translation.entity(&Value::Name(item.name), item.at)?.unpacked();
+        let parts = translation.scales.of_name(item.name);
         let count = match &entity {
             Entity::Ints(ints) => Some(ints.len()),
             Entity::Bools(bools) => Some(bools.len()),
@@ -62,7 +66,7 @@ impl Output {
             (Some(count), None) => {
                 // An array that is marked as a variable is printed as one from 1 on.
                 let dimensions = Some([(1, count as i64)].into());
-                return Ok(Some(Output { name: item.name.into(), dimensions, entity }));
+                return Ok(Some(Output { name: item.name.into(), dimensions, entity, parts }));
             }
             _ => {
                 let message =
@@ -70,17 +74,20 @@ impl Output {
                 return Err(translation.error(item.at, message));
             }
         }
-        Ok(Some(Output { name: item.name.into(), dimensions, entity }))
+        Ok(Some(Output { name: item.name.into(), dimensions, entity, parts }))
     }
 
     /// Adds its line.
     pub(super) fn write(&self, solution: &Solution, out: &mut String) {
         let _ = write!(out, "{} = ", self.name);
         match &self.entity {
-            Entity::Int(int) => write_int(*int, solution, out),
+            Entity::Int(int) => self.write_int((0, *int), solution, out),
             Entity::Bool(bool) => write_bool(*bool, solution, out),
             Entity::Set(set) => write_set(set, out),
-            Entity::Ints(ints) => self.write_array(ints, |int, out| write_int(*int, solution, out), out),
+            Entity::Ints(ints) => {
+                let numbered: Vec<(usize, Int)> = ints.iter().copied().enumerate().collect();
+                self.write_array(&numbered, |&int, out| self.write_int(int, solution, out), out);
+            }
             Entity::Bools(bools) => {
                 self.write_array(bools, |bool, out| write_bool(*bool, solution, out), out);
             }
@@ -111,6 +118,27 @@ impl Output {
     pub(super) fn name_of(&self, at: usize) -> String {
         let place = self.dimensions.as_deref().and_then(|sets| place(sets, at));
         place.map_or_else(|| self.name.to_string(), |place| format!("{}[{place}]", self.name))
+    }
+
+    /// The same, of a floating-point number with how many times as large the integer is that stands for it.
+    pub(super) fn shown_name_of(&self, at: usize) -> String {
+        match self.parts.as_ref().and_then(|parts| parts.get(at)) {
+            Some(parts @ 2..) => format!("{parts}*{}", self.name_of(at)),
+            _ => self.name_of(at),
+        }
+    }
+
+    /// Adds the value of the element with that number.
+    fn write_int(&self, (at, int): (usize, Int), solution: &Solution, out: &mut String) {
+        let value = match int {
+            Int::Number(number) => number,
+            Int::View(view) => view.apply(solution[view.var]),
+            Int::Wide(wide) => wide.value(solution),
+        };
+        let _ = match self.parts.as_ref().and_then(|parts| parts.get(at)) {
+            Some(&parts) => write!(out, "{}", decimal(value, parts)),
+            None => write!(out, "{value}"),
+        };
     }
 
     /// The integers whose values it shows.
@@ -150,15 +178,6 @@ fn index_sets<'a>(
         _ => Err(wrong()),
     };
     sets.iter().map(ends).collect()
-}
-
-fn write_int(int: Int, solution: &Solution, out: &mut String) {
-    let value = match int {
-        Int::Number(number) => number,
-        Int::View(view) => view.apply(solution[view.var]),
-        Int::Wide(wide) => wide.value(solution),
-    };
-    let _ = write!(out, "{value}");
 }
 
 fn write_bool(bool: Bool, solution: &Solution, out: &mut String) {

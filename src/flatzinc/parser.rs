@@ -221,18 +221,25 @@ impl<'a> Parser<'a> {
                 self.dots()?;
                 Ok(Kind::Range(low, self.int()?))
             }
-            Token::Float(_) => {
+            Token::Float(low) => {
                 let _ = self.take()?;
                 self.dots()?;
-                match self.token {
-                    Token::Float(_) | Token::Int(_) => self.take().map(|_| Kind::Float),
-                    _ => Err(self.expected("a number")),
-                }
+                let high: Box<str> = match self.token {
+                    Token::Float(high) => high.into(),
+                    Token::Int(high) => high.to_string().into(),
+                    _ => return Err(self.expected("a number")),
+                };
+                let _ = self.take()?;
+                Ok(Kind::FloatRange(low.into(), high))
             }
-            Token::Mark(b'{') => match self.set()? {
-                Value::Set(values) => Ok(Kind::Set(values)),
-                _ => Ok(Kind::Float),
-            },
+            Token::Mark(b'{') => {
+                let (values, floats) = self.members()?;
+                if floats.is_empty() {
+                    return Ok(Kind::Set(values.into()));
+                }
+                let values = values.iter().map(|value| value.to_string().into());
+                Ok(Kind::FloatSet(values.chain(floats.into_iter().map(Box::from)).collect()))
+            }
             _ => Err(self.expected("a type: bool, int, a range, a set of values, float, or set of …")),
         }
     }
@@ -379,14 +386,14 @@ impl<'a> Parser<'a> {
         Ok(elements.into_value())
     }
 
-    /// `{1, 3, 5..7}`; a floating-point number, if there is one in it.
-    fn set(&mut self) -> Result<Value<'a>, FlatZincError> {
+    /// `{1, 3, 5}`: the integers in it, and the floating-point numbers.
+    fn members(&mut self) -> Result<(Vec<i64>, Vec<&'a str>), FlatZincError> {
         let _ = self.take()?;
-        let (mut values, mut float) = (Vec::new(), None);
+        let (mut values, mut floats) = (Vec::new(), Vec::new());
         while self.token != Token::Mark(b'}') {
             match self.token {
                 Token::Int(value) => values.push(value),
-                Token::Float(number) => float = Some(number),
+                Token::Float(number) => floats.push(number),
                 _ => return Err(self.expected("an integer or \"}\"")),
             }
             let _ = self.take()?;
@@ -395,7 +402,13 @@ impl<'a> Parser<'a> {
             }
         }
         let _ = self.take()?;
-        Ok(float.map_or_else(|| Value::Set(values.into()), Value::Float))
+        Ok((values, floats))
+    }
+
+    /// A set; a floating-point number, if there is one in it.
+    fn set(&mut self) -> Result<Value<'a>, FlatZincError> {
+        let (values, floats) = self.members()?;
+        Ok(floats.last().map_or_else(|| Value::Set(values.into()), |&number| Value::Float(number)))
     }
 }
 

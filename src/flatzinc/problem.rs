@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::flatzinc::bounds::Bounds;
 use crate::flatzinc::entity::{Bool, Entity, Int};
 use crate::flatzinc::error::FlatZincError;
+use crate::flatzinc::floats::{self, Scales, decimal};
 use crate::flatzinc::objective::Objective;
 use crate::flatzinc::output::Output;
 use crate::flatzinc::search::Plan;
@@ -60,6 +61,8 @@ pub struct Problem {
     is_declared: bool,
     invented: Vec<IntVar>,
     is_optimum_bounded: bool,
+    /// Of how many parts a whole of the objective is, where that is a floating-point number.
+    parts: Option<i64>,
 }
 
 /// How a search starts over that the file leaves free, in the order of dom/wdeg after the last conflict: its runs get longer fast, so that a proof costs a few times as much at most.
@@ -72,7 +75,8 @@ impl Problem {
     /// # Errors
     /// What is wrong with it, or not supported, with its place.
     pub fn read(text: &str) -> Result<Problem, FlatZincError> {
-        Self::of(text, &Program::parse(text)?, Use::Solve).map(|(problem, _)| problem)
+        let (program, scales) = floats::without(text, Program::parse(text)?)?;
+        Self::of(text, (&program, scales), Use::Solve).map(|(problem, _)| problem)
     }
 
     /// Reads a file, with where the parts of the problem come from. Each of its constraints is one of the model, but for definitions of
@@ -99,8 +103,8 @@ impl Problem {
     /// # Errors
     /// As of [`read`](Self::read).
     pub fn read_traced(text: &str) -> Result<(Problem, Trace), FlatZincError> {
-        let program = Program::parse(text)?;
-        let (problem, translation) = Self::of(text, &program, Use::Inspect)?;
+        let (program, scales) = floats::without(text, Program::parse(text)?)?;
+        let (problem, translation) = Self::of(text, (&program, scales), Use::Inspect)?;
         let trace = Trace::new(text, &program, &translation, problem.model.constraints().len());
         Ok((problem, trace))
     }
@@ -126,11 +130,11 @@ impl Problem {
         text: &str,
         stays: impl Fn(usize) -> bool,
     ) -> Result<(Problem, Trace), FlatZincError> {
-        let program = Program::parse(text)?;
+        let (program, scales) = floats::without(text, Program::parse(text)?)?;
         let bounds = Bounds::of_some(&program, &stays);
         let (problem, translation) = Self::translated(
             &program,
-            Translation::within(text, &program, Some(bounds), Use::Inspect, true)?,
+            Translation::within(text, (&program, scales), Some(bounds), Use::Inspect, true)?,
         )?;
         let trace = Trace::new(text, &program, &translation, problem.model.constraints().len());
         Ok((problem, trace))
@@ -138,10 +142,10 @@ impl Problem {
 
     fn of<'a>(
         text: &'a str,
-        program: &Program<'a>,
+        (program, scales): (&Program<'a>, Scales<'a>),
         use_of: Use,
     ) -> Result<(Problem, Translation<'a>), FlatZincError> {
-        Self::translated(program, Translation::of(text, program, use_of)?)
+        Self::translated(program, Translation::of(text, (program, scales), use_of)?)
     }
 
     fn translated<'a>(
@@ -183,6 +187,7 @@ impl Problem {
             is_declared: translation.bounds.is_none(),
             invented,
             is_optimum_bounded,
+            parts: translation.scales.of_objective(),
         };
         Ok((problem, translation))
     }
@@ -334,6 +339,36 @@ impl Problem {
         out.push_str("----------\n");
     }
 
+    /// Of how many parts a whole of the [objective](Self::objective) is, where that is a floating-point number in the file: the objective
+    /// is so many times what it is there.
+    ///
+    /// ```
+    /// use residua::flatzinc::{Objective, Problem};
+    ///
+    /// let text = "\
+    /// var 0..1: x;
+    /// var float: real;
+    /// var float: cost;
+    /// constraint int2float(x, real);
+    /// constraint float_lin_eq([0.5, -1.0], [real, cost], -0.25);
+    /// solve maximize cost;
+    /// ";
+    /// let problem = Problem::read(text)?;
+    /// assert_eq!(problem.objective_parts(), Some(4));
+    /// let Objective::Maximize(objective) = &problem.objective else { panic!("it is maximised") };
+    /// let best = problem.search(false).maximize(objective.clone()).expect("the problem's own").last();
+    /// assert_eq!(best.map(|(value, _)| problem.show_objective(value)), Some("0.75".to_owned()));
+    /// # Ok::<(), residua::flatzinc::FlatZincError>(())
+    /// ```
+    pub fn objective_parts(&self) -> Option<i64> {
+        self.parts
+    }
+
+    /// A value of the objective as the file has it.
+    pub fn show_objective(&self, value: i64) -> String {
+        self.parts.map_or_else(|| value.to_string(), |parts| decimal(value, parts))
+    }
+
     /// What the output shows: names, those of an array's elements with their indices, and what these stand for, in terms of the
     /// variables [that it depends on](Self::shown). Sets, which are constants, have none.
     pub fn terms(&self) -> Vec<(String, Term)> {
@@ -341,7 +376,7 @@ impl Problem {
         for output in &self.outputs {
             let ints = output.ints().iter().map(|&int| Term::from(int));
             let bools = output.bools().iter().map(|&bool| self.shown_as(bool));
-            terms.extend(ints.chain(bools).enumerate().map(|(at, term)| (output.name_of(at), term)));
+            terms.extend(ints.chain(bools).enumerate().map(|(at, term)| (output.shown_name_of(at), term)));
         }
         terms
     }

@@ -46,8 +46,12 @@ pub enum Kind {
     Range(i64, i64),
     /// These integers.
     Set(Box<[i64]>),
-    /// Floating-point numbers, whatever their bounds.
+    /// Floating-point numbers.
     Float,
+    /// Floating-point numbers from one to another, as they are written.
+    FloatRange(Box<str>, Box<str>),
+    /// These floating-point numbers, as they are written.
+    FloatSet(Box<[Box<str>]>),
     /// Sets of integers.
     SetOfInt(Box<Kind>),
 }
@@ -191,6 +195,12 @@ impl fmt::Display for Kind {
                 f.write_str("}")
             }
             Kind::Float => f.write_str("float"),
+            Kind::FloatRange(low, high) => write!(f, "{low}..{high}"),
+            Kind::FloatSet(values) => {
+                f.write_str("{")?;
+                listed(f, values)?;
+                f.write_str("}")
+            }
             Kind::SetOfInt(of) => write!(f, "set of {of}"),
         }
     }

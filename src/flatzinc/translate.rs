@@ -13,6 +13,7 @@ use crate::flatzinc::assume;
 use crate::flatzinc::bounds::{Bounds, is_unbounded};
 use crate::flatzinc::entity::{Bool, Entity, Int};
 use crate::flatzinc::error::FlatZincError;
+use crate::flatzinc::floats::Scales;
 use crate::flatzinc::introduced::Introduced;
 use crate::flatzinc::invented::Invented;
 use crate::flatzinc::naming;
@@ -59,6 +60,8 @@ pub(super) struct Translation<'a> {
     pub(super) sets: BTreeMap<&'a str, Kind>,
     /// Which variables leave 32 bits, and may.
     pub(super) widths: Widths<'a>,
+    /// What stands for floating-point numbers.
+    pub(super) scales: Scales<'a>,
 }
 
 /// As many elements a file may declare without saying what they are.
@@ -68,17 +71,17 @@ impl<'a> Translation<'a> {
     /// The model of a program.
     pub(super) fn of(
         text: &'a str,
-        program: &Program<'a>,
+        (program, scales): (&Program<'a>, Scales<'a>),
         use_of: Use,
     ) -> Result<Translation<'a>, FlatZincError> {
         let bounds = program.declarations.iter().any(is_unbounded).then(|| Bounds::of(program));
-        Translation::within(text, program, bounds, use_of, false)
+        Translation::within(text, (program, scales), bounds, use_of, false)
     }
 
     /// The model of a program, with these bounds of variables without any; where all domains are said to be tight, none is made tighter.
     pub(super) fn within(
         text: &'a str,
-        program: &Program<'a>,
+        (program, scales): (&Program<'a>, Scales<'a>),
         bounds: Option<Bounds<'a>>,
         use_of: Use,
         is_tight: bool,
@@ -90,18 +93,19 @@ impl<'a> Translation<'a> {
             text,
             model: Model::new(),
             entities: BTreeMap::new(),
-            names: naming::names(program, roles.truths()),
+            names: naming::names(program, roles.truths(), &scales),
             origins: Vec::new(),
             truths: BTreeMap::new(),
             rows: BTreeMap::new(),
             is_condition: false,
             assumptions: Vec::new(),
-            notes: Vec::new(),
+            notes: scales.note().into_iter().collect(),
             bounds,
             is_tight,
             invented: Invented::default(),
             sets: BTreeMap::new(),
             widths,
+            scales,
         };
         for declaration in program.declarations.iter().filter(|declaration| !declaration.is_var) {
             translation.declare(declaration, &roles)?;
@@ -151,12 +155,6 @@ impl<'a> Translation<'a> {
     }
 
     fn declare(&mut self, item: &Declaration<'a>, roles: &Roles<'a>) -> Result<(), FlatZincError> {
-        if item.kind == Kind::Float {
-            return Err(self.error(
-                item.at,
-                format!("{} is a floating-point number, which is not supported", item.name),
-            ));
-        }
         if item.is_var && matches!(item.kind, Kind::SetOfInt(_)) {
             return Err(self.error(
                 item.at,
@@ -424,7 +422,9 @@ pub(super) fn declared(kind: &Kind) -> Domain {
         Kind::Bool => Domain::from(0..=1),
         Kind::Range(low, high) => range(*low, *high),
         Kind::Set(values) => values.iter().filter_map(|&value| i32::try_from(value).ok()).collect(),
-        Kind::Int | Kind::Float | Kind::SetOfInt(_) => Domain::from(i32::MIN..=i32::MAX),
+        Kind::Int | Kind::Float | Kind::FloatRange(..) | Kind::FloatSet(_) | Kind::SetOfInt(_) => {
+            Domain::from(i32::MIN..=i32::MAX)
+        }
     }
 }
 

@@ -90,7 +90,10 @@ fn mistakes_have_a_place() {
         ("var 1..: x; solve satisfy;", "1:8: expected an integer, found \":\""),
         ("constraint int_eq(x,1);\nsolve satisfy;", "1:12: x is not declared"),
         ("var 1..3: x;\nconstraint int_eq(x);\nsolve satisfy;", "2:12: int_eq has 2 arguments, not 1"),
-        ("var 0.5..1.0: x;\nsolve satisfy;", "1:1: x is a floating-point number, which is not supported"),
+        (
+            "var 0.5..1.0: x;\nsolve satisfy;",
+            "1:1: x is a floating-point number, and not a multiple of a known part by what defines it: only such are supported",
+        ),
         ("var 1..3: x;\nvar bool: x;\nsolve satisfy;", "2:1: x is declared twice"),
         ("array [1..2] of int: a = [1];\nsolve satisfy;", "1:1: a has 2 elements, but its value has 1"),
         ("var 1..2: x :: \"open\nsolve satisfy;", "1:16: the quote is not closed on its line"),

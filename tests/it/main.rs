@@ -70,6 +70,7 @@
 //! | `notes` | one rule decides which entries and marks count |
 //! | `flatzinc` | files of FlatZinc are read as they are written, with every mistake in its place, and mean what the language says |
 //! | `flatzinc_mistakes` | what is wrong with a file of FlatZinc is told with its place |
+//! | `floats` | floating-point numbers that integers determine are computed with exactly, as by brute force |
 //! | `flatzinc_oracle` | what a file of FlatZinc says, with constants, repeated variables and known Booleans anywhere, is answered as by brute force over its constraints |
 //! | `mutated_flatzinc` | any text is a problem of FlatZinc or an error with its place |
 //! | `natives` | constraints of MiniZinc that residua has itself mean what MiniZinc says, by themselves, as conditions and negated |
@@ -150,6 +151,7 @@ mod extensional;
 mod flatzinc;
 mod flatzinc_mistakes;
 mod flatzinc_oracle;
+mod floats;
 mod formats;
 mod front_pages;
 mod givens;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use residua::sudoku::{Geometry, Trust};
 
+use crate::args::decimal::Decimal;
 use crate::numbers::{one_or_more, seconds};
 
 /// How puzzles are read.
@@ -60,11 +61,11 @@ pub(crate) struct Graphs {
 pub(crate) struct Models {
     /// Of a model of MiniZinc with an objective: only solutions in which that is at most N
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) objective_at_most: Option<i64>,
+    pub(crate) objective_at_most: Option<Decimal>,
 
     /// Of a model of MiniZinc with an objective: only solutions in which that is at least N
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) objective_at_least: Option<i64>,
+    pub(crate) objective_at_least: Option<Decimal>,
 }
 
 impl Models {

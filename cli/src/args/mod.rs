@@ -1,5 +1,6 @@
-//! What can be asked for on the command line: the subcommands; in `inputs.rs` and `learn.rs`, what several of them take.
+//! What can be asked for on the command line: the subcommands; in `inputs.rs`, `learn.rs` and `decimal.rs`, what several of them take.
 
+mod decimal;
 mod inputs;
 mod learn;
 

@@ -205,11 +205,11 @@ impl Report<'_> {
 
     fn write_left(&self, arguments: &Inspect, residual: &Residual, output: &mut dyn Write) -> io::Result<()> {
         let model = &residual.model;
-        let pairs =
-            || residual.aliases.iter().map(|alias| [model.name(alias.var), model.name_view(alias.is)]);
-        if !residual.aliases.is_empty() {
-            writeln!(output, "equal to others: {}", counted(residual.aliases.len(), "variable"))?;
-            write_wrapped(output, " ", pairs().map(|[var, is]| format!("{var}={}", is.replace(' ', ""))))?;
+        let pairs = named_aliases(residual);
+        if !pairs.is_empty() {
+            writeln!(output, "equal to others: {}", counted(pairs.len(), "variable"))?;
+            let pairs = pairs.iter().map(|[var, is]| format!("{var}={}", is.replace(' ', "")));
+            write_wrapped(output, " ", pairs)?;
         }
         let constraints = left(residual);
         let is_listed = arguments.rules || constraints.len() <= MOST_LISTED;
@@ -271,12 +271,17 @@ impl Report<'_> {
             );
             let named = |id: &ConstraintId| self.named_left(model, *id);
             rest["residual"] = json!(left(residual).iter().map(named).collect::<Vec<_>>());
-            let pairs =
-                residual.aliases.iter().map(|alias| [model.name(alias.var), model.name_view(alias.is)]);
-            rest["aliases"] = json!(pairs.collect::<Vec<_>>());
+            rest["aliases"] = json!(named_aliases(residual));
         }
         write_object(output, Head::new(subject, self.verdict.word()), rest)
     }
+}
+
+/// Variables that are equal to others, and what each of them is; an integer and a floating-point number of one name are one.
+fn named_aliases(residual: &Residual) -> Vec<[String; 2]> {
+    let model = &residual.model;
+    let pairs = residual.aliases.iter().map(|alias| [model.name(alias.var), model.name_view(alias.is)]);
+    pairs.filter(|[var, is]| var != is).collect()
 }
 
 /// The constraints that are left, without the equalities.

@@ -41,6 +41,8 @@ pub(crate) struct Subject {
     /// The variables of which a bound was invented: what is said of them holds within those bounds only.
     invented: Vec<IntVar>,
     pub(crate) objective: Objective,
+    /// Of how many parts a whole of it is, where it is a floating-point number.
+    pub(crate) objective_parts: Option<i64>,
     pub(crate) notes: Vec<String>,
     trace: Trace,
     /// How many constraints of the model are the file's; those after them are what options ask for.
@@ -104,6 +106,7 @@ impl Subject {
         let (problem, trace) = json::read_traced(&text, read)?;
         let (terms, asked) = (problem.terms(), problem.shown().to_vec());
         let (is_declared, invented) = (problem.is_declared(), problem.invented().to_vec());
+        let objective_parts = problem.objective_parts();
         let Problem { mut model, objective, mut notes, .. } = problem;
         if !invented.is_empty() {
             notes.push("what is said holds within these values".to_owned());
@@ -113,7 +116,7 @@ impl Subject {
         }
         name_all(&mut model, &trace, source.as_deref());
         let of_file = model.constraints().len();
-        restrict(&mut model, &objective, models).map_err(|message| Mistake {
+        restrict(&mut model, (&objective, objective_parts), models).map_err(|message| Mistake {
             line: 1,
             column: 1,
             message,
@@ -127,6 +130,7 @@ impl Subject {
             asked,
             invented,
             objective,
+            objective_parts,
             notes,
             trace,
             of_file,
@@ -330,7 +334,11 @@ impl Subject {
 }
 
 /// Adds what is asked of the objective.
-fn restrict(model: &mut Model, objective: &Objective, models: Models) -> Result<(), String> {
+fn restrict(
+    model: &mut Model,
+    (objective, parts): (&Objective, Option<i64>),
+    models: Models,
+) -> Result<(), String> {
     if !models.is_given() {
         return Ok(());
     }
@@ -342,7 +350,8 @@ fn restrict(model: &mut Model, objective: &Objective, models: Models) -> Result<
         } else {
             (format!("--objective-at-least {bound}"), Comparator::Ge)
         };
-        let constraint = objective.compared(comparator, bound).ok_or_else(|| none.to_owned())?;
+        let end = bound.in_parts(parts.unwrap_or(1), most);
+        let constraint = objective.compared(comparator, end).ok_or_else(|| none.to_owned())?;
         let _ = model.post_named(&name, constraint).map_err(|error| error.to_string())?;
     }
     Ok(())

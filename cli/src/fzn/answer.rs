@@ -206,6 +206,7 @@ impl Task<'_> {
     /// Keeps what a search has counted when it found a solution.
     pub(super) fn counted(&self, objective: Option<i64>, counts: &Statistics) {
         if self.arguments.statistics {
+            let objective = objective.map(|value| self.problem.show_objective(value));
             self.known.count(Lines::of_search(objective, counts));
         }
     }
@@ -222,8 +223,9 @@ impl Task<'_> {
 
     /// What is known at the end.
     fn statistics(&self, end: &End) -> String {
-        let mut lines = Lines::of_search(end.objective, &end.counts);
-        lines.number("objectiveBound", end.bound);
+        let shown = |value: Option<i64>| value.map(|value| self.problem.show_objective(value));
+        let mut lines = Lines::of_search(shown(end.objective), &end.counts);
+        lines.number("objectiveBound", shown(end.bound));
         lines.count("openNodes", end.open as u64);
         lines.ended(self.log.elapsed())
     }

@@ -162,7 +162,7 @@ mod tests {
         known.keep("x = 2;\n----------\n".to_owned());
         let mut counts = Statistics::default();
         (counts.nodes, counts.solutions) = (7, 2);
-        known.count(Lines::of_search(Some(2), &counts));
+        known.count(Lines::of_search(Some(2.to_string()), &counts));
         let words = known.lock().last_words(Duration::from_millis(1500));
         assert!(words.starts_with("x = 2;\n----------\n%%%mzn-stat: objective=2\n"), "{words}");
         assert!(words.contains("%%%mzn-stat: nodes=7\n"), "{words}");

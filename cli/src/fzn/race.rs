@@ -65,7 +65,8 @@ pub(super) fn best(task: &Task<'_>) -> Result<(Optimum, Statistics, usize), Trou
                 let mut best = lock(&best);
                 if best.is_none_or(|best| if is_maximum { value > best } else { value < best }) {
                     *best = Some(value);
-                    task.log.line(|| format!("solution with objective {value}"));
+                    task.log
+                        .line(|| format!("solution with objective {}", task.problem.show_objective(value)));
                     task.counted(Some(value), &better.statistics());
                     task.tell(printed)?;
                 }

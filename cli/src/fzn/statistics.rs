@@ -31,7 +31,7 @@ impl Lines {
         self.line(name, format_args!("{count}"));
     }
 
-    pub(crate) fn number(&mut self, name: &str, number: Option<i64>) {
+    pub(crate) fn number(&mut self, name: &str, number: Option<String>) {
         if let Some(number) = number {
             self.line(name, format_args!("{number}"));
         }
@@ -43,7 +43,7 @@ impl Lines {
     }
 
     /// What a search counts, and how good its last solution is.
-    pub(crate) fn of_search(objective: Option<i64>, counts: &Statistics) -> Lines {
+    pub(crate) fn of_search(objective: Option<String>, counts: &Statistics) -> Lines {
         let mut lines = Lines::default();
         lines.number("objective", objective);
         lines.search(counts);

@@ -337,7 +337,9 @@ pub(in crate::flatzinc) fn interval_of(kind: &Kind) -> Interval {
         Kind::Bool => Interval::new(0, 1),
         Kind::Range(low, high) => Interval::new(*low, *high),
         Kind::Set(values) => hull(values),
-        Kind::Int | Kind::Float | Kind::SetOfInt(_) => Interval::ALL,
+        Kind::Int | Kind::Float | Kind::FloatRange(..) | Kind::FloatSet(_) | Kind::SetOfInt(_) => {
+            Interval::ALL
+        }
     }
 }
 

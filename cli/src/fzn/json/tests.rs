@@ -93,7 +93,7 @@ fn mistakes_have_a_place() {
         ),
         (
             "{\"variables\": {\"é\": {\"type\": \"float\"}},\"solve\": {\"method\": \"satisfy\"}}",
-            "1:21: é is a floating-point number, which is not supported",
+            "1:21: é is a floating-point number, and not a multiple of a known part by what defines it: only such are supported",
         ),
         (
             "{\"variables\": {\"x'\": {\"type\": \"int\"}},\"solve\": {\"method\": \"satisfy\"}}",

@@ -138,6 +138,20 @@ fn members_of_enumerations_are_named() {
     }
 }
 
+/// Costs with decimals are computed with exactly, and told as the model has them.
+#[test]
+fn floating_point_objectives_are_told_as_they_are() {
+    for path in paths() {
+        let (out, _, code) = residua(&path, &["inspect", "float_objective.mzn"]);
+        assert!(code == Some(0) && out.contains("objective: least -1.5; greatest 0.5\n"), "{out}");
+        let (out, _, _) = residua(&path, &["inspect", "float_objective.mzn", "--objective-at-least", "0.25"]);
+        assert!(out.contains("  x=1 y=0\n"), "{out}");
+        let (out, _, _) = residua(&path, &["inspect", "prices.mzn", "--json"]);
+        let found: Value = serde_json::from_str(&out).expect("an object");
+        assert_eq!(found["objective"]["least"], 3.4125, "{out}");
+    }
+}
+
 /// Nothing that is printed of these models is the compiler's.
 #[test]
 fn what_is_printed_is_in_the_words_of_the_source() {
