@@ -113,8 +113,19 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// What a constraint with these arguments says; `None` if it is none of those that can be said of integers.
+    /// What a constraint with these arguments says; `None` if it is none of those that can be said of integers, or takes others.
     pub(super) fn form(&self, base: &str, arguments: &[Value<'a>]) -> Option<Form<'a>> {
+        let form = self.form_of_parts(base, arguments)?;
+        let is_int = |part: &Part<'a>| matches!(part, Part::Int(_));
+        let has_int = match &form {
+            Form::Sum { terms, .. } => base != "int2float" && terms.iter().any(|(_, part)| is_int(part)),
+            Form::OneOf { result, others } => is_int(result) || others.iter().any(is_int),
+            Form::Product(parts) => parts.iter().any(is_int),
+        };
+        (!has_int).then_some(form)
+    }
+
+    fn form_of_parts(&self, base: &str, arguments: &[Value<'a>]) -> Option<Form<'a>> {
         let part = |at: usize| self.part(arguments.get(at)?);
         let minus = Ratio::ONE.negated();
         let zero = Ratio::new(0, 1)?;
