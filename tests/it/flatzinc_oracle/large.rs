@@ -350,9 +350,9 @@ impl Large {
             12 => {
                 let (cell, low) = (self.cell(), self.one_of(&sample) + i128::from(self.between(-3, 1)));
                 let high = low + i128::from(self.between(0, 4));
-                let set: Vec<i128> =
-                    if self.chance(50) { (low..=high).collect() } else { vec![low, high, 3] };
-                let text = if set.len() as i128 == high - low + 1 && set.last() == Some(&high) {
+                let is_range = self.chance(50);
+                let set: Vec<i128> = if is_range { (low..=high).collect() } else { vec![low, high, 3] };
+                let text = if is_range {
                     format!("{low}..{high}")
                 } else {
                     format!("{{{}}}", set.iter().map(i128::to_string).collect::<Vec<_>>().join(","))
