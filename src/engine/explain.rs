@@ -16,6 +16,9 @@ use crate::domain::Domain;
 use crate::engine::Engine;
 use crate::store::{Atom, Conflict, Domains, Past, Reason, Relation, Source, VarId};
 
+/// Variables of at most so many values are gone through value by value.
+const LISTED: u64 = 4096;
+
 /// What a propagator is asked to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExplainRequest {
@@ -227,6 +230,12 @@ impl Engine {
             out.extend((low < min).then(|| Atom::ge(var, min)));
             out.extend((high > max).then(|| Atom::le(var, max)));
             (low, high) = (min, max);
+        }
+        if start.size(var) > LISTED {
+            // Range by range: most of the values are still there.
+            let all = start.domain(var).intersect(&Domain::from(low..=high));
+            out.extend(all.difference(&past.domain(var)).iter().map(|value| Atom::ne(var, value)));
+            return;
         }
         let gone = values_of(var, low, high, &start).filter(|&value| !past.contains(var, value));
         out.extend(gone.map(|value| Atom::ne(var, value)));

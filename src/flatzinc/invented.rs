@@ -79,22 +79,23 @@ impl Invented {
     /// What a reader should know of it.
     pub(super) fn notes(&self, model: &Model) -> Vec<String> {
         let invented = self.by_var.iter().filter(|(_, of)| of.is_invented != [false; 2]);
-        let invented: Vec<(&Unbounded, &Domain)> =
-            invented.map(|(&var, of)| (of, &model.domains()[var])).collect();
+        let all: Vec<IntVar> = if self.by_var.is_empty() { Vec::new() } else { model.vars().collect() };
+        let invented: Vec<(&Unbounded, &Domain, String)> =
+            invented.map(|(&var, of)| (of, &model.domains()[var], model.name(all[var]))).collect();
         let tried = |low: Option<i32>, high: Option<i32>| match (low, high) {
             (Some(low), Some(high)) => format!("only values from {low} to {high} are tried"),
             _ => "no value that it can have fits into 32 bits".to_owned(),
         };
         if invented.len() > 4 {
-            let names: Vec<&str> = invented[..3].iter().map(|of| &*of.0.name).collect();
+            let names: Vec<&str> = invented[..3].iter().map(|of| &*of.2).collect();
             let low = invented.iter().filter_map(|of| of.1.min()).min();
             let high = invented.iter().filter_map(|of| of.1.max()).max();
             let (names, more) = (names.join(", "), invented.len() - 3);
             return vec![format!("{names} and {more} more have no bounds: {}, or fewer", tried(low, high))];
         }
-        let note = |(of, domain): &(&Unbounded, &Domain)| {
+        let note = |(of, domain, name): &(&Unbounded, &Domain, String)| {
             let what = if of.is_wide { "values beyond 32 bits" } else { "no bounds" };
-            format!("{} has {what}: {}", of.name, tried(domain.min(), domain.max()))
+            format!("{name} has {what}: {}", tried(domain.min(), domain.max()))
         };
         invented.iter().map(note).collect()
     }

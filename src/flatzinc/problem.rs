@@ -172,7 +172,13 @@ impl Problem {
         let plan = Plan::of(&program.solve.annotations, program.solve.at, &translation)?;
         let mut notes = std::mem::take(&mut translation.notes);
         notes.extend(plan.notes.iter().cloned());
-        let free = free_vars(program, &translation)?;
+        let mut free = free_vars(program, &translation)?;
+        if let Goal::Minimize(value) | Goal::Maximize(value) = &program.solve.goal
+            && let Int::Wide(wide) = translation.int(value, program.solve.at)?
+        {
+            // It is what a sum is, whose variables are decided.
+            free.retain(|var| wide.vars().all(|part| part != *var));
+        }
         let problem = Problem {
             model: std::mem::take(&mut translation.model),
             objective,
@@ -243,7 +249,10 @@ impl Problem {
         };
         let mut is_elsewhere = vec![false; self.model.vars().len()];
         let objective: Vec<IntVar> = objective.iter().map(|view| view.var).collect();
-        for var in &objective {
+        let (up, down) = self.objective_vars();
+        let is_sum = !up.is_empty() || !down.is_empty();
+        let objective: Vec<IntVar> = objective.into_iter().filter(|_| !is_sum).collect();
+        for var in objective.iter().chain(&up).chain(&down) {
             is_elsewhere[var.index()] = true;
         }
         let mut next = |vars: &mut dyn Iterator<Item = IntVar>| -> Vec<IntVar> {
@@ -256,11 +265,29 @@ impl Problem {
             let ordered = Ordered::new(vars, order, ValueOrder::Ascending);
             if free { ordered.last_conflict() } else { ordered }
         };
-        search.lastly(ordered(&free_vars)).lastly(ordered(&defined)).lastly(Ordered::new(
-            &objective,
-            VariableOrder::Input,
-            values,
-        ))
+        let last = |vars: &[IntVar], values| Ordered::new(vars, VariableOrder::Input, values);
+        search
+            .lastly(ordered(&free_vars))
+            .lastly(last(&up, ValueOrder::Descending))
+            .lastly(last(&down, ValueOrder::Ascending))
+            .lastly(ordered(&defined))
+            .lastly(last(&objective, values))
+    }
+
+    /// Of an objective that is no single variable of 32 bits, but a sum: the variables whose greatest values are best, and those whose least
+    /// are.
+    fn objective_vars(&self) -> (Vec<IntVar>, Vec<IntVar>) {
+        let (objective, sign) = match &self.objective {
+            Objective::Maximize(objective) => (objective, 1),
+            Objective::Minimize(objective) => (objective, -1),
+            Objective::Satisfy => return Default::default(),
+        };
+        let is_sum = objective.single().is_none_or(|view| view.scale().abs() != 1);
+        let addends = objective.addends().filter(|_| is_sum);
+        let terms = addends.map(|addends| addends.vars).unwrap_or_default();
+        let (up, down): (Vec<_>, Vec<_>) = terms.into_iter().partition(|&(factor, _)| factor * sign > 0);
+        let vars = |terms: Vec<(i64, IntVar)>| terms.into_iter().map(|(_, var)| var).collect();
+        (vars(up), vars(down))
     }
 
     /// Whether no bound of a variable was invented: only then no solution is missed.

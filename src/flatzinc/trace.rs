@@ -69,6 +69,8 @@ pub struct Trace {
     /// By constraint of the model: the statement that it is.
     of_constraint: Vec<Option<usize>>,
     names: BTreeMap<String, Term>,
+    /// By the name of a floating-point number: of how many parts a whole is, and what stands for so many times its value.
+    scaled: BTreeMap<String, (i64, Term)>,
 }
 
 impl Trace {
@@ -80,7 +82,7 @@ impl Trace {
         constraints: usize,
     ) -> Trace {
         let introduced = Introduced::of(program);
-        let mut names: BTreeMap<String, Term> = BTreeMap::new();
+        let (mut names, mut scaled) = (BTreeMap::<String, Term>::new(), BTreeMap::new());
         for item in program.declarations.iter().filter(|item| item.is_var) {
             let Ok(entity) = translation.entity(&Value::Name(item.name), item.at) else { continue };
             let term = match entity {
@@ -88,7 +90,15 @@ impl Trace {
                 Entity::Bool(bool) => bool.into(),
                 _ => continue,
             };
-            let _ = names.insert(item.name.to_owned(), term);
+            match translation.scales.of_name(item.name).as_deref() {
+                Some(&[parts]) => {
+                    let _ = names.insert(format!("{parts}*{}", item.name), term);
+                    let _ = scaled.insert(item.name.to_owned(), (parts, term));
+                }
+                _ => {
+                    let _ = names.insert(item.name.to_owned(), term);
+                }
+            }
         }
         let mut lines = Lines { text, at: 0, line: 1, column: 1 };
         let mut places = Vec::with_capacity(program.constraints.len());
@@ -108,7 +118,7 @@ impl Trace {
         for &(id, statement) in &translation.origins {
             of_constraint[id.index()] = Some(statement);
         }
-        let mut trace = Trace { statements, of_constraint, names };
+        let mut trace = Trace { statements, of_constraint, names, scaled };
         trace.place(&places);
         trace
     }
@@ -150,7 +160,13 @@ impl Trace {
         &self.statements
     }
 
-    /// What a variable of the file stands for, by the name that it has there.
+    /// Of how many parts a whole of a floating-point number of the file is, and what stands for so many times its value.
+    pub fn scaled(&self, name: &str) -> Option<(i64, Term)> {
+        self.scaled.get(name).copied()
+    }
+
+    /// What a variable of the file stands for, by the name that it has there; of a floating-point number `x` that is a multiple of ½, that of
+    /// `2*x`.
     pub fn term(&self, name: &str) -> Option<Term> {
         self.names.get(name).copied()
     }

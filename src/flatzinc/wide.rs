@@ -311,7 +311,9 @@ impl<'a> Translation<'a> {
             Comparator::Ge => decided(low >= 0, is_below),
             Comparator::Gt => decided(is_above, high <= 0),
         };
-        if let Some(truth) = truth {
+        // What is said of a variable of which no value is tried is not decided by that.
+        let is_tried = |&(_, view): &(i64, IntView)| !self.model.domain(view.var).is_empty();
+        if let Some(truth) = truth.filter(|_| terms.iter().all(is_tried)) {
             return Ok(Bool::Known(truth).holds());
         }
         let total = i64::try_from(-constant).map_err(|_| self.error(at, "a sum leaves 64 bits"))?;

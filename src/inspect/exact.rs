@@ -28,6 +28,9 @@ use crate::store::{Domains, VarId};
 /// Of a variable with more open values than this they are looked for one by one.
 const MOST_AT_ONCE: u64 = 1 << 16;
 
+/// Domains of more values are intersected, range by range.
+const LISTED: u64 = 64;
+
 /// Equality of variables with more values is not tested: each value takes a search.
 const MOST_VALUES: u64 = 64;
 
@@ -145,6 +148,10 @@ impl<'a> Prober<'a> {
         }
         // The witness has confirmed what is fixed.
         while let Some((var, values)) = self.next_candidates(vars) {
+            // What propagation refutes takes no search that would look at the time.
+            if let Err(limit) = self.deadline.check() {
+                return Search::Stopped(limit);
+            }
             let name = self.names[var.index()];
             let goals: Vec<IntAtom> = match values.value() {
                 Some(value) => vec![name.is(value)],
@@ -234,7 +241,7 @@ impl<'a> Prober<'a> {
         let open = &self.open[var.index()];
         let first = open.min()?;
         // As many goals are made as there are values.
-        let is_long = open.size() > MOST_AT_ONCE;
+        let is_long = self.solver.domain(self.names[var.index()]).size() > MOST_AT_ONCE;
         Some((var, if self.questions.learns() && !is_long { open.clone() } else { Domain::from(first) }))
     }
 
@@ -356,7 +363,10 @@ impl Brancher for Steered {
     fn choose(&mut self, solver: &Solver) -> Option<IntAtom> {
         let undecided = self.vars.iter().zip(&self.open).filter(|(var, _)| solver.value(**var).is_none());
         // Open values are decided while there is still a choice.
-        let wish = |var: IntVar, open: &Domain| open.iter().find(|&value| solver.contains(var, value));
+        let wish = |var: IntVar, open: &Domain| match open.size() {
+            ..=LISTED => open.iter().find(|&value| solver.contains(var, value)),
+            _ => open.intersect(&Solver::domain(solver, var)).min(),
+        };
         let order =
             |(var, open): &(&IntVar, &Domain)| (wish(**var, open).is_none(), Solver::size(solver, **var));
         let (&var, open) = undecided.min_by_key(order)?;

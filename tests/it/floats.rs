@@ -38,6 +38,8 @@ struct Case {
     conditions: Vec<Condition>,
     objective: usize,
     is_backward: bool,
+    /// Whether the variables have the bounds that follow, with what rounding takes from them.
+    is_bounded: bool,
 }
 
 /// Hundredths, as they are written in a file.
@@ -76,14 +78,20 @@ fn case() -> impl Strategy<Value = Case> {
         prop::collection::vec(definition(), 4),
         prop::collection::vec(condition, 0..3),
         0..7_usize,
-        any::<bool>(),
+        any::<[bool; 2]>(),
     )
-        .prop_map(|(definitions, conditions, objective, is_backward)| Case {
+        .prop_map(|(definitions, conditions, objective, [is_backward, is_bounded])| Case {
             definitions,
             conditions,
             objective,
             is_backward,
+            is_bounded,
         })
+}
+
+/// The integers with that number.
+fn integers(number: i32) -> [i32; INTS] {
+    [number / 9 + 1, number / 3 % 3 + 1, number % 3 + 1]
 }
 
 impl Case {
@@ -107,6 +115,15 @@ impl Case {
         values
     }
 
+    /// From the least value of a variable to its greatest, both a little nearer to 0.
+    fn bounds(&self, var: usize) -> String {
+        let all = (0..27).map(|number| self.values(&integers(number))[var]);
+        let (low, high) =
+            all.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
+        let [low, high] = [low, high].map(|end| end * (1.0 - 3e-16));
+        format!("{:?}..{:?}", low.min(high), low.max(high))
+    }
+
     fn text(&self) -> String {
         let mut text = String::new();
         for int in 0..INTS {
@@ -115,7 +132,8 @@ impl Case {
         let mut lines: Vec<String> =
             (0..INTS).map(|int| format!("int2float(x{int},f{int}) :: defines_var(f{int})")).collect();
         for (own, definition) in (INTS..).zip(&self.definitions) {
-            let _ = writeln!(text, "var float: {} :: output_var;", name(own));
+            let kind = if self.is_bounded { self.bounds(own) } else { "float".to_owned() };
+            let _ = writeln!(text, "var {kind}: {} :: output_var;", name(own));
             let at = |var: usize| name(var % own);
             lines.push(match definition {
                 Definition::Sum(terms, total) => {
@@ -206,7 +224,7 @@ fn check(case: &Case) {
     };
     let mut expected: BTreeMap<Vec<i32>, Vec<f64>> = BTreeMap::new();
     for number in 0..27 {
-        let ints = [number / 9 + 1, number / 3 % 3 + 1, number % 3 + 1];
+        let ints = integers(number);
         let values = case.values(&ints);
         if case.holds(&ints, &values) {
             let _ = expected.insert(ints.to_vec(), values);
@@ -251,6 +269,37 @@ proptest! {
     }
 }
 
+/// What a compiler writes after it has subtracted nearly equal numbers.
+#[test]
+fn what_rounding_took_is_given_back() {
+    let cases = [
+        (
+            "var 2..3: y :: output_var;\nvar 2.0..3.0: f;\nvar 0.2857142857142857..0.4285714285714285: d :: output_var;\n\
+             constraint int2float(y,f);\nconstraint float_lin_eq([0.1428571428571428,-1.0],[f,d],0.0);\nsolve maximize d;",
+            "y = 3;\nd = 0.42857142857142855;\n----------\n",
+        ),
+        (
+            "var 1..4: z :: output_var;\nvar 1.0..4.0: f;\nvar -1.71..0.08999999999999986: d :: output_var;\n\
+             constraint int2float(z,f);\nconstraint float_lin_eq([0.6,-1.0],[f,d],2.31);\nsolve maximize d;",
+            "z = 4;\nd = 0.09;\n----------\n",
+        ),
+        (
+            "var 3..3: x;\nvar float: f;\nvar float: d :: output_var;\nconstraint int2float(x,f);\n\
+             constraint float_div(f,1099511627776.0,d);\nsolve maximize d;",
+            "d = 2.7284841053187847e-12;\n----------\n",
+        ),
+    ];
+    for (text, expected) in cases {
+        let problem = Problem::read(text).expect("it is read");
+        let Objective::Maximize(objective) = &problem.objective else { panic!("it is maximised") };
+        let (_, best) =
+            problem.search(false).maximize(objective.clone()).expect("small").last().expect("one");
+        let mut printed = String::new();
+        problem.print(&best, &mut printed);
+        assert_eq!(printed, expected, "{text}");
+    }
+}
+
 /// What no integers determine, or is too long for integers.
 #[test]
 fn what_cannot_be_exact_is_refused() {
@@ -270,6 +319,19 @@ fn what_cannot_be_exact_is_refused() {
         (
             "var 1..3: x;\nvar float: y;\nvar float: z;\nconstraint int2float(x,y);\nconstraint float_lin_eq([1e-14,-1.0],[y,z],1e-16);\nsolve satisfy;",
             "3:1: z is a floating-point number",
+        ),
+        ("constraint float_lin_eq();\nsolve satisfy;", "1:12: what float_lin_eq says"),
+        (
+            "array [1..1] of var float: a = [a[1]];\nvar float: f = a[1];\nsolve minimize f;",
+            "1:1: a is an array of floating-point numbers",
+        ),
+        (
+            "float: c = d;\nfloat: d = c;\nvar float: f = d;\nsolve minimize f;",
+            "3:1: f is a floating-point number",
+        ),
+        (
+            "var 0..3: x;\nvar float: f;\nconstraint int2float(x,f);\nconstraint float_lt(f,-9223372036854775808);\nsolve satisfy;",
+            "4:12: a number has too many digits",
         ),
     ];
     for (text, message) in cases {

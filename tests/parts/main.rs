@@ -44,6 +44,9 @@ mod flatzinc {
         mod interval;
     }
 
+    mod floats {
+        mod ratio;
+    }
     mod indices;
 }
 

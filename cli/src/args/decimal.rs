@@ -11,11 +11,15 @@ pub(crate) struct Decimal {
 }
 
 impl Decimal {
-    /// The greatest number that is at most this, or the least that is at least this, in units of which a whole has so many.
+    /// The greatest number that is at most this, or the least that is at least this, in units of which a whole has so many. Of a number
+    /// as long as one that is printed the last digits may be rounded.
     pub(crate) fn in_parts(self, parts: i64, is_most: bool) -> i64 {
         let (above, below) = (i128::from(self.digits) * i128::from(parts), 10_i128.pow(self.places));
-        let rounded = if is_most { above.div_euclid(below) } else { -(-above).div_euclid(below) };
-        rounded.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+        let (least, rest) = (above.div_euclid(below), above.rem_euclid(below));
+        let noise = if self.places > 9 { i128::from(parts) * 10_i128.pow(self.places - 9) } else { 0 };
+        let noise = noise.min(below / 4);
+        let up = if is_most { below - rest <= noise } else { rest > noise };
+        (least + i128::from(up && rest > 0)).clamp(i64::MIN.into(), i64::MAX.into()) as i64
     }
 }
 
@@ -59,6 +63,8 @@ mod tests {
         assert_eq!(ends("-0.25", 1), (0, -1));
         assert_eq!(ends("-0.25", 4), (-1, -1));
         assert_eq!(ends("1.05", 10), (11, 10));
+        assert_eq!(ends("0.3333333333333333", 3), (1, 1));
+        assert_eq!(ends("0.33", 3), (1, 0));
         assert_eq!(ends("9000000000000000000", 10), (i64::MAX, i64::MAX));
     }
 

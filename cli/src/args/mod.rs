@@ -19,6 +19,7 @@ use crate::fzn::args::Fzn;
 use crate::numbers::{threads, zero_or_more};
 use crate::outside;
 
+pub(crate) use crate::args::decimal::Decimal;
 pub(crate) use crate::args::inputs::{Graphs, Inputs, Models, Most, PerPuzzle, Reading};
 pub(crate) use crate::args::learn::Learn;
 

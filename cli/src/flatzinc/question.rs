@@ -4,6 +4,7 @@ use residua::flatzinc::Term;
 use residua::model::{IntAtom, IntVar, IntView};
 use residua::store::Relation;
 
+use crate::args::Decimal;
 use crate::flatzinc::subject::Subject;
 
 /// What is asked about.
@@ -39,6 +40,9 @@ impl Question {
         if name.is_empty() {
             return Err(unread(text));
         }
+        if let Some((parts, term)) = subject.scaled(&name) {
+            return Question::of_float(text, (&name, parts), term, rest).map(|question| vec![question]);
+        }
         if let Some(term) = subject.term(&name) {
             // A member of an enumeration is its number in FlatZinc.
             let value = rest.trim_start_matches(['=', '!', '<', '>', '≠', '≤', '≥']).trim();
@@ -71,6 +75,30 @@ impl Question {
             }
             _ => format!("there is no {name} in the model: the elements of {array} are {}", listed(&names)),
         })
+    }
+
+    /// Reads what is asked about a floating-point number, so many times as large as which is a term.
+    fn of_float(text: &str, (name, parts): (&str, i64), term: Term, rest: &str) -> Result<Question, String> {
+        let shown = if parts > 1 { format!("{parts}*{name}") } else { name.to_owned() };
+        let value = rest.trim_start_matches(['=', '!', '<', '>', '≠', '≤', '≥']);
+        let sign = &rest[..rest.len() - value.len()];
+        if rest.is_empty() {
+            return Question::of(text, shown, term, rest);
+        }
+        let value: Decimal = value.trim().parse().map_err(|_| unread(text))?;
+        let (least, most) = (value.in_parts(parts, false), value.in_parts(parts, true));
+        let words = format!("{name} {} {value}", plain(sign));
+        let scaled = match sign {
+            "<=" | "≤" => most,
+            ">=" | "≥" => least,
+            _ if least != most => return Ok(Question::Plain(words, sign.starts_with(['!', '≠']))),
+            _ => least,
+        };
+        let mut question = Question::of(text, shown, term, &format!("{sign}{scaled}"))?;
+        if let Question::Atom(_, own) | Question::Plain(own, _) = &mut question {
+            *own = words;
+        }
+        Ok(question)
     }
 
     /// Reads what is asked about a term.
@@ -145,6 +173,17 @@ impl Question {
                 })
             }
         }
+    }
+}
+
+/// A sign as answers have it.
+fn plain(sign: &str) -> &str {
+    match sign {
+        "!=" => "≠",
+        "<=" => "≤",
+        ">=" => "≥",
+        "==" => "=",
+        sign => sign,
     }
 }
 

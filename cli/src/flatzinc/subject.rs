@@ -238,6 +238,13 @@ impl Subject {
         shown.or_else(|| self.trace.term(name))
     }
 
+    /// Of how many parts a whole of a floating-point number is, and what stands for so many times its value.
+    pub(crate) fn scaled(&self, name: &str) -> Option<(i64, Term)> {
+        let element = |shown: &str| shown.strip_suffix(name)?.strip_suffix('*')?.parse().ok();
+        let shown = self.terms.iter().find_map(|(shown, term)| Some((element(shown)?, *term)));
+        shown.or_else(|| self.trace.scaled(name))
+    }
+
     /// The number in the file of a constraint of the model.
     pub(crate) fn number(&self, id: ConstraintId) -> Option<usize> {
         self.trace.number(id)

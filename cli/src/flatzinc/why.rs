@@ -204,6 +204,9 @@ fn decide(subject: &Subject, atom: IntAtom, about: String, budget: &Budget) -> R
 /// From this number of impossible values at an end of a domain on, they are explained together, by a bound.
 const RANGE: u64 = 3;
 
+/// Domains with more values are told by their ends, and by the values that are left.
+const LISTED: u64 = 1000;
+
 /// What there is to say of a term: its value, or each value that its domain has and whether it can have it.
 fn all(
     subject: &Subject,
@@ -244,7 +247,14 @@ fn all(
         about.push((Some(var.at_least(min)), format!("{name} ≥ {}", shown(min))));
     }
     let is_told = |value: i32| (low && value < min) || (high && value > max);
-    about.extend(declared.iter().filter(|&value| !is_told(value)).map(|value| {
+    let between = declared.intersect(&Domain::from(min..=max));
+    // Of a price list with millions between its entries the entries are told, as far as these are few.
+    let listed = match (between.size() <= LISTED, left.size() <= LISTED) {
+        (true, _) => declared,
+        (false, true) => left,
+        (false, false) => &Domain::empty(),
+    };
+    about.extend(listed.iter().filter(|&value| !is_told(value)).map(|value| {
         if left.contains(value) {
             (Some(var.is(value)), format!("{name} = {}", shown(value)))
         } else {

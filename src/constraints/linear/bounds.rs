@@ -12,8 +12,8 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Consistency | of `=`: bounds(Z) where every factor is ±1, bounds(R) rounded to integers otherwise; of `≤`: domain |
-//! | Cost | O(open terms) a sweep; sweeps until nothing changes |
+//! | Consistency | of `=`: bounds(Z) where every factor is ±1, bounds(R) rounded to integers otherwise, unless 10,000 sweeps do not reach it; of `≤`: domain |
+//! | Cost | O(open terms) a sweep; sweeps until nothing changes, 10,000 at most |
 //! | Wakes on | either end of any variable; of `≤`, the end that raises the sum |
 //! | Explains | a bound by the opposite bounds of others, minimal: none can be left out or weakened |
 //! | Source | Harvey & Stuckey, *Improving Linear Constraint Propagation by Changing Constraint Representation*, Constraints 8(2), 2003; Schulte & Carlsson, *Finite Domain Constraint Programming Systems*, Handbook of CP, 2006 |
@@ -52,6 +52,10 @@ const FEW: usize = 6;
 
 /// Longer sums than this keep their ends from run to run.
 const MANY: usize = 256;
+
+/// The ends of few terms over wide domains can creep, by a value or two a sweep, and each step is recorded. After so many sweeps they stay
+/// where they are, until something else moves: a decision halves what is left, and a sweep does not.
+const MOST_SWEEPS: usize = 10_000;
 
 /// More than any sum can be above another one.
 const ENDLESS: i64 = i64::MAX / 4;
@@ -199,8 +203,7 @@ impl<T: Addend> Sum<T> {
         let terms = &mut self.terms[..open];
         // A change leaves the others less room, so that those before it are looked at again.
         let mut least = room.least();
-        loop {
-            // The ends of few terms can take as many sweeps as there are values.
+        for _ in 0..MOST_SWEEPS {
             store.spend(terms.len())?;
             let mut widest = 0;
             for term in &mut *terms {
@@ -218,6 +221,7 @@ impl<T: Addend> Sum<T> {
                 return Ok(outcome(room, self.slack));
             }
         }
+        Ok(Outcome::Fixpoint)
     }
 
     /// Fixes the one term that is open by what is left for it, if it can take all of that.

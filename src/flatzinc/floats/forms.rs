@@ -43,6 +43,9 @@ pub(super) struct Names<'a> {
     lists: BTreeMap<&'a str, Vec<Value<'a>>>,
 }
 
+/// A number may have a name that stands for another name, and so on.
+const MOST_NAMES: u32 = 100;
+
 /// The name of a constraint, and whether it is reified or half reified.
 pub(super) fn base(name: &str) -> (&str, &str) {
     for suffix in ["_reif", "_imp"] {
@@ -86,17 +89,23 @@ impl<'a> Names<'a> {
 
     /// What a value stands for; `None` for what is no number and no variable, or a number too long.
     pub(super) fn part(&self, value: &Value<'a>) -> Option<Part<'a>> {
+        self.part_by(value, MOST_NAMES)
+    }
+
+    /// The same, by way of so many names at most: a name may stand for itself.
+    fn part_by(&self, value: &Value<'a>, names: u32) -> Option<Part<'a>> {
+        let names = names.checked_sub(1)?;
         Some(match value {
             Value::Float(text) => Part::Number(Ratio::read(text)?),
             Value::Int(number) => Part::Number(Ratio::new((*number).into(), 1)?),
             Value::Name(name) if self.variables.contains_key(name) => Part::Float(name),
             Value::Name(name) => match self.lists.get(name) {
-                Some(values) => self.part(values.first()?)?,
+                Some(values) => self.part_by(values.first()?, names)?,
                 None => Part::Int(name),
             },
             Value::Element(name, index) => {
                 let place = usize::try_from(*index).ok()?.checked_sub(1)?;
-                self.part(self.lists.get(name)?.get(place)?)?
+                self.part_by(self.lists.get(name)?.get(place)?, names)?
             }
             _ => return None,
         })
@@ -140,7 +149,7 @@ impl<'a> Names<'a> {
         let sum = |terms: Vec<(Ratio, Part<'a>)>| simplified(terms, Relation::Equal, zero);
         match base {
             "float_lin_eq" | "float_lin_ne" | "float_lin_le" | "float_lin_lt" => {
-                let factors = self.parts(&arguments[0])?.into_iter().map(|part| match part {
+                let factors = self.parts(arguments.first()?)?.into_iter().map(|part| match part {
                     Part::Number(ratio) => Some(ratio),
                     _ => None,
                 });

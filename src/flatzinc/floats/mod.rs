@@ -223,22 +223,35 @@ impl<'a> Scaler<'_, 'a> {
 
     /// The last multiple of a part up to an end, or down to it; one that leaves 64 bits is no end.
     fn end(&self, text: &str, whole: i128, is_upper: bool, at: usize) -> Result<i64, FlatZincError> {
-        let product = Ratio::read(text).and_then(|end| end.times(Ratio::new(whole, 1)?));
-        let rounded = match product {
-            Some(Ratio { above, below }) if is_upper => above.div_euclid(below),
-            Some(Ratio { above, below }) => -(-above).div_euclid(below),
-            None => {
-                // Nearer to 0 than any part, or farther than any value.
-                let number: f64 = text.parse().map_err(|_| self.error(at, format!("{text} is no number")))?;
-                let product = number * whole as f64;
-                (if is_upper { product.floor() } else { product.ceil() }) as i128
-            }
+        let rounded = if let Some(rounded) = Ratio::read(text).and_then(|end| end.rounded(whole, is_upper)) {
+            rounded
+        } else {
+            // Nearer to 0 than any part, or farther than any value.
+            let number: f64 = text.parse().map_err(|_| self.error(at, format!("{text} is no number")))?;
+            let product = number * whole as f64;
+            (if is_upper { product.floor() } else { product.ceil() }) as i128
         };
         let farthest = i64::MAX / 2;
         if rounded.abs() > FARTHEST {
             return Ok(if rounded < 0 { -farthest } else { farthest });
         }
         Ok(rounded as i64)
+    }
+
+    /// A constraint that holds never, or always: of a sum that is to have a value which it cannot have, or another one.
+    fn decided(constraint: &Constraint<'a>, relation: Relation, suffix: &str) -> Constraint<'a> {
+        // 1 is no 0, and 0 is one.
+        let one = i64::from(relation == Relation::Equal);
+        let mut arguments = vec![Value::Int(one), Value::Int(0)];
+        let name = match suffix {
+            "" => "int_eq",
+            "_reif" => "int_eq_reif",
+            _ => "int_eq_imp",
+        };
+        if !suffix.is_empty() {
+            arguments.extend(constraint.arguments.last().cloned());
+        }
+        Constraint { name, arguments: arguments.into(), ..constraint.clone() }
     }
 
     fn constraint(
@@ -256,12 +269,24 @@ impl<'a> Scaler<'_, 'a> {
                     factor.times(unit).ok_or_else(too_long)
                 });
                 let units: Vec<Ratio> = units.collect::<Result<_, _>>()?;
-                let wholes = units.iter().chain([total]).try_fold(1, |all, unit| lcm(all, unit.below));
+                let wholes = units.iter().try_fold(1, |all, unit| lcm(all, unit.below));
                 let whole = wholes.ok_or_else(too_long)?;
                 let factors = units.iter().map(|unit| Some(Value::Int(unit.scaled(whole)?)));
                 let factors: Vec<Value<'a>> = factors.collect::<Option<_>>().ok_or_else(too_long)?;
-                let total = total.scaled(whole).ok_or_else(too_long)?;
-                let total = total - i64::from(*relation == Relation::Below);
+                // Between two multiples of the part in which the sum counts it makes no difference where the total is.
+                let (least, most) = (total.rounded(whole, false), total.rounded(whole, true));
+                let ends = least
+                    .zip(most)
+                    .and_then(|(least, most)| Some((i64::try_from(least).ok()?, i64::try_from(most).ok()?)));
+                let (least, most) = ends.ok_or_else(too_long)?;
+                let total = match relation {
+                    Relation::Equal | Relation::Unequal if least != most => {
+                        // No sum is there.
+                        return Ok(Self::decided(constraint, *relation, suffix));
+                    }
+                    Relation::Equal | Relation::Unequal | Relation::AtMost => most,
+                    Relation::Below => least.checked_sub(1).ok_or_else(too_long)?,
+                };
                 let parts: Vec<Value<'a>> =
                     terms.iter().map(|&(_, part)| self.value(part, 1, at)).collect::<Result<_, _>>()?;
                 let name = match relation {

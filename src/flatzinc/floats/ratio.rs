@@ -12,6 +12,13 @@ pub(in crate::flatzinc) struct Ratio {
 /// How many digits a number of double precision keeps of any decimal.
 const DIGITS: usize = 15;
 
+/// A difference that rounding in double precision leaves, of numbers of the order of 1.
+const NOISE: f64 = 1e-9;
+
+/// Digits behind the point that count, of numbers that have others before: what is left where nearly equal numbers were subtracted is
+/// not accurate to 15 digits.
+const PLACES: usize = 12;
+
 /// Fractions are recognised with denominators up to this.
 const LONGEST: u32 = 1000;
 
@@ -31,6 +38,11 @@ impl Ratio {
     /// 0.30000000000000004, and 0.333333333333333 is what it writes for 1/3.
     pub(super) fn read(text: &str) -> Option<Ratio> {
         let number: f64 = text.parse().ok().filter(|number: &f64| number.is_finite())?;
+        if let Some(fraction) = Ratio::fraction(number) {
+            return Some(fraction);
+        }
+        let placed = format!("{number:.PLACES$}").parse().ok().filter(|_| number.abs() > 1e-3);
+        let number: f64 = placed.unwrap_or(number);
         let written = format!("{number:.*e}", DIGITS - 1);
         let (digits, exponent) = written.split_once('e')?;
         let digits: i128 = digits.replace('.', "").parse().ok()?;
@@ -38,23 +50,23 @@ impl Ratio {
         if digits == 0 {
             return Ratio::new(0, 1);
         }
-        if digits % 10 != 0 {
-            // All digits are taken: a fraction such as 1/3, if there is one, of which they are the first.
-            let near = (1..=LONGEST).find_map(|below| {
-                let above = (number * f64::from(below)).round();
-                let is_same = format!("{:.*e}", DIGITS - 1, above / f64::from(below)) == written;
-                (is_same && above.abs() < 1e15).then(|| Ratio::new(above as i128, below.into()))
-            });
-            if let Some(near) = near {
-                return near;
-            }
-        }
         let power = 10_i128.checked_pow(exponent.unsigned_abs());
         match (power, exponent < 0) {
             (Some(power), true) => Ratio::new(digits, power),
             (Some(power), false) => Ratio::new(digits.checked_mul(power)?, 1),
             (None, _) => None,
         }
+    }
+
+    /// A fraction such as 1/3, if there is one of whose digits these are the first, and all are taken.
+    fn fraction(number: f64) -> Option<Ratio> {
+        let written = format!("{number:.*e}", DIGITS - 1);
+        let is_long = !written.split('e').next()?.ends_with('0');
+        let below = (1..=LONGEST).filter(|_| is_long).find(|&below| {
+            let above = (number * f64::from(below)).round();
+            above.abs() < 1e15 && format!("{:.*e}", DIGITS - 1, above / f64::from(below)) == written
+        })?;
+        Ratio::new((number * f64::from(below)).round() as i128, below.into())
     }
 
     pub(super) fn times(self, other: Ratio) -> Option<Ratio> {
@@ -75,6 +87,22 @@ impl Ratio {
 
     pub(super) fn negated(self) -> Ratio {
         Ratio { above: -self.above, below: self.below }
+    }
+
+    /// The greatest integer that is at most so many times this, or the least that is at least that. What rounding may have taken from the
+    /// number is given back, where it cannot reach another integer.
+    pub(super) fn rounded(self, by: i128, is_most: bool) -> Option<i128> {
+        let product = self.times(Ratio::new(by, 1)?)?;
+        let (below, rest) =
+            (product.above.div_euclid(product.below), product.above.rem_euclid(product.below));
+        let distance = rest as f64 / product.below as f64;
+        let size = (self.above as f64 / self.below as f64).abs().max(1.0);
+        let noise = (NOISE * size * by as f64).min(0.25);
+        Some(match (rest == 0, is_most) {
+            (true, _) => below,
+            (false, true) => below + i128::from(1.0 - distance < noise),
+            (false, false) => below + i128::from(distance >= noise),
+        })
     }
 
     /// So many times this, where that is an integer of 64 bits.
@@ -111,8 +139,12 @@ pub(in crate::flatzinc) fn decimal(number: i64, parts: i64) -> String {
     if rest != 1 {
         return format!("{:?}", number as f64 / parts as f64);
     }
-    let power = 10_u128.pow(places);
-    let digits = u128::from(number.unsigned_abs()) * (power / parts as u128);
+    let exactly = 10_u128.checked_pow(places).and_then(|power| {
+        Some((power, u128::from(number.unsigned_abs()).checked_mul(power / parts as u128)?))
+    });
+    let Some((power, digits)) = exactly.filter(|_| places <= 18) else {
+        return format!("{:?}", number as f64 / parts as f64);
+    };
     let sign = if number < 0 { "-" } else { "" };
     let fraction = format!("{:0width$}", digits % power, width = places as usize);
     let fraction = if places == 0 { "" } else { fraction.trim_end_matches('0') };
@@ -134,10 +166,26 @@ mod tests {
         assert_eq!(read("0.333333333333333"), Some((1, 3)));
         assert_eq!(read("-0.33333333333333331"), Some((-1, 3)));
         assert_eq!(read("14.2857142857143"), Some((100, 7)));
-        assert_eq!(read("0.123456789012345"), Some((123_456_789_012_345 / 5, 200_000_000_000_000)));
+        assert_eq!(
+            read("0.123456789012345"),
+            Some((123_456_789_012, 1_000_000_000_000)).map(|(a, b)| (a / 4, b / 4))
+        );
+        assert_eq!(read("0.1428571428571428"), Some((1, 7)));
+        assert_eq!(read("0.08999999999999986"), Some((9, 100)));
         assert_eq!(read("1e20"), Some((100_000_000_000_000_000_000, 1)));
         assert_eq!(read("1e300"), None);
         assert_eq!(read("1e400"), None);
+    }
+
+    #[test]
+    fn ends_are_given_back_what_rounding_took() {
+        let rounded = |text, by, is_most| Ratio::read(text).and_then(|ratio| ratio.rounded(by, is_most));
+        assert_eq!(rounded("0.4285714285714285", 7, true), Some(3));
+        assert_eq!(rounded("0.2857142857142858", 7, false), Some(2));
+        assert_eq!(rounded("0.35", 10, true), Some(3));
+        assert_eq!(rounded("0.35", 10, false), Some(4));
+        assert_eq!(rounded("-0.35", 10, true), Some(-4));
+        assert_eq!(rounded("-0.0899999999", 100, true), Some(-9));
     }
 
     #[test]
@@ -147,6 +195,7 @@ mod tests {
             assert_eq!(decimal(number, parts), text);
         }
         assert_eq!(decimal(1, 3), "0.3333333333333333");
+        assert_eq!(decimal(3, 1 << 40), "2.7284841053187847e-12");
         assert_eq!(decimal(123_456_789_012_345_678, 1000), "123456789012345.678");
     }
 }

@@ -162,7 +162,10 @@ impl<'t> Writer<'t> {
         // Of many values that are in several ranges, those between them are excluded one range after another.
         let mut gaps = Vec::new();
         let kind = match ranges.as_deref() {
-            None => item.r#type.clone(),
+            None => match &item.domain {
+                Some(domain) if item.r#type == "float" => floats(domain)?,
+                _ => item.r#type.clone(),
+            },
             Some(&[(low, high)]) => format!("{low}..{high}"),
             Some(&[]) => "1..0".to_owned(),
             Some(ranges) if count(ranges) <= LISTED => listed(ranges),
@@ -339,6 +342,29 @@ fn ranges(value: &Value) -> Result<Vec<(i64, i64)>, Fault> {
     };
     let all = value.as_array().map(|ranges| ranges.iter().map(pair).collect::<Option<Vec<_>>>());
     all.flatten().ok_or_else(|| format!("{value} is no list of pairs of integers of 64 bits"))
+}
+
+/// The type of floating-point variables with those values: of one range, or of several single ones.
+fn floats(value: &Value) -> Result<String, Fault> {
+    let wrong = || format!("{value} is no range of floating-point numbers, and no list of single ones");
+    let end = |end: &Value| {
+        let text = end.as_number()?.to_string();
+        Some(if text.contains(['.', 'e', 'E']) { text } else { text + ".0" })
+    };
+    let pair = |range: &Value| match range.as_array().map(Vec::as_slice) {
+        Some([low, high]) => Some([end(low)?, end(high)?]),
+        _ => None,
+    };
+    let all = value.as_array().map(|ranges| ranges.iter().map(pair).collect::<Option<Vec<_>>>());
+    match &all.flatten().ok_or_else(wrong)?[..] {
+        [] => Ok("1.0..0.0".to_owned()),
+        [[low, high]] => Ok(format!("{low}..{high}")),
+        several if several.iter().all(|[low, high]| low == high) => {
+            let values: Vec<&str> = several.iter().map(|[low, _]| low.as_str()).collect();
+            Ok(format!("{{{}}}", values.join(",")))
+        }
+        _ => Err(wrong()),
+    }
 }
 
 fn listed(ranges: &[(i64, i64)]) -> String {

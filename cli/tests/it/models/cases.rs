@@ -1,7 +1,7 @@
 //! Small files that went wrong once, with the right answers.
 
 use crate::models::object;
-use crate::program::{file, run};
+use crate::program::{Finished, file, run};
 
 /// The names of the constraints of a list.
 fn names(list: &serde_json::Value) -> Vec<&str> {
@@ -112,7 +112,9 @@ fn an_objective_leaves_32_bits() {
     for options in [&[][..], &["--learn", "on"], &["--learn", "off"], &["-f"], &["-p", "2"]] {
         assert_eq!(run("fzn", &[options, &["-"]].concat(), text).out, best, "{options:?}");
     }
-    let all = run("fzn", &["-a", "-s", "-"], text).out;
+    // From the worst end.
+    let order = "solve :: int_search([x,y],input_order,indomain_max,complete)";
+    let all = run("fzn", &["-a", "-s", "-"], text.replace("solve", order)).out;
     let values =
         all.lines().filter_map(|line| line.strip_prefix("cost = ")?.strip_suffix(';')?.parse::<i64>().ok());
     let values: Vec<i64> = values.collect();
@@ -175,4 +177,48 @@ fn a_great_constant_is_definite() {
     let text = "var 1..2: x :: output_var;\nvar 3000000000..3000000000: y :: output_var = 3000000000;\nsolve satisfy;\n";
     let found = object("inspect", &file("constant.fzn", text), &[]);
     assert_eq!(found["domains"]["y"], serde_json::json!([[3_000_000_000_i64, 3_000_000_000_i64]]));
+}
+
+/// Floating-point numbers are asked about as the file has them.
+#[test]
+fn questions_about_floating_point_numbers() {
+    let text = "var 0..6: x :: output_var;\nvar float: f;\nvar float: g :: output_var;\n\
+        constraint int2float(x,f);\nconstraint float_div(f,2.0,g);\nsolve minimize g;\n";
+    let path = file("halves.fzn", text);
+    for (question, answer) in [
+        ("g=4", "g = 4 is in no solution"),
+        ("g<=3", "g ≤ 3 is in all solutions"),
+        ("g=0.5", "g = 0.5 is in some solutions"),
+        ("g=0.25", "g = 0.25 is in no solution"),
+        ("g!=0.25", "g ≠ 0.25 is in all solutions"),
+        ("2*g=3", "2*g = 3 is in some solutions"),
+        ("g>=-0.1", "g ≥ -0.1 is in all solutions"),
+    ] {
+        let Finished { out, .. } = run("why", &[&path, question], "");
+        assert!(out.contains(answer), "{question}: {out}");
+    }
+    let json = "{\"variables\":{\"x\":{\"type\":\"int\",\"domain\":[[0,4]]},\"g\":{\"type\":\"float\",\"domain\":[[0.5,2.5]]}},\
+        \"arrays\":{},\"constraints\":[{\"id\":\"int2float\",\"args\":[\"x\",\"g\"]}],\"output\":[\"x\",\"g\"],\
+        \"solve\":{\"method\":\"maximize\",\"objective\":\"g\"},\"version\":\"1.0\"}";
+    let Finished { out, .. } = run("fzn", &[&file("floats.fzn.json", json)], "");
+    assert_eq!(out, "x = 2;\ng = 2.0;\n----------\n==========\n");
+}
+
+/// Between the entries of a list, or between the ends of what is not known, are millions of values.
+#[test]
+fn wide_domains_are_told_within_the_time() {
+    let prices = "var 1..2: v;\nvar int: x :: output_var;\nconstraint array_int_element(v,[1,2000000000],x);\nsolve satisfy;\n";
+    let Finished { out, .. } = run("why", &[&file("prices.fzn", prices), "x", "--time", "1"], "");
+    assert!(out.contains("x = 2000000000 is in some solutions"), "{out}");
+    let far = "var int: v :: output_var;\nconstraint set_in(v,-1000000000000000..-999999999999997);\nsolve satisfy;\n";
+    let Finished { out, .. } = run("conflict", &[&file("far.fzn", far), "--time", "1"], "");
+    assert!(out.contains("no conflict"), "{out}");
+    let two = "var 1..2: x :: output_var;\nvar int: g :: output_var;\n\
+        constraint array_int_element(x,[1,9000000000],g);\nsolve satisfy;\n";
+    let Finished { out, .. } = run("inspect", &[&file("two.fzn", two), "--time", "1"], "");
+    assert!(out.contains("  g  1..9000000000\n"), "{out}");
+    let product = "var 0..2000000000: x :: output_var;\nvar int: g :: output_var;\n\
+        constraint int_lin_eq([1000001,-1],[x,g],0);\nsolve maximize g;\n";
+    let Finished { out, .. } = run("fzn", &[&file("product.fzn", product), "-t", "20000"], "");
+    assert!(out.ends_with("g = 2000002000000000;\n----------\n==========\n"), "{out}");
 }
