@@ -19,6 +19,9 @@ use crate::store::{Atom, Conflict, Domains, Past, Reason, Relation, Source, VarI
 /// Variables of at most so many values are gone through value by value.
 const LISTED: u64 = 4096;
 
+/// How much work an explanation is, besides what follows the number of events that its propagator watches.
+const EXPLANATION: u64 = 20;
+
 /// What a propagator is asked to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExplainRequest {
@@ -186,7 +189,9 @@ impl Engine {
     fn by_source(&self, request: ExplainRequest, reason: Reason, past: Past<'_>, out: &mut Vec<Atom>) {
         // A fact or a choice needs none, and what a nogood implies is explained by whoever keeps it.
         if let Source::Propagator(id) = reason.source() {
-            self.slots[id.index()].propagator.explain(request, reason.payload(), &past, out);
+            let slot = &self.slots[id.index()];
+            self.explained.set(self.explained.get() + EXPLANATION + 2 * u64::from(slot.width));
+            slot.propagator.explain(request, reason.payload(), &past, out);
         }
     }
 

@@ -117,6 +117,7 @@ impl Engine {
     #[inline]
     fn run(&mut self, id: PropId, cost: Cost) -> Result<Outcome, Failure> {
         self.propagations += 1;
+        self.work += cost.work(self.slots[id.index()].width);
         self.store.set_author(Source::Propagator(id));
         if self.meaning.is_some() {
             return self.run_checked(id, cost);

@@ -21,6 +21,7 @@ mod shared;
 mod wait;
 mod watch;
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::engine::queue::{Members, Queue};
@@ -61,6 +62,10 @@ pub struct Engine {
     unsettled: Vec<u32>,
     /// How many runs there were.
     propagations: u64,
+    /// How much work they took together, about.
+    work: u64,
+    /// How much work explanations took.
+    explained: Cell<u64>,
     /// The constraint that caused the newest failure, if a constraint did.
     blamed: Option<ConstraintId>,
     /// The meaning of the constraints, if every run is checked against it.
@@ -115,6 +120,8 @@ impl Engine {
             opened: 0,
             unsettled: Vec::new(),
             propagations: 0,
+            work: 0,
+            explained: Cell::new(0),
             blamed: None,
             meaning: None,
             posted: None,
@@ -137,6 +144,12 @@ impl Engine {
     /// How many times a propagator has run.
     pub fn propagations(&self) -> u64 {
         self.propagations
+    }
+
+    /// How much work runs and explanations have taken, in the unit of [`Cost::work`].
+    #[inline]
+    pub(crate) fn work(&self) -> u64 {
+        self.work + self.explained.get()
     }
 
     /// The constraint that caused the newest failure; `None` if a decision did.

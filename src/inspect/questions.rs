@@ -8,7 +8,7 @@
 
 use crate::model::{IntAtom, Model, Options, Solver};
 use crate::search::brancher::Brancher;
-use crate::search::{Answer, Assuming, Deadline, Dfs, Status};
+use crate::search::{Answer, Assuming, Deadline, Dfs, Limit, Status};
 
 /// So many dead ends are met without a solution before the search learns.
 const PATIENCE: u64 = 500;
@@ -48,14 +48,19 @@ impl Questions {
         brancher: Box<dyn Brancher>,
         deadline: &Deadline,
     ) -> Option<Answer> {
-        let mut dfs = Dfs::new(vec![brancher], deadline.left().solutions(1)).with_patience(self.patience);
+        let limits = deadline.left().solutions(1);
+        let is_patient = limits.failures.is_some_and(|failures| failures <= self.patience);
+        let failures = limits.failures.filter(|_| is_patient).unwrap_or(self.patience);
+        let mut dfs = Dfs::new(vec![brancher], limits.failures(failures));
         let found = dfs.next_solution(solver);
-        let (status, gave_up) = (dfs.status(), dfs.gave_up());
+        let status = dfs.status();
+        let gave_up = status == Some(Status::Stopped(Limit::Failures)) && !is_patient;
         dfs.reset(solver);
         match (found, status) {
             (Some(solution), _) => Some(Answer::Solution(solution)),
+            (None, _) if gave_up => None,
             (None, Some(Status::Stopped(limit))) => Some(Answer::Stopped(limit)),
-            (None, _) => (!gave_up).then(|| Answer::Core(goals.to_vec())),
+            (None, _) => Some(Answer::Core(goals.to_vec())),
         }
     }
 

@@ -117,6 +117,12 @@ impl Learner {
         Learner { room: Room::impatient(), ..self }
     }
 
+    /// How much work it took, in the unit of [`Cost::work`](crate::engine::Cost::work), besides that of the engine.
+    #[inline]
+    pub(crate) fn work(&self) -> u64 {
+        3 * self.nogoods.visits + 6 * (self.counts.atoms_found + self.counts.atoms_kept)
+    }
+
     pub(crate) fn counts(&self) -> Counts {
         self.counts
     }

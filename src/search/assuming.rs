@@ -10,8 +10,8 @@ use crate::search::Search;
 use crate::search::brancher::Brancher;
 use crate::search::learning::{Lead, LearningSearch};
 use crate::search::limit::{Limit, Limits, Status};
-use crate::search::patience::Anew;
 use crate::search::statistics::Statistics;
+use crate::search::turns::Anew;
 
 /// A model that is asked again and again for a solution, each time with other atoms assumed; made by
 /// [`Search::assuming`](crate::search::Search::assuming).

@@ -5,8 +5,8 @@ use crate::search::dfs::Dfs;
 use crate::search::learning::LearningSearch;
 use crate::search::limit::{Limits, Status};
 use crate::search::objective::Cut;
-use crate::search::patience::Patient;
 use crate::search::statistics::Statistics;
+use crate::search::turns::Turns;
 
 /// A search that is advanced step by step over a solver.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ use crate::search::statistics::Statistics;
 pub(crate) enum Driver {
     DepthFirst(Dfs),
     Learning(Box<LearningSearch>),
-    Patient(Box<Patient>),
+    Turns(Box<Turns>),
 }
 
 impl Driver {
@@ -25,7 +25,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.advance(solver),
             Driver::Learning(search) => search.advance(solver),
-            Driver::Patient(search) => search.advance(solver),
+            Driver::Turns(search) => search.advance(solver),
         }
     }
 
@@ -37,7 +37,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.status(),
             Driver::Learning(search) => search.status(),
-            Driver::Patient(search) => search.status(),
+            Driver::Turns(search) => search.status(),
         }
     }
 
@@ -45,7 +45,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.statistics(),
             Driver::Learning(search) => search.statistics(),
-            Driver::Patient(search) => search.statistics(),
+            Driver::Turns(search) => search.statistics(),
         }
     }
 
@@ -53,7 +53,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.resume(limits),
             Driver::Learning(search) => search.resume(limits),
-            Driver::Patient(search) => search.resume(limits),
+            Driver::Turns(search) => search.resume(limits),
         }
     }
 
@@ -62,7 +62,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.limit_to(limits),
             Driver::Learning(search) => search.continue_within(limits),
-            Driver::Patient(search) => search.limit_to(limits),
+            Driver::Turns(search) => search.limit_to(limits),
         }
     }
 
@@ -71,7 +71,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.mostly_completes(),
             Driver::Learning(_) => true,
-            Driver::Patient(search) => search.mostly_completes(),
+            Driver::Turns(search) => search.mostly_completes(),
         }
     }
 
@@ -79,7 +79,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.disregard(),
             Driver::Learning(search) => search.disregard(),
-            Driver::Patient(search) => search.disregard(),
+            Driver::Turns(search) => search.disregard(),
         }
     }
 
@@ -87,7 +87,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.require(cut),
             Driver::Learning(search) => search.require(cut),
-            Driver::Patient(search) => search.require(cut),
+            Driver::Turns(search) => search.require(cut),
         }
     }
 
@@ -96,7 +96,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(_) => {}
             Driver::Learning(search) => search.minimise(objective),
-            Driver::Patient(search) => search.minimise(objective),
+            Driver::Turns(search) => search.minimise(objective),
         }
     }
 
@@ -105,7 +105,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.path().open().len(),
             Driver::Learning(_) => 0,
-            Driver::Patient(search) => search.open_decisions(),
+            Driver::Turns(search) => search.open_decisions(),
         }
     }
 
@@ -114,7 +114,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.reset(solver),
             Driver::Learning(search) => search.reset(solver),
-            Driver::Patient(search) => search.reset(solver),
+            Driver::Turns(search) => search.reset(solver),
         }
     }
 
@@ -123,13 +123,13 @@ impl Driver {
         match self {
             Driver::DepthFirst(dfs) => dfs.refute(),
             Driver::Learning(search) => search.refute(),
-            Driver::Patient(search) => search.refute(),
+            Driver::Turns(search) => search.refute(),
         }
     }
 
     /// What is known besides the model, before the search starts, for the case that another one takes over.
     pub(crate) fn know(&mut self, facts: Vec<IntAtom>) {
-        if let Driver::Patient(search) = self {
+        if let Driver::Turns(search) = self {
             search.know(facts);
         }
     }
@@ -137,7 +137,7 @@ impl Driver {
     /// What is known so, before the search starts.
     pub(crate) fn known(&self) -> Vec<IntAtom> {
         match self {
-            Driver::Patient(search) => search.known(),
+            Driver::Turns(search) => search.known(),
             Driver::DepthFirst(_) | Driver::Learning(_) => Vec::new(),
         }
     }
@@ -147,7 +147,7 @@ impl Driver {
         match self {
             Driver::DepthFirst(_) => false,
             Driver::Learning(_) => true,
-            Driver::Patient(search) => search.learns(),
+            Driver::Turns(search) => search.learns(),
         }
     }
 }

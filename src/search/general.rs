@@ -5,8 +5,8 @@ use crate::search::NetworkSearch;
 use crate::search::choice::LARGE;
 use crate::search::driver::Driver;
 use crate::search::learning::Learning;
-use crate::search::patience::Anew;
 use crate::search::statistics::Statistics;
+use crate::search::turns::Anew;
 
 /// A depth-first search with its solver, which passes over what was returned before.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@
 //! | `dfs/` | the driver: an explicit stack of decisions over a [`Solver`] |
 //! | `learning/` | the driver that learns from dead ends |
 //! | `driver.rs` | which of the two searches |
-//! | `patience.rs` | when the first of them hands over to the second |
+//! | `turns.rs` | the two in turn |
 //! | `assumption.rs` | propagation under assumptions, within limits |
 //! | `assuming.rs` | questions under changing assumptions |
 //! | `possible.rs` | which values variables can have under assumptions |
@@ -49,7 +49,6 @@ mod no_network;
 mod objective;
 mod optimum;
 mod path;
-mod patience;
 mod possible;
 mod projection;
 pub(crate) mod random;
@@ -58,14 +57,15 @@ mod solutions;
 mod statistics;
 #[cfg(feature = "dense")]
 mod translation;
+mod turns;
 mod watch;
 
 use crate::engine::Consistency;
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::alternating::Alternating;
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
-pub(crate) use crate::search::patience::Anew;
 use crate::search::projection::Projection;
+pub(crate) use crate::search::turns::Anew;
 
 pub use crate::search::assuming::{Answer, Assuming};
 pub use crate::search::choice::EngineChoice;

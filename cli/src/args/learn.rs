@@ -6,7 +6,7 @@ use residua::search::Learning;
 /// Whether a search learns from its dead ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Learn {
-    /// After 2,000 dead ends without a solution, or in an optimisation
+    /// In turn with a search that does not, unless that one will soon be over
     #[default]
     Auto,
     /// From the start

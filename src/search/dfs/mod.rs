@@ -9,6 +9,7 @@
 //! is left, and it can be [resumed](Dfs::resume).
 
 mod known;
+mod progress;
 mod projected;
 mod restarting;
 mod stopping;
@@ -16,6 +17,7 @@ mod stopping;
 use crate::engine::Fixpoint;
 use crate::model::{IntAtom, IntVar, Solution, Solver};
 use crate::search::brancher::{Brancher, Scopes};
+use crate::search::dfs::progress::Progress;
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::objective::Cut;
 use crate::search::path::Path;
@@ -73,9 +75,9 @@ pub struct Dfs {
     restarts: Option<Cutoffs>,
     /// It starts over at this number of failures.
     cutoff: u64,
-    /// It gives up at this number of failures, while no solution could come twice if another search began anew.
-    patience: u64,
-    gives_up_at: u64,
+    /// It pauses where its solver has done so much work.
+    pause: u64,
+    progress: Progress,
     status: Option<Status>,
     statistics: Statistics,
     /// The solver's counters when this search started.
@@ -126,8 +128,8 @@ impl Dfs {
             tells_dead_ends: false,
             restarts: None,
             cutoff: u64::MAX,
-            patience: u64::MAX,
-            gives_up_at: u64::MAX,
+            pause: u64::MAX,
+            progress: Progress::default(),
             status: None,
             statistics: Statistics::default(),
             propagations_before: 0,
@@ -157,7 +159,7 @@ impl Dfs {
     /// the first call, except for what propagation found there.
     pub fn advance(&mut self, solver: &mut Solver) -> bool {
         let mut found = false;
-        while !found && self.status.is_none() && !self.gave_up() {
+        while !found && self.status.is_none() && !self.is_paused(solver) {
             match self.next {
                 Next::Root => self.start(solver),
                 Next::PropagateRoot => self.propagate_root(solver),
@@ -221,7 +223,6 @@ impl Dfs {
     /// No solution can come twice then, so that the search may start over again.
     pub(crate) fn require(&mut self, cut: Cut) {
         self.required = Some(cut);
-        self.gives_up_at = self.patience;
         self.begin_run(Cutoffs::again);
     }
 
@@ -239,7 +240,6 @@ impl Dfs {
         self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
         self.path.clear();
         (self.next, self.status, self.required) = (Next::Root, None, None);
-        self.gives_up_at = self.patience;
         self.statistics = Statistics::default();
     }
 
@@ -343,7 +343,7 @@ impl Dfs {
         if decision.is_none() {
             self.statistics.solutions += 1;
             // It would come again.
-            (self.cutoff, self.gives_up_at) = (u64::MAX, u64::MAX);
+            self.cutoff = u64::MAX;
             solver.check_solution();
             self.branchers.iter_mut().for_each(|brancher| brancher.on_solution(solver));
             if let Some(projection) = &mut self.projection {
@@ -362,6 +362,7 @@ impl Dfs {
         }
         self.statistics.nodes += 1;
         self.statistics.decisions += 1;
+        self.progress.descend(self.path.depth(), decision, solver);
         self.path.descend(decision);
         if let Some(projection) = &mut self.projection {
             projection.count(decision);

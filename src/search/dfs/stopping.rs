@@ -1,24 +1,39 @@
-//! Where a search stops early: at a limit, or because it has met too many dead ends.
+//! Where a search stops early: at a limit, or when its turn is over.
 
 use crate::model::Solver;
 use crate::search::dfs::Dfs;
 use crate::search::limit::{Limits, Status, Watchdog};
 
 impl Dfs {
-    /// The same search, which gives up after so many failures without a solution; if each solution has to be better than the one
-    /// before, also after some.
-    pub(crate) fn with_patience(self, failures: u64) -> Dfs {
-        Dfs { patience: failures, gives_up_at: failures, ..self }
+    /// From now on, it pauses where its solver has done so much [work](crate::engine::Engine::work). Then it has no status.
+    pub(crate) fn pause_at(&mut self, work: u64) {
+        self.pause = work;
     }
 
-    /// Whether it gave up. Then it has no status.
-    pub(crate) fn gave_up(&self) -> bool {
-        self.status.is_none() && self.statistics.failures >= self.gives_up_at
+    /// Whether it has come to that.
+    #[inline]
+    pub(super) fn is_paused(&self, solver: &Solver) -> bool {
+        solver.engine().work() >= self.pause
     }
 
-    /// Does not give up any more.
-    pub(crate) fn persevere(&mut self) {
-        (self.patience, self.gives_up_at) = (u64::MAX, u64::MAX);
+    /// Keeps what it takes to know how much work is [expected](Self::expected_work).
+    #[must_use]
+    pub(crate) fn measuring(mut self) -> Dfs {
+        self.progress.is_kept = true;
+        self
+    }
+
+    /// How much work the whole tree is, as far as can be told from the path; of a search that starts over nothing can.
+    pub(crate) fn expected_work(&self, solver: &Solver) -> f64 {
+        if self.restarts.is_some() && self.cutoff != u64::MAX {
+            return f64::INFINITY;
+        }
+        self.progress.expected(self.path.depth(), solver.engine().work())
+    }
+
+    /// Whether it starts over again and again.
+    pub(crate) fn is_restarting(&self) -> bool {
+        self.restarts.is_some()
     }
 
     /// What is left of its limits.

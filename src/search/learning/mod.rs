@@ -50,8 +50,9 @@ pub(crate) use crate::search::learning::deciding::Lead;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Learning {
-    /// After 2,000 dead ends without a solution, and in an optimisation after 2,000 dead ends: the search then begins anew. Sudoku of 20
-    /// values or more that the dense engine does not solve within 3,000 nodes do so at once. Models with
+    /// In turn with a search that does not, which begins, until one of them finds a solution; in an optimisation until the end. The share
+    /// of each depends on how much work it has done, and the one that learns gets no turn where the other is expected to be over soon. Sudoku
+    /// of 20 values or more that the dense engine does not solve within 3,000 nodes learn at once. Models with
     /// [propagators](crate::engine::Propagator) of other crates stay as they are: a wrong explanation would make answers wrong.
     #[default]
     Auto,
@@ -81,6 +82,8 @@ pub(crate) struct LearningSearch {
     is_refuted: bool,
     runs: Runs,
     status: Option<Status>,
+    /// It pauses where so much work is done.
+    pause: u64,
     statistics: Statistics,
     propagations_before: u64,
     scopes: Option<Scopes>,
@@ -118,6 +121,7 @@ impl LearningSearch {
             is_refuted: false,
             runs: Runs::new(),
             status: None,
+            pause: u64::MAX,
             statistics: Statistics::default(),
             propagations_before: 0,
             scopes: None,
@@ -147,7 +151,7 @@ impl LearningSearch {
     /// Advances to the next solution; true if there is one. The solver then has every variable fixed.
     pub(crate) fn advance(&mut self, solver: &mut Solver) -> bool {
         let mut found = false;
-        while !found && self.status.is_none() {
+        while !found && self.status.is_none() && self.work(solver) < self.pause {
             if self.required.is_some() && self.next != Next::Start {
                 self.state_required(solver);
             }
@@ -168,6 +172,22 @@ impl LearningSearch {
 
     pub(crate) fn statistics(&self) -> Statistics {
         self.statistics
+    }
+
+    /// How much work it has done, in the unit of [`Engine::work`](crate::engine::Engine::work).
+    #[inline]
+    pub(crate) fn work(&self, solver: &Solver) -> u64 {
+        solver.engine().work() + self.learner.work()
+    }
+
+    /// From now on, it pauses where it has done so much work. Then it has no status.
+    pub(crate) fn pause_at(&mut self, work: u64) {
+        self.pause = work;
+    }
+
+    /// What is left of its limits.
+    pub(crate) fn limits_left(&self) -> Limits {
+        self.watchdog.left(&self.statistics)
     }
 
     /// Continues after a limit, within `limits` that count from now.

@@ -1,0 +1,62 @@
+//! How large the tree of a depth-first search is expected to be.
+//!
+//! A node has as many branches as its variable has values. Those that were searched say how much work one of them is, and so the rest;
+//! where none was finished yet, all are taken to be like the one at hand. From the deepest node of the path up, that gives the work of the
+//! whole tree.
+//!
+//! | Source | Knuth, *Estimating the Efficiency of Backtrack Programs*, Mathematics of Computation 29, 1975; Kilby, Slaney, Thiébaux & Walsh, *Estimating Search Tree Size*, AAAI 2006 |
+//! |---|---|
+
+use crate::model::{IntAtom, Solver};
+use crate::store::{Domains, Relation};
+
+/// By open decision: where the search stands at its node.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Progress {
+    pub(super) is_kept: bool,
+    nodes: Vec<Node>,
+}
+
+/// A node on the path.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// Its finished branches, and those that are not, the one at hand among them.
+    finished: u32,
+    left: u32,
+    /// The work that was done when it was reached, and when its branch at hand was taken.
+    reached: u64,
+    taken: u64,
+}
+
+impl Progress {
+    /// A decision is to be taken, at that depth.
+    #[inline]
+    pub(super) fn descend(&mut self, depth: usize, decision: IntAtom, solver: &Solver) {
+        if self.is_kept {
+            self.note(depth, decision, solver);
+        }
+    }
+
+    fn note(&mut self, depth: usize, decision: IntAtom, solver: &Solver) {
+        let is_bound = matches!(decision.relation(), Relation::Le | Relation::Ge);
+        let left = if is_bound { 2 } else { solver.size(decision.var()).min(u64::from(u32::MAX)) as u32 };
+        let taken = solver.engine().work();
+        self.nodes.truncate(depth + 1);
+        match self.nodes.get_mut(depth) {
+            Some(node) => (node.finished, node.left, node.taken) = (node.finished + 1, left, taken),
+            None => self.nodes.push(Node { finished: 0, left, reached: taken, taken }),
+        }
+    }
+
+    /// The work of the whole tree, where `depth` decisions are open and so much work is done.
+    pub(super) fn expected(&self, depth: usize, work: u64) -> f64 {
+        let open = &self.nodes[..depth.min(self.nodes.len())];
+        let since = |taken: u64| work.saturating_sub(taken) as f64;
+        let deepest = open.last().map_or(0.0, |node| since(node.taken));
+        open.iter().rev().fold(deepest, |below, node| {
+            let finished = f64::from(node.finished);
+            let branches = finished + f64::from(node.left.max(1));
+            ((node.taken - node.reached) as f64 + below) * branches / (finished + 1.0)
+        })
+    }
+}

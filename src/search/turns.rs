@@ -1,0 +1,323 @@
+//! A search by two drivers in turn: depth first, and one that learns from dead ends.
+//!
+//! Neither is always the better one: learning makes some trees smaller by orders of magnitude, and each of its dead ends costs ten times
+//! as much and more. So each of the two searches goes on where it was when it paused, and what both have done is kept in proportion. The
+//! depth-first search begins. Where its progress shows that it will soon be over, the other one gets no turn.
+//!
+//! All is measured in [work](crate::engine::Engine::work), which depends on the model and not on the machine.
+//!
+//! A solution of a problem that asks for many would come again from the other search, so that the one that finds the first goes on alone.
+//! In an optimisation both look for what is better than all that either has found.
+//!
+//! | Source | Huberman, Lukose & Hogg, *An Economics Approach to Hard Computational Problems*, Science 275, 1997; Gomes & Selman, *Algorithm Portfolios*, Artificial Intelligence 126, 2001 |
+//! |---|---|
+
+use crate::model::{IntAtom, IntVar, Model, Options, Solver};
+use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
+use crate::search::dfs::Dfs;
+use crate::search::driver::Driver;
+use crate::search::learning::{Lead, Learning, LearningSearch};
+use crate::search::limit::{Limits, Status};
+use crate::search::objective::Cut;
+use crate::search::statistics::Statistics;
+use crate::store::Failure;
+
+/// The work of the depth-first search before the other one gets a turn: about a millisecond.
+const FIRST: u64 = 1_000_000;
+
+/// Each turn of the depth-first search ends where it has done so many times what it had done at the end of the one before.
+const GROWTH: u64 = 2;
+
+/// The search that learns may do so many times the work of the other one: as much where the caller says in which order to decide, which
+/// is what that one does.
+const SHARE: u64 = 1;
+const LARGE_SHARE: u64 = 8;
+
+/// The depth-first search goes on alone while its whole tree is expected to be less than so many times what it has done.
+const IN_SIGHT: f64 = 40.0;
+
+/// What the search that learns starts from.
+#[derive(Clone, Debug)]
+pub(crate) struct Anew {
+    pub(crate) model: Model,
+    pub(crate) options: Options,
+    /// What is known besides the model.
+    pub(crate) facts: Vec<IntAtom>,
+    pub(crate) branchers: Vec<Box<dyn Brancher>>,
+    pub(crate) lead: Lead,
+    /// In which variables solutions have to differ, if not in all.
+    pub(crate) projection: Option<Vec<IntVar>>,
+}
+
+impl Anew {
+    /// For a model of which nothing is known.
+    pub(crate) fn of(model: &Model, options: Options, facts: Vec<IntAtom>) -> Anew {
+        let vars: Vec<IntVar> = model.vars().collect();
+        let (lead, branchers) = (Lead::Activity, vec![Lead::elsewhere(&vars)]);
+        Anew { model: model.clone(), options, facts, branchers, lead, projection: None }
+    }
+
+    /// The two searches, if `learning` does not exclude one of them. The depth-first one decides what has the fewest values first.
+    pub(crate) fn driver(self, limits: Limits, learning: Learning) -> Driver {
+        let vars: Vec<IntVar> = self.model.vars().collect();
+        let order = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
+        self.after(Dfs::new(vec![Box::new(order)], limits), learning)
+    }
+
+    /// The same for a depth-first search that was made already.
+    pub(crate) fn after(self, dfs: Dfs, learning: Learning) -> Driver {
+        let plan = match learning {
+            Learning::Auto => Plan::Both(Trial::default()),
+            Learning::On => Plan::Learning,
+            Learning::Off => return Driver::DepthFirst(dfs),
+        };
+        Driver::Turns(Box::new(Turns {
+            dfs: dfs.measuring(),
+            anew: self,
+            required: None,
+            objective: None,
+            learning: None,
+            other: None,
+            is_learning: false,
+            plan,
+        }))
+    }
+
+    /// Assumes the facts.
+    ///
+    /// # Errors
+    /// If they contradict each other.
+    pub(crate) fn tell(&self, solver: &mut Solver) -> Result<(), Failure> {
+        self.facts.iter().try_for_each(|&fact| solver.assume(fact).map(|_| ()))
+    }
+
+    /// A solver that records, and the search over it, within the limits that are left once the solver is made.
+    pub(crate) fn start(&self, limits: impl FnOnce() -> Limits) -> (Solver, LearningSearch) {
+        let mut solver = Solver::for_learning(&self.model, self.options);
+        let search = LearningSearch::new(self.branchers.clone(), self.lead, limits());
+        let mut search = search.project(self.projection.as_deref()).diving(self.lead.dive(&self.model));
+        if self.tell(&mut solver).is_err() {
+            search.refute();
+        }
+        (solver, search)
+    }
+}
+
+/// The two searches.
+#[derive(Clone, Debug)]
+pub(crate) struct Turns {
+    dfs: Dfs,
+    anew: Anew,
+    /// What every solution has to satisfy from now on.
+    required: Option<Cut>,
+    /// What is asked to be less and less.
+    objective: Option<IntVar>,
+    /// Once it has had a turn.
+    learning: Option<LearningSearch>,
+    /// The solver of the search that has to wait; the caller has that of the other one.
+    other: Option<Box<Solver>>,
+    /// Whose turn it is.
+    is_learning: bool,
+    plan: Plan,
+}
+
+/// Which of them are to have turns.
+#[derive(Clone, Copy, Debug)]
+enum Plan {
+    DepthFirst,
+    Learning,
+    Both(Trial),
+}
+
+/// The depth-first search has a turn.
+#[derive(Clone, Copy, Debug, Default)]
+struct Trial {
+    is_started: bool,
+    /// The work that its solver had done before it began.
+    before: u64,
+}
+
+impl Turns {
+    /// Replaces what is known besides the model, before the search starts.
+    pub(crate) fn know(&mut self, facts: Vec<IntAtom>) {
+        self.anew.facts = facts;
+    }
+
+    pub(crate) fn known(&self) -> Vec<IntAtom> {
+        self.anew.facts.clone()
+    }
+
+    /// Whether the search that learns has had a turn.
+    pub(crate) fn learns(&self) -> bool {
+        self.learning.is_some()
+    }
+
+    /// Advances to the next solution. Where the other search has its turn, `solver` is replaced by that of the other.
+    pub(crate) fn advance(&mut self, solver: &mut Solver) -> bool {
+        loop {
+            let found = match (&self.plan, &mut self.learning) {
+                (_, Some(search)) if self.is_learning => search.advance(solver),
+                (Plan::Learning, _) => {
+                    self.begin_learning(solver);
+                    continue;
+                }
+                _ => {
+                    self.limit_turn(solver);
+                    self.dfs.advance(solver)
+                }
+            };
+            if found && self.objective.is_none() {
+                self.settle();
+            }
+            if found || self.status().is_some() {
+                return found;
+            }
+            if self.is_learning { self.go_depth_first(solver) } else { self.end_depth_first(solver) }
+        }
+    }
+
+    /// The search whose turn it is goes on alone.
+    fn settle(&mut self) {
+        self.plan = if self.is_learning { Plan::Learning } else { Plan::DepthFirst };
+        self.other = None;
+        self.dfs.pause_at(u64::MAX);
+        if let Some(search) = &mut self.learning {
+            search.pause_at(u64::MAX);
+        }
+    }
+
+    /// Says where the first turn of the depth-first search ends.
+    fn limit_turn(&mut self, solver: &Solver) {
+        if let Plan::Both(trial) = &mut self.plan
+            && !trial.is_started
+        {
+            (trial.is_started, trial.before) = (true, solver.engine().work());
+            self.dfs.pause_at(trial.before + FIRST);
+        }
+    }
+
+    /// The depth-first search has come to the end of its turn.
+    fn end_depth_first(&mut self, solver: &mut Solver) {
+        let Plan::Both(trial) = &mut self.plan else { return };
+        // An explanation that is wrong would make answers wrong, and a depth-first search asks for none.
+        if solver.engine().has_foreign() {
+            return self.settle();
+        }
+        let work = solver.engine().work() - trial.before;
+        let ends_soon = self.dfs.expected_work(solver) < IN_SIGHT * work as f64;
+        self.dfs.pause_at(trial.before + GROWTH * work);
+        // Who says in which order to decide knows the problem; one that starts over is as good as any.
+        let share =
+            if self.anew.lead == Lead::Activity || self.dfs.is_restarting() { LARGE_SHARE } else { SHARE };
+        if !ends_soon {
+            self.begin_learning(solver);
+            if let Some(search) = &mut self.learning {
+                search.pause_at(share * work);
+            }
+        }
+    }
+
+    /// The search that learns begins its turn, or begins anew.
+    fn begin_learning(&mut self, solver: &mut Solver) {
+        self.is_learning = true;
+        if let (Some(search), Some(other)) = (&mut self.learning, &mut self.other) {
+            search.continue_within(self.dfs.limits_left());
+            return std::mem::swap(&mut **other, solver);
+        }
+        let (recording, mut search) = self.anew.start(|| self.dfs.limits_left());
+        if let Some(cut) = self.required {
+            search.require(cut);
+        }
+        if let Some(objective) = self.objective {
+            search.minimise(objective);
+        }
+        let first = std::mem::replace(solver, recording);
+        if matches!(self.plan, Plan::Both(_)) {
+            self.other = Some(Box::new(first));
+        }
+        self.learning = Some(search);
+    }
+
+    /// The depth-first search has its turn again.
+    fn go_depth_first(&mut self, solver: &mut Solver) {
+        let (Some(search), Some(other)) = (&self.learning, &mut self.other) else { return };
+        self.is_learning = false;
+        self.dfs.limit_to(search.limits_left());
+        std::mem::swap(&mut **other, solver);
+    }
+
+    pub(crate) fn status(&self) -> Option<Status> {
+        match &self.learning {
+            Some(search) if self.is_learning => search.status(),
+            _ => self.dfs.status(),
+        }
+    }
+
+    pub(crate) fn statistics(&self) -> Statistics {
+        let learning = self.learning.as_ref().map(LearningSearch::statistics);
+        learning.map_or_else(|| self.dfs.statistics(), |later| self.dfs.statistics().and(&later))
+    }
+
+    pub(crate) fn resume(&mut self, limits: Limits) {
+        match &mut self.learning {
+            Some(search) if self.is_learning => search.resume(limits),
+            _ => self.dfs.resume(limits),
+        }
+    }
+
+    pub(crate) fn limit_to(&mut self, limits: Limits) {
+        match &mut self.learning {
+            Some(search) if self.is_learning => search.continue_within(limits),
+            _ => self.dfs.limit_to(limits),
+        }
+    }
+
+    pub(crate) fn mostly_completes(&self) -> bool {
+        self.learns() || self.dfs.mostly_completes()
+    }
+
+    pub(crate) fn disregard(&mut self) {
+        match &mut self.learning {
+            Some(search) if self.is_learning => search.disregard(),
+            _ => self.dfs.disregard(),
+        }
+    }
+
+    pub(crate) fn require(&mut self, cut: Cut) {
+        self.required = Some(cut);
+        self.dfs.require(cut);
+        if let Some(search) = &mut self.learning {
+            search.require(cut);
+        }
+    }
+
+    pub(crate) fn minimise(&mut self, objective: IntVar) {
+        self.objective = Some(objective);
+        if let Some(search) = &mut self.learning {
+            search.minimise(objective);
+        }
+    }
+
+    pub(crate) fn open_decisions(&self) -> usize {
+        if self.is_learning { 0 } else { self.dfs.path().open().len() }
+    }
+
+    pub(crate) fn refute(&mut self) {
+        self.dfs.refute();
+        if let Some(search) = &mut self.learning {
+            search.refute();
+        }
+    }
+
+    /// Prepares the search to start over, with the solver of the search whose turn it is.
+    pub(crate) fn reset(&mut self, solver: &mut Solver) {
+        self.required = None;
+        match &mut self.learning {
+            Some(search) if self.is_learning => search.reset(solver),
+            _ => self.dfs.reset(solver),
+        }
+        if let Plan::Both(trial) = &mut self.plan {
+            *trial = Trial::default();
+        }
+    }
+}
