@@ -22,14 +22,14 @@ use crate::search::objective::Cut;
 use crate::search::statistics::Statistics;
 use crate::store::Failure;
 
-/// The work of the depth-first search before the other one gets a turn: about a millisecond.
+/// The work of the depth-first search before the other one gets a turn: about ten milliseconds.
 const FIRST: u64 = 1_000_000;
 
 /// Each turn of the depth-first search ends where it has done so many times what it had done at the end of the one before.
 const GROWTH: u64 = 2;
 
-/// The search that learns may do so many times the work of the other one: as much where the caller says in which order to decide, which
-/// is what that one does.
+/// The search that learns may do as much work as the other one. Where nobody says in which order to decide, which the other one would do,
+/// its share grows from turn to turn, up to so many times as much.
 const SHARE: u64 = 1;
 const LARGE_SHARE: u64 = 8;
 
@@ -207,8 +207,8 @@ impl Turns {
         let ends_soon = self.dfs.expected_work(solver) < IN_SIGHT * work as f64;
         self.dfs.pause_at(trial.before + GROWTH * work);
         // Who says in which order to decide knows the problem; one that starts over is as good as any.
-        let share =
-            if self.anew.lead == Lead::Activity || self.dfs.is_restarting() { LARGE_SHARE } else { SHARE };
+        let is_free = self.anew.lead == Lead::Activity || self.dfs.is_restarting();
+        let share = if is_free { (work / FIRST).clamp(SHARE, LARGE_SHARE) } else { SHARE };
         if !ends_soon {
             self.begin_learning(solver);
             if let Some(search) = &mut self.learning {
