@@ -153,8 +153,9 @@ impl<'a> Translation<'a> {
         let bounds = self.bounds.as_ref();
         if bounds.is_some_and(|bounds| bounds.is_contradictory() || bounds.is_free(item.name)) {
             // Any value does: none is in a solution, or each is.
-            let any = declared.next_from(0).or(declared.max());
-            return (any.map_or(Domain::empty(), Domain::from), [false; 2]);
+            let inside = declared.intersect(&Domain::from(LEAST_OF_ALL..=GREATEST_OF_ALL));
+            let any = inside.next_from(0).or(inside.max()).unwrap_or(0);
+            return (Domain::from(any), [false; 2]);
         }
         let interval = bounds.and_then(|bounds| bounds.interval(item.name));
         let (values, is_invented) = values(interval.unwrap_or(interval_of(&item.kind)));

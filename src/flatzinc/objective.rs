@@ -21,6 +21,9 @@ pub enum Objective {
     Maximize(Expr),
 }
 
+/// What the numbers of a comparison of single variables may be.
+const NEAR: i128 = 1 << 30;
+
 impl Objective {
     /// That what is optimised is in that relation to a number, which may be beyond 32 bits as it may be itself; `None` where nothing is.
     ///
@@ -41,11 +44,13 @@ impl Objective {
             Some(Addends { vars, calls, constant })
                 if calls.is_empty()
                     && !vars.is_empty()
-                    && objective.single().is_none_or(|view| view.scale().abs() != 1) =>
+                    && (objective.single().is_none_or(|view| view.scale().abs() != 1)
+                        || constant.abs().max(i128::from(number).abs()) > NEAR) =>
             {
                 let terms = vars.into_iter().map(|(factor, var)| (factor, var.view())).collect();
                 let total = i128::from(number) - constant;
-                let total = total.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+                // No sum is as far as that.
+                let total = total.clamp(-FARTHEST, FARTHEST) as i64;
                 Some(WideSum { terms, comparator, total }.into_shared())
             }
             _ => Some(compared(comparator, objective, number)),

@@ -4,6 +4,8 @@
 //! value, the step being the greatest divisor of its factors; and where there are more steps than a variable has values, these are
 //! counted in bundles, with a second variable for what is over.
 
+use std::ops::RangeInclusive;
+
 use crate::constraints::{Addends, Comparator, Constraint, Expr, WideSum, gcd};
 use crate::domain::Domain;
 use crate::model::{IntAtom, IntVar, IntView, Model, ModelError, Solution, Solver};
@@ -22,6 +24,9 @@ pub(super) struct Objective {
 /// As many values as a variable may have that starts at 0.
 const MOST: i64 = (1 << 31) - 2;
 
+/// What a variable of an equation may be: the ends of 32 bits are kept free.
+const ENDS: RangeInclusive<i32> = i32::MIN + 1..=i32::MAX - 1;
+
 impl Objective {
     /// Adds the variables of an objective to a model, and what they are.
     pub(super) fn add(expression: &Expr, model: &mut Model) -> Result<Objective, ModelError> {
@@ -29,11 +34,13 @@ impl Objective {
         let is_own = expression.views().iter().all(|view| model.has(view.var));
         let fits = |view: &IntView| {
             let is_empty = model.has(view.var) && model.domain(view.var).is_empty();
-            is_empty || view.fits(model.domains())
+            let ends = || [model.domain(view.var).min(), model.domain(view.var).max()];
+            let is_inside = |end: &Option<i32>| end.is_none_or(|end| ENDS.contains(&end));
+            is_empty || view.fits(model.domains()) && (!model.has(view.var) || ends().iter().all(is_inside))
         };
         let is_narrow = !expression.is_wide() && (!is_own || expression.views().iter().all(fits));
         let addends = match (expression.addends(), model.reach(expression)) {
-            (_, Ok(range)) if is_narrow => {
+            (_, Ok(range)) if is_narrow && ENDS.contains(range.start()) && ENDS.contains(range.end()) => {
                 let bundles = model.named_var("objective", Domain::from(range));
                 let _ = model.post(expression.eq(bundles))?;
                 return Ok(Objective { bundles, over: None, step: 1, offset: 0 });

@@ -204,6 +204,26 @@ fn questions_about_floating_point_numbers() {
     assert_eq!(out, "x = 2;\ng = 2.0;\n----------\n==========\n");
 }
 
+/// Objectives of single variables at the ends of 32 bits.
+#[test]
+fn an_objective_at_the_end_of_32_bits() {
+    let text = "var -2147483651..-2147483648: v :: output_var;\nconstraint int_lin_le([-3,-1],[v,v],2);\nsolve minimize v;\n";
+    assert_eq!(run("fzn", &["-"], text).out, "=====UNSATISFIABLE=====\n");
+    for (text, least) in
+        [("-2147483648..-2147483646", "-2147483648"), ("-2147483651..-2147483648", "-2147483651")]
+    {
+        let text = format!("var {text}: v :: output_var;\nsolve minimize v;\n");
+        let Finished { out, .. } = run("fzn", &["-"], &text);
+        assert_eq!(out, format!("v = {least};\n----------\n==========\n"));
+        let path = file("end.fzn", &text);
+        let all = if least.ends_with("51") { "4" } else { "3" };
+        for (most, number) in [("2147483648", all), ("1000000000000000000", all), (least, "1")] {
+            let found = object("count", &path, &["--objective-at-most", most]);
+            assert_eq!(found["count"].as_str(), Some(number), "{text}: {most}: {found}");
+        }
+    }
+}
+
 /// Between the entries of a list, or between the ends of what is not known, are millions of values.
 #[test]
 fn wide_domains_are_told_within_the_time() {
