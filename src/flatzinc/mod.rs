@@ -19,7 +19,7 @@
 //! | `standard.rs` | names and signatures of MiniZinc's library where ours has others |
 //! | `assume.rs` | what a file takes for true |
 //! | `library.rs` | the files by which MiniZinc leaves those to it |
-//! | `search.rs` | how the file wants to be searched |
+//! | `search.rs`, `ordered.rs` | how the file wants to be searched, and in which order what it leaves open |
 //! | `naming.rs`, `indices.rs` | what variables are called in reports, and elements of arrays |
 //! | `described.rs` | variables of the compiler, by what they stand for |
 //! | `trace.rs` | where the constraints of the model come from, and what names stand for |
@@ -42,6 +42,7 @@ mod library;
 mod naming;
 mod natives;
 mod objective;
+mod ordered;
 mod output;
 mod packing;
 mod parser;

@@ -129,7 +129,7 @@ enum Plan {
     Both(Trial),
 }
 
-/// The depth-first search has a turn.
+/// From where on the work of the depth-first search is counted.
 #[derive(Clone, Copy, Debug, Default)]
 struct Trial {
     is_started: bool,
