@@ -16,7 +16,7 @@ use crate::domain::Domain;
 use crate::engine::Engine;
 use crate::store::{Atom, Conflict, Domains, Past, Reason, Relation, Source, VarId};
 
-/// Variables of at most so many values are gone through value by value.
+/// Domains of at most this many values are scanned value by value; wider ones are compared as ranges.
 const LISTED: u64 = 4096;
 
 /// How much work an explanation is, besides what follows the number of events that its propagator watches.

@@ -23,8 +23,8 @@ pub enum Cost {
 impl Cost {
     pub(crate) const COUNT: usize = 4;
 
-    /// About how long a run takes of a propagator that watches so many events, in units of ten nanoseconds or so. It depends on the model
-    /// only, so that what is decided by it is decided the same everywhere.
+    /// Estimated work of one run of a propagator that watches `width` events, in units of about ten nanoseconds. It depends on the model
+    /// only, so that a search that decides by it is the same on every machine.
     #[inline]
     pub(crate) fn work(self, width: u32) -> u64 {
         let width = u64::from(width);

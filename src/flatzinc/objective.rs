@@ -7,7 +7,8 @@ use crate::flatzinc::arguments::Arguments;
 use crate::flatzinc::entity::Int;
 use crate::flatzinc::syntax::{Constraint as Statement, Program, Value};
 use crate::flatzinc::translate::Translation;
-use crate::flatzinc::wide::{FARTHEST, Total, compared};
+use crate::flatzinc::wide::{Total, compared};
+use crate::flatzinc::widths::FARTHEST;
 use crate::model::IntVar;
 
 /// What is asked of a problem.

@@ -30,9 +30,6 @@ pub struct Wide {
 /// As many values as a variable has at most that stands for one.
 const MOST: i64 = (1 << 31) - 4;
 
-/// What values are too far from 0 to be added up.
-pub(super) const FARTHEST: i128 = 1 << 57;
-
 impl Wide {
     /// The variables, each with its factor.
     pub(super) fn terms(self) -> impl Iterator<Item = (i64, IntVar)> {

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::flatzinc::bounds::{Bounds, fits, interval_of, is_unbounded};
 use crate::flatzinc::syntax::{Program, Value};
-use crate::flatzinc::wide::FARTHEST;
+
+/// Values farther from 0 than this cannot be added up.
+pub(super) const FARTHEST: i128 = 1 << 57;
 
 /// Those variables, and between which numbers their values are.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// So many digits behind the point, and the number without it.
+/// A decimal number, exactly: `digits / 10^places`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Decimal {
     digits: i64,
@@ -11,8 +11,8 @@ pub(crate) struct Decimal {
 }
 
 impl Decimal {
-    /// The greatest number that is at most this, or the least that is at least this, in units of which a whole has so many. Of a number
-    /// as long as one that is printed the last digits may be rounded.
+    /// This number in units of `1 / parts`, rounded down if `is_most`, otherwise up. A number with more than nine decimal places is taken
+    /// for a multiple of the unit where it differs from one only by rounding.
     pub(crate) fn in_parts(self, parts: i64, is_most: bool) -> i64 {
         let (above, below) = (i128::from(self.digits) * i128::from(parts), 10_i128.pow(self.places));
         let (least, rest) = (above.div_euclid(below), above.rem_euclid(below));

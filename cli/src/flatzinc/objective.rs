@@ -21,7 +21,7 @@ enum Number {
 }
 
 impl Number {
-    /// That of which a whole has so many parts, if it is a floating-point number.
+    /// Converts a value in units of `1 / parts`; without `parts` it is an integer.
     fn of(value: i64, parts: Option<i64>) -> Number {
         parts.map_or(Number::Int(value), |parts| Number::Float(value as f64 / parts as f64))
     }

@@ -77,7 +77,7 @@ impl Question {
         })
     }
 
-    /// Reads what is asked about a floating-point number, so many times as large as which is a term.
+    /// Reads a question about a floating-point number, of which the model has `parts` times the value as an integer term.
     fn of_float(text: &str, (name, parts): (&str, i64), term: Term, rest: &str) -> Result<Question, String> {
         let shown = if parts > 1 { format!("{parts}*{name}") } else { name.to_owned() };
         let value = rest.trim_start_matches(['=', '!', '<', '>', '≠', '≤', '≥']);

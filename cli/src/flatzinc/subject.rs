@@ -238,7 +238,7 @@ impl Subject {
         shown.or_else(|| self.trace.term(name))
     }
 
-    /// Of how many parts a whole of a floating-point number is, and what stands for so many times its value.
+    /// The scale of a floating-point number, and the integer term that is its value times that scale.
     pub(crate) fn scaled(&self, name: &str) -> Option<(i64, Term)> {
         let element = |shown: &str| shown.strip_suffix(name)?.strip_suffix('*')?.parse().ok();
         let shown = self.terms.iter().find_map(|(shown, term)| Some((element(shown)?, *term)));

@@ -21,7 +21,7 @@ use crate::flatzinc::floats::forms::{Form, Names, Part, Relation, base, is_float
 use crate::flatzinc::floats::parts::Parts;
 use crate::flatzinc::floats::ratio::{Ratio, lcm};
 use crate::flatzinc::syntax::{Constraint, Declaration, Goal, Kind, Program, Value};
-use crate::flatzinc::wide::FARTHEST;
+use crate::flatzinc::widths::FARTHEST;
 
 pub(super) use crate::flatzinc::floats::ratio::decimal;
 

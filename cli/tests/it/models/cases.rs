@@ -242,3 +242,30 @@ fn wide_domains_are_told_within_the_time() {
     let Finished { out, .. } = run("fzn", &[&file("product.fzn", product), "-t", "20000"], "");
     assert!(out.ends_with("g = 2000002000000000;\n----------\n==========\n"), "{out}");
 }
+
+/// No value of `2·a` is tried, and so nothing is decided by what is said of it: there are eight solutions.
+#[test]
+fn what_has_no_value_that_is_tried_is_unknown() {
+    let text = "predicate fzn_if_then_else_var_int(array [int] of var bool: c,array [int] of var int: x,var int: y);\n\
+        array [1..2] of int: X_INTRODUCED_0_ = [1,-1];\n\
+        var 5000000000..5000000001: a:: output_var;\n\
+        var {5000000000,5000000002}: b:: output_var;\n\
+        var 7..8: c:: output_var;\n\
+        var 7..10000000002: cost:: is_defined_var;\n\
+        var bool: X_INTRODUCED_1_ ::var_is_introduced :: is_defined_var;\n\
+        var 10000000000..10000000002: X_INTRODUCED_3_ ::var_is_introduced :: is_defined_var;\n\
+        array [1..2] of var int: X_INTRODUCED_4_ ::var_is_introduced  = [c,X_INTRODUCED_3_];\n\
+        array [1..2] of var bool: X_INTRODUCED_5_ ::var_is_introduced  = [X_INTRODUCED_1_,true];\n\
+        constraint fzn_if_then_else_var_int(X_INTRODUCED_5_,X_INTRODUCED_4_,cost):: defines_var(cost);\n\
+        constraint int_lin_le_reif(X_INTRODUCED_0_,[a,b],-1,X_INTRODUCED_1_):: defines_var(X_INTRODUCED_1_);\n\
+        constraint int_lin_eq([2,-1],[a,X_INTRODUCED_3_],0):: defines_var(X_INTRODUCED_3_);\n\
+        solve  satisfy;\n\
+        ";
+    let path = file("untried.fzn", text);
+    for command in ["count", "inspect", "conflict", "why"] {
+        let Finished { out, code, .. } = run(command, &[&path], "");
+        assert_eq!(code, 3, "{command}: {out}");
+        assert!(out.contains("values beyond those that were tried may be in a solution"), "{command}: {out}");
+    }
+    assert_eq!(run("fzn", &[&path], "").out, "=====UNKNOWN=====\n");
+}
