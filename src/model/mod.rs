@@ -6,6 +6,7 @@
 mod alias;
 mod booleans;
 mod cliques;
+mod counted_values;
 mod decomposed;
 mod differences;
 mod error;

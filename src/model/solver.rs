@@ -7,6 +7,7 @@ use crate::domain::Domain;
 use crate::engine::{Alarm, Consistency, Engine, Fixpoint, Mapping, Reader};
 use crate::model::alias::Aliases;
 use crate::model::cliques::Cliques;
+use crate::model::counted_values::counted_values;
 use crate::model::differences::Differences;
 use crate::model::marks::Marks;
 use crate::model::meaning::Meanings;
@@ -53,8 +54,9 @@ impl Solver {
         Solver::compiled(model, options, false)
     }
 
-    /// The same to search with: `≠` of each two of some variables become an `all_different` where no more is asked for than
-    /// solutions, neither how a change is explained nor what is checked of it.
+    /// The same to search with: what several constraints say together is posted too where no more is asked for than solutions,
+    /// neither how a change is explained nor what is checked of it. `≠` of each two of some variables become an `all_different`, and
+    /// what is counted has bounds by what else is said of it.
     pub(crate) fn for_search(model: &Model, options: Options) -> Solver {
         let asks_more = options.record || options.check_claims || options.consistency == Consistency::Value;
         Solver::compiled(model, options, !asks_more)
@@ -62,15 +64,15 @@ impl Solver {
 
     /// The same to search with, and to learn from dead ends: changes are recorded.
     pub(crate) fn for_learning(model: &Model, options: Options) -> Solver {
-        let joins_cliques = options.consistency != Consistency::Value && !options.check_claims;
-        Solver::compiled_for(model, options.record(true), joins_cliques, true)
+        let joins = options.consistency != Consistency::Value && !options.check_claims;
+        Solver::compiled_for(model, options.record(true), joins, true)
     }
 
-    fn compiled(model: &Model, options: Options, joins_cliques: bool) -> Solver {
-        Solver::compiled_for(model, options, joins_cliques, false)
+    fn compiled(model: &Model, options: Options, joins: bool) -> Solver {
+        Solver::compiled_for(model, options, joins, false)
     }
 
-    fn compiled_for(model: &Model, options: Options, joins_cliques: bool, keeps_nogoods: bool) -> Solver {
+    fn compiled_for(model: &Model, options: Options, joins: bool, keeps_nogoods: bool) -> Solver {
         let mut engine = Engine::new(options.record);
         if keeps_nogoods {
             engine.keep_nogoods();
@@ -107,14 +109,16 @@ impl Solver {
         refuted |= !options.record && differences.are_impossible();
         if !refuted {
             let fits = |view| map.view(view).is_some_and(|inner| inner.fits(engine.store()));
-            let cliques = if joins_cliques { Cliques::of(model, &fits) } else { Cliques::default() };
+            let cliques = if joins { Cliques::of(model, &fits) } else { Cliques::default() };
+            let counted = if joins { counted_values(model, &fits) } else { Vec::new() };
             let mut post = |number: usize, constraint: &dyn Constraint| {
                 constraint.post(&mut engine.poster(&map, ConstraintId::new(number)))
             };
             let order = differences.order(model.posted.len());
             let mut single = order.into_iter().filter(|&number| !cliques.contain(number));
             refuted = single.any(|number| post(number, &*model.posted[number].constraint).is_err())
-                || cliques.found().any(|(number, all)| post(number, all).is_err());
+                || cliques.found().any(|(number, all)| post(number, all).is_err())
+                || counted.iter().any(|(number, bound)| post(*number, &**bound).is_err());
         }
         engine.end_posting();
         let (marks, names) = (model.marks.clone(), model.names.clone());

@@ -49,6 +49,7 @@
 //! | `cages` | sums of different values leave what is part of a solution, and nothing else |
 //! | `partial_sums` | a sum of which domain consistency is asked for leaves what is in a solution |
 //! | `cliques` | `≠` of each two of some variables are known to be an `all_different` by the search |
+//! | `counted_values` | the search knows what counting different values says together with bins, and with values in order |
 //! | `constructive` | of a disjunction propagated constructively each value left is in a solution |
 //! | `permutations` | inverses, partners, and values that are different or equal have the solutions that other solvers lost |
 //! | `dense` | every form of the dense engine has the solutions of brute force and of the general engine |
@@ -128,6 +129,7 @@ mod conflict;
 mod consistency;
 mod constructive;
 mod count;
+mod counted_values;
 mod counting;
 mod counts;
 mod coverage;
