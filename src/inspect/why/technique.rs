@@ -186,11 +186,13 @@ impl Subset {
     }
 }
 
-/// Whether everybody who knows the rules sees what follows by a constraint from the value of a variable.
+/// Whether everybody who knows the rules sees what follows by a constraint from the value of a variable: that no other one has it, or not
+/// the one that is so much away from it. A sum, `x + y ≠ 1`, has to be worked out.
 fn goes_without_saying(model: &Model, id: ConstraintId) -> bool {
     let constraint = (**model.constraint(id)).as_any();
     let is_difference = constraint.downcast_ref::<Comparison>().is_some_and(|comparison| {
-        comparison.comparator == Comparator::Ne && matches!(comparison.right, Operand::View(_))
+        comparison.comparator == Comparator::Ne
+            && matches!(comparison.right, Operand::View(right) if right.scale() == comparison.left.scale())
     });
     constraint.is::<AllDifferent>() || (is_difference && model.given_name(id).is_none())
 }
@@ -217,7 +219,8 @@ impl Explanation {
         })
     }
 
-    /// Marks the lines that go without saying. Where one rests on another, the first is printed: what is left out is one step wide.
+    /// Marks the lines that go without saying. Where one rests on another, the first is printed: what is left out is one step wide. What
+    /// rests on nothing is printed too: it is a constant that differs, and no line shows the value of that.
     pub(super) fn mark_tacit(&mut self, model: &Model) {
         for number in 0..self.lines.len() {
             let line = &self.lines[number];
@@ -226,8 +229,9 @@ impl Explanation {
                 Ground::Constraint(id, Technique::Value) => is_loss && goes_without_saying(model, id),
                 _ => false,
             };
+            let is_shown = |&premise: &usize| !self.lines[premise].is_tacit;
             self.lines[number].is_tacit =
-                is_tacit && line.premises.iter().all(|&premise| !self.lines[premise].is_tacit);
+                is_tacit && !line.premises.is_empty() && line.premises.iter().all(is_shown);
         }
     }
 
