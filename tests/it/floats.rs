@@ -269,6 +269,48 @@ proptest! {
     }
 }
 
+/// A number as MiniZinc writes it: 16 digits, the rest cut off.
+fn cut(number: f64) -> String {
+    let (digits, exponent) = (format!("{number:.20e}"), 18 - usize::from(number >= 0.0));
+    let (mantissa, power) = digits.split_once('e').expect("it has an exponent");
+    format!("{}e{power}", &mantissa[..exponent])
+}
+
+/// Costs by fractions, `(3·x + y)/7 + z/31`: the compiler multiplies and adds what it has cut off, also for the bounds.
+fn fractions() -> impl Strategy<Value = Vec<(i32, i32)>> {
+    let below = prop_oneof![3 => 2..100_i32, 1 => select(vec![365, 999, 1440, 3600, 8760])];
+    prop::collection::vec((-12..=12_i32, below), 1..=INTS)
+}
+
+proptest! {
+    #![proptest_config(cases(1_500))]
+
+    #[test]
+    fn no_end_of_a_cost_by_fractions_is_lost(terms in fractions()) {
+        let factor = |&(above, below): &(i32, i32)| {
+            let part: f64 = cut(1.0 / f64::from(below)).parse().expect("a number");
+            f64::from(above) * part
+        };
+        let factors: Vec<f64> = terms.iter().map(factor).collect();
+        let ends = |at: usize| factors.iter().map(move |&factor| if (factor > 0.0) == (at == 1) { 3.0 * factor } else { factor });
+        let [low, high] = [0, 1].map(|at| cut(ends(at).sum::<f64>()));
+        let mut text = String::new();
+        for int in 0..terms.len() {
+            let _ = writeln!(text, "var 1..3: x{int} :: output_var;\nvar 1.0..3.0: f{int};");
+        }
+        let _ = writeln!(text, "var {low}..{high}: cost :: output_var;");
+        for int in 0..terms.len() {
+            let _ = writeln!(text, "constraint int2float(x{int},f{int});");
+        }
+        let written: Vec<String> = factors.iter().map(|&factor| cut(factor)).collect();
+        let vars: Vec<String> = (0..terms.len()).map(|int| format!("f{int}")).collect();
+        let _ = writeln!(text, "constraint float_lin_eq([{},-1.0],[{},cost],0.0);", written.join(","), vars.join(","));
+        let _ = writeln!(text, "solve satisfy;");
+        let problem = Problem::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        prop_assert_eq!(problem.search(false).solutions().count(), 3_usize.pow(terms.len() as u32), "{}", text);
+    }
+}
+
 /// What a compiler writes after it has subtracted nearly equal numbers.
 #[test]
 fn what_rounding_took_is_given_back() {

@@ -223,14 +223,15 @@ impl<'a> Scaler<'_, 'a> {
 
     /// The last multiple of a part up to an end, or down to it; one that leaves 64 bits is no end.
     fn end(&self, text: &str, whole: i128, is_upper: bool, at: usize) -> Result<i64, FlatZincError> {
-        let rounded = if let Some(rounded) = Ratio::read(text).and_then(|end| end.rounded(whole, is_upper)) {
-            rounded
-        } else {
-            // Nearer to 0 than any part, or farther than any value.
-            let number: f64 = text.parse().map_err(|_| self.error(at, format!("{text} is no number")))?;
-            let product = number * whole as f64;
-            (if is_upper { product.floor() } else { product.ceil() }) as i128
-        };
+        let rounded =
+            if let Some(rounded) = Ratio::read(text).and_then(|end| end.rounded_end(whole, is_upper)) {
+                rounded
+            } else {
+                // Nearer to 0 than any part, or farther than any value.
+                let number: f64 = text.parse().map_err(|_| self.error(at, format!("{text} is no number")))?;
+                let product = number * whole as f64;
+                (if is_upper { product.floor() } else { product.ceil() }) as i128
+            };
         let farthest = i64::MAX / 2;
         if rounded.abs() > FARTHEST {
             return Ok(if rounded < 0 { -farthest } else { farthest });
@@ -284,7 +285,11 @@ impl<'a> Scaler<'_, 'a> {
                         // No sum is there.
                         return Ok(Self::decided(constraint, *relation, suffix));
                     }
-                    Relation::Equal | Relation::Unequal | Relation::AtMost => most,
+                    Relation::Equal | Relation::Unequal => most,
+                    Relation::AtMost => total
+                        .rounded_end(whole, true)
+                        .and_then(|most| i64::try_from(most).ok())
+                        .ok_or_else(too_long)?,
                     Relation::Below => least.checked_sub(1).ok_or_else(too_long)?,
                 };
                 let parts: Vec<Value<'a>> =

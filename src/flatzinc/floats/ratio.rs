@@ -20,7 +20,10 @@ const NOISE: f64 = 1e-9;
 const PLACES: usize = 12;
 
 /// Fractions are recognised with denominators up to this.
-const LONGEST: u32 = 1000;
+const LONGEST: u32 = 10_000;
+
+/// By so much of itself a number may be off that is recognised as a fraction: a compiler has computed with it.
+const UNSURE: f64 = 4e-15;
 
 impl Ratio {
     pub(super) const ONE: Ratio = Ratio { above: 1, below: 1 };
@@ -58,15 +61,18 @@ impl Ratio {
         }
     }
 
-    /// A fraction such as 1/3, if there is one of whose digits these are the first, and all are taken.
+    /// A fraction such as 1/3, if there is one of whose digits these are the first. The last ones may be wrong: three
+    /// times 0.142857142857143 is not quite 3/7.
     fn fraction(number: f64) -> Option<Ratio> {
-        let written = format!("{number:.*e}", DIGITS - 1);
-        let is_long = !written.split('e').next()?.ends_with('0');
-        let below = (1..=LONGEST).filter(|_| is_long).find(|&below| {
-            let above = (number * f64::from(below)).round();
-            above.abs() < 1e15 && format!("{:.*e}", DIGITS - 1, above / f64::from(below)) == written
+        let written = format!("{number:e}");
+        // With the point. Of a fraction the last digits may happen to be noughts.
+        let is_long = written.split('e').next()?.trim_start_matches('-').len() > PLACES + 1;
+        let below = (1..=LONGEST).filter(|_| is_long).map(f64::from).find(|&below| {
+            let product = number * below;
+            let above = product.round();
+            above != 0.0 && above.abs() < 1e15 && (product - above).abs() <= UNSURE * product.abs()
         })?;
-        Ratio::new((number * f64::from(below)).round() as i128, below.into())
+        Ratio::new((number * below).round() as i128, below as i128)
     }
 
     pub(super) fn times(self, other: Ratio) -> Option<Ratio> {
@@ -92,12 +98,28 @@ impl Ratio {
     /// The greatest integer that is at most so many times this, or the least that is at least that. What rounding may have taken from the
     /// number is given back, where it cannot reach another integer.
     pub(super) fn rounded(self, by: i128, is_most: bool) -> Option<i128> {
+        self.rounded_off(self.noise(by).min(0.25), by, is_most)
+    }
+
+    /// The same for an end that a compiler may have computed: what rounding may have taken is given back in any case.
+    pub(super) fn rounded_end(self, by: i128, is_most: bool) -> Option<i128> {
+        let noise = self.noise(by);
+        let whole = noise.floor() as i128;
+        let end = self.rounded_off((noise - noise.floor()).min(0.25), by, is_most)?;
+        if is_most { end.checked_add(whole) } else { end.checked_sub(whole) }
+    }
+
+    /// What rounding may make of so many times this.
+    fn noise(self, by: i128) -> f64 {
+        let size = (self.above as f64 / self.below as f64).abs().max(1.0);
+        NOISE * size * by as f64
+    }
+
+    fn rounded_off(self, noise: f64, by: i128, is_most: bool) -> Option<i128> {
         let product = self.times(Ratio::new(by, 1)?)?;
         let (below, rest) =
             (product.above.div_euclid(product.below), product.above.rem_euclid(product.below));
         let distance = rest as f64 / product.below as f64;
-        let size = (self.above as f64 / self.below as f64).abs().max(1.0);
-        let noise = (NOISE * size * by as f64).min(0.25);
         Some(match (rest == 0, is_most) {
             (true, _) => below,
             (false, true) => below + i128::from(1.0 - distance < noise),
@@ -171,6 +193,8 @@ mod tests {
             Some((123_456_789_012, 1_000_000_000_000)).map(|(a, b)| (a / 4, b / 4))
         );
         assert_eq!(read("0.1428571428571428"), Some((1, 7)));
+        assert_eq!(read("0.4285714285714285"), Some((3, 7)));
+        assert_eq!(read("0.0301369863013698"), Some((11, 365)));
         assert_eq!(read("0.08999999999999986"), Some((9, 100)));
         assert_eq!(read("1e20"), Some((100_000_000_000_000_000_000, 1)));
         assert_eq!(read("1e300"), None);
@@ -186,6 +210,11 @@ mod tests {
         assert_eq!(rounded("0.35", 10, false), Some(4));
         assert_eq!(rounded("-0.35", 10, true), Some(-4));
         assert_eq!(rounded("-0.0899999999", 100, true), Some(-9));
+        let end = |text, by, is_most| Ratio::read(text).and_then(|ratio| ratio.rounded_end(by, is_most));
+        assert_eq!(end("0.35", 10, true), Some(3));
+        assert_eq!(end("0.2857142857142857", 7, false), Some(2));
+        assert_eq!(end("0.5", 1_000_000_000_000, true), Some(500_000_001_000));
+        assert_eq!(end("0.5", 1_000_000_000_000, false), Some(499_999_999_000));
     }
 
     #[test]
