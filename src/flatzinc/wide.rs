@@ -25,6 +25,8 @@ pub struct Wide {
     /// How much a bundle is, and what is over, if it is more than 1.
     over: Option<(i64, IntVar)>,
     offset: i64,
+    /// The greatest value that it is declared with: whole bundles reach farther.
+    last: i64,
 }
 
 /// As many values as a variable has at most that stands for one.
@@ -69,7 +71,8 @@ impl Wide {
             let of_term = |(factor, var): (i64, IntVar)| Some(factor * i64::from(of(&domains[var.index()])?));
             self.terms().map(of_term).sum::<Option<i64>>().map(|sum| self.offset + sum)
         };
-        end(Domain::min).zip(end(Domain::max)).into_iter().collect()
+        let greatest = end(Domain::max).map(|greatest| greatest.min(self.last));
+        end(Domain::min).zip(greatest).into_iter().collect()
     }
 }
 
@@ -129,12 +132,12 @@ impl<'a> Translation<'a> {
                 None => Domain::from(0..=(high - low) as i32),
             };
             let var = self.model.named_var(&above, domain);
-            return Ok(Some(Int::Wide(Wide { var, over: None, offset: low })));
+            return Ok(Some(Int::Wide(Wide { var, over: None, offset: low, last: high })));
         }
         let greatest = (high - low) / bundle;
         let var = self.model.named_var(&format!("{above} div {bundle}"), 0..=greatest as i32);
         let over = self.model.named_var(&format!("{above} mod {bundle}"), 0..=bundle as i32 - 1);
-        let wide = Wide { var, over: Some((bundle, over)), offset: low };
+        let wide = Wide { var, over: Some((bundle, over)), offset: low, last: high };
         if let Some(values) = values {
             let rows = values.into_iter().map(|value| [(value / bundle) as i32, (value % bundle) as i32]);
             self.add(table([var, over], rows.collect::<Vec<_>>()).into_shared(), item.at)?;

@@ -179,6 +179,14 @@ fn a_great_constant_is_definite() {
     assert_eq!(found["domains"]["y"], serde_json::json!([[3_000_000_000_i64, 3_000_000_000_i64]]));
 }
 
+/// What takes two variables has no values beyond its declaration, though its bundles reach farther.
+#[test]
+fn wide_variables_stay_within_their_declaration() {
+    let text = "var 1..99999999999: x :: output_var;\nsolve satisfy;\n";
+    let Finished { out, .. } = run("inspect", &[&file("declared.fzn", text), "--strength", "bounds"], "");
+    assert!(out.contains("  x  1..99999999999\n"), "{out}");
+}
+
 /// Floating-point numbers are asked about as the file has them.
 #[test]
 fn questions_about_floating_point_numbers() {
