@@ -12,6 +12,7 @@ use std::process::{self, Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::flatzinc::kind::Unit;
+use crate::flatzinc::merged::has_merged;
 use crate::fzn::install::write_files;
 use crate::source::Mistake;
 
@@ -30,8 +31,15 @@ pub(crate) struct Compiled {
     pub(crate) output: String,
     /// What it warns of, with the places.
     pub(crate) warnings: Vec<String>,
-    /// Where it found out that there is no solution: a line and a column of the model.
-    pub(crate) refuted: Option<(usize, usize)>,
+    /// If it found out that there is no solution.
+    pub(crate) refuted: Option<Refuted>,
+}
+
+/// The compiler found out that there is no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Refuted {
+    /// The line and column of the model that it names, if it names any.
+    pub(crate) place: Option<(usize, usize)>,
 }
 
 /// The model as FlatZinc.
@@ -59,20 +67,33 @@ fn compiled(unit: &Unit, model: &Path, beside: Option<&Path>) -> Result<Compiled
     write_files(&folder.0).map_err(|error| failed(unit, &error))?;
     let run = |with: &[&str]| run(unit, model, beside, &folder.0, with).map_err(|error| failed(unit, &error));
     let read = |name: &str| fs::read_to_string(folder.0.join(name)).unwrap_or_default();
-    let mut output = run(&["-g"])?;
-    let mut text = read(FLAT);
+    // Paths are left out where they make another model of it.
+    let compile = |with: &'static [&'static str]| {
+        let output = run(&[with, &PATHS].concat())?;
+        let text = read(FLAT);
+        if output.status.success() && has_merged(&text) {
+            return Ok((run(with)?, read(FLAT), true));
+        }
+        Ok((output, text, false))
+    };
+    let (mut output, mut text, mut is_merged) = compile(&["-g"])?;
     let mut notes = Vec::new();
     if !output.status.success() || text.len() > LARGEST {
         let is_large = output.status.success();
-        let without = run(&[])?;
-        if without.status.success() {
-            (output, text) = (without, read(FLAT));
+        let without = compile(&[])?;
+        if without.0.status.success() {
+            (output, text, is_merged) = without;
             let why = if is_large { "is too large" } else { "is refused" };
             notes.push(format!(
                 "what constraints say of one variable is in its domain, and not named: \
                  compiled with -g the model {why}"
             ));
         }
+    }
+    if is_merged {
+        let note = "constraints are shown without their places, and not in the words of the model: \
+                    compiled with --keep-paths, MiniZinc takes elements of an array to be one";
+        notes.push(note.to_owned());
     }
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     if !output.status.success() {
@@ -95,6 +116,9 @@ fn failed(unit: &Unit, error: &io::Error) -> (String, Mistake) {
 /// Where nothing is kept: what the compiler would write beside the model.
 const NOWHERE: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
 
+/// Where in the model each constraint comes from is written into the FlatZinc.
+const PATHS: [&str; 3] = ["--keep-paths", "--output-paths-to-file", NOWHERE];
+
 const FLAT: &str = "model.fzn";
 const SHOWN: &str = "model.ozn";
 
@@ -104,8 +128,7 @@ fn run(unit: &Unit, model: &Path, beside: Option<&Path>, folder: &Path, with: &[
     let mut command = Command::new("minizinc");
     let _ = command
         .env("MZN_SOLVER_PATH", solvers.map_err(io::Error::other)?)
-        .args(["-c", "--solver", "org.residua.residua", "--keep-paths", "--output-mode", "dzn"])
-        .args(["--output-paths-to-file", NOWHERE])
+        .args(["-c", "--solver", "org.residua.residua", "--output-mode", "dzn"])
         .args(["--output-fzn-to-file".as_ref(), folder.join(FLAT).as_os_str()])
         .args(["--output-ozn-to-file".as_ref(), folder.join(SHOWN).as_os_str()])
         .args(with);
@@ -135,18 +158,23 @@ impl Drop for Folder {
     }
 }
 
-/// What the compiler warns of, each with its place, and the place where it found out that there is no solution.
-fn warned(said: &str) -> (Vec<String>, Option<(usize, usize)>) {
+/// What the compiler warns of, each with its place, and whether it found out that there is no solution.
+fn warned(said: &str) -> (Vec<String>, Option<Refuted>) {
     let mut warnings: Vec<String> = Vec::new();
-    let mut refuted = None;
+    let mut refuted: Option<Refuted> = None;
     let mut is_refutation = false;
     for line in said.lines().map(str::trim).filter(|line| !line.is_empty()) {
         if let Some(warning) = line.strip_prefix("Warning:").or_else(|| line.strip_prefix("WARNING:")) {
             is_refutation = warning.contains(INCONSISTENT);
+            if is_refutation && refuted.is_none() {
+                refuted = Some(Refuted { place: None });
+            }
             warnings.push(format!("minizinc: {}", warning.trim()));
         } else if let Some((file, at, column)) = place(line) {
-            if is_refutation && refuted.is_none() {
-                refuted = Some((at, column));
+            if let Some(Refuted { place: place @ None }) = &mut refuted
+                && is_refutation
+            {
+                *place = Some((at, column));
             }
             if let Some(last) = warnings.last_mut() {
                 let file = file.rsplit(['/', '\\']).next().unwrap_or(&file);
@@ -200,7 +228,7 @@ mod tests {
     fn warnings_have_their_places() {
         let said = "Warning: model inconsistency detected\n/d/m.mzn:2.25-29\n  in binary '>' operator expression\n\n";
         let (warnings, refuted) = warned(said);
-        assert_eq!(refuted, Some((2, 25)));
+        assert_eq!(refuted, Some(Refuted { place: Some((2, 25)) }));
         let expected =
             "minizinc: model inconsistency detected (m.mzn:2.25) in binary '>' operator expression";
         assert_eq!(warnings, [expected]);

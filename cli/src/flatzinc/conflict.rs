@@ -99,8 +99,15 @@ fn write_refutation(
     }
     let all = counted(refutation.of, "constraint");
     let minimal = if refutation.is_minimal { ", and none of them can be left out" } else { "" };
-    writeln!(output, "{}  {} of {all} clash{minimal}", subject.place(), refutation.items.len())?;
+    let place = subject.place();
+    match refutation.items.len() {
+        0 => writeln!(output, "{place}  the declarations clash, whatever the constraints say")?,
+        count => writeln!(output, "{place}  {count} of {all} clash{minimal}")?,
+    }
     refutation.items.iter().try_for_each(|item| writeln!(output, "  {}", item.text()))?;
+    if arguments.all {
+        writeln!(output, "the compiler found this one by itself; there may be others")?;
+    }
     subject.write_notes(output)?;
     Ok(End::Refuted)
 }

@@ -142,7 +142,7 @@ impl Report<'_> {
         let Report { subject, inspection, .. } = self;
         subject.write_notes(output)?;
         if let Some(clash) = &self.clash {
-            writeln!(output, "these clash:")?;
+            writeln!(output, "{}", if clash.is_empty() { "the declarations clash" } else { "these clash:" })?;
             by_rule(clash.iter().cloned()).iter().try_for_each(|line| writeln!(output, "{line}"))?;
         }
         let Some(residual) = &inspection.residual else { return Ok(()) };

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `kind.rs` | which inputs these are, and which files belong together |
 //! | `compile.rs` | MiniZinc's compiler |
+//! | `merged.rs` | what the compiler makes one variable by mistake |
 //! | `model.rs`, `items.rs` | the text that was compiled, and its constraint items |
 //! | `members.rs` | enumerations and the indices of arrays |
 //! | `refuted.rs` | which items clash where the compiler finds out itself that there is no solution |
@@ -26,6 +27,7 @@ mod inspect;
 mod items;
 mod kind;
 mod members;
+mod merged;
 mod model;
 mod names;
 mod objective;

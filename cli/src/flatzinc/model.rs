@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::flatzinc::compile::Compiled;
+use crate::flatzinc::compile::{Compiled, Refuted};
 use crate::flatzinc::items::{self, Item};
 use crate::flatzinc::kind::Unit;
 use crate::flatzinc::members::{Members, at};
@@ -17,8 +17,8 @@ pub(crate) struct Source {
     pub(crate) text: String,
     pub(crate) items: Vec<Item>,
     pub(crate) members: Members,
-    /// Where the compiler found out that there is no solution.
-    pub(crate) refuted: Option<(usize, usize)>,
+    /// If the compiler found out that there is no solution.
+    pub(crate) refuted: Option<Refuted>,
 }
 
 impl Source {

@@ -14,7 +14,7 @@ use crate::flatzinc::subject::Subject;
 /// How many nodes are searched to prove that a part of a model has no solution.
 const MOST_NODES: u64 = 100_000;
 
-/// Items that clash.
+/// Items that clash; none, where declarations do so by themselves.
 #[derive(Clone, Debug)]
 pub(crate) struct Refutation {
     pub(crate) items: Vec<Named>,
@@ -24,9 +24,9 @@ pub(crate) struct Refutation {
     pub(crate) of: usize,
 }
 
-/// The items that clash, as far as the time allows it; `None`, if those of this file do not clash.
+/// The items that clash, as far as the time allows it; `None`, if the compiler did not refute the model.
 pub(crate) fn refutation(source: &Source, budget: &Budget) -> Option<Refutation> {
-    let place = source.refuted?;
+    let refuted = source.refuted?;
     let all: Vec<&Item> = source.items.iter().collect();
     let refutes = |kept: &[&Item]| {
         let left: Vec<&Item> = all.iter().copied().filter(|item| !kept.contains(item)).collect();
@@ -38,7 +38,8 @@ pub(crate) fn refutation(source: &Source, budget: &Budget) -> Option<Refutation>
         of: all.len(),
     };
     // Often it is one alone, or one with those before it.
-    let last: Vec<&Item> = all.iter().copied().filter(|item| item.has(place)).collect();
+    let last: Vec<&Item> =
+        all.iter().copied().filter(|item| refuted.place.is_some_and(|place| item.has(place))).collect();
     let mut kept = all.clone();
     if let [only] = last[..] {
         if refutes(&last) {
@@ -63,7 +64,7 @@ pub(crate) fn refutation(source: &Source, budget: &Budget) -> Option<Refutation>
             kept = fewer;
         }
     }
-    (!kept.is_empty()).then(|| named(&kept, is_minimal))
+    Some(named(&kept, is_minimal))
 }
 
 /// Whether a text is proved to have no solution.

@@ -145,7 +145,10 @@ impl Subject {
         let Some(found) = self.source.as_deref().and_then(|source| refutation(source, budget)) else {
             return;
         };
-        let texts: Vec<String> = found.items.iter().map(Named::text).collect();
+        let mut texts: Vec<String> = found.items.iter().map(Named::text).collect();
+        if texts.is_empty() {
+            texts.push("the declarations".to_owned());
+        }
         let ids: Vec<ConstraintId> = self.model.constraints().map(|(id, _)| id).take(self.of_file).collect();
         for id in ids {
             self.model.name_constraint(id, &texts.join("; "));

@@ -8,6 +8,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::outside;
+use crate::program::file;
 
 /// The small models, each of which was answered wrongly, or in the words of FlatZinc.
 fn models() -> PathBuf {
@@ -149,6 +150,40 @@ fn floating_point_objectives_are_told_as_they_are() {
         let (out, _, _) = residua(&path, &["inspect", "prices.mzn", "--json"]);
         let found: Value = serde_json::from_str(&out).expect("an object");
         assert_eq!(found["objective"]["least"], 3.4125, "{out}");
+    }
+}
+
+/// Elements of an array that become floating-point numbers together are not one, though the compiler takes them to be where it keeps
+/// paths.
+#[test]
+fn elements_that_become_floating_point_numbers_differ() {
+    let text =
+        "array[1..3] of var 1..4: h;\nvar float: m = sum(h)/3;\nconstraint m >= 2.0;\nsolve minimize m;\n";
+    let model = file("means.mzn", text);
+    for path in paths() {
+        let (out, _, code) = residua(&path, &["count", &model]);
+        assert!(code == Some(0) && out.contains("  54 solutions\n"), "{out}");
+        let (out, _, _) = residua(&path, &["inspect", &model]);
+        assert!(out.contains("objective: least 2.0; greatest 4.0\n"), "{out}");
+    }
+}
+
+/// Where the compiler finds out that there is no solution and names no place, or one in a declaration.
+#[test]
+fn refutations_of_the_compiler_without_a_constraint() {
+    let single = "var 1..10: x; var 1..10: y;\nconstraint x + y = 3;\nconstraint x >= 5;\nconstraint false;\nsolve satisfy;\n";
+    let declared = "var 1..3: x; var 4..4: y = 3*x + 5;\nconstraint x > 1;\nsolve satisfy;\n";
+    for path in paths() {
+        let (out, _, code) = residua(&path, &["conflict", &file("single.mzn", single)]);
+        assert!(
+            code == Some(1) && out.contains("of 3 constraints clash") && !out.contains("without"),
+            "{out}"
+        );
+        let (out, _, code) = residua(&path, &["conflict", &file("declared.mzn", declared)]);
+        assert!(
+            code == Some(1) && out.contains("the declarations clash, whatever the constraints say"),
+            "{out}"
+        );
     }
 }
 
