@@ -241,7 +241,7 @@ impl Constraint for Comparison {
 }
 
 /// Whether the views are equal for any integers at all. Bounds would move past each other one step at a time.
-fn meet_somewhere(left: View, right: View) -> bool {
+pub(super) fn meet_somewhere(left: View, right: View) -> bool {
     let gap = i64::from(left.offset()) - i64::from(right.offset());
     gap % gcd(i64::from(left.scale()), i64::from(right.scale())) == 0
 }

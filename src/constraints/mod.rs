@@ -125,6 +125,7 @@ pub use crate::constraints::arithmetic::{
 };
 pub use crate::constraints::auxiliaries::Auxiliaries;
 pub use crate::constraints::channeling::{Inverse, inverse, inverse_partial, symmetric_all_different};
+pub(crate) use crate::constraints::clause::post_atoms;
 pub use crate::constraints::clause::{Clause, clause};
 pub use crate::constraints::comparator::Comparator;
 pub use crate::constraints::comparison::{Comparison, Operand};

@@ -40,6 +40,7 @@ pub(crate) use crate::engine::reader::Reader;
 pub use crate::engine::shared::Part;
 pub(crate) use crate::engine::shared::Shared;
 pub use crate::engine::wait::Notice;
+pub(crate) use crate::engine::wait::events_of;
 pub use crate::engine::watch::Subscriptions;
 pub use crate::store::{Alarm, Ring};
 
@@ -191,6 +192,11 @@ impl Engine {
         if let Some(stated) = &mut self.stated {
             stated.push(atoms.into_iter().collect());
         }
+    }
+
+    /// From now on, what constraints would state are propagators; takes the nogoods that they stated.
+    pub(crate) fn keep_no_nogoods(&mut self) -> Vec<Vec<Atom>> {
+        self.stated.take().unwrap_or_default()
     }
 
     /// Takes the nogoods that constraints stated.

@@ -2,6 +2,8 @@
 
 use std::any::type_name_of_val;
 
+use smallvec::SmallVec;
+
 use crate::domain::Domain;
 use crate::engine::guard::{Fact, Guarded, GuardedFact};
 use crate::engine::mapping::Mapping;
@@ -155,6 +157,9 @@ impl Poster<'_> {
     /// [`Failure`] if the domain excludes it.
     pub fn state(&mut self, atom: Atom) -> Result<(), Failure> {
         if let Some(guard) = self.guard {
+            if self.unguarded().state_clause(&[!guard, atom]) {
+                return Ok(());
+            }
             self.add_unguarded(Box::new(GuardedFact { guard, var: atom.var(), fact: Fact::Atom(atom) }));
             return Ok(());
         }
@@ -185,6 +190,17 @@ impl Poster<'_> {
     /// of them are true, that one is false. No two of them are of one variable. To another driver it says nothing.
     pub fn state_nogood(&mut self, atoms: impl IntoIterator<Item = Atom>) {
         self.engine.state_nogood(atoms.into_iter().chain(self.guard));
+    }
+
+    /// States that one of these atoms is true, or that the guard is false, to a driver that keeps nogoods; false, if none does, if two
+    /// of the atoms are of one variable, or if claims are checked, which are those of propagators.
+    pub(crate) fn state_clause(&mut self, atoms: &[Atom]) -> bool {
+        let vars = || atoms.iter().chain(&self.guard).map(|atom| atom.var());
+        let is_kept = self.keeps_nogoods() && self.engine.meaning.is_none() && all_differ(vars().collect());
+        if is_kept {
+            self.state_nogood(atoms.iter().map(|&atom| !atom));
+        }
+        is_kept
     }
 
     /// States that the constraint cannot hold.
@@ -228,4 +244,10 @@ impl Poster<'_> {
         engine.queue.add_propagator(id);
         engine.queue.schedule(Members::one(id), cost);
     }
+}
+
+/// Whether no variable is among them twice.
+fn all_differ(mut vars: SmallVec<[VarId; 8]>) -> bool {
+    vars.sort_unstable();
+    vars.windows(2).all(|two| two[0] != two[1])
 }

@@ -20,7 +20,7 @@ pub(crate) trait Reader {
 }
 
 /// Propagators of this cost are run before the trail is read.
-pub(super) const BEFORE_READING: Cost = Cost::Linear;
+pub(super) const BEFORE_READING: Cost = Cost::Unit;
 
 /// Reads nothing, as a search does that keeps no nogoods.
 #[derive(Debug)]

@@ -108,7 +108,7 @@ impl Waiting {
 }
 
 /// What has to happen to a variable for `atom` to become true.
-pub(super) fn events_of(atom: Atom) -> Events {
+pub(crate) fn events_of(atom: Atom) -> Events {
     match atom.relation() {
         Relation::Eq => Events::FIXED,
         Relation::Ne => Events::CHANGED,

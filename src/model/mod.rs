@@ -19,6 +19,7 @@ mod options;
 mod printed;
 mod solution;
 mod solver;
+mod stated;
 mod valued;
 
 use std::collections::BTreeSet;

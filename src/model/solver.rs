@@ -38,10 +38,10 @@ use crate::store::{Atom, Domains, Failure, Source, Store, VarId, View};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
-    engine: Engine,
+    pub(super) engine: Engine,
     pub(super) map: Mapping,
     /// Whether posting alone, or propagation at the root, came to a dead end.
-    refuted: bool,
+    pub(super) refuted: bool,
     marks: Marks,
     names: Names,
     /// Whether mistakes of propagators are kept for the caller, and do not panic.

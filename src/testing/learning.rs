@@ -73,7 +73,7 @@ pub(super) struct Trial<'a> {
 
 impl<'a> Trial<'a> {
     fn new(model: &'a Model, seed: u64, projection: Option<Vec<IntVar>>) -> Trial<'a> {
-        let root = Solver::for_learning(model, Options::default());
+        let made = Solver::for_learning(model, Options::default());
         let vars: Vec<IntVar> = model.vars().collect();
         let orders = [VariableOrder::DomWdeg, VariableOrder::Input, VariableOrder::Largest];
         let order = Ordered::new(&vars, orders[(seed % 3) as usize], ValueOrder::Random(seed));
@@ -82,7 +82,7 @@ impl<'a> Trial<'a> {
         let search = LearningSearch::new(branchers, leads[(seed / 3 % 3) as usize], Limits::none());
         let dive = (seed / 18).is_multiple_of(2).then(|| MaxDensity::of(model).within(seed / 36 % 64));
         let search = search.project(projection.as_deref()).diving(dive).impatient();
-        let solver = root.clone();
+        let (solver, root) = (made.clone(), made.without_nogoods());
         let distinct = Distinct { of: projection.unwrap_or_else(|| vars.clone()), vars, root };
         let expected = distinct.with(&[]);
         Trial { model, distinct, solver, search, expected, passed: BTreeSet::new(), checked: 0 }

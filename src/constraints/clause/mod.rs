@@ -60,7 +60,7 @@ pub fn clause(literals: impl IntoIterator<Item = IntAtom>) -> Clause {
 }
 
 /// Posts a clause of an engine's atoms. Its guard, if it is under one, is one literal more: where it is false, the clause holds.
-pub(super) fn post_atoms(mut literals: Vec<Atom>, to: &mut Poster<'_>) -> Result<(), Failure> {
+pub(crate) fn post_atoms(mut literals: Vec<Atom>, to: &mut Poster<'_>) -> Result<(), Failure> {
     literals.extend(to.guard().map(|guard| !guard));
     let mut to = to.unguarded();
     let parts = |literal: &Atom| (literal.var(), literal.relation(), literal.value());
@@ -72,8 +72,10 @@ pub(super) fn post_atoms(mut literals: Vec<Atom>, to: &mut Poster<'_>) -> Result
             to.restrict(first.var().into(), &set_of(&literals, parts))
         }
         _ => {
-            let watched = Watched::new(literals, to.store());
-            to.add(watched);
+            if !to.state_clause(&literals) {
+                let watched = Watched::new(literals, to.store());
+                to.add(watched);
+            }
             Ok(())
         }
     }

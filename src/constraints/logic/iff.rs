@@ -11,7 +11,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::constraints::logic::imply::{Watch, imply};
+use crate::constraints::logic::imply::{Watch, imply, imply_equal};
 use crate::constraints::logic::literal::{Truth, as_atom, equal_literal, literal_of};
 use crate::constraints::logic::{AllOf, AnyOf, decompose_all, depth_of, write_part};
 use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, not};
@@ -164,14 +164,10 @@ impl Constraint for Iff {
         }
         let is_literal = as_atom(&*self.left).is_some();
         let (literal, other) = if is_literal { (&self.left, &self.right) } else { (&self.right, &self.left) };
-        let negated = || not(Arc::clone(other)).into_shared();
         match equal_literal(literal, to)? {
             Truth::Always => other.post(to),
-            Truth::Never => negated().post(to),
-            Truth::Is(literal) => {
-                imply(literal, other, Watch::Decides, to)?;
-                imply(!literal, &negated(), Watch::Nothing, to)
-            }
+            Truth::Never => not(Arc::clone(other)).into_shared().post(to),
+            Truth::Is(literal) => imply_equal(literal, other, to),
         }
     }
 

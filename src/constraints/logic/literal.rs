@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::constraints::logic::imply::{Watch, imply};
-use crate::constraints::{Auxiliaries, Clause, Comparison, Constraint, InSet, eq, iff, not};
+use crate::constraints::logic::imply::{Watch, imply, imply_equal};
+use crate::constraints::{Auxiliaries, Clause, Comparison, Constraint, InSet, eq, iff};
 use crate::domain::Domain;
 use crate::engine::{Part, Poster};
 use crate::store::handle::{IntAtom, IntVar};
@@ -87,11 +87,12 @@ pub(super) fn equal_literal(
     constraint: &Arc<dyn Constraint>,
     to: &mut Poster<'_>,
 ) -> Result<Truth<Atom>, Failure> {
-    let truth = implied_literal(constraint, to)?;
-    if let (Truth::Is(literal), None) = (truth, as_atom(&**constraint)) {
-        imply(!literal, &not(Arc::clone(constraint)).into_shared(), Watch::Nothing, to)?;
+    if let Some(truth) = known(&**constraint, to) {
+        return Ok(truth);
     }
-    Ok(truth)
+    let literal = to.new_literal();
+    imply_equal(literal, constraint, to)?;
+    Ok(Truth::Is(literal))
 }
 
 /// A variable that is 1 where the condition holds, and else 0; equal conditions share it.

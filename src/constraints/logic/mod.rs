@@ -11,6 +11,7 @@
 //! | `parts.rs` | what is connected, and how deep that may be |
 //! | `literal.rs` | which atom a constraint is, and a literal for one that is none |
 //! | `imply.rs` | a constraint posted under a guard |
+//! | `equal.rs`, `differ.rs` | `x = y` and `x ≠ y` under a guard, which is false where they cannot hold |
 //! | `watcher.rs` | the truth of a constraint, as an atom |
 //! | `constructive.rs` | what all parts of a disjunction exclude |
 //! | `seen.rs` | the domains of an engine as those of a model, to simplify a constraint by |
@@ -19,6 +20,8 @@ mod all_of;
 mod any_of;
 mod condition;
 mod constructive;
+mod differ;
+mod equal;
 mod iff;
 mod imply;
 mod literal;
