@@ -12,8 +12,9 @@
 
 use crate::constraints::equality::{self, Equality};
 use crate::constraints::extensional::pair::{Pair, are_apart, meet};
+use crate::constraints::extensional::words::Words;
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, VarId, View};
+use crate::store::{Atom, Domains, Events, Failure, Past, Reason, Relation, Store, VarId, View};
 
 /// Payloads: those of an equality, its own 0 and 1; a position; what no entry has; what the only entry left says.
 const EQUALITY: u32 = 1;
@@ -31,6 +32,8 @@ pub(super) struct Choice {
     y: Option<View>,
     /// By position.
     pairs: Vec<Pair<VarId>>,
+    /// The same by bits, where all domains are small.
+    words: Option<Words>,
     /// By position: a value that the entry and `y` had in common.
     common: Vec<i32>,
     /// By value of `y`, cut to the length of the list: which entry had it.
@@ -52,6 +55,7 @@ impl Choice {
             havers: vec![0; listed.next_power_of_two()],
             live: Vec::with_capacity(pairs.len()),
             gone: Vec::with_capacity(pairs.len().max(listed)),
+            words: y.and_then(|y| Words::of(index, y, &pairs, to.store())),
             pairs,
             equality: Equality::new(index, index, to),
         }
@@ -103,8 +107,8 @@ impl Choice {
         }
     }
 
-    /// Leaves `y` what some live entry has; true if anything was removed.
-    fn filter_y(&mut self, y: View, store: &mut Store) -> Result<bool, Failure> {
+    /// Leaves `y` the values between the ends of the live entries; true if anything was removed.
+    fn clip_y(&self, y: View, store: &mut Store) -> Result<bool, Failure> {
         let why = store.because(UNION);
         let ends = self.live.iter().map(|&position| self.ends(position, y, store));
         let (low, high) = ends.fold((i64::MAX, i64::MIN), |(a, b), (low, high)| (a.min(low), b.max(high)));
@@ -115,6 +119,13 @@ impl Choice {
         if let Ok(high) = i32::try_from(high) {
             changed |= y.set_max(store, high, why)?;
         }
+        Ok(changed)
+    }
+
+    /// Leaves `y` what some live entry has; true if anything was removed.
+    fn filter_y(&mut self, y: View, store: &mut Store) -> Result<bool, Failure> {
+        let changed = self.clip_y(y, store)?;
+        let why = store.because(UNION);
         if y.size(store) > LISTED || self.live.iter().any(|&at| self.pairs[at] == Pair::Always) {
             return Ok(changed);
         }
@@ -220,6 +231,20 @@ impl Choice {
     }
 }
 
+/// Leaves a small domain those of its values that have these bits.
+fn remove_others(var: VarId, kept: u64, why: Reason, store: &mut Store) -> Result<(), Failure> {
+    if kept == 0 || !store.is_recording() {
+        return store.keep_bits(var, kept, why).map(|_| ());
+    }
+    let mut gone = store.bits(var) & !kept;
+    while gone != 0 {
+        let base = store.base(var).expect("invariant: its domain is small");
+        store.remove(var, base + gone.trailing_zeros() as i32, why)?;
+        gone &= gone - 1;
+    }
+    Ok(())
+}
+
 impl Propagator for Choice {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
         events.on(self.index.var, Events::CHANGED);
@@ -238,6 +263,22 @@ impl Propagator for Choice {
     }
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
+        if let (Some(words), Some(y)) = (&self.words, self.y) {
+            let found = words.look(store);
+            remove_others(self.index.var, found.live, store.because(POSITION), store)?;
+            if found.live.is_power_of_two() {
+                return self.settle(words.position(found.live.trailing_zeros()), store);
+            }
+            if store.is_recording() && found.union != store.bits(y.var) {
+                // A bound is explained by one atom for each entry, and so many values by one each.
+                self.live.clear();
+                self.live.extend(words.positions(found.live));
+                let _ = self.clip_y(y, store)?;
+            }
+            // What is left to `y` is had by live entries, so that all these stay live.
+            remove_others(y.var, found.union, store.because(UNION), store)?;
+            return Ok(if found.is_fixed { Outcome::Entailed } else { Outcome::Fixpoint });
+        }
         self.filter_index(store)?;
         if let [position] = self.live[..] {
             return self.settle(position, store);

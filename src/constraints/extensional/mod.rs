@@ -3,7 +3,7 @@
 //! | constraint | file | consistency |
 //! |---|---|---|
 //! | `constants[i] = y` | `element.rs`, `lookup.rs` | domain |
-//! | `xs[i] = y`, for variables | `element_var.rs`, `choice.rs`, `pair.rs` | domain |
+//! | `xs[i] = y`, for variables | `element_var.rs`, `choice.rs`, `words.rs`, `pair.rs` | domain |
 //! | allowed tuples, with free cells too | `table.rs`, `rows.rs`, `normal.rs`, `columns.rs`, `compact.rs`, `cover.rs` | domain |
 //! | forbidden tuples | `table.rs`, `conflicts.rs` | domain |
 //! | `matrix[i][j] = y` | `element_2d.rs` | domain |
@@ -33,6 +33,7 @@ mod regular;
 mod rows;
 mod steps;
 mod table;
+mod words;
 
 use std::fmt::{self, Display};
 
