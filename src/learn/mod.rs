@@ -117,6 +117,12 @@ impl Learner {
         Learner { room: Room::impatient(), ..self }
     }
 
+    /// The same, which is not interested in what lies behind nogoods.
+    #[must_use]
+    pub(crate) fn without_reason_side(self) -> Learner {
+        Learner { reason_side: ReasonSide::idle(), ..self }
+    }
+
     /// How much work it took, in the unit of [`Cost::work`](crate::engine::Cost::work), besides that of the engine.
     #[inline]
     pub(crate) fn work(&self) -> u64 {

@@ -105,7 +105,10 @@ enum Next {
 impl LearningSearch {
     /// A search with the decisions of the branchers, which together decide all variables.
     pub(crate) fn new(branchers: Vec<Box<dyn Brancher>>, lead: Lead, limits: Limits) -> LearningSearch {
-        let mut learner = Learner::default();
+        let (mut learner, runs) = match lead {
+            Lead::InTurn => (Learner::default().without_reason_side(), Runs::in_turn()),
+            Lead::Branchers | Lead::Activity => (Learner::default(), Runs::new()),
+        };
         learner.set_ceiling(limits.memory);
         LearningSearch {
             branchers,
@@ -119,7 +122,7 @@ impl LearningSearch {
             bounding: Bounding::new(),
             core: Vec::new(),
             is_refuted: false,
-            runs: Runs::new(),
+            runs,
             status: None,
             pause: u64::MAX,
             statistics: Statistics::default(),
