@@ -6,6 +6,7 @@
 //! | `learning/` | the driver that learns from dead ends |
 //! | `driver.rs` | which of the two searches |
 //! | `turns.rs` | the two in turn |
+//! | `usual.rs` | in which order variables are decided of which the caller says nothing |
 //! | `assumption.rs` | propagation under assumptions, within limits |
 //! | `assuming.rs` | questions under changing assumptions |
 //! | `possible.rs` | which values variables can have under assumptions |
@@ -58,6 +59,7 @@ mod statistics;
 #[cfg(feature = "dense")]
 mod translation;
 mod turns;
+mod usual;
 mod watch;
 
 use crate::engine::Consistency;
@@ -66,6 +68,7 @@ use crate::search::alternating::Alternating;
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use crate::search::projection::Projection;
 pub(crate) use crate::search::turns::Anew;
+use crate::search::usual::usual_order;
 
 pub use crate::search::assuming::{Answer, Assuming};
 pub use crate::search::choice::EngineChoice;
@@ -173,7 +176,8 @@ impl Model {
 
 impl Search<'_> {
     /// Decides `vars` next, in that order of variables and values. What is still open after the last such call is
-    /// decided by [`VariableOrder::FirstFail`] and [`ValueOrder::Ascending`].
+    /// decided by [`VariableOrder::FirstFail`] and [`ValueOrder::Ascending`]. Where there is no such call at all, models of few values with
+    /// other constraints than `≠` and `all_different` are decided by [`VariableOrder::DomWdeg`].
     ///
     /// # Panics
     /// If one of them is a variable of another model.
@@ -338,11 +342,13 @@ impl Search<'_> {
         branchers.extend(projection.iter().map(|projection| by(VariableOrder::FirstFail, projection.vars())));
         branchers.extend(last);
         let vars: Vec<IntVar> = model.vars().collect();
-        let by_first_fail = by(VariableOrder::FirstFail, &vars);
-        let elsewhere = if lead == Lead::Activity { Lead::elsewhere(&vars) } else { by_first_fail.clone() };
+        let is_free = lead == Lead::Activity;
+        let order = if is_free { usual_order(model) } else { VariableOrder::FirstFail };
+        let in_order = by(order, &vars);
+        let elsewhere = if is_free { Lead::elsewhere(&vars) } else { in_order.clone() };
         let while_learning =
             later.unwrap_or_else(|| branchers.clone()).into_iter().chain([elsewhere]).collect();
-        branchers.push(by_first_fail);
+        branchers.push(in_order);
         let anew = Anew {
             model: model.clone(),
             options,
