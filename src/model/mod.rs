@@ -6,12 +6,12 @@
 mod alias;
 mod booleans;
 mod cliques;
-mod counted_values;
 mod decomposed;
 mod differences;
 mod error;
 mod explain;
 mod forgetting;
+mod implied;
 mod marks;
 mod meaning;
 mod names;

@@ -7,8 +7,8 @@ use crate::domain::Domain;
 use crate::engine::{Alarm, Consistency, Engine, Fixpoint, Mapping, Reader};
 use crate::model::alias::Aliases;
 use crate::model::cliques::Cliques;
-use crate::model::counted_values::counted_values;
 use crate::model::differences::Differences;
+use crate::model::implied::implied;
 use crate::model::marks::Marks;
 use crate::model::meaning::Meanings;
 use crate::model::names::Names;
@@ -110,7 +110,7 @@ impl Solver {
         if !refuted {
             let fits = |view| map.view(view).is_some_and(|inner| inner.fits(engine.store()));
             let cliques = if joins { Cliques::of(model, &fits) } else { Cliques::default() };
-            let counted = if joins { counted_values(model, &fits) } else { Vec::new() };
+            let together = if joins { implied(model, &fits) } else { Vec::new() };
             let mut post = |number: usize, constraint: &dyn Constraint| {
                 constraint.post(&mut engine.poster(&map, ConstraintId::new(number)))
             };
@@ -118,7 +118,7 @@ impl Solver {
             let mut single = order.into_iter().filter(|&number| !cliques.contain(number));
             refuted = single.any(|number| post(number, &*model.posted[number].constraint).is_err())
                 || cliques.found().any(|(number, all)| post(number, all).is_err())
-                || counted.iter().any(|(number, bound)| post(*number, &**bound).is_err());
+                || together.iter().any(|(number, bound)| post(*number, &**bound).is_err());
         }
         engine.end_posting();
         let (marks, names) = (model.marks.clone(), model.names.clone());

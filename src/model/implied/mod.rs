@@ -1,0 +1,21 @@
+//! What constraints say together, and none of them by itself: a search that has neither reasons to give nor claims to be checked is told.
+//!
+//! | file | from |
+//! |---|---|
+//! | `counted_values.rs` | `nvalue` with `bin_packing` or `value_precede_chain` |
+//! | `house_sums.rs` | sums that lie across the houses of a puzzle |
+
+mod counted_values;
+mod house_sums;
+
+use crate::constraints::Constraint;
+use crate::model::implied::counted_values::counted_values;
+use crate::model::implied::house_sums::house_sums;
+use crate::model::{IntView, Model};
+
+/// What follows, each with the number of a posted constraint behind it; in views that `fits` allows.
+pub(super) fn implied(model: &Model, fits: &dyn Fn(IntView) -> bool) -> Vec<(usize, Box<dyn Constraint>)> {
+    let mut all = counted_values(model, fits);
+    all.extend(house_sums(model));
+    all
+}
