@@ -29,7 +29,7 @@ const FIRST: u64 = 1_000_000;
 const GROWTH: u64 = 2;
 
 /// The search that learns may do as much work as the other one. Where nobody says in which order to decide, which the other one would do,
-/// its share grows from turn to turn, up to so many times as much.
+/// its share grows from turn to turn, up to so many times as much; where the other one starts over now and then, it has that from the start.
 const SHARE: u64 = 1;
 const LARGE_SHARE: u64 = 8;
 
@@ -206,9 +206,12 @@ impl Turns {
         let work = solver.engine().work() - trial.before;
         let ends_soon = self.dfs.expected_work(solver) < IN_SIGHT * work as f64;
         self.dfs.pause_at(trial.before + GROWTH * work);
-        // Who says in which order to decide knows the problem; one that starts over is as good as any.
-        let is_free = self.anew.lead == Lead::Activity || self.dfs.is_restarting();
-        let share = if is_free { (work / FIRST).clamp(SHARE, LARGE_SHARE) } else { SHARE };
+        // Who says in which order to decide knows the problem. One that starts over is blind to where it was.
+        let share = match self.anew.lead {
+            _ if self.dfs.is_restarting() => LARGE_SHARE,
+            Lead::Activity => (work / FIRST).clamp(SHARE, LARGE_SHARE),
+            Lead::Branchers | Lead::InTurn => SHARE,
+        };
         if !ends_soon {
             self.begin_learning(solver);
             if let Some(search) = &mut self.learning {
