@@ -29,7 +29,7 @@ const FIRST: u64 = 1_000_000;
 const GROWTH: u64 = 2;
 
 /// The search that learns may do as much work as the other one. Where nobody says in which order to decide, which the other one would do,
-/// its share grows from turn to turn, up to so many times as much; where the other one starts over now and then, it has that from the start.
+/// its share grows from turn to turn up to `LARGE_SHARE`. Beside a depth-first search that restarts it has the large share from the start.
 const SHARE: u64 = 1;
 const LARGE_SHARE: u64 = 8;
 

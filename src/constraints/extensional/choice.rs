@@ -270,7 +270,7 @@ impl Propagator for Choice {
                 return self.settle(words.position(found.live.trailing_zeros()), store);
             }
             if store.is_recording() && found.union != store.bits(y.var) {
-                // A bound is explained by one atom for each entry, and so many values by one each.
+                // One bound needs one premise for each entry; its values, removed one by one, would need as many each.
                 self.live.clear();
                 self.live.extend(words.positions(found.live));
                 let _ = self.clip_y(y, store)?;

@@ -109,7 +109,7 @@ impl Ratio {
         if is_most { end.checked_add(whole) } else { end.checked_sub(whole) }
     }
 
-    /// What rounding may make of so many times this.
+    /// The error that rounding in double precision may leave in the product of this number and `by`.
     fn noise(self, by: i128) -> f64 {
         let size = (self.above as f64 / self.below as f64).abs().max(1.0);
         NOISE * size * by as f64

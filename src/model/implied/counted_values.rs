@@ -44,7 +44,7 @@ pub(super) fn counted_values(
     told
 }
 
-/// Views, of which so many have different values.
+/// The views of an `nvalue`, and how many different values they have.
 struct Counted {
     views: BTreeSet<(usize, i32, i32)>,
     count: Amount,
@@ -75,7 +75,7 @@ impl Counted {
         }
     }
 
-    /// The greatest value that views have which come in order: the first one, and so many on.
+    /// Upper bounds of the views of a precedence chain: of n different values none comes after the n-th.
     fn greatest(
         &self,
         order: &ValuePrecede,

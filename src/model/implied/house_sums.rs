@@ -21,7 +21,7 @@ use crate::constraints::{AllDifferent, Comparator, Constraint, DistinctSum, Line
 use crate::domain::Domain;
 use crate::model::{IntVar, IntView, Model};
 
-/// What is told has at most so many variables: more of them say little.
+/// Implied sums of more variables than this are not posted: they remove few values.
 const MOST: usize = 5;
 
 /// Models of more variables are no puzzles; more sums are not looked at.
@@ -40,7 +40,7 @@ struct Known {
     total: i64,
 }
 
-/// Which sums are chosen for an area: of so many cells, so many within it.
+/// Which sums are chosen for an area, by how many cells a sum has within it and how many in all.
 const CHOICES: [fn(usize, usize) -> bool; 3] =
     [|within, all| within == all, |within, all| 2 * within >= all, |within, _| within > 0];
 
