@@ -6,7 +6,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs, io};
+use std::{env, fs, io, thread};
 
 /// Says that something was not checked, as `program` is missing; fails where that is required.
 pub(crate) fn skip(program: &str, what: &str) {
@@ -58,9 +58,11 @@ pub(crate) fn newest_minizinc() -> Option<PathBuf> {
     has("node", "nodejs").then_some(folder)
 }
 
-/// A directory for the files of a test.
+/// A directory for files of the test that calls: tests run at the same time, and none writes where another one reads.
 pub(crate) fn dir(name: &str) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let thread = thread::current();
+    let test = thread.name().unwrap_or("main").replace("::", "-");
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test).join(name);
     fs::create_dir_all(&dir).expect("the directory for temporary files is writable");
     dir
 }

@@ -323,7 +323,7 @@ fn several_puzzles_go_into_a_folder() {
     let refused = run("export", &["-", "--to", "cnf"], &input);
     assert_eq!((refused.code, refused.out.as_str()), (2, ""));
     assert!(refused.err.contains("-o FOLDER"), "{}", refused.err);
-    let folder = format!("{}/exchange-folder", env!("CARGO_TARGET_TMPDIR"));
+    let folder = outside::dir("exchange-folder").into_os_string().into_string().expect("the path is UTF-8");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(format!("{folder}/in/further")).expect("it can be made");
     for (name, content) in [

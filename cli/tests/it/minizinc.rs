@@ -11,7 +11,7 @@ use crate::program::run;
 
 /// A folder of that name without anything in it.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let folder = outside::dir(name);
     let _ = fs::remove_dir_all(&folder);
     folder
 }

@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
 
 use serde_json::Value;
+
+use crate::outside;
 
 /// What became of a run.
 #[derive(Debug, PartialEq, Eq)]
@@ -70,9 +71,9 @@ pub(crate) fn objects(arguments: &str, input: impl AsRef<[u8]>) -> Vec<Value> {
     finished.out.lines().map(|line| serde_json::from_str(line).expect("a line is an object")).collect()
 }
 
-/// A file with this content, for one test: its path as text.
+/// A file with this content, for the test that calls: its path as text.
 pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let path = outside::dir("files").join(name);
     fs::write(&path, content).expect("the directory for tests can be written");
     path.into_os_string().into_string().expect("the path is UTF-8")
 }
