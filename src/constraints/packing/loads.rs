@@ -16,24 +16,37 @@ use smallvec::SmallVec;
 
 use crate::constraints::Operand;
 use crate::constraints::packing::bin_packing::{BinPacking, Load};
+use crate::constraints::packing::loads_explained::Explanation;
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, View};
 
 #[derive(Clone, Debug)]
 pub(super) struct Loads {
     /// By item, the largest first: the view of the bin that it is in, and its size.
-    items: Box<[(View, i64)]>,
+    pub(super) items: Box<[(View, i64)]>,
     /// The size of all items.
-    total: i64,
-    numbers: Box<[i32]>,
+    pub(super) total: i64,
     /// By bin.
-    limits: Box<[Limit]>,
+    pub(super) numbers: Box<[i32]>,
+    pub(super) by_number: ByNumber,
+    /// By bin.
+    pub(super) limits: Box<[Limit]>,
     /// Scratch, by bin.
     reach: Vec<Reach>,
+    /// Scratch, by bin.
+    room: Vec<Room>,
+}
+
+/// The bins in the order of their numbers.
+#[derive(Clone, Debug)]
+pub(super) struct ByNumber {
+    bins: Box<[(i32, usize)]>,
+    /// Each number between the first and the last one is that of a bin.
+    is_gapless: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Limit {
+pub(super) enum Limit {
     Is(View),
     IsNumber(i64),
     AtMost(i64),
@@ -41,30 +54,58 @@ enum Limit {
 
 /// What is in a bin, what can be, and the ends of its load.
 #[derive(Clone, Copy, Debug, Default)]
-struct Reach {
-    inside: i64,
-    possible: i64,
-    low: i64,
-    high: i64,
+pub(super) struct Reach {
+    pub(super) inside: i64,
+    pub(super) possible: i64,
+    pub(super) low: i64,
+    pub(super) high: i64,
+}
+
+/// How large an item may be that is not in a bin yet.
+#[derive(Clone, Copy, Debug, Default)]
+struct Room {
+    /// A larger one does not fit.
+    fits: i64,
+    /// Without a larger one the bin does not have its load.
+    spare: i64,
 }
 
 /// The payload of a change: what it is, and which bin.
-mod because {
-    pub(super) const KINDS: u32 = 5;
+pub(super) mod because {
+    pub(in crate::constraints::packing) const KINDS: u32 = 5;
     /// A load is no less than what is inside.
-    pub(super) const INSIDE: u32 = 0;
+    pub(in crate::constraints::packing) const INSIDE: u32 = 0;
     /// It is no more than what can be.
-    pub(super) const POSSIBLE: u32 = 1;
+    pub(in crate::constraints::packing) const POSSIBLE: u32 = 1;
     /// The other loads leave no less, and no more.
-    pub(super) const REST: u32 = 2;
+    pub(in crate::constraints::packing) const REST: u32 = 2;
     /// There is no room for an item.
-    pub(super) const FULL: u32 = 3;
+    pub(in crate::constraints::packing) const FULL: u32 = 3;
     /// An item is needed.
-    pub(super) const NEEDED: u32 = 4;
+    pub(in crate::constraints::packing) const NEEDED: u32 = 4;
+}
+
+impl ByNumber {
+    fn new(numbers: impl Iterator<Item = i32>) -> ByNumber {
+        let mut bins: Vec<(i32, usize)> = numbers.enumerate().map(|(bin, number)| (number, bin)).collect();
+        bins.sort_unstable();
+        let is_gapless = bins.windows(2).all(|pair| pair[1].0 - 1 == pair[0].0);
+        ByNumber { bins: bins.into(), is_gapless }
+    }
+
+    #[inline]
+    pub(super) fn bin(&self, number: i32) -> Option<usize> {
+        if self.is_gapless {
+            let at = i64::from(number) - i64::from(self.bins.first()?.0);
+            return self.bins.get(usize::try_from(at).ok()?).map(|&(_, bin)| bin);
+        }
+        let at = self.bins.binary_search_by_key(&number, |&(number, _)| number).ok()?;
+        Some(self.bins[at].1)
+    }
 }
 
 impl Limit {
-    fn low(self, domains: &impl Domains) -> i64 {
+    pub(super) fn low(self, domains: &impl Domains) -> i64 {
         match self {
             Limit::Is(view) => view.min(domains).into(),
             Limit::IsNumber(number) => number,
@@ -72,18 +113,26 @@ impl Limit {
         }
     }
 
-    fn high(self, domains: &impl Domains) -> i64 {
+    pub(super) fn high(self, domains: &impl Domains) -> i64 {
         match self {
             Limit::Is(view) => view.max(domains).into(),
             Limit::IsNumber(number) | Limit::AtMost(number) => number,
         }
     }
 
-    fn view(self) -> Option<View> {
+    pub(super) fn view(self) -> Option<View> {
         match self {
             Limit::Is(view) => Some(view),
             _ => None,
         }
+    }
+}
+
+impl Reach {
+    /// With the ends of the load that is limited so.
+    pub(super) fn within(self, limit: Limit, domains: &impl Domains) -> Reach {
+        let (low, high) = (limit.low(domains).max(self.inside), limit.high(domains).min(self.possible));
+        Reach { low, high, ..self }
     }
 }
 
@@ -102,23 +151,49 @@ impl Loads {
         Loads {
             total: items.iter().map(|&(_, size)| size).sum(),
             items: items.into(),
+            by_number: ByNumber::new(packing.bins.iter().map(|bin| bin.number)),
             numbers: packing.bins.iter().map(|bin| bin.number).collect(),
             limits: packing.bins.iter().map(|bin| limit(bin.load)).collect(),
             reach: vec![Reach::default(); packing.bins.len()],
+            room: vec![Room::default(); packing.bins.len()],
         }
     }
 
-    fn reach(&self, bin: usize, domains: &impl Domains) -> Reach {
-        let (number, limit) = (self.numbers[bin], self.limits[bin]);
-        let (mut inside, mut possible) = (0, 0);
+    /// What is in each bin and what can be, in one sweep over the values of the items.
+    fn reach_all(&self, reach: &mut [Reach], store: &Store) -> Result<(), Failure> {
+        reach.fill(Reach::default());
         for &(view, size) in &self.items {
-            if view.contains(domains, number) {
-                possible += size;
-                inside += if view.value(domains).is_some() { size } else { 0 };
+            let is_inside = view.value(store).is_some();
+            self.each_bin(view, store, |bin| {
+                reach[bin].possible += size;
+                reach[bin].inside += if is_inside { size } else { 0 };
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Visits each bin that an item can be in.
+    #[inline]
+    fn each_bin(&self, view: View, store: &Store, mut visit: impl FnMut(usize)) -> Result<(), Failure> {
+        let bins = self.numbers.len();
+        if let Some(value) = view.value(store) {
+            store.spend(1)?;
+            if let Some(bin) = self.by_number.bin(value) {
+                visit(bin);
+            }
+        } else if view.size(store) > bins as u64 {
+            store.spend(bins)?;
+            (0..bins).filter(|&bin| view.contains(store, self.numbers[bin])).for_each(visit);
+        } else {
+            store.spend(view.size(store) as usize)?;
+            for value in store.runs(view.var).flat_map(|(low, high)| low..=high) {
+                let number = i32::try_from(view.apply(value)).ok();
+                if let Some(bin) = number.and_then(|number| self.by_number.bin(number)) {
+                    visit(bin);
+                }
             }
         }
-        let (low, high) = (limit.low(domains).max(inside), limit.high(domains).min(possible));
-        Reach { inside, possible, low, high }
+        Ok(())
     }
 
     /// The ends of what a load can be; true if that changed anything.
@@ -153,25 +228,38 @@ impl Loads {
     }
 
     /// What is known of single items; true if that changed anything.
-    fn settle_items(&self, bin: usize, store: &mut Store) -> Result<bool, Failure> {
-        let (number, limit) = (self.numbers[bin], self.limits[bin]);
-        let Reach { inside, possible, .. } = self.reach[bin];
-        let kind = |kind: u32| kind + because::KINDS * bin as u32;
-        let (full, needed) = (store.because(kind(because::FULL)), store.because(kind(because::NEEDED)));
-        let (low, high) = (limit.low(store), limit.high(store));
+    fn settle_items(&mut self, store: &mut Store) -> Result<bool, Failure> {
+        let mut least_room = i64::MAX;
+        for (bin, limit) in self.limits.iter().enumerate() {
+            let Reach { inside, possible, .. } = self.reach[bin];
+            self.room[bin] = Room { fits: limit.high(store) - inside, spare: possible - limit.low(store) };
+            least_room = least_room.min(self.room[bin].fits).min(self.room[bin].spare);
+        }
         let mut is_changed = false;
-        for &(view, size) in &self.items {
-            if inside + size <= high && possible - size >= low {
-                // Nor is any that is smaller too large, or needed.
-                break;
-            }
-            if !view.contains(store, number) || view.value(store).is_some() {
+        // The largest come first: of those after that, each has room in each bin, and each bin does without it.
+        for &(view, size) in self.items.iter().take_while(|&&(_, size)| size > least_room) {
+            if view.value(store).is_some() {
                 continue;
             }
-            if inside + size > high {
-                is_changed |= view.remove(store, number, full)?;
-            } else if possible - size < low {
-                is_changed |= view.fix(store, number, needed)?;
+            let (mut full, mut needed): (SmallVec<[usize; 16]>, _) = (SmallVec::new(), None);
+            self.each_bin(view, store, |bin| {
+                if size > self.room[bin].fits {
+                    full.push(bin);
+                } else if size > self.room[bin].spare {
+                    needed = Some(bin);
+                }
+            })?;
+            for bin in full {
+                if view.value(store).is_some() {
+                    // It is inside now, which the next run looks at.
+                    break;
+                }
+                let why = store.because(because::FULL + because::KINDS * bin as u32);
+                is_changed |= view.remove(store, self.numbers[bin], why)?;
+            }
+            if let Some(bin) = needed.filter(|_| view.value(store).is_none()) {
+                let why = store.because(because::NEEDED + because::KINDS * bin as u32);
+                is_changed |= view.fix(store, self.numbers[bin], why)?;
             }
         }
         Ok(is_changed)
@@ -192,88 +280,6 @@ impl Loads {
         };
         (0..self.numbers.len()).all(has_room) && self.items.iter().all(|&(view, _)| is_inside(view))
     }
-
-    /// Writes items that are in the bin, up to that size; returns their size.
-    fn why_inside(&self, bin: usize, wanted: i64, past: &Past<'_>, out: &mut Vec<Atom>) -> i64 {
-        let mut sum = 0;
-        for &(view, size) in &self.items {
-            if sum >= wanted {
-                break;
-            }
-            if view.value(past) == Some(self.numbers[bin]) {
-                sum += size;
-                out.extend(view.equals(self.numbers[bin]));
-            }
-        }
-        sum
-    }
-
-    /// Writes items that are not in the bin until no more than that is left for it, but for one; returns what is left.
-    fn why_outside(
-        &self,
-        bin: usize,
-        wanted: i64,
-        except: Option<usize>,
-        past: &Past<'_>,
-        out: &mut Vec<Atom>,
-    ) -> i64 {
-        let number = self.numbers[bin];
-        let mut left = self.total;
-        let start = past.start();
-        let mut candidates: SmallVec<[usize; 32]> = SmallVec::new();
-        for (at, &(view, size)) in self.items.iter().enumerate().filter(|&(at, _)| Some(at) != except) {
-            if !view.contains(&start, number) {
-                // It never was, which needs no premise.
-                left -= size;
-            } else if !view.contains(past, number) {
-                candidates.push(at);
-            }
-        }
-        for at in candidates {
-            if left <= wanted {
-                break;
-            }
-            left -= self.items[at].1;
-            out.extend(self.items[at].0.differs(number));
-        }
-        left
-    }
-
-    /// Writes why the load is no more than `reach` has, or no less.
-    fn why_end(&self, bin: usize, reach: Reach, is_high: bool, past: &Past<'_>, out: &mut Vec<Atom>) {
-        let limit = self.limits[bin];
-        if is_high {
-            if limit.high(past) <= reach.possible {
-                out.extend(limit.view().and_then(|view| view.at_most(reach.high)));
-            } else {
-                let _ = self.why_outside(bin, reach.high, None, past, out);
-            }
-        } else if limit.low(past) >= reach.inside {
-            out.extend(limit.view().and_then(|view| view.at_least(reach.low)));
-        } else {
-            let _ = self.why_inside(bin, reach.low, past, out);
-        }
-    }
-
-    /// Why the other loads leave that much, or that little, for a bin.
-    fn why_rest(&self, bin: usize, is_low: bool, past: &Past<'_>, out: &mut Vec<Atom>) {
-        for other in (0..self.numbers.len()).filter(|&other| other != bin) {
-            self.why_end(other, self.reach(other, past), is_low, past, out);
-        }
-    }
-
-    /// Why an item cannot be in the bin, or has to be.
-    fn why_item(&self, bin: usize, at: usize, is_full: bool, past: &Past<'_>, out: &mut Vec<Atom>) {
-        let limit = self.limits[bin];
-        let size = self.items[at].1;
-        if is_full {
-            let sum = self.why_inside(bin, limit.high(past) + 1 - size, past, out);
-            out.extend(limit.view().and_then(|view| view.at_most(sum + size - 1)));
-        } else {
-            let left = self.why_outside(bin, limit.low(past) - 1 + size, Some(at), past, out);
-            out.extend(limit.view().and_then(|view| view.at_least(left - size + 1)));
-        }
-    }
 }
 
 impl Propagator for Loads {
@@ -292,12 +298,15 @@ impl Propagator for Loads {
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
         let mut is_changed = false;
+        let mut reach = std::mem::take(&mut self.reach);
+        let swept = self.reach_all(&mut reach, store);
+        self.reach = reach;
+        swept?;
         for bin in 0..self.numbers.len() {
-            store.spend(2 * self.items.len())?;
-            let Reach { inside, possible, .. } = self.reach(bin, store);
+            let Reach { inside, possible, .. } = self.reach[bin];
             let kinds = [because::INSIDE, because::POSSIBLE];
             is_changed |= self.bound(bin, [inside, possible], kinds, store)?;
-            self.reach[bin] = self.reach(bin, store);
+            self.reach[bin] = self.reach[bin].within(self.limits[bin], store);
         }
         // Of those that changed the others are no less true.
         let low: i64 = self.reach.iter().map(|reach| reach.low).sum();
@@ -309,61 +318,13 @@ impl Propagator for Loads {
         if is_changed {
             return Ok(Outcome::Again);
         }
-        for bin in 0..self.numbers.len() {
-            store.spend(self.items.len())?;
-            is_changed |= self.settle_items(bin, store)?;
-        }
-        if is_changed {
+        if self.settle_items(store)? {
             return Ok(Outcome::Again);
         }
         Ok(if self.is_met(store) { Outcome::Entailed } else { Outcome::Fixpoint })
     }
 
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        let (kind, bin) = (payload % because::KINDS, (payload / because::KINDS) as usize);
-        let (number, limit) = (self.numbers[bin], self.limits[bin]);
-        let atom = match request {
-            ExplainRequest::Atom(atom) => Some(atom),
-            _ => None,
-        };
-        // What a bound of the load is asked for; of a failure, the least that no longer fits.
-        let asked = |atom: Atom| limit.view().filter(|view| view.var == atom.var()).map(|view| (view, atom));
-        let asked = atom.and_then(asked);
-        match kind {
-            because::INSIDE => {
-                let low = asked.and_then(|(view, atom)| view.low_implying(atom));
-                // A load that is too large for 32 bits, or for the bin.
-                let most = limit.view().map_or_else(|| limit.high(past), |_| i32::MAX.into());
-                let _ = self.why_inside(bin, low.unwrap_or(most + 1), past, out);
-            }
-            because::POSSIBLE => {
-                let high = asked.and_then(|(view, atom)| view.high_implying(atom));
-                let _ = self.why_outside(bin, high.unwrap_or_else(|| limit.low(past) - 1), None, past, out);
-            }
-            because::REST => {
-                let others = (0..self.numbers.len()).filter(|&other| other != bin);
-                let high: i64 = others.map(|other| self.reach(other, past).high).sum();
-                let is_low = match asked {
-                    Some((view, atom)) => view.low_implying(atom).is_some_and(|low| self.total - high >= low),
-                    None => self.total - high > limit.high(past),
-                };
-                self.why_rest(bin, is_low, past, out);
-            }
-            _ => {
-                let is_full = kind == because::FULL;
-                let Some(atom) = atom else { return };
-                let is_own = |&(view, _): &(View, i64)| {
-                    let value = view.invert(number);
-                    view.var == atom.var() && value.is_some_and(|value| atom.allows(value) != is_full)
-                };
-                let Reach { inside, possible, .. } = self.reach(bin, past);
-                let fits = |&(_, size): &(View, i64)| {
-                    if is_full { inside + size > limit.high(past) } else { possible - size < limit.low(past) }
-                };
-                if let Some(at) = self.items.iter().position(|item| is_own(item) && fits(item)) {
-                    self.why_item(bin, at, is_full, past, out);
-                }
-            }
-        }
+        Explanation::new(self, past, out).write(request, payload);
     }
 }

@@ -3,12 +3,13 @@
 //! | file | holds |
 //! |---|---|
 //! | `bin_packing.rs` | items in bins, with loads or capacities |
-//! | `loads.rs` | its propagator |
+//! | `loads.rs`, `loads_explained.rs` | its propagator, and the explanations |
 //! | `knapsack.rs` | what is packed, by weight and by profit |
 
 mod bin_packing;
 mod knapsack;
 mod loads;
+mod loads_explained;
 
 pub use crate::constraints::packing::bin_packing::{
     Bin, BinPacking, Item, Load, bin_packing, bin_packing_capa,
