@@ -3,11 +3,12 @@
 //! The first one decides the variables of the projection first, and then completes each of their assignments. Where the others define
 //! them, as terms define a sum, most assignments cannot be completed, and to see that takes a search each. The second one decides the
 //! others first, and passes over what is known; where there are many of them, it meets the same few assignments again and again. So
-//! where the first takes most of its decisions to complete, both go on in turn, until one of them has searched everything.
+//! where the first takes most of its decisions to complete, both go on in turn, until one of them has searched everything. Once the
+//! second one can be expected to be done soon, it goes on alone.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | at most twice the nodes of the better one, after a trial of the first; memory for the assignments that were found, up to 64 MiB, beyond which the first goes on alone |
+//! | Cost | at most twice the nodes of the better one, where what is expected of the second one is right, after a trial of the first; memory for the assignments that were found, up to 64 MiB, beyond which the first goes on alone |
 //! | Order | depends on the model and the options only |
 //! | Source | portfolios in turn: Gomes & Selman, *Algorithm Portfolios*, Artificial Intelligence 126, 2001 |
 
@@ -22,6 +23,9 @@ const TURN: u64 = 2048;
 
 /// The cost of a node of a search that learns, in nodes of one that does not, about.
 const LEARNING: u64 = 16;
+
+/// The second search goes on alone while its whole tree is expected to be less than so many times what it has done.
+const IN_SIGHT: f64 = 40.0;
 
 /// The assignments that are known may take about this number of bytes.
 const MEMORY: usize = 64 << 20;
@@ -131,9 +135,13 @@ impl Alternating {
     }
 
     fn end_turn(&mut self) {
-        if self.second.is_some() {
-            self.is_second = !self.is_second;
-            if !self.is_second && self.known.bytes() > MEMORY {
+        if let Some((solver, dfs)) = &self.second {
+            let is_large = self.known.bytes() > MEMORY;
+            let ends_soon = dfs.expected_work(solver) < IN_SIGHT * solver.engine().work() as f64;
+            if !(self.is_second && ends_soon && !is_large) {
+                self.is_second = !self.is_second;
+            }
+            if !self.is_second && is_large {
                 self.second = None;
             }
         } else if self.first.1.mostly_completes() {

@@ -94,6 +94,24 @@ fn a_search_that_ends_soon_learns_nothing() {
     assert!(statistics.nogoods == 0 && statistics.failures > 30_000, "{statistics}");
 }
 
+/// A search that starts over keeps what it has refuted at the root: where each branch of it is a dead end of its own, the end is as much
+/// in sight as without restarts.
+#[test]
+fn branches_of_the_root_that_are_refuted_count() {
+    let mut model = Model::new();
+    let [a, b, c] = ["a", "b", "c"].map(|name| model.named_var(name, -16384..16384));
+    for (left, right, total) in [(a * b, c, 2020), (b * c, a, 2021)] {
+        let _ = model.post((left + right).eq(total)).expect("its own variables");
+    }
+    let count = |learning| {
+        let mut solutions = model.search().learn(learning).solutions();
+        (solutions.by_ref().count(), solutions.statistics().nodes, solutions.statistics().nogoods)
+    };
+    let (found, nodes, nogoods) = count(Learning::Auto);
+    assert_eq!((found, nogoods), (2, 0));
+    assert_eq!(nodes, count(Learning::Off).1);
+}
+
 /// Two variables differ; how it comes to know that, it never says.
 #[derive(Clone, Debug, PartialEq)]
 struct Silent<V>(View<V>, View<V>);

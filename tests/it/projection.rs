@@ -208,7 +208,7 @@ proptest! {
     }
 }
 
-/// Two sums of twenty Boolean variables: it takes no more than twice the nodes that deciding these takes.
+/// Two sums of twenty Boolean variables: it takes a few more nodes than deciding these takes, and a few more again to judge by.
 #[test]
 fn definitions_are_not_searched_backwards() {
     let mut model = Model::new();
@@ -220,7 +220,7 @@ fn definitions_are_not_searched_backwards() {
     }
     let mut solutions = model.search().project(&[x, y]).solutions();
     assert_eq!(solutions.by_ref().count(), 2364);
-    assert!(solutions.statistics().nodes < 2 * (2 << 20), "{}", solutions.statistics());
+    assert!(solutions.statistics().nodes < 105 * ((2 << 20) / 100), "{}", solutions.statistics());
     let mut counter = Counter::over(&model, &[x, y], &Limits::none());
     assert_eq!(counter.count(), Count::Exact(Natural::from(2364_u64)));
     assert!(counter.statistics().nodes < 3 * (2 << 20), "{}", counter.statistics());

@@ -29,7 +29,7 @@ impl Plan {
     pub(crate) fn start(self) -> (Solver, Dfs) {
         let branchers = self.branchers.map(|order| -> Box<dyn Brancher> { Box::new(order) });
         let solver = Solver::for_search(&self.model, self.options);
-        (solver, Dfs::new(branchers.into(), Limits::default()))
+        (solver, Dfs::new(branchers.into(), Limits::default()).measuring())
     }
 }
 

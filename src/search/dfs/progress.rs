@@ -15,6 +15,8 @@ use crate::store::{Domains, Relation};
 pub(super) struct Progress {
     pub(super) is_kept: bool,
     nodes: Vec<Node>,
+    /// What was expected when the newest run ended that had finished a branch of the root.
+    before: Option<f64>,
 }
 
 /// A node on the path.
@@ -46,6 +48,23 @@ impl Progress {
             Some(node) => (node.finished, node.left, node.taken) = (node.finished + 1, left, taken),
             None => self.nodes.push(Node { finished: 0, left, reached: taken, taken }),
         }
+    }
+
+    /// The search starts over, where so many decisions are open and so much work is done. The branches of the root that were finished stay
+    /// so; of all else that was done nothing remains.
+    pub(super) fn start_over(&mut self, depth: usize, work: u64) {
+        self.before = self.expected_of_run(depth, work).or(self.before);
+        self.nodes.clear();
+    }
+
+    /// The same for a search that starts over, of which nothing can be told before it has finished a branch of the root.
+    pub(super) fn expected_with_runs(&self, depth: usize, work: u64) -> f64 {
+        self.expected_of_run(depth, work).or(self.before).unwrap_or(f64::INFINITY)
+    }
+
+    fn expected_of_run(&self, depth: usize, work: u64) -> Option<f64> {
+        let has_finished = self.nodes.first().is_some_and(|root| root.finished > 0);
+        has_finished.then(|| self.expected(depth, work))
     }
 
     /// The work of the whole tree, where `depth` decisions are open and so much work is done.

@@ -17,6 +17,7 @@ impl Dfs {
         if self.stops(solver) {
             return;
         }
+        self.progress.start_over(self.path.depth(), solver.engine().work());
         for _ in 0..self.path.depth() {
             solver.pop();
         }

@@ -23,12 +23,13 @@ impl Dfs {
         self
     }
 
-    /// How much work the whole tree is, as far as can be told from the path; of a search that starts over nothing can.
+    /// How much work the whole tree is, as far as can be told from the path.
     pub(crate) fn expected_work(&self, solver: &Solver) -> f64 {
+        let (depth, work) = (self.path.depth(), solver.engine().work());
         if self.restarts.is_some() && self.cutoff != u64::MAX {
-            return f64::INFINITY;
+            return self.progress.expected_with_runs(depth, work);
         }
-        self.progress.expected(self.path.depth(), solver.engine().work())
+        self.progress.expected(depth, work)
     }
 
     /// Whether it starts over again and again.
