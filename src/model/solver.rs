@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::constraints::Constraint;
 use crate::domain::Domain;
-use crate::engine::{Alarm, Consistency, Engine, Fixpoint, Mapping, Reader};
+use crate::engine::{Alarm, Consistency, Engine, Fixpoint, Mapping, Reader, Ring};
 use crate::model::alias::Aliases;
 use crate::model::cliques::Cliques;
 use crate::model::differences::Differences;
@@ -48,6 +48,9 @@ pub struct Solver {
     keeps_mistakes: bool,
 }
 
+/// While a solver is made, the alarm is looked at after so many variables or constraints.
+const BETWEEN: usize = 1 << 12;
+
 impl Solver {
     /// Posts the constraints of `model` into an engine. Nothing is propagated yet.
     pub fn new(model: &Model, options: Options) -> Solver {
@@ -63,16 +66,28 @@ impl Solver {
     }
 
     /// The same to search with, and to learn from dead ends: changes are recorded.
-    pub(crate) fn for_learning(model: &Model, options: Options) -> Solver {
+    ///
+    /// # Errors
+    /// If `alarm` rings before all is posted.
+    pub(crate) fn for_learning(model: &Model, options: Options, alarm: &Alarm) -> Result<Solver, Ring> {
         let joins = options.consistency != Consistency::Value && !options.check_claims;
-        Solver::compiled_for(model, options.record(true), joins, true)
+        Solver::compiled_for(model, options.record(true), joins, true, alarm)
     }
 
     fn compiled(model: &Model, options: Options, joins: bool) -> Solver {
-        Solver::compiled_for(model, options, joins, false)
+        Solver::compiled_for(model, options, joins, false, &Alarm::default())
+            .expect("invariant: this alarm never rings")
     }
 
-    fn compiled_for(model: &Model, options: Options, joins: bool, keeps_nogoods: bool) -> Solver {
+    fn compiled_for(
+        model: &Model,
+        options: Options,
+        joins: bool,
+        keeps_nogoods: bool,
+        alarm: &Alarm,
+    ) -> Result<Solver, Ring> {
+        let look =
+            |at: usize| if at.is_multiple_of(BETWEEN) { alarm.rings().map_or(Ok(()), Err) } else { Ok(()) };
         let mut engine = Engine::new(options.record);
         if keeps_nogoods {
             engine.keep_nogoods();
@@ -82,6 +97,7 @@ impl Solver {
         let mut map = Mapping::default();
         let mut refuted = false;
         for (index, name) in model.vars().enumerate() {
+            look(index)?;
             let (root, offset) = aliases.find(index);
             // A representative is made before those it stands for.
             let view = if root == index {
@@ -115,14 +131,20 @@ impl Solver {
                 constraint.post(&mut engine.poster(&map, ConstraintId::new(number)))
             };
             let order = differences.order(model.posted.len());
-            let mut single = order.into_iter().filter(|&number| !cliques.contain(number));
-            refuted = single.any(|number| post(number, &*model.posted[number].constraint).is_err())
+            for (at, number) in order.into_iter().filter(|&number| !cliques.contain(number)).enumerate() {
+                look(at)?;
+                refuted = post(number, &*model.posted[number].constraint).is_err();
+                if refuted {
+                    break;
+                }
+            }
+            refuted = refuted
                 || cliques.found().any(|(number, all)| post(number, all).is_err())
                 || together.iter().any(|(number, bound)| post(*number, &**bound).is_err());
         }
         engine.end_posting();
         let (marks, names) = (model.marks.clone(), model.names.clone());
-        Solver { engine, map, refuted, marks, names, keeps_mistakes: false }
+        Ok(Solver { engine, map, refuted, marks, names, keeps_mistakes: false })
     }
 
     /// Runs all propagators to their common fixpoint.

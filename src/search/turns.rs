@@ -12,6 +12,7 @@
 //! | Source | Huberman, Lukose & Hogg, *An Economics Approach to Hard Computational Problems*, Science 275, 1997; Gomes & Selman, *Algorithm Portfolios*, Artificial Intelligence 126, 2001 |
 //! |---|---|
 
+use crate::engine::{Alarm, Ring};
 use crate::model::{IntAtom, IntVar, Model, Options, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use crate::search::dfs::Dfs;
@@ -93,13 +94,25 @@ impl Anew {
 
     /// A solver that records, and the search over it, within the limits that are left once the solver is made.
     pub(crate) fn start(&self, limits: impl FnOnce() -> Limits) -> (Solver, LearningSearch) {
-        let mut solver = Solver::for_learning(&self.model, self.options);
+        self.start_within(&Alarm::default(), limits).expect("invariant: this alarm never rings")
+    }
+
+    /// The same.
+    ///
+    /// # Errors
+    /// If `alarm` rings before the solver is made.
+    fn start_within(
+        &self,
+        alarm: &Alarm,
+        limits: impl FnOnce() -> Limits,
+    ) -> Result<(Solver, LearningSearch), Ring> {
+        let mut solver = Solver::for_learning(&self.model, self.options, alarm)?;
         let search = LearningSearch::new(self.branchers.clone(), self.lead, limits());
         let mut search = search.project(self.projection.as_deref()).diving(self.lead.dive(&self.model));
         if self.tell(&mut solver).is_err() {
             search.refute();
         }
-        (solver, search)
+        Ok((solver, search))
     }
 }
 
@@ -158,7 +171,7 @@ impl Turns {
             let found = match (&self.plan, &mut self.learning) {
                 (_, Some(search)) if self.is_learning => search.advance(solver),
                 (Plan::Learning, _) => {
-                    self.begin_learning(solver);
+                    self.begin_learning(solver, &Alarm::default());
                     continue;
                 }
                 _ => {
@@ -213,21 +226,25 @@ impl Turns {
             Lead::Branchers | Lead::InTurn => SHARE,
         };
         if !ends_soon {
-            self.begin_learning(solver);
+            let alarm = self.dfs.alarm().clone();
+            self.begin_learning(solver, &alarm);
             if let Some(search) = &mut self.learning {
                 search.pause_at(share * work);
             }
         }
     }
 
-    /// The search that learns begins its turn, or begins anew.
-    fn begin_learning(&mut self, solver: &mut Solver) {
-        self.is_learning = true;
+    /// The search that learns begins its turn, or begins anew: then not, if `alarm` rings before its solver is made.
+    fn begin_learning(&mut self, solver: &mut Solver, alarm: &Alarm) {
         if let (Some(search), Some(other)) = (&mut self.learning, &mut self.other) {
+            self.is_learning = true;
             search.continue_within(self.dfs.limits_left());
             return std::mem::swap(&mut **other, solver);
         }
-        let (recording, mut search) = self.anew.start(|| self.dfs.limits_left());
+        let Ok((recording, mut search)) = self.anew.start_within(alarm, || self.dfs.limits_left()) else {
+            return;
+        };
+        self.is_learning = true;
         if let Some(cut) = self.required {
             search.require(cut);
         }

@@ -41,7 +41,8 @@ pub struct Lesson {
 /// # Panics
 /// If a decision is an atom of another model.
 pub fn lessons(model: &Model, decisions: &[IntAtom]) -> Vec<Lesson> {
-    let mut solver = Solver::for_learning(model, Options::default());
+    let mut solver = Solver::for_learning(model, Options::default(), &Alarm::default())
+        .expect("invariant: this alarm never rings");
     let mut learner = Learner::default();
     let mut lessons = Vec::new();
     let _ = study(&mut solver, &mut learner, decisions, &mut lessons);

@@ -1,5 +1,6 @@
 //! Where a search stops early: at a limit, or when its turn is over.
 
+use crate::engine::Alarm;
 use crate::model::Solver;
 use crate::search::dfs::Dfs;
 use crate::search::limit::{Limits, Status, Watchdog};
@@ -35,6 +36,11 @@ impl Dfs {
     /// Whether it starts over again and again.
     pub(crate) fn is_restarting(&self) -> bool {
         self.restarts.is_some()
+    }
+
+    /// Rings when its time is up, and when its flag is raised.
+    pub(crate) fn alarm(&self) -> &Alarm {
+        self.watchdog.alarm()
     }
 
     /// What is left of its limits.
