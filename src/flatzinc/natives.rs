@@ -249,10 +249,12 @@ impl<'a> Translation<'a> {
         let (mut wanted, value) = (given.number(0, self)?, self.number32(given, 2)?);
         let mut literals = Vec::new();
         for view in self.views(given, 1)? {
-            match view.is(value) {
-                Some(literal) => literals.push(literal),
+            if let Some(literal) = view.is(value) {
+                literals.push(literal);
+            } else {
                 // A constant has the value always or never, as does a view that skips it.
-                None => wanted -= i64::from(view.value(self.model.domains()) == Some(value)),
+                let domain = view.domain(self.model.domains());
+                wanted -= i64::from(domain.size() == 1 && domain.contains(value));
             }
         }
         Ok(match given.name {

@@ -36,6 +36,15 @@ enum Form {
 impl File {
     /// A random file.
     pub(crate) fn new(seed: u64) -> File {
+        File::drafted(seed, false)
+    }
+
+    /// The same with a number that has no values, if it has numbers.
+    pub(crate) fn without_values(seed: u64) -> File {
+        File::drafted(seed, true)
+    }
+
+    fn drafted(seed: u64, is_emptied: bool) -> File {
         let mut to = Draft::new(seed);
         let (again, known) = (to.one_of(&[5, 30, 60]), to.one_of(&[5, 25, 50]));
         let mut to = to.with(again, known);
@@ -62,6 +71,11 @@ impl File {
             let label = to.chance(60).then(|| format!("c{at}"));
             writer.post(&mut to, &item, form, truth, is_definition, label);
             lines.push(Line { holds: said(item.holds, form, truth), is_definition });
+        }
+        let numbers: Vec<usize> = (0..to.vars.len()).filter(|&var| !to.vars[var].is_bool).collect();
+        if is_emptied && !numbers.is_empty() {
+            let var = to.one_of(&numbers);
+            to.vars[var].values.clear();
         }
         let is_introduced: Vec<bool> = (0..to.vars.len()).map(|var| introduced.contains(&var)).collect();
         let mut text = String::new();

@@ -268,3 +268,13 @@ fn files_are_answered_as_by_brute_force() {
     assert!(number == 0, "{number} of {cases} files:\n{}", wrong.join("\n"));
     assert!(without * 10 > cases as usize, "{without} without a solution");
 }
+
+/// A variable that is declared without values is no mistake: there is no solution, whatever constraints it is in.
+#[test]
+fn variables_without_values_leave_no_solution() {
+    for seed in 0..1_500 {
+        let file = File::without_values(seed);
+        let found = mistakes(&file);
+        assert!(found.is_empty(), "{}\nfile {seed}:\n{}", found.join("\n"), file.text);
+    }
+}
