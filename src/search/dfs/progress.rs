@@ -10,12 +10,16 @@
 use crate::model::{IntAtom, Solver};
 use crate::store::{Domains, Relation};
 
+/// So many branches of the root are many. After one or two, what is left may be a thousand times as much: `cable_tree_wiring` was searched
+/// depth first alone for half of its time.
+const MANY: u32 = 32;
+
 /// By open decision: where the search stands at its node.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Progress {
     pub(super) is_kept: bool,
     nodes: Vec<Node>,
-    /// What was expected when the newest run ended that had finished a branch of the root.
+    /// What was expected when the newest run ended that had finished many branches of the root.
     before: Option<f64>,
 }
 
@@ -57,14 +61,14 @@ impl Progress {
         self.nodes.clear();
     }
 
-    /// The same for a search that starts over, of which nothing can be told before it has finished a branch of the root.
+    /// The same for a search that starts over, of which nothing can be told before a run has finished many branches of the root.
     pub(super) fn expected_with_runs(&self, depth: usize, work: u64) -> f64 {
         self.expected_of_run(depth, work).or(self.before).unwrap_or(f64::INFINITY)
     }
 
     fn expected_of_run(&self, depth: usize, work: u64) -> Option<f64> {
-        let has_finished = self.nodes.first().is_some_and(|root| root.finished > 0);
-        has_finished.then(|| self.expected(depth, work))
+        let is_known = self.nodes.first().is_some_and(|root| root.finished >= MANY);
+        is_known.then(|| self.expected(depth, work))
     }
 
     /// The work of the whole tree, where `depth` decisions are open and so much work is done.
