@@ -58,6 +58,12 @@ pub(crate) struct Subject {
 /// Why something is not proved where values were left out.
 pub(crate) const BEYOND: &str = "values beyond those that were tried may be in a solution";
 
+/// What is read from standard input has no name by which it could be known as a model that is to be compiled.
+fn typed_in(mistake: Mistake) -> Mistake {
+    let message = mistake.message + "; this is read as FlatZinc: a model of MiniZinc needs a file, model.mzn";
+    Mistake { message, ..mistake }
+}
+
 /// What a term can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Values {
@@ -80,7 +86,8 @@ impl Subject {
         let in_file = |mistake: Mistake| (file.clone(), mistake);
         if !is_source(&file) {
             let text = text(&file).map_err(in_file)?;
-            return Subject::of(&file, text, models, None, Problem::read_traced).map_err(in_file);
+            let subject = Subject::of(&file, text, models, None, Problem::read_traced);
+            return subject.map_err(|mistake| in_file(if file == "-" { typed_in(mistake) } else { mistake }));
         }
         let compiled = compile::flatzinc(unit)?;
         Subject::of_compiled(unit, compiled, models).map_err(in_file)

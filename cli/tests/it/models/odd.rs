@@ -90,3 +90,15 @@ fn an_objective_that_cannot_be_had_is_said() {
         assert!(said.contains(&option.join(" ")), "{said}");
     }
 }
+
+/// A model of MiniZinc on standard input has no name by which it is known.
+#[test]
+fn a_model_of_minizinc_needs_a_name() {
+    let text = "var 1..3: x;\nconstraint x > 1;\nsolve satisfy;\n";
+    for command in ["inspect", "count", "why", "conflict"] {
+        let finished = run(command, &["-"], text);
+        assert_eq!((finished.code, finished.out.as_str()), (2, ""));
+        let said = "error: -:2:14: '>' means nothing here; this is read as FlatZinc: a model of MiniZinc needs a file, model.mzn\n";
+        assert_eq!(finished.err, said);
+    }
+}
