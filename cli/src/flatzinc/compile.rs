@@ -47,10 +47,10 @@ pub(crate) struct Refuted {
 /// # Errors
 /// What the compiler says, with the place that it names; or that there is none.
 pub(crate) fn flatzinc(unit: &Unit) -> Result<Compiled, (String, Mistake)> {
-    compiled(unit, Path::new(&unit.file), None)
+    compiled(unit, Path::new(&unit.file), None, true)
 }
 
-/// The same of another text in place of the model's.
+/// The same of another text in place of the model's, without the places.
 ///
 /// # Errors
 /// As of [`flatzinc`].
@@ -59,30 +59,39 @@ pub(crate) fn flatzinc_of(unit: &Unit, text: &str) -> Result<Compiled, (String, 
     let model = folder.0.join("model.mzn");
     fs::write(&model, text).map_err(|error| failed(unit, &error))?;
     let beside = Path::new(&unit.file).parent().filter(|folder| !folder.as_os_str().is_empty());
-    compiled(unit, &model, Some(beside.unwrap_or(Path::new("."))))
+    compiled(unit, &model, Some(beside.unwrap_or(Path::new("."))), false)
 }
 
-fn compiled(unit: &Unit, model: &Path, beside: Option<&Path>) -> Result<Compiled, (String, Mistake)> {
+/// With the places of its constraints, if `has_paths`.
+fn compiled(
+    unit: &Unit,
+    model: &Path,
+    beside: Option<&Path>,
+    has_paths: bool,
+) -> Result<Compiled, (String, Mistake)> {
     let folder = Folder::new().map_err(|error| failed(unit, &error))?;
     write_files(&folder.0).map_err(|error| failed(unit, &error))?;
     let run = |with: &[&str]| run(unit, model, beside, &folder.0, with).map_err(|error| failed(unit, &error));
     let read = |name: &str| fs::read_to_string(folder.0.join(name)).unwrap_or_default();
     // Paths are left out where they make another model of it.
     let compile = |with: &'static [&'static str]| {
-        let output = run(&[with, &PATHS].concat())?;
-        let text = read(FLAT);
-        if output.status.success() && has_merged(&text) {
-            return Ok((run(with)?, read(FLAT), true));
+        let (output, text, shown) = (run(with)?, read(FLAT), read(SHOWN));
+        if !output.status.success() || !has_paths {
+            return Ok((output, text, shown, false));
         }
-        Ok((output, text, false))
+        let by_paths = run(&[with, &PATHS].concat())?;
+        if by_paths.status.success() && !has_merged(&read(FLAT), &text) {
+            return Ok((by_paths, read(FLAT), read(SHOWN), false));
+        }
+        Ok((output, text, shown, true))
     };
-    let (mut output, mut text, mut is_merged) = compile(&["-g"])?;
+    let (mut output, mut text, mut shown, mut is_merged) = compile(&["-g"])?;
     let mut notes = Vec::new();
     if !output.status.success() || text.len() > LARGEST {
         let is_large = output.status.success();
         let without = compile(&[])?;
         if without.0.status.success() {
-            (output, text, is_merged) = without;
+            (output, text, shown, is_merged) = without;
             let why = if is_large { "is too large" } else { "is refused" };
             notes.push(format!(
                 "what constraints say of one variable is in its domain, and not named: \
@@ -92,7 +101,7 @@ fn compiled(unit: &Unit, model: &Path, beside: Option<&Path>) -> Result<Compiled
     }
     if is_merged {
         let note = "constraints are shown without their places, and not in the words of the model: \
-                    compiled with --keep-paths, MiniZinc takes elements of an array to be one";
+                    compiled with --keep-paths, MiniZinc takes different variables to be one";
         notes.push(note.to_owned());
     }
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -101,7 +110,7 @@ fn compiled(unit: &Unit, model: &Path, beside: Option<&Path>) -> Result<Compiled
     }
     let (warnings, refuted) = warned(&said);
     let warnings = warnings.into_iter().chain(notes).collect();
-    Ok(Compiled { text, output: read(SHOWN), warnings, refuted })
+    Ok(Compiled { text, output: shown, warnings, refuted })
 }
 
 fn failed(unit: &Unit, error: &io::Error) -> (String, Mistake) {

@@ -168,6 +168,20 @@ fn elements_that_become_floating_point_numbers_differ() {
     }
 }
 
+/// So do elements that become the states of an expression.
+#[test]
+fn elements_that_become_states_differ() {
+    let text = "include \"globals.mzn\";\narray[1..3] of var 0..3: a;\nconstraint regular(a, \"0* (1|2) 3? .\");\n\
+                solve satisfy;\n";
+    let model = file("states.mzn", text);
+    for path in paths() {
+        let (out, _, code) = residua(&path, &["count", &model]);
+        assert!(code == Some(0) && out.contains("  16 solutions\n"), "{out}");
+        let (out, _, code) = residua(&path, &["conflict", &model]);
+        assert!(code == Some(0) && out.contains("no conflict: there is a solution"), "{out}");
+    }
+}
+
 /// Where the compiler finds out that there is no solution and names no place, or one in a declaration.
 #[test]
 fn refutations_of_the_compiler_without_a_constraint() {
