@@ -113,7 +113,13 @@ fn write_text(
             writeln!(output, "  {} {kind} clash: {}", set.len(), clues.names(set).join(" "))?;
         }
     } else if let Some(first) = conflicts.sets.first() {
-        writeln!(output, "{} of {} {kind} clash{}", first.len(), clues.count(), conflicts.smallness())?;
+        writeln!(
+            output,
+            "{} of {} {kind} clash{}",
+            first.len(),
+            clues.count(),
+            conflicts.smallness(first.len())
+        )?;
         write_conflict(output, clues, first)?;
     }
     let correction = conflicts.correction(|set| clues.names(set).join(" "));

@@ -174,11 +174,13 @@ impl Conflicts {
         }
     }
 
-    /// How small the first one is, after what it says.
-    pub(crate) fn smallness(&self) -> String {
-        let count = self.sets.first().map(Vec::len);
+    /// How small one of that many constraints is, after what it says.
+    pub(crate) fn smallness(&self, count: usize) -> String {
         match self.at_least {
-            Some(least) if Some(least) == count => ", and no fewer do".to_owned(),
+            Some(least) if least == count => ", and no fewer do".to_owned(),
+            Some(least) if self.stopped.is_none() => {
+                format!("; it is not known whether fewer do, at least {least}")
+            }
             Some(least) => {
                 format!("; it is not known whether fewer do, at least {least}: {}", self.reached())
             }

@@ -69,7 +69,7 @@ fn write_text(
         writeln!(output, "{}; {}", counted(found.sets.len(), "conflict"), found.more())?;
         ", and none of them can be left out".to_owned()
     } else {
-        found.smallness()
+        found.smallness(found.sets.first().map_or(0, Vec::len))
     };
     let all = counted(model.constraints().len(), subject.noun());
     for set in &found.sets {

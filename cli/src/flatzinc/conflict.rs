@@ -14,8 +14,11 @@ use crate::budget::Budget;
 use crate::conflicts::{Conflicts, Set};
 use crate::each::End;
 use crate::flatzinc::groups::Groups;
+use crate::flatzinc::items::Item;
 use crate::flatzinc::names::{Named, by_rule};
+use crate::flatzinc::path::Origin;
 use crate::flatzinc::refuted::Refutation;
+use crate::flatzinc::silent::{Completion, completion, silent};
 use crate::flatzinc::subject::{BEYOND, Head, Subject};
 use crate::flatzinc::why::write_object;
 use crate::progress::Waiting;
@@ -136,7 +139,9 @@ fn found<'a>(subject: &'a Subject, arguments: &args::Conflict, budget: &Budget) 
         found = find(&groups);
     }
     found.find_correction(&groups.model, &|id| groups.is_soft(id), budget);
-    Report { subject, groups, found }
+    let mut report = Report { subject, groups, found, completions: Vec::new(), of: 0 };
+    report.complete(budget);
+    report
 }
 
 /// What was found out of a model.
@@ -144,13 +149,53 @@ struct Report<'a> {
     subject: &'a Subject,
     groups: Groups,
     found: Conflicts,
+    /// By set, in a model that was compiled.
+    completions: Vec<Completion>,
+    /// How many constraints the model has of which all this is said.
+    of: usize,
 }
 
 impl Report<'_> {
+    /// Finds out what belongs to each conflict of a model that was compiled, besides its constraints.
+    fn complete(&mut self, budget: &Budget) {
+        self.of = self.groups.count();
+        let Some(source) = self.subject.source.as_deref() else { return };
+        let silent = silent(self.subject, source);
+        let has_places = silent.len() < source.items.len() || silent.is_empty();
+        if !has_places && self.found.has_solution == Some(false) {
+            // Where no constraint has its place, items are what there is to speak of.
+            let items = completion(source, &[], &silent, budget);
+            if !items.items.is_empty() {
+                self.completions = vec![items];
+                self.of = source.items.len();
+                let has_solution = self.found.has_solution;
+                self.found = Conflicts { has_solution, sets: vec![Vec::new()], ..Conflicts::default() };
+            }
+            return;
+        }
+        let item = |id: &ConstraintId| {
+            let path = self.subject.statement(*id).and_then(|statement| statement.path.as_deref());
+            path.and_then(Origin::of).and_then(|origin| source.item(&origin))
+        };
+        let of_set = |set: &Set| {
+            let members = set.iter().flat_map(|&id| self.groups.members(id));
+            completion(source, &members.filter_map(item).collect::<Vec<&Item>>(), &silent, budget)
+        };
+        self.completions = self.found.sets.iter().map(of_set).collect();
+        let added: BTreeSet<String> =
+            self.completions.iter().flat_map(|completion| &completion.items).map(Named::text).collect();
+        if !added.is_empty() {
+            self.of += added.len();
+            // Others may clash by what is not kept, and what is kept may be taken away.
+            self.found.is_all = false;
+            self.found.correction = self.found.correction.take().map(|(set, _)| (set, 1));
+        }
+    }
+
     /// Why what was found is not proved, where values were left out: unless the constraints that clash do so by the values that they
     /// themselves leave, of which none was left out.
     fn unproved(&self, models: Models) -> Option<&'static str> {
-        let Report { subject, groups, found } = self;
+        let Report { subject, groups, found, .. } = self;
         if found.has_solution != Some(false) || subject.certain().is_none() {
             return None;
         }
@@ -168,24 +213,27 @@ impl Report<'_> {
     }
 
     fn write_text(&self, output: &mut dyn Write, arguments: &args::Conflict) -> io::Result<()> {
-        let Report { subject, groups, found } = self;
+        let Report { subject, found, completions, .. } = self;
         write!(output, "{}  ", subject.place())?;
         if let Some(without) = found.without() {
             return writeln!(output, "{without}");
         }
-        let all = counted(groups.count(), "constraint");
+        let all = counted(self.of, "constraint");
+        let count = |at: usize, set: &Set| set.len() + self.completion(at).len();
         if arguments.is_list() {
             writeln!(output, "{}; {}", counted(found.sets.len(), "conflict"), found.more())?;
-            for set in &found.sets {
-                writeln!(output, "{} of {all} clash", set.len())?;
-                self.write_set(output, set)?;
+            for (at, set) in found.sets.iter().enumerate() {
+                writeln!(output, "{} of {all} clash", count(at, set))?;
+                self.write_set(output, at)?;
             }
         } else if let Some(first) = found.sets.first() {
-            if first.is_empty() {
+            if count(0, first) == 0 {
                 return writeln!(output, "the declared values clash: a variable has none");
             }
-            writeln!(output, "{} of {all} clash{}", first.len(), found.smallness())?;
-            self.write_set(output, first)?;
+            let is_minimal = completions.first().is_none_or(|completion| completion.is_minimal);
+            let smallness = if is_minimal { found.smallness(count(0, first)) } else { String::new() };
+            writeln!(output, "{} of {all} clash{smallness}", count(0, first))?;
+            self.write_set(output, 0)?;
         }
         let names =
             |set: &[ConstraintId]| enumerated(&set.iter().map(|&id| self.text(id)).collect::<Vec<_>>());
@@ -194,11 +242,18 @@ impl Report<'_> {
         writeln!(output, "{}", correction.unwrap_or_else(unknown))
     }
 
-    fn write_set(&self, output: &mut dyn Write, set: &[ConstraintId]) -> io::Result<()> {
+    /// The items that belong to a set besides its constraints.
+    fn completion(&self, at: usize) -> &[Named] {
+        self.completions.get(at).map_or(&[], |completion| &completion.items)
+    }
+
+    fn write_set(&self, output: &mut dyn Write, at: usize) -> io::Result<()> {
+        let set = &self.found.sets[at];
         if self.subject.source.is_none() {
             return set.iter().try_for_each(|&id| writeln!(output, "  {}", self.text(id)));
         }
         let named = set.iter().map(|&id| self.groups.named(self.subject, id).0);
+        let named = named.chain(self.completion(at).iter().cloned());
         by_rule(named).iter().try_for_each(|line| writeln!(output, "{line}"))
     }
 
@@ -212,7 +267,7 @@ impl Report<'_> {
     }
 
     fn write_json(&self, output: &mut dyn Write, unproved: Option<&str>, seconds: f64) -> io::Result<()> {
-        let Report { subject, groups, found } = self;
+        let Report { subject, groups, found, .. } = self;
         let members = |set: &Set| -> Vec<Member> {
             set.iter()
                 .map(|&id| {
@@ -221,8 +276,12 @@ impl Report<'_> {
                 })
                 .collect()
         };
+        let completed = |(at, set): (usize, &Set)| {
+            let silent = self.completion(at).iter().cloned().map(|named| Member { named, more: 0 });
+            members(set).into_iter().chain(silent).collect::<Vec<Member>>()
+        };
         let mut rest = json!({
-            "conflicts": found.sets.iter().map(members).collect::<Vec<_>>(),
+            "conflicts": found.sets.iter().enumerate().map(completed).collect::<Vec<_>>(),
             "all": found.is_all,
             "kept": groups.kept(subject),
             "seconds": seconds,

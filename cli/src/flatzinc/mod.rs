@@ -8,6 +8,7 @@
 //! | `model.rs`, `items.rs` | the text that was compiled, and its constraint items |
 //! | `members.rs` | enumerations and the indices of arrays |
 //! | `refuted.rs` | which items clash where the compiler finds out itself that there is no solution |
+//! | `silent.rs` | which items of the model have no constraint, and belong to a conflict all the same |
 //! | `subject.rs` | such an input as a model, over what its output shows |
 //! | `path.rs` | where a constraint comes from in the model that was compiled |
 //! | `names.rs` | constraints in the words of the model |
@@ -34,6 +35,7 @@ mod objective;
 mod path;
 mod question;
 mod refuted;
+mod silent;
 mod subject;
 mod why;
 

@@ -68,7 +68,7 @@ pub(crate) fn refutation(source: &Source, budget: &Budget) -> Option<Refutation>
 }
 
 /// Whether a text is proved to have no solution.
-fn has_none(source: &Source, text: &str) -> bool {
+pub(super) fn has_none(source: &Source, text: &str) -> bool {
     let Ok(compiled) = compile::flatzinc_of(&source.unit, text) else { return false };
     if compiled.refuted.is_some() {
         return true;

@@ -8,6 +8,7 @@
 //! | `words.rs` | what is said, and what is refused |
 //! | `arrays.rs` | questions about whole arrays, and names in quotes |
 //! | `json.rs` | FlatZinc JSON, and the objects that are printed |
+//! | `clashes.rs` | conflicts of random models of MiniZinc, by brute force over their items |
 //! | `cases.rs` | small files that went wrong once |
 //! | `odd.rs` | odd models, of which nothing panics |
 //! | `source.rs` | the words of the source of a model that is compiled |
@@ -16,6 +17,7 @@
 
 mod arrays;
 mod cases;
+mod clashes;
 mod conflicts;
 mod enumeration;
 mod json;

@@ -1,0 +1,90 @@
+//! What `conflict` names of a model of MiniZinc has no solution, and has one without any of it, also where the compiler makes no constraint
+//! of an item: by brute force over the items.
+
+use serde_json::Value;
+
+use crate::outside;
+use crate::program::{file, run, times_depth};
+use crate::random::Random;
+
+/// How many variables a model has, and their greatest value.
+const VARS: usize = 4;
+const MOST: i32 = 4;
+
+/// An item: its text, and whether it holds.
+struct Item {
+    text: String,
+    holds: Box<dyn Fn(&[i32]) -> bool>,
+}
+
+fn item(random: &mut Random) -> Item {
+    let (x, y) = (random.below(VARS), random.below(VARS));
+    let number = random.below(5) as i32;
+    let (a, b) = (["p", "q", "r", "s"][x], ["p", "q", "r", "s"][y]);
+    let (text, holds): (String, Box<dyn Fn(&[i32]) -> bool>) = match random.below(8) {
+        0 | 1 => (format!("{a} = {b}"), Box::new(move |of| of[x] == of[y])),
+        2 => (format!("{a} + {number} = {b}"), Box::new(move |of| of[x] + number == of[y])),
+        3 => (format!("{a} < {number}"), Box::new(move |of| of[x] < number)),
+        4 => (format!("{a} >= {number}"), Box::new(move |of| of[x] >= number)),
+        5 => (format!("{a} != {b}"), Box::new(move |of| of[x] != of[y])),
+        6 => (format!("{a} + {b} < {number} + 2"), Box::new(move |of| of[x] + of[y] < number + 2)),
+        _ => (format!("{a} < {b} \\/ {b} = {number}"), Box::new(move |of| of[x] < of[y] || of[y] == number)),
+    };
+    Item { text, holds }
+}
+
+fn has_solution(items: &[&Item]) -> bool {
+    let all = (0..(MOST as usize + 1).pow(VARS as u32)).map(|mut code| {
+        [(); VARS].map(|()| {
+            let value = code % (MOST as usize + 1);
+            code /= MOST as usize + 1;
+            value as i32
+        })
+    });
+    all.into_iter().any(|values| items.iter().all(|item| (item.holds)(&values)))
+}
+
+#[test]
+fn what_is_named_clashes_and_none_of_it_can_be_left_out() {
+    if !outside::has("minizinc", "minizinc") {
+        return;
+    }
+    let (mut found, mut seed) = (0, 0);
+    while found < times_depth(25) {
+        seed += 1;
+        let mut random = Random::new(seed);
+        let items: Vec<Item> = (0..6).map(|_| item(&mut random)).collect();
+        if has_solution(&items.iter().collect::<Vec<_>>()) {
+            continue;
+        }
+        found += 1;
+        let mut text = format!("var 0..{MOST}: p; var 0..{MOST}: q; var 0..{MOST}: r; var 0..{MOST}: s;\n");
+        for item in &items {
+            text += &format!("constraint {};\n", item.text);
+        }
+        text += "solve satisfy;\n";
+        let model = file("clash.mzn", &text);
+        let arguments: &[&str] =
+            if found % 2 == 0 { &["--json", &model] } else { &["--json", "--all", &model] };
+        let out = run("conflict", arguments, "").out;
+        let object: Value = serde_json::from_str(&out).expect("it is an object");
+        let conflicts = object["conflicts"].as_array().expect("they are listed");
+        assert!(!conflicts.is_empty(), "{text}{out}");
+        for conflict in conflicts {
+            // Items stand on the lines from the second on.
+            let line = |member: &Value| {
+                let place = member["from"].as_str().and_then(|place| place.rsplit_once(':'));
+                place.and_then(|(_, line)| line.parse::<usize>().ok()).expect("its place")
+            };
+            let mut lines: Vec<usize> = conflict.as_array().expect("members").iter().map(line).collect();
+            lines.sort_unstable();
+            lines.dedup();
+            let of = |lines: &[usize]| lines.iter().map(|line| &items[line - 2]).collect::<Vec<&Item>>();
+            assert!(!has_solution(&of(&lines)), "{lines:?} do not clash:\n{text}{out}");
+            for &line in &lines {
+                let fewer: Vec<usize> = lines.iter().copied().filter(|&other| other != line).collect();
+                assert!(has_solution(&of(&fewer)), "{fewer:?} clash:\n{text}{out}");
+            }
+        }
+    }
+}
