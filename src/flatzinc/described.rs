@@ -40,7 +40,8 @@ pub(super) fn describe<'a>(
     }
 }
 
-/// What the path of a variable of the compiler says that it is: the name of the model's variable that it is a part of.
+/// What the path of a variable of the compiler says that it is: the name of the model's variable that it is a part of. What is introduced
+/// for an expression in the definition of a variable is no part of that.
 fn of_path(item: &Declaration<'_>) -> Option<String> {
     let path = item.annotations.iter().find_map(|annotation| match annotation {
         Value::Call(call) if call.name == "mzn_path" => match call.arguments[..] {
@@ -52,13 +53,14 @@ fn of_path(item: &Declaration<'_>) -> Option<String> {
     let mut name = None;
     for part in path.split(';') {
         let Some(what) = part.splitn(6, '|').nth(5) else { continue };
-        match what.split_once('|') {
-            Some(("id", id)) => name = Some(id.to_owned()),
-            Some(("il", index)) => {
+        match what.split_once('|').unwrap_or((what, "")) {
+            ("id", id) => name = Some(id.to_owned()),
+            ("il", index) => {
                 let index: u64 = index.parse().ok()?;
                 name = name.map(|name: String| format!("{name}[{}]", index + 1));
             }
-            _ => {}
+            ("vd" | "al", _) => {}
+            _ => name = None,
         }
     }
     name.filter(|name| !is_introduced(name))

@@ -1,9 +1,9 @@
 //! `residua inspect` of models: what the output can show, and what is left.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use residua::domain::Domain;
+use residua::flatzinc::Objective;
 use residua::inspect::{Inspection, Natural, Residual};
 use residua::model::{ConstraintId, Model, Solution};
 use residua::search::Limits;
@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::answer::now;
 use crate::args::{Inspect, InspectFormat};
+use crate::budget::Budget;
 use crate::dimacs::write_wrapped;
 use crate::each::End;
 use crate::flatzinc::names::{Named, by_rule};
@@ -49,8 +50,17 @@ struct Report<'a> {
     clash: Option<Vec<Named>>,
     ends: Option<Ends>,
     solutions: Vec<Solution>,
-    /// The constraints of the model by name.
-    by_name: BTreeMap<&'a str, ConstraintId>,
+    /// The constraints of the model, by number.
+    constraints: Vec<ConstraintId>,
+}
+
+/// The model where each constraint is called by its number, so that what is left of it can be told.
+fn numbered(model: &Model) -> Model {
+    let mut numbered = model.clone();
+    for (id, _) in model.constraints() {
+        numbered.name_constraint(id, &id.index().to_string());
+    }
+    numbered
 }
 
 pub(crate) fn look(
@@ -62,25 +72,29 @@ pub(crate) fn look(
 ) -> io::Result<End> {
     let start = now();
     let waiting = Waiting::new("inspecting", &subject.place());
-    let inspection = subject.model.inspect_over(&subject.asked, arguments.strength, limits);
+    let budget = Budget::new(limits);
+    // Where there is an objective, its ends take time too.
+    let within = if matches!(subject.objective, Objective::Satisfy) { budget.rest() } else { budget.half() };
+    let inspection = numbered(&subject.model).inspect_over(&subject.asked, arguments.strength, &within);
     let found = Verdict::from(&inspection.verdict);
     if found == Verdict::None {
         subject.note_domains();
     }
+    subject.note_silent();
     let subject = &*subject;
     let model = &subject.model;
     // Several solutions are several; that there is none, or no other, is proved only where values that were left out do not matter.
-    let clash = clash(subject, &inspection, limits);
+    let clash = clash(subject, &inspection, &budget.rest());
     let unproved = match found {
         Verdict::None if clash.is_none() => Some(BEYOND),
-        Verdict::Unique => subject.unproved(&Natural::ONE, limits),
+        Verdict::Unique => subject.unproved(&Natural::ONE, &budget.rest()),
         _ => None,
     };
     let verdict = if unproved.is_some() { Verdict::Unknown } else { found };
-    let ends = if found == Verdict::None { None } else { Ends::of(subject, limits) };
+    let ends = if found == Verdict::None { None } else { Ends::of(subject, &budget.rest()) };
     let mut solutions: Vec<Solution> = inspection.verdict.witnesses().into_iter().cloned().collect();
     if let [one, other] = &mut solutions[..] {
-        let limits = limits.clone().nodes(NODES_FOR_NEARER);
+        let limits = budget.rest().nodes(NODES_FOR_NEARER);
         let nearest =
             model.nearest_over(&subject.asked, one, &limits).ok().and_then(|nearest| nearest.solution);
         if let Some(nearest) =
@@ -90,8 +104,8 @@ pub(crate) fn look(
         }
     }
     drop(waiting);
-    let by_name = model.constraints().filter_map(|(id, _)| Some((model.given_name(id)?, id))).collect();
-    let report = Report { subject, inspection, verdict, clash, ends, solutions, by_name };
+    let constraints = model.constraints().map(|(id, _)| id).collect();
+    let report = Report { subject, inspection, verdict, clash, ends, solutions, constraints };
     let reason = match report.inspection.verdict {
         residua::inspect::Verdict::Unknown { limit, .. } => Some(came_first(limit)),
         _ => unproved.map(str::to_owned),
@@ -221,15 +235,12 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// What is left of a constraint, with the place of the original: its name is that of the original, which ends with the place.
+    /// What is left of a constraint, with the place of the original, by whose number it is called.
     fn named_left(&self, model: &Model, id: ConstraintId) -> Named {
-        let original = model.given_name(id).and_then(|given| self.by_name.get(given));
-        Named::new(
-            model,
-            id,
-            original.and_then(|&original| self.subject.statement(original)),
-            self.subject.source.as_deref(),
-        )
+        let number = model.given_name(id).and_then(|given| given.parse::<usize>().ok());
+        let original = number.and_then(|number| self.constraints.get(number));
+        let statement = original.and_then(|&original| self.subject.statement(original));
+        Named::new(model, id, statement, self.subject.source.as_deref())
     }
 
     fn write_solutions(&self, output: &mut dyn Write) -> io::Result<()> {

@@ -58,3 +58,25 @@ pub(super) fn completion(source: &Source, known: &[&Item], silent: &[&Item], bud
     let items = kept.iter().map(|item| Named::of_item(source, item)).collect();
     Completion { items, is_minimal }
 }
+
+/// As many are named.
+const NAMED: usize = 3;
+
+/// What there is to say of them beside an answer.
+pub(super) fn note(subject: &Subject, source: &Source) -> Option<String> {
+    let has_places = subject
+        .model
+        .constraints()
+        .all(|(id, _)| subject.statement(id).is_none_or(|statement| statement.path.is_some()));
+    if source.refuted.is_some() || !has_places {
+        return None;
+    }
+    let silent: Vec<String> =
+        silent(subject, source).into_iter().map(|item| Named::of_item(source, item).text()).collect();
+    let more = silent.len().saturating_sub(NAMED);
+    let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
+    let named = silent[..silent.len().min(NAMED)].join("; ");
+    (!silent.is_empty()).then(|| {
+        format!("no constraint was made of {named}{rest}: what it says is in the variables, as the compiler declares them")
+    })
+}

@@ -22,6 +22,7 @@ use crate::flatzinc::model::Source;
 use crate::flatzinc::names::{Named, name_all};
 use crate::flatzinc::path::Origin;
 use crate::flatzinc::refuted::{Refutation, refutation};
+use crate::flatzinc::silent;
 use crate::fzn::json;
 use crate::place::place;
 use crate::source::{Mistake, text};
@@ -222,6 +223,12 @@ impl Subject {
                     .to_owned(),
             );
         }
+    }
+
+    /// Notes which items of the model have no constraint, if there are such.
+    pub(crate) fn note_silent(&mut self) {
+        let note = self.source.as_deref().and_then(|source| silent::note(self, source));
+        self.notes.extend(note);
     }
 
     /// Where it was found, as text.

@@ -61,6 +61,7 @@ pub(crate) fn look(
     output: &mut dyn Write,
 ) -> io::Result<End> {
     subject.note_domains();
+    subject.note_silent();
     let subject = &*subject;
     let texts = arguments.questions.iter().filter(|text| !is_data(text));
     let questions: Result<Vec<Vec<Question>>, String> =

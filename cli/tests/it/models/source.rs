@@ -182,6 +182,39 @@ fn elements_that_become_states_differ() {
     }
 }
 
+/// What is left of the parts of an item is told part by part, and a variable of the compiler is not called by the variable in whose
+/// definition it is.
+#[test]
+fn parts_of_an_item_are_told_apart() {
+    let squares = "var 0..9: x; var 0..9: y; constraint x*x + y*y = 25; constraint x < y; solve satisfy;\n";
+    let optional = "array[1..2] of var opt 1..3: o; var 0..2: busy = sum(i in 1..2)(bool2int(occurs(o[i])));\n\
+                    constraint busy >= 1; solve satisfy;\n";
+    for path in paths() {
+        let (out, _, _) = residua(&path, &["inspect", "--strength", "value", &file("squares.mzn", squares)]);
+        for left in ["x·x + y·y = 25 (squares.mzn:1.38)", "definition of x·x (", "definition of y·y ("] {
+            assert_eq!(out.matches(left).count(), 1, "{left}: {out}");
+        }
+        let (out, _, _) = residua(&path, &["inspect", &file("optional.mzn", optional)]);
+        assert!(out.contains(" ⇔ X_INTRODUCED_") && !out.contains("⇔ busy ≠ 0"), "{out}");
+    }
+}
+
+/// Of an item that the compiler makes no constraint of, that is said.
+#[test]
+fn items_without_a_constraint_are_noted() {
+    let text =
+        "var 1..3: x; var 1..3: y; var 1..3: z;\nconstraint x = z;\nconstraint x < y;\nsolve satisfy;\n";
+    let model = file("same.mzn", text);
+    for path in paths() {
+        for question in [&["inspect", model.as_str()][..], &["why", &model, "x=3"]] {
+            let (out, _, _) = residua(&path, question);
+            let note =
+                "note: no constraint was made of x = z (same.mzn:2.12): what it says is in the variables";
+            assert_eq!(out.matches(note).count(), 1, "{out}");
+        }
+    }
+}
+
 /// Where the compiler finds out that there is no solution and names no place, or one in a declaration.
 #[test]
 fn refutations_of_the_compiler_without_a_constraint() {
