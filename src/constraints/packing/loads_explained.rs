@@ -13,17 +13,22 @@ use crate::store::{Atom, Domains, Past, View};
 pub(super) struct Explanation<'e, 'p> {
     loads: &'e Loads,
     past: &'e Past<'p>,
-    /// By item: the number of the bin that it was in, if there was only one left.
-    fixed: SmallVec<[Option<i32>; 32]>,
-    /// By item: the values that its variable had, where they are needed more than once.
-    open: SmallVec<[Domain; 32]>,
+    /// By item, where they are needed for several bins.
+    items: SmallVec<[Was; 32]>,
     out: &'e mut Vec<Atom>,
+}
+
+/// Where an item was.
+enum Was {
+    /// In the bin of that number.
+    In(i32),
+    /// In one of several, by the values of its variable.
+    Open(Domain),
 }
 
 impl<'e, 'p> Explanation<'e, 'p> {
     pub(super) fn new(loads: &'e Loads, past: &'e Past<'p>, out: &'e mut Vec<Atom>) -> Explanation<'e, 'p> {
-        let fixed = loads.items.iter().map(|(view, _)| view.value(past)).collect();
-        Explanation { loads, past, fixed, open: SmallVec::new(), out }
+        Explanation { loads, past, items: SmallVec::new(), out }
     }
 
     pub(super) fn write(mut self, request: ExplainRequest, payload: u32) {
@@ -66,41 +71,44 @@ impl<'e, 'p> Explanation<'e, 'p> {
     #[inline]
     fn has(&self, at: usize, number: i32) -> bool {
         let view = self.loads.items[at].0;
-        match (self.fixed[at], self.open.get(at)) {
-            (Some(own), _) => own == number,
-            (None, Some(domain)) => view.invert(number).is_some_and(|value| domain.contains(value)),
-            (None, None) => view.contains(self.past, number),
+        match self.items.get(at) {
+            Some(Was::In(own)) => *own == number,
+            Some(Was::Open(domain)) => view.invert(number).is_some_and(|value| domain.contains(value)),
+            None => view.contains(self.past, number),
         }
     }
 
     #[inline]
     fn is_inside(&self, at: usize, number: i32) -> bool {
-        self.fixed[at] == Some(number)
+        match self.items.get(at) {
+            Some(was) => matches!(was, Was::In(own) if *own == number),
+            None => self.loads.items[at].0.value(self.past) == Some(number),
+        }
     }
 
     /// What was in each bin, what could be, and the ends of its load.
     fn reach(&mut self) -> SmallVec<[Reach; 16]> {
         let Loads { items, numbers, by_number, limits, .. } = self.loads;
         let mut reach: SmallVec<[Reach; 16]> = smallvec![Reach::default(); numbers.len()];
-        for (at, &(view, size)) in items.iter().enumerate() {
-            if let Some(number) = self.fixed[at] {
-                self.open.push(Domain::empty());
+        for &(view, size) in items {
+            if let Some(number) = view.value(self.past) {
+                self.items.push(Was::In(number));
                 if let Some(bin) = by_number.bin(number) {
                     reach[bin].possible += size;
                     reach[bin].inside += size;
                 }
                 continue;
             }
-            self.open.push(self.past.domain(view.var));
-            let domain = &self.open[at];
+            let domain = self.past.domain(view.var);
             if domain.size() > numbers.len() as u64 {
-                let bins = (0..numbers.len()).filter(|&bin| self.has(at, numbers[bin]));
+                let bins = (0..numbers.len()).filter(|&bin| view.contains(self.past, numbers[bin]));
                 bins.for_each(|bin| reach[bin].possible += size);
             } else {
                 let numbers = domain.iter().filter_map(|value| i32::try_from(view.apply(value)).ok());
                 let bins = numbers.filter_map(|number| by_number.bin(number));
                 bins.for_each(|bin| reach[bin].possible += size);
             }
+            self.items.push(Was::Open(domain));
         }
         for (reach, &limit) in reach.iter_mut().zip(limits) {
             *reach = reach.within(limit, self.past);
@@ -172,20 +180,28 @@ impl<'e, 'p> Explanation<'e, 'p> {
     fn item(&mut self, bin: usize, is_full: bool, atom: Option<Atom>) {
         let Some(atom) = atom else { return };
         let (number, limit) = (self.loads.numbers[bin], self.loads.limits[bin]);
-        let Reach { inside, possible, .. } = self.reach_of(bin);
         let is_own = |view: View| {
             let value = view.invert(number);
             view.var == atom.var() && value.is_some_and(|value| atom.allows(value) != is_full)
         };
-        let fits = |size: i64| {
-            if is_full {
-                inside + size > limit.high(self.past)
-            } else {
-                possible - size < limit.low(self.past)
-            }
+        let own = |from: usize| {
+            self.loads.items[from..].iter().position(|&(view, _)| is_own(view)).map(|at| from + at)
         };
-        let found = self.loads.items.iter().position(|&(view, size)| is_own(view) && fits(size));
-        let Some(at) = found else { return };
+        let Some(mut at) = own(0) else { return };
+        if own(at + 1).is_some() {
+            // Of several items by one variable it is the first that does not fit, or is needed.
+            let Reach { inside, possible, .. } = self.reach_of(bin);
+            let fits = |size: i64| {
+                if is_full {
+                    inside + size > limit.high(self.past)
+                } else {
+                    possible - size < limit.low(self.past)
+                }
+            };
+            let found = self.loads.items.iter().position(|&(view, size)| is_own(view) && fits(size));
+            let Some(found) = found else { return };
+            at = found;
+        }
         let size = self.loads.items[at].1;
         let atom = if is_full {
             let sum = self.inside(bin, limit.high(self.past) + 1 - size);
