@@ -50,21 +50,27 @@ pub(crate) fn refutation(source: &Source, budget: &Budget) -> Option<Refutation>
             kept = before;
         }
     }
-    let mut at = kept.len();
-    let mut is_minimal = true;
-    while let Some(next) = at.checked_sub(1) {
-        at = next;
+    let (kept, is_minimal) = minimal(kept, budget, refutes);
+    Some(named(&kept, is_minimal))
+}
+
+/// Those of items that clash without which they do not, from the last on, as far as the time allows it; and whether it did.
+pub(super) fn minimal<'i>(
+    mut kept: Vec<&'i Item>,
+    budget: &Budget,
+    clash: impl Fn(&[&Item]) -> bool,
+) -> (Vec<&'i Item>, bool) {
+    for at in (0..kept.len()).rev() {
         if budget.is_over() {
-            is_minimal = false;
-            break;
+            return (kept, false);
         }
         let mut fewer = kept.clone();
         let _ = fewer.remove(at);
-        if refutes(&fewer) {
+        if clash(&fewer) {
             kept = fewer;
         }
     }
-    Some(named(&kept, is_minimal))
+    (kept, true)
 }
 
 /// Whether a text is proved to have no solution.

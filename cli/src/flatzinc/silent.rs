@@ -7,7 +7,7 @@ use crate::flatzinc::items::{self, Item};
 use crate::flatzinc::model::Source;
 use crate::flatzinc::names::Named;
 use crate::flatzinc::path::Origin;
-use crate::flatzinc::refuted::has_none;
+use crate::flatzinc::refuted::{has_none, minimal};
 use crate::flatzinc::subject::Subject;
 
 /// The items that a conflict takes besides those that are known of it.
@@ -40,21 +40,8 @@ pub(super) fn completion(source: &Source, known: &[&Item], silent: &[&Item], bud
     if silent.is_empty() || clash(&[]) {
         return none;
     }
-    let mut kept = [silent.to_vec(), others()].into_iter().find(|others| clash(others)).unwrap_or_default();
-    let mut is_minimal = true;
-    let mut at = kept.len();
-    while let Some(next) = at.checked_sub(1) {
-        at = next;
-        if budget.is_over() {
-            is_minimal = false;
-            break;
-        }
-        let mut fewer = kept.clone();
-        let _ = fewer.remove(at);
-        if clash(&fewer) {
-            kept = fewer;
-        }
-    }
+    let kept = [silent.to_vec(), others()].into_iter().find(|others| clash(others)).unwrap_or_default();
+    let (kept, is_minimal) = minimal(kept, budget, clash);
     let items = kept.iter().map(|item| Named::of_item(source, item)).collect();
     Completion { items, is_minimal }
 }
