@@ -48,7 +48,7 @@ pub struct Solver {
     keeps_mistakes: bool,
 }
 
-/// While a solver is made, the alarm is looked at after so many variables or constraints.
+/// How many variables are made, or constraints posted, between two looks at the alarm.
 const BETWEEN: usize = 1 << 12;
 
 impl Solver {

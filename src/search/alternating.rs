@@ -24,7 +24,7 @@ const TURN: u64 = 2048;
 /// The cost of a node of a search that learns, in nodes of one that does not, about.
 const LEARNING: u64 = 16;
 
-/// The second search goes on alone while its whole tree is expected to be less than so many times what it has done.
+/// The second search goes on alone while the work of its whole tree is expected to be less than this multiple of the work that it has done.
 const IN_SIGHT: f64 = 40.0;
 
 /// The assignments that are known may take about this number of bytes.

@@ -10,7 +10,7 @@
 use crate::model::{IntAtom, Solver};
 use crate::store::{Domains, Relation};
 
-/// So many branches of the root are many. After one or two, what is left may be a thousand times as much: `cable_tree_wiring` was searched
+/// How many branches of the root a run has to finish before its whole tree is estimated from them. After one or two, what is left may be a thousand times as much: `cable_tree_wiring` was searched
 /// depth first alone for half of its time.
 const MANY: u32 = 32;
 
@@ -54,8 +54,7 @@ impl Progress {
         }
     }
 
-    /// The search starts over, where so many decisions are open and so much work is done. The branches of the root that were finished stay
-    /// so; of all else that was done nothing remains.
+    /// Notes a restart, at this depth and after this work. Finished branches of the root stay refuted; the rest of the run is lost.
     pub(super) fn start_over(&mut self, depth: usize, work: u64) {
         self.before = self.expected_of_run(depth, work).or(self.before);
         self.nodes.clear();
