@@ -7,9 +7,11 @@
 use std::env;
 use std::fs;
 use std::io;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use crate::flatzinc::kind::Unit;
 use crate::flatzinc::merged::has_merged;
@@ -71,27 +73,31 @@ fn compiled(
 ) -> Result<Compiled, (String, Mistake)> {
     let folder = Folder::new().map_err(|error| failed(unit, &error))?;
     write_files(&folder.0).map_err(|error| failed(unit, &error))?;
-    let run = |with: &[&str]| run(unit, model, beside, &folder.0, with).map_err(|error| failed(unit, &error));
-    let read = |name: &str| fs::read_to_string(folder.0.join(name)).unwrap_or_default();
-    // Paths are left out where they make another model of it.
-    let compile = |with: &'static [&'static str]| {
-        let (output, text, shown) = (run(with)?, read(FLAT), read(SHOWN));
-        if !output.status.success() || !has_paths {
-            return Ok((output, text, shown, false));
+    let run = |name: &str, with: &[&str]| run(unit, model, beside, &folder.0, name, with);
+    // Paths are left out where they make another model of it. To know that, it is compiled both ways, at the same time.
+    let compile = |with: &[&str]| -> io::Result<(Run, bool)> {
+        if !has_paths {
+            return Ok((run("plain", with)?, false));
         }
-        let by_paths = run(&[with, &PATHS].concat())?;
-        if by_paths.status.success() && !has_merged(&read(FLAT), &text) {
-            return Ok((by_paths, read(FLAT), read(SHOWN), false));
+        let (plain, by_paths) = thread::scope(|scope| {
+            let by_paths = scope.spawn(|| run("paths", &[with, &PATHS].concat()));
+            (run("plain", with), by_paths.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        });
+        let (plain, by_paths) = (plain?, by_paths?);
+        if plain.is_done() && by_paths.is_done() && !has_merged(&by_paths.flat, &plain.flat) {
+            return Ok((by_paths, false));
         }
-        Ok((output, text, shown, true))
+        let is_merged = plain.is_done();
+        Ok((plain, is_merged))
     };
-    let (mut output, mut text, mut shown, mut is_merged) = compile(&["-g"])?;
+    let compile = |with: &[&str]| compile(with).map_err(|error| failed(unit, &error));
+    let (mut run, mut is_merged) = compile(&["-g"])?;
     let mut notes = Vec::new();
-    if !output.status.success() || text.len() > LARGEST {
-        let is_large = output.status.success();
+    if !run.is_done() || run.flat.len() > LARGEST {
+        let is_large = run.is_done();
         let without = compile(&[])?;
-        if without.0.status.success() {
-            (output, text, shown, is_merged) = without;
+        if without.0.is_done() {
+            (run, is_merged) = without;
             let why = if is_large { "is too large" } else { "is refused" };
             notes.push(format!(
                 "what constraints say of one variable is in its domain, and not named: \
@@ -104,13 +110,13 @@ fn compiled(
                     compiled with --keep-paths, MiniZinc takes different variables to be one";
         notes.push(note.to_owned());
     }
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    if !output.status.success() {
+    let said = String::from_utf8_lossy(&run.output.stderr).into_owned();
+    if !run.is_done() {
         return Err(complaint(unit, &said));
     }
     let (warnings, refuted) = warned(&said);
     let warnings = warnings.into_iter().chain(notes).collect();
-    Ok(Compiled { text, output: shown, warnings, refuted })
+    Ok(Compiled { text: run.flat, output: run.shown, warnings, refuted })
 }
 
 fn failed(unit: &Unit, error: &io::Error) -> (String, Mistake) {
@@ -128,23 +134,46 @@ const NOWHERE: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
 /// Where in the model each constraint comes from is written into the FlatZinc.
 const PATHS: [&str; 3] = ["--keep-paths", "--output-paths-to-file", NOWHERE];
 
-const FLAT: &str = "model.fzn";
-const SHOWN: &str = "model.ozn";
+/// What a run of the compiler came to.
+struct Run {
+    output: Output,
+    /// The FlatZinc.
+    flat: String,
+    /// How its output is to be shown.
+    shown: String,
+}
 
-fn run(unit: &Unit, model: &Path, beside: Option<&Path>, folder: &Path, with: &[&str]) -> io::Result<Output> {
+impl Run {
+    fn is_done(&self) -> bool {
+        self.output.status.success()
+    }
+}
+
+/// Runs the compiler, which writes files of that name into the folder.
+fn run(
+    unit: &Unit,
+    model: &Path,
+    beside: Option<&Path>,
+    folder: &Path,
+    name: &str,
+    with: &[&str],
+) -> io::Result<Run> {
     let others = env::var_os("MZN_SOLVER_PATH").unwrap_or_default();
     let solvers = env::join_paths([folder.to_owned()].into_iter().chain(env::split_paths(&others)));
+    let [flat, shown] = ["fzn", "ozn"].map(|extension| folder.join(name).with_extension(extension));
     let mut command = Command::new("minizinc");
     let _ = command
         .env("MZN_SOLVER_PATH", solvers.map_err(io::Error::other)?)
         .args(["-c", "--solver", "org.residua.residua", "--output-mode", "dzn"])
-        .args(["--output-fzn-to-file".as_ref(), folder.join(FLAT).as_os_str()])
-        .args(["--output-ozn-to-file".as_ref(), folder.join(SHOWN).as_os_str()])
+        .args(["--output-fzn-to-file".as_ref(), flat.as_os_str()])
+        .args(["--output-ozn-to-file".as_ref(), shown.as_os_str()])
         .args(with);
     if let Some(beside) = beside {
         let _ = command.arg("-I").arg(beside);
     }
-    command.arg(model).args(&unit.data).stdin(Stdio::null()).output()
+    let output = command.arg(model).args(&unit.data).stdin(Stdio::null()).output()?;
+    let read = |path: &Path| fs::read_to_string(path).unwrap_or_default();
+    Ok(Run { output, flat: read(&flat), shown: read(&shown) })
 }
 
 /// A folder for files of one run of the compiler, which goes with it.

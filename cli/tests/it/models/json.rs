@@ -215,7 +215,7 @@ fn objects_keep_to_the_schema() {
         ("solve minimise", true),
     ] {
         for (subcommand, options) in commands {
-            let finished = run(subcommand, &[&["-", "--json", "--time", "5"], options].concat(), text);
+            let finished = run(subcommand, &[&["-", "--json", "--time", "1"], options].concat(), text);
             assert_eq!(finished.err, "", "{subcommand} {options:?} {text}");
             for line in finished.out.lines() {
                 let found: Value = serde_json::from_str(line).expect("an object");
