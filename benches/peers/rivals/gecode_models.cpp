@@ -1,11 +1,11 @@
-// Gecode as a rival over models of linear sums, all_different, distances, tables and automata: reads a model a line, enumerates its solutions, and writes a
+// Gecode as a rival over models of linear sums, all_different, distances, tables and automata: reads a model a line, looks for all of its solutions or the first one, and writes a
 // line of numbers for each: solutions, nodes, dead ends, and the seconds of processor time that the search took.
 //
 //     g++ -O2 -DNDEBUG -o gecode_models rivals/gecode_models.cpp -lgecodeint -lgecodesearch -lgecodekernel -lgecodesupport
 //
 // A line has words, which src/models.rs writes:
 //
-//     level value|domain  order input|first-fail
+//     level value|domain  order input|first-fail|dom-wdeg  find all|first
 //     variables n, then n times: least greatest
 //     branch n, then n numbers of variables, from 0
 //     constraints n, then n times one of
@@ -17,11 +17,13 @@
 //
 // all_different is distinct at that level, with offset views, so that no auxiliary variable is needed. Sums are bounds
 // consistent, but for equalities of two terms, which are domain consistent as residua's are, and so are distances at level domain, by
-// a difference that is a variable of its own. The least value is tried first.
+// a difference that is a variable of its own. The least value is tried first. dom-wdeg is Gecode's size by accumulated failure count.
+// A search that has taken GECODE_SECONDS of processor time, 10 unless the environment says otherwise, is stopped: "-" and the seconds.
 // The clock starts after the model has been propagated.
 
 #include <gecode/int.hh>
 #include <gecode/search.hh>
+#include <cstdlib>
 #include <ctime>
 #include <iostream>
 #include <memory>
@@ -35,10 +37,12 @@ using namespace Gecode;
 class Problem : public Space {
 public:
     IntVarArray vars;
+    bool is_first = false;
 
     explicit Problem(std::istream& in) {
-        std::string word, level, order;
-        in >> word >> level >> word >> order;
+        std::string word, level, order, find;
+        in >> word >> level >> word >> order >> word >> find;
+        is_first = find == "first";
         const int count = number(in);
         IntVarArgs all;
         for (int i = 0; i < count; i++) {
@@ -51,8 +55,10 @@ public:
         for (int left = number(in); left > 0; left--) decided << variable(in);
         for (int left = number(in); left > 0; left--) constraint(in, level == "domain" ? IPL_DOM : IPL_VAL);
         if (!in) throw std::runtime_error("a line breaks off");
-        const bool fewest = order == "first-fail";
-        branch(*this, decided, fewest ? INT_VAR_SIZE_MIN() : INT_VAR_NONE(), INT_VAL_MIN());
+        if (order == "dom-wdeg")
+            branch(*this, decided, INT_VAR_AFC_SIZE_MAX(), INT_VAL_MIN());
+        else
+            branch(*this, decided, order == "first-fail" ? INT_VAR_SIZE_MIN() : INT_VAR_NONE(), INT_VAL_MIN());
     }
 
     Problem(Problem& other) : Space(other) { vars.update(*this, other.vars); }
@@ -157,6 +163,21 @@ private:
     }
 };
 
+// Stops a search after so many seconds of processor time; looks at the clock once in a thousand nodes.
+class Limit : public Search::Stop {
+public:
+    explicit Limit(double seconds) : seconds(seconds), start(std::clock()) {}
+
+    bool stop(const Search::Statistics&, const Search::Options&) override {
+        return ++calls % 1000 == 0 && static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC > seconds;
+    }
+
+private:
+    double seconds;
+    std::clock_t start;
+    unsigned long calls = 0;
+};
+
 int main() {
     std::ios::sync_with_stdio(false);
     std::string line;
@@ -165,13 +186,23 @@ int main() {
         std::unique_ptr<Problem> problem(new Problem(in));
         problem->status();
         const auto start = std::clock();
-        DFS<Problem> search(problem.get());
+        const char* given = std::getenv("GECODE_SECONDS");
+        Limit limit(given ? std::atof(given) : 10.0);
+        Search::Options options;
+        options.stop = &limit;
+        const bool is_first = problem->is_first;
+        DFS<Problem> search(problem.get(), options);
         long found = 0;
         while (Problem* solution = search.next()) {
             delete solution;
             found++;
+            if (is_first) break;
         }
         const double taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+        if (search.stopped()) {
+            std::cout << "- " << taken << std::endl;
+            continue;
+        }
         const Search::Statistics statistics = search.statistics();
         std::cout << found << ' ' << statistics.node << ' ' << statistics.fail << ' ' << taken << std::endl;
     }

@@ -1,11 +1,14 @@
-//! Models of `all_different`, sums, distances, tables and automata, all solutions: the same model, the same order of variables and values, and
-//! so the same nodes, for residua and for programs that read such models (`RESIDUA_MODEL_RIVALS`).
+//! Models of `all_different`, sums, distances, tables and automata, all solutions or the first one: the same model, the same order of
+//! variables and values, and so the same nodes, for residua and for programs that read such models (`RESIDUA_MODEL_RIVALS`). By dom/wdeg the
+//! nodes differ, as programs weigh constraints in their own ways. Beside the depth-first search of the tree stands the search that residua's
+//! users get by default, with the same order: it may learn from dead ends.
 //!
 //! A rival is given the constraints of residua's own model, so that it solves that and nothing else, and measures its
 //! own search, in processor time: neither what it takes to start a process nor to make the model is in the times of either side.
 
 use std::fmt::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use residua::constraints::{
@@ -14,7 +17,7 @@ use residua::constraints::{
 use residua::engine::Consistency;
 use residua::model::{IntVar, IntView, Model, ModelError, Options as SolverOptions, Solver};
 use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
-use residua::search::{Dfs, Limits};
+use residua::search::{Dfs, Limits, Statistics, Status};
 
 use crate::Options;
 use crate::folder::Folder;
@@ -32,8 +35,16 @@ struct Problem {
     model: Model,
     vars: Vec<IntVar>,
     order: VariableOrder,
+    wanted: Wanted,
     /// How many solutions there are, where that is known.
     expected: Option<u64>,
+}
+
+/// Which solutions are looked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Wanted {
+    All,
+    First,
 }
 
 impl Problem {
@@ -44,7 +55,13 @@ impl Problem {
         expected: Option<usize>,
     ) -> Result<Problem, String> {
         let (model, vars) = made.map_err(|error| error.to_string())?;
-        Ok(Problem { name: name.into(), model, vars, order, expected: expected.map(|count| count as u64) })
+        let expected = expected.map(|count| count as u64);
+        Ok(Problem { name: name.into(), model, vars, order, wanted: Wanted::All, expected })
+    }
+
+    /// The same problem, of which one solution is looked for.
+    fn first(self) -> Problem {
+        Problem { wanted: Wanted::First, expected: Some(1), ..self }
     }
 }
 
@@ -111,8 +128,12 @@ pub(crate) fn races(options: &Options) -> Result<Models, String> {
     Ok(models)
 }
 
+/// Quasigroups with holes: order, number of holes, seed.
+const CRITICAL: &[(usize, usize, u64)] =
+    &[(20, 168, 1), (30, 374, 1), (30, 374, 2), (33, 453, 1), (33, 453, 2)];
+
 fn problems(quick: bool) -> Result<Vec<Problem>, String> {
-    use VariableOrder::{FirstFail, Input};
+    use VariableOrder::{DomWdeg, FirstFail, Input};
     let mut problems = Vec::new();
     for n in if quick { 8..=8 } else { 11..=12 } {
         let expected = Some(queens::COUNTS[n]);
@@ -149,6 +170,16 @@ fn problems(quick: bool) -> Result<Vec<Problem>, String> {
     let (order, holes) = if quick { (8, 40) } else { (15, 100) };
     let square = with_holes(order, holes, 1);
     problems.push(Problem::new(format!("quasigroup, {}", square.name), square.model(), FirstFail, None)?);
+    let n = if quick { 100 } else { 1000 };
+    problems.push(Problem::new(format!("{n} queens, first"), queens::queens(n), FirstFail, None)?.first());
+    // Near the transition, where the holes are 42 % of the cells (Achlioptas, Gomes, Kautz & Selman, AAAI 2000).
+    for (order, holes, seed) in if quick { &CRITICAL[..1] } else { CRITICAL } {
+        let square = with_holes(*order, *holes, *seed);
+        for (by, order) in [("first fail", FirstFail), ("dom/wdeg", DomWdeg)] {
+            let name = format!("quasigroup, {}, {by}, first", square.name);
+            problems.push(Problem::new(name, square.model(), order, None)?.first());
+        }
+    }
     Ok(problems)
 }
 
@@ -163,20 +194,24 @@ impl Models {
     ) -> Result<(), String> {
         let title = format!("{}, {level}", problem.name);
         let file = folder.write("model.txt", &line(problem, level)?)?;
-        let mut runs: Vec<Vec<Run>> = vec![Vec::new(); rivals.len() + 1];
+        let mut runs: Vec<Vec<Run>> = vec![Vec::new(); rivals.len() + OURS.len()];
         let mut order: Vec<usize> = (0..runs.len()).collect();
         let mut random = Random::new(0x0005_eed5);
         for _ in 0..rounds {
             random.shuffle(&mut order);
             for &at in &order {
-                let run = if at == 0 { ours(problem, level) } else { theirs(&rivals[at - 1], &file)? };
+                let run = match at {
+                    0 => depth_first(problem, level),
+                    1 => by_default(problem, level),
+                    _ => theirs(&rivals[at - OURS.len()], &file)?,
+                };
                 runs[at].push(run);
             }
         }
         let first = runs[0].clone();
         let ours = first.iter().find_map(|run| run.counts).map(|counts| counts.solutions);
         let expected = problem.expected.or(ours).ok_or_else(|| format!("{title}: there is no run"))?;
-        let names = std::iter::once("residua").chain(rivals.iter().map(Rival::name));
+        let names = OURS.into_iter().chain(rivals.iter().map(Rival::name));
         for (name, runs) in names.zip(runs) {
             if let Some(found) = other_count(&runs, expected) {
                 self.contradictions.push(format!("{title}: {name} finds {found} solutions, not {expected}"));
@@ -193,20 +228,40 @@ fn other_count(runs: &[Run], expected: u64) -> Option<u64> {
     runs.iter().filter_map(|run| run.counts).map(|counts| counts.solutions).find(|&found| found != expected)
 }
 
-/// The search of residua's general engine.
-fn ours(problem: &Problem, level: Consistency) -> Run {
+/// The two searches of residua.
+const OURS: [&str; 2] = ["residua", "residua, by default"];
+
+/// The time that a search of residua has; rivals have their own limits.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// The depth-first search of residua's general engine.
+fn depth_first(problem: &Problem, level: Consistency) -> Run {
     let options = SolverOptions::default().consistency(level);
     let mut solver = Solver::new(&problem.model, options);
     let is_possible = solver.propagate().is_ok();
     let branched = Ordered::new(&problem.vars, problem.order, ValueOrder::Ascending);
-    let mut dfs = Dfs::new(vec![Box::new(branched)], Limits::none());
+    let mut dfs = Dfs::new(vec![Box::new(branched)], Limits::none().time(LONGEST));
     let start = ThreadTime::now();
-    while is_possible && dfs.advance(&mut solver) {}
+    while is_possible && dfs.advance(&mut solver) && problem.wanted == Wanted::All {}
+    finished(dfs.statistics(), problem, dfs.status().is_some_and(|status| status != Status::Exhausted), start)
+}
+
+/// The search that a user gets who says in which order to decide, and nothing else: making the solver is in its time.
+fn by_default(problem: &Problem, level: Consistency) -> Run {
+    let search = problem.model.search_at(level).branch(&problem.vars, problem.order, ValueOrder::Ascending);
+    let start = ThreadTime::now();
+    let mut solutions = search.limits(Limits::none().time(LONGEST)).solutions();
+    while solutions.advance() && problem.wanted == Wanted::All {}
+    let is_stopped = solutions.status().is_some_and(|status| status != Status::Exhausted);
+    finished(solutions.statistics(), problem, is_stopped, start)
+}
+
+/// What a search of residua came to that began at `start`.
+fn finished(statistics: Statistics, problem: &Problem, is_stopped: bool, start: ThreadTime) -> Run {
+    let Statistics { solutions, nodes, failures, .. } = statistics;
     let seconds = start.elapsed().as_secs_f64();
-    let statistics = dfs.statistics();
-    let counts =
-        Counts { solutions: statistics.solutions, nodes: statistics.nodes, failures: statistics.failures };
-    Run { counts: Some(counts), seconds }
+    let is_finished = !is_stopped || problem.wanted == Wanted::First && solutions > 0;
+    Run { counts: is_finished.then_some(Counts { solutions, nodes, failures }), seconds }
 }
 
 fn theirs(rival: &Rival, file: &Path) -> Result<Run, String> {
@@ -218,8 +273,13 @@ fn theirs(rival: &Rival, file: &Path) -> Result<Run, String> {
 /// The problem as a rival reads it.
 fn line(problem: &Problem, level: Consistency) -> Result<String, String> {
     let model = &problem.model;
-    let order = if problem.order == VariableOrder::Input { "input" } else { "first-fail" };
-    let mut line = format!("level {level} order {order} variables {}", model.vars().len());
+    let order = match problem.order {
+        VariableOrder::Input => "input",
+        VariableOrder::DomWdeg => "dom-wdeg",
+        _ => "first-fail",
+    };
+    let wanted = if problem.wanted == Wanted::All { "all" } else { "first" };
+    let mut line = format!("level {level} order {order} find {wanted} variables {}", model.vars().len());
     for domain in model.domains() {
         let ends = domain.min().zip(domain.max()).ok_or("a domain is empty")?;
         // Writing to a string cannot fail.
@@ -311,7 +371,7 @@ impl Report for Models {
 
 impl fmt::Display for Models {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "### Models, all solutions\n")?;
+        writeln!(f, "### Models\n")?;
         writeln!(
             f,
             "| model | solver | solutions | nodes | dead ends | seconds | least | ratio | least | greatest |"

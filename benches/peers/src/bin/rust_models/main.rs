@@ -110,13 +110,13 @@ mod tests {
         let branch = (0..n).map(|row| format!(" {row}")).collect::<Vec<_>>().concat();
         let different = [0, 1, -1].map(|sign| format!(" different {n}{}", list(sign))).concat();
         format!(
-            "level value order first-fail variables {n}{domains} branch {n}{branch} constraints 3{different}"
+            "level value order first-fail find all variables {n}{domains} branch {n}{branch} constraints 3{different}"
         )
     }
 
     #[test]
     fn each_solver_finds_each_solution_once() {
-        let input = "level value order input variables";
+        let input = "level value order input find all variables";
         let models = [
             (queens(6), 4),
             (queens(3), 0),

@@ -5,7 +5,10 @@ use std::str::{FromStr, SplitWhitespace};
 
 /// A model, and the variables to decide first, by their positions in `domains`.
 pub(crate) struct Problem {
+    /// Whether what has the fewest values is decided first; also where dom/wdeg is asked for, which they do not have.
     pub(crate) is_first_fail: bool,
+    /// Whether one solution is enough.
+    pub(crate) is_one_enough: bool,
     /// The least and the greatest value of each variable.
     pub(crate) domains: Vec<(i32, i32)>,
     pub(crate) branch: Vec<usize>,
@@ -45,15 +48,21 @@ impl Problem {
         words.expect("order")?;
         let is_first_fail = match words.next()? {
             "input" => false,
-            "first-fail" => true,
-            other => return Err(format!("expected input or first-fail, found {other}")),
+            "first-fail" | "dom-wdeg" => true,
+            other => return Err(format!("expected input, first-fail or dom-wdeg, found {other}")),
+        };
+        words.expect("find")?;
+        let is_one_enough = match words.next()? {
+            "all" => false,
+            "first" => true,
+            other => return Err(format!("expected all or first, found {other}")),
         };
         words.expect("variables")?;
         let domains = words.list(Words::pair)?;
         words.expect("branch")?;
         let branch = words.list(Words::number)?;
         words.expect("constraints")?;
-        let mut problem = Problem { is_first_fail, domains, branch, constraints: Vec::new() };
+        let mut problem = Problem { is_first_fail, is_one_enough, domains, branch, constraints: Vec::new() };
         for _ in 0..words.number()? {
             problem.constraint(&mut words)?;
         }

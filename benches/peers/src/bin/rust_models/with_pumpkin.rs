@@ -68,6 +68,9 @@ pub(crate) fn enumerate(problem: &Problem, search: Search, stop: &Stop) -> Optio
             SatisfactionResult::Unknown(..) => return None,
         };
         solutions += 1;
+        if problem.is_one_enough {
+            break;
+        }
         let tag = solver.new_constraint_tag();
         solver.add_clause(blocking, tag);
     }

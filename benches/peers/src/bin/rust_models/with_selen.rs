@@ -36,6 +36,9 @@ pub(crate) fn enumerate(problem: &Problem, stop: &Stop) -> Option<Found> {
             last.clear();
             last.extend(decided);
         }
+        if problem.is_one_enough {
+            break;
+        }
     }
     // It does not tell whether it was stopped or has finished.
     let is_stopped = stop.is_due() || made.elapsed() >= far;
