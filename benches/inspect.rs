@@ -15,7 +15,7 @@ use residua::domain::Domain;
 use residua::inspect::{Residual, Strength};
 use residua::model::Model;
 use residua::search::Limits;
-use residua::sudoku::Puzzle;
+use residua_sudoku::Puzzle;
 
 use crate::instances::sudoku::puzzles;
 use crate::instances::{read, sample};

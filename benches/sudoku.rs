@@ -11,7 +11,7 @@ use std::time::Duration;
 use criterion::{BenchmarkId, Criterion, Throughput};
 use residua::engine::Consistency;
 use residua::search::Limits;
-use residua::sudoku::{Puzzle, PuzzleSolver};
+use residua_sudoku::{Puzzle, PuzzleSolver};
 
 use crate::instances::sudoku::{puzzles, solutions};
 use crate::instances::{read, sample};

@@ -8,7 +8,7 @@
 use std::error::Error;
 use std::time::Instant;
 
-use residua::sudoku::Geometry;
+use residua_sudoku::Geometry;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let start = Instant::now();

@@ -8,10 +8,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use residua::constraints::{Comparator, Linear, Simplified, Statement};
-use residua::encode::prolog::goals;
 use residua::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::prelude::*;
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
+use residua_encode::prolog::goals;
 
 /// Over a model's variables it is the constraint; over an engine's, since it keeps no state, its propagator too.
 #[derive(Clone, Debug, PartialEq)]

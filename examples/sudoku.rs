@@ -7,7 +7,7 @@
 use std::error::Error;
 
 use residua::prelude::*;
-use residua::sudoku::{Puzzle, PuzzleSolver, Reader, render};
+use residua_sudoku::{Puzzle, PuzzleSolver, Reader, render};
 
 const UNIQUE: &str = "
     . . 5 | 3 . . | . . .

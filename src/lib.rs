@@ -35,19 +35,24 @@
 //! | 3 | `learn` | what a search keeps of its dead ends: their analysis, nogoods, and what follows from these | constraints |
 //! | 4 | [`model`] | [`Model`](model::Model) as data, variables, names, and the [`Solver`](model::Solver) that it is compiled to | search |
 //! | 6 | [`search`] | branchers, depth-first driver, limits, the solutions iterator, models as dense networks | what it is used for |
-//! | 7 | [`inspect`] | what is left: residuals at any strength, exact domains, counts, components, conflicts, explanations | Sudoku |
-//! | 7 | [`encode`] | any model in the language of another program, and its answer read back: SAT, linear programs, MiniZinc, polynomials, SWI-Prolog, JSON | Sudoku |
-//! | 7 | [`flatzinc`] | files that MiniZinc's compiler writes, as models | Sudoku |
-//! | 7 | [`testing`] | oracles for custom constraints | Sudoku |
-//! | 8 | [`sudoku`] | geometry, puzzles, formats, puzzles as models | the command line |
+//! | 7 | [`inspect`] | what is left: residuals at any strength, exact domains, counts, components, conflicts, explanations | other programs |
+//! | 8 | [`testing`] | oracles for custom constraints | other programs |
 //! | 9 | [`prelude`] | the names of all floors that most programs need | |
 //!
-//! Beside these floors, the crate `residua-dense` (here [`dense`]) searches networks of all-different scopes over at most 64 values,
-//! in wide registers and on copied states. It knows nothing of models and contains all of the `unsafe` code. The feature `dense`,
-//! on by default, brings it in; without it the general engine finds the same solutions.
+//! Beside these floors there are crates of their own, each a folder of the repository:
 //!
-//! The path of a puzzle: text → [`Puzzle`](sudoku::Puzzle) → [`Model`](model::Model) → [`Store`](store::Store) →
-//! fixpoint → search → solutions, or the [`Residual`](inspect::Residual), → report. No step goes back.
+//! | crate | holds | depends on |
+//! |---|---|---|
+//! | `residua-dense` (here [`dense`]) | the search of networks of all-different scopes over at most 64 values, in wide registers and on copied states; all of the `unsafe` code | nothing |
+//! | `residua-encode` | any model in the language of another program, and its answer read back: SAT, linear programs, MiniZinc, polynomials, SWI-Prolog, JSON | residua |
+//! | `residua-flatzinc` | files that MiniZinc's compiler writes, as models; MiniZinc's library for residua | residua |
+//! | `residua-sudoku` | geometry, puzzles, formats, creation, pictures; puzzles as models | residua, `residua-encode` |
+//! | `residua-cli` | the command line | all of them |
+//!
+//! The feature `dense`, on by default, brings the first one in; without it the general engine finds the same solutions.
+//!
+//! The path of data: text (a puzzle, FlatZinc) → [`Model`](model::Model) → [`Store`](store::Store) → fixpoint → search → solutions, or
+//! the [`Residual`](inspect::Residual), → report. No step goes back.
 //!
 //! A constraint as a value involves variables of its model: [`IntView`](model::IntView)s, `a·x + b`, of an
 //! [`IntVar`](model::IntVar); what is assumed or explained are [`IntAtom`](model::IntAtom)s. Propagators work on variables of
@@ -84,8 +89,8 @@
 //! | conflict (MUS) | a minimal set of soft constraints without a solution: [`ConflictSet`](inspect::ConflictSet) |
 //! | correction (MCS) | a minimal set of soft constraints to drop so that there is a solution: [`Conflicts::corrections`](inspect::Conflicts::corrections) |
 //! | marginals | the number of solutions with each value of each variable: [`Marginals`](inspect::Marginals) |
-//! | house | a row, a column or a box of a Sudoku: [`House`](sudoku::House) |
-//! | given | a cell whose value the [`Puzzle`](sudoku::Puzzle) states; an *entry* is a digit that was written in later: [`Notes`](sudoku::Notes) |
+//! | house | a row, a column or a box of a Sudoku |
+//! | given | a cell whose value the puzzle states; an *entry* is a digit that was written in later |
 //! | candidate | a value that a cell may still have; a *pencil mark* is one that was written in |
 //! | definite cell | a cell with one candidate left |
 //! | network | variables and all-different scopes over at most 64 values, without other constraints: [`network_of`](search::network_of) |
@@ -115,7 +120,7 @@
 //!
 //! [`Failure`](store::Failure) is a dead end, a normal event of search; only a store makes one, after it has
 //! recorded the conflict. [`ModelError`](model::ModelError) is a caller's mistake in posting, and
-//! [`ParseError`](sudoku::ParseError) one in a file; both describe what to correct. A panic is a bug of residua.
+//! `ParseError` of `residua-sudoku`, one in a file; both describe what to correct. A panic is a bug of residua.
 //! An infeasible model is none of these: it has no solutions. A search that a limit stopped reports that
 //! ([`Status::Stopped`](search::Status::Stopped)), and never "no solution".
 
@@ -123,16 +128,13 @@
 
 pub mod constraints;
 pub mod domain;
-pub mod encode;
 pub mod engine;
-pub mod flatzinc;
 pub mod inspect;
 mod learn;
 pub mod model;
 pub mod prelude;
 pub mod search;
 pub mod store;
-pub mod sudoku;
 pub mod testing;
 
 /// The engine for networks of all-different scopes, a crate of its own, which [`search`] uses where it is faster.

@@ -12,7 +12,7 @@
 //! # Ok::<(), ModelError>(())
 //! ```
 //!
-//! Puzzles are in [`sudoku`](crate::sudoku); what a constraint of your own is made of, beside this, in
+//! Puzzles are in the crate `residua-sudoku`; what a constraint of your own is made of, beside this, in
 //! [`constraints`](crate::constraints), [`engine`](crate::engine) and [`store`](crate::store). What is defined by you under one
 //! of these names is yours all the same.
 

@@ -1,6 +1,6 @@
 //! Sudoku in files, one per line.
 
-use residua::sudoku::{Puzzle, PuzzleSolver, Reader};
+use residua_sudoku::{Puzzle, PuzzleSolver, Reader};
 
 /// The puzzles of a text; lines that are not puzzles are skipped.
 pub(crate) fn puzzles(text: &str) -> Vec<Puzzle> {

@@ -1,7 +1,7 @@
 //! The constraints, each over as many views, values or tuples as it is asked for.
 
-use residua::flatzinc::Problem;
 use residua::prelude::*;
+use residua_flatzinc::Problem;
 
 /// A constraint of the catalogue, or a use of one.
 #[derive(Debug)]

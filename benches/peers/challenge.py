@@ -75,9 +75,12 @@ def compiled(path, options):
 def run(command, seconds, goal):
     """Whether it is proved, the best objective, seconds, and dead ends."""
     start = time.monotonic()
-    done = subprocess.run(command, capture_output=True, text=True, timeout=seconds + 60)
+    try:
+        out = subprocess.run(command, capture_output=True, text=True, timeout=seconds + 60).stdout
+    except subprocess.TimeoutExpired as late:
+        # A solver that does not keep its own limit has what it printed until then.
+        out = (late.stdout or b"").decode()
     took = time.monotonic() - start
-    out = done.stdout
     if "=====UNSATISFIABLE" in out:
         state = "unsat"
     elif "==========" in out:

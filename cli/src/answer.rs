@@ -6,7 +6,7 @@ use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::inspect::Residual;
 use residua::search::{EngineChoice, Learning, Limit, Limits, Statistics, Status};
-use residua::sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation, Trust};
+use residua_sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation, Trust};
 
 use crate::engine::note_misfit;
 use crate::outside::{self, Command, Findings};

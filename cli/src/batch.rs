@@ -6,7 +6,7 @@
 use std::io::BufRead;
 use std::sync::Arc;
 
-use residua::sudoku::{Entry, Geometry, Reader, Records};
+use residua_sudoku::{Entry, Geometry, Reader, Records};
 
 use crate::args::Reading;
 use crate::source::{Mistake, open, reader, remark};

@@ -11,7 +11,7 @@ use residua::engine::Consistency;
 use residua::inspect::ConflictSet;
 use residua::model::{ConstraintId, Model};
 use residua::search::Limits;
-use residua::sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation};
+use residua_sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation};
 
 /// After this many nodes a question whether some clues have a solution is left open: to name the clash takes little beside
 /// the answer. In grids of this many cells it would take long.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use residua::model::{Model, Solution};
 use residua::search::{Limit, Limits, Status};
-use residua::sudoku::{Clue, Completion, DeadlyPattern, Geometry, Puzzle, Trust, render};
+use residua_sudoku::{Clue, Completion, DeadlyPattern, Geometry, Puzzle, Trust, render};
 use serde::Serialize;
 
 use crate::args::Clues;

@@ -4,7 +4,7 @@ use std::env;
 use std::io::{IsTerminal, stdout};
 
 use clap::ValueEnum;
-use residua::sudoku::Puzzle;
+use residua_sudoku::Puzzle;
 
 /// When the output is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -116,7 +116,7 @@ impl Paint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use residua::sudoku::render;
+    use residua_sudoku::render;
 
     #[test]
     fn cells_are_coloured_and_nothing_else() {

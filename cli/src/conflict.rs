@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use residua::constraints::{Comparator, Comparison};
 use residua::model::{ConstraintId, IntVar, Model};
-use residua::sudoku::{Geometry, render};
+use residua_sudoku::{Geometry, render};
 use serde::Serialize;
 
 use crate::args;

@@ -4,11 +4,11 @@ use std::io::{self, BufWriter, Read, Write, stdout};
 use std::process::ExitCode;
 
 use clap::Args;
-use residua::encode::answer::{Answer, AnswerError, literals, truths};
-use residua::encode::program::Program;
-use residua::encode::{cnf, dimacs, minizinc, prolog};
 use residua::model::{Model, Solution, Violation};
-use residua::sudoku::{Geometry, Puzzle, render};
+use residua_encode::answer::{Answer, AnswerError, literals, truths};
+use residua_encode::program::Program;
+use residua_encode::{cnf, dimacs, minizinc, prolog};
+use residua_sudoku::{Geometry, Puzzle, render};
 use serde::Serialize;
 
 use crate::args::Format;

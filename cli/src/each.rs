@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use residua::model::Model;
 use residua::search::Limits;
-use residua::sudoku::{Entry, Notes, Puzzle, Trust};
+use residua_sudoku::{Entry, Notes, Puzzle, Trust};
 
 use crate::args::Inputs;
 use crate::interrupt::{Until, is_cut_short, stop_flag};

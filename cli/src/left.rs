@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use residua::domain::Domain;
 use residua::inspect::Residual;
-use residua::sudoku::{Puzzle, render};
+use residua_sudoku::{Puzzle, render};
 
 use crate::colour::Paint;
 use crate::rules::Rules;

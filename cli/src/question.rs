@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use residua::sudoku::Geometry;
+use residua_sudoku::Geometry;
 
 /// A question as it was written: the cell's name, and what is claimed of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

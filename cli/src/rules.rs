@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use residua::constraints::{AllDifferent, Comparator, Comparison, Constraint};
 use residua::inspect::Residual;
 use residua::model::ConstraintId;
-use residua::sudoku::{Geometry, HouseKind};
+use residua_sudoku::{Geometry, HouseKind};
 
 use crate::words::{counted, enumerated};
 
@@ -86,7 +86,7 @@ mod tests {
     use residua::constraints::all_different;
     use residua::engine::Consistency;
     use residua::model::IntVar;
-    use residua::sudoku::Puzzle;
+    use residua_sudoku::Puzzle;
 
     /// What is left with the listed rules alone, and all houses over their open cells, has the solutions of the puzzle.
     #[test]

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use residua::search::Limits;
-use residua::sudoku::{Entry, Puzzle, Refutation};
+use residua_sudoku::{Entry, Puzzle, Refutation};
 
 use crate::answer::{Answer, Desk, Wanted};
 use crate::args::{Format, Solve, print_help};

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::Arc;
 
-use residua::flatzinc::FlatZincError;
-use residua::sudoku::{Entry, ParseError, ParseErrorKind, Reader};
+use residua_flatzinc::FlatZincError;
+use residua_sudoku::{Entry, ParseError, ParseErrorKind, Reader};
 
 use crate::args::Reading;
 use crate::place::place;

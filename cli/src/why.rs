@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use residua::inspect::{Explanation, Line, Strength, Why};
 use residua::model::{IntAtom, IntVar, Model, Solution};
 use residua::search::Limit;
-use residua::sudoku::render;
+use residua_sudoku::render;
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use crate::descent::search::{Search, straight};
 use crate::extra_scopes::{self, WithExtraScopes};
-use crate::intersections::InLanes;
 use crate::intersections::box_grid::BoxGrid;
+use crate::intersections::in_lanes::InLanes;
 use crate::intersections::kernel::Intersections;
 use crate::intersections::lane_per_box::LanePerBox;
 use crate::intersections::layout::{Layout, Lines};

@@ -14,47 +14,14 @@ use std::sync::Arc;
 use crate::constraints::comparator::decided;
 use crate::constraints::disequality::Disequality;
 use crate::constraints::equality::Equality;
-use crate::constraints::logic::Truth;
+use crate::constraints::operand::Operand;
 use crate::constraints::order::Order;
+use crate::constraints::truth::Truth;
 use crate::constraints::written::{atom_of, write_linear};
 use crate::constraints::{Comparator, Constraint, Linear, LinearSum, Simplified, Statement, gcd, walkable};
 use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, Relation, VarId, View, ceil, floor};
-
-/// The right side of a [`Comparison`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Operand {
-    /// A variable, or a view of one.
-    View(IntView),
-    /// A number.
-    Constant(i64),
-}
-
-/// Numbers of any type; one beyond 64 bits is cut to an end of `i64`, which compares with all values as the number does.
-macro_rules! constants {
-    ($($number:ty),*) => {$(
-        impl From<$number> for Operand {
-            fn from(value: $number) -> Self {
-                Operand::Constant(i64::try_from(value).unwrap_or(i64::MAX))
-            }
-        }
-
-        impl From<&$number> for Operand {
-            fn from(value: &$number) -> Self {
-                Operand::from(*value)
-            }
-        }
-    )*};
-}
-
-constants!(i32, i64, u8, u16, u32, u64, usize);
-
-impl<V: Into<IntView>> From<V> for Operand {
-    fn from(view: V) -> Self {
-        Operand::View(view.into())
-    }
-}
 
 /// A comparison of a view with a view or a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,10 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::constraints::named;
-use crate::constraints::{
-    AllDifferent, Auxiliaries, Comparator, Comparison, Condition, Formula, LinearSum, Operand, Statement,
-};
+use crate::constraints::{Auxiliaries, Statement, named};
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
@@ -67,7 +64,7 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result;
 
     /// Its exact meaning, in a form that encoders can translate; `None` if there is none. Then a model with it can be solved,
-    /// but not [encoded](crate::encode).
+    /// but not written in the language of another program (`residua-encode`).
     ///
     /// Where it states only that two variables are equal, or differ by a constant, they may become one.
     fn statement(&self) -> Option<Statement> {
@@ -233,33 +230,6 @@ pub enum Simplified {
 }
 
 impl dyn Constraint {
-    /// The views that differ from one another, if it is an [`AllDifferent`] or a `≠` of two views. The type
-    /// decides, not the name, which a constraint of any other type may have too.
-    pub(crate) fn clique(&self) -> Option<Vec<IntView>> {
-        if let Some(all_different) = self.as_any().downcast_ref::<AllDifferent>() {
-            return Some(all_different.scope());
-        }
-        match *self.as_any().downcast_ref::<Comparison>()? {
-            Comparison { left, comparator: Comparator::Ne, right: Operand::View(right) } => {
-                Some(vec![left, right])
-            }
-            _ => None,
-        }
-    }
-
-    /// The [statement](Constraint::statement), for who wants to know whether it is a single relation: `None` also where it may be long. That of
-    /// a value precedence, an order or a schedule of thousands of views has millions of parts, and is none.
-    pub(crate) fn brief_statement(&self) -> Option<Statement> {
-        const FEW: usize = 64;
-        let any = self.as_any();
-        let is_single = any.is::<AllDifferent>()
-            || any.is::<LinearSum>()
-            || any.is::<Comparison>()
-            || any.is::<Formula>()
-            || any.is::<Condition>();
-        if is_single || self.scope().len() <= FEW { self.statement() } else { None }
-    }
-
     /// The constraint printed with variables by number: `x0`, `x1`, …
     pub fn display(&self) -> impl fmt::Display + '_ {
         Shown { constraint: self, name: &|view| named(view, &format!("x{}", view.var.index())) }

@@ -58,7 +58,7 @@
 //!    field for it, and without a choice takes [`Poster::consistency`](crate::engine::Poster::consistency).
 //! 2. This file: `mod`, `pub use`, a row in the table above.
 //! 3. Where users look for it: `src/prelude.rs`, the table in `README.md`, `docs/coming-from.md`, `CHANGELOG.md`. If it has a type of its own,
-//!    its parts in `src/encode/json/catalogue.rs` and in `docs/json.md`, so that it can be sent to another process.
+//!    its parts in `encode/src/json/catalogue.rs` and in `docs/json.md`, so that it can be sent to another process.
 //! 4. A kind in `tests/it/kinds.rs`, and a `Definition` in the file of its family in `tests/it/catalogue/`: its terms, what it
 //!    means, what it promises, and random instances. From there on the compiler names what is missing: a row in
 //!    `tests/allocation` and in `cli/tests/it/model.rs`. The other promises of `tests/it` are then tested without further code,
@@ -79,7 +79,7 @@
 //! | [`map`](Constraint::map) | the same constraint over other views | |
 //! | [`statement`](Constraint::statement) | the exact meaning; `None` only where it cannot be stated, and then the model cannot be encoded | [`Statement::Any`] of `i in {k}` and `y in {constants[k]}`, for each `k` |
 //!
-//! If no [`Statement`] fits, at a reasonable size, a new variant is needed, which `src/encode` has to translate.
+//! If no [`Statement`] fits, at a reasonable size, a new variant is needed, which `residua-encode` has to translate.
 
 mod all_different;
 mod all_equal;
@@ -93,6 +93,8 @@ mod constraint;
 mod counting;
 mod disequality;
 mod distinct_sum;
+mod divisor;
+mod duplicates;
 mod equality;
 mod expression;
 mod extensional;
@@ -100,20 +102,22 @@ mod graph;
 mod linear;
 mod logic;
 mod membership;
+mod notation;
 mod number;
+mod operand;
 mod order;
 mod ordering;
 mod packing;
 mod scheduling;
 mod statement;
+mod truth;
+mod walkable;
 pub(crate) mod written;
 
-use std::fmt;
-
-use crate::constraints::comparison::from_atom;
-use crate::domain::Domain;
-use crate::store::handle::IntView;
-use crate::store::{Domains, View};
+pub(crate) use crate::constraints::divisor::gcd;
+pub(crate) use crate::constraints::duplicates::{has_twice, listed_once, of_one_variable};
+pub(crate) use crate::constraints::notation::{named, write_call};
+pub(crate) use crate::constraints::walkable::walkable;
 
 pub use crate::constraints::all_different::{
     AllDifferent, AllDifferentExcept, all_different, all_different_except,
@@ -128,15 +132,15 @@ pub use crate::constraints::channeling::{Inverse, inverse, inverse_partial, symm
 pub(crate) use crate::constraints::clause::post_atoms;
 pub use crate::constraints::clause::{Clause, clause};
 pub use crate::constraints::comparator::Comparator;
-pub use crate::constraints::comparison::{Comparison, Operand};
+pub use crate::constraints::comparison::Comparison;
 pub use crate::constraints::constraint::{Constraint, DynEq, Simplified};
 pub use crate::constraints::counting::{
     Among, Amount, Count, GlobalCardinality, NValue, NumberOf, SameValues, Sliding, among, at_least, at_most,
     count, exactly, global_cardinality, number_of, nvalue, same_values, sliding_among, sliding_sum,
 };
 pub use crate::constraints::distinct_sum::DistinctSum;
-pub(crate) use crate::constraints::expression::Addends;
-pub(crate) use crate::constraints::expression::Call;
+pub use crate::constraints::expression::Addends;
+pub use crate::constraints::expression::Call;
 pub use crate::constraints::expression::{
     At, Expr, Formula, eq, ge, gt, how_many, if_then_else, le, lt, max_of, min_of, ne, sum,
 };
@@ -145,14 +149,15 @@ pub use crate::constraints::extensional::{
     element_var, mdd, negative_table, pair_table, regular, short_table, table,
 };
 pub use crate::constraints::graph::{Circuit, circuit, subcircuit};
-pub(crate) use crate::constraints::linear::WideSum;
+pub use crate::constraints::linear::WideSum;
 pub use crate::constraints::linear::{LinearSum, exact_sum};
 pub use crate::constraints::logic::{
     AllOf, AnyOf, Condition, Connect, Iff, MOST_NESTED, Not, Parts, all_of, any_of, iff, not,
 };
-pub(crate) use crate::constraints::logic::{depth_of, validate_depth};
+pub use crate::constraints::logic::{depth_of, validate_depth};
 pub use crate::constraints::membership::{InSet, in_set};
 pub use crate::constraints::number::Number;
+pub use crate::constraints::operand::Operand;
 pub use crate::constraints::ordering::{
     Lex, LexChain, Ordered, Sort, ValuePrecede, decreasing, increasing, lex_chain, lex_less, lex_lesseq,
     sort, strictly_decreasing, strictly_increasing, value_precede, value_precede_chain,
@@ -164,73 +169,5 @@ pub use crate::constraints::scheduling::{
     Cumulative, Diffn, Disjunctive, cumulative, diffn, diffn_nonstrict, disjunctive, disjunctive_strict,
 };
 pub use crate::constraints::statement::{Function, Linear, LinearRelation, Node, Statement};
+pub use crate::constraints::written::{statement_in, truth_of};
 pub use crate::engine::Consistency;
-
-/// A view in the usual notation, its variable being called `variable`: `x`, `x + 1`, `-x`, `2·x - 3`.
-pub(crate) fn named(view: IntView, variable: &str) -> String {
-    let product = match view.scale() {
-        0 => return view.offset().to_string(),
-        1 => variable.to_owned(),
-        -1 => format!("-{variable}"),
-        scale => format!("{scale}·{variable}"),
-    };
-    match view.offset() {
-        0 => product,
-        offset @ 1.. => format!("{product} + {offset}"),
-        offset => format!("{product} - {}", i64::from(offset).unsigned_abs()),
-    }
-}
-
-/// The greatest common divisor, of either sign; 0 of two zeros.
-pub(crate) fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// The domain of `view`, unless it is too wide to be walked value by value.
-pub(crate) fn walkable<V: Copy>(view: View<V>, domains: &(impl Domains<V> + ?Sized)) -> Option<Domain> {
-    const MAX_ENUMERATED: u64 = 1 << 16;
-    (view.size(domains) <= MAX_ENUMERATED || view.scale().abs() == 1).then(|| view.domain(domains))
-}
-
-/// Whether two of these are equal.
-pub(crate) fn has_twice<T: Ord>(all: impl IntoIterator<Item = T>) -> bool {
-    let mut sorted: Vec<T> = all.into_iter().collect();
-    sorted.sort_unstable();
-    sorted.windows(2).any(|pair| pair[0] == pair[1])
-}
-
-/// The places of each two views of one variable.
-pub(crate) fn of_one_variable<V: Copy + Ord>(views: &[View<V>]) -> Vec<(usize, usize)> {
-    let mut places: Vec<usize> = (0..views.len()).collect();
-    places.sort_by_key(|&at| views[at].var);
-    let mut pairs = Vec::new();
-    for own in places.chunk_by(|&a, &b| views[a].var == views[b].var) {
-        pairs.extend(own.iter().enumerate().flat_map(|(i, &b)| own[..i].iter().map(move |&a| (a, b))));
-    }
-    pairs.sort_unstable_by_key(|&(a, b)| (b, a));
-    pairs
-}
-
-/// An error if one of the values is there twice.
-pub(crate) fn listed_once(values: &[i32]) -> Result<(), String> {
-    let mut sorted = values.to_vec();
-    sorted.sort_unstable();
-    match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(format!("the value {} is listed twice", pair[0])),
-        None => Ok(()),
-    }
-}
-
-/// `name(x, y, z)`
-pub(crate) fn write_call(
-    f: &mut fmt::Formatter<'_>,
-    name: &str,
-    views: &[IntView],
-    named: &dyn Fn(IntView) -> String,
-) -> fmt::Result {
-    write!(f, "{name}(")?;
-    for (i, &view) in views.iter().enumerate() {
-        write!(f, "{}{}", if i == 0 { "" } else { ", " }, named(view))?;
-    }
-    f.write_str(")")
-}

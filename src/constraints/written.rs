@@ -10,13 +10,13 @@ use crate::store::handle::{IntAtom, IntView};
 const BRACKETS: [char; 2] = ['⟦', '⟧'];
 
 /// The name of a variable that is 1 where this holds, and else 0: `⟦x ≤ 3⟧`, of which `= 1` is written as `x ≤ 3`.
-pub(crate) fn truth_of(statement: &str) -> String {
+pub fn truth_of(statement: &str) -> String {
     let [open, close] = BRACKETS;
     format!("{open}{statement}{close}")
 }
 
 /// What holds where a variable with this name is 1.
-pub(crate) fn statement_in(name: &str) -> Option<&str> {
+pub fn statement_in(name: &str) -> Option<&str> {
     let inner = name.strip_prefix(BRACKETS[0])?.strip_suffix(BRACKETS[1])?;
     let [open, close] = BRACKETS;
     let mut depth = 0;

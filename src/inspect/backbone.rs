@@ -15,12 +15,12 @@ impl Inspection {
     /// ```
     /// use residua::inspect::Strength;
     /// use residua::search::Limits;
-    /// use residua::sudoku::Puzzle;
+    /// use residua_sudoku::Puzzle;
     ///
     /// let model = ".....5....6...54.2..2......6..1..52.".parse::<Puzzle>()?.model();
     /// let backbone = model.inspect(Strength::Exact, &Limits::default()).backbone().expect("18 solutions");
     /// assert_eq!((backbone.holds.len(), backbone.open.len()), (12, 0));
-    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// # Ok::<(), residua_sudoku::ParseError>(())
     /// ```
     pub fn backbone(&self) -> Option<Relations<(IntVar, i32)>> {
         let witnesses = self.verdict.witnesses();

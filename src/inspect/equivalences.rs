@@ -30,13 +30,13 @@ impl Model {
     ///
     /// ```
     /// use residua::search::Limits;
-    /// use residua::sudoku::Puzzle;
+    /// use residua_sudoku::Puzzle;
     ///
     /// let model = ".....5....6...54.2..2......6..1..52.".parse::<Puzzle>()?.model();
     /// let equal = model.equal_pairs(&Limits::default()).expect("no limit").expect("18 solutions").holds;
     /// let names: Vec<String> = equal.iter().map(|&(x, y)| format!("{} = {}", model.name(x), model.name(y))).collect();
     /// assert_eq!(names, ["r2c3 = r5c6", "r2c6 = r5c5", "r5c3 = r6c6"]);
-    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// # Ok::<(), residua_sudoku::ParseError>(())
     /// ```
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use crate::search::{Deadline, Limit};
 
 /// Sets that are to be hit, none of them part of another.
 #[derive(Clone, Debug)]
-pub(crate) struct HittingSets {
+pub struct HittingSets {
     /// The smaller ones first.
     sets: Vec<FixedBitSet>,
     universe: usize,
@@ -26,12 +26,12 @@ const SETS_PER_CHECK: usize = 256;
 
 impl HittingSets {
     /// No sets yet, of elements below `universe`.
-    pub(crate) fn new(universe: usize) -> HittingSets {
+    pub fn new(universe: usize) -> HittingSets {
         HittingSets { sets: Vec::new(), universe, at_least: 0 }
     }
 
     /// Adds a set that has to be hit.
-    pub(crate) fn add(&mut self, set: FixedBitSet) {
+    pub fn add(&mut self, set: FixedBitSet) {
         if self.sets.iter().any(|known| known.is_subset(&set)) {
             return;
         }
@@ -42,7 +42,7 @@ impl HittingSets {
     }
 
     /// A lower bound on the number of elements needed.
-    pub(crate) fn at_least(&self) -> usize {
+    pub fn at_least(&self) -> usize {
         self.at_least
     }
 
@@ -50,7 +50,7 @@ impl HittingSets {
     ///
     /// # Errors
     /// The limit that came first.
-    pub(crate) fn least(&mut self, most: usize, deadline: &Deadline) -> Result<Option<FixedBitSet>, Limit> {
+    pub fn least(&mut self, most: usize, deadline: &Deadline) -> Result<Option<FixedBitSet>, Limit> {
         if self.sets.first().is_some_and(FixedBitSet::is_clear) {
             return Ok(None);
         }
@@ -74,7 +74,7 @@ impl HittingSets {
     }
 
     /// A walk through all hitting sets of `size` elements, if no smaller one exists.
-    pub(crate) fn of_size(&self, size: usize) -> Walk<'_> {
+    pub fn of_size(&self, size: usize) -> Walk<'_> {
         let none = FixedBitSet::with_capacity(self.universe);
         let mut walk = Walk { sets: &self.sets, size, path: Vec::new(), found: None };
         walk.enter(none.clone(), none);
@@ -84,7 +84,7 @@ impl HittingSets {
 
 /// A walk through hitting sets, depth first: each element of a set that is not hit yet is tried, and then left out.
 #[derive(Clone, Debug)]
-pub(crate) struct Walk<'a> {
+pub struct Walk<'a> {
     sets: &'a [FixedBitSet],
     size: usize,
     path: Vec<Node>,
@@ -102,15 +102,18 @@ struct Node {
 
 /// The result of a step.
 #[derive(Clone, Debug)]
-pub(crate) enum Step {
+pub enum Step {
+    /// A hitting set was found.
     Found(FixedBitSet),
+    /// None was found in this step.
     Onward,
+    /// There are no more.
     End,
 }
 
 impl Walk<'_> {
     /// One step; the walk may be left after any.
-    pub(crate) fn step(&mut self) -> Step {
+    pub fn step(&mut self) -> Step {
         if let Some(found) = self.found.take() {
             return Step::Found(found);
         }

@@ -67,7 +67,7 @@ impl Model {
     /// ```
     /// use residua::inspect::{Strength, Verdict};
     /// use residua::search::Limits;
-    /// use residua::sudoku::Puzzle;
+    /// use residua_sudoku::Puzzle;
     ///
     /// let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse()?;
     /// let model = puzzle.model();
@@ -80,7 +80,7 @@ impl Model {
     /// assert_eq!(left(Strength::Domain), 83);
     /// assert_eq!(left(Strength::Singleton), 81);
     /// assert_eq!(left(Strength::Exact), 80);
-    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// # Ok::<(), residua_sudoku::ParseError>(())
     /// ```
     ///
     /// `limits` on time and the flag hold for all of it, those on nodes and failures for each search.

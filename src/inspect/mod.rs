@@ -29,7 +29,7 @@ mod count;
 mod equalities;
 mod equivalences;
 mod exact;
-pub(crate) mod hitting;
+pub mod hitting;
 mod implications;
 mod inspection;
 mod nearest;

@@ -100,9 +100,9 @@ impl Residual {
         holds.then_some((merged, fewer))
     }
 
-    /// The same for a solver that was interrupted on the way to its fixpoint, where a variable may have hundreds of
+    /// The residual of a solver that was interrupted on the way to its fixpoint, where a variable may have hundreds of
     /// values left that another one has taken: they go from the domains, instead of a `≠` for each.
-    pub(crate) fn of_interrupted(model: &Model, solver: &Solver) -> Residual {
+    pub fn of_interrupted(model: &Model, solver: &Solver) -> Residual {
         Self::of(model, solver, Left::new(without_taken(model, solver.domains())))
     }
 

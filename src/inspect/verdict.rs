@@ -28,7 +28,7 @@ pub enum Verdict {
 /// ```
 /// use residua::inspect::{Strength, Verdict};
 /// use residua::search::{Limit, Limits};
-/// use residua::sudoku::Puzzle;
+/// use residua_sudoku::Puzzle;
 ///
 /// let model = "1...............".parse::<Puzzle>()?.model();
 /// let limits = Limits::none().nodes(1);
@@ -38,7 +38,7 @@ pub enum Verdict {
 /// assert_eq!((limit, &known.witness), (Limit::Nodes, &None));
 /// let r1c2 = model.vars().nth(1).expect("16 cells");
 /// assert_eq!([1, 2, 3, 4].map(|value| known.is_possible(r1c2, value)), [Some(false), None, None, None]);
-/// # Ok::<(), residua::sudoku::ParseError>(())
+/// # Ok::<(), residua_sudoku::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! A model with its auxiliary variables in the open, as other solvers need it.
+//! Lowers a model: auxiliary variables of constraints become variables of the model, as other solvers need it.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -10,9 +10,9 @@ use crate::model::{IntVar, Model};
 use crate::store::{Domains, Failure};
 
 impl Model {
-    /// The same model without constraints that need auxiliary variables: these come after its own, and each solution of this model is
-    /// one of that, with the same names and one value for each of them. It is the model itself where none are needed.
-    pub(crate) fn decomposed(&self) -> Cow<'_, Model> {
+    /// The model without constraints that need auxiliary variables: these variables are added after its [own](Self::own_vars), and each
+    /// solution of the model is one of the lowered model, with one value for each of them. Borrowed where nothing has to be changed.
+    pub fn decomposed(&self) -> Cow<'_, Model> {
         // Without values for a variable there is no solution, whatever the constraints.
         if self.domains.iter().any(Domain::is_empty) {
             return Cow::Borrowed(self);

@@ -17,6 +17,7 @@ mod meaning;
 mod names;
 mod options;
 mod printed;
+mod recognised;
 mod solution;
 mod solver;
 mod stated;
@@ -36,7 +37,7 @@ use crate::store::VarId;
 pub(crate) use crate::model::cliques::{Edge, cliques};
 pub use crate::model::error::ModelError;
 pub use crate::model::explain::Past;
-pub(crate) use crate::model::names::distinct;
+pub use crate::model::names::distinct;
 pub use crate::model::options::Options;
 pub use crate::model::solution::Solution;
 pub use crate::model::solver::Solver;
@@ -183,8 +184,9 @@ impl Model {
         ConstraintId::new(self.posted.len() - 1)
     }
 
-    /// How many of its variables are the caller's: the first ones.
-    pub(crate) fn own_vars(&self) -> usize {
+    /// The number of variables that its caller added, which are the first ones: those of a [decomposed](Self::decomposed) model are
+    /// followed by auxiliary ones.
+    pub fn own_vars(&self) -> usize {
         self.own.unwrap_or(self.domains.len())
     }
 
@@ -246,8 +248,11 @@ impl Model {
         }
     }
 
-    /// Replaces the domain of a variable by a part of it.
-    pub(crate) fn set_domain(&mut self, var: IntVar, domain: impl Into<Domain>) {
+    /// Replaces the domain of a variable by a part of it, before anything is searched.
+    ///
+    /// # Panics
+    /// If it is a variable of another model.
+    pub fn set_domain(&mut self, var: IntVar, domain: impl Into<Domain>) {
         let index = self.index_of(var);
         self.domains[index] = domain.into();
     }
@@ -352,8 +357,8 @@ impl Model {
         }
     }
 
-    /// The least and the greatest that a sum of views with factors can be; 0 where a variable has no value.
-    pub(crate) fn ends(&self, terms: &[(i64, IntView)]) -> (i128, i128) {
+    /// The least and the greatest value of a sum of views with factors, by the domains of the model; a variable without values counts as 0.
+    pub fn sum_bounds(&self, terms: &[(i64, IntView)]) -> (i128, i128) {
         terms.iter().fold((0, 0), |(low, high), &(factor, view)| {
             let domain = self.domain(view.var);
             let ends = [domain.min(), domain.max()].map(|end| view.apply(end.unwrap_or(0)));

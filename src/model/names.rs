@@ -87,7 +87,7 @@ impl Names {
 
 /// The names, each another one: where a name is taken, the later one gets the first of 2, 3, … behind it, after `separator`, that
 /// makes it new.
-pub(crate) fn distinct(names: impl Iterator<Item = String>, separator: &str) -> Vec<String> {
+pub fn distinct(names: impl Iterator<Item = String>, separator: &str) -> Vec<String> {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     // By name: the last number that was tried for it.
     let mut tried: BTreeMap<String, u64> = BTreeMap::new();

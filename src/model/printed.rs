@@ -138,7 +138,7 @@ impl Model {
     }
 
     /// The names of a variable's values, from which value on.
-    pub(crate) fn named_values(&self, var: IntVar) -> Option<(i32, &Arc<[String]>)> {
+    pub fn named_values(&self, var: IntVar) -> Option<(i32, &Arc<[String]>)> {
         self.names.values(self.index_of(var))
     }
 

@@ -47,7 +47,8 @@ impl Solution {
     }
 
     /// The same values as a solution of `model`.
-    pub(crate) fn of(self, model: &Model) -> Solution {
+    #[must_use]
+    pub fn of(self, model: &Model) -> Solution {
         Solution { owner: Some((model.marks.clone(), model.names.clone())), ..self }
     }
 

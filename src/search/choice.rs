@@ -35,7 +35,7 @@ use crate::search::translation::network_of;
 ///
 /// ```
 /// use residua::search::EngineChoice;
-/// use residua::sudoku::Puzzle;
+/// use residua_sudoku::Puzzle;
 ///
 /// let model = "1... ..3. .1.. ...2".parse::<Puzzle>()?.model();
 /// let by = |choice| model.search().engine(choice).solutions();

@@ -1,12 +1,13 @@
 //! Which driver searches: the depth-first one, the one that learns, or one after the other.
 
 use crate::model::{IntAtom, IntVar, Solution, Solver};
+use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use crate::search::dfs::Dfs;
-use crate::search::learning::LearningSearch;
+use crate::search::learning::{Learning, LearningSearch};
 use crate::search::limit::{Limits, Status};
 use crate::search::objective::Cut;
 use crate::search::statistics::Statistics;
-use crate::search::turns::Turns;
+use crate::search::turns::{Anew, Begins, Turns};
 
 /// A search that is advanced step by step over a solver.
 #[derive(Clone, Debug)]
@@ -18,6 +19,24 @@ pub(crate) enum Driver {
     DepthFirst(Dfs),
     Learning(Box<LearningSearch>),
     Turns(Box<Turns>),
+}
+
+impl Anew {
+    /// The two searches in turn, if `learning` does not exclude one of them. The depth-first one decides what has the fewest values first.
+    pub(crate) fn driver(self, limits: Limits, learning: Learning) -> Driver {
+        let vars: Vec<IntVar> = self.model.vars().collect();
+        let order = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
+        self.after(Dfs::new(vec![Box::new(order)], limits), learning)
+    }
+
+    /// The two searches in turn, the depth-first one of which was made already.
+    pub(crate) fn after(self, dfs: Dfs, learning: Learning) -> Driver {
+        match learning {
+            Learning::Auto => Driver::Turns(Box::new(self.beside(dfs, Begins::DepthFirst))),
+            Learning::On => Driver::Turns(Box::new(self.beside(dfs, Begins::Learning))),
+            Learning::Off => Driver::DepthFirst(dfs),
+        }
+    }
 }
 
 impl Driver {

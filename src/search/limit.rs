@@ -15,7 +15,7 @@ use crate::search::watch::Watch;
 /// ```
 /// use std::time::Duration;
 /// use residua::search::{Limit, Limits, Status};
-/// use residua::sudoku::Geometry;
+/// use residua_sudoku::Geometry;
 ///
 /// let limits = Limits::none().nodes(1_000_000).solutions(2).time(Duration::from_secs(60));
 /// let model = Geometry::new(3, 3)?.model();
@@ -24,7 +24,7 @@ use crate::search::watch::Watch;
 /// assert_eq!(solutions.status(), Some(Status::Stopped(Limit::Solutions)));
 /// // Without a limit that it has.
 /// assert_eq!(limits.solutions(None).solutions, None);
-/// # Ok::<(), residua::sudoku::GeometryError>(())
+/// # Ok::<(), residua_sudoku::GeometryError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
@@ -99,10 +99,10 @@ impl From<Ring> for Limit {
     }
 }
 
-/// Limits from a start on, for work that is made of several searches: time and the flag limit all of it, nodes, failures
-/// and solutions each search.
+/// A deadline: limits from a start on, for work that consists of several searches. Time and the stop flag limit all of it; nodes, failures
+/// and solutions limit each search.
 #[derive(Clone, Debug)]
-pub(crate) struct Deadline {
+pub struct Deadline {
     limits: Limits,
     /// Rings when the time is up that the limits allow from the start on, and when their flag is raised.
     alarm: Alarm,
@@ -154,7 +154,7 @@ impl Limits {
 
 impl Limits {
     /// These limits for work that starts now.
-    pub(crate) fn deadline(&self) -> Deadline {
+    pub fn deadline(&self) -> Deadline {
         let mut deadline = Deadline::not_started(self.clone());
         deadline.start();
         deadline
@@ -184,23 +184,26 @@ impl Deadline {
     }
 
     /// The limits, with the time as of the start.
-    pub(crate) fn limits(&self) -> &Limits {
+    pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
     /// The limits for a search that starts now, with the time that is left.
-    pub(crate) fn left(&self) -> Limits {
+    pub fn left(&self) -> Limits {
         Limits { time: self.alarm.left().or(self.limits.time), ..self.limits.clone() }
     }
 
     /// The alarm that rings when the time is up, or the flag is raised.
     #[inline]
-    pub(crate) fn alarm(&self) -> &Alarm {
+    pub fn alarm(&self) -> &Alarm {
         &self.alarm
     }
 
-    /// An error if the time is up, or the flag is raised.
-    pub(crate) fn check(&self) -> Result<(), Limit> {
+    /// Looks at the clock and the flag.
+    ///
+    /// # Errors
+    /// If the time is up, or the flag is raised.
+    pub fn check(&self) -> Result<(), Limit> {
         self.alarm.rings().map_or(Ok(()), |ring| Err(ring.into()))
     }
 }

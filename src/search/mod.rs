@@ -21,6 +21,7 @@
 //! | `network.rs` | the dense engine within the same limits; `no_network.rs` replaces it without the feature |
 //! | `choice.rs` | which engine searches, and when the dense one pays |
 //! | `general.rs` | the general engine as a search for solutions, also in place of a dense one that gave up |
+//! | `repeated.rs` | one model, searched again and again with other facts |
 //! | `limit.rs` | when to stop early, and how that is reported |
 //! | `watch.rs` | who is told how far a search has come |
 //! | `solutions.rs` | the lazy iterator over solutions |
@@ -52,7 +53,8 @@ mod optimum;
 mod path;
 mod possible;
 mod projection;
-pub(crate) mod random;
+mod random;
+mod repeated;
 mod restart;
 mod solutions;
 mod statistics;
@@ -75,21 +77,21 @@ pub use crate::search::choice::EngineChoice;
 pub use crate::search::dfs::Dfs;
 pub(crate) use crate::search::dfs::{Known, Plan};
 pub(crate) use crate::search::driver::Driver;
-pub(crate) use crate::search::general::General;
 pub use crate::search::learning::Learning;
 pub(crate) use crate::search::learning::{Lead, LearningSearch};
-pub(crate) use crate::search::limit::{Deadline, Watchdog};
-pub use crate::search::limit::{Limit, Limits, Status};
+pub(crate) use crate::search::limit::Watchdog;
+pub use crate::search::limit::{Deadline, Limit, Limits, Status};
 #[cfg(feature = "dense")]
 pub use crate::search::network::NetworkSearch;
 #[cfg(not(feature = "dense"))]
 pub(crate) use crate::search::no_network::NetworkSearch;
 pub use crate::search::optimum::{Improvements, Optimum};
 pub use crate::search::path::Path;
+pub use crate::search::random::Random;
+pub use crate::search::repeated::{Contradiction, RepeatedSearch};
 pub use crate::search::restart::Restarts;
 pub use crate::search::solutions::Solutions;
 pub use crate::search::statistics::Statistics;
-pub(crate) use crate::search::statistics::counted;
 #[cfg(feature = "dense")]
 pub use crate::search::translation::network_of;
 pub use crate::search::watch::Watch;
@@ -232,9 +234,9 @@ impl Search<'_> {
         self
     }
 
-    /// Decides what is still open after all these by `brancher`, in place of the usual order. Where nothing else is given, the
+    /// Decides what all other branchers leave open by `brancher`, in place of the usual order. Where nothing else is given, the
     /// dense engine may search instead.
-    pub(crate) fn lastly(mut self, brancher: impl Brancher + 'static) -> Self {
+    pub fn lastly(mut self, brancher: impl Brancher + 'static) -> Self {
         self.last.push(Box::new(brancher));
         self
     }
@@ -283,14 +285,14 @@ impl Search<'_> {
         self
     }
 
-    /// The same, which takes the decisions of the branchers only, where it learns.
-    pub(crate) fn following(mut self) -> Self {
+    /// Lets a search that learns take the decisions of the branchers only. Otherwise it may put variables that are often in conflicts first.
+    pub fn follow_branchers(mut self) -> Self {
         self.follows = true;
         self
     }
 
-    /// The same, which takes the decisions of `other`, in turn with its own, once it learns.
-    pub(crate) fn learning_as(self, other: Search<'_>) -> Self {
+    /// Lets a search that learns take the decisions of the branchers of `other`, in turn with its own.
+    pub fn learn_with(self, other: Search<'_>) -> Self {
         Search { later: Some(other.branchers.into_iter().chain(other.last).collect()), ..self }
     }
 

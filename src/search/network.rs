@@ -13,7 +13,7 @@ use crate::search::statistics::Statistics;
 ///
 /// ```
 /// use residua::search::{Limit, Limits, NetworkSearch, Status, network_of};
-/// use residua::sudoku::Geometry;
+/// use residua_sudoku::Geometry;
 ///
 /// let network = network_of(&Geometry::new(2, 2)?.model()).expect("nothing but rows, columns and boxes");
 /// let limits = Limits::none().solutions(4);

@@ -58,7 +58,7 @@ impl Objective {
         vars.retain(|&(factor, _)| factor != 0);
         let step = vars.iter().fold(0, |step, &(factor, _)| gcd(step, factor)).abs().max(1);
         let mut terms: Vec<_> = vars.iter().map(|&(factor, var)| (factor / step, var.view())).collect();
-        let ends = model.ends(&terms);
+        let ends = model.sum_bounds(&terms);
         let Some((least, steps, offset)) = fitting(ends, step, constant) else {
             let whole = |end: i128| end.saturating_mul(step.into()).saturating_add(constant);
             return Err(Model::too_wide((whole(ends.0), whole(ends.1))));

@@ -1,17 +1,17 @@
 //! Random numbers that are the same on every machine.
-//!
-//! `tests/it` and `cli/tests/it` include this file by its path, because it is not public: it names nothing of the crate.
 
-/// `SplitMix64` (Steele, Lea & Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA 2014).
+/// A generator of random numbers, which are the same for the same seed on every machine: `SplitMix64` (Steele, Lea & Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA 2014).
 #[derive(Clone, Debug)]
-pub(crate) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
+    /// The generator of that seed.
+    pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    pub(crate) fn next(&mut self) -> u64 {
+    /// The next number, any of 64 bits.
+    pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -20,13 +20,12 @@ impl Random {
     }
 
     /// A number below `bound`; 0 if that is 0.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.number() % bound.max(1) as u64) as usize
     }
 
     /// Puts the items in any order, each with the same probability (Fisher & Yates).
-    #[allow(dead_code, reason = "some of the programs that include this file shuffle nothing")]
-    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for at in (1..items.len()).rev() {
             items.swap(at, self.below(at + 1));
         }

@@ -14,10 +14,9 @@
 
 use crate::engine::{Alarm, Ring};
 use crate::model::{IntAtom, IntVar, Model, Options, Solver};
-use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
+use crate::search::brancher::Brancher;
 use crate::search::dfs::Dfs;
-use crate::search::driver::Driver;
-use crate::search::learning::{Lead, Learning, LearningSearch};
+use crate::search::learning::{Lead, LearningSearch};
 use crate::search::limit::{Limits, Status};
 use crate::search::objective::Cut;
 use crate::search::statistics::Statistics;
@@ -60,21 +59,13 @@ impl Anew {
         Anew { model: model.clone(), options, facts, branchers, lead, projection: None }
     }
 
-    /// The two searches, if `learning` does not exclude one of them. The depth-first one decides what has the fewest values first.
-    pub(crate) fn driver(self, limits: Limits, learning: Learning) -> Driver {
-        let vars: Vec<IntVar> = self.model.vars().collect();
-        let order = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
-        self.after(Dfs::new(vec![Box::new(order)], limits), learning)
-    }
-
-    /// The same for a depth-first search that was made already.
-    pub(crate) fn after(self, dfs: Dfs, learning: Learning) -> Driver {
-        let plan = match learning {
-            Learning::Auto => Plan::Both(Trial::default()),
-            Learning::On => Plan::Learning,
-            Learning::Off => return Driver::DepthFirst(dfs),
+    /// The two searches in turn, the depth-first one of which was made already.
+    pub(super) fn beside(self, dfs: Dfs, begins: Begins) -> Turns {
+        let plan = match begins {
+            Begins::DepthFirst => Plan::Both(Trial::default()),
+            Begins::Learning => Plan::Learning,
         };
-        Driver::Turns(Box::new(Turns {
+        Turns {
             dfs: dfs.measuring(),
             anew: self,
             required: None,
@@ -83,7 +74,7 @@ impl Anew {
             other: None,
             is_learning: false,
             plan,
-        }))
+        }
     }
 
     /// Assumes the facts.
@@ -116,6 +107,13 @@ impl Anew {
         }
         Ok((solver, search))
     }
+}
+
+/// Which of the two searches begins; the one that learns goes on alone.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Begins {
+    DepthFirst,
+    Learning,
 }
 
 /// The two searches.

@@ -1,7 +1,6 @@
 //! Read access to domains, wherever they are held: in a store, in a store as it was, or in a list.
 
 use crate::domain::Domain;
-use crate::store::handle::IntVar;
 use crate::store::var::VarId;
 
 /// The domains of variables, to read. No domain is empty.
@@ -29,29 +28,6 @@ pub trait Domains<V = VarId> {
     {
         let min = self.min(var);
         (min == self.max(var)).then_some(min)
-    }
-}
-
-/// Domains of a model's variables, by their numbers. An empty domain is a bug of the caller.
-impl Domains<IntVar> for [Domain] {
-    fn min(&self, var: IntVar) -> i32 {
-        self[var.index()].min().expect("invariant: no domain is empty")
-    }
-
-    fn max(&self, var: IntVar) -> i32 {
-        self[var.index()].max().expect("invariant: no domain is empty")
-    }
-
-    fn size(&self, var: IntVar) -> u64 {
-        self[var.index()].size()
-    }
-
-    fn contains(&self, var: IntVar, value: i32) -> bool {
-        self[var.index()].contains(value)
-    }
-
-    fn domain(&self, var: IntVar) -> Domain {
-        self[var.index()].clone()
     }
 }
 

@@ -18,6 +18,8 @@ mod event;
 mod failure;
 pub(crate) mod handle;
 mod history;
+mod listed;
+mod meter;
 mod presence;
 mod reason;
 mod source;
@@ -32,7 +34,7 @@ use crate::domain::blocks::Blocks;
 use crate::domain::small::Small;
 use crate::domain::sparse::Sparse;
 use crate::domain::{Domain, Form};
-use crate::store::alarm::Meter;
+use crate::store::meter::Meter;
 use crate::store::trail::Trail;
 use crate::store::trailed::{Cells, Numbers};
 

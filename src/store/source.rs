@@ -25,7 +25,7 @@ pub(super) const NUMBER_BITS: u32 = 30;
 impl ConstraintId {
     /// The constraint of that number.
     #[inline]
-    pub(crate) fn new(index: usize) -> ConstraintId {
+    pub fn new(index: usize) -> ConstraintId {
         debug_assert!(index < 1 << NUMBER_BITS, "invariant: a reason has 30 bits for a constraint");
         ConstraintId(index as u32)
     }

@@ -10,6 +10,7 @@ use crate::store::failure::{Conflict, Failure};
 use crate::store::reason::Reason;
 use crate::store::trail::in_bulk;
 use crate::store::var::VarId;
+use crate::store::view::View;
 use crate::store::{Kind, Store};
 
 impl Store {
@@ -231,5 +232,52 @@ impl Store {
         }
         self.bits[var.index()] = new;
         self.note(var, Events::between_bits(old, new));
+    }
+}
+
+impl View {
+    /// Fixes the view to `value`; true if that changed the domain.
+    ///
+    /// # Errors
+    /// [`Failure`] if `value` is not possible.
+    #[inline]
+    pub fn fix(self, store: &mut Store, value: i32, why: Reason) -> Result<bool, Failure> {
+        match self.invert(value) {
+            Some(v) => store.fix(self.var, v, why),
+            None => Err(store.refute(self.var, why)),
+        }
+    }
+
+    /// Removes `value`; true if it was there.
+    ///
+    /// # Errors
+    /// [`Failure`] if no other value is left.
+    #[inline]
+    pub fn remove(self, store: &mut Store, value: i32, why: Reason) -> Result<bool, Failure> {
+        self.invert(value).map_or(Ok(false), |v| store.remove(self.var, v, why))
+    }
+
+    /// Removes all values below `low`; true if there were any.
+    ///
+    /// # Errors
+    /// [`Failure`] if no value is left.
+    #[inline]
+    pub fn set_min(self, store: &mut Store, low: i32, why: Reason) -> Result<bool, Failure> {
+        match self.at_least(low) {
+            Some(atom) => store.apply(atom, why),
+            None => Ok(false),
+        }
+    }
+
+    /// Removes all values above `high`; true if there were any.
+    ///
+    /// # Errors
+    /// [`Failure`] if no value is left.
+    #[inline]
+    pub fn set_max(self, store: &mut Store, high: i32, why: Reason) -> Result<bool, Failure> {
+        match self.at_most(high) {
+            Some(atom) => store.apply(atom, why),
+            None => Ok(false),
+        }
     }
 }

@@ -1,11 +1,8 @@
 //! Views: `scale · x + offset`, of a variable of a store or of one of a model.
 
 use crate::domain::Domain;
-use crate::store::Store;
 use crate::store::atom::{Atom, Relation};
 use crate::store::domains::Domains;
-use crate::store::failure::Failure;
-use crate::store::reason::Reason;
 use crate::store::var::VarId;
 
 /// `scale · x + offset` for a variable `x`, wherever a constraint takes a variable: no auxiliary variable is made.
@@ -42,8 +39,8 @@ impl<V: Copy> View<V> {
         View { scale: Self::OVERFLOWN, ..self }
     }
 
-    /// Whether it stands for such a view.
-    pub(crate) fn is_overflown(self) -> bool {
+    /// Whether its coefficients have left `i32`, so that no constraint takes it.
+    pub fn is_overflown(self) -> bool {
         self.scale == Self::OVERFLOWN
     }
 
@@ -106,8 +103,8 @@ impl<V: Copy> View<V> {
         self.apply(if self.scale > 0 { domains.max(self.var) } else { domains.min(self.var) }) as i32
     }
 
-    /// Whether a constraint may be over it: whether all values that it has are inside 32 bits, the outermost ones left out.
-    pub(crate) fn fits(self, domains: &(impl Domains<V> + ?Sized)) -> bool {
+    /// Whether a constraint may be over it: all its values are within 32 bits, the least and the greatest `i32` excluded.
+    pub fn fits(self, domains: &(impl Domains<V> + ?Sized)) -> bool {
         let inside = |end: i64| i64::from(i32::MIN) < end && end < i64::from(i32::MAX);
         let ends = [domains.min(self.var), domains.max(self.var)];
         !self.is_overflown() && ends.into_iter().all(|end| inside(self.apply(end)))
@@ -196,51 +193,6 @@ fn at_most(high: i64) -> Option<(Relation, i32)> {
 }
 
 impl View {
-    /// Fixes the view to `value`; true if that changed the domain.
-    ///
-    /// # Errors
-    /// [`Failure`] if `value` is not possible.
-    #[inline]
-    pub fn fix(self, store: &mut Store, value: i32, why: Reason) -> Result<bool, Failure> {
-        match self.invert(value) {
-            Some(v) => store.fix(self.var, v, why),
-            None => Err(store.refute(self.var, why)),
-        }
-    }
-
-    /// Removes `value`; true if it was there.
-    ///
-    /// # Errors
-    /// [`Failure`] if no other value is left.
-    #[inline]
-    pub fn remove(self, store: &mut Store, value: i32, why: Reason) -> Result<bool, Failure> {
-        self.invert(value).map_or(Ok(false), |v| store.remove(self.var, v, why))
-    }
-
-    /// Removes all values below `low`; true if there were any.
-    ///
-    /// # Errors
-    /// [`Failure`] if no value is left.
-    #[inline]
-    pub fn set_min(self, store: &mut Store, low: i32, why: Reason) -> Result<bool, Failure> {
-        match self.at_least(low) {
-            Some(atom) => store.apply(atom, why),
-            None => Ok(false),
-        }
-    }
-
-    /// Removes all values above `high`; true if there were any.
-    ///
-    /// # Errors
-    /// [`Failure`] if no value is left.
-    #[inline]
-    pub fn set_max(self, store: &mut Store, high: i32, why: Reason) -> Result<bool, Failure> {
-        match self.at_most(high) {
-            Some(atom) => store.apply(atom, why),
-            None => Ok(false),
-        }
-    }
-
     /// The atom `[view = value]`, where the variable can give that value.
     pub fn equals(self, value: i32) -> Option<Atom> {
         self.invert(value).map(|v| Atom::eq(self.var, v))

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::model::{IntAtom, Model};
-use crate::search::random::Random;
+use crate::search::Random;
 use crate::search::{Limits, Status};
 use crate::testing::Mistake;
 use crate::testing::learning::Trial;

@@ -30,7 +30,7 @@ use crate::domain::Domain;
 use crate::engine::Consistency;
 use crate::inspect::{AllRelations, Conflicts, Inspection};
 use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Options, Solver};
-use crate::search::random::Random;
+use crate::search::Random;
 #[cfg(feature = "dense")]
 use crate::search::{Learning, NetworkSearch, Solutions, network_of};
 use crate::search::{Limit, Limits};

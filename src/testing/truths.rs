@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::domain::Domain;
 use crate::learn::{Cause, Literal, Literals, Truths};
-use crate::search::random::Random;
+use crate::search::Random;
 use crate::store::{Atom, Reason, Relation, Store, VarId};
 
 /// A store whose domains change at random, and what is known of it.

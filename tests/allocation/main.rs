@@ -10,7 +10,7 @@ use residua::model::{IntVar, Model, Options, Solver};
 use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use residua::search::{Dfs, Learning, Limit, Limits, Status};
 use residua::store::{Atom, Cursors, Domains};
-use residua::sudoku::Geometry;
+use residua_sudoku::Geometry;
 
 #[path = "../it/kinds.rs"]
 mod kinds;

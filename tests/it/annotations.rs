@@ -1,8 +1,8 @@
 //! Promise: a file of FlatZinc is searched as its annotations say, and has the same solutions however it is searched.
 
 use proptest::prelude::*;
-use residua::flatzinc::{Objective, Problem};
 use residua::search::{Limits, Optimum, Search};
+use residua_flatzinc::{Objective, Problem};
 use std::fs;
 use std::path::PathBuf;
 

@@ -1,17 +1,18 @@
 //! Promise: what other programs print is read back as a solution of the model, or refused, with the place; nothing panics.
 
 use residua::constraints::{all_different, eq};
-use residua::encode::answer::{Answer, AnswerError, columns, literals};
-use residua::encode::program::Program;
-use residua::encode::{minizinc, prolog};
 use residua::model::{Model, Solution};
-use residua::sudoku::Puzzle;
+use residua_encode::answer::{Answer, AnswerError, columns, literals};
+use residua_encode::program::Program;
+use residua_encode::{minizinc, prolog};
+use residua_sudoku::Puzzle;
 use std::fs;
 
 use crate::catalogue::times_depth;
+use crate::mutated;
 use crate::outside;
-use crate::random::Random;
 use crate::samples::{LINE, REFERENCE};
+use residua::search::Random;
 
 /// What `glpsol -o` gives.
 const REPORT: &str = "\
@@ -252,7 +253,7 @@ fn spoilt_answers_are_read_or_refused() {
     let mut random = Random::new(1);
     let (mut solutions, mut refused, mut unreadable) = (0, 0, 0);
     for _ in 0..times_depth(100_000) {
-        let input = random.input(&whole);
+        let input = mutated::input(&mut random, &whole);
         let input = String::from_utf8_lossy(&input);
         let (lines, longest) =
             (input.lines().count().max(1), input.lines().map(|line| line.chars().count()).max());

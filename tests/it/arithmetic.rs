@@ -241,15 +241,15 @@ fn in_every_language() {
                     let mut all = oracle::assignments(domains);
                     let everything = all.clone();
                     all.retain(|at| accepts(at));
-                    let formula = residua::encode::cnf::cnf(&model, residua::encode::cnf::AtMostOne::BySize);
+                    let formula = residua_encode::cnf::cnf(&model, residua_encode::cnf::AtMostOne::BySize);
                     let formula = formula.expect("it has a statement");
                     for at in &everything {
                         assert_eq!(cnf::holds(&formula, &model, at), accepts(at), "{function:?} at {at:?}");
                     }
                     programs::check(&model, accepts);
                     let _ =
-                        polynomials::check(&model, residua::encode::polynomial::Differences::ALL[0], accepts);
-                    programs_of.push(residua::encode::prolog::program(&model).expect("it has a statement"));
+                        polynomials::check(&model, residua_encode::polynomial::Differences::ALL[0], accepts);
+                    programs_of.push(residua_encode::prolog::program(&model).expect("it has a statement"));
                     expected_of.push(all.len());
                     if is_alone || !holds {
                         minizinc::check("functions", &model, &all.into_iter().collect());

@@ -3,9 +3,9 @@
 
 use proptest::prelude::*;
 use residua::constraints::{At, Expr, eq, how_many, if_then_else, max_of, min_of, sum};
-use residua::flatzinc::Problem;
 use residua::model::{IntVar, Model, Options};
 use residua::search::{Learning, Search};
+use residua_flatzinc::Problem;
 
 use crate::catalogue::{cases, mixed};
 use crate::flatzinc_oracle::file::File;

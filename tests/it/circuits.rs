@@ -1,12 +1,12 @@
 //! Promise: circuits have the solutions that are known, also those that other solvers lost, or took from others.
 
 use residua::constraints::{Circuit, Connect, Node, all_different, circuit, eq, ne, subcircuit};
-use residua::encode::minizinc::minizinc;
-use residua::encode::prolog::goals;
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model, ModelError, Options, Solver};
 use residua::store::Domains;
 use residua::testing::check_constraint;
+use residua_encode::minizinc::minizinc;
+use residua_encode::prolog::goals;
 
 use crate::explanation::premises;
 use crate::{oracle, prolog};
@@ -287,7 +287,7 @@ fn in_other_languages() -> Outcome {
     }
     let programs: Vec<String> = models
         .iter()
-        .map(|model| residua::encode::prolog::program(model).expect("it has statements"))
+        .map(|model| residua_encode::prolog::program(model).expect("it has statements"))
         .collect();
     let counts: Vec<usize> = models.iter().map(|model| model.solutions().count()).collect();
     if let Some(found) = prolog::counts("circuits", &programs) {

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use crate::catalogue::{cases, times_depth};
 use crate::oracle;
-use crate::random::Random;
+use residua::search::Random;
 
 /// Random clauses over `vars` variables of `values` values.
 fn formula(random: &mut Random, vars: usize, values: usize, clauses: usize) -> (Model, Vec<IntVar>) {

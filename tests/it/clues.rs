@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use residua::search::{Limit, Limits};
-use residua::sudoku::{Geometry, Puzzle};
+use residua_sudoku::{Geometry, Puzzle};
 use std::collections::BTreeSet;
 
 use crate::catalogue::cases;

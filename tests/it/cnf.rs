@@ -3,11 +3,11 @@
 use proptest::prelude::*;
 use residua::constraints::{At, all_different, eq, exact_sum, max_of};
 use residua::domain::Domain;
-use residua::encode::EncodeError;
-use residua::encode::answer::{Answer, AnswerError};
-use residua::encode::cnf::{AtMostOne, Cnf, Encoding, Rules, cnf};
 use residua::model::{Model, Solution};
-use residua::sudoku::{Geometry, Puzzle};
+use residua_encode::EncodeError;
+use residua_encode::answer::{Answer, AnswerError};
+use residua_encode::cnf::{AtMostOne, Cnf, Encoding, Rules, cnf};
+use residua_sudoku::{Geometry, Puzzle};
 
 use crate::catalogue::{Instance, cases, stated};
 use crate::oracle;

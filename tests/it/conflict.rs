@@ -5,8 +5,8 @@ use residua::constraints::in_set;
 use residua::engine::Consistency;
 use residua::model::{ConstraintId, IntVar, Model};
 use residua::search::{Limit, Limits, Status};
-use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
 use residua::testing::conflicts_impatiently;
+use residua_sudoku::{Geometry, Puzzle, PuzzleSolver};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -5,7 +5,7 @@ use residua::constraints::{all_different, ne};
 use residua::inspect::{Count, Counter, Natural, Strength, Verdict};
 use residua::model::{IntVar, Model};
 use residua::search::{EngineChoice, Limit, Limits};
-use residua::sudoku::{Geometry, Puzzle};
+use residua_sudoku::{Geometry, Puzzle};
 
 use crate::catalogue::{cases, mixed};
 use crate::oracle;

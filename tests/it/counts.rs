@@ -5,7 +5,7 @@ use residua::engine::Consistency;
 use residua::model::{IntVar, Model};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{Limits, Status};
-use residua::sudoku::Geometry;
+use residua_sudoku::Geometry;
 
 pub(crate) fn queens(n: i32) -> Model {
     let mut model = Model::new();

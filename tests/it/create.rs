@@ -10,10 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use residua::encode::cnf::{AtMostOne, cnf};
 use residua::search::{EngineChoice, Limit, Limits};
-use residua::sudoku::create::{Created, Creation, Nearest, Symmetry, Target};
-use residua::sudoku::{Geometry, Puzzle};
+use residua_encode::cnf::{AtMostOne, cnf};
+use residua_sudoku::create::{Created, Creation, Nearest, Symmetry, Target};
+use residua_sudoku::{Geometry, Puzzle};
 
 use crate::catalogue::depth;
 

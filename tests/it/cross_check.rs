@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use crate::catalogue::{Forms, domain, row};
 use crate::kinds::Kind;
 use crate::minizinc;
-use crate::random::Random;
+use residua::search::Random;
 
 /// How many variables a model has, and how many of them a constraint can be over.
 const VARS: usize = 9;
@@ -34,7 +34,7 @@ fn solutions(model: &Model, random: &mut Random) -> Option<BTreeSet<Vec<i32>>> {
     let vars: Vec<IntVar> = model.vars().collect();
     let level = Consistency::ALL[random.below(Consistency::ALL.len())];
     let order = [VariableOrder::Input, VariableOrder::FirstFail, VariableOrder::DomWdeg][random.below(3)];
-    let search = model.search_at(level).branch(&vars, order, ValueOrder::Random(random.next()));
+    let search = model.search_at(level).branch(&vars, order, ValueOrder::Random(random.number()));
     let all: Vec<Vec<i32>> =
         search.solutions().take(MOST + 1).map(|solution| solution.values().to_vec()).collect();
     let set: BTreeSet<Vec<i32>> = all.iter().cloned().collect();

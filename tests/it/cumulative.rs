@@ -3,16 +3,16 @@
 use residua::constraints::{
     Connect, Cumulative, Expr, Operand, all_of, cumulative, eq, ge, if_then_else, in_set, le, lt, sum,
 };
-use residua::encode::cnf::{Encoding, cnf};
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model, ModelError, Options, Solver};
 use residua::search::Optimum;
+use residua_encode::cnf::{Encoding, cnf};
 use std::collections::BTreeSet;
 
 use crate::catalogue::times_depth;
 use crate::cnf::holds;
 use crate::oracle;
-use crate::random::Random;
+use residua::search::Random;
 
 type Outcome = Result<(), ModelError>;
 

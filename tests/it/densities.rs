@@ -9,8 +9,8 @@ use residua::search::{Learning, Limits};
 use residua::store::VarId;
 
 use crate::catalogue::cases;
-use crate::random::Random;
 use crate::recorded::run;
+use residua::search::Random;
 
 /// Looks at all values of all variables at each node.
 #[derive(Clone, Debug)]

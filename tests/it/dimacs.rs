@@ -1,13 +1,13 @@
 //! Promise: any text is a formula, a graph, or an error with its place; nothing panics, and what was written is read back.
 
-use residua::encode::cnf::{AtMostOne, cnf};
-use residua::encode::dimacs::{self, ReadError};
-use residua::encode::graph::Graph;
 use residua::model::Model;
-use residua::sudoku::Puzzle;
+use residua_encode::cnf::{AtMostOne, cnf};
+use residua_encode::dimacs::{self, ReadError};
+use residua_encode::graph::Graph;
+use residua_sudoku::Puzzle;
 
 use crate::catalogue::times_depth;
-use crate::random::Random;
+use residua::search::Random;
 
 fn shown(model: &Model) -> Vec<String> {
     model.constraints().map(|(_, constraint)| model.show(&**constraint).to_string()).collect()
@@ -124,24 +124,22 @@ const PIECES: [&[u8]; 12] = [
     b"\xc3\xbc",
 ];
 
-impl Random {
-    fn spoilt(&mut self, whole: &[&str]) -> Vec<u8> {
-        let mut text = whole[self.below(whole.len())].as_bytes().to_vec();
-        for _ in 0..=self.below(4) {
-            let at = self.below(text.len() + 1);
-            let end = (at + self.below(8)).min(text.len());
-            match self.below(4) {
-                0 => drop(text.drain(at..end)),
-                1 => text.splice(at..at, PIECES[self.below(PIECES.len())].iter().copied()).for_each(drop),
-                2 => text.splice(at..end, [self.below(256) as u8]).for_each(drop),
-                _ => {
-                    let again = text[at..end].to_vec();
-                    text.splice(at..at, again).for_each(drop);
-                }
+fn spoilt(random: &mut Random, whole: &[&str]) -> Vec<u8> {
+    let mut text = whole[random.below(whole.len())].as_bytes().to_vec();
+    for _ in 0..=random.below(4) {
+        let at = random.below(text.len() + 1);
+        let end = (at + random.below(8)).min(text.len());
+        match random.below(4) {
+            0 => drop(text.drain(at..end)),
+            1 => text.splice(at..at, PIECES[random.below(PIECES.len())].iter().copied()).for_each(drop),
+            2 => text.splice(at..end, [random.below(256) as u8]).for_each(drop),
+            _ => {
+                let again = text[at..end].to_vec();
+                text.splice(at..at, again).for_each(drop);
             }
         }
-        text
     }
+    text
 }
 
 /// The place of an error is in the text, or just behind it.
@@ -157,7 +155,7 @@ fn spoilt_files_are_read_or_refused() {
     let mut random = Random::new(7);
     let (mut read, mut refused) = (0, 0);
     for _ in 0..times_depth(5_000) {
-        let text = random.spoilt(&FORMULAS);
+        let text = spoilt(&mut random, &FORMULAS);
         match dimacs::cnf(&text) {
             Ok(_) => read += 1,
             Err(error) => {
@@ -165,7 +163,7 @@ fn spoilt_files_are_read_or_refused() {
                 refused += 1;
             }
         }
-        let text = random.spoilt(&GRAPHS);
+        let text = spoilt(&mut random, &GRAPHS);
         match dimacs::graph(&text) {
             Ok(graph) => {
                 let again = dimacs::graph(graph.col().to_string()).expect("what is written can be read");

@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use residua::constraints::{
     At, Condition, Constraint, Expr, any_of, eq, exact_sum, ge, gt, le, lt, max_of, min_of, ne, not, sum,
 };
-use residua::encode::minizinc::minizinc;
 use residua::engine::Consistency;
 use residua::model::{IntVar, IntView, Model, ModelError};
+use residua_encode::minizinc::minizinc;
 
 use crate::catalogue::{cases, far_formulas};
 use crate::oracle;

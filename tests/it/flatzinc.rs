@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use residua::flatzinc::{Problem, Program};
+use residua_flatzinc::{Problem, Program};
 
 use crate::samples::root;
 

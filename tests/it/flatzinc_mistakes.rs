@@ -1,6 +1,6 @@
 //! Promise: a mistake in a file of FlatZinc is told with its place, in words that say what is wrong.
 
-use residua::flatzinc::Problem;
+use residua_flatzinc::Problem;
 
 /// Files, and what is said of them.
 const MISTAKES: &[(&str, &str)] = &[

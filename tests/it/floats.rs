@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use residua::flatzinc::{Objective, Problem};
+use residua_flatzinc::{Objective, Problem};
 
 use crate::catalogue::cases;
 

@@ -1,10 +1,10 @@
 //! Promise: the Sudoku notations of people and programs are read, and a bad input gets one exact error.
 
-use residua::sudoku::Geometry;
-use residua::sudoku::ParseError;
-use residua::sudoku::ParseErrorKind;
-use residua::sudoku::Puzzle;
-use residua::sudoku::Reader;
+use residua_sudoku::Geometry;
+use residua_sudoku::ParseError;
+use residua_sudoku::ParseErrorKind;
+use residua_sudoku::Puzzle;
+use residua_sudoku::Reader;
 use std::fmt::Write;
 
 use crate::samples::{LINE, root, rows};
@@ -112,7 +112,7 @@ fn grids() {
 #[test]
 fn drawn_with_box_characters() {
     let puzzle: Puzzle = LINE.parse().expect("valid");
-    let julia = residua::sudoku::render::boxed(puzzle.geometry(), puzzle.givens());
+    let julia = residua_sudoku::render::boxed(puzzle.geometry(), puzzle.givens());
     assert!(
         julia.starts_with("┌─────────┬─────────┬─────────┐\n│ 5  3  ⋅ │ ⋅  7  ⋅ │ ⋅  ⋅  ⋅ │\n"),
         "{julia}"
@@ -134,7 +134,7 @@ fn dictionaries_and_objects() {
     assert_eq!(Puzzle::parse_with("{81: 9}", geometry("3x3")).expect("valid").given(80), Some(9));
     assert_eq!(only("{81: 9}").len(), 81);
     let puzzle: Puzzle = LINE.parse().expect("valid");
-    let json = residua::sudoku::render::json(puzzle.geometry(), puzzle.givens());
+    let json = residua_sudoku::render::json(puzzle.geometry(), puzzle.givens());
     assert_eq!(only(&json), LINE);
     let report =
         json.replace("\"givens\"", "\"file\":\"a#\\\"{.txt\",\"solution\":{\"givens\":[1]},\"givens\"");

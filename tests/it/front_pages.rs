@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use crate::samples::root;
 
 /// Where every page is checked, as far as it is part of the package.
-const CHECKED: &[&str] = &["src", "tests", "benches", "dense", "cli", "embedder"];
+const CHECKED: &[&str] =
+    &["src", "tests", "benches", "dense", "encode", "flatzinc", "sudoku", "cli", "embedder"];
 
 /// Where a table of files or modules has to be complete as well.
-const COMPLETE: &[&str] = &["src", "cli", "tests", "dense"];
+const COMPLETE: &[&str] = &["src", "encode", "flatzinc", "sudoku", "cli", "tests", "dense"];
 
 fn is_source(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == "rs")

@@ -1,6 +1,6 @@
 //! Promise: givens are in range, and two that clash are found.
 
-use residua::sudoku::{Geometry, Puzzle};
+use residua_sudoku::{Geometry, Puzzle};
 
 #[test]
 fn what_does_not_fit_is_refused() {

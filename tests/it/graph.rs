@@ -1,15 +1,15 @@
 //! Promise: a model of differences is a graph with the same colourings, and the bounds on their colours are right.
 
 use residua::constraints::{all_different, clause, eq, in_set, le, ne};
-use residua::encode::dimacs;
-use residua::encode::graph::Graph;
 use residua::model::{IntVar, Model};
 use residua::search::{Limit, Limits};
-use residua::sudoku::Geometry;
+use residua_encode::dimacs;
+use residua_encode::graph::Graph;
+use residua_sudoku::Geometry;
 use std::collections::BTreeSet;
 
 use crate::catalogue::times_depth;
-use crate::random::Random;
+use residua::search::Random;
 
 /// Each cell sees the rest of its row, of its column, and of its box.
 #[test]

@@ -1,7 +1,7 @@
 //! Promise: cells that are left empty are open, lists of candidates are marks, titles are no cells, and what may be either is
 //! refused with its place.
 
-use residua::sudoku::{Entry, Geometry, ParseError, ParseErrorKind, Puzzle, Reader};
+use residua_sudoku::{Entry, Geometry, ParseError, ParseErrorKind, Puzzle, Reader};
 
 use crate::samples::{LINE, rows};
 
@@ -228,8 +228,8 @@ fn boxes_are_drawn() {
     let tall: Geometry = "3x2".parse().expect("a box");
     let puzzle = Puzzle::blank(tall).with_given(0, 1).expect("in range");
     for text in [
-        residua::sudoku::render::boxed(tall, puzzle.givens()),
-        residua::sudoku::render::ascii(tall, puzzle.givens()),
+        residua_sudoku::render::boxed(tall, puzzle.givens()),
+        residua_sudoku::render::ascii(tall, puzzle.givens()),
     ] {
         assert_eq!(only(&text).puzzle, puzzle);
         let wide = Puzzle::parse_with(&text, "2x3".parse().expect("a box")).expect("what is stated counts");

@@ -7,7 +7,7 @@ use residua::engine::{Alarm, Consistency, Fixpoint, Ring};
 use residua::inspect::{Count, Strength, Verdict};
 use residua::model::{Model, Options, Solver};
 use residua::search::{EngineChoice, Limit, Limits, Status};
-use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
+use residua_sudoku::{Geometry, Puzzle, PuzzleSolver};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

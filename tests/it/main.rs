@@ -101,6 +101,7 @@
 //! | `graph` | a model of differences is a graph, with right bounds on its colours |
 //! | `prolog` | SWI-Prolog finds the same solutions in what is written for it |
 //! | `layering` | no module names one of a higher floor |
+//! | `circles` | files do not import each other in large circles |
 //! | `front_pages` | the tables of module pages name the files that there are |
 //! | `own_constraints` | every feature is right for constraints from outside the crate |
 //! | `coverage` | every constraint of the library is among the instances, and in the table of its page |
@@ -109,7 +110,7 @@
 //!
 //! `catalogue` generates the instances, `kinds` lists the kinds of constraints, `oracle` enumerates, `naive_orders` has
 //! orders as they are defined, `recorded` what a brancher decides, `walk` visits a search tree, `tangles` makes models with many dead ends, `samples` has puzzles
-//! that several modules use, `random` gives random numbers, `outside` runs other programs, `editions` the MiniZinc that is installed and the newest one, `lp` reads linear programs.
+//! that several modules use, `outside` runs other programs, `editions` the MiniZinc that is installed and the newest one, `lp` reads linear programs.
 
 mod annotations;
 mod answers;
@@ -118,6 +119,7 @@ mod assuming;
 mod cages;
 mod catalogue;
 mod checked_learning;
+mod circles;
 mod circuits;
 mod claims;
 mod clauses;
@@ -206,8 +208,6 @@ mod projected;
 mod projection;
 mod prolog;
 mod puzzles;
-#[path = "../../src/search/random.rs"]
-mod random;
 mod recorded;
 mod records;
 mod rectangles;

@@ -4,13 +4,13 @@ use proptest::strategy::{Strategy as _, ValueTree};
 use proptest::test_runner::TestRunner;
 use residua::constraints::{all_different, element_var, eq, exact_sum, iff, in_set, le, lt, ne, pow};
 use residua::domain::Domain;
-use residua::encode::EncodeError;
-use residua::encode::answer::{Answer, AnswerError};
-use residua::encode::minizinc::{decode, minizinc};
 use residua::inspect::Strength;
 use residua::model::Model;
 use residua::search::Limits;
-use residua::sudoku::Puzzle;
+use residua_encode::EncodeError;
+use residua_encode::answer::{Answer, AnswerError};
+use residua_encode::minizinc::{decode, minizinc};
+use residua_sudoku::Puzzle;
 use std::collections::BTreeSet;
 use std::fs;
 

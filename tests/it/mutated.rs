@@ -1,11 +1,11 @@
 //! Promise: any input is a puzzle or an error with a place: nothing panics, nothing is endless, and nothing is
 //! ignored silently.
 
-use residua::sudoku::Reader;
+use residua_sudoku::Reader;
 
 use crate::catalogue::times_depth;
-use crate::random::Random;
 use crate::samples::{LINE, REFERENCE};
+use residua::search::Random;
 
 /// Inputs of many kinds, to be corrupted.
 const WHOLE: [&str; 11] = [
@@ -53,30 +53,28 @@ const PIECES: [&[u8]; 20] = [
     b"|",
 ];
 
-impl Random {
-    /// One of `whole`, corrupted in a few places.
-    pub(crate) fn input(&mut self, whole: &[String]) -> Vec<u8> {
-        let mut text = whole[self.below(whole.len())].as_bytes().to_vec();
-        for _ in 0..=self.below(6) {
-            let at = self.below(text.len() + 1);
-            let end = (at + self.below(20)).min(text.len());
-            match self.below(5) {
-                0 => drop(text.drain(at..end)),
-                1 => text.splice(at..at, PIECES[self.below(PIECES.len())].iter().copied()).for_each(drop),
-                2 => text.splice(at..end, [self.below(256) as u8]).for_each(drop),
-                3 => {
-                    let again = text[at..end].to_vec();
-                    text.splice(at..at, again).for_each(drop);
-                }
-                _ => {
-                    let other = whole[self.below(whole.len())].as_bytes();
-                    let from = self.below(other.len());
-                    text.splice(at..at, other[from..].iter().copied()).for_each(drop);
-                }
+/// One of `whole`, corrupted in a few places.
+pub(crate) fn input(random: &mut Random, whole: &[String]) -> Vec<u8> {
+    let mut text = whole[random.below(whole.len())].as_bytes().to_vec();
+    for _ in 0..=random.below(6) {
+        let at = random.below(text.len() + 1);
+        let end = (at + random.below(20)).min(text.len());
+        match random.below(5) {
+            0 => drop(text.drain(at..end)),
+            1 => text.splice(at..at, PIECES[random.below(PIECES.len())].iter().copied()).for_each(drop),
+            2 => text.splice(at..end, [random.below(256) as u8]).for_each(drop),
+            3 => {
+                let again = text[at..end].to_vec();
+                text.splice(at..at, again).for_each(drop);
+            }
+            _ => {
+                let other = whole[random.below(whole.len())].as_bytes();
+                let from = random.below(other.len());
+                text.splice(at..at, other[from..].iter().copied()).for_each(drop);
             }
         }
-        text
     }
+    text
 }
 
 #[test]
@@ -84,7 +82,7 @@ fn spoilt_inputs_are_read_or_refused() {
     let (whole, mut random) = (whole(), Random::new(1));
     let (mut puzzles, mut errors) = (0, 0);
     for _ in 0..times_depth(20_000) {
-        let input = random.input(&whole);
+        let input = input(&mut random, &whole);
         let most = input.len() + 1;
         let (mut read, mut refused) = (0, 0);
         for entry in Reader::new(&input[..], None) {

@@ -4,11 +4,11 @@
 
 use std::fs;
 
-use residua::flatzinc::{Problem, Program};
 use residua::search::Limits;
+use residua_flatzinc::{Problem, Program};
 
-use crate::random::Random;
 use crate::samples::root;
+use residua::search::Random;
 
 /// Something of each kind of item, constraint and annotation.
 const OWN: [&str; 6] = [

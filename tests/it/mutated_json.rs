@@ -5,12 +5,12 @@
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use residua::encode::{ReadError, from_json, json};
 use residua::model::Model;
 use residua::search::Limits;
+use residua_encode::{ReadError, from_json, json};
 
 use crate::catalogue::{Forms, mixed, single};
-use crate::random::Random;
+use residua::search::Random;
 
 /// Texts of all constraints of the catalogue, and of models of several.
 fn whole() -> Vec<String> {

@@ -5,7 +5,7 @@ use residua::search::brancher::{Brancher, ValueOrder, VariableOrder};
 use residua::store::VarId;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::random::Random;
+use residua::search::Random;
 
 /// An order of variables, one of values, and whether the last conflict comes before both.
 pub(crate) type Order = (VariableOrder, ValueOrder, bool);
@@ -141,7 +141,7 @@ impl Naive {
             ValueOrder::Descending => subject.is(greatest),
             ValueOrder::Median => subject.is(middle),
             ValueOrder::Middle => subject.is(*values.iter().min_by_key(nearest).expect("it has values")),
-            ValueOrder::Random(_) => subject.is(values[(self.random.next() % count as u64) as usize]),
+            ValueOrder::Random(_) => subject.is(values[(self.random.number() % count as u64) as usize]),
             ValueOrder::Bisect => subject.at_most(mean),
             ValueOrder::RandomBisect(_) if self.random.below(2) == 0 => subject.at_most(mean),
             ValueOrder::ReverseBisect | ValueOrder::RandomBisect(_) => subject.at_least(mean + 1),
@@ -152,7 +152,9 @@ impl Naive {
             ValueOrder::ExcludeMin => !subject.is(least),
             ValueOrder::ExcludeMax => !subject.is(greatest),
             ValueOrder::ExcludeMedian => !subject.is(middle),
-            ValueOrder::ExcludeRandom(_) => !subject.is(values[(self.random.next() % count as u64) as usize]),
+            ValueOrder::ExcludeRandom(_) => {
+                !subject.is(values[(self.random.number() % count as u64) as usize])
+            }
             other => panic!("{other:?}"),
         }
     }

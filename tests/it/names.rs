@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use residua::constraints::lt;
-use residua::encode::prolog;
 use residua::model::{IntVar, Model};
+use residua_encode::prolog;
 use std::collections::BTreeSet;
 
 use crate::catalogue::cases;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use residua::constraints::all_different;
 use residua::model::{Model, Solution};
 use residua::search::{Limit, Limits};
-use residua::sudoku::{Geometry, Puzzle};
+use residua_sudoku::{Geometry, Puzzle};
 
 use crate::catalogue::{cases, mixed};
 use crate::oracle;

@@ -6,7 +6,7 @@ use residua::inspect::Strength;
 use residua::model::{IntVar, Model};
 use residua::search::Limits;
 
-use crate::random::Random;
+use residua::search::Random;
 
 /// A heart, a house, a tree, a cat, a fish, a boat, a key, a cup, an umbrella, a mushroom, a note, a skull, a rocket, a duck, an arrow, a
 /// butterfly, a snail, a lamp, a crown, an anchor, scissors, a knight, a flower, a snowflake.

@@ -1,10 +1,10 @@
 //! Promise: a puzzle is read the same in every notation that people and programs have for it, and one with a cell too few or too many
 //! in some row is an error with its place, never another puzzle.
 
-use residua::sudoku::{Entry, Geometry, ParseError, ParseErrorKind, Puzzle, Reader};
+use residua_sudoku::{Entry, Geometry, ParseError, ParseErrorKind, Puzzle, Reader};
 
 use crate::catalogue::times_depth;
-use crate::random::Random;
+use residua::search::Random;
 
 type Rows = Vec<Vec<i32>>;
 

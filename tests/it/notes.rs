@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use residua::engine::Consistency;
 use residua::inspect::Strength;
 use residua::search::{EngineChoice, Limits};
-use residua::sudoku::{Doubt, Entry, Geometry, Notes, Puzzle, PuzzleSolver, Reader, Trust};
+use residua_sudoku::{Doubt, Entry, Geometry, Notes, Puzzle, PuzzleSolver, Reader, Trust};
 
 use crate::catalogue::cases;
 use crate::samples::REFERENCE;

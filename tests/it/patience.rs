@@ -10,7 +10,7 @@ use residua::model::{IntVar, IntView, Model, Solution};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{Learning, Limit, Limits, Optimum, Search, Status};
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
-use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
+use residua_sudoku::{Geometry, Puzzle, PuzzleSolver};
 
 /// Five pigeons, seen pair by pair, and six variables that have nothing to do with them. Where `open` is 0 there are four holes, and the
 /// six are free, so that a depth-first search comes to the same dead ends a million times. Where it is 1 there are five holes, all but the

@@ -1,7 +1,7 @@
 //! Promise: puzzles that are written as candidates are read, and the hardest of them are solved.
 
 use residua::search::{EngineChoice, Limits, Status};
-use residua::sudoku::{Entry, Reader};
+use residua_sudoku::{Entry, Reader};
 
 use crate::puzzles::lines_of;
 

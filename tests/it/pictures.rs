@@ -7,8 +7,8 @@ use residua::constraints::eq;
 use residua::inspect::{Inspection, Strength};
 use residua::model::IntVar;
 use residua::search::Limits;
-use residua::sudoku::render::picture::{Cell, Content, Known, Mark, Page, Picture, Sheet, svg};
-use residua::sudoku::{Geometry, Puzzle};
+use residua_sudoku::render::picture::{Cell, Content, Known, Mark, Page, Picture, Sheet, svg};
+use residua_sudoku::{Geometry, Puzzle};
 
 use crate::samples::reference;
 

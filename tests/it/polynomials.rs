@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use residua::constraints::{all_different, exact_sum, lt, ne};
 use residua::domain::Domain;
-use residua::encode::EncodeError;
-use residua::encode::polynomial::{Differences, System};
 use residua::model::{Model, Solution};
-use residua::sudoku::Puzzle;
+use residua_encode::EncodeError;
+use residua_encode::polynomial::{Differences, System};
+use residua_sudoku::Puzzle;
 use std::collections::BTreeMap;
 use std::fs;
 

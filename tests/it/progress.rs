@@ -3,7 +3,7 @@
 use residua::constraints::{all_different, sum};
 use residua::model::{IntVar, Model};
 use residua::search::{Learning, Limits, Statistics};
-use residua::sudoku::Geometry;
+use residua_sudoku::Geometry;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 

@@ -4,7 +4,7 @@
 
 use residua::engine::Consistency;
 use residua::search::{Limits, Status};
-use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
+use residua_sudoku::{Geometry, Puzzle, PuzzleSolver};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Promise: puzzles that are read in batches are those that are read one by one, and none waits for the next.
 
-use residua::sudoku::{Geometry, Reader};
+use residua_sudoku::{Geometry, Reader};
 
 use crate::samples::{LINE, rows};
 

@@ -1,9 +1,9 @@
 //! Promise: what is written is read back as the same puzzle, in every format and geometry.
 
 use proptest::prelude::*;
-use residua::sudoku::Geometry;
-use residua::sudoku::Puzzle;
-use residua::sudoku::render;
+use residua_sudoku::Geometry;
+use residua_sudoku::Puzzle;
+use residua_sudoku::render;
 
 const BOXES: [(usize, usize); 18] = [
     (2, 2),
@@ -49,7 +49,7 @@ fn check(puzzle: &Puzzle) {
         }
         let three = [text.as_str(); 3].join("\n");
         let stated = (!is_usual).then_some(geometry);
-        let found: Vec<_> = residua::sudoku::Reader::new(three.as_bytes(), stated).collect();
+        let found: Vec<_> = residua_sudoku::Reader::new(three.as_bytes(), stated).collect();
         assert_eq!(found.len(), 3, "{geometry}\n{three}");
         for entry in found {
             assert_eq!(entry.map(|entry| entry.puzzle).as_ref(), Ok(puzzle), "{geometry}\n{three}");
@@ -64,7 +64,7 @@ fn check_candidates(geometry: Geometry, marks: &[Vec<i32>]) {
     let is_usual = Geometry::from_size(geometry.size()) == Ok(geometry);
     let shows_box = geometry.box_rows() > 1 && geometry.box_columns() > 1;
     let stated = (!is_usual && !shows_box).then_some(geometry);
-    let found: Vec<_> = residua::sudoku::Reader::new(format!("{text}\n{text}").as_bytes(), stated).collect();
+    let found: Vec<_> = residua_sudoku::Reader::new(format!("{text}\n{text}").as_bytes(), stated).collect();
     assert_eq!(found.len(), 2, "{text}");
     for entry in found {
         let entry = entry.unwrap_or_else(|error| panic!("{geometry}, {error}\n{text}"));
@@ -136,14 +136,14 @@ proptest! {
     #[test]
     fn any_text_is_answered(text in "[0-9A-Ga-z.|{}\\[\\]\"',:;=#⋅\\- \t\r\n]{0,400}") {
         for geometry in [None, Geometry::new(2, 2).ok(), Geometry::new(3, 3).ok()] {
-            prop_assert!(residua::sudoku::Reader::new(text.as_bytes(), geometry).count() > 0);
+            prop_assert!(residua_sudoku::Reader::new(text.as_bytes(), geometry).count() > 0);
         }
     }
 
     /// Any bytes too.
     #[test]
     fn any_bytes_are_answered(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        prop_assert!(residua::sudoku::Reader::new(bytes.as_slice(), None).count() > 0);
+        prop_assert!(residua_sudoku::Reader::new(bytes.as_slice(), None).count() > 0);
     }
 }
 

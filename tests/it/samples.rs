@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use residua::sudoku::Puzzle;
+use residua_sudoku::Puzzle;
 
 /// The folder of the project.
 pub(crate) fn root() -> &'static Path {

@@ -11,15 +11,15 @@ use residua::constraints::{
 };
 
 use residua::domain::Domain;
-use residua::encode::{from_json, json};
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model};
+use residua_encode::{from_json, json};
 use std::error::Error;
 
 use crate::catalogue::{Forms, Instance, cases, mixed, single};
 use crate::oracle;
-use crate::random::Random;
 use crate::statement::{Kind, Own};
+use residua::search::Random;
 
 /// The same model by way of its text.
 fn sent(model: &Model) -> Model {

@@ -4,10 +4,10 @@
 use std::fs;
 
 use residua::domain::Domain;
-use residua::flatzinc::Problem;
+use residua_flatzinc::Problem;
 
-use crate::random::Random;
 use crate::samples::root;
+use residua::search::Random;
 
 /// One of these.
 fn one_of<'a>(all: &[&'a str], random: &mut Random) -> &'a str {

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use residua::inspect::{Explanation, Ground, Strength, Technique, Why};
 use residua::model::{IntAtom, Model};
 use residua::search::Limits;
-use residua::sudoku::{Geometry, Puzzle};
+use residua_sudoku::{Geometry, Puzzle};
 use std::fs;
 use std::path::PathBuf;
 

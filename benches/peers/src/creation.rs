@@ -4,8 +4,8 @@
 //! Each draws its own random numbers, so the puzzles are not the same: the answer of each is the number of puzzles that
 //! were made.
 
-use residua::sudoku::Geometry;
-use residua::sudoku::create::{Creation, Symmetry};
+use residua_sudoku::Geometry;
+use residua_sudoku::create::{Creation, Symmetry};
 use sudoku::Sudoku;
 use sudoku::board::Symmetry as TheirSymmetry;
 

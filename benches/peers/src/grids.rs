@@ -13,7 +13,7 @@ use residua::engine::Consistency;
 use residua::model::{IntVar, Model, Options, Solver};
 use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use residua::search::{Dfs, EngineChoice, Limits, NetworkSearch, Status, network_of};
-use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
+use residua_sudoku::{Geometry, Puzzle, PuzzleSolver};
 
 use crate::Options as Wanted;
 use crate::folder::Folder;

@@ -5,7 +5,7 @@
 
 use residua::dense::{Form, Method};
 use residua::search::{Limits, NetworkSearch, network_of};
-use residua::sudoku::Geometry;
+use residua_sudoku::Geometry;
 
 use crate::Options;
 use crate::guises::Guises;

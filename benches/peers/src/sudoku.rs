@@ -9,7 +9,7 @@ use std::convert::Infallible;
 use residua::dense::{Form, Method};
 use residua::engine::Consistency;
 use residua::search::{EngineChoice, Limits};
-use residua::sudoku::{Geometry, PuzzleSolver, Reader};
+use residua_sudoku::{Geometry, PuzzleSolver, Reader};
 use sudoku::Sudoku;
 
 use crate::Options;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use residua::sudoku::{Geometry, Trust};
+use residua_sudoku::{Geometry, Trust};
 
 use crate::args::decimal::Decimal;
 use crate::numbers::{one_or_more, seconds};

@@ -4,8 +4,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use residua::sudoku::Geometry;
-use residua::sudoku::create::Symmetry;
+use residua_sudoku::Geometry;
+use residua_sudoku::create::Symmetry;
 
 use crate::numbers::{one_or_more, seconds, threads, zero_or_more};
 

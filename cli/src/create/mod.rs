@@ -22,8 +22,8 @@ use std::thread;
 use std::time::Duration;
 
 use residua::search::{Limit, Limits};
-use residua::sudoku::create::{Creation, Target};
-use residua::sudoku::{Geometry, Puzzle, Reader, Trust};
+use residua_sudoku::create::{Creation, Target};
+use residua_sudoku::{Geometry, Puzzle, Reader, Trust};
 
 use crate::create::arguments::{Create, Givens};
 use crate::create::output::{Writer, in_words};

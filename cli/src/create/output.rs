@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use residua::sudoku::create::{Created, Missed, Nearest};
-use residua::sudoku::{Geometry, render};
+use residua_sudoku::create::{Created, Missed, Nearest};
+use residua_sudoku::{Geometry, render};
 use serde::Serialize;
 
 use crate::create::arguments::CreateFormat;

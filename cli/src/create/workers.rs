@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 use residua::search::Limit;
-use residua::sudoku::create::{Created, Creator, Missed};
+use residua_sudoku::create::{Created, Creator, Missed};
 
 /// What became of a puzzle.
 pub(super) type Outcome = Result<Created, Box<Missed>>;

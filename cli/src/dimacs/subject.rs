@@ -2,8 +2,8 @@
 
 use std::io::{self, Read, Write};
 
-use residua::encode::dimacs::{self, ReadError};
 use residua::model::{IntVar, Model};
+use residua_encode::dimacs::{self, ReadError};
 use serde::Serialize;
 
 use crate::dimacs::kind::Kind;

@@ -1,7 +1,7 @@
 //! What `residua export` can be asked for.
 
 use clap::{Args, ValueEnum};
-use residua::encode::cnf;
+use residua_encode::cnf;
 
 use crate::args::Reading;
 

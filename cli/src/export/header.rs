@@ -12,7 +12,7 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use residua::sudoku::{Puzzle, Reader, Trust};
+use residua_sudoku::{Puzzle, Reader, Trust};
 use serde::Serialize;
 
 use crate::export::args::Language;
@@ -105,7 +105,7 @@ fn name(language: Language) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use residua::sudoku::Geometry;
+    use residua_sudoku::Geometry;
 
     fn written(puzzle: &Puzzle, language: Language) -> String {
         let mut text = Vec::new();

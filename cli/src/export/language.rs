@@ -3,12 +3,12 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use residua::encode::graph::Graph;
-use residua::encode::polynomial::{Differences, System};
-use residua::encode::program::Program;
-use residua::encode::{EncodeError, cnf, minizinc, prolog};
 use residua::search::Limits;
-use residua::sudoku::Puzzle;
+use residua_encode::graph::Graph;
+use residua_encode::polynomial::{Differences, System};
+use residua_encode::program::Program;
+use residua_encode::{EncodeError, cnf, minizinc, prolog};
+use residua_sudoku::Puzzle;
 
 use crate::export::args::{Export, Language, Syntax};
 

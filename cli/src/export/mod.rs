@@ -15,7 +15,7 @@ mod target;
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
-use residua::sudoku::Entry;
+use residua_sudoku::Entry;
 
 use crate::each::{End, Found, complain};
 use crate::export::args::Export;

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use residua::flatzinc::Term;
 use residua::inspect::{Count, Counter};
 use residua::model::{IntAtom, IntVar};
 use residua::search::{Limit, Limits};
+use residua_flatzinc::Term;
 use serde_json::{Map, Value, json};
 
 use crate::answer::now;

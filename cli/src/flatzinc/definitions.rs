@@ -6,8 +6,8 @@
 
 use residua::domain::Domain;
 use residua::engine::Consistency;
-use residua::flatzinc::Term;
 use residua::model::{IntVar, Model, Options, Solver};
+use residua_flatzinc::Term;
 
 use crate::flatzinc::subject::Subject;
 

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use residua::domain::Domain;
-use residua::flatzinc::Objective;
 use residua::inspect::{Inspection, Natural, Residual};
 use residua::model::{ConstraintId, Model, Solution};
 use residua::search::Limits;
+use residua_flatzinc::Objective;
 use serde_json::{Value, json};
 
 use crate::answer::now;

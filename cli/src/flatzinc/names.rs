@@ -2,8 +2,8 @@
 
 use std::iter;
 
-use residua::flatzinc::{Statement, Term, Trace};
 use residua::model::{ConstraintId, Model};
+use residua_flatzinc::{Statement, Term, Trace};
 use serde::Serialize;
 
 use crate::flatzinc::items::Item;

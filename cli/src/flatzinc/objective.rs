@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use residua::flatzinc::Objective;
 use residua::search::{Limits, Optimum};
+use residua_flatzinc::Objective;
 use serde::Serialize;
 
 use crate::flatzinc::subject::Subject;

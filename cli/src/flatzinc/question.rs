@@ -1,8 +1,8 @@
 //! Questions about a model: `x=3`, `x[2]!=3`, `m[1,2]<=3`, `b`.
 
-use residua::flatzinc::Term;
 use residua::model::{IntAtom, IntVar, IntView};
 use residua::store::Relation;
+use residua_flatzinc::Term;
 
 use crate::args::Decimal;
 use crate::flatzinc::subject::Subject;

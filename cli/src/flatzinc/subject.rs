@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use residua::constraints::Comparator;
 use residua::domain::Domain;
-use residua::flatzinc::{FlatZincError, Objective, Problem, Statement, Term, Trace};
 use residua::inspect::{Count, Counter, Natural};
 use residua::model::{ConstraintId, IntVar, Model, Solution};
 use residua::search::Limits;
+use residua_flatzinc::{FlatZincError, Objective, Problem, Statement, Term, Trace};
 use serde::Serialize;
 
 use crate::args::Models;

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use residua::domain::Domain;
-use residua::flatzinc::Term;
 use residua::inspect::{Explanation, Ground, Line, Strength, Why};
 use residua::model::{IntAtom, Solution};
 use residua::search::{Limit, Limits};
+use residua_flatzinc::Term;
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use residua::flatzinc::{Objective, Problem};
 use residua::model::{IntVar, Solution, Violation};
 use residua::search::{Limits, Optimum, Restarts, Search, Statistics, Status};
+use residua_flatzinc::{Objective, Problem};
 
 use crate::fzn::args::Fzn;
 use crate::fzn::core;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use residua::flatzinc::Problem;
 use residua::search::Limits;
+use residua_flatzinc::Problem;
 
 /// How long it takes to leave out of the core what is not needed: as long as the search took, and at least that long.
 const LEAST: Duration = Duration::from_secs(1);

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write, stdout};
 use std::path::{Path, PathBuf};
 
-use residua::flatzinc::{CONFIGURATION, LIBRARY};
+use residua_flatzinc::{CONFIGURATION, LIBRARY};
 use serde_json::{Value, json};
 
 /// Where MiniZinc looks for what a user installs; `None`, if the environment does not say where the user has files.

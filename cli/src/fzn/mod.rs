@@ -28,8 +28,8 @@ use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use residua::flatzinc::Problem;
 use residua::search::Limits;
+use residua_flatzinc::Problem;
 
 use crate::each::{End, complain, written};
 use crate::fzn::answer::{Task, Trouble};

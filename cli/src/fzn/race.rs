@@ -8,8 +8,8 @@ use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use residua::flatzinc::Objective;
 use residua::search::{Improvements, Limit, Optimum, Solutions, Statistics, Status};
+use residua_flatzinc::Objective;
 
 use crate::fzn::answer::{Task, Trouble};
 

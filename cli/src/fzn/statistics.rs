@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use residua::flatzinc::Problem;
 use residua::search::Statistics;
+use residua_flatzinc::Problem;
 
 /// Lines of statistics.
 #[derive(Debug, Default)]

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use residua::encode::prolog::Goals;
-use residua::sudoku::render;
+use residua_encode::prolog::Goals;
+use residua_sudoku::render;
 
 use crate::inspect::account::Account;
 

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use residua::inspect::Residual;
 use residua::search::Limits;
-use residua::sudoku::render::picture::{self, Content, Mark, Picture, Sheet};
-use residua::sudoku::{Puzzle, Trust};
+use residua_sudoku::render::picture::{self, Content, Mark, Picture, Sheet};
+use residua_sudoku::{Puzzle, Trust};
 
 use crate::each::{End, Found, Look};
 use crate::inspect::account::{Account, Question, size};

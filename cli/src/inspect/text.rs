@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use residua::inspect::Strength;
 use residua::search::Limits;
-use residua::sudoku::render;
+use residua_sudoku::render;
 
 use crate::args::InspectFormat;
 use crate::colour::Paint;

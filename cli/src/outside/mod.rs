@@ -5,7 +5,7 @@
 //! | `command.rs` | the words of the command, and where the file goes |
 //! | `process.rs` | one run of it, within the limits |
 //!
-//! The puzzle is given to it as [clauses](residua::encode::cnf), and each solution that it finds is excluded by one more clause until there
+//! The puzzle is given to it as [clauses](residua_encode::cnf), and each solution that it finds is excluded by one more clause until there
 //! are as many as were asked for. Nothing is believed: a solution is checked against clauses and rules, and where there is
 //! said to be none, or no other, residua searches for [a moment](DOUBT) too. What that moment leaves undecided is believed, with a note.
 
@@ -15,11 +15,11 @@ mod process;
 use std::io::{Write, stderr};
 use std::time::{Duration, Instant};
 
-use residua::encode::answer::Answer;
-use residua::encode::cnf::{Encoding, cnf};
 use residua::engine::Consistency;
 use residua::search::{Limit, Limits, Status};
-use residua::sudoku::{Puzzle, PuzzleSolver};
+use residua_encode::answer::Answer;
+use residua_encode::cnf::{Encoding, cnf};
+use residua_sudoku::{Puzzle, PuzzleSolver};
 
 use crate::answer::{End, now};
 
@@ -101,7 +101,7 @@ fn doubt(command: &Command, puzzle: &Puzzle, known: u64, deadline: Option<Instan
     while solver.next_solution(&mut grid) {
         found += 1;
         if found > known {
-            let line = residua::sudoku::render::line(puzzle.geometry(), &grid);
+            let line = residua_sudoku::render::line(puzzle.geometry(), &grid);
             let said = if known == 0 { "there is no solution" } else { "there is no other solution" };
             return Err(format!("{command}: it says that {said}, but here is one: {line}"));
         }

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use residua::encode::answer::{Answer, literals};
-use residua::encode::cnf::Cnf;
 use residua::search::{Limit, Limits};
+use residua_encode::answer::{Answer, literals};
+use residua_encode::cnf::Cnf;
 
 use crate::answer::now;
 use crate::outside::Command;

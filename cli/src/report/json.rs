@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IntoInnerError, Write};
 use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::inspect::Residual;
-use residua::sudoku::Geometry;
+use residua_sudoku::Geometry;
 use serde::{Serialize, Serializer};
 
 use crate::answer::{Answer, End};

@@ -8,7 +8,7 @@ mod text;
 use std::io::{self, Write};
 
 use residua::engine::Consistency;
-use residua::sudoku::{Puzzle, render};
+use residua_sudoku::{Puzzle, render};
 
 use crate::answer::Answer;
 use crate::args::{Format, Solve};

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use residua::encode::prolog::Goals;
 use residua::inspect::Residual;
 use residua::model::IntVar;
-use residua::sudoku::{Geometry, render};
+use residua_encode::prolog::Goals;
+use residua_sudoku::{Geometry, render};
 
 use crate::answer::{Answer, Root};
 use crate::args::Format;

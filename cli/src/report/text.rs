@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use residua::inspect::Residual;
-use residua::sudoku::{Geometry, Puzzle, Refutation, render};
+use residua_sudoku::{Geometry, Puzzle, Refutation, render};
 
 use crate::answer::{Answer, End, Root};
 use crate::args::Format;

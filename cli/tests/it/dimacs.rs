@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::program::{Finished, file, run};
-use crate::random::Random;
+use residua::search::Random;
 
 /// A formula as text.
 fn text(vars: usize, clauses: &[Vec<i32>]) -> String {

@@ -67,7 +67,7 @@ puzzle('-':1, [
     R1C3 in 3..4,
 ";
     let out = solve("--format prolog", OPEN).out;
-    let clause = out.strip_prefix(residua::sudoku::render::PROLOG_HEAD).expect("a head");
+    let clause = out.strip_prefix(residua_sudoku::render::PROLOG_HEAD).expect("a head");
     assert!(clause.starts_with(expected), "{out}");
     assert!(out.ends_with("all_distinct([R3C3, R3C4, R4C3, R4C4]).\n"), "{out}");
     let none = solve("--format prolog", CLASH).out;

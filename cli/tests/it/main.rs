@@ -34,7 +34,7 @@
 //! | `why` | `why` reports what holds always, never or sometimes, with the steps that show it |
 //! | `manual` | completions and the manual page know every subcommand and every option |
 //!
-//! `program` runs it, `outside` runs other programs, `samples` has puzzles that several modules use, `random` gives random numbers, `kinds` lists the kinds
+//! `program` runs it, `outside` runs other programs, `samples` has puzzles that several modules use, `kinds` lists the kinds
 //! of constraints, `schema` checks a value against a JSON Schema.
 
 mod clues;
@@ -66,8 +66,6 @@ mod pictures;
 mod program;
 mod prolog;
 mod python;
-#[path = "../../../src/search/random.rs"]
-mod random;
 mod round_trip;
 mod samples;
 mod schema;

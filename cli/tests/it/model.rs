@@ -10,9 +10,9 @@ use residua::constraints::{
     same_values, short_table, sliding_among, sliding_sum, sort, strictly_decreasing, strictly_increasing,
     subcircuit, symmetric_all_different, table, times, value_precede, value_precede_chain,
 };
-use residua::encode::{from_json, json};
 use residua::engine::Consistency;
 use residua::model::{IntVar, IntView, Model};
+use residua_encode::{from_json, json};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;

@@ -3,13 +3,13 @@
 
 use std::thread;
 
-use crate::program::{Finished, run, times_depth};
-use crate::random::Random;
+use residua::search::Random;
 
-impl Random {
-    fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
-        all[self.below(all.len())]
-    }
+use crate::program::{Finished, run, times_depth};
+
+/// Any of these.
+fn any<'a>(random: &mut Random, all: &[&'a str]) -> &'a str {
+    all[random.below(all.len())]
 }
 
 const SUBCOMMANDS: [&str; 12] = [
@@ -107,9 +107,9 @@ const INPUT: &str = "12......34......\n1234341221434321\n11..............\n{\"bo
 
 /// A subcommand and its options, some of them spoilt.
 fn arguments(random: &mut Random) -> Vec<String> {
-    let mut list = vec![random.of(&SUBCOMMANDS).to_owned()];
+    let mut list = vec![any(random, &SUBCOMMANDS).to_owned()];
     for _ in 0..random.below(6) {
-        let (option, value) = (random.of(&OPTIONS), random.of(&VALUES));
+        let (option, value) = (any(random, &OPTIONS), any(random, &VALUES));
         match random.below(5) {
             0 => list.push(option.to_owned()),
             1 => list.push(value.to_owned()),
@@ -123,7 +123,7 @@ fn arguments(random: &mut Random) -> Vec<String> {
             0 => drop(list.remove(at)),
             1 => list.push(list[at].clone()),
             2 => list[at] = list[at].chars().take(random.below(9)).collect(),
-            _ => list[at].push_str(random.of(&["", " ", "=", "é", "\u{2028}", "\n", "-", "00000"])),
+            _ => list[at].push_str(any(random, &["", " ", "=", "é", "\u{2028}", "\n", "-", "00000"])),
         }
         if list.is_empty() {
             return list;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use residua::sudoku::Puzzle;
+use residua_sudoku::Puzzle;
 
 use crate::program::run;
 use crate::samples::{REFERENCE, SIX, broken};

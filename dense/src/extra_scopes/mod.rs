@@ -24,9 +24,9 @@ use crate::extra_scopes::scalar::{ExtraScopes, Look};
 use crate::extra_scopes::two_grids::TwoGrids;
 use crate::intersections::box_grid::{BoxGrid, Place};
 use crate::intersections::implied::{Members, members};
+use crate::intersections::in_lanes::{Cells, InLanes};
 use crate::intersections::kernel::Intersections;
 use crate::intersections::layout::Layout;
-use crate::intersections::{Cells, InLanes};
 
 /// A search of a box grid with extra scopes; there are `N` values.
 pub(crate) fn search<Y: Layout, const H: usize, const W: usize, const N: usize>(

@@ -14,7 +14,7 @@
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
-use crate::intersections::Cells;
+use crate::intersections::in_lanes::Cells;
 
 /// The lanes of up to sixteen variables, padded by repeating the last one. The maximal number is known at compile
 /// time, so that loops have a constant length.

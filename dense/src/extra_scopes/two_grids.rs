@@ -19,8 +19,8 @@
 )]
 
 use crate::descent::Verdict;
-use crate::intersections::Cells;
 use crate::intersections::box_grid::BoxGrid;
+use crate::intersections::in_lanes::Cells;
 use crate::intersections::kernel::Intersections;
 use crate::intersections::layout::Layout;
 use crate::lanes::sets::Sets;

@@ -8,7 +8,7 @@
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 
 use crate::descent::lookahead::Branch;
-use crate::intersections::Cells;
+use crate::intersections::in_lanes::Cells;
 use crate::intersections::kernel::{Intersections, places};
 use crate::intersections::layout::{Layout, Lines, State};
 use crate::lanes::sets::Sets;

@@ -8,12 +8,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use residua::constraints::{Comparator, Constraint, Linear, Simplified, Statement, all_different, eq};
-use residua::encode::prolog::goals;
 use residua::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use residua::model::{IntVar, IntView, Model, ModelError, Options};
 use residua::search::Limits;
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 use residua::testing::{Mistake, check_constraint};
+use residua_encode::prolog::goals;
 
 /// `|x - y| = z`, as a value and as its propagator.
 #[derive(Clone, Debug, PartialEq)]

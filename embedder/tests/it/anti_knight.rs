@@ -12,7 +12,7 @@ use residua::engine::Consistency;
 use residua::inspect::{Strength, Verdict};
 use residua::model::{IntVar, Model, ModelError};
 use residua::search::Limits;
-use residua::sudoku::{Geometry, Puzzle};
+use residua_sudoku::{Geometry, Puzzle};
 
 fn is_knights_move(a: usize, b: usize) -> bool {
     let (rows, columns) = ((a / 6).abs_diff(b / 6), (a % 6).abs_diff(b % 6));

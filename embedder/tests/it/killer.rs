@@ -6,7 +6,7 @@
 use residua::constraints::{all_different, exact_sum};
 use residua::model::{Model, ModelError};
 use residua::search::Limits;
-use residua::sudoku::Geometry;
+use residua_sudoku::Geometry;
 
 /// The cells of a cage, numbered by row, and its total.
 type Cage = (&'static [usize], i32);

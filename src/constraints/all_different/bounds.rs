@@ -12,8 +12,8 @@
 //! | Explains | by a smallest Hall interval, see `hall.rs` |
 //! | Source | López-Ortiz, Quimper, Tromp & van Beek, *A Fast and Simple Algorithm for Bounds Consistency of the Alldifferent Constraint*, IJCAI 2003 |
 
+use crate::constraints::all_different::because;
 use crate::constraints::all_different::hall;
-use crate::constraints::all_different::narrow::because;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Store, View};
 

@@ -20,7 +20,7 @@
 
 use smallvec::SmallVec;
 
-use crate::constraints::all_different::narrow::because;
+use crate::constraints::all_different::because;
 use crate::constraints::all_different::{hall_intervals, hall_sets, hall_words};
 use crate::domain::Domain;
 use crate::engine::ExplainRequest;

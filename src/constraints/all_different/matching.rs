@@ -15,8 +15,8 @@
 
 use fixedbitset::FixedBitSet;
 
+use crate::constraints::all_different::because;
 use crate::constraints::all_different::hall;
-use crate::constraints::all_different::narrow::because;
 use crate::constraints::all_different::numbers::Numbers;
 use crate::constraints::all_different::rows;
 use crate::domain::Domain;

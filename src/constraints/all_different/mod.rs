@@ -21,6 +21,7 @@
 //! A scope is *narrow* when all its values fit into 64 consecutive ones: then sets of values are words.
 
 mod at_root;
+mod because;
 mod bounds;
 mod except;
 mod hall;
@@ -33,6 +34,7 @@ mod numbers;
 mod parts;
 mod rows;
 mod shifted;
+mod shifted_var;
 mod singles;
 mod value;
 mod word_matching;

@@ -4,54 +4,12 @@
 //! values that have only one place left. The expensive one (`parts.rs`), at domain consistency only, waits until nothing cheaper
 //! is due and makes the scope domain consistent.
 
-use crate::constraints::all_different::hall;
 use crate::constraints::all_different::parts::Parts;
+use crate::constraints::all_different::shifted_var::ShiftedVar;
+use crate::constraints::all_different::{because, hall};
 use crate::domain::Domain;
 use crate::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use crate::store::{Atom, Events, Failure, Past, Reason, Store, Trailed, VarId, View};
-
-/// The kinds of inference: the payloads of the whole family.
-pub(in crate::constraints::all_different) mod because {
-    /// Each value that was removed is another view's.
-    pub(in crate::constraints::all_different) const TAKEN: u32 = 0;
-    /// As many views as values are left without this one.
-    pub(in crate::constraints::all_different) const HALL: u32 = 2;
-    /// The same for an interval of values and the hulls of the domains.
-    pub(in crate::constraints::all_different) const HALL_INTERVAL: u32 = 3;
-    /// From here on: no other view can have a value that some view must have, the bit of which in the scope's window is added.
-    pub(in crate::constraints::all_different) const ONLY_PLACE: u32 = 64;
-    /// From here on: the view of which the number is added has the value, the only one that was removed.
-    pub(in crate::constraints::all_different) const TAKEN_BY: u32 = 128;
-}
-
-/// A view of the scope: its variable, how far its bits are shifted to fit the scope's window, and its number in the scope.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ShiftedVar {
-    pub(super) var: VarId,
-    pub(super) shift: u8,
-    pub(super) number: u8,
-}
-
-impl ShiftedVar {
-    /// The values left, as bits of the window.
-    #[inline]
-    pub(super) fn bits(self, store: &Store) -> u64 {
-        store.bits(self.var) << self.shift
-    }
-
-    /// Leaves only the value of `bit`, of the window.
-    #[inline]
-    pub(super) fn fix(self, store: &mut Store, bit: u64, why: Reason) -> Result<bool, Failure> {
-        let base = store.base(self.var).expect("invariant: the domains of a narrow scope are small");
-        store.fix(self.var, base + (bit >> self.shift).trailing_zeros() as i32, why)
-    }
-
-    /// Leaves only the values of `mask`, bits of the window.
-    #[inline]
-    pub(super) fn keep(self, store: &mut Store, mask: u64, why: Reason) -> Result<bool, Failure> {
-        store.keep_bits(self.var, mask >> self.shift, why)
-    }
-}
+use crate::store::{Atom, Events, Failure, Past, Store, Trailed, View};
 
 /// The propagator, at value or domain consistency.
 #[derive(Clone, Debug)]

@@ -16,7 +16,8 @@
 //! | Explains | by Hall sets, see `hall.rs` |
 //! | Source | Régin, AAAI 1994; Gabow, *Path-Based Depth-First Search for Strong and Biconnected Components*, IPL 74, 2000; words: Zhang, Li, Wang & Li, *Optimizing `AllDifferent`*, IJCAI 2023 |
 
-use crate::constraints::all_different::narrow::{ShiftedVar, because};
+use crate::constraints::all_different::because;
+use crate::constraints::all_different::shifted_var::ShiftedVar;
 use crate::constraints::all_different::word_matching::WordMatching;
 use crate::store::{Failure, Store};
 

@@ -9,7 +9,9 @@
 //! | Cost | O(open views) a pass, passes until nothing is found |
 //! | Source | the dual: Cheng, Choi, Lee & Wu, *Increasing Constraint Propagation by Redundant Modeling*, Constraints 4(2), 1999 |
 
-use crate::constraints::all_different::narrow::{Narrow, ShiftedVar, because};
+use crate::constraints::all_different::because;
+use crate::constraints::all_different::narrow::Narrow;
+use crate::constraints::all_different::shifted_var::ShiftedVar;
 use crate::engine::Consistency;
 use crate::store::{Failure, Store};
 

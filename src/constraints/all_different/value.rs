@@ -6,8 +6,8 @@
 //! | Cost | O(n) for each view that was fixed since the last run |
 //! | Wakes on | a view fixed |
 
+use crate::constraints::all_different::because;
 use crate::constraints::all_different::hall;
-use crate::constraints::all_different::narrow::because;
 use crate::domain::Domain;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Store, Trailed, View};

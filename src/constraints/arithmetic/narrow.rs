@@ -36,8 +36,8 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// What it is called.
-    pub(crate) fn name(self) -> &'static str {
+    /// The name by which the command line and JSON call it.
+    pub fn name(self) -> &'static str {
         match self {
             Operation::Absolute => "abs",
             Operation::Distance => "distance",
@@ -46,9 +46,9 @@ impl Operation {
         }
     }
 
-    /// How many arguments it has.
+    /// The number of arguments.
     #[inline]
-    pub(crate) fn arity(self) -> usize {
+    pub fn arity(self) -> usize {
         if matches!(self, Operation::Absolute | Operation::Square) { 1 } else { 2 }
     }
 

@@ -16,9 +16,10 @@ use std::sync::Arc;
 
 use crate::constraints::clause::normal::{is_always, is_never, needed, set_of, sets};
 use crate::constraints::clause::watched::Watched;
+use crate::constraints::comparison::from_atom;
+use crate::constraints::not;
 use crate::constraints::written::atom;
 use crate::constraints::{AllOf, Comparator, Constraint, InSet, Linear, Simplified, Statement};
-use crate::constraints::{from_atom, not};
 use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, Relation};

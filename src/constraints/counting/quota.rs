@@ -3,9 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::constraints::comparison::from_atom;
 use crate::constraints::counting::amount::Amount;
 use crate::constraints::counting::counter::Limit;
-use crate::constraints::{Comparator, Comparison, Constraint, Operand, Simplified, Statement, from_atom};
+use crate::constraints::{Comparator, Comparison, Constraint, Operand, Simplified, Statement};
 use crate::engine::Poster;
 use crate::store::Domains;
 use crate::store::handle::{IntAtom, IntVar, IntView};

@@ -5,17 +5,20 @@ use std::sync::Arc;
 use crate::constraints::Expr;
 use crate::store::handle::IntVar;
 
-/// What is added up: variables and functions, each with its factor, and a number.
+/// The addends of an expression: variables and functions, each with its factor, and a number.
 #[derive(Debug, Default)]
-pub(crate) struct Addends {
-    pub(crate) vars: Vec<(i64, IntVar)>,
-    pub(crate) calls: Vec<(i64, Expr)>,
-    pub(crate) constant: i128,
+pub struct Addends {
+    /// The variables.
+    pub vars: Vec<(i64, IntVar)>,
+    /// The functions.
+    pub calls: Vec<(i64, Expr)>,
+    /// The number.
+    pub constant: i128,
 }
 
 impl Expr {
-    /// The sum of variables with factors of 64 bits, and a number.
-    pub(crate) fn of_vars(terms: impl IntoIterator<Item = (i64, IntVar)>, constant: i64) -> Expr {
+    /// The sum of variables with factors of 64 bits, and a number: an objective, or a side of a comparison, whose terms may leave 32 bits.
+    pub fn of_vars(terms: impl IntoIterator<Item = (i64, IntVar)>, constant: i64) -> Expr {
         let mut sum = Expr::from(constant);
         for (factor, var) in terms {
             sum = sum.plus(Expr::from(var).scaled(factor));
@@ -24,7 +27,7 @@ impl Expr {
     }
 
     /// What it adds up; `None` where a view is one that cannot be posted.
-    pub(crate) fn addends(&self) -> Option<Addends> {
+    pub fn addends(&self) -> Option<Addends> {
         let mut constant = self.constant;
         let mut vars = self.wide.clone();
         for &term in &self.terms {

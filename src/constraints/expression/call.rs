@@ -16,16 +16,33 @@ use crate::store::handle::{IntVar, IntView};
 
 /// A function applied to expressions.
 #[derive(Clone, Debug)]
-pub(crate) enum Call {
+pub enum Call {
     /// A function of arithmetic, and as many arguments as it takes.
     Arithmetic(Operation, Vec<Expr>),
-    /// The greatest of these, or the least; there is none of no expressions.
-    Extremum { terms: Vec<Expr>, is_maximum: bool },
-    /// The entry at that place, from 0.
-    Element { entries: Vec<Expr>, index: Expr },
-    /// The one where the condition holds, the other where it does not.
-    IfElse { condition: Arc<dyn Constraint>, then: Expr, or: Expr },
-    /// The number of those that hold.
+    /// The greatest or the least of expressions; without any, it has no value.
+    Extremum {
+        /// The expressions.
+        terms: Vec<Expr>,
+        /// Whether it is the greatest.
+        is_maximum: bool,
+    },
+    /// The entry at a position, from 0.
+    Element {
+        /// The entries.
+        entries: Vec<Expr>,
+        /// The position.
+        index: Expr,
+    },
+    /// One of two expressions, by a condition.
+    IfElse {
+        /// The condition.
+        condition: Arc<dyn Constraint>,
+        /// The value where it holds.
+        then: Expr,
+        /// The value where it does not.
+        or: Expr,
+    },
+    /// The number of conditions that hold.
     HowMany(Vec<Arc<dyn Constraint>>),
 }
 

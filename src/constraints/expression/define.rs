@@ -13,7 +13,8 @@ use std::sync::Arc;
 use crate::constraints::auxiliaries::Auxiliaries;
 use crate::constraints::expression::call::{Call, Ends, safe_argument};
 use crate::constraints::expression::direct::operand;
-use crate::constraints::logic::{Truth, as_atom, is_too_deep, literal_of};
+use crate::constraints::logic::{as_atom, is_too_deep, literal_of};
+use crate::constraints::truth::Truth;
 use crate::constraints::{
     Calculation, Constraint, Expr, Extremum, Operand, all_of, any_of, element, element_var, eq, exact_sum,
     number_of,
@@ -85,8 +86,8 @@ impl Expr {
         }
     }
 
-    /// The view that it is, if it is one.
-    pub(crate) fn single(&self) -> Option<IntView> {
+    /// The view that the expression is; `None` if it is more than a view.
+    pub fn single(&self) -> Option<IntView> {
         match (&self.terms[..], &self.calls[..], self.wide.len()) {
             (&[only], [], 0) => i32::try_from(self.constant).ok().map(|constant| only + constant),
             _ => None,

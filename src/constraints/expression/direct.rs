@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::constraints::expression::call::Call;
-use crate::constraints::logic::{Truth, as_atom};
+use crate::constraints::logic::as_atom;
+use crate::constraints::truth::Truth;
 use crate::constraints::{Comparator, Constraint, Expr, NumberOf, Operand, element, element_var};
 use crate::store::handle::{IntAtom, IntView};
 

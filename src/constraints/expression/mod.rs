@@ -40,8 +40,8 @@ use crate::constraints::Condition;
 use crate::constraints::logic::{TOO_DEEP, is_too_deep};
 use crate::store::handle::{IntVar, IntView};
 
-pub(crate) use crate::constraints::expression::addends::Addends;
-pub(crate) use crate::constraints::expression::call::Call;
+pub use crate::constraints::expression::addends::Addends;
+pub use crate::constraints::expression::call::Call;
 pub(in crate::constraints) use crate::constraints::expression::compare::compare_within;
 pub use crate::constraints::expression::compare::{eq, ge, gt, le, lt, ne};
 pub use crate::constraints::expression::formula::Formula;
@@ -156,23 +156,23 @@ pub fn sum<T: Into<Expr>>(terms: impl IntoIterator<Item = T>) -> Expr {
 }
 
 impl Expr {
-    /// Its views.
-    pub(crate) fn terms(&self) -> &[IntView] {
+    /// The views that it adds.
+    pub fn terms(&self) -> &[IntView] {
         &self.terms
     }
 
-    /// Its functions, each with a factor.
-    pub(crate) fn calls(&self) -> &[(i64, Arc<Call>)] {
+    /// The functions that it adds, each with a factor.
+    pub fn calls(&self) -> &[(i64, Arc<Call>)] {
         &self.calls
     }
 
-    /// Its number.
-    pub(crate) fn constant(&self) -> i128 {
+    /// The number that it adds.
+    pub fn constant(&self) -> i128 {
         self.constant
     }
 
-    /// The sum of these parts: no factor of theirs leaves 32 bits.
-    pub(crate) fn of_parts(terms: Vec<IntView>, calls: Vec<(i64, Arc<Call>)>, constant: i128) -> Expr {
+    /// The sum of these parts, as [`terms`](Self::terms), [`calls`](Self::calls) and [`constant`](Self::constant) tell them.
+    pub fn from_parts(terms: Vec<IntView>, calls: Vec<(i64, Arc<Call>)>, constant: i128) -> Expr {
         let depth = calls.iter().map(|(_, call)| call.depth()).max().unwrap_or(0);
         if is_too_deep(depth) {
             return Expr { depth: TOO_DEEP, ..Expr::default() };

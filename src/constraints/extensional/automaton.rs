@@ -122,11 +122,11 @@ impl Automaton {
         Automaton { states, starts, transitions, is_accepting, complaint: None }.normal()
     }
 
-    /// Of these parts, as they were asked for.
+    /// The automaton of these parts.
     ///
     /// # Errors
     /// A sentence about a state that there is not, or about more states than any of these need.
-    pub(crate) fn of_parts(
+    pub fn from_parts(
         states: usize,
         starts: &[usize],
         transitions: &[(usize, i32, usize)],

@@ -46,11 +46,8 @@ impl Rows {
         rows.sorted()
     }
 
-    /// The same, where `None` is a free cell.
-    pub(crate) fn with_free(
-        width: usize,
-        tuples: impl IntoIterator<Item = impl AsRef<[Option<i32>]>>,
-    ) -> Rows {
+    /// The rows of that width among `tuples`, in which `None` is a free cell: any value goes there.
+    pub fn with_free(width: usize, tuples: impl IntoIterator<Item = impl AsRef<[Option<i32>]>>) -> Rows {
         let mut rows = Rows { width, ..Rows::default() };
         let mut free = Vec::new();
         for tuple in tuples {

@@ -26,7 +26,7 @@ use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, Relation, VarId, View, floor};
 
-pub(crate) use crate::constraints::linear::wide::WideSum;
+pub use crate::constraints::linear::wide::WideSum;
 
 /// A sum of views in a relation to a number.
 #[derive(Clone, Debug, PartialEq, Eq)]

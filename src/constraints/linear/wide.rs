@@ -22,13 +22,13 @@ use crate::store::{Atom, Domains, Failure, VarId};
 
 /// A sum of views with factors of 64 bits in a relation to a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct WideSum {
+pub struct WideSum {
     /// What is added, each with its factor.
-    pub(crate) terms: Vec<(i64, IntView)>,
+    pub terms: Vec<(i64, IntView)>,
     /// The relation.
-    pub(crate) comparator: Comparator,
+    pub comparator: Comparator,
     /// What the sum is compared with.
-    pub(crate) total: i64,
+    pub total: i64,
 }
 
 /// What all terms together may reach, and the total.

@@ -44,8 +44,8 @@ impl Condition {
         Condition(bounded(constraint))
     }
 
-    /// The constraint.
-    pub(crate) fn inner(&self) -> &dyn Constraint {
+    /// The constraint that the condition is about.
+    pub fn inner(&self) -> &dyn Constraint {
         &*self.0
     }
 

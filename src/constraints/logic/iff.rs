@@ -12,8 +12,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::logic::imply::{Watch, imply, imply_equal};
-use crate::constraints::logic::literal::{Truth, as_atom, equal_literal, literal_of};
+use crate::constraints::logic::literal::{as_atom, equal_literal, literal_of};
 use crate::constraints::logic::{AllOf, AnyOf, decompose_all, depth_of, write_part};
+use crate::constraints::truth::Truth;
 use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, not};
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
@@ -45,7 +46,7 @@ pub struct Iff {
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 pub fn iff(left: impl Constraint + 'static, right: impl Constraint + 'static) -> Condition {
-    Condition::new(Arc::new(Iff::of(left.into_shared(), right.into_shared())))
+    Condition::new(Arc::new(Iff::new(left.into_shared(), right.into_shared())))
 }
 
 impl PartialEq for Iff {
@@ -55,7 +56,8 @@ impl PartialEq for Iff {
 }
 
 impl Iff {
-    pub(crate) fn of(left: Arc<dyn Constraint>, right: Arc<dyn Constraint>) -> Iff {
+    /// The constraint that both hold, or neither.
+    pub fn new(left: Arc<dyn Constraint>, right: Arc<dyn Constraint>) -> Iff {
         let depth = 1 + depth_of(&*left).max(depth_of(&*right));
         Iff { left, right, depth }
     }
@@ -101,7 +103,7 @@ fn without_nested(
     }
     let any = side.as_any();
     Ok(Some(if any.is::<Iff>() {
-        Arc::new(Iff::of(Arc::clone(&parts[0]), Arc::clone(&parts[1])))
+        Arc::new(Iff::new(Arc::clone(&parts[0]), Arc::clone(&parts[1])))
     } else if let Some(&AnyOf { constructive, .. }) = any.downcast_ref() {
         Arc::new(AnyOf { parts: parts.into(), constructive })
     } else {
@@ -145,7 +147,7 @@ impl Constraint for Iff {
             shallow.push(other.unwrap_or_else(|| Arc::clone(side)));
         }
         let [left, right] = [&shallow[0], &shallow[1]].map(Arc::clone);
-        Ok(is_changed.then(|| Arc::new(Iff::of(left, right)) as Arc<dyn Constraint>))
+        Ok(is_changed.then(|| Arc::new(Iff::new(left, right)) as Arc<dyn Constraint>))
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
@@ -193,7 +195,7 @@ impl Constraint for Iff {
             (None, None) => {
                 let [left, right] = [(&self.left, &left), (&self.right, &right)]
                     .map(|(side, simplified)| AllOf::of(as_is(true, side, simplified)));
-                let simpler = Iff::of(left, right);
+                let simpler = Iff::new(left, right);
                 // A conjunction becomes its parts, and those may be as they were.
                 if simpler == *self {
                     Simplified::Unchanged
@@ -209,7 +211,7 @@ impl Constraint for Iff {
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
-        Arc::new(Iff::of(self.left.map(to), self.right.map(to)))
+        Arc::new(Iff::new(self.left.map(to), self.right.map(to)))
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
@@ -230,6 +232,6 @@ impl Constraint for Iff {
 
     fn negation(&self) -> Option<Arc<dyn Constraint>> {
         let right = not(Arc::clone(&self.right)).into_shared();
-        Some(Arc::new(Iff::of(Arc::clone(&self.left), right)))
+        Some(Arc::new(Iff::new(Arc::clone(&self.left), right)))
     }
 }

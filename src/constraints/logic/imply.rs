@@ -5,9 +5,10 @@ use std::sync::Arc;
 use crate::constraints::comparison::meet_somewhere;
 use crate::constraints::logic::differ::Differ;
 use crate::constraints::logic::equal::Equal;
-use crate::constraints::logic::literal::{Truth, as_atom};
+use crate::constraints::logic::literal::as_atom;
 use crate::constraints::logic::watcher::Watcher;
 use crate::constraints::logic::{AllOf, AnyOf, Iff};
+use crate::constraints::truth::Truth;
 use crate::constraints::{
     Clause, Comparator, Comparison, Constraint, InSet, LinearSum, Operand, WideSum, not,
 };

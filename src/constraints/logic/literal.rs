@@ -3,20 +3,12 @@
 use std::sync::Arc;
 
 use crate::constraints::logic::imply::{Watch, imply, imply_equal};
+use crate::constraints::truth::Truth;
 use crate::constraints::{Auxiliaries, Clause, Comparison, Constraint, InSet, eq, iff};
 use crate::domain::Domain;
 use crate::engine::{Part, Poster};
 use crate::store::handle::{IntAtom, IntVar};
 use crate::store::{Atom, Failure, Relation};
-
-/// What decides whether something holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::constraints) enum Truth<A> {
-    Always,
-    Never,
-    /// It holds where the atom is true.
-    Is(A),
-}
 
 /// The atom that says the same as the constraint, whatever the domains; `None` if there is none.
 pub(in crate::constraints) fn as_atom(constraint: &dyn Constraint) -> Option<Truth<IntAtom>> {

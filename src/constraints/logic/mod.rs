@@ -41,11 +41,11 @@ pub use crate::constraints::logic::all_of::{AllOf, all_of};
 pub use crate::constraints::logic::any_of::{AnyOf, any_of};
 pub use crate::constraints::logic::condition::{Condition, Connect};
 pub use crate::constraints::logic::iff::{Iff, iff};
-pub(super) use crate::constraints::logic::literal::{Truth, as_atom, literal_of};
+pub(super) use crate::constraints::logic::literal::{as_atom, literal_of};
 pub use crate::constraints::logic::not::{Not, not};
 pub use crate::constraints::logic::parts::{MOST_NESTED, Parts};
 pub(super) use crate::constraints::logic::parts::{TOO_DEEP, is_too_deep, too_deep};
-pub(crate) use crate::constraints::logic::parts::{depth_of, validate_depth};
+pub use crate::constraints::logic::parts::{depth_of, validate_depth};
 
 /// Parts with a sign between them, in parentheses where a part has parts itself; `of_none`, if there are none.
 fn write_parts(

@@ -40,16 +40,19 @@ pub(in crate::constraints) fn is_too_deep(depth: u32) -> bool {
 /// How deep it stands for, in place of what is not built: everything that it is put into is too deep, too.
 pub(in crate::constraints) const TOO_DEEP: u32 = MOST_BUILT + 1;
 
-/// A sentence about a depth that posting refuses.
-pub(crate) fn validate_depth(depth: u32) -> Result<(), String> {
+/// Whether posting takes conditions and expressions that nest that deep.
+///
+/// # Errors
+/// A sentence about a depth beyond [`MOST_NESTED`].
+pub fn validate_depth(depth: u32) -> Result<(), String> {
     if depth <= MOST_NESTED {
         return Ok(());
     }
     Err(format!("conditions and expressions nest no deeper than {MOST_NESTED} levels"))
 }
 
-/// How many levels of conditions and expressions there are in a constraint; 1 where there are none in it.
-pub(crate) fn depth_of(constraint: &dyn Constraint) -> u32 {
+/// The number of levels of conditions and expressions in a constraint; 1 for a constraint without parts.
+pub fn depth_of(constraint: &dyn Constraint) -> u32 {
     let any = constraint.as_any();
     if let Some(of) = any.downcast_ref::<AllOf>() {
         of.parts.depth + 1

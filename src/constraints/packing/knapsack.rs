@@ -177,8 +177,8 @@ fn automaton(terms: &[Term], totals: [i64; 2], most: usize, to: &Poster<'_>) -> 
 }
 
 impl Knapsack {
-    /// Two sums that are equal to their totals.
-    pub(crate) fn of(sums: [LinearSum; 2]) -> Knapsack {
+    /// The constraint of two sums that are equal to their totals: weight and profit.
+    pub fn from_sums(sums: [LinearSum; 2]) -> Knapsack {
         Knapsack { sums, complaint: None }
     }
 

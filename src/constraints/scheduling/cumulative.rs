@@ -17,6 +17,7 @@ use crate::constraints::counting::holds_always;
 use crate::constraints::expression::compare_within;
 use crate::constraints::scheduling::energy::Energy;
 use crate::constraints::scheduling::left::Left;
+use crate::constraints::scheduling::task::Entry;
 use crate::constraints::scheduling::timetable::Timetable;
 use crate::constraints::{
     AllOf, Auxiliaries, Comparator, Constraint, Expr, Linear, Operand, Simplified, Statement, if_then_else,
@@ -74,15 +75,6 @@ pub fn cumulative<S: Into<IntView>, D: Into<Operand>, R: Into<Operand>>(
         presence: None,
         capacity: capacity.into(),
     }
-}
-
-/// A task of the lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub(super) start: IntView,
-    pub(super) duration: Operand,
-    pub(super) demand: Operand,
-    pub(super) presence: Option<IntAtom>,
 }
 
 impl Cumulative {
@@ -257,7 +249,7 @@ impl Constraint for Cumulative {
             }
         }
         if !self.starts.is_empty() {
-            let timetable = Timetable::new(self, to);
+            let timetable = Timetable::new(self.entries(), self.capacity, to);
             if self.starts.len() > 2 {
                 to.add(Energy::new(timetable.clone()));
             }

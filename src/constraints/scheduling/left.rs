@@ -5,8 +5,9 @@
 
 use std::sync::Arc;
 
-use crate::constraints::scheduling::cumulative::{Cumulative, Entry};
+use crate::constraints::scheduling::cumulative::Cumulative;
 use crate::constraints::scheduling::profile::Profile;
+use crate::constraints::scheduling::task::Entry;
 use crate::constraints::{Comparator, Comparison, Constraint, Operand, Simplified, walkable};
 use crate::store::Domains;
 use crate::store::handle::{IntAtom, IntVar, IntView};

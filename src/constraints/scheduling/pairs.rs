@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
+use crate::constraints::comparison::from_atom;
 use crate::constraints::scheduling::disjunctive::Disjunctive;
 use crate::constraints::{
-    Comparator, Comparison, Constraint, Linear, Operand, Simplified, Statement, from_atom, in_set, walkable,
+    Comparator, Comparison, Constraint, Linear, Operand, Simplified, Statement, in_set, walkable,
 };
 use crate::domain::Domain;
 use crate::store::Domains;

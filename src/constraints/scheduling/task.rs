@@ -2,7 +2,17 @@
 
 use crate::constraints::Operand;
 use crate::engine::{Poster, Subscriptions};
+use crate::store::handle::{IntAtom, IntView};
 use crate::store::{Atom, Domains, Events, View};
+
+/// A task of `cumulative`, as it is posted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) start: IntView,
+    pub(super) duration: Operand,
+    pub(super) demand: Operand,
+    pub(super) presence: Option<IntAtom>,
+}
 
 /// A duration, a demand or a capacity: a number, or a view.
 #[derive(Clone, Copy, Debug)]

@@ -21,9 +21,9 @@
 //! | Explains | pointwise, see `timetable_why.rs` |
 //! | Source | Beldiceanu & Carlsson, CP 2002; Gay, Hartert & Schaus, *Simple and Scalable Time-Table Filtering for the Cumulative Constraint*, CP 2015; Schutt, Feydy, Stuckey & Wallace, Constraints 16(3), 2011 |
 
-use crate::constraints::scheduling::cumulative::{Cumulative, Entry};
+use crate::constraints::Operand;
 use crate::constraints::scheduling::profile::{Piece, Profile};
-use crate::constraints::scheduling::task::{Amount, Task, User};
+use crate::constraints::scheduling::task::{Amount, Entry, Task, User};
 use crate::constraints::scheduling::timetable_why::{Kind, Note};
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Store, VarId, View};
@@ -76,7 +76,7 @@ impl Own {
 }
 
 impl Timetable {
-    pub(super) fn new(cumulative: &Cumulative, to: &Poster<'_>) -> Timetable {
+    pub(super) fn new(tasks: impl Iterator<Item = Entry>, capacity: Operand, to: &Poster<'_>) -> Timetable {
         let user = |entry: Entry| User {
             task: Task {
                 start: to.view(entry.start),
@@ -85,8 +85,8 @@ impl Timetable {
             },
             demand: Amount::of(entry.demand, to),
         };
-        let users: Box<[User]> = cumulative.entries().map(user).collect();
-        let capacity = Amount::of(cumulative.capacity, to);
+        let users: Box<[User]> = tasks.map(user).collect();
+        let capacity = Amount::of(capacity, to);
         let mut vars: Vec<VarId> = capacity.view().map(|view| view.var).into_iter().collect();
         for user in &users {
             let amounts = [user.task.duration.view(), user.demand.view()];

@@ -32,8 +32,8 @@ impl Node {
         place == first && steps == visited
     }
 
-    /// What holds of circuits and can be said in other words: each successor is a label, and no two are the same.
-    pub(crate) fn permutation(nodes: &[Node]) -> Vec<Statement> {
+    /// Statements that every circuit satisfies: each successor is a label, and no two are the same.
+    pub fn permutation(nodes: &[Node]) -> Vec<Statement> {
         let labels: Vec<i32> = nodes.iter().map(|node| node.label).collect();
         let member = |node: &Node| Statement::Member(node.successor, labels.clone().into());
         let different = Statement::AllDifferent(nodes.iter().map(|node| node.successor).collect());

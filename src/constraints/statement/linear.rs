@@ -79,11 +79,7 @@ impl Linear {
     }
 
     /// The normal form of a sum of variables with factors, which add up to less than 2⁶²; `None` as of [`new`](Self::new).
-    pub(crate) fn of_terms(
-        terms: Vec<(i64, IntVar)>,
-        comparator: Comparator,
-        mut constant: i64,
-    ) -> Option<Linear> {
+    pub fn of_terms(terms: Vec<(i64, IntVar)>, comparator: Comparator, mut constant: i64) -> Option<Linear> {
         let mut terms = merged(terms);
         let (relation, sign, slack) = match comparator {
             Comparator::Eq => (LinearRelation::Equal, 1, 0),

@@ -19,6 +19,9 @@ pub use crate::constraints::statement::linear::{Linear, LinearRelation};
 
 /// The exact meaning of a [`Constraint`](crate::constraints::Constraint).
 ///
+/// The variants are all that there are, so that the compiler tells a translator which of them it has left out; another one is a change
+/// that breaks.
+///
 /// ```
 /// use residua::constraints::{Comparator, Linear, Statement};
 /// use residua::model::Model;
@@ -32,7 +35,6 @@ pub use crate::constraints::statement::linear::{Linear, LinearRelation};
 /// assert!(at([1, 4]) && at([9, 2]) && !at([5, 7]));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Statement {
     /// A sum is in a relation to a constant.
     Linear(Linear),
@@ -141,8 +143,8 @@ impl Statement {
         })
     }
 
-    /// Whether it contains nothing but views, not overflown, of variables that `has` knows.
-    pub(crate) fn is_within(&self, has: &dyn Fn(IntVar) -> bool) -> bool {
+    /// Whether all its views are valid, and of variables for which `has` is true.
+    pub fn is_within(&self, has: &dyn Fn(IntVar) -> bool) -> bool {
         let fits = |view: &IntView| has(view.var) && !view.is_overflown();
         match self {
             Statement::Linear(linear) => linear.terms().iter().all(|&(_, var)| has(var)),

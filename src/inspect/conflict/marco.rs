@@ -30,7 +30,7 @@ impl Model {
     ///
     /// ```
     /// use residua::search::{Limits, Status};
-    /// use residua::sudoku::Puzzle;
+    /// use residua_sudoku::Puzzle;
     ///
     /// let model = "12.. .... ..1. 3.33".parse::<Puzzle>()?.model();
     /// let mut conflicts = model.conflicts(|id| id.index() >= 12, &Limits::default());
@@ -38,7 +38,7 @@ impl Model {
     /// assert_eq!(conflicts.status(), Some(Status::Exhausted), "these are all");
     /// let fewest = conflicts.corrections().iter().map(Vec::len).min();
     /// assert_eq!(fewest, Some(2), "of three threes, two have to go");
-    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// # Ok::<(), residua_sudoku::ParseError>(())
     /// ```
     ///
     /// Time and the flag limit all of the work, nodes and failures each search.

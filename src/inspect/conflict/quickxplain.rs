@@ -20,13 +20,13 @@ impl Model {
     ///
     /// ```
     /// use residua::search::Limits;
-    /// use residua::sudoku::Puzzle;
+    /// use residua_sudoku::Puzzle;
     ///
     /// let model = "12.. .... ..1. 3.3.".parse::<Puzzle>()?.model();
     /// let conflict = model.conflict(|id| id.index() >= 12, &Limits::default()).expect("no limit");
     /// let names: Vec<String> = conflict.expect("two threes").iter().map(|&id| model.constraint_name(id)).collect();
     /// assert_eq!(names, ["given r4c1", "given r4c3"]);
-    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// # Ok::<(), residua_sudoku::ParseError>(())
     /// ```
     ///
     /// # Errors

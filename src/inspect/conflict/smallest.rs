@@ -60,13 +60,13 @@ impl Model {
     ///
     /// ```
     /// use residua::search::Limits;
-    /// use residua::sudoku::Puzzle;
+    /// use residua_sudoku::Puzzle;
     ///
     /// let model = "12.. .... ..1. 3.33".parse::<Puzzle>()?.model();
     /// let found = model.smallest_correction(|id| id.index() >= 12, &Limits::default()).expect("no limit");
     /// let correction = found.expect("a blank grid has a solution");
     /// assert!(correction.is_proved() && correction.members.len() == 2, "of three threes, two have to go");
-    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// # Ok::<(), residua_sudoku::ParseError>(())
     /// ```
     ///
     /// # Errors

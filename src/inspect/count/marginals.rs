@@ -54,7 +54,7 @@ impl Model {
     /// ```
     /// use residua::inspect::Natural;
     /// use residua::search::Limits;
-    /// use residua::sudoku::Puzzle;
+    /// use residua_sudoku::Puzzle;
     ///
     /// let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse()?;
     /// let model = puzzle.model();
@@ -63,7 +63,7 @@ impl Model {
     /// let first = model.vars().next().expect("36 cells");
     /// let numbers: Vec<_> = marginals.of(first).iter().map(|(v, count)| format!("{v}: {}", count.number())).collect();
     /// assert_eq!(numbers, ["1: 0", "2: 6", "3: 7", "4: 3", "5: 0", "6: 2"]);
-    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// # Ok::<(), residua_sudoku::ParseError>(())
     /// ```
     pub fn marginals(&self, limits: &Limits) -> Marginals {
         Counter::new(self, limits).marginals(self)

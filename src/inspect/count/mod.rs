@@ -81,12 +81,12 @@ impl Model {
     ///
     /// ```
     /// use residua::search::Limits;
-    /// use residua::sudoku::Geometry;
+    /// use residua_sudoku::Geometry;
     ///
     /// let grids = Geometry::new(2, 2)?.model().count(&Limits::default());
     /// assert!(grids.is_exact());
     /// assert_eq!(grids.number().to_string(), "288");
-    /// # Ok::<(), residua::sudoku::GeometryError>(())
+    /// # Ok::<(), residua_sudoku::GeometryError>(())
     /// ```
     pub fn count(&self, limits: &Limits) -> Count {
         Counter::new(self, limits).count()

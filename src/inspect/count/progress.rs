@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// ```
 /// use residua::inspect::Counter;
 /// use residua::search::Limits;
-/// use residua::sudoku::Geometry;
+/// use residua_sudoku::Geometry;
 ///
 /// let mut counter = Counter::new(&Geometry::new(2, 3)?.model(), &Limits::default());
 /// let progress = counter.progress();
@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// assert!(counter.count().is_exact());
 /// assert!((0.0..=1.0).contains(&watcher.join().expect("it only reads")));
 /// assert_eq!(counter.progress().share(), 1.0);
-/// # Ok::<(), residua::sudoku::GeometryError>(())
+/// # Ok::<(), residua_sudoku::GeometryError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Progress(Arc<Told>);

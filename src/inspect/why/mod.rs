@@ -140,13 +140,13 @@ impl Model {
     /// ```
     /// use residua::inspect::Why;
     /// use residua::search::Limits;
-    /// use residua::sudoku::Puzzle;
+    /// use residua_sudoku::Puzzle;
     ///
     /// let model = "1... ..2. .1.. ....".parse::<Puzzle>()?.model();
     /// let corner = model.vars().nth(9).expect("16 cells");
     /// let Why::Because(explanation) = model.why(corner.is(1), &Limits::default()).expect("no limit") else { panic!() };
     /// assert_eq!(explanation.display(&model).to_string(), "r3c2 = 1  given r3c2\n");
-    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// # Ok::<(), residua_sudoku::ParseError>(())
     /// ```
     ///
     /// # Panics

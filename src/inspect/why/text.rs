@@ -30,13 +30,13 @@ impl Explanation {
     /// ```
     /// use residua::inspect::Why;
     /// use residua::search::Limits;
-    /// use residua::sudoku::Puzzle;
+    /// use residua_sudoku::Puzzle;
     ///
     /// let model = "12.. .... ..1. 3...".parse::<Puzzle>()?.model();
     /// let r1c3 = model.vars().nth(2).expect("16 cells");
     /// let Ok(Why::Because(explanation)) = model.why(r1c3.is_not(2), &Limits::default()) else { panic!("it holds") };
     /// assert_eq!((explanation.steps(), explanation.givens()), (1, 1));
-    /// # Ok::<(), residua::sudoku::ParseError>(())
+    /// # Ok::<(), residua_sudoku::ParseError>(())
     /// ```
     pub fn steps(&self) -> usize {
         let is_step = |group: &&Vec<usize>| self.lines[group[0]].ground != Ground::Assumption;

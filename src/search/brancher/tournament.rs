@@ -2,7 +2,7 @@
 
 /// Players by number, their scores, and who wins each match. The least score wins, the lesser number among equals.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct Tournament {
+pub(in crate::search::brancher) struct Tournament {
     /// By player.
     scores: Vec<f64>,
     /// By match: the winner. Match `m` is between the winners of `2m` and `2m + 1`; player `p` enters as `players + p`.
@@ -13,7 +13,7 @@ pub(in crate::search) struct Tournament {
 }
 
 impl Tournament {
-    pub(in crate::search) fn new(players: usize) -> Tournament {
+    pub(in crate::search::brancher) fn new(players: usize) -> Tournament {
         let size = players.next_power_of_two();
         // The tree is padded to a power of two. A match without players is won by padding, whose score is infinite for good, and never by
         // a player of another match, whose score may change.
@@ -31,14 +31,14 @@ impl Tournament {
 
     /// The score of that player may have changed.
     #[inline]
-    pub(in crate::search) fn play_again(&mut self, player: usize) {
+    pub(in crate::search::brancher) fn play_again(&mut self, player: usize) {
         if !std::mem::replace(&mut self.is_listed[player], true) {
             self.again.push(player as u32);
         }
     }
 
     /// The player with the least finite score, if there is one. Calls `score` only for those that play again.
-    pub(in crate::search) fn winner(&mut self, score: impl Fn(usize) -> f64) -> Option<usize> {
+    pub(in crate::search::brancher) fn winner(&mut self, score: impl Fn(usize) -> f64) -> Option<usize> {
         let size = self.scores.len();
         while let Some(player) = self.again.pop() {
             self.is_listed[player as usize] = false;

@@ -114,7 +114,7 @@ fn count<S: Subject>(subject: S, solver: &Solver) -> u64 {
 
 /// Any value.
 fn any<S: Subject>(subject: S, solver: &Solver, random: &mut Random) -> i32 {
-    nth(subject, solver, random.next() % count(subject, solver))
+    nth(subject, solver, random.number() % count(subject, solver))
 }
 
 /// The value that has this many below it.

@@ -10,7 +10,7 @@ use residua::engine::Consistency;
 use residua::model::{IntVar, IntView, Model, Options};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{EngineChoice, Limit, Limits, Solutions, Status};
-use residua::sudoku::{Geometry, Puzzle, PuzzleSolver};
+use residua_sudoku::{Geometry, Puzzle, PuzzleSolver};
 
 use crate::catalogue::times_depth;
 use crate::dense::{

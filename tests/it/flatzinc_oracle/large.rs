@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use residua::flatzinc::{Objective, Problem};
 use residua::search::{Learning, Limits, Optimum, Status};
+use residua_flatzinc::{Objective, Problem};
 
-use crate::random::Random;
+use residua::search::Random;
 
 /// Whether values of the variables, in their order, satisfy a constraint.
 type Holds = Box<dyn Fn(&[i128]) -> bool>;

@@ -18,10 +18,10 @@ mod large;
 
 use std::collections::BTreeSet;
 
-use residua::flatzinc::{Problem, Term, Trace};
 use residua::inspect::{Ground, Strength};
 use residua::model::{ConstraintId, IntAtom};
 use residua::search::Limits;
+use residua_flatzinc::{Problem, Term, Trace};
 
 use crate::flatzinc_oracle::file::{File, Line};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use residua::flatzinc::{CONFIGURATION, LIBRARY, Problem};
+use residua_flatzinc::{CONFIGURATION, LIBRARY, Problem};
 
 use crate::editions::Edition;
 use crate::outside;

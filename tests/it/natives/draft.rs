@@ -1,6 +1,6 @@
 //! Random arguments of a constraint, as a model writes them, and their values under an assignment.
 
-use crate::random::Random;
+use residua::search::Random;
 
 /// An integer or a truth value: a variable, by its number, or known.
 #[derive(Clone, Copy, Debug)]

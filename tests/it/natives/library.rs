@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use residua::engine::Consistency;
-use residua::flatzinc::{CONFIGURATION, LIBRARY, Problem};
+use residua_flatzinc::{CONFIGURATION, LIBRARY, Problem};
 
 use crate::samples::root;
 
@@ -82,7 +82,7 @@ fn files(folder: &Path, before: &str) -> BTreeSet<String> {
 /// The folder has what is part of the program, and the version of the configuration is that of the project.
 #[test]
 fn the_folder_is_the_library() {
-    let folder = root().join("share/minizinc");
+    let folder = root().join("flatzinc/share/minizinc");
     let names = files(&folder.join("residua"), "");
     let own: BTreeSet<String> = LIBRARY.iter().map(|(name, _)| (*name).to_owned()).collect();
     assert_eq!(names, own);

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use residua::flatzinc::Problem;
+use residua_flatzinc::Problem;
 
 use crate::natives::draft::{self, Cell, Draft, Holds, Var, all, text};
 

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use residua::flatzinc::Problem;
+use residua_flatzinc::Problem;
 
 use crate::editions::Edition;
 use crate::natives::compiled::Compiler;
@@ -34,7 +34,7 @@ fn is_used(theirs: &BTreeMap<String, String>, ours: &BTreeMap<String, String>, n
 
 #[test]
 fn what_a_file_of_the_library_declares_ours_declares_too() {
-    let ours = texts(&root().join("share/minizinc/residua"));
+    let ours = texts(&root().join("flatzinc/share/minizinc/residua"));
     with_editions("declarations", |edition, name| {
         let theirs = texts(&edition.library(&outside::dir(name)));
         let mut mistakes = Vec::new();
@@ -230,7 +230,7 @@ fn alone(compiler: &Compiler<'_>, call: &Call, said: Option<String>) -> Result<(
 
 #[test]
 fn each_global_constraint_is_compiled_and_read() {
-    let ours = texts(&root().join("share/minizinc/residua"));
+    let ours = texts(&root().join("flatzinc/share/minizinc/residua"));
     with_editions("calls", |edition, name| {
         let compiler = Compiler::new(name, edition);
         let theirs = texts(&edition.library(&outside::dir(&format!("{name}-std"))));

@@ -38,9 +38,9 @@ use std::collections::BTreeSet;
 use residua::constraints::{Condition, Constraint, Expr, any_of};
 use residua::domain::Domain;
 use residua::engine::Consistency;
-use residua::flatzinc::Problem;
 use residua::model::{IntVar, IntView, Model};
 use residua::search::Limits;
+use residua_flatzinc::Problem;
 
 use crate::oracle;
 

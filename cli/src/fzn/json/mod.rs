@@ -22,7 +22,7 @@ mod places;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
-use residua::flatzinc::{FlatZincError, Problem, Trace};
+use residua_flatzinc::{FlatZincError, Problem, Trace};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;

@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::Path;
 
-use residua::flatzinc::{FlatZincError, Kind, Problem, Program, Value};
+use residua_flatzinc::{FlatZincError, Kind, Problem, Program, Value};
 
 use crate::fzn::json::read;
 

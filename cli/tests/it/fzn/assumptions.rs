@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use residua::flatzinc::Problem;
+use residua_flatzinc::Problem;
 
 use crate::fzn::{fzn, printed};
 use crate::program::{file, run};
-use crate::random::Random;
+use residua::search::Random;
 
 const CLASH: &str = "predicate fzn_assume(array [int] of var bool: b:: promise_ctx_monotone);\nvar 1..9: x :: output_var;\n\
     var bool: low;\nvar bool: odd;\nvar bool: high;\narray [1..3] of var bool: all = [low,odd,high];\n\

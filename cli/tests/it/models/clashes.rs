@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::outside;
 use crate::program::{file, run, times_depth};
-use crate::random::Random;
+use residua::search::Random;
 
 /// How many variables a model has, and their greatest value.
 const VARS: usize = 4;

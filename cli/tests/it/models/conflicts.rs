@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use residua::flatzinc::Problem;
 use residua::search::{Limits, Status};
+use residua_flatzinc::Problem;
 use serde_json::{Value, json};
 
 use crate::models::suite::{Small, folder, small};

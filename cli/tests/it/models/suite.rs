@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use residua::flatzinc::{Problem, Program, Term};
 use residua::model::Model;
 use residua::search::{Limits, Status};
+use residua_flatzinc::{Problem, Program, Term};
 
 use crate::models::say;
 

@@ -1,0 +1,12 @@
+//! The kinds of inference of `all_different`: the payloads of its reasons.
+
+/// Each value that was removed is another view's.
+pub(super) const TAKEN: u32 = 0;
+/// As many views as values are left without this one.
+pub(super) const HALL: u32 = 2;
+/// The same for an interval of values and the hulls of the domains.
+pub(super) const HALL_INTERVAL: u32 = 3;
+/// From here on: no other view can have a value that some view must have, the bit of which in the scope's window is added.
+pub(super) const ONLY_PLACE: u32 = 64;
+/// From here on: the view of which the number is added has the value, the only one that was removed.
+pub(super) const TAKEN_BY: u32 = 128;

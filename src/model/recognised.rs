@@ -1,0 +1,35 @@
+//! Constraints that are recognised by their types: views that all differ, and statements of a single relation.
+
+use crate::constraints::{
+    AllDifferent, Comparator, Comparison, Condition, Constraint, Formula, LinearSum, Operand, Statement,
+};
+use crate::model::IntView;
+
+impl dyn Constraint {
+    /// The views that differ from one another, if it is an [`AllDifferent`] or a `≠` of two views. The type
+    /// decides, not the name, which a constraint of any other type may have too.
+    pub(crate) fn clique(&self) -> Option<Vec<IntView>> {
+        if let Some(all_different) = self.as_any().downcast_ref::<AllDifferent>() {
+            return Some(all_different.scope());
+        }
+        match *self.as_any().downcast_ref::<Comparison>()? {
+            Comparison { left, comparator: Comparator::Ne, right: Operand::View(right) } => {
+                Some(vec![left, right])
+            }
+            _ => None,
+        }
+    }
+
+    /// The [statement](Constraint::statement), for who wants to know whether it is a single relation: `None` also where it may be long. That of
+    /// a value precedence, an order or a schedule of thousands of views has millions of parts, and is none.
+    pub(crate) fn brief_statement(&self) -> Option<Statement> {
+        const FEW: usize = 64;
+        let any = self.as_any();
+        let is_single = any.is::<AllDifferent>()
+            || any.is::<LinearSum>()
+            || any.is::<Comparison>()
+            || any.is::<Formula>()
+            || any.is::<Condition>();
+        if is_single || self.scope().len() <= FEW { self.statement() } else { None }
+    }
+}

@@ -1,0 +1,97 @@
+//! Interruption of long runs: a propagator counts its work in the store, which looks at the alarm at intervals.
+//!
+//! A run may take as long as its scope is wide, and that for every pair of variables; a limit is kept inside of it, too.
+
+use std::cell::Cell;
+
+use crate::store::alarm::{Alarm, Ring};
+use crate::store::{Failure, Store};
+
+/// The alarm of the fixpoint at hand, and the work until a run looks at it.
+#[derive(Clone, Debug)]
+pub(super) struct Meter {
+    left: Cell<u64>,
+    alarm: Alarm,
+    /// Why the newest run was given up.
+    rang: Cell<Option<Ring>>,
+}
+
+impl Default for Meter {
+    fn default() -> Meter {
+        Meter { left: Cell::new(u64::MAX), alarm: Alarm::default(), rang: Cell::new(None) }
+    }
+}
+
+impl Store {
+    /// Counts so many steps of a run that may take long: of one that does more than a few sweeps over its scope.
+    ///
+    /// Where the alarm of the fixpoint rings, the run is to end at once, by passing on the error. That is no dead end: what the run has
+    /// changed stays, and it is repeated when propagation goes on. So where this is called, domains and [`Trailed`](crate::store::Trailed)
+    /// cells must be as right as they are when a run ends, and so must what the propagator keeps from run to run.
+    ///
+    /// # Errors
+    /// If the alarm rings.
+    #[inline]
+    pub fn spend(&self, steps: usize) -> Result<(), Failure> {
+        if let Some(left) = self.meter.left.get().checked_sub(steps as u64) {
+            self.meter.left.set(left);
+            return Ok(());
+        }
+        self.look_at_alarm()
+    }
+
+    #[cold]
+    fn look_at_alarm(&self) -> Result<(), Failure> {
+        let Meter { left, alarm, rang } = &self.meter;
+        left.set(alarm.between());
+        rang.set(alarm.rings());
+        if rang.get().is_some() { Err(Failure::interrupted()) } else { Ok(()) }
+    }
+
+    /// From now on, runs end when `alarm` rings.
+    #[inline]
+    pub(crate) fn heed(&mut self, alarm: &Alarm) {
+        if alarm.is_set() || alarm.looks.is_some() {
+            if !self.meter.alarm.is_same(alarm) {
+                self.meter.alarm = alarm.clone();
+            }
+            self.meter.left.set(alarm.between());
+        }
+    }
+
+    /// From now on, runs go on to their ends.
+    #[inline]
+    pub(crate) fn heed_none(&mut self) {
+        self.meter.left.set(u64::MAX);
+    }
+
+    /// From now on, runs end when those of `other` do, in which all this is one run.
+    pub(crate) fn heed_as(&mut self, other: &Store) {
+        if !self.meter.alarm.is_same(&other.meter.alarm) {
+            self.meter.alarm = other.meter.alarm.clone();
+        }
+        self.meter.left.set(other.meter.left.get());
+    }
+
+    /// Ends the run at hand if one of `other`, which has been part of it, was given up; that goes on to its ends from now on.
+    ///
+    /// # Errors
+    /// If it was given up.
+    pub(crate) fn end_as(&self, other: &Store) -> Result<(), Failure> {
+        self.meter.left.set(other.meter.left.replace(u64::MAX));
+        let rang = other.meter.rang.take();
+        self.meter.rang.set(rang);
+        if rang.is_some() { Err(Failure::interrupted()) } else { Ok(()) }
+    }
+
+    /// Whether the newest error of a run was no dead end.
+    #[inline]
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.meter.rang.get().is_some()
+    }
+
+    /// Why the newest run was given up, if it was; it is asked once.
+    pub(crate) fn take_ring(&mut self) -> Option<Ring> {
+        self.meter.rang.take()
+    }
+}

@@ -1,0 +1,241 @@
+//! What is asked for, checked before any work begins.
+
+use std::error::Error;
+use std::fmt;
+
+use residua::search::{EngineChoice, Limits};
+
+use crate::create::{Creator, Symmetry};
+use crate::{Clash, Geometry, Puzzle};
+
+/// Which givens a puzzle is to have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Target {
+    /// So few that none can be taken away, or, with a symmetry, no orbit of them.
+    #[default]
+    Minimal,
+    /// This many. More of them may be there than are needed.
+    Givens(usize),
+    /// All but this many, which are taken away at random, however many solutions that leaves.
+    Removed(usize),
+    /// In these cells, all others blank: by cell, whether something is given.
+    Pattern(Vec<bool>),
+}
+
+/// What puzzles to create: configured by its methods, then started by [`creator`](Creation::creator).
+///
+/// ```
+/// use residua_sudoku::Geometry;
+/// use residua_sudoku::create::{Creation, Symmetry, Target};
+///
+/// let creation = Creation::new(Geometry::new(2, 3)?).seed(1);
+/// let mut creator = creation.symmetry(Symmetry::Rotational).target(Target::Givens(14)).creator()?;
+/// let puzzle = creator.puzzle(0)?.puzzle;
+/// assert_eq!(puzzle.clues(), 14);
+/// assert!((0..36).all(|cell| puzzle.given(cell).is_some() == puzzle.given(35 - cell).is_some()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Creation {
+    pub(super) geometry: Geometry,
+    pub(super) seed: u64,
+    pub(super) symmetry: Symmetry,
+    pub(super) target: Target,
+    pub(super) solutions: u64,
+    pub(super) from: Option<Puzzle>,
+    pub(super) limits: Limits,
+    pub(super) engine: EngineChoice,
+}
+
+impl Creation {
+    /// Minimal puzzles with one solution, of random grids, with the seed 0.
+    pub fn new(geometry: Geometry) -> Creation {
+        Creation {
+            geometry,
+            seed: 0,
+            symmetry: Symmetry::None,
+            target: Target::Minimal,
+            solutions: 1,
+            from: None,
+            limits: Limits::none(),
+            engine: EngineChoice::Auto,
+        }
+    }
+
+    /// Puzzles of the complete grid `solution`, which is one of the solutions of each. It replaces the geometry.
+    pub fn from(solution: &Puzzle) -> Creation {
+        let givens = solution.givens().to_vec();
+        let grid = Puzzle::new(solution.geometry(), givens).expect("invariant: a puzzle's givens fit it");
+        Creation { from: Some(grid), ..Creation::new(solution.geometry()) }
+    }
+
+    /// The same with other random numbers.
+    pub fn seed(self, seed: u64) -> Creation {
+        Creation { seed, ..self }
+    }
+
+    /// The same with givens of that symmetry.
+    pub fn symmetry(self, symmetry: Symmetry) -> Creation {
+        Creation { symmetry, ..self }
+    }
+
+    /// The same with other givens.
+    pub fn target(self, target: Target) -> Creation {
+        Creation { target, ..self }
+    }
+
+    /// The same with exactly that number of solutions, at least 1. A minimal puzzle then has more of them without any given, or
+    /// orbit of givens, that it has.
+    pub fn solutions(self, solutions: u64) -> Creation {
+        Creation { solutions, ..self }
+    }
+
+    /// The same within `limits`: time, for each puzzle, and the flag. The others of them have no effect: how many nodes a search
+    /// takes depends on the engine, and the puzzles must not.
+    pub fn limits(self, limits: Limits) -> Creation {
+        let limits = Limits::none().time(limits.time).stop(limits.stop);
+        Creation { limits, ..self }
+    }
+
+    /// The same with that engine for the searches that count solutions. It changes no puzzle.
+    pub fn engine(self, engine: EngineChoice) -> Creation {
+        Creation { engine, ..self }
+    }
+
+    /// A creator of such puzzles.
+    ///
+    /// # Errors
+    /// If no puzzle can be what is asked for, as far as that is plain before any search.
+    pub fn creator(self) -> Result<Creator, RequestError> {
+        self.check().map(|()| Creator::new(self)).map_err(|kind| RequestError { kind })
+    }
+
+    fn check(&self) -> Result<(), Kind> {
+        let cells = self.geometry.cells();
+        if let Some(grid) = &self.from {
+            if let Some(blank) = (0..cells).find(|&cell| grid.given(cell).is_none()) {
+                return Err(Kind::Blank(self.geometry, blank));
+            }
+            grid.first_clash().map_or(Ok(()), |clash| Err(Kind::Clash(clash)))?;
+        }
+        if self.solutions == 0 {
+            return Err(Kind::NoSolution);
+        }
+        let has_symmetry = self.symmetry != Symmetry::None;
+        match &self.target {
+            &(Target::Givens(count) | Target::Removed(count)) if count > cells => {
+                Err(Kind::TooMany { count, cells })
+            }
+            &Target::Givens(count) if !self.fits_orbits(count) => {
+                Err(Kind::Orbits { symmetry: self.symmetry, count })
+            }
+            &Target::Givens(count) => self.check_values(count),
+            Target::Removed(_) if has_symmetry => {
+                Err(Kind::Together("a symmetry", "a number of cells to remove"))
+            }
+            Target::Removed(_) if self.solutions != 1 => {
+                Err(Kind::Together("a number of solutions", "a number of cells to remove"))
+            }
+            Target::Pattern(pattern) if pattern.len() != cells => {
+                Err(Kind::PatternSize { found: pattern.len(), cells })
+            }
+            Target::Pattern(_) if has_symmetry => Err(Kind::Together("a symmetry", "a pattern")),
+            Target::Pattern(_) if self.from.is_some() => Err(Kind::Together("a solution", "a pattern")),
+            Target::Pattern(pattern) => {
+                self.check_values(pattern.iter().filter(|given| **given).count())?;
+                self.check_lines(pattern)
+            }
+            Target::Minimal | Target::Removed(_) => Ok(()),
+        }
+    }
+
+    /// Whether some orbits have that number of cells together. Their sizes are powers of two, so it can be reached only if it
+    /// is by taking the largest that fit.
+    fn fits_orbits(&self, count: usize) -> bool {
+        let mut sizes: Vec<usize> = self.symmetry.orbits(self.geometry).iter().map(Vec::len).collect();
+        sizes.sort_unstable();
+        let rest = |rest: usize, size: usize| if size <= rest { rest - size } else { rest };
+        sizes.into_iter().rev().fold(count, rest) == 0
+    }
+
+    /// Two values that are given nowhere can be exchanged in each solution: so there is an even number of them.
+    fn check_values(&self, givens: usize) -> Result<(), Kind> {
+        let least = self.geometry.size() - 1;
+        if self.solutions % 2 == 1 && givens < least {
+            return Err(Kind::FewValues { givens, least, solutions: self.solutions });
+        }
+        Ok(())
+    }
+
+    /// Two blank rows in a band can be exchanged too, and two blank columns in a stack.
+    fn check_lines(&self, pattern: &[bool]) -> Result<(), Kind> {
+        let geometry = self.geometry;
+        let sides = [
+            ("rows", geometry.box_rows(), geometry.rows().collect::<Vec<_>>()),
+            ("columns", geometry.box_columns(), geometry.columns().collect()),
+        ];
+        for (name, width, lines) in sides {
+            let is_blank = |line: usize| lines[line].iter().all(|&cell| !pattern[cell]);
+            let blank: Vec<usize> = (0..lines.len()).filter(|&line| is_blank(line)).collect();
+            let pair = blank.windows(2).find(|pair| pair[0] / width == pair[1] / width);
+            if let (Some(pair), true) = (pair, self.solutions % 2 == 1) {
+                let (first, second) = (pair[0] + 1, pair[1] + 1);
+                return Err(Kind::BlankLines { name, first, second, solutions: self.solutions });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A request that no puzzle meets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequestError {
+    kind: Kind,
+}
+
+/// What is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    TooMany { count: usize, cells: usize },
+    Orbits { symmetry: Symmetry, count: usize },
+    FewValues { givens: usize, least: usize, solutions: u64 },
+    BlankLines { name: &'static str, first: usize, second: usize, solutions: u64 },
+    PatternSize { found: usize, cells: usize },
+    Blank(Geometry, usize),
+    Clash(Clash),
+    NoSolution,
+    Together(&'static str, &'static str),
+}
+
+impl fmt::Display for RequestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::TooMany { count, cells } => write!(f, "the grid has {cells} cells, not {count}"),
+            Kind::Orbits { symmetry, count } => {
+                write!(f, "{count} givens cannot have the symmetry \"{symmetry}\" in this grid")
+            }
+            Kind::FewValues { givens, least, solutions } => write!(
+                f,
+                "{givens} givens have at most {givens} values, and two values that are not given can be exchanged: \
+                 for {solutions} as the number of solutions it takes {least} givens at least"
+            ),
+            Kind::BlankLines { name, first, second, solutions } => write!(
+                f,
+                "{name} {first} and {second} have no given and share their boxes, so they can be exchanged: the \
+                 number of solutions cannot be {solutions}"
+            ),
+            Kind::PatternSize { found, cells } => {
+                write!(f, "the pattern has {found} cells, and the grid {cells}")
+            }
+            Kind::Blank(geometry, cell) => {
+                write!(f, "the solution is not complete: {} is blank", geometry.name(*cell))
+            }
+            Kind::Clash(clash) => write!(f, "it is no solution: {clash}"),
+            Kind::NoSolution => f.write_str("a puzzle to create has at least one solution"),
+            Kind::Together(one, other) => write!(f, "{one} and {other} do not go together"),
+        }
+    }
+}
+
+impl Error for RequestError {}

@@ -1,0 +1,44 @@
+//! Sudoku of any r-by-c box: geometry, puzzles, reading and writing them.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `geometry.rs` | the shape of a grid: rows, columns, boxes, and their names |
+//! | `puzzle.rs` | a geometry with givens |
+//! | `notes.rs` | what has been written into a puzzle besides its givens, and whether it counts |
+//! | `model.rs` | a puzzle as a model |
+//! | `solver.rs` | many puzzles of one geometry, one after another |
+//! | `dense.rs` | the same for the dense engine |
+//! | `clues/` | redundant givens, missing ones, unavoidable sets |
+//! | `create/` | new puzzles, from random grids |
+//! | `formats/` | reading puzzles |
+//! | `render/` | writing them, as text and as pictures |
+//! | `error.rs` | what is wrong with an input, and where |
+
+mod clues;
+pub mod create;
+mod dense;
+mod error;
+pub mod formats;
+mod geometry;
+mod model;
+mod notes;
+mod puzzle;
+pub mod render;
+mod solver;
+
+pub use crate::clues::{Clue, Completion, DeadlyPattern};
+pub use crate::error::ParseError;
+pub use crate::error::ParseErrorKind;
+pub use crate::formats::Entry;
+pub use crate::formats::Reader;
+pub use crate::formats::Records;
+pub use crate::geometry::Geometry;
+pub use crate::geometry::GeometryError;
+pub use crate::geometry::House;
+pub use crate::geometry::HouseKind;
+pub use crate::geometry::MAX_SIZE;
+pub use crate::notes::{Doubt, Notes, Trust};
+pub use crate::puzzle::Clash;
+pub use crate::puzzle::Puzzle;
+pub use crate::puzzle::PuzzleError;
+pub use crate::solver::{PuzzleSolver, Refutation};

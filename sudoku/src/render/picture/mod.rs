@@ -1,0 +1,84 @@
+//! Pictures of a puzzle: their content as plain data, drawn as SVG, alone or on a page.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `scene.rs` | the picture of what an inspection found, of a solution, of givens |
+//! | `layout.rs` | coordinates |
+//! | `svg.rs` | the drawing |
+//! | `style.rs` | colours and fonts, in light and dark, on screen and on paper |
+//! | `page.rs` | pictures and the text about them as a page for a browser |
+//!
+//! The output depends on the picture only. It refers to nothing outside itself.
+
+mod layout;
+mod page;
+mod scene;
+mod style;
+mod svg;
+
+pub use crate::render::picture::page::{Page, Sheet};
+pub use crate::render::picture::svg::svg;
+
+use crate::geometry::Geometry;
+
+/// The content of a picture of a grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// The shape of the grid.
+    pub geometry: Geometry,
+    /// What the picture shows, in a few words, as alternative text.
+    pub title: String,
+    /// Row by row; cells beyond the end are blank.
+    pub cells: Vec<Cell>,
+}
+
+/// A cell of a [`Picture`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cell {
+    /// The content of the cell.
+    pub content: Content,
+    /// The component that it belongs to, from 0: cells of a component have a colour.
+    pub component: Option<usize>,
+    /// The group of equal cells that it belongs to, from 0: they share a letter and an outline.
+    pub equal: Option<usize>,
+    /// Why it is highlighted.
+    pub mark: Option<Mark>,
+}
+
+/// The content of a cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Content {
+    /// Nothing.
+    #[default]
+    Blank,
+    /// A given.
+    Given(i32),
+    /// A digit that was entered, and that counts.
+    Entered(i32),
+    /// The value that the cell has in all solutions.
+    Definite(i32),
+    /// The value that it has in the solution that is shown.
+    Solved(i32),
+    /// The values that are left, with what is known of them.
+    Open(Vec<(i32, Known)>),
+}
+
+/// What is known of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// It is part of a solution.
+    Possible,
+    /// It is left at the strength that was requested.
+    Left,
+    /// A limit came before its status was known.
+    Unknown,
+}
+
+/// Why a cell is highlighted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It has another value in the other solution.
+    Differs,
+    /// Its content clashes with that of others marked in this way.
+    Clashes,
+}
