@@ -57,7 +57,7 @@
 //!    several constraints has its own file (`order.rs`). Where the caller can choose the [`Consistency`], the constraint has a
 //!    field for it, and without a choice takes [`Poster::consistency`](crate::engine::Poster::consistency).
 //! 2. This file: `mod`, `pub use`, a row in the table above.
-//! 3. Where users look for it: `src/prelude.rs`, the table in `README.md`, `docs/coming-from.md`, `CHANGELOG.md`. If it has a type of its own,
+//! 3. Where users look for it: `src/prelude.rs`, the table in `docs/constraints.md`, `docs/coming-from.md`, `CHANGELOG.md`. If it has a type of its own,
 //!    its parts in `encode/src/json/catalogue.rs` and in `docs/json.md`, so that it can be sent to another process.
 //! 4. A kind in `tests/it/kinds.rs`, and a `Definition` in the file of its family in `tests/it/catalogue/`: its terms, what it
 //!    means, what it promises, and random instances. From there on the compiler names what is missing: a row in
