@@ -150,7 +150,7 @@ struct Report<'a> {
     groups: Groups,
     found: Conflicts,
     /// By set, in a model that was compiled.
-    completions: Vec<Completion>,
+    completions: Vec<Completion<'a>>,
     /// How many constraints the model has of which all this is said.
     of: usize,
 }
@@ -182,10 +182,22 @@ impl Report<'_> {
             completion(source, &members.filter_map(item).collect::<Vec<&Item>>(), &silent, budget)
         };
         self.completions = self.found.sets.iter().map(of_set).collect();
+        for (set, completion) in self.found.sets.iter_mut().zip(&self.completions) {
+            let is_needed = |id: &ConstraintId| {
+                let mut items = self.groups.members(*id).iter().filter_map(&item).peekable();
+                items.peek().is_none() || items.any(|item| !completion.superfluous.contains(&item))
+            };
+            set.retain(is_needed);
+        }
         let added: BTreeSet<String> =
             self.completions.iter().flat_map(|completion| &completion.items).map(Named::text).collect();
         if !added.is_empty() {
-            self.of += added.len();
+            let without: BTreeSet<String> =
+                silent.iter().map(|item| Named::of_item(source, item).text()).collect();
+            self.of += added.intersection(&without).count();
+            let named =
+                self.found.sets.iter().enumerate().map(|(at, set)| set.len() + self.completion(at).len());
+            self.of = named.fold(self.of, usize::max);
             // Others may clash by what is not kept, and what is kept may be taken away.
             self.found.is_all = false;
             self.found.correction = self.found.correction.take().map(|(set, _)| (set, 1));

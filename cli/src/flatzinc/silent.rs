@@ -1,6 +1,7 @@
 //! Constraint items of a model of which the compiler makes no constraint: `x = z` makes two variables one, and `y < 3` is in the domain of
-//! a variable that is defined. They hold whatever else is taken away. So what seems to clash by itself may do so with them only: each
-//! conflict is compiled once more, without the other items, and where it has a solution then, those that it takes are added.
+//! a variable that is defined. They hold whatever else is taken away. Of `x = z` with other values there are constraints on the values, and
+//! none that both are equal. So what seems to clash by itself may do so with other items only: each conflict is compiled once more, without
+//! them, and where it has a solution then, those that it takes are added, the ones without any constraint if these are enough.
 
 use crate::budget::Budget;
 use crate::flatzinc::items::{self, Item};
@@ -12,8 +13,10 @@ use crate::flatzinc::subject::Subject;
 
 /// The items that a conflict takes besides those that are known of it.
 #[derive(Debug, Default)]
-pub(super) struct Completion {
+pub(super) struct Completion<'s> {
     pub(super) items: Vec<Named>,
+    /// What is known of it, and not needed beside these.
+    pub(super) superfluous: Vec<&'s Item>,
     /// Whether none of these can be left out.
     pub(super) is_minimal: bool,
 }
@@ -29,21 +32,29 @@ pub(super) fn silent<'s>(subject: &Subject, source: &'s Source) -> Vec<&'s Item>
 }
 
 /// What completes items that clash while all others are kept of which there is no constraint; as far as the time allows it.
-pub(super) fn completion(source: &Source, known: &[&Item], silent: &[&Item], budget: &Budget) -> Completion {
-    let clash = |others: &[&Item]| {
-        let is_left = |item: &&Item| !known.contains(item) && !others.contains(item);
+pub(super) fn completion<'s>(
+    source: &'s Source,
+    known: &[&'s Item],
+    silent: &[&'s Item],
+    budget: &Budget,
+) -> Completion<'s> {
+    let clash_of = |some: &[&Item], others: &[&Item]| {
+        let is_left = |item: &&Item| !some.contains(item) && !others.contains(item);
         let left: Vec<&Item> = source.items.iter().filter(is_left).collect();
         has_none(source, &items::without(&source.text, &left))
     };
+    let clash = |others: &[&Item]| clash_of(known, others);
     let others = || source.items.iter().filter(|item| !known.contains(item)).collect::<Vec<&Item>>();
-    let none = Completion { items: Vec::new(), is_minimal: true };
-    if silent.is_empty() || clash(&[]) {
+    let none = Completion { items: Vec::new(), superfluous: Vec::new(), is_minimal: true };
+    if clash(&[]) {
         return none;
     }
     let kept = [silent.to_vec(), others()].into_iter().find(|others| clash(others)).unwrap_or_default();
     let (kept, is_minimal) = minimal(kept, budget, clash);
+    let (needed, is_needed) = minimal(known.to_vec(), budget, |some| clash_of(some, &kept));
+    let superfluous = known.iter().copied().filter(|item| !needed.contains(item)).collect();
     let items = kept.iter().map(|item| Named::of_item(source, item)).collect();
-    Completion { items, is_minimal }
+    Completion { items, superfluous, is_minimal: is_minimal && is_needed }
 }
 
 /// As many are named.

@@ -7,9 +7,9 @@ use crate::outside;
 use crate::program::{file, run, times_depth};
 use residua::search::Random;
 
-/// How many variables a model has, and their greatest value.
+/// How many variables a model has, and their values: different ones, so that an equality leaves fewer of both.
 const VARS: usize = 4;
-const MOST: i32 = 4;
+const VALUES: [std::ops::RangeInclusive<i32>; VARS] = [0..=4, 1..=5, 0..=3, -1..=2];
 
 /// Whether an item holds for the values of the variables.
 type Holds = Box<dyn Fn(&[i32]) -> bool>;
@@ -24,26 +24,26 @@ fn item(random: &mut Random) -> Item {
     let (x, y) = (random.below(VARS), random.below(VARS));
     let number = random.below(5) as i32;
     let (a, b) = (["p", "q", "r", "s"][x], ["p", "q", "r", "s"][y]);
-    let (text, holds): (String, Holds) = match random.below(8) {
+    let (text, holds): (String, Holds) = match random.below(9) {
         0 | 1 => (format!("{a} = {b}"), Box::new(move |of| of[x] == of[y])),
         2 => (format!("{a} + {number} = {b}"), Box::new(move |of| of[x] + number == of[y])),
         3 => (format!("{a} < {number}"), Box::new(move |of| of[x] < number)),
         4 => (format!("{a} >= {number}"), Box::new(move |of| of[x] >= number)),
         5 => (format!("{a} != {b}"), Box::new(move |of| of[x] != of[y])),
         6 => (format!("{a} + {b} < {number} + 2"), Box::new(move |of| of[x] + of[y] < number + 2)),
+        7 => (format!("abs({a} - {b}) >= {number}"), Box::new(move |of| (of[x] - of[y]).abs() >= number)),
         _ => (format!("{a} < {b} \\/ {b} = {number}"), Box::new(move |of| of[x] < of[y] || of[y] == number)),
     };
     Item { text, holds }
 }
 
 fn has_solution(items: &[&Item]) -> bool {
-    let all = (0..(MOST as usize + 1).pow(VARS as u32)).map(|mut code| {
-        [(); VARS].map(|()| {
-            let value = code % (MOST as usize + 1);
-            code /= MOST as usize + 1;
-            value as i32
-        })
-    });
+    let [p, q, r, s] = VALUES;
+    let pairs = |one: std::ops::RangeInclusive<i32>, other: std::ops::RangeInclusive<i32>| -> Vec<[i32; 2]> {
+        one.flat_map(|x| other.clone().map(move |y| [x, y])).collect()
+    };
+    let (first, second) = (pairs(p, q), pairs(r, s));
+    let all = first.iter().flat_map(|&[p, q]| second.iter().map(move |&[r, s]| [p, q, r, s]));
     all.into_iter().any(|values| items.iter().all(|item| (item.holds)(&values)))
 }
 
@@ -61,7 +61,10 @@ fn what_is_named_clashes_and_none_of_it_can_be_left_out() {
             continue;
         }
         found += 1;
-        let mut text = format!("var 0..{MOST}: p; var 0..{MOST}: q; var 0..{MOST}: r; var 0..{MOST}: s;\n");
+        let domains = ["p", "q", "r", "s"].iter().zip(&VALUES);
+        let declared =
+            domains.map(|(name, values)| format!("var {}..{}: {name};", values.start(), values.end()));
+        let mut text = declared.collect::<Vec<_>>().concat() + "\n";
         text.extend(items.iter().map(|item| ["constraint ", &item.text, ";\n"].concat()));
         text += "solve satisfy;\n";
         let model = file("clash.mzn", &text);
