@@ -66,8 +66,11 @@ pub(crate) fn look(
     let texts = arguments.questions.iter().filter(|text| !is_data(text));
     let questions: Result<Vec<Vec<Question>>, String> =
         texts.map(|text| Question::all(text, subject)).collect();
+    let is_refuted = subject.source.as_deref().is_some_and(|source| source.refuted.is_some());
     let questions = match questions {
         Ok(questions) => questions.concat(),
+        // Of a model that the compiler refutes, it writes not all variables; whatever is asked of them, there is no solution.
+        Err(message) if is_refuted && message.starts_with("there is no ") => Vec::new(),
         Err(message) => return refuse(arguments, subject, message, output),
     };
     let waiting = Waiting::new("explaining", &subject.place());
@@ -302,6 +305,9 @@ fn write_text(output: &mut dyn Write, subject: &Subject, answer: &Answer) -> io:
 
 /// How many constraints of the model an explanation rests on: what one of them became in the file is one.
 fn constraints(subject: &Subject, explanation: &Explanation) -> usize {
+    if let Some(refutation) = &subject.refutation {
+        return refutation.items.len();
+    }
     let named = explanation.lines.iter().filter_map(Line::constraint).map(|id| subject.named(id));
     // Where the items are known, what belongs to none of them only says what the compiler's variables are.
     let of_item = named.filter(|named| subject.source.is_none() || named.source.is_some());

@@ -231,6 +231,14 @@ fn refutations_of_the_compiler_without_a_constraint() {
             code == Some(1) && out.contains("the declarations clash, whatever the constraints say"),
             "{out}"
         );
+        // The compiler does not write the variable then, and all the same it is one of the model.
+        let unwritten =
+            "var 1..3: x; var 1..3: y;\nconstraint abs(y - y) >= 1;\nconstraint x < 0;\nsolve satisfy;\n";
+        let (out, err, code) = residua(&path, &["why", &file("unwritten.mzn", unwritten), "x=1"]);
+        assert!(
+            code == Some(1) && out.contains("there is no solution: 1 step, from 1 constraint\n"),
+            "{out}{err}"
+        );
     }
 }
 
