@@ -31,7 +31,7 @@ const GROWTH: u64 = 2;
 /// The search that learns may do as much work as the other one at first, and up to this many times as much from turn to turn, which takes
 /// it about as long: its units are shorter (24 and 6 ns on `black-hole`).
 const SHARE: u64 = 4;
-/// Where nobody says in which order to decide, which the other one would do.
+/// The share where the model gives no search order.
 const SHARE_WITHOUT_ORDER: u64 = 8;
 /// Beside a depth-first search of which an expectation has failed, or whose tree is expected to be `OUT_OF_SIGHT` times what it has done:
 /// that is there to find solutions, and not to be finished. Beside one that restarts, from the first turn on. 60 challenge instances by free
@@ -42,8 +42,8 @@ const OUT_OF_SIGHT: f64 = 1e4;
 /// The depth-first search goes on alone while its whole tree is expected to be less than so many times what it has done.
 const IN_SIGHT: f64 = 40.0;
 
-/// An expectation has failed once the tree is expected to be so many times as large as when the search first went on alone; none is believed
-/// any more then. Skewed trees look small again and again.
+/// An expectation has failed once the tree is expected to be `FAILED` times as large as when the search first went on alone. From then on
+/// none is believed: skewed trees look small again and again.
 const FAILED: f64 = 2.0;
 
 /// What the search that learns starts from.
