@@ -26,7 +26,8 @@ pub(super) fn describe<'a>(
     });
     let mut definitions: BTreeMap<&str, &Constraint<'a>> = definitions.collect();
     definitions.retain(|name, _| !names.contains_key(name));
-    let arrays = program.declarations.iter().filter_map(|item| Some((item.name, item.value.as_ref()?)));
+    let arrays = program.declarations.iter().filter(|item| item.array.is_some());
+    let arrays = arrays.filter_map(|item| Some((item.name, item.value.as_ref()?)));
     let mut words = Words { definitions, arrays: arrays.collect(), names };
     let all: Vec<&str> = words.definitions.keys().copied().collect();
     for name in all {

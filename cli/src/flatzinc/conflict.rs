@@ -14,12 +14,9 @@ use crate::budget::Budget;
 use crate::conflicts::{Conflicts, Set};
 use crate::each::End;
 use crate::flatzinc::groups::Groups;
-use crate::flatzinc::items::Item;
 use crate::flatzinc::names::{Named, by_rule};
-use crate::flatzinc::path::Origin;
-use crate::flatzinc::refuted::Refutation;
-use crate::flatzinc::silent::{Completion, completion, silent};
-use crate::flatzinc::subject::{BEYOND, Head, Subject};
+use crate::flatzinc::silent::{Completion, completion, completion_of, silent};
+use crate::flatzinc::subject::{BEYOND, Head, Refutation, Subject};
 use crate::flatzinc::why::write_object;
 use crate::progress::Waiting;
 use crate::verdict::existence;
@@ -93,6 +90,7 @@ fn write_refutation(
     if arguments.json {
         let rest = json!({
             "conflicts": [refutation.items],
+            "minimal": refutation.is_minimal,
             "all": false,
             "kept": [],
             "seconds": budget.seconds(),
@@ -164,7 +162,7 @@ impl Report<'_> {
         let has_places = silent.len() < source.items.len() || silent.is_empty();
         if !has_places && self.found.has_solution == Some(false) {
             // Where no constraint has its place, items are what there is to speak of.
-            let items = completion(source, &[], &silent, budget);
+            let items = completion((self.subject, source), &[], &silent, budget);
             if !items.items.is_empty() {
                 self.completions = vec![items];
                 self.of = source.items.len();
@@ -173,21 +171,13 @@ impl Report<'_> {
             }
             return;
         }
-        let item = |id: &ConstraintId| {
-            let path = self.subject.statement(*id).and_then(|statement| statement.path.as_deref());
-            path.and_then(Origin::of).and_then(|origin| source.item(&origin))
-        };
         let of_set = |set: &Set| {
-            let members = set.iter().flat_map(|&id| self.groups.members(id));
-            completion(source, &members.filter_map(item).collect::<Vec<&Item>>(), &silent, budget)
+            let members = set.iter().flat_map(|&id| self.groups.members(id)).copied();
+            completion_of(self.subject, source, members, &silent, budget)
         };
         self.completions = self.found.sets.iter().map(of_set).collect();
         for (set, completion) in self.found.sets.iter_mut().zip(&self.completions) {
-            let is_needed = |id: &ConstraintId| {
-                let mut items = self.groups.members(*id).iter().filter_map(&item).peekable();
-                items.peek().is_none() || items.any(|item| !completion.superfluous.contains(&item))
-            };
-            set.retain(is_needed);
+            set.retain(|&id| completion.needs(self.subject, source, self.groups.members(id)));
         }
         let added: BTreeSet<String> =
             self.completions.iter().flat_map(|completion| &completion.items).map(Named::text).collect();
@@ -279,7 +269,7 @@ impl Report<'_> {
     }
 
     fn write_json(&self, output: &mut dyn Write, unproved: Option<&str>, seconds: f64) -> io::Result<()> {
-        let Report { subject, groups, found, .. } = self;
+        let Report { subject, groups, found, completions, .. } = self;
         let members = |set: &Set| -> Vec<Member> {
             set.iter()
                 .map(|&id| {
@@ -294,6 +284,7 @@ impl Report<'_> {
         };
         let mut rest = json!({
             "conflicts": found.sets.iter().enumerate().map(completed).collect::<Vec<_>>(),
+            "minimal": completions.iter().all(|completion| completion.is_minimal),
             "all": found.is_all,
             "kept": groups.kept(subject),
             "seconds": seconds,

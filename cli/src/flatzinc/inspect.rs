@@ -16,6 +16,7 @@ use crate::dimacs::write_wrapped;
 use crate::each::End;
 use crate::flatzinc::names::{Named, by_rule};
 use crate::flatzinc::objective::Ends;
+use crate::flatzinc::silent;
 use crate::flatzinc::subject::{BEYOND, Head, Subject, Values};
 use crate::flatzinc::why::{solution_of, write_object};
 use crate::progress::Waiting;
@@ -80,11 +81,11 @@ pub(crate) fn look(
     if found == Verdict::None {
         subject.note_domains();
     }
-    subject.note_silent();
+    silent::note(subject);
     let subject = &*subject;
     let model = &subject.model;
     // Several solutions are several; that there is none, or no other, is proved only where values that were left out do not matter.
-    let clash = clash(subject, &inspection, &budget.rest());
+    let clash = clash(subject, &inspection, &budget);
     let unproved = match found {
         Verdict::None if clash.is_none() => Some(BEYOND),
         Verdict::Unique => subject.unproved(&Natural::ONE, &budget.rest()),
@@ -130,16 +131,16 @@ fn differing(subject: &Subject, one: &Solution, other: &Solution) -> usize {
 }
 
 /// What clashes, if it is proved that there is no solution.
-fn clash(subject: &Subject, inspection: &Inspection, limits: &Limits) -> Option<Vec<Named>> {
+fn clash(subject: &Subject, inspection: &Inspection, budget: &Budget) -> Option<Vec<Named>> {
     let residua::inspect::Verdict::None(conflict) = &inspection.verdict else { return None };
     if let Some(refutation) = &subject.refutation {
         return Some(refutation.items.clone());
     }
     let ids = match subject.certain() {
         None => conflict.members.clone(),
-        Some(certain) => certain.model.conflict(|_| true, limits).ok()??,
+        Some(certain) => certain.model.conflict(|_| true, &budget.rest()).ok()??,
     };
-    let all: Vec<Named> = ids.into_iter().map(|id| subject.named(id)).collect();
+    let all = silent::completed(subject, &ids, budget);
     // Of a model, its items: what says what others are never is to blame.
     let items: Vec<Named> = all.iter().filter(|named| named.source.is_some()).cloned().collect();
     Some(if items.is_empty() { all } else { items })

@@ -7,6 +7,7 @@
 //! | `merged.rs` | what the compiler makes one variable by mistake |
 //! | `model.rs`, `items.rs` | the text that was compiled, and its constraint items |
 //! | `members.rs` | enumerations and the indices of arrays |
+//! | `claim.rs` | what is said of a model, proved of a part of its items |
 //! | `refuted.rs` | which items clash where the compiler finds out itself that there is no solution |
 //! | `silent.rs` | which items of the model have no constraint, and belong to a conflict all the same |
 //! | `subject.rs` | such an input as a model, over what its output shows |
@@ -19,6 +20,7 @@
 //!
 //! A run has puzzles, or models, and not both.
 
+mod claim;
 mod compile;
 mod conflict;
 mod count;
@@ -130,7 +132,7 @@ fn look(
     output: &mut dyn Write,
 ) -> io::Result<End> {
     if !matches!(command, Command::Count(_)) {
-        subject.refute(&Budget::limited(limits));
+        refuted::refute(subject, &Budget::limited(limits));
     }
     match command {
         Command::Inspect(arguments) => inspect::look(arguments, setting, subject, limits, output),

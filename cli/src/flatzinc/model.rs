@@ -9,7 +9,7 @@ use crate::flatzinc::members::{Members, at};
 use crate::flatzinc::path::{Binding, Origin};
 
 /// The source of a subject.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Source {
     pub(crate) unit: Unit,
     /// The file, without folders.
@@ -17,6 +17,8 @@ pub(crate) struct Source {
     pub(crate) text: String,
     pub(crate) items: Vec<Item>,
     pub(crate) members: Members,
+    /// Whether the compiler made one variable of two somewhere.
+    pub(crate) has_aliases: bool,
     /// If the compiler found out that there is no solution.
     pub(crate) refuted: Option<Refuted>,
 }
@@ -27,7 +29,8 @@ impl Source {
         let text = fs::read_to_string(&unit.file).unwrap_or_default();
         let file = unit.file.rsplit(['/', '\\']).next().unwrap_or(&unit.file).to_owned();
         let (items, members) = (items::of(&text), Members::of(&compiled.output));
-        Source { unit: unit.clone(), file, text, items, members, refuted: compiled.refuted }
+        let has_aliases = compiled.text.lines().any(|line| line.starts_with("var ") && line.contains(" = "));
+        Source { unit: unit.clone(), file, text, items, members, has_aliases, refuted: compiled.refuted }
     }
 
     /// The constraint item that something comes from.

@@ -10,8 +10,8 @@ use crate::flatzinc::subject::Subject;
 /// What is asked about.
 #[derive(Clone, Debug)]
 pub(crate) enum Question {
-    /// Whether an atom is true; and the question in words.
-    Atom(IntAtom, String),
+    /// Whether an atom is true, of the term of that name; and the question in words.
+    Atom(IntAtom, String, String),
     /// All there is to say of a term.
     All(String, Term),
     /// What is so, or is not, without looking at the model.
@@ -24,7 +24,7 @@ impl Question {
     /// The variable that it is about, unless that is a constant.
     pub(crate) fn var(&self) -> Option<IntVar> {
         match self {
-            Question::Atom(atom, _) | Question::All(_, Term::Atom(atom)) => Some(atom.var()),
+            Question::Atom(atom, ..) | Question::All(_, Term::Atom(atom)) => Some(atom.var()),
             Question::All(_, Term::View(view)) => Some(view.var),
             Question::All(_, Term::Wide(wide)) => wide.vars().next(),
             Question::All(_, Term::Number(_) | Term::Known(_)) | Question::Plain(..) => None,
@@ -51,7 +51,7 @@ impl Question {
                 .map(|number| format!("{}{number}", &rest[..rest.len() - value.len()]));
             let rest = numbered.as_deref().unwrap_or(rest);
             let mut question = Question::of(text, name, term, rest)?;
-            if let (Question::Atom(_, words) | Question::Plain(words, _), true) =
+            if let (Question::Atom(.., words) | Question::Plain(words, _), true) =
                 (&mut question, numbered.is_some())
                 && let Some((before, _)) = words.rsplit_once(' ')
             {
@@ -95,7 +95,7 @@ impl Question {
             _ => least,
         };
         let mut question = Question::of(text, shown, term, &format!("{sign}{scaled}"))?;
-        if let Question::Atom(_, own) | Question::Plain(own, _) = &mut question {
+        if let Question::Atom(.., own) | Question::Plain(own, _) = &mut question {
             *own = words;
         }
         Ok(question)
@@ -132,7 +132,8 @@ impl Question {
                 let truth = truth == (relation == Relation::Eq);
                 Ok(match term {
                     Term::Atom(atom) => {
-                        Question::Atom(if truth { atom } else { !atom }, format!("{name} = {truth}"))
+                        let words = format!("{name} = {truth}");
+                        Question::Atom(if truth { atom } else { !atom }, name, words)
                     }
                     Term::Known(known) => Question::Plain(format!("{name} = {truth}"), known == truth),
                     _ => return Err(unread()),
@@ -167,9 +168,10 @@ impl Question {
                     _ => return Err(unread()),
                 };
                 let inside = value.saturating_sub(offset);
+                let words = format!("{name} {relation} {value}");
                 Ok(match atom(view, relation, inside) {
-                    Ok(atom) => Question::Atom(atom, format!("{name} {relation} {value}")),
-                    Err(holds) => Question::Plain(format!("{name} {relation} {value}"), holds),
+                    Ok(atom) => Question::Atom(atom, name, words),
+                    Err(holds) => Question::Plain(words, holds),
                 })
             }
         }

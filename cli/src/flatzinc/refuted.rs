@@ -1,37 +1,28 @@
 //! Which constraint items of a model clash, where the compiler finds out itself that there is no solution: it then writes nothing of them,
 //! and names the one that it looked at last. Items are left out and the rest is compiled again, as long as it has no solution.
 
-use residua::search::{Limits, Status};
-
-use crate::args::Models;
 use crate::budget::Budget;
-use crate::flatzinc::compile;
-use crate::flatzinc::items::{self, Item};
-use crate::flatzinc::model::Source;
+use crate::flatzinc::claim::Claim;
+use crate::flatzinc::items::Item;
 use crate::flatzinc::names::Named;
-use crate::flatzinc::subject::Subject;
+use crate::flatzinc::subject::{Refutation, Subject};
 
-/// How many nodes are searched to prove that a part of a model has no solution.
-const MOST_NODES: u64 = 100_000;
-
-/// Items that clash; none, where declarations do so by themselves.
-#[derive(Clone, Debug)]
-pub(crate) struct Refutation {
-    pub(crate) items: Vec<Named>,
-    /// Whether none of them can be left out.
-    pub(crate) is_minimal: bool,
-    /// How many items the model has.
-    pub(crate) of: usize,
+/// Finds out which items clash, if the compiler refuted the model: what it wrote instead is named by them.
+pub(super) fn refute(subject: &mut Subject, budget: &Budget) {
+    let Some(found) = refutation(subject, budget) else { return };
+    let mut texts: Vec<String> = found.items.iter().map(Named::text).collect();
+    if texts.is_empty() {
+        texts.push("the declarations".to_owned());
+    }
+    subject.refuted_by(found, &texts.join("; "));
 }
 
 /// The items that clash, as far as the time allows it; `None`, if the compiler did not refute the model.
-pub(crate) fn refutation(source: &Source, budget: &Budget) -> Option<Refutation> {
+fn refutation(subject: &Subject, budget: &Budget) -> Option<Refutation> {
+    let source = subject.source.as_deref()?;
     let refuted = source.refuted?;
     let all: Vec<&Item> = source.items.iter().collect();
-    let refutes = |kept: &[&Item]| {
-        let left: Vec<&Item> = all.iter().copied().filter(|item| !kept.contains(item)).collect();
-        has_none(source, &items::without(&source.text, &left))
-    };
+    let refutes = |kept: &[&Item]| Claim::NoSolution.follows(subject, kept);
     let named = |kept: &[&Item], is_minimal| Refutation {
         items: kept.iter().map(|item| Named::of_item(source, item)).collect(),
         is_minimal,
@@ -71,17 +62,4 @@ pub(super) fn minimal<'i>(
         }
     }
     (kept, true)
-}
-
-/// Whether a text is proved to have no solution.
-pub(super) fn has_none(source: &Source, text: &str) -> bool {
-    let Ok(compiled) = compile::flatzinc_of(&source.unit, text) else { return false };
-    if compiled.refuted.is_some() {
-        return true;
-    }
-    let Ok(subject) = Subject::of_compiled(&source.unit, compiled, Models::default()) else { return false };
-    let certain = subject.certain();
-    let model = &certain.as_ref().unwrap_or(&subject).model;
-    let mut solutions = model.search().limits(Limits::none().nodes(MOST_NODES)).solutions();
-    solutions.next().is_none() && solutions.status() == Some(Status::Exhausted)
 }

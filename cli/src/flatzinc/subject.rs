@@ -13,7 +13,7 @@ use residua_flatzinc::{FlatZincError, Objective, Problem, Statement, Term, Trace
 use serde::Serialize;
 
 use crate::args::Models;
-use crate::budget::Budget;
+use crate::flatzinc::claim::Parts;
 use crate::flatzinc::compile::{self, Compiled};
 use crate::flatzinc::definitions::definitions;
 use crate::flatzinc::kind::{Unit, is_source};
@@ -21,8 +21,6 @@ use crate::flatzinc::members::{Members, at};
 use crate::flatzinc::model::Source;
 use crate::flatzinc::names::{Named, name_all};
 use crate::flatzinc::path::Origin;
-use crate::flatzinc::refuted::{Refutation, refutation};
-use crate::flatzinc::silent;
 use crate::fzn::json;
 use crate::place::place;
 use crate::source::{Mistake, text};
@@ -52,6 +50,8 @@ pub(crate) struct Subject {
     pub(crate) source: Option<Arc<Source>>,
     /// Which items of it clash, if the compiler found out that some do.
     pub(crate) refutation: Option<Refutation>,
+    /// What was compiled of parts of its source.
+    pub(super) parts: Arc<Parts>,
     /// Which constraints may be taken away, by their numbers in the file, if that was found out before.
     soft: Option<BTreeSet<usize>>,
 }
@@ -63,6 +63,16 @@ pub(crate) const BEYOND: &str = "values beyond those that were tried may be in a
 fn typed_in(mistake: Mistake) -> Mistake {
     let message = mistake.message + "; this is read as FlatZinc: a model of MiniZinc needs a file, model.mzn";
     Mistake { message, ..mistake }
+}
+
+/// Items that clash; none, where declarations do so by themselves.
+#[derive(Clone, Debug)]
+pub(crate) struct Refutation {
+    pub(crate) items: Vec<Named>,
+    /// Whether none of them can be left out.
+    pub(crate) is_minimal: bool,
+    /// How many items the model has.
+    pub(crate) of: usize,
 }
 
 /// What a term can be.
@@ -144,22 +154,16 @@ impl Subject {
             of_file,
             source,
             refutation: None,
+            parts: Arc::default(),
             soft: None,
         })
     }
 
-    /// Finds out which items clash, if the compiler refuted the model: what it wrote instead is named by them.
-    pub(crate) fn refute(&mut self, budget: &Budget) {
-        let Some(found) = self.source.as_deref().and_then(|source| refutation(source, budget)) else {
-            return;
-        };
-        let mut texts: Vec<String> = found.items.iter().map(Named::text).collect();
-        if texts.is_empty() {
-            texts.push("the declarations".to_owned());
-        }
+    /// Says that these items clash, by which what the compiler wrote instead of the model is named.
+    pub(super) fn refuted_by(&mut self, found: Refutation, name: &str) {
         let ids: Vec<ConstraintId> = self.model.constraints().map(|(id, _)| id).take(self.of_file).collect();
         for id in ids {
-            self.model.name_constraint(id, &texts.join("; "));
+            self.model.name_constraint(id, name);
         }
         self.refutation = Some(found);
     }
@@ -225,12 +229,6 @@ impl Subject {
         }
     }
 
-    /// Notes which items of the model have no constraint, if there are such.
-    pub(crate) fn note_silent(&mut self) {
-        let note = self.source.as_deref().and_then(|source| silent::note(self, source));
-        self.notes.extend(note);
-    }
-
     /// Where it was found, as text.
     pub(crate) fn place(&self) -> String {
         place(&self.file, 1)
@@ -250,9 +248,13 @@ impl Subject {
 
     /// What a name stands for: one that the output shows, or else one of the file.
     pub(crate) fn term(&self, name: &str) -> Option<Term> {
+        self.shown_term(name).or_else(|| self.trace.term(name))
+    }
+
+    /// What a name stands for that the output shows.
+    pub(crate) fn shown_term(&self, name: &str) -> Option<Term> {
         let is_it = |shown: &str| shown == name || self.name(shown) == name;
-        let shown = self.terms.iter().find(|(shown, _)| is_it(shown)).map(|(_, term)| *term);
-        shown.or_else(|| self.trace.term(name))
+        self.terms.iter().find(|(shown, _)| is_it(shown)).map(|(_, term)| *term)
     }
 
     /// The scale of a floating-point number, and the integer term that is its value times that scale.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use residua::domain::Domain;
 use residua::inspect::{Explanation, Ground, Line, Strength, Why};
-use residua::model::{IntAtom, Solution};
+use residua::model::{ConstraintId, IntAtom, Solution};
 use residua::search::{Limit, Limits};
 use residua_flatzinc::Term;
 use serde::Serialize;
@@ -16,7 +16,9 @@ use crate::budget::Budget;
 use crate::dimacs::write_wrapped;
 use crate::each::{End, complain};
 use crate::flatzinc::kind::is_data;
+use crate::flatzinc::names::Named;
 use crate::flatzinc::question::Question;
+use crate::flatzinc::silent;
 use crate::flatzinc::subject::{BEYOND, Head, Subject};
 use crate::progress::Waiting;
 use crate::report::json;
@@ -29,6 +31,8 @@ struct Answer {
     /// In words; nothing, where there is no solution.
     about: String,
     result: Verdict,
+    /// The items of the model that it rests on besides what its explanation names; `None`, if they are not known.
+    beside: Option<Vec<Named>>,
 }
 
 enum Verdict {
@@ -61,7 +65,7 @@ pub(crate) fn look(
     output: &mut dyn Write,
 ) -> io::Result<End> {
     subject.note_domains();
-    subject.note_silent();
+    silent::note(subject);
     let subject = &*subject;
     let texts = arguments.questions.iter().filter(|text| !is_data(text));
     let questions: Result<Vec<Vec<Question>>, String> =
@@ -165,21 +169,27 @@ fn answer_all(
     answers: &mut Vec<Answer>,
 ) -> Result<(), Limit> {
     if let Some(explanation) = subject.model.why_none(&budget.rest())? {
-        answers.push(Answer { about: String::new(), result: Verdict::None(explanation) });
+        let beside = silent::beside(subject, constraints_of(&explanation), None, budget);
+        answers.push(Answer { about: String::new(), result: Verdict::None(explanation), beside });
         return Ok(());
     }
     for question in questions {
         match question {
-            Question::Atom(atom, about) => answers.push(decide(subject, *atom, about.clone(), budget)?),
+            Question::Atom(atom, name, about) => {
+                answers.push(decide(subject, (*atom, name), about.clone(), budget)?);
+            }
             Question::Plain(about, holds) => answers.push(Answer {
                 about: about.clone(),
                 result: if *holds { Verdict::Always(nothing()) } else { Verdict::Never(nothing()) },
+                beside: Some(Vec::new()),
             }),
             Question::All(name, term) => {
                 for (atom, about) in all(subject, name, *term, budget)? {
                     answers.push(match atom {
-                        Some(atom) => decide(subject, atom, about, budget)?,
-                        None => Answer { about, result: Verdict::Always(nothing()) },
+                        Some(atom) => decide(subject, (atom, name), about, budget)?,
+                        None => {
+                            Answer { about, result: Verdict::Always(nothing()), beside: Some(Vec::new()) }
+                        }
                     });
                 }
             }
@@ -193,16 +203,27 @@ fn nothing() -> Explanation {
     Explanation::default()
 }
 
-fn decide(subject: &Subject, atom: IntAtom, about: String, budget: &Budget) -> Result<Answer, Limit> {
+fn decide(
+    subject: &Subject,
+    (atom, name): (IntAtom, &str),
+    about: String,
+    budget: &Budget,
+) -> Result<Answer, Limit> {
     let model = &subject.model;
-    let result = match model.why(atom, &budget.rest())? {
-        Why::Because(explanation) => Verdict::Always(explanation),
+    let (result, known) = match model.why(atom, &budget.rest())? {
+        Why::Because(explanation) => (Verdict::Always(explanation), atom),
         Why::Not(without) => match model.why(!atom, &budget.rest())? {
-            Why::Because(explanation) => Verdict::Never(explanation),
-            Why::Not(with) => Verdict::Sometimes(with, without),
+            Why::Because(explanation) => (Verdict::Never(explanation), !atom),
+            Why::Not(with) => (Verdict::Sometimes(with, without), atom),
         },
     };
-    Ok(Answer { about, result })
+    let beside = match &result {
+        Verdict::Always(explanation) | Verdict::Never(explanation) => {
+            silent::beside(subject, constraints_of(explanation), Some((known, name)), budget)
+        }
+        _ => Some(Vec::new()),
+    };
+    Ok(Answer { about, result, beside })
 }
 
 /// From this number of impossible values at an end of a domain on, they are explained together, by a bound.
@@ -290,25 +311,36 @@ fn write_text(output: &mut dyn Write, subject: &Subject, answer: &Answer) -> io:
         }
     };
     writeln!(output, "{place}  {claim}")?;
+    match answer.beside.as_deref() {
+        Some(items) => items.iter().try_for_each(|item| {
+            writeln!(output, "  given {}, which the compiler put into the variables", item.text())
+        })?,
+        None => writeln!(output, "  given, perhaps, other items, which the compiler put into the variables")?,
+    }
     let mut steps = 0;
     for step in explanation.display_in_full(&subject.model).to_string().lines() {
         steps += usize::from(!step.trim_start().starts_with("suppose "));
         writeln!(output, "  {step}")?;
     }
-    if explanation.lines.is_empty() {
+    if explanation.lines.is_empty() && answer.beside.as_ref().is_some_and(Vec::is_empty) {
         writeln!(output, "  so it is declared")?;
     }
-    let from = counted(constraints(subject, explanation), "constraint");
+    let from = counted(constraints(subject, answer, explanation), "constraint");
     writeln!(output, "{claim}: {}, from {from}{}", counted(steps, "step"), smallness(explanation))?;
     writeln!(output)
 }
 
+fn constraints_of(explanation: &Explanation) -> impl Iterator<Item = ConstraintId> {
+    explanation.lines.iter().filter_map(Line::constraint)
+}
+
 /// How many constraints of the model an explanation rests on: what one of them became in the file is one.
-fn constraints(subject: &Subject, explanation: &Explanation) -> usize {
+fn constraints(subject: &Subject, answer: &Answer, explanation: &Explanation) -> usize {
     if let Some(refutation) = &subject.refutation {
         return refutation.items.len();
     }
-    let named = explanation.lines.iter().filter_map(Line::constraint).map(|id| subject.named(id));
+    let named = constraints_of(explanation).map(|id| subject.named(id));
+    let named = named.chain(answer.beside.iter().flatten().cloned());
     // Where the items are known, what belongs to none of them only says what the compiler's variables are.
     let of_item = named.filter(|named| subject.source.is_none() || named.source.is_some());
     of_item.map(|named| named.text()).collect::<BTreeSet<String>>().len()
@@ -330,6 +362,11 @@ fn write_json(output: &mut dyn Write, subject: &Subject, answer: &Answer) -> io:
     }
     if let Some(explanation) = explanation {
         rest["lines"] = explanation.lines.iter().map(|line| line_of(subject, line)).collect();
+    }
+    // Of a model that the compiler refutes, no line is left of its items.
+    let beside = subject.refutation.as_ref().map_or(answer.beside.as_ref(), |refuted| Some(&refuted.items));
+    if beside.is_none_or(|items| !items.is_empty()) {
+        rest["beside"] = json!(beside);
     }
     if let Verdict::Sometimes(with, without) = &answer.result {
         let shown = |solution| -> Value { solution_of(subject, solution) };
