@@ -19,8 +19,9 @@ pub(crate) trait Reader {
     fn read(&mut self, store: &mut Store) -> Result<(), Failure>;
 }
 
-/// Propagators of this cost are run before the trail is read.
-pub(super) const BEFORE_READING: Cost = Cost::Unit;
+/// Propagators of this cost are run before the trail is read. With `Unit` in place of `Linear`, 300 permuted grids of 25×25 took 13 % longer,
+/// 160 quasigroups of order 30 took 20 % longer, and 60 challenge instances as long (by 2 %, of which one instance is all).
+pub(super) const BEFORE_READING: Cost = Cost::Linear;
 
 /// Reads nothing, as a search does that keeps no nogoods.
 #[derive(Debug)]

@@ -53,9 +53,10 @@ fn a_bound_takes_the_place_of_a_weaker_one() {
     let w = model.named_var("w", 0..=1);
     then(&mut model, x.at_least(3), e.is(1));
     then(&mut model, e.is(1), x.at_least(5));
+    then(&mut model, x.at_least(5), w.is(1));
     never(&mut model, [x.at_least(5), old.is(1), z.at_least(3)]);
-    let _ = model.post(le(x + w, z)).expect("its own variables");
-    // The sum contradicts `z ≤ 2` by `x ≥ 3`, and `z ≤ 2` is by `x ≥ 5`.
+    let _ = model.post(le(x + 10 * w, z + 10)).expect("its own variables");
+    // Once `w = 1`, the sum contradicts `z ≤ 2` by `x ≥ 3`, and `z ≤ 2` is by `x ≥ 5`.
     let decisions = [old.is(1), x.at_least(3)];
     assert_eq!(learned(&model, &decisions), (vec!["x ≥ 5".to_owned(), "old = 1".to_owned()], 1));
 
@@ -66,9 +67,10 @@ fn a_bound_takes_the_place_of_a_weaker_one() {
     then(&mut model, x.at_least(3), e.is(1));
     then(&mut model, e.is(1), x.at_least(5));
     then(&mut model, x.at_least(5), u.is(1));
+    then(&mut model, u.is(1), w.is(1));
     never(&mut model, [x.at_least(3), u.is(1), z.at_least(5)]);
-    let _ = model.post(le(x + w, z)).expect("its own variables");
-    // The sum contradicts `z ≤ 4` by `x ≥ 5`, and `z ≤ 4` is by `x ≥ 3` as well.
+    let _ = model.post(le(x + 10 * w, z + 10)).expect("its own variables");
+    // Once `w = 1`, the sum contradicts `z ≤ 4` by `x ≥ 5`, and `z ≤ 4` is by `x ≥ 3` as well.
     assert_eq!(learned(&model, &[x.at_least(3)]), (vec!["x ≥ 5".to_owned()], 0));
 }
 
