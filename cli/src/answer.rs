@@ -1,16 +1,17 @@
 //! One puzzle, answered as far as the output needs it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use residua::domain::Domain;
 use residua::engine::Consistency;
 use residua::inspect::Residual;
 use residua::search::{EngineChoice, Learning, Limit, Limits, Statistics, Status};
+use residua_report::Verdict;
+use residua_report::clock::now;
 use residua_sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation, Trust};
 
 use crate::engine::note_misfit;
 use crate::outside::{self, Command, Findings};
-use crate::verdict::Verdict;
 
 /// Where the search for solutions ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,8 +269,4 @@ impl Root {
     pub(crate) fn definite(&self) -> Vec<i32> {
         self.domains.iter().map(|domain| domain.value().unwrap_or(0)).collect()
     }
-}
-
-pub(crate) fn now() -> Instant {
-    Instant::now()
 }

@@ -6,10 +6,12 @@
 use std::io::BufRead;
 use std::sync::Arc;
 
+use residua_report::Mistake;
+use residua_report::input::open;
 use residua_sudoku::{Entry, Geometry, Reader, Records};
 
 use crate::args::Reading;
-use crate::source::{Mistake, open, reader, remark};
+use crate::source::{in_puzzle, reader, remark};
 
 /// The least and the greatest size of a batch, in puzzles of 9x9. A larger puzzle counts as several, because its cost grows
 /// faster than its size. Large batches need fewer hand-overs, small ones distribute a few hard puzzles: so a batch is a
@@ -85,7 +87,7 @@ fn next_parts(reader: &mut Reader<impl BufRead>, most: usize) -> Option<Vec<Part
     let mut parts = Vec::new();
     let mut work = 0;
     while let Some(found) = next {
-        let part = found.map_or_else(|error| Part::Mistake(Mistake::in_puzzle(error)), Part::Entry);
+        let part = found.map_or_else(|error| Part::Mistake(in_puzzle(error)), Part::Entry);
         work += part.work();
         parts.push(part);
         while let Some(geometry) = reader.geometry()

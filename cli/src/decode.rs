@@ -8,18 +8,21 @@ use residua::model::{Model, Solution, Violation};
 use residua_encode::answer::{Answer, AnswerError, literals, truths};
 use residua_encode::program::Program;
 use residua_encode::{cnf, dimacs, minizinc, prolog};
+use residua_report::End;
+use residua_report::Mistake;
+use residua_report::clauses::Kind;
+use residua_report::existence;
+use residua_report::input::open;
+use residua_report::json::{write_mistake, write_object};
+use residua_report::place;
+use residua_report::words::write_wrapped;
 use residua_sudoku::{Geometry, Puzzle, render};
 use serde::Serialize;
 
 use crate::args::Format;
-use crate::dimacs::{Kind, write_wrapped};
-use crate::each::{End, complain, written};
+use crate::each::{complain, written};
 use crate::export::args::Language;
 use crate::export::header;
-use crate::place::place;
-use crate::report::json::{write_mistake, write_object};
-use crate::source::{Mistake, open};
-use crate::verdict::existence;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

@@ -1,92 +1,21 @@
 //! Puzzle after puzzle, for the subcommands that look closely at each.
 
-use std::borrow::Cow;
 use std::io::{self, BufWriter, Write, stderr, stdout};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use residua::model::Model;
 use residua::search::Limits;
-use residua_sudoku::{Entry, Notes, Puzzle, Trust};
+use residua_report::Mistake;
+use residua_report::place;
+use residua_report::puzzle::Found;
+use residua_report::{End, json};
+use residua_sudoku::Entry;
 
 use crate::args::Inputs;
 use crate::interrupt::{Until, is_cut_short, stop_flag};
-use crate::place::place;
-use crate::report::json;
-use crate::source::{Mistake, items};
-use crate::words::counted;
-
-/// What became of a puzzle, as an exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum End {
-    Answered = 0,
-    Refuted = 1,
-    Mistaken = 2,
-    Stopped = 3,
-}
-
-/// A puzzle and where it was found.
-#[derive(Debug)]
-pub(crate) struct Found<'a> {
-    pub(crate) file: &'a str,
-    pub(crate) line: usize,
-    pub(crate) puzzle: &'a Puzzle,
-    /// What is written into it apart from its givens.
-    pub(crate) notes: &'a Notes,
-    /// What counts of that.
-    pub(crate) trust: Trust,
-}
-
-impl Found<'_> {
-    /// The file and the line, as text.
-    pub(crate) fn place(&self) -> String {
-        place(self.file, self.line)
-    }
-
-    /// The puzzle as a model, with all that counts.
-    pub(crate) fn model(&self) -> Model {
-        self.puzzle.model_trusting(self.notes, self.trust)
-    }
-
-    /// The puzzle with all that counts: entered digits as givens, marks as all that their cells may have.
-    pub(crate) fn as_puzzle(&self) -> Cow<'_, Puzzle> {
-        if self.trust == Trust::Givens || self.notes.is_empty() {
-            Cow::Borrowed(self.puzzle)
-        } else {
-            Cow::Owned(self.puzzle.trusting(self.notes, self.trust))
-        }
-    }
-
-    /// What counts, in words.
-    pub(crate) fn clues_in_words(&self) -> &'static str {
-        let (entries, marks) =
-            (self.notes.entries().next().is_some(), self.notes.marked_cells().next().is_some());
-        match self.trust {
-            Trust::Marks if marks => "givens, entered digits and marks",
-            Trust::Entries | Trust::Marks if entries => "givens and entered digits",
-            _ => "givens",
-        }
-    }
-
-    /// What of the notes does not count, in words.
-    pub(crate) fn left_out(&self) -> Option<String> {
-        let (entries, marks) = (self.notes.entries().count(), self.notes.marked_cells().count());
-        let entries = (entries > 0 && self.trust < Trust::Entries).then(|| counted(entries, "entered digit"));
-        let marks = (marks > 0 && self.trust < Trust::Marks)
-            .then(|| format!("the pencil marks of {}", counted(marks, "cell")));
-        let parts: Vec<String> = [entries, marks].into_iter().flatten().collect();
-        (!parts.is_empty())
-            .then(|| format!("what does not count (--trust {}): {}", self.trust, parts.join(", ")))
-    }
-
-    /// Reports that the question does not fit this puzzle.
-    pub(crate) fn refuse(&self, message: &str) -> End {
-        complain(self.file, &Mistake { line: self.line, column: 1, message: message.to_owned() });
-        End::Mistaken
-    }
-}
+use crate::source::items;
 
 /// What a subcommand does with each puzzle.
 pub(crate) trait Look {
@@ -119,6 +48,12 @@ impl<F: FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>> Look for 
     fn mistake(&mut self, file: &str, mistake: &Mistake, output: &mut dyn Write) -> io::Result<()> {
         tell(self.is_json, file, mistake, output)
     }
+}
+
+/// Reports that a question does not fit a puzzle.
+pub(crate) fn refuse_puzzle(found: &Found<'_>, message: &str) -> End {
+    complain(found.file, &Mistake { line: found.line, column: 1, message: message.to_owned() });
+    End::Mistaken
 }
 
 /// Reports a mistake on standard error.
@@ -218,7 +153,7 @@ pub(crate) fn refuse(message: &str) -> ExitCode {
 }
 
 /// Reports a mistake: an object among others, or on standard error.
-fn tell(is_json: bool, file: &str, mistake: &Mistake, output: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn tell(is_json: bool, file: &str, mistake: &Mistake, output: &mut dyn Write) -> io::Result<()> {
     if is_json {
         return json::write_mistake(output, file, mistake.line, mistake.column, &mistake.message);
     }

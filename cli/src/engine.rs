@@ -3,7 +3,6 @@
 use std::io::{Write, stderr};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use residua::model::Model;
 use residua::search::EngineChoice;
 
 /// The environment variable that pins an engine.
@@ -18,12 +17,6 @@ pub(crate) fn from_environment() -> Result<EngineChoice, String> {
         None => Ok(EngineChoice::Auto),
         Some(text) => text.to_string_lossy().parse().map_err(|error| format!("{VARIABLE}: {error}")),
     }
-}
-
-/// The pinned engine, for this model.
-pub(crate) fn pinned_for(engine: EngineChoice, model: &Model) -> EngineChoice {
-    note_misfit(engine, || engine.fits(model));
-    engine
 }
 
 /// Notes, once in a run, that the general engine searches although a form of the dense one is pinned.

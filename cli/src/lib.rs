@@ -12,70 +12,51 @@
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
 //! | `batch.rs` | what a thread takes at once, without waiting for more |
 //! | `workers.rs` | several threads, and their output in order |
-//! | `budget.rs` | how long to work on a puzzle that is looked at in several ways |
-//! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the subcommands of these names |
-//! | `conflicts.rs` | what `conflict` finds out, of all inputs alike |
+//! | `ask.rs` | `inspect`, `count`, `conflict`, `clues` and `why` of puzzles |
+//! | `pictures.rs` | `inspect` of puzzles as pictures |
 //! | `create/` | `residua create`: new puzzles |
 //! | `export/` | `residua export`: puzzles in the languages of other programs |
 //! | `decode.rs` | `residua decode`: what those programs print, read back and checked |
 //! | `outside/` | `--with`: another program searches in place of residua |
-//! | `dimacs/` | clauses and graphs in place of puzzles |
+//! | `clauses.rs` | clauses and graphs in place of puzzles |
 //! | `fzn/` | `residua fzn`: FlatZinc, as a solver of MiniZinc |
-//! | `flatzinc/` | models of MiniZinc in place of puzzles |
+//! | `models.rs` | models of MiniZinc in place of puzzles |
+//! | `host.rs` | what questions show of their work |
 //! | `manual.rs` | `residua completions`, `residua man` |
-//! | `question.rs` | what `why` is asked about a cell |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
 //! | `interrupt.rs` | Ctrl-C, and the end of long output |
-//! | `source.rs` | files and standard input, as puzzles and mistakes with their places |
-//! | `verdict.rs` | the verdict in words, for people and for programs |
-//! | `left.rs`, `rules.rs` | what is left, in lines for people |
-//! | `pair.rs` | two solutions that differ in few cells |
-//! | `clash.rs` | what clashes in a puzzle without a solution |
-//! | `words.rs` | counts and limits in words |
-//! | `place.rs` | where a puzzle was found, as text |
+//! | `source.rs` | files and standard input, as puzzles |
 //! | `answer.rs` | one puzzle, answered as far as the output needs it |
-//! | `report/` | an answer as text, as JSON, as Prolog |
+//! | `print/` | an answer of `solve` as text, as JSON, as Prolog |
 //! | `totals.rs` | how many of which verdict, how fast, and the exit code |
 //! | `progress.rs` | the bar on a terminal |
 
 mod answer;
 mod args;
+mod ask;
 mod batch;
-mod budget;
-mod clash;
-mod clues;
+mod clauses;
 mod colour;
-mod conflict;
-mod conflicts;
-mod count;
 mod create;
 mod decode;
-mod dimacs;
 mod each;
 mod engine;
 mod export;
-mod flatzinc;
 mod fzn;
+mod host;
 mod idle;
-mod inspect;
 mod interrupt;
-mod left;
 mod manual;
+mod models;
 mod numbers;
 mod outside;
-mod pair;
-mod place;
+mod pictures;
+mod print;
 mod progress;
-mod question;
-mod report;
-mod rules;
 mod setting;
 mod solve;
 mod source;
 mod totals;
-mod verdict;
-mod why;
-mod words;
 mod workers;
 
 use std::io::{Write, stderr};
@@ -94,19 +75,19 @@ pub fn run() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    if let Some(code) = flatzinc::run(&command, setting) {
+    if let Some(code) = models::run(&command, setting) {
         return code;
     }
-    if let Some(code) = dimacs::run(&command, setting) {
+    if let Some(code) = clauses::run(&command, setting) {
         return code;
     }
     match command {
         Command::Solve(arguments) => solve::run(&arguments, setting),
-        Command::Inspect(arguments) => inspect::run(&arguments, setting),
-        Command::Count(arguments) => count::run(&arguments, setting.engine),
-        Command::Conflict(arguments) => conflict::run(&arguments),
-        Command::Clues(arguments) => clues::run(&arguments),
-        Command::Why(arguments) => why::run(&arguments),
+        Command::Inspect(arguments) => ask::inspect(&arguments, setting),
+        Command::Count(arguments) => ask::count(&arguments, setting),
+        Command::Conflict(arguments) => ask::conflict(&arguments, setting),
+        Command::Clues(arguments) => ask::clues(&arguments, setting),
+        Command::Why(arguments) => ask::why(&arguments, setting),
         Command::Create(arguments) => create::run(&arguments, setting),
         Command::Export(arguments) => export::run(&arguments),
         Command::Decode(arguments) => decode::run(&arguments),

@@ -7,8 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-
-use crate::answer::now;
+use residua_report::clock::now;
 
 /// A count that moves on standard error, if that is a terminal with nothing else on it.
 #[derive(Debug)]

@@ -12,21 +12,22 @@ use std::thread;
 use std::time::Duration;
 
 use residua::search::Limits;
+use residua_report::Mistake;
+use residua_report::Verdict;
+use residua_report::place;
+use residua_report::puzzle::Found;
+use residua_report::puzzle::clash::Clash;
 use residua_sudoku::{Entry, Puzzle, Refutation};
 
 use crate::answer::{Answer, Desk, Wanted};
 use crate::args::{Format, Solve, print_help};
 use crate::batch::{Batch, batches};
-use crate::clash::Clash;
-use crate::each::{Found, written};
+use crate::each::written;
 use crate::interrupt::{Until, stop_flag};
-use crate::place::place;
+use crate::print::{Listed, Printer};
 use crate::progress::Progress;
-use crate::report::{Listed, Printer};
 use crate::setting::Setting;
-use crate::source::Mistake;
 use crate::totals::{Counts, Totals};
-use crate::verdict::Verdict;
 use crate::workers;
 
 /// What became of an item.

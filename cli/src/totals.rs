@@ -3,11 +3,10 @@
 use std::fmt;
 use std::time::Instant;
 
+use residua_report::Verdict;
+use residua_report::clock::now;
+use residua_report::words::counted;
 use serde::Serialize;
-
-use crate::answer::now;
-use crate::verdict::Verdict;
-use crate::words::counted;
 
 /// The exit code of a run in which a limit came first.
 pub(crate) const STOPPED: u8 = 3;

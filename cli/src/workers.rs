@@ -16,7 +16,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::answer::{Desk, Wanted};
 use crate::batch::Batch;
-use crate::report::Printer;
+use crate::print::Printer;
 use crate::solve::{Replies, respond};
 
 /// How many batches a worker may be ahead of the output.

@@ -19,7 +19,8 @@
 //! | `called.rs` | those that are made of several others, as the file calls them |
 //! | `standard.rs` | names and signatures of MiniZinc's library where ours has others |
 //! | `assume.rs` | what a file takes for true |
-//! | `library.rs` | the files by which MiniZinc leaves those to it |
+//! | `library.rs`, `install.rs` | the files by which MiniZinc leaves those to it, and how they get to where it looks |
+//! | `json/` | FlatZinc JSON |
 //! | `search.rs`, `ordered.rs` | how the file wants to be searched, and in which order what it leaves open |
 //! | `naming.rs`, `indices.rs` | what variables are called in reports, and elements of arrays |
 //! | `described.rs` | variables of the compiler, by what they stand for |
@@ -37,8 +38,10 @@ mod entity;
 mod error;
 mod floats;
 mod indices;
+mod install;
 mod introduced;
 mod invented;
+pub mod json;
 mod library;
 mod naming;
 mod natives;
@@ -62,6 +65,7 @@ mod wide_constraints;
 mod widths;
 
 pub use crate::error::FlatZincError;
+pub use crate::install::install;
 pub use crate::library::{CONFIGURATION, LIBRARY};
 pub use crate::objective::Objective;
 pub use crate::problem::Problem;

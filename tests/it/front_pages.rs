@@ -8,10 +8,10 @@ use crate::samples::root;
 
 /// Where every page is checked, as far as it is part of the package.
 const CHECKED: &[&str] =
-    &["src", "tests", "benches", "dense", "encode", "flatzinc", "sudoku", "cli", "embedder"];
+    &["src", "tests", "benches", "dense", "encode", "flatzinc", "sudoku", "report", "cli", "embedder"];
 
 /// Where a table of files or modules has to be complete as well.
-const COMPLETE: &[&str] = &["src", "encode", "flatzinc", "sudoku", "cli", "tests", "dense"];
+const COMPLETE: &[&str] = &["src", "encode", "flatzinc", "sudoku", "report", "cli", "tests", "dense"];
 
 fn is_source(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == "rs")

@@ -71,6 +71,7 @@
 //! | `givens` | givens are in range, and two that clash are found |
 //! | `notes` | one rule decides which entries and marks count |
 //! | `flatzinc` | files of FlatZinc are read as they are written, with every mistake in its place, and mean what the language says |
+//! | `flatzinc_json` | FlatZinc JSON is read as the FlatZinc that says the same |
 //! | `flatzinc_mistakes` | what is wrong with a file of FlatZinc is told with its place |
 //! | `floats` | floating-point numbers that integers determine are computed with exactly, as by brute force |
 //! | `flatzinc_oracle` | what a file of FlatZinc says, with constants, repeated variables and known Booleans anywhere, is answered as by brute force over its constraints |
@@ -154,6 +155,7 @@ mod explanation;
 mod expressions;
 mod extensional;
 mod flatzinc;
+mod flatzinc_json;
 mod flatzinc_mistakes;
 mod flatzinc_oracle;
 mod floats;

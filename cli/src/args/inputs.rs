@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use clap::Args;
+use residua_report::Decimal;
+use residua_report::models::Bounds;
 use residua_sudoku::{Geometry, Trust};
 
-use crate::args::decimal::Decimal;
 use crate::numbers::{one_or_more, seconds};
 
 /// How puzzles are read.
@@ -68,10 +69,10 @@ pub(crate) struct Models {
     pub(crate) objective_at_least: Option<Decimal>,
 }
 
-impl Models {
-    /// Whether anything is said of an objective.
-    pub(crate) fn is_given(self) -> bool {
-        self.objective_at_most.is_some() || self.objective_at_least.is_some()
+impl From<Models> for Bounds {
+    fn from(models: Models) -> Bounds {
+        let Models { objective_at_most, objective_at_least } = models;
+        Bounds { objective_at_most, objective_at_least }
     }
 }
 

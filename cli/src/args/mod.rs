@@ -1,6 +1,5 @@
-//! What can be asked for on the command line: the subcommands; in `inputs.rs`, `learn.rs` and `decimal.rs`, what several of them take.
+//! What can be asked for on the command line: the subcommands; in `inputs.rs` and `learn.rs`, what several of them take; and the questions that they stand for.
 
-mod decimal;
 mod inputs;
 mod learn;
 
@@ -10,6 +9,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use residua::engine::Consistency;
 use residua::inspect::Strength;
+use residua_report::question::{self, Drawing, Form};
 
 use crate::colour::When;
 use crate::create::arguments::Create;
@@ -19,7 +19,6 @@ use crate::fzn::args::Fzn;
 use crate::numbers::{threads, zero_or_more};
 use crate::outside;
 
-pub(crate) use crate::args::decimal::Decimal;
 pub(crate) use crate::args::inputs::{Graphs, Inputs, Models, Most, PerPuzzle, Reading};
 pub(crate) use crate::args::learn::Learn;
 
@@ -144,6 +143,16 @@ impl Inspect {
     pub(crate) fn is_json(&self) -> bool {
         self.json || self.format == Some(InspectFormat::Json)
     }
+
+    pub(crate) fn question(&self) -> question::Inspect {
+        let drawing = match self.format {
+            Some(InspectFormat::Grid) => Some(Drawing::Solved),
+            Some(_) => Some(Drawing::Candidates),
+            None => None,
+        };
+        let &Inspect { strength, count, counts, rules, .. } = self;
+        question::Inspect { strength, count, counts, rules, drawing, json: self.is_json() }
+    }
 }
 
 /// How what is left is printed.
@@ -214,9 +223,15 @@ pub(crate) struct Conflict {
 }
 
 impl Conflict {
-    /// Whether conflicts are named one after another.
-    pub(crate) fn is_list(&self) -> bool {
-        self.all || self.most.limit.is_some()
+    pub(crate) fn question(&self) -> question::Conflict {
+        let &Conflict { all, most: Most { limit }, smallest, json, .. } = self;
+        question::Conflict { all, limit, smallest, json }
+    }
+}
+
+impl Count {
+    pub(crate) fn question(&self) -> question::Count {
+        question::Count { candidates: self.candidates, limit: self.most.limit, json: self.json }
     }
 }
 
@@ -264,6 +279,10 @@ pub(crate) struct Why {
 impl Why {
     pub(crate) fn inputs(&self) -> Inputs {
         Inputs { files: vec![self.file.clone()], each: self.each }
+    }
+
+    pub(crate) fn question(&self) -> question::Why {
+        question::Why { questions: self.questions.clone(), json: self.json }
     }
 }
 
@@ -329,6 +348,17 @@ impl Solve {
     /// How to print.
     pub(crate) fn format(&self) -> Format {
         if self.json { Format::Json } else { self.format }
+    }
+
+    /// Of clauses or a graph.
+    pub(crate) fn question(&self) -> question::Solve {
+        let form = match self.format() {
+            Format::Json => Form::Json,
+            Format::Line => Form::Line,
+            _ => Form::Text,
+        };
+        let &Solve { all, most: Most { limit }, consistency, nodes, stats, .. } = self;
+        question::Solve { all, limit, consistency, learn: self.learn.into(), nodes, stats, form }
     }
 }
 

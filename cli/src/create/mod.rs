@@ -22,19 +22,21 @@ use std::thread;
 use std::time::Duration;
 
 use residua::search::{Limit, Limits};
+use residua_report::End;
+use residua_report::Mistake;
+use residua_report::input::open;
+use residua_report::place;
 use residua_sudoku::create::{Creation, Target};
 use residua_sudoku::{Geometry, Puzzle, Reader, Trust};
 
 use crate::create::arguments::{Create, Givens};
 use crate::create::output::{Writer, in_words};
 use crate::create::workers::Outcome;
-use crate::each::{End, written};
+use crate::each::written;
 use crate::engine::note_misfit;
 use crate::interrupt::stop_flag;
-use crate::place::place;
 use crate::progress::{Progress, Waiting};
 use crate::setting::Setting;
-use crate::source::{Mistake, open};
 
 /// How long a puzzle may take: some take any number of tries, and in large grids a single one may not end.
 const TIME: Duration = Duration::from_secs(10);

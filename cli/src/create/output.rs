@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
+use residua_report::json::write_object;
+use residua_report::words::{came_first, counted};
 use residua_sudoku::create::{Created, Missed, Nearest};
 use residua_sudoku::{Geometry, render};
 use serde::Serialize;
 
 use crate::create::arguments::CreateFormat;
-use crate::report::json::write_object;
-use crate::words::{came_first, counted};
 
 /// What every object says.
 #[derive(Debug, Serialize)]

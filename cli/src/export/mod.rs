@@ -15,13 +15,16 @@ mod target;
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
+use residua_report::End;
+use residua_report::Mistake;
+use residua_report::puzzle::Found;
 use residua_sudoku::Entry;
 
-use crate::each::{End, Found, complain};
+use crate::each::{complain, refuse_puzzle};
 use crate::export::args::Export;
 use crate::export::target::Target;
 use crate::interrupt::stop_flag;
-use crate::source::{Item, Mistake, items_of_folders};
+use crate::source::{Item, items_of_folders};
 
 pub(crate) fn run(arguments: &Export) -> ExitCode {
     ExitCode::from(export(arguments) as u8)
@@ -66,7 +69,7 @@ fn export_one(arguments: &Export, found: &Found<'_>, target: &mut Target) -> End
     let puzzle = found.as_puzzle();
     let text = match language::encode(arguments, &puzzle) {
         Ok(text) => text,
-        Err(error) => return found.refuse(&error.to_string()),
+        Err(error) => return refuse_puzzle(found, &error.to_string()),
     };
     let written = target.write(found, &mut |output| {
         if let Some(mark) = arguments.comment() {

@@ -5,7 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write, stdout};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
-use crate::each::Found;
+use residua_report::puzzle::Found;
+
 use crate::export::args::Export;
 
 /// Where exported files go.

@@ -3,7 +3,7 @@
 use std::io::{Write, stderr};
 use std::time::{Duration, Instant};
 
-use crate::answer::now;
+use residua_report::clock::now;
 
 /// Lines with the time since the start, where they are wanted.
 #[derive(Clone, Copy, Debug)]

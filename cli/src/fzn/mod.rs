@@ -9,14 +9,12 @@
 //! | `known.rs` | what was found, printed at once or at the latest when the run has to end |
 //! | `statistics.rs` | lines of statistics |
 //! | `log.rs` | notes, and what is being done, on standard error |
-//! | `json/` | FlatZinc JSON, as FlatZinc |
 //! | `install.rs` | what MiniZinc knows of it |
 
 mod answer;
 pub(crate) mod args;
 mod core;
 pub(crate) mod install;
-pub(crate) mod json;
 mod known;
 mod log;
 mod race;
@@ -29,15 +27,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use residua::search::Limits;
-use residua_flatzinc::Problem;
+use residua_flatzinc::{Problem, json};
+use residua_report::End;
+use residua_report::Mistake;
+use residua_report::input::text;
 
-use crate::each::{End, complain, written};
+use crate::each::{complain, written};
 use crate::fzn::answer::{Task, Trouble};
 use crate::fzn::args::Fzn;
 use crate::fzn::known::{Known, watch};
 use crate::fzn::log::Log;
 use crate::setting::Setting;
-use crate::source::{Mistake, text};
 
 /// Answers the problem of a file. What is known when a signal comes, or the time is up, is printed then.
 pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {

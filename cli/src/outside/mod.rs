@@ -19,9 +19,10 @@ use residua::engine::Consistency;
 use residua::search::{Limit, Limits, Status};
 use residua_encode::answer::Answer;
 use residua_encode::cnf::{Encoding, cnf};
+use residua_report::clock::now;
 use residua_sudoku::{Puzzle, PuzzleSolver};
 
-use crate::answer::{End, now};
+use crate::answer::End;
 
 pub(crate) use crate::outside::command::Command;
 

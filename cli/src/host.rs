@@ -1,0 +1,28 @@
+//! What questions show of their work: a spinner on a terminal, notes on standard error, and an end soon after Ctrl-C.
+
+use std::any::Any;
+
+use residua::search::EngineChoice;
+use residua_report::Host;
+
+use crate::engine::note_misfit;
+use crate::interrupt;
+use crate::progress::Waiting;
+
+/// The terminal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terminal;
+
+impl Host for Terminal {
+    fn begin(&self, work: &str, place: &str, so_far: Box<dyn Fn() -> String + Send>) -> Box<dyn Any> {
+        Box::new(Waiting::with_message(work, place, so_far))
+    }
+
+    fn note_misfit(&self, engine: EngineChoice) {
+        note_misfit(engine, || false);
+    }
+
+    fn is_over(&self) -> bool {
+        interrupt::is_over()
+    }
+}

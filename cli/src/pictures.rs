@@ -1,0 +1,80 @@
+//! `inspect` of puzzles as one picture, or as a page of them.
+
+use std::io::{self, Write};
+
+use residua::search::Limits;
+use residua_report::End;
+use residua_report::puzzle::Found;
+use residua_report::puzzle::inspect::Account;
+use residua_report::question::Inspect;
+use residua_sudoku::render::picture;
+
+use crate::each::{Look, refuse_puzzle};
+use crate::setting::Setting;
+
+/// One picture. An SVG document has one root: a second puzzle has no place in it.
+#[derive(Debug)]
+pub(crate) struct Single<'a> {
+    question: &'a Inspect,
+    setting: Setting,
+    /// How many puzzles there were.
+    puzzles: usize,
+}
+
+impl<'a> Single<'a> {
+    pub(crate) fn new(question: &'a Inspect, setting: Setting) -> Single<'a> {
+        Single { question, setting, puzzles: 0 }
+    }
+}
+
+impl Look for Single<'_> {
+    fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
+        self.puzzles += 1;
+        if self.puzzles > 1 {
+            if self.puzzles == 2 {
+                let message =
+                    "an SVG picture shows one puzzle, and this is the second; --format html shows many";
+                return Ok(refuse_puzzle(found, message));
+            }
+            return Ok(End::Mistaken);
+        }
+        let account = Account::of(found, self.question, &self.setting.asking(limits));
+        write!(output, "{}", account.svg())?;
+        Ok(account.end())
+    }
+}
+
+/// A page with a section for each puzzle.
+#[derive(Debug)]
+pub(crate) struct Page<'a> {
+    question: &'a Inspect,
+    setting: Setting,
+    has_begun: bool,
+}
+
+impl<'a> Page<'a> {
+    pub(crate) fn new(question: &'a Inspect, setting: Setting) -> Page<'a> {
+        Page { question, setting, has_begun: false }
+    }
+
+    fn begin(&mut self, output: &mut dyn Write) -> io::Result<()> {
+        if std::mem::replace(&mut self.has_begun, true) {
+            return Ok(());
+        }
+        write!(output, "{}", picture::Page::head("residua: what is left"))
+    }
+}
+
+impl Look for Page<'_> {
+    fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
+        self.begin(output)?;
+        let account = Account::of(found, self.question, &self.setting.asking(limits));
+        write!(output, "{}", account.section())?;
+        Ok(account.end())
+    }
+
+    fn finish(&mut self, output: &mut dyn Write) -> io::Result<()> {
+        self.begin(output)?;
+        write!(output, "{}", picture::Page::foot())
+    }
+}

@@ -1,0 +1,129 @@
+//! `residua solve` of clauses and graphs: the solutions.
+
+use std::io::{self, Write};
+
+use residua::search::Status;
+use serde::Serialize;
+
+use crate::asking::Asking;
+use crate::clauses::subject::{Head, Subject};
+use crate::clock::now;
+use crate::end::End;
+use crate::json::write_object;
+use crate::question::{self, Form};
+use crate::verdict::Verdict;
+use crate::words::{came_first, counted};
+
+#[derive(Serialize)]
+struct Object<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    solutions: &'a [Vec<i32>],
+    all: bool,
+    decisions: u64,
+    failures: u64,
+    propagations: u64,
+    seconds: f64,
+}
+
+/// Finds the solutions.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn look(
+    question: &question::Solve,
+    subject: &Subject,
+    asking: &Asking<'_>,
+    output: &mut dyn Write,
+) -> io::Result<End> {
+    let start = now();
+    let is_list = question.all || question.limit.is_some();
+    let most = if question.all { question.limit } else { Some(question.limit.unwrap_or(2)) };
+    let form = question.form;
+    let limits = asking.limits.clone().nodes(question.nodes).solutions(most.map(|most| most.max(2)));
+    let search = subject
+        .model
+        .search_at(question.consistency)
+        .limits(limits)
+        .engine(asking.engine)
+        .learn(question.learn);
+    let mut solutions = search.solutions();
+    let (mut found, mut kept): (u64, Vec<Vec<i32>>) = (0, Vec::new());
+    {
+        let _waiting = asking.begin("solving", &subject.place());
+        for solution in solutions.by_ref() {
+            found += 1;
+            if most.is_some_and(|most| found > most) {
+                break;
+            }
+            if is_list && form != Form::Json {
+                subject.write_solution(output, solution.values())?;
+            } else if is_list || found == 1 || form == Form::Json {
+                kept.push(solution.values().to_vec());
+            }
+        }
+    }
+    let stopped = match solutions.status() {
+        Some(Status::Stopped(limit)) if limit != residua::search::Limit::Solutions => Some(limit),
+        _ => None,
+    };
+    let is_all =
+        matches!(solutions.status(), Some(Status::Exhausted)) && most.is_none_or(|most| found <= most);
+    let verdict = match (found, stopped) {
+        (2.., _) => Verdict::Multiple,
+        (_, Some(_)) => Verdict::Unknown,
+        (0, None) => Verdict::None,
+        _ => Verdict::Unique,
+    };
+    let statistics = solutions.statistics();
+    let reason = stopped.map(came_first);
+    if form == Form::Json {
+        let object = Object {
+            head: Head::new(subject, verdict.word()),
+            reason,
+            solutions: &kept,
+            all: is_all,
+            decisions: statistics.decisions,
+            failures: statistics.failures,
+            propagations: statistics.propagations,
+            seconds: start.elapsed().as_secs_f64(),
+        };
+        write_object(output, &object)?;
+    } else {
+        if form != Form::Line {
+            let number = match verdict {
+                Verdict::Multiple if is_all => Some(found.to_string()),
+                Verdict::Multiple => {
+                    Some(format!("at least {}", most.map_or(found, |most| found.min(most.max(2)))))
+                }
+                Verdict::Unknown if found == 1 => Some("1 solution was found so far".to_owned()),
+                _ => None,
+            };
+            let headline = verdict.headline(&if verdict == Verdict::Unknown {
+                [reason, number]
+            } else {
+                [number, reason]
+            });
+            writeln!(output, "{}  {}", subject.place(), asking.paint.text(verdict.tint(), &headline))?;
+        } else if found == 0 {
+            writeln!(output, "{}", verdict.heading(reason))?;
+        }
+        if question.stats {
+            writeln!(output, "{statistics}; {:.6} s", start.elapsed().as_secs_f64())?;
+        }
+        kept.iter().try_for_each(|values| subject.write_solution(output, values))?;
+        if is_list && form != Form::Line {
+            let listed = counted(most.map_or(found, |most| found.min(most)), "solution");
+            let rest = if is_all { "all" } else { "there may be more" };
+            writeln!(output, "listed: {listed}; {rest}")?;
+        }
+    }
+    Ok(match verdict {
+        _ if stopped.is_some() => End::Stopped,
+        Verdict::None => End::Refuted,
+        Verdict::Unknown => End::Stopped,
+        _ => End::Answered,
+    })
+}

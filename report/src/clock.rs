@@ -1,0 +1,10 @@
+//! The clock of reports: that of the engine, which knows how to read it everywhere.
+
+use std::time::Instant;
+
+use residua::engine::Alarm;
+
+/// Now.
+pub fn now() -> Instant {
+    Alarm::now()
+}

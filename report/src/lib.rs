@@ -1,0 +1,44 @@
+//! Subjects, questions and answers: what residua is asked about, what it is asked, and what it says.
+//!
+//! A subject is a puzzle with what is written into it ([`puzzle`]), a model of MiniZinc ([`models`]), or clauses or a graph
+//! ([`clauses`]). A question is a value ([`question`]), asked with limits ([`Asking`]).
+//!
+//! | file | holds |
+//! |---|---|
+//! | `question.rs` | what is asked |
+//! | `asking.rs` | what it is asked with: limits, an engine, the program that asks |
+//! | `puzzle/`, `models/`, `clauses/` | the subjects, and the answers of each |
+//! | `conflicts.rs`, `counts.rs` | conflicts and numbers of solutions, of all subjects alike |
+//! | `budget.rs` | how long to work on a subject that is looked at in several ways |
+//! | `end.rs`, `verdict.rs` | what became of a question, and the verdict in words |
+//! | `input.rs` | files and standard input, and what is wrong with them |
+//! | `json.rs`, `cut.rs` | objects of JSON, and lists of them that are cut short |
+//! | `paint.rs`, `place.rs`, `words.rs`, `decimal.rs` | colours, places, counts and limits, and decimal numbers as text |
+//! | `clock.rs` | the clock |
+
+mod asking;
+mod budget;
+pub mod clauses;
+pub mod clock;
+mod conflicts;
+mod counts;
+pub mod cut;
+mod decimal;
+mod end;
+pub mod input;
+pub mod json;
+pub mod models;
+mod paint;
+mod place;
+pub mod puzzle;
+pub mod question;
+mod verdict;
+pub mod words;
+
+pub use crate::asking::{Asking, Host, Silent};
+pub use crate::decimal::Decimal;
+pub use crate::end::End;
+pub use crate::input::Mistake;
+pub use crate::paint::{Paint, Tint};
+pub use crate::place::place;
+pub use crate::verdict::{Verdict, existence};

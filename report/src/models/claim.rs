@@ -1,0 +1,111 @@
+//! What is said of a model, proved of a part of its items: the part is compiled, and searched for a counterexample.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use residua::model::{IntAtom, IntView};
+use residua::search::{Limits, Status};
+use residua_flatzinc::Term;
+
+use crate::models::compile;
+use crate::models::items::{self, Item};
+use crate::models::model::Source;
+use crate::models::subject::Bounds;
+use crate::models::subject::Subject;
+
+/// How many nodes are searched for a counterexample.
+const MOST_NODES: u64 = 100_000;
+
+/// What is said of a model.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Claim<'n> {
+    NoSolution,
+    /// That an atom is true in each solution, of the term of that name. Of the other terms that are one variable with it, nothing is said:
+    /// what makes them one may not be in the part.
+    Always(IntAtom, &'n str),
+}
+
+impl Claim<'_> {
+    /// Whether it is proved to follow from these items and the declarations.
+    pub(super) fn follows(self, subject: &Subject, from: &[&Item]) -> bool {
+        let Some(source) = &subject.source else { return false };
+        let part = match subject.parts.part(source, from) {
+            Part::Refuted => return true,
+            Part::Unread => return false,
+            Part::Subject(part) => part,
+        };
+        let certain = part.certain();
+        let mut model = certain.as_ref().unwrap_or(&part).model.clone();
+        if let Claim::Always(atom, name) = self {
+            match translated(subject, atom, &part, name) {
+                Some(Truth::Known(known)) => return known,
+                Some(Truth::Atom(atom)) if model.post(!atom).is_ok() => {}
+                _ => return false,
+            }
+        }
+        let mut solutions = model.search().limits(Limits::none().nodes(MOST_NODES)).solutions();
+        solutions.next().is_none() && solutions.status() == Some(Status::Exhausted)
+    }
+}
+
+/// A part of a model, compiled.
+#[derive(Clone, Debug)]
+enum Part {
+    /// The compiler found out that it has no solution.
+    Refuted,
+    /// It is not compiled, or not read.
+    Unread,
+    Subject(Arc<Subject>),
+}
+
+/// The parts that were compiled, by where their items begin: many claims are proved of the same ones.
+#[derive(Debug, Default)]
+pub(crate) struct Parts(Mutex<BTreeMap<Vec<usize>, Part>>);
+
+impl Parts {
+    fn part(&self, source: &Source, items: &[&Item]) -> Part {
+        let mut key: Vec<usize> = items.iter().map(|item| item.range.0).collect();
+        key.sort_unstable();
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry(key).or_insert_with(|| compiled(source, items)).clone()
+    }
+}
+
+fn compiled(source: &Source, items: &[&Item]) -> Part {
+    let left: Vec<&Item> = source.items.iter().filter(|item| !items.contains(item)).collect();
+    let text = items::without(&source.text, &left);
+    let Ok(compiled) = compile::flatzinc_of(&source.unit, &text) else { return Part::Unread };
+    if compiled.refuted.is_some() {
+        return Part::Refuted;
+    }
+    let part = Subject::of_compiled(&source.unit, compiled, Bounds::default());
+    part.map_or(Part::Unread, |part| Part::Subject(Arc::new(part)))
+}
+
+/// What an atom is in another model.
+enum Truth {
+    Known(bool),
+    Atom(IntAtom),
+}
+
+/// An atom of a subject in another one, of the term of that name; `None`, if it is no atom of it, or one of the outputs does not
+/// show it: the compiler's own names stand for others there.
+fn translated(subject: &Subject, atom: IntAtom, other: &Subject, name: &str) -> Option<Truth> {
+    let is_of_it = |view: IntView| view.var == atom.var() && view.scale() == 1;
+    Some(match (subject.shown_term(name)?, other.shown_term(name)?) {
+        (Term::View(view), Term::View(there)) if is_of_it(view) && there.scale() == 1 => {
+            let value = atom.value().checked_add(view.offset())?.checked_sub(there.offset())?;
+            Truth::Atom(IntAtom::new(there.var, atom.relation(), value))
+        }
+        (Term::View(view), Term::Number(number)) if is_of_it(view) => {
+            let value = i32::try_from(number.checked_sub(view.offset().into())?).ok()?;
+            Truth::Known(atom.allows(value))
+        }
+        (Term::Atom(own), Term::Atom(there)) if own == atom => Truth::Atom(there),
+        (Term::Atom(own), Term::Atom(there)) if own == !atom => Truth::Atom(!there),
+        (Term::Atom(own), Term::Known(known)) if own == atom || own == !atom => {
+            Truth::Known(known == (own == atom))
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,136 @@
+//! `residua count` of models: how many solutions differ in what the output shows.
+
+use std::io::{self, Write};
+
+use residua::inspect::{Count, Counter};
+use residua::model::{IntAtom, IntVar};
+use residua::search::Limit;
+use residua_flatzinc::Term;
+use serde_json::{Map, Value, json};
+
+use crate::asking::Asking;
+use crate::clock::now;
+use crate::counts::describe;
+use crate::end::End;
+use crate::models::subject::{Head, Subject, Values};
+use crate::models::why::write_object;
+use crate::question;
+use crate::verdict::Verdict;
+use crate::words::{came_first, counted};
+
+/// Of a term with more values than this they are not counted one by one.
+const MOST_VALUES: u64 = 1000;
+
+/// Counts the solutions.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn look(
+    question: &question::Count,
+    subject: &Subject,
+    asking: &Asking<'_>,
+    output: &mut dyn Write,
+) -> io::Result<End> {
+    let start = now();
+    let limits = asking.limits.clone().solutions(question.limit);
+    let mut counter = Counter::over(&subject.model, &subject.asked, &limits);
+    let progress = counter.progress();
+    let so_far =
+        move || format!(", about {:.0} %, {}", 100.0 * progress.share(), counted(progress.nodes(), "node"));
+    let waiting = asking.begin_telling("counting", &subject.place(), so_far);
+    let count = counter.count();
+    let by_value = question.candidates.then(|| by_value(subject, &mut counter));
+    drop(waiting);
+    let reason = match &count {
+        Count::AtLeast(_, Limit::Solutions) => None,
+        Count::AtLeast(_, limit) => Some(came_first(*limit)),
+        Count::Exact(number) => subject.unproved(number, &limits).map(str::to_owned),
+    };
+    // What is proved of all solutions is proved of some.
+    let is_exact = |count: &Count| count.is_exact() && reason.is_none();
+    if question.json {
+        let mut rest = json!({
+            "count": count.number().to_string(),
+            "count_is_exact": is_exact(&count),
+            "seconds": start.elapsed().as_secs_f64(),
+        });
+        if let Some(reason) = &reason {
+            rest["reason"] = json!(reason);
+        }
+        if let Some(by_value) = &by_value {
+            let of = |counts: &[(String, Count)]| -> Map<String, Value> {
+                counts
+                    .iter()
+                    .map(|(value, count)| (value.clone(), json!(count.number().to_string())))
+                    .collect()
+            };
+            let all: Map<String, Value> =
+                by_value.iter().map(|(name, counts)| (name.clone(), Value::Object(of(counts)))).collect();
+            rest["counts"] = Value::Object(all);
+        }
+        let verdict = match Verdict::of_count(&count) {
+            Verdict::Multiple => Verdict::Multiple,
+            _ if reason.is_some() => Verdict::Unknown,
+            proved => proved,
+        };
+        write_object(output, Head::new(subject, verdict.word()), rest)?;
+    } else {
+        let described = match (&count, &reason) {
+            (Count::Exact(number), Some(reason)) => {
+                format!("at least {}: {reason}", counted(number, "solution"))
+            }
+            _ => describe(&count),
+        };
+        writeln!(output, "{}  {described}", subject.place())?;
+        subject.write_notes(output)?;
+        for (name, counts) in by_value.iter().flatten() {
+            write!(output, "  {name}")?;
+            for (value, count) in counts {
+                let bound = if is_exact(count) { "" } else { "at least " };
+                write!(output, "  {value}: {bound}{}", count.number())?;
+            }
+            writeln!(output)?;
+        }
+    }
+    Ok(match reason {
+        Some(_) => End::Stopped,
+        None if count.number().is_zero() => End::Refuted,
+        None => End::Answered,
+    })
+}
+
+/// By term: the values that it has in some solution, each with the number of solutions in which it has it.
+fn by_value(subject: &Subject, counter: &mut Counter) -> Vec<(String, Vec<(String, Count)>)> {
+    let mut all = Vec::new();
+    for (name, term) in &subject.terms {
+        let mut counts = Vec::new();
+        for (value, atom) in atoms(subject, *term) {
+            let count = counter.count_under(&[atom]);
+            if !(count.is_exact() && count.number().is_zero()) {
+                counts.push((value, count));
+            }
+        }
+        all.push((name.clone(), counts));
+    }
+    all
+}
+
+/// The values of a term, each with the atom that it has it; none for constants, and where there are too many.
+fn atoms(subject: &Subject, term: Term) -> Vec<(String, IntAtom)> {
+    match (term, Subject::values(term, subject.model.domains())) {
+        (Term::View(view), Values::Integers(domain)) if domain.size() <= MOST_VALUES && view.is_plain() => {
+            domain.iter().map(|value| (value.to_string(), view.var.is(value))).collect()
+        }
+        (Term::Wide(wide), _) => {
+            let domains = subject.model.domains();
+            let few = wide.single().filter(|var| domains[var.index()].size() <= MOST_VALUES);
+            let of = |var: IntVar| domains[var.index()].iter().map(move |value| (value, var.is(value)));
+            few.into_iter()
+                .flat_map(of)
+                .map(|(value, atom)| ((wide.offset() + i64::from(value)).to_string(), atom))
+                .collect()
+        }
+        (Term::Atom(atom), _) => vec![("false".to_owned(), !atom), ("true".to_owned(), atom)],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,334 @@
+//! `residua inspect` of models: what the output can show, and what is left.
+
+use std::io::{self, Write};
+
+use residua::domain::Domain;
+use residua::inspect::{Inspection, Natural, Residual};
+use residua::model::{ConstraintId, Model, Solution};
+use residua_flatzinc::Objective;
+use serde_json::{Value, json};
+
+use crate::asking::Asking;
+use crate::budget::Budget;
+use crate::clock::now;
+use crate::end::End;
+use crate::models::names::{Named, by_rule};
+use crate::models::objective::Ends;
+use crate::models::silent;
+use crate::models::subject::{BEYOND, Head, Subject, Values};
+use crate::models::why::{solution_of, write_object};
+use crate::question;
+use crate::verdict::Verdict;
+use crate::words::write_wrapped;
+use crate::words::{as_far_as, came_first, counted};
+
+/// More constraints than this are listed only if that is asked for.
+const MOST_LISTED: usize = 50;
+
+/// How many nodes are searched for a nearer solution. A count of nodes, not a time: the answer is the same each time.
+const NODES_FOR_NEARER: u64 = 5000;
+
+/// What was found out.
+struct Report<'a> {
+    subject: &'a Subject,
+    inspection: Inspection,
+    verdict: Verdict,
+    /// What clashes, if there is no solution.
+    clash: Option<Vec<Named>>,
+    ends: Option<Ends>,
+    solutions: Vec<Solution>,
+    /// The constraints of the model, by number.
+    constraints: Vec<ConstraintId>,
+}
+
+/// The model where each constraint is called by its number, so that what is left of it can be told.
+fn numbered(model: &Model) -> Model {
+    let mut numbered = model.clone();
+    for (id, _) in model.constraints() {
+        numbered.name_constraint(id, &id.index().to_string());
+    }
+    numbered
+}
+
+/// Says what is left.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn look(
+    question: &question::Inspect,
+    subject: &mut Subject,
+    asking: &Asking<'_>,
+    output: &mut dyn Write,
+) -> io::Result<End> {
+    let start = now();
+    let waiting = asking.begin("inspecting", &subject.place());
+    let budget = Budget::new(&asking.limits);
+    // Where there is an objective, its ends take time too.
+    let within = if matches!(subject.objective, Objective::Satisfy) { budget.rest() } else { budget.half() };
+    let inspection = numbered(&subject.model).inspect_over(&subject.asked, question.strength, &within);
+    let found = Verdict::from(&inspection.verdict);
+    if found == Verdict::None {
+        subject.note_domains();
+    }
+    silent::note(subject);
+    let subject = &*subject;
+    let model = &subject.model;
+    // Several solutions are several; that there is none, or no other, is proved only where values that were left out do not matter.
+    let clash = clash(subject, &inspection, &budget);
+    let unproved = match found {
+        Verdict::None if clash.is_none() => Some(BEYOND),
+        Verdict::Unique => subject.unproved(&Natural::ONE, &budget.rest()),
+        _ => None,
+    };
+    let verdict = if unproved.is_some() { Verdict::Unknown } else { found };
+    let ends = if found == Verdict::None { None } else { Ends::of(subject, &budget.rest()) };
+    let mut solutions: Vec<Solution> = inspection.verdict.witnesses().into_iter().cloned().collect();
+    if let [one, other] = &mut solutions[..] {
+        let limits = budget.rest().nodes(NODES_FOR_NEARER);
+        let nearest =
+            model.nearest_over(&subject.asked, one, &limits).ok().and_then(|nearest| nearest.solution);
+        if let Some(nearest) =
+            nearest.filter(|near| differing(subject, one, near) <= differing(subject, one, other))
+        {
+            *other = nearest;
+        }
+    }
+    drop(waiting);
+    let constraints = model.constraints().map(|(id, _)| id).collect();
+    let report = Report { subject, inspection, verdict, clash, ends, solutions, constraints };
+    let reason = match report.inspection.verdict {
+        residua::inspect::Verdict::Unknown { limit, .. } => Some(came_first(limit)),
+        _ => unproved.map(str::to_owned),
+    };
+    if question.json {
+        report.write_json(output, reason, start.elapsed().as_secs_f64())?;
+    } else {
+        let headline = asking.paint.text(verdict.tint(), &verdict.headline(&[reason]));
+        writeln!(output, "{}  {headline}", subject.place())?;
+        report.write_text(*question, output)?;
+    }
+    Ok(match verdict {
+        Verdict::None => End::Refuted,
+        _ if report.inspection.stopped.is_some() || verdict == Verdict::Unknown => End::Stopped,
+        _ => End::Answered,
+    })
+}
+
+/// In how many terms two solutions differ.
+fn differing(subject: &Subject, one: &Solution, other: &Solution) -> usize {
+    subject.shown(one).zip(subject.shown(other)).filter(|(a, b)| a != b).count()
+}
+
+/// What clashes, if it is proved that there is no solution.
+fn clash(subject: &Subject, inspection: &Inspection, budget: &Budget) -> Option<Vec<Named>> {
+    let residua::inspect::Verdict::None(conflict) = &inspection.verdict else { return None };
+    if let Some(refutation) = &subject.refutation {
+        return Some(refutation.items.clone());
+    }
+    let ids = match subject.certain() {
+        None => conflict.members.clone(),
+        Some(certain) => certain.model.conflict(|_| true, &budget.rest()).ok()??,
+    };
+    let all = silent::completed(subject, &ids, budget);
+    // Of a model, its items: what says what others are never is to blame.
+    let items: Vec<Named> = all.iter().filter(|named| named.source.is_some()).cloned().collect();
+    Some(if items.is_empty() { all } else { items })
+}
+
+impl Report<'_> {
+    /// By term: what it can be.
+    fn values(&self, residual: &Residual) -> Vec<(&str, Values)> {
+        let terms = self.subject.terms.iter();
+        terms.map(|(name, term)| (name.as_str(), Subject::values(*term, residual.model.domains()))).collect()
+    }
+
+    fn write_text(&self, question: question::Inspect, output: &mut dyn Write) -> io::Result<()> {
+        let Report { subject, inspection, .. } = self;
+        subject.write_notes(output)?;
+        if let Some(clash) = &self.clash {
+            writeln!(output, "{}", if clash.is_empty() { "the declarations clash" } else { "these clash:" })?;
+            by_rule(clash.iter().cloned()).iter().try_for_each(|line| writeln!(output, "{line}"))?;
+        }
+        let Some(residual) = &inspection.residual else { return Ok(()) };
+        let note = inspection.stopped.map(|limit| format!(", {}", as_far_as(limit))).unwrap_or_default();
+        writeln!(
+            output,
+            "strength: {}{note}; {}",
+            inspection.strength,
+            counted(inspection.searches, "search")
+        )?;
+        if let Some(ends) = &self.ends {
+            writeln!(output, "objective: {}", ends.text())?;
+        }
+        let all = self.values(residual);
+        let (definite, open): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, values)| is_definite(values));
+        let number = counted(subject.terms.len(), "variable");
+        writeln!(output, "definite: {} of {number}", definite.len())?;
+        if !definite.is_empty() {
+            write_wrapped(
+                output,
+                " ",
+                definite
+                    .iter()
+                    .map(|(name, values)| format!("{}={}", subject.name(name), self.in_words(name, values))),
+            )?;
+        }
+        if !open.is_empty() {
+            writeln!(output, "open: {}", counted(open.len(), "variable"))?;
+            let width = open.iter().map(|(name, _)| subject.name(name).chars().count()).max().unwrap_or(0);
+            for (name, values) in &open {
+                let words = self.in_words(name, values);
+                let name = subject.name(name);
+                let gap = width - name.chars().count();
+                writeln!(output, "  {name}{:gap$}  {words}", "")?;
+            }
+        }
+        self.write_left(question, residual, output)?;
+        let parts = inspection.components.len();
+        if parts > 1 {
+            writeln!(output, "independent parts: {parts}; no constraint joins two of them")?;
+            for part in &inspection.components {
+                write_wrapped(output, "  ", part.iter().map(|&var| residual.model.name(var)))?;
+            }
+        }
+        self.write_solutions(output)
+    }
+
+    /// What a term can be: members of its enumeration, if it has one.
+    fn in_words(&self, name: &str, values: &Values) -> String {
+        match values {
+            Values::Integers(domain)
+                if self.subject.number_of(name, &self.subject.word(name, "1")).is_some() =>
+            {
+                let words = domain.iter().map(|value| self.subject.word(name, &value.to_string()));
+                words.collect::<Vec<_>>().join(" ")
+            }
+            _ => in_words(values),
+        }
+    }
+
+    fn write_left(
+        &self,
+        question: question::Inspect,
+        residual: &Residual,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        let model = &residual.model;
+        let pairs = named_aliases(residual);
+        if !pairs.is_empty() {
+            writeln!(output, "equal to others: {}", counted(pairs.len(), "variable"))?;
+            let pairs = pairs.iter().map(|[var, is]| format!("{var}={}", is.replace(' ', "")));
+            write_wrapped(output, " ", pairs)?;
+        }
+        let constraints = left(residual);
+        let is_listed = question.rules || constraints.len() <= MOST_LISTED;
+        let how = if is_listed { "" } else { " (--rules lists them)" };
+        writeln!(output, "left: {}{how}", counted(constraints.len(), "constraint"))?;
+        for &id in constraints.iter().filter(|_| is_listed) {
+            writeln!(output, "  {}", self.named_left(model, id).text_left())?;
+        }
+        Ok(())
+    }
+
+    /// What is left of a constraint, with the place of the original, by whose number it is called.
+    fn named_left(&self, model: &Model, id: ConstraintId) -> Named {
+        let number = model.given_name(id).and_then(|given| given.parse::<usize>().ok());
+        let original = number.and_then(|number| self.constraints.get(number));
+        let statement = original.and_then(|&original| self.subject.statement(original));
+        Named::new(model, id, statement, self.subject.source.as_deref())
+    }
+
+    fn write_solutions(&self, output: &mut dyn Write) -> io::Result<()> {
+        let [one, other] = &self.solutions[..] else { return Ok(()) };
+        let shown = |solution| self.subject.in_words(solution).map(|(name, value)| format!("{name}={value}"));
+        let count = differing(self.subject, one, other);
+        let of = counted(self.subject.terms.len(), "variable");
+        writeln!(output, "a solution:")?;
+        write_wrapped(output, " ", shown(one))?;
+        writeln!(output, "another one, which differs in {count} of {of}:")?;
+        write_wrapped(output, " ", shown(other).zip(shown(one)).filter(|(a, b)| a != b).map(|(a, _)| a))
+    }
+
+    fn write_json(&self, output: &mut dyn Write, reason: Option<String>, seconds: f64) -> io::Result<()> {
+        let Report { subject, inspection, ends, solutions, .. } = self;
+        let mut rest = json!({
+            "strength": inspection.strength.to_string(),
+            "solutions": solutions.iter().map(|solution| solution_of(subject, solution)).collect::<Vec<_>>(),
+            "components": inspection.components.len(),
+            "seconds": seconds,
+        });
+        if let Some(reason) = reason {
+            rest["reason"] = json!(reason);
+        }
+        if let Some(limit) = inspection.stopped {
+            rest["stopped"] = json!(limit.to_string());
+        }
+        if let Some(ends) = ends {
+            rest["objective"] = json!(ends);
+        }
+        if let Some(clash) = &self.clash {
+            rest["conflict"] = json!(clash);
+        }
+        if let Some(residual) = &inspection.residual {
+            let model = &residual.model;
+            let domains = self.values(residual);
+            rest["domains"] = Value::Object(
+                domains.iter().map(|(name, values)| ((*name).to_owned(), as_json(values))).collect(),
+            );
+            let named = |id: &ConstraintId| self.named_left(model, *id);
+            rest["residual"] = json!(left(residual).iter().map(named).collect::<Vec<_>>());
+            rest["aliases"] = json!(named_aliases(residual));
+        }
+        write_object(output, Head::new(subject, self.verdict.word()), rest)
+    }
+}
+
+/// Variables that are equal to others, and what each of them is; an integer and a floating-point number of one name are one.
+fn named_aliases(residual: &Residual) -> Vec<[String; 2]> {
+    let model = &residual.model;
+    let pairs = residual.aliases.iter().map(|alias| [model.name(alias.var), model.name_view(alias.is)]);
+    pairs.filter(|[var, is]| var != is).collect()
+}
+
+/// The constraints that are left, without the equalities.
+fn left(residual: &Residual) -> Vec<ConstraintId> {
+    residual.model.constraints().skip(residual.aliases.len()).map(|(id, _)| id).collect()
+}
+
+fn is_definite(values: &Values) -> bool {
+    match values {
+        Values::Number(_) => true,
+        Values::Integers(domain) => domain.is_fixed(),
+        Values::Ranges(ranges) => matches!(ranges[..], [(low, high)] if low == high),
+        Values::Truth([can_be_false, can_be_true]) => can_be_false != can_be_true,
+    }
+}
+
+fn in_words(values: &Values) -> String {
+    match values {
+        Values::Number(number) => number.to_string(),
+        Values::Integers(domain) => domain.to_string(),
+        Values::Ranges(ranges) => {
+            let range = |&(low, high): &(i64, i64)| {
+                if low == high { low.to_string() } else { format!("{low}..{high}") }
+            };
+            ranges.iter().map(range).collect::<Vec<_>>().join(" ")
+        }
+        Values::Truth([true, true]) => "true or false".to_owned(),
+        Values::Truth([_, can_be_true]) => can_be_true.to_string(),
+    }
+}
+
+/// Integers as ranges, truth values as a list.
+fn as_json(values: &Values) -> Value {
+    let ranges = |domain: &Domain| domain.ranges().map(|range| json!([range.start(), range.end()])).collect();
+    match values {
+        Values::Number(number) => json!([[number, number]]),
+        Values::Integers(domain) => Value::Array(ranges(domain)),
+        Values::Ranges(ranges) => ranges.iter().map(|range| json!(range)).collect(),
+        Values::Truth([can_be_false, can_be_true]) => {
+            let all = [(false, can_be_false), (true, can_be_true)];
+            all.into_iter().filter(|(_, can)| **can).map(|(value, _)| json!(value)).collect()
+        }
+    }
+}

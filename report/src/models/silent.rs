@@ -1,0 +1,178 @@
+//! Constraint items of a model of which the compiler makes no constraint: `x = z` makes two variables one, and `y < 3` is in the domain of
+//! a variable that is defined. They hold whatever else is taken away. Of `x = z` with other values there are constraints on the values, and
+//! none that both are equal. So what seems to clash by itself may do so with other items only: each conflict is compiled once more, without
+//! them, and where it has a solution then, those that it takes are added, the ones without any constraint if these are enough.
+
+use residua::model::{ConstraintId, IntAtom};
+
+use crate::budget::Budget;
+use crate::models::claim::Claim;
+use crate::models::items::Item;
+use crate::models::model::Source;
+use crate::models::names::Named;
+use crate::models::path::Origin;
+use crate::models::refuted::minimal;
+use crate::models::subject::Subject;
+
+/// The items that a conflict takes besides those that are known of it.
+#[derive(Debug, Default)]
+pub(super) struct Completion<'s> {
+    pub(super) items: Vec<Named>,
+    /// What is known of it, and not needed beside these.
+    pub(super) superfluous: Vec<&'s Item>,
+    /// Whether none of these can be left out.
+    pub(super) is_minimal: bool,
+}
+
+/// The item that a constraint comes from.
+fn item<'s>(subject: &Subject, source: &'s Source, id: ConstraintId) -> Option<&'s Item> {
+    let path = subject.statement(id).and_then(|statement| statement.path.as_deref());
+    path.and_then(Origin::of).and_then(|origin| source.item(&origin))
+}
+
+/// The items that constraints come from.
+fn items_of<'s>(
+    subject: &Subject,
+    source: &'s Source,
+    ids: impl Iterator<Item = ConstraintId>,
+) -> Vec<&'s Item> {
+    let mut all: Vec<&Item> = Vec::new();
+    for item in ids.filter_map(|id| item(subject, source, id)) {
+        if !all.contains(&item) {
+            all.push(item);
+        }
+    }
+    all
+}
+
+/// The items of which there is no constraint.
+pub(super) fn silent<'s>(subject: &Subject, source: &'s Source) -> Vec<&'s Item> {
+    let said = items_of(subject, source, subject.model.constraints().map(|(id, _)| id));
+    source.items.iter().filter(|item| !said.contains(item)).collect()
+}
+
+/// Whether constraints of the model have their places, and an item may hold without any of them: because it has none, or because one
+/// variable was made of two.
+fn may_be_silent(subject: &Subject, source: &Source, silent: &[&Item]) -> bool {
+    source.refuted.is_none()
+        && silent.len() < source.items.len()
+        && (source.has_aliases || !silent.is_empty())
+        && has_places(subject)
+}
+
+fn has_places(subject: &Subject) -> bool {
+    let mut ids = subject.model.constraints().map(|(id, _)| id);
+    ids.all(|id| subject.statement(id).is_none_or(|statement| statement.path.is_some()))
+}
+
+/// What completes items of which a claim does not follow alone, by those first of which there is no constraint; and whether none of it can be
+/// left out, as far as the time allows it. `None`, if it is not known to follow.
+fn added<'s>(
+    (subject, source): (&Subject, &'s Source),
+    known: &[&'s Item],
+    silent: &[&'s Item],
+    claim: Claim<'_>,
+    budget: &Budget,
+) -> Option<(Vec<&'s Item>, bool)> {
+    let follows = |others: &[&Item]| claim.follows(subject, &[known, others].concat());
+    if follows(&[]) {
+        return Some((Vec::new(), true));
+    }
+    let others = || source.items.iter().filter(|item| !known.contains(item)).collect::<Vec<&Item>>();
+    let kept = [silent.to_vec(), others()].into_iter().find(|others| !budget.is_over() && follows(others))?;
+    Some(minimal(kept, budget, follows))
+}
+
+/// What completes items that clash.
+pub(super) fn completion<'s>(
+    (subject, source): (&Subject, &'s Source),
+    known: &[&'s Item],
+    silent: &[&'s Item],
+    budget: &Budget,
+) -> Completion<'s> {
+    let added = added((subject, source), known, silent, Claim::NoSolution, budget);
+    let is_known = added.is_some();
+    let (kept, is_minimal) = added.unwrap_or_default();
+    if kept.is_empty() {
+        return Completion { is_minimal: is_known, ..Completion::default() };
+    }
+    let clash = |some: &[&Item]| Claim::NoSolution.follows(subject, &[some, &kept].concat());
+    let (needed, is_needed) = minimal(known.to_vec(), budget, clash);
+    let superfluous = known.iter().copied().filter(|item| !needed.contains(item)).collect();
+    let items = kept.iter().map(|item| Named::of_item(source, item)).collect();
+    Completion { items, superfluous, is_minimal: is_minimal && is_needed }
+}
+
+/// What completes constraints that clash.
+pub(super) fn completion_of<'s>(
+    subject: &Subject,
+    source: &'s Source,
+    ids: impl Iterator<Item = ConstraintId>,
+    silent: &[&'s Item],
+    budget: &Budget,
+) -> Completion<'s> {
+    completion((subject, source), &items_of(subject, source, ids), silent, budget)
+}
+
+impl Completion<'_> {
+    /// Whether these constraints, which are taken away together, are still needed.
+    pub(super) fn needs(&self, subject: &Subject, source: &Source, ids: &[ConstraintId]) -> bool {
+        let mut items = ids.iter().filter_map(|&id| item(subject, source, id)).peekable();
+        items.peek().is_none() || items.any(|item| !self.superfluous.contains(&item))
+    }
+}
+
+/// Constraints that clash, in words, with the items that belong to them.
+pub(super) fn completed(subject: &Subject, ids: &[ConstraintId], budget: &Budget) -> Vec<Named> {
+    let named = |id: &ConstraintId| subject.named(*id);
+    let Some(source) = subject.source.as_deref() else { return ids.iter().map(named).collect() };
+    let silent = silent(subject, source);
+    if !may_be_silent(subject, source, &silent) {
+        return ids.iter().map(named).collect();
+    }
+    let completion = completion_of(subject, source, ids.iter().copied(), &silent, budget);
+    let needed = ids.iter().filter(|&&id| completion.needs(subject, source, &[id])).map(named);
+    needed.chain(completion.items.iter().cloned()).collect()
+}
+
+/// The items without a constraint that an explanation rests on besides its constraints: that there is no solution, or that an atom is
+/// true in each, of the term of that name. `None`, if that is not known.
+pub(super) fn beside(
+    subject: &Subject,
+    ids: impl Iterator<Item = ConstraintId>,
+    atom: Option<(IntAtom, &str)>,
+    budget: &Budget,
+) -> Option<Vec<Named>> {
+    let Some(source) = subject.source.as_deref() else { return Some(Vec::new()) };
+    let silent = silent(subject, source);
+    if !may_be_silent(subject, source, &silent) {
+        return Some(Vec::new());
+    }
+    let known = items_of(subject, source, ids);
+    let claim = atom.map_or(Claim::NoSolution, |(atom, name)| Claim::Always(atom, name));
+    let (items, _) = added((subject, source), &known, &silent, claim, budget)?;
+    Some(items.into_iter().map(|item| Named::of_item(source, item)).collect())
+}
+
+/// As many are named.
+const NAMED: usize = 3;
+
+/// Notes which items of the model have no constraint, if there are such.
+pub(super) fn note(subject: &mut Subject) {
+    let note = subject.source.as_deref().and_then(|source| note_of(subject, source));
+    subject.notes.extend(note);
+}
+
+fn note_of(subject: &Subject, source: &Source) -> Option<String> {
+    if source.refuted.is_some() || !has_places(subject) {
+        return None;
+    }
+    let silent: Vec<String> =
+        silent(subject, source).into_iter().map(|item| Named::of_item(source, item).text()).collect();
+    let more = silent.len().saturating_sub(NAMED);
+    let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
+    let named = silent[..silent.len().min(NAMED)].join("; ");
+    (!silent.is_empty()).then(|| {
+        format!("no constraint was made of {named}{rest}: what it says is in the variables, as the compiler declares them")
+    })
+}

@@ -1,0 +1,250 @@
+//! `residua clues`: which givens say nothing new, and which would leave one solution of several.
+
+use std::io::{self, Write};
+
+use residua::model::{Model, Solution};
+use residua::search::{Limit, Limits, Status};
+use residua_sudoku::{Clue, Completion, DeadlyPattern, Geometry, Puzzle, Trust, render};
+use serde::Serialize;
+
+use crate::asking::Asking;
+use crate::budget::Budget;
+use crate::end::End;
+use crate::puzzle::found::Found;
+use crate::puzzle::json::Head;
+use crate::puzzle::pair::Pair;
+use crate::verdict::Verdict;
+use crate::words::{came_first, counted};
+
+/// Finds which givens of a puzzle follow from the others, and which would leave one solution of several.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn look(
+    is_json: bool,
+    found: &Found<'_>,
+    asking: &Asking<'_>,
+    output: &mut dyn Write,
+) -> io::Result<End> {
+    let puzzle = found.as_puzzle();
+    let budget = Budget::limited(&asking.limits);
+    let report = Report::new(&puzzle, &budget);
+    if is_json {
+        report.write_json(output, found, &puzzle, budget.seconds())?;
+    } else {
+        report.write_text(output, found, &puzzle)?;
+    }
+    Ok(report.end())
+}
+
+/// What was found out of a puzzle; what a limit came before is `None`.
+#[derive(Debug)]
+struct Report {
+    verdict: Verdict,
+    redundant: Option<Vec<usize>>,
+    minimal: Option<Puzzle>,
+    /// Of several solutions: cells that tell two of them apart.
+    pattern: Option<DeadlyPattern>,
+    /// Of several solutions: the fewest givens more that leave one.
+    completion: Option<Completion>,
+    /// Where one given more is enough: each that is.
+    single: Vec<Clue>,
+    stopped: Option<Limit>,
+}
+
+impl Report {
+    /// The ways that cost little go first; each gets half of the time that is left, and the last one the rest.
+    fn new(puzzle: &Puzzle, budget: &Budget) -> Report {
+        let model = puzzle.model();
+        let (verdict, two, mut stopped) = verdict(&model, &budget.half());
+        let mut report = Report {
+            verdict,
+            redundant: None,
+            minimal: None,
+            pattern: None,
+            completion: None,
+            single: Vec::new(),
+            stopped: None,
+        };
+        if verdict == Verdict::None {
+            return report;
+        }
+        let pair = two.and_then(|(one, other)| Pair::nearer(&model, one, other, &budget.half()));
+        if let Some(Pair { one, other, .. }) = pair {
+            let pattern = puzzle.deadly_pattern(one.values(), other.values(), &budget.half());
+            report.pattern = known(pattern, &mut stopped).flatten();
+        }
+        report.redundant = known(puzzle.redundant_givens(&budget.half()), &mut stopped);
+        report.minimal = known(puzzle.minimized(&budget.half()), &mut stopped);
+        if verdict == Verdict::Multiple {
+            report.completion = known(puzzle.completion(&budget.rest()), &mut stopped).flatten();
+            let is_one = report.completion.as_ref().is_some_and(|c| c.is_least() && c.clues.len() == 1);
+            if is_one {
+                let all = known(puzzle.least_completions(&budget.rest()), &mut stopped);
+                report.single = all.unwrap_or_default().concat();
+            }
+        }
+        let unproved = report.completion.as_ref().and_then(|completion| completion.stopped);
+        report.stopped = stopped.or(unproved);
+        report
+    }
+
+    fn end(&self) -> End {
+        match self.verdict {
+            Verdict::None => End::Refuted,
+            _ if self.stopped.is_some() => End::Stopped,
+            _ => End::Answered,
+        }
+    }
+
+    fn write_text(&self, output: &mut dyn Write, found: &Found<'_>, puzzle: &Puzzle) -> io::Result<()> {
+        let geometry = puzzle.geometry();
+        let (entries, marks) = (found.notes.entries().count(), found.notes.marked_cells().count());
+        let kind = if found.trust >= Trust::Entries && entries > 0 { " and entered digits" } else { "" };
+        let clues = counted(puzzle.clues(), "given");
+        write!(output, "{}  {clues}{kind}", found.place())?;
+        if found.trust >= Trust::Marks && marks > 0 {
+            write!(output, ", the marks of {} as they are", counted(marks, "cell"))?;
+        }
+        if self.verdict == Verdict::None {
+            return writeln!(output, "; there is no solution: `residua conflict` names those that clash");
+        }
+        let list = match &self.redundant {
+            Some(cells) if cells.is_empty() => "none".to_owned(),
+            Some(cells) => cells.iter().map(|&cell| geometry.name(cell)).collect::<Vec<_>>().join(" "),
+            None => "not known".to_owned(),
+        };
+        writeln!(output, "; each of these follows from all the others: {list}")?;
+        if let Some(minimal) = &self.minimal {
+            let clues = counted(minimal.clues(), "given");
+            writeln!(output, "the same solutions with {clues}, of which none can be left out:")?;
+            writeln!(output, "{}", render::line(geometry, minimal.givens()))?;
+        }
+        match self.verdict {
+            Verdict::Unique => writeln!(output, "there is one solution")?,
+            Verdict::Multiple => self.write_several(output, geometry)?,
+            Verdict::None | Verdict::Unknown => {
+                writeln!(output, "it is not known how many solutions there are")?;
+            }
+        }
+        match self.stopped {
+            Some(Limit::Solutions) => writeln!(output, "there are too many solutions to go through them"),
+            Some(limit) => writeln!(output, "what is not said is not known: {}", came_first(limit)),
+            None => Ok(()),
+        }
+    }
+
+    fn write_several(&self, output: &mut dyn Write, geometry: Geometry) -> io::Result<()> {
+        if let Some(completion) = &self.completion {
+            let (few, list) = (completion.clues.len(), names(geometry, &completion.clues).join(" "));
+            let bound = if completion.is_least() {
+                "no fewer do".to_owned()
+            } else {
+                format!("it is not known whether fewer do, at least {}", completion.at_least)
+            };
+            let leave = if few == 1 { "given more leaves" } else { "givens more leave" };
+            writeln!(output, "{few} {leave} one solution, and {bound}: {list}")?;
+        }
+        if !self.single.is_empty() {
+            writeln!(output, "each of these would do: {}", names(geometry, &self.single).join(" "))?;
+        }
+        if let Some(pattern) = &self.pattern {
+            let cell = |&cell: &usize| {
+                format!("{}={}|{}", geometry.name(cell), pattern.one[cell], pattern.other[cell])
+            };
+            let cells: Vec<String> = pattern.cells.iter().map(cell).collect();
+            writeln!(
+                output,
+                "two solutions differ in {} only: {}",
+                counted(cells.len(), "cell"),
+                cells.join(" ")
+            )?;
+        }
+        Ok(())
+    }
+
+    fn write_json(
+        &self,
+        output: &mut dyn Write,
+        found: &Found<'_>,
+        puzzle: &Puzzle,
+        seconds: f64,
+    ) -> io::Result<()> {
+        let geometry = puzzle.geometry();
+        let completion = self.completion.as_ref();
+        let object = Object {
+            head: Head::new(found, self.verdict.word(), None),
+            redundant: self.redundant.as_ref().map(|cells| cells.iter().map(|&c| geometry.name(c)).collect()),
+            minimal: self.minimal.as_ref().map(Puzzle::givens),
+            completion: completion.map(|completion| names(geometry, &completion.clues)),
+            completion_at_least: completion.map(|completion| completion.at_least),
+            single: (!self.single.is_empty()).then(|| names(geometry, &self.single)),
+            pattern: self.pattern.as_ref().map(|pattern| Pattern::new(geometry, pattern)),
+            stopped: self.stopped.map(|limit| limit.to_string()),
+            seconds,
+        };
+        serde_json::to_writer(&mut *output, &object)?;
+        writeln!(output)
+    }
+}
+
+/// The result, or else the limit is noted.
+fn known<T>(result: Result<T, Limit>, stopped: &mut Option<Limit>) -> Option<T> {
+    result.map_err(|limit| *stopped = Some(limit)).ok()
+}
+
+/// How many solutions there are, two of several, and the limit that came before that was known.
+fn verdict(model: &Model, limits: &Limits) -> (Verdict, Option<(Solution, Solution)>, Option<Limit>) {
+    let limits = limits.clone().solutions(2);
+    let mut found = model.search().limits(limits).solutions();
+    match (found.next(), found.next(), found.status()) {
+        (Some(one), Some(other), _) => (Verdict::Multiple, Some((one, other)), None),
+        (.., Some(Status::Stopped(limit))) => (Verdict::Unknown, None, Some(limit)),
+        (Some(_), ..) => (Verdict::Unique, None, None),
+        (None, ..) => (Verdict::None, None, None),
+    }
+}
+
+/// Clues as they are written: `r1c2=3`.
+fn names(geometry: Geometry, clues: &[Clue]) -> Vec<String> {
+    clues.iter().map(|&(cell, value)| format!("{}={value}", geometry.name(cell))).collect()
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redundant: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimal: Option<&'a [i32]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    completion: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    completion_at_least: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    single: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pattern: Option<Pattern>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Pattern {
+    cells: Vec<String>,
+    one: Vec<i32>,
+    other: Vec<i32>,
+}
+
+impl Pattern {
+    fn new(geometry: Geometry, pattern: &DeadlyPattern) -> Pattern {
+        let values = |grid: &[i32]| pattern.cells.iter().map(|&cell| grid[cell]).collect();
+        Pattern {
+            cells: pattern.cells.iter().map(|&cell| geometry.name(cell)).collect(),
+            one: values(&pattern.one),
+            other: values(&pattern.other),
+        }
+    }
+}

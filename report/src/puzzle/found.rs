@@ -1,0 +1,67 @@
+//! A puzzle as a subject: where it was found, what is written into it, and what counts of that.
+
+use std::borrow::Cow;
+
+use residua::model::Model;
+use residua_sudoku::{Notes, Puzzle, Trust};
+
+use crate::place::place;
+use crate::words::counted;
+
+/// A puzzle and where it was found.
+#[derive(Debug)]
+pub struct Found<'a> {
+    /// The name of its file.
+    pub file: &'a str,
+    /// The line where it begins, from 1.
+    pub line: usize,
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// What is written into it apart from its givens.
+    pub notes: &'a Notes,
+    /// What counts of that.
+    pub trust: Trust,
+}
+
+impl Found<'_> {
+    /// The file and the line, as text.
+    pub fn place(&self) -> String {
+        place(self.file, self.line)
+    }
+
+    /// The puzzle as a model, with all that counts.
+    pub fn model(&self) -> Model {
+        self.puzzle.model_trusting(self.notes, self.trust)
+    }
+
+    /// The puzzle with all that counts: entered digits as givens, marks as all that their cells may have.
+    pub fn as_puzzle(&self) -> Cow<'_, Puzzle> {
+        if self.trust == Trust::Givens || self.notes.is_empty() {
+            Cow::Borrowed(self.puzzle)
+        } else {
+            Cow::Owned(self.puzzle.trusting(self.notes, self.trust))
+        }
+    }
+
+    /// What counts, in words.
+    pub fn clues_in_words(&self) -> &'static str {
+        let (entries, marks) =
+            (self.notes.entries().next().is_some(), self.notes.marked_cells().next().is_some());
+        match self.trust {
+            Trust::Marks if marks => "givens, entered digits and marks",
+            Trust::Entries | Trust::Marks if entries => "givens and entered digits",
+            _ => "givens",
+        }
+    }
+
+    /// What of the notes does not count, in words.
+    pub fn left_out(&self) -> Option<String> {
+        let (entries, marks) = (self.notes.entries().count(), self.notes.marked_cells().count());
+        let entries = (entries > 0 && self.trust < Trust::Entries).then(|| counted(entries, "entered digit"));
+        let marks = (marks > 0 && self.trust < Trust::Marks)
+            .then(|| format!("the pencil marks of {}", counted(marks, "cell")));
+        let parts: Vec<String> = [entries, marks].into_iter().flatten().collect();
+        (!parts.is_empty())
+            .then(|| format!("what does not count (--trust {}): {}", self.trust, parts.join(", ")))
+    }
+}

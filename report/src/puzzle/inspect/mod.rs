@@ -1,0 +1,63 @@
+//! What is left of a puzzle.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `account.rs` | all that is found out of a puzzle, before it is written |
+//! | `text.rs` | it as text for people |
+//! | `json.rs` | it as JSON for programs |
+//! | `clpfd.rs` | it as a Prolog top level answers |
+//! | `picture.rs` | it as a picture, and as a page |
+//! | `compare.rs` | the strengths beside each other |
+
+mod account;
+mod clpfd;
+mod compare;
+mod json;
+mod picture;
+mod text;
+
+use std::io::{self, Write};
+
+use crate::asking::Host;
+use crate::paint::Paint;
+use crate::puzzle::inspect::text::Text;
+
+pub use crate::puzzle::inspect::account::Account;
+pub use crate::puzzle::inspect::compare::compare;
+
+impl Account<'_> {
+    /// Writes it as text for people.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn write_text(&self, output: &mut dyn Write, paint: Paint) -> io::Result<()> {
+        Text { paint }.write(output, self)?;
+        writeln!(output)
+    }
+
+    /// Writes it as an object of JSON: the contract of `docs/json.md`.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn write_json(&self, output: &mut dyn Write, host: &dyn Host) -> io::Result<()> {
+        json::write(output, self, host)
+    }
+
+    /// Writes it as a Prolog top level answers.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn write_clpfd(&self, output: &mut dyn Write) -> io::Result<()> {
+        clpfd::write(output, self)
+    }
+
+    /// The picture of it, in SVG.
+    pub fn svg(&self) -> String {
+        picture::svg(self)
+    }
+
+    /// A section of a page about it.
+    pub fn section(&self) -> String {
+        picture::section(self)
+    }
+}

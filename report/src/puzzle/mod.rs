@@ -1,0 +1,31 @@
+//! Puzzles: Sudoku of any box size, with what is written into them.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `found.rs` | a puzzle and where it was found, with what counts of what is written into it |
+//! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the answers to the questions of these names |
+//! | `question.rs` | what `why` is asked about a cell |
+//! | `clash.rs` | what clashes in a puzzle without a solution |
+//! | `pair.rs` | two solutions that differ in few cells |
+//! | `left.rs`, `rules.rs` | what is left, in lines for people |
+//! | `json.rs` | what all objects about puzzles have |
+
+pub mod clash;
+mod clues;
+mod conflict;
+mod count;
+mod found;
+pub mod inspect;
+pub mod json;
+pub mod left;
+mod pair;
+mod question;
+mod rules;
+mod why;
+
+pub use crate::puzzle::clues::look as clues;
+pub use crate::puzzle::conflict::look as conflict;
+pub use crate::puzzle::count::look as count;
+pub use crate::puzzle::found::Found;
+pub use crate::puzzle::question::Asked;
+pub use crate::puzzle::why::look as why;

@@ -1,0 +1,241 @@
+//! `residua why`: why a candidate is gone, or a cell fixed, or why there is no solution.
+
+use std::io::{self, Write};
+
+use residua::inspect::{Explanation, Line, Strength, Why};
+use residua::model::{IntAtom, IntVar, Model, Solution};
+use residua::search::Limit;
+use residua_sudoku::render;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::asking::Asking;
+use crate::budget::Budget;
+use crate::end::End;
+use crate::json;
+use crate::puzzle::found::Found;
+use crate::puzzle::json::Subject;
+use crate::puzzle::left::beside;
+use crate::puzzle::question::{Asked, Claim, Question};
+use crate::words::{came_first, counted, smallness};
+
+/// Explains what is asked about a puzzle; or why it has no solution.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn look(
+    (asked, is_json): (&[Asked], bool),
+    found: &Found<'_>,
+    asking: &Asking<'_>,
+    output: &mut dyn Write,
+) -> io::Result<Result<End, String>> {
+    let geometry = found.puzzle.geometry();
+    let questions: Result<Vec<Question>, String> = asked.iter().map(|asked| asked.within(geometry)).collect();
+    let questions = match questions {
+        Ok(questions) => questions,
+        Err(message) => return Ok(Err(message)),
+    };
+    let model = found.model();
+    let mut answers = Vec::new();
+    let limit = answer(&model, &questions, &Budget::limited(&asking.limits), &mut answers).err();
+    if answers.is_empty() && limit.is_none() {
+        let message = "expected a question, for the puzzle has a solution: r3c5=7, r3c5!=7 or r3c5";
+        return Ok(Err(message.to_owned()));
+    }
+    for answer in &answers {
+        if is_json {
+            write_json(output, found, &model, answer)?;
+        } else {
+            write_text(output, found, &model, answer)?;
+        }
+    }
+    if let Some(limit) = limit {
+        write_unknown(output, found, is_json, limit)?;
+    }
+    Ok(Ok(match limit.or(answers.iter().find_map(Answer::stopped)) {
+        Some(_) => End::Stopped,
+        None if answers.iter().any(Answer::is_none) => End::Refuted,
+        None => End::Answered,
+    }))
+}
+
+/// What became of a question.
+#[derive(Debug)]
+struct Answer {
+    /// What was asked, as far as it is about one atom; nothing, where there is no solution.
+    about: Option<IntAtom>,
+    result: Verdict,
+}
+
+#[derive(Debug)]
+enum Verdict {
+    /// It holds in all solutions.
+    Always(Explanation),
+    /// It holds in none.
+    Never(Explanation),
+    /// It holds in the first of these and not in the second.
+    Sometimes(Solution, Solution),
+    /// There is no solution.
+    None(Explanation),
+}
+
+impl Answer {
+    fn is_none(&self) -> bool {
+        matches!(self.result, Verdict::None(_))
+    }
+
+    /// The limit that came before its explanation was minimal.
+    fn stopped(&self) -> Option<Limit> {
+        match &self.result {
+            Verdict::Always(explanation) | Verdict::Never(explanation) | Verdict::None(explanation) => {
+                explanation.stopped
+            }
+            Verdict::Sometimes(..) => None,
+        }
+    }
+}
+
+/// Adds the answers, as many as are found before a limit comes.
+fn answer(
+    model: &Model,
+    questions: &[Question],
+    budget: &Budget,
+    answers: &mut Vec<Answer>,
+) -> Result<(), Limit> {
+    if let Some(explanation) = model.why_none(&budget.rest())? {
+        answers.push(Answer { about: None, result: Verdict::None(explanation) });
+        return Ok(());
+    }
+    for question in questions {
+        let var = model.vars().nth(question.cell).expect("invariant: the cell is one of the grid");
+        for atom in atoms(model, var, question.claim, budget)? {
+            let result = match model.why(atom, &budget.rest())? {
+                Why::Because(explanation) => Verdict::Always(explanation),
+                Why::Not(without) => match model.why(!atom, &budget.rest())? {
+                    Why::Because(explanation) => Verdict::Never(explanation),
+                    Why::Not(with) => Verdict::Sometimes(with, without),
+                },
+            };
+            answers.push(Answer { about: Some(atom), result });
+        }
+    }
+    Ok(())
+}
+
+/// What there is to say of a cell: the atom asked about; of the cell as such, its value, or all that it cannot be.
+fn atoms(model: &Model, var: IntVar, claim: Option<Claim>, budget: &Budget) -> Result<Vec<IntAtom>, Limit> {
+    Ok(match claim {
+        Some(Claim::Is(value)) => vec![var.is(value)],
+        Some(Claim::IsNot(value)) => vec![var.is_not(value)],
+        None => {
+            let inspection = model.inspect(Strength::Exact, &budget.rest());
+            if let Some(limit) = inspection.stopped {
+                return Err(limit);
+            }
+            let left = inspection.residual.expect("invariant: there is a solution").domain(var).clone();
+            match left.value() {
+                Some(value) => vec![var.is(value)],
+                None => model
+                    .domain(var)
+                    .iter()
+                    .map(|value| if left.contains(value) { var.is(value) } else { var.is_not(value) })
+                    .collect(),
+            }
+        }
+    })
+}
+
+fn write_unknown(output: &mut dyn Write, found: &Found<'_>, json: bool, limit: Limit) -> io::Result<()> {
+    let reason = came_first(limit);
+    if json {
+        write_object(output, found, json!({ "answer": "unknown", "reason": reason }))
+    } else {
+        writeln!(output, "{}  unknown: {reason}", found.place())
+    }
+}
+
+fn write_text(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: &Answer) -> io::Result<()> {
+    let atom = answer.about.map_or_else(String::new, |atom| model.name_atom(atom));
+    let place = found.place();
+    let (claim, explanation) = match &answer.result {
+        Verdict::None(explanation) => ("there is no solution".to_owned(), explanation),
+        Verdict::Always(explanation) => (format!("{atom} is in all solutions"), explanation),
+        Verdict::Never(explanation) => (format!("{atom} is in no solution"), explanation),
+        Verdict::Sometimes(with, without) => {
+            writeln!(
+                output,
+                "{place}  {atom} is in some solutions: in the first of these, not in the second"
+            )?;
+            let geometry = found.puzzle.geometry();
+            let grids = [with, without].map(|solution| render::boxed(geometry, solution.values()));
+            return writeln!(output, "{}", beside(&grids[0], &grids[1]));
+        }
+    };
+    writeln!(output, "{place}  {claim}")?;
+    for step in explanation.display(model).to_string().lines() {
+        writeln!(output, "  {step}")?;
+    }
+    let steps = counted(explanation.steps(), "step");
+    let givens = explanation.givens();
+    let clues = match found.clues_in_words() {
+        "givens" => counted(givens, "given"),
+        clues => format!("{givens} of the {clues}"),
+    };
+    writeln!(output, "{claim}: {steps}, from {clues}{}", smallness(explanation))?;
+    writeln!(output)
+}
+
+fn write_json(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: &Answer) -> io::Result<()> {
+    let question = answer.about.map(|atom| model.name_atom(atom));
+    let (word, explanation, witnesses) = match &answer.result {
+        Verdict::None(explanation) => ("none", Some(explanation), Vec::new()),
+        Verdict::Always(explanation) => ("always", Some(explanation), Vec::new()),
+        Verdict::Never(explanation) => ("never", Some(explanation), Vec::new()),
+        Verdict::Sometimes(with, without) => ("sometimes", None, vec![with.values(), without.values()]),
+    };
+    let mut object = json!({ "question": question, "answer": word });
+    if let Some(limit) = answer.stopped() {
+        object["reason"] = json!(came_first(limit));
+    }
+    if let Some(explanation) = explanation {
+        object["lines"] = lines(model, explanation);
+    } else {
+        object["witnesses"] = json!(witnesses);
+    }
+    write_object(output, found, object)
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    #[serde(flatten)]
+    subject: Subject<'a>,
+    #[serde(flatten)]
+    rest: Value,
+}
+
+fn write_object(output: &mut dyn Write, found: &Found<'_>, rest: Value) -> io::Result<()> {
+    let subject = Subject::new(found);
+    json::write_object(output, &Object { subject, rest })
+}
+
+fn lines(model: &Model, explanation: &Explanation) -> Value {
+    let line = |(number, line): (usize, &Line)| {
+        let mut object = json!({
+            "conclusion": line.conclusion.map(|atom| model.name_atom(atom)),
+            "technique": line.technique().to_string(),
+            "premises": line.premises,
+        });
+        if let Some(id) = line.constraint() {
+            object["constraint"] = json!(model.describe_constraint(id));
+        }
+        if let Some((views, values)) = explanation.subset(model, number) {
+            object["cells"] = views.into_iter().map(|view| model.name_view(view)).collect();
+            object["values"] = values.iter().collect();
+        }
+        if let Some(under) = line.under {
+            object["under"] = json!(under);
+        }
+        object
+    };
+    explanation.lines.iter().enumerate().map(line).collect()
+}

@@ -1,0 +1,102 @@
+//! What is asked of a subject, with its options.
+
+use residua::engine::Consistency;
+use residua::inspect::Strength;
+use residua::search::Learning;
+
+/// The solutions of clauses or a graph.
+#[derive(Clone, Copy, Debug)]
+pub struct Solve {
+    /// Whether all are listed, up to `limit`.
+    pub all: bool,
+    /// How many are listed at most.
+    pub limit: Option<u64>,
+    /// The consistency that constraints enforce.
+    pub consistency: Consistency,
+    /// Whether the search learns from dead ends.
+    pub learn: Learning,
+    /// The node limit.
+    pub nodes: Option<u64>,
+    /// Whether the statistics of the search are part of the text.
+    pub stats: bool,
+    /// How the answer is written.
+    pub form: Form,
+}
+
+/// How solutions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Text for people.
+    Text,
+    /// Lines of solutions alone.
+    Line,
+    /// An object of JSON.
+    Json,
+}
+
+/// The number of solutions.
+#[derive(Clone, Copy, Debug)]
+pub struct Count {
+    /// Whether it is counted for each candidate, too.
+    pub candidates: bool,
+    /// No more solutions than this are counted.
+    pub limit: Option<u64>,
+    /// Whether the answer is an object of JSON.
+    pub json: bool,
+}
+
+/// What is left of a subject.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub struct Inspect {
+    /// How much is found out.
+    pub strength: Strength,
+    /// Whether the solutions of a puzzle are counted in full.
+    pub count: bool,
+    /// Whether they are counted for each candidate, too.
+    pub counts: bool,
+    /// Whether all constraints that are left are listed, however many.
+    pub rules: bool,
+    /// Whether text draws only the solved cells of a puzzle; by default, all candidates where they are not very many.
+    pub drawing: Option<Drawing>,
+    /// Whether the answer is an object of JSON.
+    pub json: bool,
+}
+
+/// What text draws of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawing {
+    /// All candidates of each cell.
+    Candidates,
+    /// The solved cells only.
+    Solved,
+}
+
+/// What clashes where there is no solution, and the fewest constraints to take away.
+#[derive(Clone, Copy, Debug)]
+pub struct Conflict {
+    /// Whether conflicts are listed, up to `limit`.
+    pub all: bool,
+    /// How many are listed at most.
+    pub limit: Option<u64>,
+    /// Whether a conflict of the fewest constraints is asked for.
+    pub smallest: bool,
+    /// Whether the answer is an object of JSON.
+    pub json: bool,
+}
+
+impl Conflict {
+    /// Whether conflicts are named one after another.
+    pub fn is_list(&self) -> bool {
+        self.all || self.limit.is_some()
+    }
+}
+
+/// Why something is so: in the subject's names, `r3c5=7`, `x[2]!=3`, `x<=3`, `x`.
+#[derive(Clone, Debug)]
+pub struct Why {
+    /// The questions as they are written.
+    pub questions: Vec<String>,
+    /// Whether the answers are objects of JSON.
+    pub json: bool,
+}
