@@ -4,11 +4,13 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use residua_report::clauses::{self, Kind, Subject};
+use residua_report::clauses::{self, Kind};
+use residua_report::models::Subject;
 use residua_report::{Asking, End};
 
 use crate::args::{Command, Format, Inspect, InspectFormat, Solve};
 use crate::each::{answer_read, refuse};
+use crate::models;
 use crate::setting::Setting;
 
 /// Answers the command, if its inputs are clauses or graphs.
@@ -18,6 +20,7 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
         Command::Count(all) => (&all.inputs, all.graphs, all.json, None),
         Command::Inspect(all) => (&all.inputs, all.graphs, all.is_json(), unfit_inspect(all)),
         Command::Conflict(all) => (&all.inputs, all.graphs, all.json, None),
+        Command::Why(all) => (&all.inputs(), all.graphs, all.json, None),
         _ => return None,
     };
     // What cannot be read is reported when its turn comes, whatever it is.
@@ -37,10 +40,10 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
     } else if let Some(unfit) = unfit {
         unfit
     } else {
-        let read = |file: String| Subject::read(&file, colours).map_err(|mistake| (file, mistake));
+        let read = |file: String| clauses::read(&file, colours).map_err(|mistake| (file, mistake));
         let subjects = inputs.named().into_iter().map(read);
-        return Some(answer_read(is_json, inputs.each.time, subjects, |subject, limits, output| {
-            look(command, &subject, &setting.asking(limits), output)
+        return Some(answer_read(is_json, inputs.each.time, subjects, |mut subject, limits, output| {
+            look(command, &mut subject, &setting.asking(limits), output)
         }));
     };
     Some(refuse(refused))
@@ -72,15 +75,12 @@ fn unfit_inspect(arguments: &Inspect) -> Option<&'static str> {
 
 fn look(
     command: &Command,
-    subject: &Subject,
+    subject: &mut Subject,
     asking: &Asking<'_>,
     output: &mut dyn Write,
 ) -> io::Result<End> {
     match command {
         Command::Solve(arguments) => clauses::solve(&arguments.question(), subject, asking, output),
-        Command::Count(arguments) => clauses::count(&arguments.question(), subject, asking, output),
-        Command::Inspect(arguments) => clauses::inspect(&arguments.question(), subject, asking, output),
-        Command::Conflict(arguments) => clauses::conflict(&arguments.question(), subject, asking, output),
-        _ => Ok(End::Answered),
+        _ => models::look(command, subject, asking, output),
     }
 }

@@ -94,7 +94,8 @@ fn unfit(arguments: &Inspect) -> Option<&'static str> {
     }
 }
 
-fn look(
+/// Asks what the command says.
+pub(crate) fn look(
     command: &Command,
     subject: &mut Subject,
     asking: &Asking<'_>,

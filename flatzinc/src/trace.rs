@@ -124,6 +124,17 @@ impl Trace {
         trace
     }
 
+    /// The trace of a file in another format, each constraint of whose model stands in a line of its own, or in none: 0.
+    pub fn of_lines(lines: impl IntoIterator<Item = usize>) -> Trace {
+        let statement = |line| {
+            let name = String::new();
+            Statement { line, column: None, name, label: None, path: None, defines: None }
+        };
+        let statements: Vec<Statement> = lines.into_iter().map(statement).collect();
+        let of_constraint = (0..statements.len()).map(Some).collect();
+        Trace { statements, of_constraint, names: BTreeMap::new(), scaled: BTreeMap::new() }
+    }
+
     /// The trace of another file, which this one was made from: what begins in a line of this file begins at `place` of that line, which
     /// is a line and a column, in that one.
     #[must_use]

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use residua_flatzinc::{FlatZincError, Kind, Problem, Program, Value};
 use residua_flatzinc::json::read;
+use residua_flatzinc::{FlatZincError, Kind, Problem, Program, Value};
 
 /// The FlatZinc that a text of JSON becomes.
 fn written(text: &str) -> Result<String, FlatZincError> {

@@ -266,6 +266,9 @@ pub(crate) struct Why {
     pub(crate) questions: Vec<String>,
 
     #[command(flatten)]
+    pub(crate) graphs: Graphs,
+
+    #[command(flatten)]
     pub(crate) models: Models,
 
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! Promise: clauses and graphs in the formats of DIMACS are solved, counted, inspected, and their conflicts named.
+//! Promise: clauses and graphs in the formats of DIMACS are solved, counted, inspected and explained, and their conflicts named.
 
 use serde_json::Value;
 
@@ -24,6 +24,12 @@ fn object(subcommand: &str, options: &[&str], input: &str) -> Value {
     let finished = run(subcommand, &[options, &["--json"]].concat(), input);
     assert_eq!(finished.err, "", "{input}");
     serde_json::from_str(&finished.out).expect("an object")
+}
+
+/// The lines of constraints.
+fn lines_of(constraints: &Value) -> Vec<usize> {
+    let lines = constraints.as_array().expect("constraints").iter().filter_map(|one| one["line"].as_u64());
+    lines.map(|line| line as usize).collect()
 }
 
 /// Random formulas of six variables, against all 64 assignments.
@@ -66,19 +72,34 @@ fn clauses_are_answered_as_by_enumeration() {
         for at in 0..VARS {
             let possible: Vec<u32> =
                 [0, 1].into_iter().filter(|v| all.iter().any(|s| s >> at & 1 == *v)).collect();
-            assert_eq!(left["domains"][at], serde_json::json!(possible), "{input}");
+            let ranges = left["domains"][format!("x{}", at + 1)].as_array().into_iter().flatten();
+            let values = |range: &Value| range[0].as_u64().into_iter().chain(range[1].as_u64());
+            let mut shown: Vec<u64> = ranges.flat_map(|range| values(range).collect::<Vec<_>>()).collect();
+            shown.dedup();
+            assert_eq!(shown, possible.iter().map(|&value| u64::from(value)).collect::<Vec<_>>(), "{input}");
         }
         // A conflict has no solution, and any part of it has one.
         let conflict = object("conflict", &[], &input);
         match conflict["conflicts"].as_array().expect("a list").first() {
             None => assert!(!all.is_empty(), "{input}"),
             Some(set) => {
-                let line = |name: &Value| name.as_str()?.strip_prefix("line ")?.parse::<usize>().ok();
-                let lines: Vec<usize> = set.as_array().expect("names").iter().filter_map(line).collect();
+                let lines = lines_of(set);
                 let of =
                     |lines: &[usize]| lines.iter().map(|line| clauses[line - 3].clone()).collect::<Vec<_>>();
                 let has_solution =
                     |lines: &[usize]| (0..1 << VARS).any(|values| satisfies(&of(lines), values));
+                // Without what is to be taken away there is a solution.
+                let gone = lines_of(&conflict["correction"]);
+                let rest: Vec<usize> = (3..3 + clauses.len()).filter(|line| !gone.contains(line)).collect();
+                assert!(!gone.is_empty() && has_solution(&rest), "{input}");
+                // Why there is none is shown by clauses that have none.
+                let why = object("why", &["-"], &input);
+                let steps = why["lines"].as_array().expect("a list").iter();
+                let shown: Vec<usize> = steps
+                    .filter_map(|step| step["constraint"]["line"].as_u64())
+                    .map(|line| line as usize)
+                    .collect();
+                assert!(!has_solution(&shown), "{input}{why}");
                 assert!(!lines.is_empty() && !has_solution(&lines), "{input}");
                 for without in 0..lines.len() {
                     let rest: Vec<usize> =
@@ -97,13 +118,22 @@ fn text_is_what_sat_solvers_print() {
     assert_eq!((out.as_str(), err.as_str(), code), ("-:1  unique solution\nv 1 -2 3 0\n", "", 0));
     assert_eq!(run("solve", &["--format", "line"], input).out, "v 1 -2 3 0\n");
     let left = run("inspect", &["--strength", "domain"], "p cnf 3 2\n1 0\n-2 3 0\n").out;
-    let expected = "-:1  several solutions\nstrength: domain; 1 search\nsettled: 1 of 3 variables\n  1\n\
-        left: 1 constraint\n  x2 = 0 ∨ x3 = 1\n";
+    let expected = "-:1  several solutions\nstrength: domain; 1 search\ndefinite: 1 of 3 variables\n  1\n\
+        open: 2 variables\nleft: 1 constraint\n  x2 = 0 ∨ x3 = 1 (line 3)\nindependent parts";
     assert!(left.starts_with("-:1  several solutions\nstrength: domain; "), "{left}");
-    assert_eq!(left.lines().skip(2).collect::<Vec<_>>(), expected.lines().skip(2).collect::<Vec<_>>());
+    assert_eq!(
+        left.lines().skip(2).take(5).collect::<Vec<_>>(),
+        expected.lines().skip(2).take(5).collect::<Vec<_>>()
+    );
     let none = run("conflict", &["--smallest"], "p cnf 2 3\n1 0\n2 0\n-1 0\n");
-    let expected = "-:1  2 of 3 clauses clash, and no fewer do\n  line 2: x1 = 1\n  line 4: x1 = 0\n";
+    let expected = "-:1  2 of 3 clauses clash, and no fewer do\n  x1 = 1 (line 2)\n  x1 = 0 (line 4)\n\
+        without x1 = 1 (line 2) there is a solution; no fewer are to be taken away\n";
     assert_eq!((none.out.as_str(), none.code), (expected, 1));
+    let why = run("why", &["-", "3", "x2=1"], input);
+    let expected = "-:1  x3 = 1 is in all solutions\n  x2 = 0  line 5\n  x1 = 1  value in line 3: x2 = 0\n  \
+        x3 = 1  value in line 4: x1 = 1\nx3 = 1 is in all solutions: 3 steps, from 3 clauses\n\n\
+        -:1  x2 = 1 is in no solution\n  x2 = 0  line 5\nx2 = 1 is in no solution: 1 step, from 1 clause\n\n";
+    assert_eq!((why.out.as_str(), why.code), (expected, 0), "{}", why.err);
 }
 
 /// The graph of an empty grid has 288 colourings with four colours, and none with three; a puzzle's has its solutions.

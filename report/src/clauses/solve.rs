@@ -6,13 +6,13 @@ use residua::search::Status;
 use serde::Serialize;
 
 use crate::asking::Asking;
-use crate::clauses::subject::{Head, Subject};
 use crate::clock::now;
 use crate::end::End;
 use crate::json::write_object;
+use crate::models::subject::{Head, Kind, Subject};
 use crate::question::{self, Form};
 use crate::verdict::Verdict;
-use crate::words::{came_first, counted};
+use crate::words::{came_first, counted, write_wrapped};
 
 #[derive(Serialize)]
 struct Object<'a> {
@@ -59,7 +59,7 @@ pub fn look(
                 break;
             }
             if is_list && form != Form::Json {
-                subject.write_solution(output, solution.values())?;
+                write_solution(subject, output, solution.values())?;
             } else if is_list || found == 1 || form == Form::Json {
                 kept.push(solution.values().to_vec());
             }
@@ -113,7 +113,7 @@ pub fn look(
         if question.stats {
             writeln!(output, "{statistics}; {:.6} s", start.elapsed().as_secs_f64())?;
         }
-        kept.iter().try_for_each(|values| subject.write_solution(output, values))?;
+        kept.iter().try_for_each(|values| write_solution(subject, output, values))?;
         if is_list && form != Form::Line {
             let listed = counted(most.map_or(found, |most| found.min(most)), "solution");
             let rest = if is_all { "all" } else { "there may be more" };
@@ -126,4 +126,12 @@ pub fn look(
         Verdict::Unknown => End::Stopped,
         _ => End::Answered,
     })
+}
+
+/// Writes a solution, in lines that begin with `v`. As SAT solvers do, that of clauses ends with a 0.
+fn write_solution(subject: &Subject, output: &mut dyn Write, values: &[i32]) -> io::Result<()> {
+    let end = (subject.kind == Kind::Clauses).then(|| "0".to_owned());
+    let named = subject.terms.iter().zip(values);
+    let words = named.map(|((name, _), value)| subject.equation(name, &value.to_string()));
+    write_wrapped(output, "v", words.chain(end))
 }

@@ -220,7 +220,7 @@ impl Report<'_> {
         if let Some(without) = found.without() {
             return writeln!(output, "{without}");
         }
-        let all = counted(self.of, "constraint");
+        let all = counted(self.of, subject.noun());
         let count = |at: usize, set: &Set| set.len() + self.completion(at).len();
         if question.is_list() {
             writeln!(output, "{}; {}", counted(found.sets.len(), "conflict"), found.more())?;

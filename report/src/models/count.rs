@@ -12,7 +12,7 @@ use crate::asking::Asking;
 use crate::clock::now;
 use crate::counts::describe;
 use crate::end::End;
-use crate::models::subject::{Head, Subject, Values};
+use crate::models::subject::{Head, Kind, Subject, Values};
 use crate::models::why::write_object;
 use crate::question;
 use crate::verdict::Verdict;
@@ -33,7 +33,7 @@ pub fn look(
 ) -> io::Result<End> {
     let start = now();
     let limits = asking.limits.clone().solutions(question.limit);
-    let mut counter = Counter::over(&subject.model, &subject.asked, &limits);
+    let mut counter = subject.counter(&limits, asking);
     let progress = counter.progress();
     let so_far =
         move || format!(", about {:.0} %, {}", 100.0 * progress.share(), counted(progress.nodes(), "node"));
@@ -99,14 +99,29 @@ pub fn look(
     })
 }
 
+fn is_zero(count: &Count) -> bool {
+    count.is_exact() && count.number().is_zero()
+}
+
 /// By term: the values that it has in some solution, each with the number of solutions in which it has it.
 fn by_value(subject: &Subject, counter: &mut Counter) -> Vec<(String, Vec<(String, Count)>)> {
     let mut all = Vec::new();
+    if subject.kind != Kind::Program {
+        let marginals = counter.marginals(&subject.model);
+        for ((name, _), var) in subject.terms.iter().zip(subject.model.vars()) {
+            let counts = marginals.of(var).iter().filter(|(_, count)| !is_zero(count));
+            all.push((
+                name.clone(),
+                counts.map(|(value, count)| (value.to_string(), count.clone())).collect(),
+            ));
+        }
+        return all;
+    }
     for (name, term) in &subject.terms {
         let mut counts = Vec::new();
         for (value, atom) in atoms(subject, *term) {
             let count = counter.count_under(&[atom]);
-            if !(count.is_exact() && count.number().is_zero()) {
+            if !is_zero(&count) {
                 counts.push((value, count));
             }
         }

@@ -15,7 +15,7 @@ use crate::end::End;
 use crate::models::names::{Named, by_rule};
 use crate::models::objective::Ends;
 use crate::models::silent;
-use crate::models::subject::{BEYOND, Head, Subject, Values};
+use crate::models::subject::{BEYOND, Head, Kind, Subject, Values};
 use crate::models::why::{solution_of, write_object};
 use crate::question;
 use crate::verdict::Verdict;
@@ -65,7 +65,11 @@ pub fn look(
     let budget = Budget::new(&asking.limits);
     // Where there is an objective, its ends take time too.
     let within = if matches!(subject.objective, Objective::Satisfy) { budget.rest() } else { budget.half() };
-    let inspection = numbered(&subject.model).inspect_over(&subject.asked, question.strength, &within);
+    let model = numbered(&subject.model);
+    let inspection = match subject.kind {
+        Kind::Program => model.inspect_over(&subject.asked, question.strength, &within),
+        _ => model.inspect_by(asking.engine_for(&model), question.strength, &within),
+    };
     let found = Verdict::from(&inspection.verdict);
     if found == Verdict::None {
         subject.note_domains();
@@ -161,6 +165,13 @@ impl Report<'_> {
             writeln!(output, "objective: {}", ends.text())?;
         }
         let all = self.values(residual);
+        // Of clauses and graphs, what is open and as it was is not listed.
+        let is_listed = |name: &str, values: &Values| match subject.kind {
+            Kind::Program => true,
+            _ => subject
+                .term(name)
+                .is_none_or(|term| *values != Subject::values(term, subject.model.domains())),
+        };
         let (definite, open): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, values)| is_definite(values));
         let number = counted(subject.terms.len(), "variable");
         writeln!(output, "definite: {} of {number}", definite.len())?;
@@ -168,13 +179,14 @@ impl Report<'_> {
             write_wrapped(
                 output,
                 " ",
-                definite
-                    .iter()
-                    .map(|(name, values)| format!("{}={}", subject.name(name), self.in_words(name, values))),
+                definite.iter().map(|(name, values)| {
+                    subject.equation(&subject.name(name), &self.in_words(name, values))
+                }),
             )?;
         }
         if !open.is_empty() {
             writeln!(output, "open: {}", counted(open.len(), "variable"))?;
+            let open: Vec<_> = open.into_iter().filter(|(name, values)| is_listed(name, values)).collect();
             let width = open.iter().map(|(name, _)| subject.name(name).chars().count()).max().unwrap_or(0);
             for (name, values) in &open {
                 let words = self.in_words(name, values);
@@ -240,7 +252,9 @@ impl Report<'_> {
 
     fn write_solutions(&self, output: &mut dyn Write) -> io::Result<()> {
         let [one, other] = &self.solutions[..] else { return Ok(()) };
-        let shown = |solution| self.subject.in_words(solution).map(|(name, value)| format!("{name}={value}"));
+        let shown = |solution| {
+            self.subject.in_words(solution).map(|(name, value)| self.subject.equation(&name, &value))
+        };
         let count = differing(self.subject, one, other);
         let of = counted(self.subject.terms.len(), "variable");
         writeln!(output, "a solution:")?;

@@ -36,7 +36,7 @@ mod path;
 mod question;
 mod refuted;
 mod silent;
-mod subject;
+pub(crate) mod subject;
 mod why;
 
 pub use crate::models::conflict::look as conflict;

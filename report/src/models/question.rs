@@ -5,7 +5,7 @@ use residua::store::Relation;
 use residua_flatzinc::Term;
 
 use crate::decimal::Decimal;
-use crate::models::subject::Subject;
+use crate::models::subject::{Kind, Subject};
 
 /// What is asked about.
 #[derive(Clone, Debug)]
@@ -36,7 +36,10 @@ impl Question {
     /// # Errors
     /// What is wrong with it.
     pub(crate) fn all(text: &str, subject: &Subject) -> Result<Vec<Question>, String> {
-        let (name, rest) = name_and_rest(text);
+        let (mut name, rest) = name_and_rest(text);
+        if subject.kind == Kind::Clauses && name.starts_with(|first: char| first.is_ascii_digit()) {
+            name.insert(0, 'x');
+        }
         if name.is_empty() {
             return Err(unread(text));
         }

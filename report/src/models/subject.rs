@@ -13,6 +13,7 @@ use residua_flatzinc::json;
 use residua_flatzinc::{FlatZincError, Objective, Problem, Statement, Term, Trace};
 use serde::Serialize;
 
+use crate::asking::Asking;
 use crate::decimal::Decimal;
 use crate::input::{Mistake, text};
 use crate::models::claim::Parts;
@@ -24,6 +25,17 @@ use crate::models::model::Source;
 use crate::models::names::{Named, name_all};
 use crate::models::path::Origin;
 use crate::place::place;
+
+/// What a subject was made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A program of FlatZinc.
+    Program,
+    /// Clauses: a variable with its value is a literal.
+    Clauses,
+    /// A graph with colours: what is said of a vertex is its colour.
+    Graph,
+}
 
 /// Bounds of the objective: only solutions within them count.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,6 +69,8 @@ pub struct Subject {
     pub(crate) asked: Vec<IntVar>,
     /// The variables of which a bound was invented: what is said of them holds within those bounds only.
     invented: Vec<IntVar>,
+    /// What kind of input it is.
+    pub(crate) kind: Kind,
     pub(crate) objective: Objective,
     /// Of how many parts a whole of it is, where it is a floating-point number.
     pub(crate) objective_parts: Option<i64>,
@@ -166,6 +180,7 @@ impl Subject {
             terms,
             asked,
             invented,
+            kind: Kind::Program,
             objective,
             objective_parts,
             notes,
@@ -176,6 +191,57 @@ impl Subject {
             parts: Arc::default(),
             soft: None,
         })
+    }
+
+    /// Clauses, or a graph with colours, as a model all of whose variables are asked about.
+    pub(crate) fn of_model(file: &str, model: Model, kind: Kind) -> Subject {
+        let terms = model.vars().map(|var| (model.name(var), Term::View(var.view()))).collect();
+        let line = |id: ConstraintId| {
+            let name = model.given_name(id)?;
+            name.strip_prefix("line ")?.parse::<usize>().ok()
+        };
+        let lines: Vec<usize> = model.constraints().map(|(id, _)| line(id).unwrap_or(0)).collect();
+        Subject {
+            file: file.to_owned(),
+            text: None,
+            bounds: Bounds::default(),
+            terms,
+            asked: model.vars().collect(),
+            invented: Vec::new(),
+            kind,
+            objective: Objective::Satisfy,
+            objective_parts: None,
+            notes: Vec::new(),
+            of_file: lines.len(),
+            soft: Some((0..lines.len()).collect()),
+            trace: Trace::of_lines(lines),
+            source: None,
+            refutation: None,
+            parts: Arc::default(),
+            model,
+        }
+    }
+
+    /// What its constraints are called.
+    pub(crate) fn noun(&self) -> &'static str {
+        if self.kind == Kind::Clauses { "clause" } else { "constraint" }
+    }
+
+    /// A counter of the solutions that differ in what is asked about.
+    pub(crate) fn counter(&self, limits: &Limits, asking: &Asking<'_>) -> Counter {
+        match self.kind {
+            Kind::Program => Counter::over(&self.model, &self.asked, limits),
+            _ => Counter::with_engine(&self.model, limits, asking.engine_for(&self.model)),
+        }
+    }
+
+    /// A term with its value, in words: a literal of clauses.
+    pub(crate) fn equation(&self, name: &str, value: &str) -> String {
+        match name.strip_prefix('x').filter(|_| self.kind == Kind::Clauses) {
+            Some(number) if value == "0" => format!("-{number}"),
+            Some(number) => number.to_owned(),
+            None => format!("{name}={value}"),
+        }
     }
 
     /// Says that these items clash, by which what the compiler wrote instead of the model is named.

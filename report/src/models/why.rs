@@ -298,7 +298,7 @@ fn write_text(output: &mut dyn Write, subject: &Subject, answer: &Answer) -> io:
                 "{place}  {about} is in some solutions: in the first of these, not in the second"
             )?;
             for solution in [with, without] {
-                let words = subject.in_words(solution).map(|(name, value)| format!("{name}={value}"));
+                let words = subject.in_words(solution).map(|(name, value)| subject.equation(&name, &value));
                 write_wrapped(output, " ", words)?;
             }
             return writeln!(output);
@@ -319,7 +319,7 @@ fn write_text(output: &mut dyn Write, subject: &Subject, answer: &Answer) -> io:
     if explanation.lines.is_empty() && answer.beside.as_ref().is_some_and(Vec::is_empty) {
         writeln!(output, "  so it is declared")?;
     }
-    let from = counted(constraints(subject, answer, explanation), "constraint");
+    let from = counted(constraints(subject, answer, explanation), subject.noun());
     writeln!(output, "{claim}: {}, from {from}{}", counted(steps, "step"), smallness(explanation))?;
     writeln!(output)
 }
