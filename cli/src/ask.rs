@@ -1,34 +1,68 @@
 //! Questions about puzzles: what the options of a subcommand stand for is asked of one puzzle after another.
 
-use std::io::{Write, stderr};
+use std::io::{self, Write, stderr};
 use std::process::ExitCode;
 
-use residua_report::End;
-use residua_report::puzzle::inspect::{Account, compare};
-use residua_report::puzzle::{self, Asked};
+use residua_report::puzzle::inspect::compare;
+use residua_report::puzzle::{self, Asked, Found};
+use residua_report::{Answer, Asking, End};
 
-use crate::args::{Clues, Conflict, Count, Inspect, InspectFormat, Why};
+use crate::args::{Clues, Conflict, Count, Inputs, Inspect, InspectFormat, Why};
 use crate::each::{self, refuse_puzzle};
 use crate::pictures::{Page, Single};
 use crate::setting::Setting;
 
+/// An answer, or why the question does not fit the subject.
+type Answered<'a> = Result<Box<dyn Answer + 'a>, String>;
+
+/// Writes an answer in the form that is asked for.
+pub(crate) fn write(
+    answer: &dyn Answer,
+    is_json: bool,
+    asking: &Asking<'_>,
+    output: &mut dyn Write,
+) -> io::Result<End> {
+    if is_json {
+        answer.write_json(output, asking.host)?;
+    } else {
+        answer.write_text(output, asking.paint)?;
+    }
+    Ok(answer.end())
+}
+
+/// Asks each puzzle of the inputs.
+fn each_puzzle(
+    inputs: &Inputs,
+    is_json: bool,
+    setting: Setting,
+    ask: impl for<'a> Fn(&'a Found<'a>, &Asking<'_>) -> Answered<'a>,
+) -> ExitCode {
+    each::run_as(is_json, inputs, |found, limits, output| {
+        let asking = setting.asking(limits);
+        match ask(found, &asking) {
+            Ok(answer) => write(&*answer, is_json, &asking, output),
+            Err(message) => Ok(refuse_puzzle(found, &message)),
+        }
+    })
+}
+
 pub(crate) fn count(arguments: &Count, setting: Setting) -> ExitCode {
     let question = arguments.question();
-    each::run_as(arguments.json, &arguments.inputs, |found, limits, output| {
-        puzzle::count(&question, found, &setting.asking(limits), output)
+    each_puzzle(&arguments.inputs, arguments.json, setting, |found, asking| {
+        Ok(Box::new(puzzle::count(question, found, asking)))
     })
 }
 
 pub(crate) fn conflict(arguments: &Conflict, setting: Setting) -> ExitCode {
     let question = arguments.question();
-    each::run_as(arguments.json, &arguments.inputs, |found, limits, output| {
-        puzzle::conflict(&question, found, &setting.asking(limits), output)
+    each_puzzle(&arguments.inputs, arguments.json, setting, |found, asking| {
+        Ok(Box::new(puzzle::conflict(question, found, asking)))
     })
 }
 
 pub(crate) fn clues(arguments: &Clues, setting: Setting) -> ExitCode {
-    each::run_as(arguments.json, &arguments.inputs, |found, limits, output| {
-        puzzle::clues(arguments.json, found, &setting.asking(limits), output)
+    each_puzzle(&arguments.inputs, arguments.json, setting, |found, asking| {
+        Ok(Box::new(puzzle::clues(found, asking)))
     })
 }
 
@@ -42,9 +76,8 @@ pub(crate) fn why(arguments: &Why, setting: Setting) -> ExitCode {
             return ExitCode::from(End::Mistaken as u8);
         }
     };
-    each::run_as(arguments.json, &arguments.inputs(), |found, limits, output| {
-        let answered = puzzle::why((&asked, arguments.json), found, &setting.asking(limits), output)?;
-        Ok(answered.unwrap_or_else(|message| refuse_puzzle(found, &message)))
+    each_puzzle(&arguments.inputs(), arguments.json, setting, |found, asking| {
+        Ok(Box::new(puzzle::why(&asked, found, asking)?))
     })
 }
 
@@ -53,20 +86,16 @@ pub(crate) fn inspect(arguments: &Inspect, setting: Setting) -> ExitCode {
     if arguments.compare {
         return each::run(inputs, |found, limits, output| compare(found, &setting.asking(limits), output));
     }
-    let format = if arguments.json { Some(InspectFormat::Json) } else { arguments.format };
     let question = arguments.question();
-    match format.unwrap_or(InspectFormat::Pencil) {
-        InspectFormat::Svg => each::run_with(inputs, Single::new(&question, setting)),
-        InspectFormat::Html => each::run_with(inputs, Page::new(&question, setting)),
-        format => each::run_as(format == InspectFormat::Json, inputs, |found, limits, output| {
-            let asking = setting.asking(limits);
-            let account = Account::of(found, &question, &asking);
-            match format {
-                InspectFormat::Json => account.write_json(output, asking.host)?,
-                InspectFormat::Clpfd => account.write_clpfd(output)?,
-                _ => account.write_text(output, setting.paint)?,
-            }
-            Ok(account.end())
+    match arguments.format {
+        Some(InspectFormat::Svg) => each::run_with(inputs, Single::new(question, setting)),
+        Some(InspectFormat::Html) => each::run_with(inputs, Page::new(question, setting)),
+        Some(InspectFormat::Clpfd) => each::run(inputs, |found, limits, output| {
+            let account = puzzle::inspect(question, found, &setting.asking(limits));
+            account.write_clpfd(output).map(|()| account.end())
+        }),
+        _ => each_puzzle(inputs, arguments.is_json(), setting, |found, asking| {
+            Ok(Box::new(puzzle::inspect(question, found, asking)))
         }),
     }
 }

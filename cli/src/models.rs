@@ -8,6 +8,7 @@ use residua_report::models::{self, Bounds, Subject, is_data, is_source, units};
 use residua_report::{Asking, End};
 
 use crate::args::{Command, Inspect, InspectFormat};
+use crate::ask::write;
 use crate::each::{answer_read, refuse, tell};
 use crate::fzn::install::is_installed;
 use crate::setting::Setting;
@@ -101,17 +102,26 @@ pub(crate) fn look(
     asking: &Asking<'_>,
     output: &mut dyn Write,
 ) -> io::Result<End> {
-    if !matches!(command, Command::Count(_)) {
-        models::refute(subject, &asking.limits);
-    }
     match command {
-        Command::Inspect(arguments) => models::inspect(&arguments.question(), subject, asking, output),
-        Command::Count(arguments) => models::count(&arguments.question(), subject, asking, output),
-        Command::Conflict(arguments) => models::conflict(&arguments.question(), subject, asking, output),
-        Command::Why(arguments) => match models::why(&arguments.question(), subject, asking, output)? {
-            Ok(end) => Ok(end),
-            Err(mistake) => tell(arguments.json, subject.file(), &mistake, output).map(|()| End::Mistaken),
-        },
+        Command::Inspect(arguments) => write(
+            &models::inspect(arguments.question(), subject, asking),
+            arguments.is_json(),
+            asking,
+            output,
+        ),
+        Command::Count(arguments) => {
+            write(&models::count(arguments.question(), subject, asking), arguments.json, asking, output)
+        }
+        Command::Conflict(arguments) => {
+            write(&models::conflict(arguments.question(), subject, asking), arguments.json, asking, output)
+        }
+        Command::Why(arguments) => {
+            let file = subject.file().to_owned();
+            match models::why(&arguments.question(), subject, asking) {
+                Ok(answer) => write(&answer, arguments.json, asking, output),
+                Err(mistake) => tell(arguments.json, &file, &mistake, output).map(|()| End::Mistaken),
+            }
+        }
         _ => Ok(End::Answered),
     }
 }

@@ -3,10 +3,9 @@
 use std::io::{self, Write};
 
 use residua::search::Limits;
-use residua_report::End;
-use residua_report::puzzle::Found;
-use residua_report::puzzle::inspect::Account;
+use residua_report::puzzle::{Found, inspect};
 use residua_report::question::Inspect;
+use residua_report::{Answer, End};
 use residua_sudoku::render::picture;
 
 use crate::each::{Look, refuse_puzzle};
@@ -14,20 +13,20 @@ use crate::setting::Setting;
 
 /// One picture. An SVG document has one root: a second puzzle has no place in it.
 #[derive(Debug)]
-pub(crate) struct Single<'a> {
-    question: &'a Inspect,
+pub(crate) struct Single {
+    question: Inspect,
     setting: Setting,
     /// How many puzzles there were.
     puzzles: usize,
 }
 
-impl<'a> Single<'a> {
-    pub(crate) fn new(question: &'a Inspect, setting: Setting) -> Single<'a> {
+impl Single {
+    pub(crate) fn new(question: Inspect, setting: Setting) -> Single {
         Single { question, setting, puzzles: 0 }
     }
 }
 
-impl Look for Single<'_> {
+impl Look for Single {
     fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
         self.puzzles += 1;
         if self.puzzles > 1 {
@@ -38,7 +37,7 @@ impl Look for Single<'_> {
             }
             return Ok(End::Mistaken);
         }
-        let account = Account::of(found, self.question, &self.setting.asking(limits));
+        let account = inspect(self.question, found, &self.setting.asking(limits));
         write!(output, "{}", account.svg())?;
         Ok(account.end())
     }
@@ -46,14 +45,14 @@ impl Look for Single<'_> {
 
 /// A page with a section for each puzzle.
 #[derive(Debug)]
-pub(crate) struct Page<'a> {
-    question: &'a Inspect,
+pub(crate) struct Page {
+    question: Inspect,
     setting: Setting,
     has_begun: bool,
 }
 
-impl<'a> Page<'a> {
-    pub(crate) fn new(question: &'a Inspect, setting: Setting) -> Page<'a> {
+impl Page {
+    pub(crate) fn new(question: Inspect, setting: Setting) -> Page {
         Page { question, setting, has_begun: false }
     }
 
@@ -65,10 +64,10 @@ impl<'a> Page<'a> {
     }
 }
 
-impl Look for Page<'_> {
+impl Look for Page {
     fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
         self.begin(output)?;
-        let account = Account::of(found, self.question, &self.setting.asking(limits));
+        let account = inspect(self.question, found, &self.setting.asking(limits));
         write!(output, "{}", account.section())?;
         Ok(account.end())
     }

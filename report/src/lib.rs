@@ -6,6 +6,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `question.rs` | what is asked |
+//! | `answer.rs` | answers as values, which can be written |
 //! | `asking.rs` | what it is asked with: limits, an engine, the program that asks |
 //! | `puzzle/`, `models/`, `clauses/` | the subjects, and the answers of each |
 //! | `conflicts.rs`, `counts.rs` | conflicts and numbers of solutions, of all subjects alike |
@@ -16,6 +17,7 @@
 //! | `paint.rs`, `place.rs`, `words.rs`, `decimal.rs` | colours, places, counts and limits, and decimal numbers as text |
 //! | `clock.rs` | the clock |
 
+mod answer;
 mod asking;
 mod budget;
 pub mod clauses;
@@ -35,6 +37,7 @@ pub mod question;
 mod verdict;
 pub mod words;
 
+pub use crate::answer::Answer;
 pub use crate::asking::{Asking, Host, Silent};
 pub use crate::decimal::Decimal;
 pub use crate::end::End;

@@ -41,13 +41,10 @@ pub struct Count {
     pub candidates: bool,
     /// No more solutions than this are counted.
     pub limit: Option<u64>,
-    /// Whether the answer is an object of JSON.
-    pub json: bool,
 }
 
 /// What is left of a subject.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct Inspect {
     /// How much is found out.
     pub strength: Strength,
@@ -59,8 +56,6 @@ pub struct Inspect {
     pub rules: bool,
     /// Whether text draws only the solved cells of a puzzle; by default, all candidates where they are not very many.
     pub drawing: Option<Drawing>,
-    /// Whether the answer is an object of JSON.
-    pub json: bool,
 }
 
 /// What text draws of a puzzle.
@@ -81,8 +76,6 @@ pub struct Conflict {
     pub limit: Option<u64>,
     /// Whether a conflict of the fewest constraints is asked for.
     pub smallest: bool,
-    /// Whether the answer is an object of JSON.
-    pub json: bool,
 }
 
 impl Conflict {
@@ -97,6 +90,4 @@ impl Conflict {
 pub struct Why {
     /// The questions as they are written.
     pub questions: Vec<String>,
-    /// Whether the answers are objects of JSON.
-    pub json: bool,
 }

@@ -151,7 +151,7 @@ impl Inspect {
             None => None,
         };
         let &Inspect { strength, count, counts, rules, .. } = self;
-        question::Inspect { strength, count, counts, rules, drawing, json: self.is_json() }
+        question::Inspect { strength, count, counts, rules, drawing }
     }
 }
 
@@ -224,14 +224,14 @@ pub(crate) struct Conflict {
 
 impl Conflict {
     pub(crate) fn question(&self) -> question::Conflict {
-        let &Conflict { all, most: Most { limit }, smallest, json, .. } = self;
-        question::Conflict { all, limit, smallest, json }
+        let &Conflict { all, most: Most { limit }, smallest, .. } = self;
+        question::Conflict { all, limit, smallest }
     }
 }
 
 impl Count {
     pub(crate) fn question(&self) -> question::Count {
-        question::Count { candidates: self.candidates, limit: self.most.limit, json: self.json }
+        question::Count { candidates: self.candidates, limit: self.most.limit }
     }
 }
 
@@ -285,7 +285,7 @@ impl Why {
     }
 
     pub(crate) fn question(&self) -> question::Why {
-        question::Why { questions: self.questions.clone(), json: self.json }
+        question::Why { questions: self.questions.clone() }
     }
 }
 

@@ -12,4 +12,4 @@ mod solve;
 
 pub use crate::clauses::kind::Kind;
 pub use crate::clauses::read::read;
-pub use crate::clauses::solve::look as solve;
+pub use crate::clauses::solve::solve;

@@ -32,7 +32,7 @@ struct Object<'a> {
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn look(
+pub fn solve(
     question: &question::Solve,
     subject: &Subject,
     asking: &Asking<'_>,

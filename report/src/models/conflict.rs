@@ -9,15 +9,18 @@ use residua::search::{Limits, Status};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::asking::Asking;
+use crate::answer::Answer;
+use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::conflicts::{Conflicts, Set};
 use crate::end::End;
 use crate::models::groups::Groups;
 use crate::models::names::{Named, by_rule};
+use crate::models::refuted::refute;
 use crate::models::silent::{Completion, completion, completion_of, silent};
 use crate::models::subject::{BEYOND, Head, Refutation, Subject};
 use crate::models::why::write_object;
+use crate::paint::Paint;
 use crate::question;
 use crate::verdict::existence;
 use crate::words::{counted, enumerated};
@@ -41,42 +44,91 @@ fn is_zero(count: &usize) -> bool {
 }
 
 /// Finds constraints that clash, and the fewest to take away.
-///
-/// # Errors
-/// The output cannot be written.
-pub fn look(
-    question: &question::Conflict,
-    subject: &mut Subject,
+pub fn conflict<'a>(
+    question: question::Conflict,
+    subject: &'a mut Subject,
     asking: &Asking<'_>,
-    output: &mut dyn Write,
-) -> io::Result<End> {
+) -> Conflicting<'a> {
+    refute(subject, &asking.limits);
     let budget = Budget::limited(&asking.limits);
-    if let Some(refutation) = &subject.refutation {
-        return write_refutation(question, subject, refutation, &budget, output);
+    if subject.refutation.is_some() {
+        return Conflicting { question, subject, found: Found::ByCompiler, seconds: budget.seconds() };
     }
-    let waiting = asking.begin("looking for conflicts in", &subject.place());
+    let _waiting = asking.begin("looking for conflicts in", &subject.place());
     // Where a domain holds what constraints say, a conflict that lacks these is none.
-    let relaxed = subject.relaxed();
-    let found = relaxed.as_ref().map(|relaxed| found(relaxed, question, &budget.quarter()));
-    let report = match found {
-        Some(report) if report.found.has_solution.is_some() && report.unproved().is_none() => report,
-        _ => {
-            subject.note_domains();
-            self::found(subject, question, &budget)
+    if let Some(relaxed) = subject.relaxed() {
+        let report = found(&relaxed, &question, &budget.quarter());
+        if report.found.has_solution.is_some() && report.unproved(&relaxed).is_none() {
+            *subject = relaxed;
+            let found = Found::Searched(Box::new(report), None);
+            return Conflicting { question, subject, found, seconds: budget.seconds() };
         }
-    };
-    let unproved = report.unproved();
-    drop(waiting);
-    if question.json {
-        report.write_json(output, unproved, budget.seconds())?;
-    } else {
-        match unproved {
-            Some(reason) => writeln!(output, "{}  unknown: {reason}", report.subject.place())?,
-            None => report.write_text(output, question)?,
-        }
-        report.subject.write_notes(output)?;
     }
-    Ok(if unproved.is_some() { End::Stopped } else { report.found.end() })
+    subject.note_domains();
+    let report = found(subject, &question, &budget);
+    let unproved = report.unproved(subject);
+    let found = Found::Searched(Box::new(report), unproved);
+    Conflicting { question, subject, found, seconds: budget.seconds() }
+}
+
+/// The conflicts of a model.
+#[derive(Debug)]
+pub struct Conflicting<'a> {
+    question: question::Conflict,
+    subject: &'a Subject,
+    found: Found,
+    seconds: f64,
+}
+
+#[derive(Debug)]
+enum Found {
+    /// The compiler found out itself which items clash.
+    ByCompiler,
+    /// What was found out, and why it is not proved, if it is not.
+    Searched(Box<Report>, Option<&'static str>),
+}
+
+impl Answer for Conflicting<'_> {
+    fn end(&self) -> End {
+        match &self.found {
+            Found::ByCompiler => End::Refuted,
+            Found::Searched(_, Some(_)) => End::Stopped,
+            Found::Searched(report, None) => report.found.end(),
+        }
+    }
+
+    fn write_text(&self, output: &mut dyn Write, _: Paint) -> io::Result<()> {
+        let Conflicting { question, subject, found, .. } = self;
+        match (found, &subject.refutation) {
+            (Found::Searched(_, Some(reason)), _) => {
+                writeln!(output, "{}  unknown: {reason}", subject.place())?;
+            }
+            (Found::Searched(report, None), _) => report.write_text(subject, output, question)?,
+            (Found::ByCompiler, refutation) => {
+                let refutation = refutation.as_ref().expect("invariant: it is that of the compiler");
+                write_refutation(question, subject, refutation, output)?;
+            }
+        }
+        subject.write_notes(output)
+    }
+
+    fn write_json(&self, output: &mut dyn Write, _: &dyn Host) -> io::Result<()> {
+        let Conflicting { subject, found, seconds, .. } = self;
+        match (found, &subject.refutation) {
+            (Found::Searched(report, unproved), _) => report.write_json(subject, output, *unproved, *seconds),
+            (Found::ByCompiler, refutation) => {
+                let refutation = refutation.as_ref().expect("invariant: it is that of the compiler");
+                let rest = json!({
+                    "conflicts": [refutation.items],
+                    "minimal": refutation.is_minimal,
+                    "all": false,
+                    "kept": [],
+                    "seconds": seconds,
+                });
+                write_object(output, Head::new(subject, existence(Some(false))), rest)
+            }
+        }
+    }
 }
 
 /// What the compiler found out itself.
@@ -84,20 +136,8 @@ fn write_refutation(
     question: &question::Conflict,
     subject: &Subject,
     refutation: &Refutation,
-    budget: &Budget,
     output: &mut dyn Write,
-) -> io::Result<End> {
-    if question.json {
-        let rest = json!({
-            "conflicts": [refutation.items],
-            "minimal": refutation.is_minimal,
-            "all": false,
-            "kept": [],
-            "seconds": budget.seconds(),
-        });
-        write_object(output, Head::new(subject, existence(Some(false))), rest)?;
-        return Ok(End::Refuted);
-    }
+) -> io::Result<()> {
     let all = counted(refutation.of, "constraint");
     let minimal = if refutation.is_minimal { ", and none of them can be left out" } else { "" };
     let place = subject.place();
@@ -109,8 +149,7 @@ fn write_refutation(
     if question.all {
         writeln!(output, "the compiler found this one by itself; there may be others")?;
     }
-    subject.write_notes(output)?;
-    Ok(End::Refuted)
+    Ok(())
 }
 
 /// Whether these constraints, by their numbers in the file, have no solution, as far as few nodes show.
@@ -126,7 +165,7 @@ fn is_infeasible(subject: &Subject, numbers: &BTreeSet<usize>) -> bool {
 }
 
 /// The conflicts of a model.
-fn found<'a>(subject: &'a Subject, question: &question::Conflict, budget: &Budget) -> Report<'a> {
+fn found(subject: &Subject, question: &question::Conflict, budget: &Budget) -> Report {
     let mut groups = Groups::of(subject);
     let find = |groups: &Groups| {
         Conflicts::before_correction(&groups.model, &|id| groups.is_soft(id), question, budget)
@@ -137,32 +176,32 @@ fn found<'a>(subject: &'a Subject, question: &question::Conflict, budget: &Budge
         found = find(&groups);
     }
     found.find_correction(&groups.model, &|id| groups.is_soft(id), budget);
-    let mut report = Report { subject, groups, found, completions: Vec::new(), of: 0 };
-    report.complete(budget);
+    let mut report = Report { groups, found, completions: Vec::new(), of: 0 };
+    report.complete(subject, budget);
     report
 }
 
 /// What was found out of a model.
-struct Report<'a> {
-    subject: &'a Subject,
+#[derive(Debug)]
+struct Report {
     groups: Groups,
     found: Conflicts,
     /// By set, in a model that was compiled.
-    completions: Vec<Completion<'a>>,
+    completions: Vec<Completion>,
     /// How many constraints the model has of which all this is said.
     of: usize,
 }
 
-impl Report<'_> {
+impl Report {
     /// Finds out what belongs to each conflict of a model that was compiled, besides its constraints.
-    fn complete(&mut self, budget: &Budget) {
+    fn complete(&mut self, subject: &Subject, budget: &Budget) {
         self.of = self.groups.count();
-        let Some(source) = self.subject.source.as_deref() else { return };
-        let silent = silent(self.subject, source);
+        let Some(source) = subject.source.as_deref() else { return };
+        let silent = silent(subject, source);
         let has_places = silent.len() < source.items.len() || silent.is_empty();
         if !has_places && self.found.has_solution == Some(false) {
             // Where no constraint has its place, items are what there is to speak of.
-            let items = completion((self.subject, source), &[], &silent, budget);
+            let items = completion((subject, source), &[], &silent, budget);
             if !items.items.is_empty() {
                 self.completions = vec![items];
                 self.of = source.items.len();
@@ -173,11 +212,11 @@ impl Report<'_> {
         }
         let of_set = |set: &Set| {
             let members = set.iter().flat_map(|&id| self.groups.members(id)).copied();
-            completion_of(self.subject, source, members, &silent, budget)
+            completion_of(subject, source, members, &silent, budget)
         };
         self.completions = self.found.sets.iter().map(of_set).collect();
         for (set, completion) in self.found.sets.iter_mut().zip(&self.completions) {
-            set.retain(|&id| completion.needs(self.subject, source, self.groups.members(id)));
+            set.retain(|&id| completion.needs(subject, source, self.groups.members(id)));
         }
         let added: BTreeSet<String> =
             self.completions.iter().flat_map(|completion| &completion.items).map(Named::text).collect();
@@ -196,8 +235,8 @@ impl Report<'_> {
 
     /// Why what was found is not proved, where values were left out: unless the constraints that clash do so by the values that they
     /// themselves leave, of which none was left out.
-    fn unproved(&self) -> Option<&'static str> {
-        let Report { subject, groups, found, .. } = self;
+    fn unproved(&self, subject: &Subject) -> Option<&'static str> {
+        let Report { groups, found, .. } = self;
         if found.has_solution != Some(false) || subject.certain().is_none() {
             return None;
         }
@@ -214,8 +253,13 @@ impl Report<'_> {
         if found.sets.iter().all(is_proved) { None } else { Some(BEYOND) }
     }
 
-    fn write_text(&self, output: &mut dyn Write, question: &question::Conflict) -> io::Result<()> {
-        let Report { subject, found, completions, .. } = self;
+    fn write_text(
+        &self,
+        subject: &Subject,
+        output: &mut dyn Write,
+        question: &question::Conflict,
+    ) -> io::Result<()> {
+        let Report { found, completions, .. } = self;
         write!(output, "{}  ", subject.place())?;
         if let Some(without) = found.without() {
             return writeln!(output, "{without}");
@@ -226,7 +270,7 @@ impl Report<'_> {
             writeln!(output, "{}; {}", counted(found.sets.len(), "conflict"), found.more())?;
             for (at, set) in found.sets.iter().enumerate() {
                 writeln!(output, "{} of {all} clash", count(at, set))?;
-                self.write_set(output, at)?;
+                self.write_set(subject, output, at)?;
             }
         } else if let Some(first) = found.sets.first() {
             if count(0, first) == 0 {
@@ -235,10 +279,11 @@ impl Report<'_> {
             let is_minimal = completions.first().is_none_or(|completion| completion.is_minimal);
             let smallness = if is_minimal { found.smallness(count(0, first)) } else { String::new() };
             writeln!(output, "{} of {all} clash{smallness}", count(0, first))?;
-            self.write_set(output, 0)?;
+            self.write_set(subject, output, 0)?;
         }
-        let names =
-            |set: &[ConstraintId]| enumerated(&set.iter().map(|&id| self.text(id)).collect::<Vec<_>>());
+        let names = |set: &[ConstraintId]| {
+            enumerated(&set.iter().map(|&id| self.text(subject, id)).collect::<Vec<_>>())
+        };
         let correction = found.correction(names);
         let unknown = || "the fewest to take away are not known".to_owned();
         writeln!(output, "{}", correction.unwrap_or_else(unknown))
@@ -249,18 +294,18 @@ impl Report<'_> {
         self.completions.get(at).map_or(&[], |completion| &completion.items)
     }
 
-    fn write_set(&self, output: &mut dyn Write, at: usize) -> io::Result<()> {
+    fn write_set(&self, subject: &Subject, output: &mut dyn Write, at: usize) -> io::Result<()> {
         let set = &self.found.sets[at];
-        if self.subject.source.is_none() {
-            return set.iter().try_for_each(|&id| writeln!(output, "  {}", self.text(id)));
+        if subject.source.is_none() {
+            return set.iter().try_for_each(|&id| writeln!(output, "  {}", self.text(subject, id)));
         }
-        let named = set.iter().map(|&id| self.groups.named(self.subject, id).0);
+        let named = set.iter().map(|&id| self.groups.named(subject, id).0);
         let named = named.chain(self.completion(at).iter().cloned());
         by_rule(named).iter().try_for_each(|line| writeln!(output, "{line}"))
     }
 
-    fn text(&self, id: ConstraintId) -> String {
-        let (named, more) = self.groups.named(self.subject, id);
+    fn text(&self, subject: &Subject, id: ConstraintId) -> String {
+        let (named, more) = self.groups.named(subject, id);
         match more {
             _ if named.source.is_some() => named.text(),
             0 => named.text(),
@@ -268,8 +313,14 @@ impl Report<'_> {
         }
     }
 
-    fn write_json(&self, output: &mut dyn Write, unproved: Option<&str>, seconds: f64) -> io::Result<()> {
-        let Report { subject, groups, found, completions, .. } = self;
+    fn write_json(
+        &self,
+        subject: &Subject,
+        output: &mut dyn Write,
+        unproved: Option<&str>,
+        seconds: f64,
+    ) -> io::Result<()> {
+        let Report { groups, found, completions, .. } = self;
         let members = |set: &Set| -> Vec<Member> {
             set.iter()
                 .map(|&id| {

@@ -8,12 +8,14 @@ use residua::search::Limit;
 use residua_flatzinc::Term;
 use serde_json::{Map, Value, json};
 
-use crate::asking::Asking;
+use crate::answer::Answer;
+use crate::asking::{Asking, Host};
 use crate::clock::now;
 use crate::counts::describe;
 use crate::end::End;
 use crate::models::subject::{Head, Kind, Subject, Values};
 use crate::models::why::write_object;
+use crate::paint::Paint;
 use crate::question;
 use crate::verdict::Verdict;
 use crate::words::{came_first, counted};
@@ -21,82 +23,103 @@ use crate::words::{came_first, counted};
 /// Of a term with more values than this they are not counted one by one.
 const MOST_VALUES: u64 = 1000;
 
-/// Counts the solutions.
-///
-/// # Errors
-/// The output cannot be written.
-pub fn look(
-    question: &question::Count,
-    subject: &Subject,
-    asking: &Asking<'_>,
-    output: &mut dyn Write,
-) -> io::Result<End> {
+/// Counts the solutions that differ in what is asked about.
+pub fn count<'a>(question: question::Count, subject: &'a Subject, asking: &Asking<'_>) -> Counted<'a> {
     let start = now();
     let limits = asking.limits.clone().solutions(question.limit);
     let mut counter = subject.counter(&limits, asking);
     let progress = counter.progress();
     let so_far =
         move || format!(", about {:.0} %, {}", 100.0 * progress.share(), counted(progress.nodes(), "node"));
-    let waiting = asking.begin_telling("counting", &subject.place(), so_far);
+    let _waiting = asking.begin_telling("counting", &subject.place(), so_far);
     let count = counter.count();
     let by_value = question.candidates.then(|| by_value(subject, &mut counter));
-    drop(waiting);
     let reason = match &count {
         Count::AtLeast(_, Limit::Solutions) => None,
         Count::AtLeast(_, limit) => Some(came_first(*limit)),
         Count::Exact(number) => subject.unproved(number, &limits).map(str::to_owned),
     };
-    // What is proved of all solutions is proved of some.
-    let is_exact = |count: &Count| count.is_exact() && reason.is_none();
-    if question.json {
+    Counted { subject, count, by_value, reason, seconds: start.elapsed().as_secs_f64() }
+}
+
+/// Values, each with the number of solutions in which something has it.
+type Counts = Vec<(String, Count)>;
+
+/// How many solutions a model has, and with each value, if that was asked for.
+#[derive(Debug)]
+pub struct Counted<'a> {
+    subject: &'a Subject,
+    count: Count,
+    /// By term: its values, each with the number of solutions in which it has that.
+    by_value: Option<Vec<(String, Counts)>>,
+    /// Why the count is not known to be exact.
+    reason: Option<String>,
+    seconds: f64,
+}
+
+impl Counted<'_> {
+    /// What is proved of all solutions is proved of some.
+    fn is_exact(&self, count: &Count) -> bool {
+        count.is_exact() && self.reason.is_none()
+    }
+}
+
+impl Answer for Counted<'_> {
+    fn end(&self) -> End {
+        match self.reason {
+            Some(_) => End::Stopped,
+            None if self.count.number().is_zero() => End::Refuted,
+            None => End::Answered,
+        }
+    }
+
+    fn write_text(&self, output: &mut dyn Write, _: Paint) -> io::Result<()> {
+        let Counted { subject, count, by_value, reason, .. } = self;
+        let described = match (count, reason) {
+            (Count::Exact(number), Some(reason)) => {
+                format!("at least {}: {reason}", counted(number, "solution"))
+            }
+            _ => describe(count),
+        };
+        writeln!(output, "{}  {described}", subject.place())?;
+        subject.write_notes(output)?;
+        for (name, counts) in by_value.iter().flatten() {
+            write!(output, "  {}", subject.name(name))?;
+            for (value, count) in counts {
+                let bound = if self.is_exact(count) { "" } else { "at least " };
+                write!(output, "  {}: {bound}{}", subject.word(name, value), count.number())?;
+            }
+            writeln!(output)?;
+        }
+        Ok(())
+    }
+
+    fn write_json(&self, output: &mut dyn Write, _: &dyn Host) -> io::Result<()> {
+        let Counted { subject, count, by_value, reason, seconds } = self;
         let mut rest = json!({
             "count": count.number().to_string(),
-            "count_is_exact": is_exact(&count),
-            "seconds": start.elapsed().as_secs_f64(),
+            "count_is_exact": self.is_exact(count),
+            "seconds": seconds,
         });
-        if let Some(reason) = &reason {
+        if let Some(reason) = reason {
             rest["reason"] = json!(reason);
         }
-        if let Some(by_value) = &by_value {
+        if let Some(by_value) = by_value {
             let of = |counts: &[(String, Count)]| -> Map<String, Value> {
-                counts
-                    .iter()
-                    .map(|(value, count)| (value.clone(), json!(count.number().to_string())))
-                    .collect()
+                let number = |count: &Count| json!(count.number().to_string());
+                counts.iter().map(|(value, count)| (value.clone(), number(count))).collect()
             };
             let all: Map<String, Value> =
                 by_value.iter().map(|(name, counts)| (name.clone(), Value::Object(of(counts)))).collect();
             rest["counts"] = Value::Object(all);
         }
-        let verdict = match Verdict::of_count(&count) {
+        let verdict = match Verdict::of_count(count) {
             Verdict::Multiple => Verdict::Multiple,
             _ if reason.is_some() => Verdict::Unknown,
             proved => proved,
         };
-        write_object(output, Head::new(subject, verdict.word()), rest)?;
-    } else {
-        let described = match (&count, &reason) {
-            (Count::Exact(number), Some(reason)) => {
-                format!("at least {}: {reason}", counted(number, "solution"))
-            }
-            _ => describe(&count),
-        };
-        writeln!(output, "{}  {described}", subject.place())?;
-        subject.write_notes(output)?;
-        for (name, counts) in by_value.iter().flatten() {
-            write!(output, "  {name}")?;
-            for (value, count) in counts {
-                let bound = if is_exact(count) { "" } else { "at least " };
-                write!(output, "  {value}: {bound}{}", count.number())?;
-            }
-            writeln!(output)?;
-        }
+        write_object(output, Head::new(subject, verdict.word()), rest)
     }
-    Ok(match reason {
-        Some(_) => End::Stopped,
-        None if count.number().is_zero() => End::Refuted,
-        None => End::Answered,
-    })
 }
 
 fn is_zero(count: &Count) -> bool {
@@ -104,7 +127,7 @@ fn is_zero(count: &Count) -> bool {
 }
 
 /// By term: the values that it has in some solution, each with the number of solutions in which it has it.
-fn by_value(subject: &Subject, counter: &mut Counter) -> Vec<(String, Vec<(String, Count)>)> {
+fn by_value(subject: &Subject, counter: &mut Counter) -> Vec<(String, Counts)> {
     let mut all = Vec::new();
     if subject.kind != Kind::Program {
         let marginals = counter.marginals(&subject.model);

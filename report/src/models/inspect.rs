@@ -8,15 +8,18 @@ use residua::model::{ConstraintId, Model, Solution};
 use residua_flatzinc::Objective;
 use serde_json::{Value, json};
 
-use crate::asking::Asking;
+use crate::answer::Answer;
+use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::clock::now;
 use crate::end::End;
 use crate::models::names::{Named, by_rule};
 use crate::models::objective::Ends;
+use crate::models::refuted::refute;
 use crate::models::silent;
 use crate::models::subject::{BEYOND, Head, Kind, Subject, Values};
 use crate::models::why::{solution_of, write_object};
+use crate::paint::Paint;
 use crate::question;
 use crate::verdict::Verdict;
 use crate::words::write_wrapped;
@@ -28,9 +31,14 @@ const MOST_LISTED: usize = 50;
 /// How many nodes are searched for a nearer solution. A count of nodes, not a time: the answer is the same each time.
 const NODES_FOR_NEARER: u64 = 5000;
 
-/// What was found out.
-struct Report<'a> {
+/// What is left of a model.
+#[derive(Debug)]
+pub struct Left<'a> {
+    question: question::Inspect,
     subject: &'a Subject,
+    /// Why the verdict is unknown.
+    reason: Option<String>,
+    seconds: f64,
     inspection: Inspection,
     verdict: Verdict,
     /// What clashes, if there is no solution.
@@ -50,18 +58,11 @@ fn numbered(model: &Model) -> Model {
     numbered
 }
 
-/// Says what is left.
-///
-/// # Errors
-/// The output cannot be written.
-pub fn look(
-    question: &question::Inspect,
-    subject: &mut Subject,
-    asking: &Asking<'_>,
-    output: &mut dyn Write,
-) -> io::Result<End> {
+/// Finds out what is left of a model.
+pub fn inspect<'a>(question: question::Inspect, subject: &'a mut Subject, asking: &Asking<'_>) -> Left<'a> {
+    refute(subject, &asking.limits);
     let start = now();
-    let waiting = asking.begin("inspecting", &subject.place());
+    let _waiting = asking.begin("inspecting", &subject.place());
     let budget = Budget::new(&asking.limits);
     // Where there is an objective, its ends take time too.
     let within = if matches!(subject.objective, Objective::Satisfy) { budget.rest() } else { budget.half() };
@@ -97,25 +98,34 @@ pub fn look(
             *other = nearest;
         }
     }
-    drop(waiting);
     let constraints = model.constraints().map(|(id, _)| id).collect();
-    let report = Report { subject, inspection, verdict, clash, ends, solutions, constraints };
-    let reason = match report.inspection.verdict {
+    let reason = match inspection.verdict {
         residua::inspect::Verdict::Unknown { limit, .. } => Some(came_first(limit)),
         _ => unproved.map(str::to_owned),
     };
-    if question.json {
-        report.write_json(output, reason, start.elapsed().as_secs_f64())?;
-    } else {
-        let headline = asking.paint.text(verdict.tint(), &verdict.headline(&[reason]));
-        writeln!(output, "{}  {headline}", subject.place())?;
-        report.write_text(*question, output)?;
+    let seconds = start.elapsed().as_secs_f64();
+    Left { question, subject, reason, seconds, inspection, verdict, clash, ends, solutions, constraints }
+}
+
+impl Answer for Left<'_> {
+    fn end(&self) -> End {
+        match self.verdict {
+            Verdict::None => End::Refuted,
+            _ if self.inspection.stopped.is_some() || self.verdict == Verdict::Unknown => End::Stopped,
+            _ => End::Answered,
+        }
     }
-    Ok(match verdict {
-        Verdict::None => End::Refuted,
-        _ if report.inspection.stopped.is_some() || verdict == Verdict::Unknown => End::Stopped,
-        _ => End::Answered,
-    })
+
+    fn write_text(&self, output: &mut dyn Write, paint: Paint) -> io::Result<()> {
+        let headline =
+            paint.text(self.verdict.tint(), &self.verdict.headline(std::slice::from_ref(&self.reason)));
+        writeln!(output, "{}  {headline}", self.subject.place())?;
+        self.write_details(output)
+    }
+
+    fn write_json(&self, output: &mut dyn Write, _: &dyn Host) -> io::Result<()> {
+        self.write_object(output)
+    }
 }
 
 /// In how many terms two solutions differ.
@@ -139,15 +149,15 @@ fn clash(subject: &Subject, inspection: &Inspection, budget: &Budget) -> Option<
     Some(if items.is_empty() { all } else { items })
 }
 
-impl Report<'_> {
+impl Left<'_> {
     /// By term: what it can be.
     fn values(&self, residual: &Residual) -> Vec<(&str, Values)> {
         let terms = self.subject.terms.iter();
         terms.map(|(name, term)| (name.as_str(), Subject::values(*term, residual.model.domains()))).collect()
     }
 
-    fn write_text(&self, question: question::Inspect, output: &mut dyn Write) -> io::Result<()> {
-        let Report { subject, inspection, .. } = self;
+    fn write_details(&self, output: &mut dyn Write) -> io::Result<()> {
+        let Left { subject, inspection, .. } = self;
         subject.write_notes(output)?;
         if let Some(clash) = &self.clash {
             writeln!(output, "{}", if clash.is_empty() { "the declarations clash" } else { "these clash:" })?;
@@ -195,7 +205,7 @@ impl Report<'_> {
                 writeln!(output, "  {name}{:gap$}  {words}", "")?;
             }
         }
-        self.write_left(question, residual, output)?;
+        self.write_left(residual, output)?;
         let parts = inspection.components.len();
         if parts > 1 {
             writeln!(output, "independent parts: {parts}; no constraint joins two of them")?;
@@ -219,12 +229,7 @@ impl Report<'_> {
         }
     }
 
-    fn write_left(
-        &self,
-        question: question::Inspect,
-        residual: &Residual,
-        output: &mut dyn Write,
-    ) -> io::Result<()> {
+    fn write_left(&self, residual: &Residual, output: &mut dyn Write) -> io::Result<()> {
         let model = &residual.model;
         let pairs = named_aliases(residual);
         if !pairs.is_empty() {
@@ -233,7 +238,7 @@ impl Report<'_> {
             write_wrapped(output, " ", pairs)?;
         }
         let constraints = left(residual);
-        let is_listed = question.rules || constraints.len() <= MOST_LISTED;
+        let is_listed = self.question.rules || constraints.len() <= MOST_LISTED;
         let how = if is_listed { "" } else { " (--rules lists them)" };
         writeln!(output, "left: {}{how}", counted(constraints.len(), "constraint"))?;
         for &id in constraints.iter().filter(|_| is_listed) {
@@ -263,8 +268,8 @@ impl Report<'_> {
         write_wrapped(output, " ", shown(other).zip(shown(one)).filter(|(a, b)| a != b).map(|(a, _)| a))
     }
 
-    fn write_json(&self, output: &mut dyn Write, reason: Option<String>, seconds: f64) -> io::Result<()> {
-        let Report { subject, inspection, ends, solutions, .. } = self;
+    fn write_object(&self, output: &mut dyn Write) -> io::Result<()> {
+        let Left { subject, inspection, ends, solutions, reason, seconds, .. } = self;
         let mut rest = json!({
             "strength": inspection.strength.to_string(),
             "solutions": solutions.iter().map(|solution| solution_of(subject, solution)).collect::<Vec<_>>(),

@@ -39,10 +39,9 @@ mod silent;
 pub(crate) mod subject;
 mod why;
 
-pub use crate::models::conflict::look as conflict;
-pub use crate::models::count::look as count;
-pub use crate::models::inspect::look as inspect;
+pub use crate::models::conflict::{Conflicting, conflict};
+pub use crate::models::count::{Counted, count};
+pub use crate::models::inspect::{Left, inspect};
 pub use crate::models::kind::{Unit, is_data, is_source, units};
-pub use crate::models::refuted::refute;
 pub use crate::models::subject::{Bounds, Subject};
-pub use crate::models::why::look as why;
+pub use crate::models::why::{Explained, why};

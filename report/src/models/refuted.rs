@@ -10,7 +10,7 @@ use crate::models::names::Named;
 use crate::models::subject::{Refutation, Subject};
 
 /// Finds out which items clash, if the compiler refuted the model: what it wrote instead is named by them.
-pub fn refute(subject: &mut Subject, limits: &Limits) {
+pub(super) fn refute(subject: &mut Subject, limits: &Limits) {
     let Some(found) = refutation(subject, &Budget::limited(limits)) else { return };
     let mut texts: Vec<String> = found.items.iter().map(Named::text).collect();
     if texts.is_empty() {

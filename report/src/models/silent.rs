@@ -16,10 +16,10 @@ use crate::models::subject::Subject;
 
 /// The items that a conflict takes besides those that are known of it.
 #[derive(Debug, Default)]
-pub(super) struct Completion<'s> {
+pub(super) struct Completion {
     pub(super) items: Vec<Named>,
     /// What is known of it, and not needed beside these.
-    pub(super) superfluous: Vec<&'s Item>,
+    pub(super) superfluous: Vec<Item>,
     /// Whether none of these can be left out.
     pub(super) is_minimal: bool,
 }
@@ -89,7 +89,7 @@ pub(super) fn completion<'s>(
     known: &[&'s Item],
     silent: &[&'s Item],
     budget: &Budget,
-) -> Completion<'s> {
+) -> Completion {
     let added = added((subject, source), known, silent, Claim::NoSolution, budget);
     let is_known = added.is_some();
     let (kept, is_minimal) = added.unwrap_or_default();
@@ -98,7 +98,7 @@ pub(super) fn completion<'s>(
     }
     let clash = |some: &[&Item]| Claim::NoSolution.follows(subject, &[some, &kept].concat());
     let (needed, is_needed) = minimal(known.to_vec(), budget, clash);
-    let superfluous = known.iter().copied().filter(|item| !needed.contains(item)).collect();
+    let superfluous = known.iter().filter(|item| !needed.contains(item)).map(|&item| item.clone()).collect();
     let items = kept.iter().map(|item| Named::of_item(source, item)).collect();
     Completion { items, superfluous, is_minimal: is_minimal && is_needed }
 }
@@ -110,15 +110,15 @@ pub(super) fn completion_of<'s>(
     ids: impl Iterator<Item = ConstraintId>,
     silent: &[&'s Item],
     budget: &Budget,
-) -> Completion<'s> {
+) -> Completion {
     completion((subject, source), &items_of(subject, source, ids), silent, budget)
 }
 
-impl Completion<'_> {
+impl Completion {
     /// Whether these constraints, which are taken away together, are still needed.
     pub(super) fn needs(&self, subject: &Subject, source: &Source, ids: &[ConstraintId]) -> bool {
         let mut items = ids.iter().filter_map(|&id| item(subject, source, id)).peekable();
-        items.peek().is_none() || items.any(|item| !self.superfluous.contains(&item))
+        items.peek().is_none() || items.any(|item| !self.superfluous.contains(item))
     }
 }
 

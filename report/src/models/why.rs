@@ -11,7 +11,8 @@ use residua_flatzinc::Term;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::asking::Asking;
+use crate::answer::Answer;
+use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::end::End;
 use crate::input::Mistake;
@@ -19,15 +20,18 @@ use crate::json;
 use crate::models::kind::is_data;
 use crate::models::names::Named;
 use crate::models::question::Question;
+use crate::models::refuted::refute;
 use crate::models::silent;
 use crate::models::subject::{BEYOND, Head, Subject};
+use crate::paint::Paint;
 use crate::question;
 use crate::words::smallness;
 use crate::words::write_wrapped;
 use crate::words::{came_first, counted};
 
 /// What became of a question.
-struct Answer {
+#[derive(Debug)]
+struct Explaining {
     /// In words; nothing, where there is no solution.
     about: String,
     result: Verdict,
@@ -35,6 +39,7 @@ struct Answer {
     beside: Option<Vec<Named>>,
 }
 
+#[derive(Debug)]
 enum Verdict {
     /// It holds in all solutions.
     Always(Explanation),
@@ -46,7 +51,7 @@ enum Verdict {
     None(Explanation),
 }
 
-impl Answer {
+impl Explaining {
     /// The limit that came before its explanation was minimal.
     fn stopped(&self) -> Option<Limit> {
         match &self.result {
@@ -58,64 +63,75 @@ impl Answer {
     }
 }
 
-/// Explains what is asked; or why there is no solution. A question that does not fit the subject is a mistake.
+/// Explains what is asked; or why there is no solution.
 ///
 /// # Errors
-/// The output cannot be written.
-pub fn look(
+/// A question that does not fit the model.
+pub fn why<'a>(
     question: &question::Why,
-    subject: &mut Subject,
+    subject: &'a mut Subject,
     asking: &Asking<'_>,
-    output: &mut dyn Write,
-) -> io::Result<Result<End, Mistake>> {
+) -> Result<Explained<'a>, Mistake> {
+    refute(subject, &asking.limits);
     subject.note_domains();
     silent::note(subject);
     let subject = &*subject;
     let texts = question.questions.iter().filter(|text| !is_data(text));
-    let questions: Result<Vec<Vec<Question>>, String> =
-        texts.map(|text| Question::all(text, subject)).collect();
+    let questions: Result<Vec<Question>, String> =
+        texts.map(|text| Question::all(text, subject)).collect::<Result<Vec<_>, _>>().map(|all| all.concat());
     let is_refuted = subject.source.as_deref().is_some_and(|source| source.refuted.is_some());
     let questions = match questions {
-        Ok(questions) => questions.concat(),
+        Ok(questions) => questions,
         // Of a model that the compiler refutes, it writes not all variables; whatever is asked of them, there is no solution.
         Err(message) if is_refuted && message.starts_with("there is no ") => Vec::new(),
-        Err(message) => return Ok(Err(at_start(message))),
+        Err(message) => return Err(at_start(message)),
     };
-    let waiting = asking.begin("explaining", &subject.place());
+    let _waiting = asking.begin("explaining", &subject.place());
     let (answers, reason) = proved(subject, &questions, &Budget::limited(&asking.limits));
-    drop(waiting);
     if answers.is_empty() && reason.is_none() {
         let message = "expected a question, for the model has a solution: x=3, x[2]!=3, x<=3 or x";
-        return Ok(Err(at_start(message.to_owned())));
+        return Err(at_start(message.to_owned()));
     }
-    if !question.json && !answers.is_empty() {
-        subject.write_notes(output)?;
-    }
-    for answer in &answers {
-        if question.json {
-            write_json(output, subject, answer)?;
-        } else {
-            write_text(output, subject, answer)?;
+    Ok(Explained { subject, answers, reason })
+}
+
+/// Why something is so in a model.
+#[derive(Debug)]
+pub struct Explained<'a> {
+    subject: &'a Subject,
+    /// As many as are known.
+    answers: Vec<Explaining>,
+    /// Why there are no more.
+    reason: Option<String>,
+}
+
+impl Answer for Explained<'_> {
+    fn end(&self) -> End {
+        let is_none = self.answers.iter().any(|answer| matches!(answer.result, Verdict::None(_)));
+        let is_stopped =
+            self.reason.is_some() || self.answers.iter().any(|answer| answer.stopped().is_some());
+        match is_none {
+            _ if is_stopped => End::Stopped,
+            true => End::Refuted,
+            false => End::Answered,
         }
     }
-    if let Some(reason) = &reason {
-        if answers.is_empty() && !question.json {
-            subject.write_notes(output)?;
-        }
-        if question.json {
-            let rest = json!({ "answer": "unknown", "reason": reason });
-            write_object(output, Head::new(subject, "unknown"), rest)?;
-        } else {
-            writeln!(output, "{}  unknown: {reason}", subject.place())?;
+
+    fn write_text(&self, output: &mut dyn Write, _: Paint) -> io::Result<()> {
+        self.subject.write_notes(output)?;
+        self.answers.iter().try_for_each(|answer| write_text(output, self.subject, answer))?;
+        match &self.reason {
+            Some(reason) => writeln!(output, "{}  unknown: {reason}", self.subject.place()),
+            None => Ok(()),
         }
     }
-    let is_none = answers.iter().any(|answer| matches!(answer.result, Verdict::None(_)));
-    let is_stopped = reason.is_some() || answers.iter().any(|answer| answer.stopped().is_some());
-    Ok(Ok(match is_none {
-        _ if is_stopped => End::Stopped,
-        true => End::Refuted,
-        false => End::Answered,
-    }))
+
+    fn write_json(&self, output: &mut dyn Write, _: &dyn Host) -> io::Result<()> {
+        self.answers.iter().try_for_each(|answer| write_json(output, self.subject, answer))?;
+        let Some(reason) = &self.reason else { return Ok(()) };
+        let rest = json!({ "answer": "unknown", "reason": reason });
+        write_object(output, Head::new(self.subject, "unknown"), rest)
+    }
 }
 
 fn at_start(message: String) -> Mistake {
@@ -123,12 +139,12 @@ fn at_start(message: String) -> Mistake {
 }
 
 /// The answers that are known, in the order of the questions, and why there are no more, if there are not.
-fn proved(subject: &Subject, questions: &[Question], budget: &Budget) -> (Vec<Answer>, Option<String>) {
+fn proved(subject: &Subject, questions: &[Question], budget: &Budget) -> (Vec<Explaining>, Option<String>) {
     let (answers, limit) = answer(subject, questions, budget);
     let reason = limit.map(came_first);
     let Some(certain) = subject.certain() else { return (answers, reason) };
     // Two solutions show what they show; all else is said of all solutions, and so without those variables that have other values.
-    let is_shown = |answer: &Answer| matches!(answer.result, Verdict::Sometimes(..));
+    let is_shown = |answer: &Explaining| matches!(answer.result, Verdict::Sometimes(..));
     if answers.iter().all(is_shown) {
         return (answers, reason);
     }
@@ -150,7 +166,7 @@ fn proved(subject: &Subject, questions: &[Question], budget: &Budget) -> (Vec<An
 }
 
 /// The answers, as many as were found before a limit came; and that limit.
-fn answer(subject: &Subject, questions: &[Question], budget: &Budget) -> (Vec<Answer>, Option<Limit>) {
+fn answer(subject: &Subject, questions: &[Question], budget: &Budget) -> (Vec<Explaining>, Option<Limit>) {
     let mut answers = Vec::new();
     let done = answer_all(subject, questions, budget, &mut answers);
     (answers, done.err())
@@ -160,11 +176,11 @@ fn answer_all(
     subject: &Subject,
     questions: &[Question],
     budget: &Budget,
-    answers: &mut Vec<Answer>,
+    answers: &mut Vec<Explaining>,
 ) -> Result<(), Limit> {
     if let Some(explanation) = subject.model.why_none(&budget.rest())? {
         let beside = silent::beside(subject, constraints_of(&explanation), None, budget);
-        answers.push(Answer { about: String::new(), result: Verdict::None(explanation), beside });
+        answers.push(Explaining { about: String::new(), result: Verdict::None(explanation), beside });
         return Ok(());
     }
     for question in questions {
@@ -172,7 +188,7 @@ fn answer_all(
             Question::Atom(atom, name, about) => {
                 answers.push(decide(subject, (*atom, name), about.clone(), budget)?);
             }
-            Question::Plain(about, holds) => answers.push(Answer {
+            Question::Plain(about, holds) => answers.push(Explaining {
                 about: about.clone(),
                 result: if *holds { Verdict::Always(nothing()) } else { Verdict::Never(nothing()) },
                 beside: Some(Vec::new()),
@@ -182,7 +198,7 @@ fn answer_all(
                     answers.push(match atom {
                         Some(atom) => decide(subject, (atom, name), about, budget)?,
                         None => {
-                            Answer { about, result: Verdict::Always(nothing()), beside: Some(Vec::new()) }
+                            Explaining { about, result: Verdict::Always(nothing()), beside: Some(Vec::new()) }
                         }
                     });
                 }
@@ -202,7 +218,7 @@ fn decide(
     (atom, name): (IntAtom, &str),
     about: String,
     budget: &Budget,
-) -> Result<Answer, Limit> {
+) -> Result<Explaining, Limit> {
     let model = &subject.model;
     let (result, known) = match model.why(atom, &budget.rest())? {
         Why::Because(explanation) => (Verdict::Always(explanation), atom),
@@ -217,7 +233,7 @@ fn decide(
         }
         _ => Some(Vec::new()),
     };
-    Ok(Answer { about, result, beside })
+    Ok(Explaining { about, result, beside })
 }
 
 /// From this number of impossible values at an end of a domain on, they are explained together, by a bound.
@@ -286,7 +302,7 @@ fn all(
     Ok(about)
 }
 
-fn write_text(output: &mut dyn Write, subject: &Subject, answer: &Answer) -> io::Result<()> {
+fn write_text(output: &mut dyn Write, subject: &Subject, answer: &Explaining) -> io::Result<()> {
     let (place, about) = (subject.place(), &answer.about);
     let (claim, explanation) = match &answer.result {
         Verdict::None(explanation) => ("there is no solution".to_owned(), explanation),
@@ -329,7 +345,7 @@ fn constraints_of(explanation: &Explanation) -> impl Iterator<Item = ConstraintI
 }
 
 /// How many constraints of the model an explanation rests on: what one of them became in the file is one.
-fn constraints(subject: &Subject, answer: &Answer, explanation: &Explanation) -> usize {
+fn constraints(subject: &Subject, answer: &Explaining, explanation: &Explanation) -> usize {
     if let Some(refutation) = &subject.refutation {
         return refutation.items.len();
     }
@@ -340,7 +356,7 @@ fn constraints(subject: &Subject, answer: &Answer, explanation: &Explanation) ->
     of_item.map(|named| named.text()).collect::<BTreeSet<String>>().len()
 }
 
-fn write_json(output: &mut dyn Write, subject: &Subject, answer: &Answer) -> io::Result<()> {
+fn write_json(output: &mut dyn Write, subject: &Subject, answer: &Explaining) -> io::Result<()> {
     let (word, explanation) = match &answer.result {
         Verdict::None(explanation) => ("none", Some(explanation)),
         Verdict::Always(explanation) => ("always", Some(explanation)),

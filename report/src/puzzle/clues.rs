@@ -1,5 +1,6 @@
 //! `residua clues`: which givens say nothing new, and which would leave one solution of several.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use residua::model::{Model, Solution};
@@ -7,9 +8,11 @@ use residua::search::{Limit, Limits, Status};
 use residua_sudoku::{Clue, Completion, DeadlyPattern, Geometry, Puzzle, Trust, render};
 use serde::Serialize;
 
-use crate::asking::Asking;
+use crate::answer::Answer;
+use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::end::End;
+use crate::paint::Paint;
 use crate::puzzle::found::Found;
 use crate::puzzle::json::Head;
 use crate::puzzle::pair::Pair;
@@ -17,24 +20,34 @@ use crate::verdict::Verdict;
 use crate::words::{came_first, counted};
 
 /// Finds which givens of a puzzle follow from the others, and which would leave one solution of several.
-///
-/// # Errors
-/// The output cannot be written.
-pub fn look(
-    is_json: bool,
-    found: &Found<'_>,
-    asking: &Asking<'_>,
-    output: &mut dyn Write,
-) -> io::Result<End> {
+pub fn clues<'a>(found: &'a Found<'a>, asking: &Asking<'_>) -> Clues<'a> {
     let puzzle = found.as_puzzle();
     let budget = Budget::limited(&asking.limits);
     let report = Report::new(&puzzle, &budget);
-    if is_json {
-        report.write_json(output, found, &puzzle, budget.seconds())?;
-    } else {
-        report.write_text(output, found, &puzzle)?;
+    Clues { found, puzzle, report, seconds: budget.seconds() }
+}
+
+/// What the givens of a puzzle say together.
+#[derive(Debug)]
+pub struct Clues<'a> {
+    found: &'a Found<'a>,
+    puzzle: Cow<'a, Puzzle>,
+    report: Report,
+    seconds: f64,
+}
+
+impl Answer for Clues<'_> {
+    fn end(&self) -> End {
+        self.report.end()
     }
-    Ok(report.end())
+
+    fn write_text(&self, output: &mut dyn Write, _: Paint) -> io::Result<()> {
+        self.report.write_text(output, self.found, &self.puzzle)
+    }
+
+    fn write_json(&self, output: &mut dyn Write, _: &dyn Host) -> io::Result<()> {
+        self.report.write_json(output, self.found, &self.puzzle, self.seconds)
+    }
 }
 
 /// What was found out of a puzzle; what a limit came before is `None`.

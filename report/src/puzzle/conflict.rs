@@ -7,11 +7,13 @@ use residua::model::{ConstraintId, IntVar, Model};
 use residua_sudoku::{Geometry, render};
 use serde::Serialize;
 
-use crate::asking::Asking;
+use crate::answer::Answer;
+use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::conflicts::Conflicts;
 use crate::end::End;
 use crate::json::write_object;
+use crate::paint::Paint;
 use crate::puzzle::clash::{first_pair, is_clue};
 use crate::puzzle::found::Found;
 use crate::puzzle::json::Head;
@@ -20,29 +22,46 @@ use crate::verdict::existence;
 use crate::words::counted;
 
 /// Finds givens that clash, and the fewest to take away.
-///
-/// # Errors
-/// The output cannot be written.
-pub fn look(
-    question: &question::Conflict,
-    found: &Found<'_>,
+pub fn conflict<'a>(
+    question: question::Conflict,
+    found: &'a Found<'a>,
     asking: &Asking<'_>,
-    output: &mut dyn Write,
-) -> io::Result<End> {
+) -> Conflicting<'a> {
     let budget = Budget::limited(&asking.limits);
     let model = found.model();
     let pair = first_pair(&model, &found.as_puzzle()).map(|[_, first, second]| [first, second]);
     let clues = Clues { model, geometry: found.puzzle.geometry(), pair };
-    let conflicts = self::found(&clues, question, &budget);
-    if question.json {
-        write_json(&conflicts, output, found, &clues, budget.seconds())?;
-    } else {
-        write_text(&conflicts, output, found, &clues, question)?;
+    let conflicts = self::found(&clues, &question, &budget);
+    Conflicting { found, question, clues, conflicts, seconds: budget.seconds() }
+}
+
+/// The conflicts of a puzzle.
+#[derive(Debug)]
+pub struct Conflicting<'a> {
+    found: &'a Found<'a>,
+    question: question::Conflict,
+    clues: Clues,
+    conflicts: Conflicts,
+    seconds: f64,
+}
+
+impl Answer for Conflicting<'_> {
+    fn end(&self) -> End {
+        self.conflicts.end()
     }
-    Ok(conflicts.end())
+
+    fn write_text(&self, output: &mut dyn Write, _: Paint) -> io::Result<()> {
+        let Conflicting { found, question, clues, conflicts, .. } = self;
+        write_text(conflicts, output, found, clues, question)
+    }
+
+    fn write_json(&self, output: &mut dyn Write, _: &dyn Host) -> io::Result<()> {
+        write_json(&self.conflicts, output, self.found, &self.clues, self.seconds)
+    }
 }
 
 /// A puzzle as a model: its rules come first, and are hard; what counts of its clues is soft.
+#[derive(Debug)]
 struct Clues {
     model: Model,
     geometry: Geometry,

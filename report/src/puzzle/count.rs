@@ -7,11 +7,13 @@ use residua::model::Model;
 use residua::search::Limit;
 use serde::Serialize;
 
-use crate::asking::Asking;
+use crate::answer::Answer;
+use crate::asking::{Asking, Host};
 use crate::clock::now;
 use crate::counts::{CellCounts, describe};
 use crate::end::End;
 use crate::json::write_object;
+use crate::paint::Paint;
 use crate::puzzle::found::Found;
 use crate::puzzle::json::Head;
 use crate::question;
@@ -19,53 +21,32 @@ use crate::verdict::Verdict;
 use crate::words::{came_first, counted};
 
 /// Counts the solutions of a puzzle.
-///
-/// # Errors
-/// The output cannot be written.
-pub fn look(
-    question: &question::Count,
-    found: &Found<'_>,
-    asking: &Asking<'_>,
-    output: &mut dyn Write,
-) -> io::Result<End> {
+pub fn count<'a>(question: question::Count, found: &'a Found<'a>, asking: &Asking<'_>) -> Counted<'a> {
     let start = now();
-    let counted = Counted::new(question, found, asking);
-    if question.json {
-        counted.write_json(output, found, start.elapsed().as_secs_f64())?;
-    } else {
-        counted.write_text(output, found, question.candidates)?;
-    }
-    Ok(counted.end())
+    let limits = asking.limits.clone().solutions(question.limit);
+    let model = found.model();
+    let mut counter = Counter::with_engine(&model, &limits, asking.engine_for(&model));
+    let progress = counter.progress();
+    let so_far =
+        move || format!(", about {:.0} %, {}", 100.0 * progress.share(), counted(progress.nodes(), "node"));
+    let _waiting = asking.begin_telling("counting", &found.place(), so_far);
+    let marginals = question.candidates.then(|| counter.marginals(&model));
+    let cells = marginals.as_ref().map(|marginals| CellCounts::new(marginals, &model, None));
+    let count = marginals.map_or_else(|| counter.count(), |marginals| marginals.total().clone());
+    Counted { found, model, count, cells, seconds: start.elapsed().as_secs_f64() }
 }
 
-/// What there is to say of a puzzle.
-struct Counted {
+/// How many solutions a puzzle has, and for each candidate, if that was asked for.
+#[derive(Debug)]
+pub struct Counted<'a> {
+    found: &'a Found<'a>,
     model: Model,
     count: Count,
     cells: Option<CellCounts>,
+    seconds: f64,
 }
 
-impl Counted {
-    fn new(question: &question::Count, found: &Found<'_>, asking: &Asking<'_>) -> Counted {
-        let limits = asking.limits.clone().solutions(question.limit);
-        let model = found.model();
-        let mut counter = Counter::with_engine(&model, &limits, asking.engine_for(&model));
-        let progress = counter.progress();
-        let so_far = move || {
-            format!(", about {:.0} %, {}", 100.0 * progress.share(), counted(progress.nodes(), "node"))
-        };
-        let _waiting = asking.begin_telling("counting", &found.place(), so_far);
-        if !question.candidates {
-            return Counted { count: counter.count(), model, cells: None };
-        }
-        let marginals = counter.marginals(&model);
-        let count = marginals.total().clone();
-        // A list of millions of unknown candidates is of no use to people.
-        let is_known = question.json || count.is_exact() || !count.number().is_zero();
-        let cells = is_known.then(|| CellCounts::new(&marginals, &model, None));
-        Counted { model, count, cells }
-    }
-
+impl Answer for Counted<'_> {
     fn end(&self) -> End {
         let cells = self.cells.iter().flat_map(CellCounts::counts);
         match &self.count {
@@ -75,20 +56,23 @@ impl Counted {
         }
     }
 
-    fn write_text(&self, output: &mut dyn Write, found: &Found<'_>, has_candidates: bool) -> io::Result<()> {
+    fn write_text(&self, output: &mut dyn Write, _: Paint) -> io::Result<()> {
+        let found = self.found;
         writeln!(output, "{}  {}", found.place(), describe(&self.count))?;
         if let Some(note) = found.left_out() {
             writeln!(output, "  {note}")?;
         }
+        // A list of millions of unknown candidates is of no use to people.
+        let is_known = self.count.is_exact() || !self.count.number().is_zero();
         match &self.cells {
-            Some(cells) => cells.write(output, &self.model),
-            None if has_candidates => writeln!(output, "  nothing is known of any candidate"),
+            Some(cells) if is_known => cells.write(output, &self.model),
+            Some(_) => writeln!(output, "  nothing is known of any candidate"),
             None => Ok(()),
         }
     }
 
-    fn write_json(&self, output: &mut dyn Write, found: &Found<'_>, seconds: f64) -> io::Result<()> {
-        let Counted { count, cells, .. } = self;
+    fn write_json(&self, output: &mut dyn Write, _: &dyn Host) -> io::Result<()> {
+        let Counted { found, count, cells, .. } = self;
         let reason = match count {
             Count::AtLeast(_, limit) if is_stopped(count) => Some(came_first(*limit)),
             _ => None,
@@ -102,7 +86,7 @@ impl Counted {
             domains: cells.as_ref().map(CellCounts::values),
             counts: cells.as_ref().map(CellCounts::numbers),
             counts_are_exact: cells.as_ref().map(|cells| cells.are_exact() && !is_unlisted),
-            seconds,
+            seconds: self.seconds,
         };
         write_object(output, &object)
     }

@@ -23,9 +23,10 @@ mod question;
 mod rules;
 mod why;
 
-pub use crate::puzzle::clues::look as clues;
-pub use crate::puzzle::conflict::look as conflict;
-pub use crate::puzzle::count::look as count;
+pub use crate::puzzle::clues::{Clues, clues};
+pub use crate::puzzle::conflict::{Conflicting, conflict};
+pub use crate::puzzle::count::{Counted, count};
 pub use crate::puzzle::found::Found;
+pub use crate::puzzle::inspect::inspect;
 pub use crate::puzzle::question::Asked;
-pub use crate::puzzle::why::look as why;
+pub use crate::puzzle::why::{Explained, why};

@@ -9,10 +9,12 @@ use residua_sudoku::render;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::asking::Asking;
+use crate::answer::Answer;
+use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::end::End;
 use crate::json;
+use crate::paint::Paint;
 use crate::puzzle::found::Found;
 use crate::puzzle::json::Subject;
 use crate::puzzle::left::beside;
@@ -22,46 +24,54 @@ use crate::words::{came_first, counted, smallness};
 /// Explains what is asked about a puzzle; or why it has no solution.
 ///
 /// # Errors
-/// The output cannot be written.
-pub fn look(
-    (asked, is_json): (&[Asked], bool),
-    found: &Found<'_>,
-    asking: &Asking<'_>,
-    output: &mut dyn Write,
-) -> io::Result<Result<End, String>> {
+/// A question that does not fit the puzzle.
+pub fn why<'a>(asked: &[Asked], found: &'a Found<'a>, asking: &Asking<'_>) -> Result<Explained<'a>, String> {
     let geometry = found.puzzle.geometry();
     let questions: Result<Vec<Question>, String> = asked.iter().map(|asked| asked.within(geometry)).collect();
-    let questions = match questions {
-        Ok(questions) => questions,
-        Err(message) => return Ok(Err(message)),
-    };
+    let questions = questions?;
     let model = found.model();
     let mut answers = Vec::new();
     let limit = answer(&model, &questions, &Budget::limited(&asking.limits), &mut answers).err();
     if answers.is_empty() && limit.is_none() {
         let message = "expected a question, for the puzzle has a solution: r3c5=7, r3c5!=7 or r3c5";
-        return Ok(Err(message.to_owned()));
+        return Err(message.to_owned());
     }
-    for answer in &answers {
-        if is_json {
-            write_json(output, found, &model, answer)?;
-        } else {
-            write_text(output, found, &model, answer)?;
+    Ok(Explained { found, model, answers, limit })
+}
+
+/// Why something is so in a puzzle.
+#[derive(Debug)]
+pub struct Explained<'a> {
+    found: &'a Found<'a>,
+    model: Model,
+    /// As many as were found before a limit was reached.
+    answers: Vec<About>,
+    limit: Option<Limit>,
+}
+
+impl Answer for Explained<'_> {
+    fn end(&self) -> End {
+        match self.limit.or(self.answers.iter().find_map(About::stopped)) {
+            Some(_) => End::Stopped,
+            None if self.answers.iter().any(About::is_none) => End::Refuted,
+            None => End::Answered,
         }
     }
-    if let Some(limit) = limit {
-        write_unknown(output, found, is_json, limit)?;
+
+    fn write_text(&self, output: &mut dyn Write, _: Paint) -> io::Result<()> {
+        self.answers.iter().try_for_each(|answer| write_text(output, self.found, &self.model, answer))?;
+        self.limit.map_or(Ok(()), |limit| write_unknown(output, self.found, false, limit))
     }
-    Ok(Ok(match limit.or(answers.iter().find_map(Answer::stopped)) {
-        Some(_) => End::Stopped,
-        None if answers.iter().any(Answer::is_none) => End::Refuted,
-        None => End::Answered,
-    }))
+
+    fn write_json(&self, output: &mut dyn Write, _: &dyn Host) -> io::Result<()> {
+        self.answers.iter().try_for_each(|answer| write_json(output, self.found, &self.model, answer))?;
+        self.limit.map_or(Ok(()), |limit| write_unknown(output, self.found, true, limit))
+    }
 }
 
 /// What became of a question.
 #[derive(Debug)]
-struct Answer {
+struct About {
     /// What was asked, as far as it is about one atom; nothing, where there is no solution.
     about: Option<IntAtom>,
     result: Verdict,
@@ -79,7 +89,7 @@ enum Verdict {
     None(Explanation),
 }
 
-impl Answer {
+impl About {
     fn is_none(&self) -> bool {
         matches!(self.result, Verdict::None(_))
     }
@@ -100,10 +110,10 @@ fn answer(
     model: &Model,
     questions: &[Question],
     budget: &Budget,
-    answers: &mut Vec<Answer>,
+    answers: &mut Vec<About>,
 ) -> Result<(), Limit> {
     if let Some(explanation) = model.why_none(&budget.rest())? {
-        answers.push(Answer { about: None, result: Verdict::None(explanation) });
+        answers.push(About { about: None, result: Verdict::None(explanation) });
         return Ok(());
     }
     for question in questions {
@@ -116,7 +126,7 @@ fn answer(
                     Why::Not(with) => Verdict::Sometimes(with, without),
                 },
             };
-            answers.push(Answer { about: Some(atom), result });
+            answers.push(About { about: Some(atom), result });
         }
     }
     Ok(())
@@ -154,7 +164,7 @@ fn write_unknown(output: &mut dyn Write, found: &Found<'_>, json: bool, limit: L
     }
 }
 
-fn write_text(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: &Answer) -> io::Result<()> {
+fn write_text(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: &About) -> io::Result<()> {
     let atom = answer.about.map_or_else(String::new, |atom| model.name_atom(atom));
     let place = found.place();
     let (claim, explanation) = match &answer.result {
@@ -185,7 +195,7 @@ fn write_text(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: 
     writeln!(output)
 }
 
-fn write_json(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: &Answer) -> io::Result<()> {
+fn write_json(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: &About) -> io::Result<()> {
     let question = answer.about.map(|atom| model.name_atom(atom));
     let (word, explanation, witnesses) = match &answer.result {
         Verdict::None(explanation) => ("none", Some(explanation), Vec::new()),

@@ -44,7 +44,7 @@ pub struct Account<'a> {
 
 impl<'a> Account<'a> {
     /// Finds out what is asked for.
-    pub fn of(found: &'a Found<'a>, question: &question::Inspect, asking: &Asking<'_>) -> Account<'a> {
+    pub(super) fn of(found: &'a Found<'a>, question: question::Inspect, asking: &Asking<'_>) -> Account<'a> {
         let _waiting = asking.begin("inspecting", &found.place());
         let budget = Budget::new(&asking.limits);
         let model = found.model();
@@ -67,7 +67,7 @@ impl<'a> Account<'a> {
     }
 
     /// What became of the question.
-    pub fn end(&self) -> End {
+    pub(super) fn ending(&self) -> End {
         match self.inspection.verdict {
             inspect::Verdict::None(_) => End::Refuted,
             inspect::Verdict::Unknown { .. } => End::Stopped,

@@ -18,31 +18,38 @@ mod text;
 
 use std::io::{self, Write};
 
-use crate::asking::Host;
+use crate::answer::Answer;
+use crate::asking::{Asking, Host};
+use crate::end::End;
 use crate::paint::Paint;
+use crate::puzzle::found::Found;
 use crate::puzzle::inspect::text::Text;
+use crate::question;
 
 pub use crate::puzzle::inspect::account::Account;
 pub use crate::puzzle::inspect::compare::compare;
 
-impl Account<'_> {
-    /// Writes it as text for people.
-    ///
-    /// # Errors
-    /// The output cannot be written.
-    pub fn write_text(&self, output: &mut dyn Write, paint: Paint) -> io::Result<()> {
+/// Finds out what is left of a puzzle.
+pub fn inspect<'a>(question: question::Inspect, found: &'a Found<'a>, asking: &Asking<'_>) -> Account<'a> {
+    Account::of(found, question, asking)
+}
+
+impl Answer for Account<'_> {
+    fn write_text(&self, output: &mut dyn Write, paint: Paint) -> io::Result<()> {
         Text { paint }.write(output, self)?;
         writeln!(output)
     }
 
-    /// Writes it as an object of JSON: the contract of `docs/json.md`.
-    ///
-    /// # Errors
-    /// The output cannot be written.
-    pub fn write_json(&self, output: &mut dyn Write, host: &dyn Host) -> io::Result<()> {
+    fn write_json(&self, output: &mut dyn Write, host: &dyn Host) -> io::Result<()> {
         json::write(output, self, host)
     }
 
+    fn end(&self) -> End {
+        self.ending()
+    }
+}
+
+impl Account<'_> {
     /// Writes it as a Prolog top level answers.
     ///
     /// # Errors
