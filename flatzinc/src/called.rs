@@ -173,6 +173,10 @@ impl Constraint for Called {
         self.meaning.negation()
     }
 
+    fn depth(&self) -> u32 {
+        self.meaning.depth()
+    }
+
     fn validate(&self) -> Result<(), String> {
         self.meaning.validate()
     }

@@ -14,9 +14,11 @@ use std::sync::Arc;
 use crate::constraints::comparator::decided;
 use crate::constraints::disequality::Disequality;
 use crate::constraints::equality::Equality;
+use crate::constraints::guarded_disequality::Differ;
+use crate::constraints::guarded_equality::Equal;
 use crate::constraints::operand::Operand;
 use crate::constraints::order::Order;
-use crate::constraints::truth::Truth;
+use crate::constraints::truth::{Truth, Watch};
 use crate::constraints::written::{atom_of, write_linear};
 use crate::constraints::{Comparator, Constraint, Linear, LinearSum, Simplified, Statement, gcd, walkable};
 use crate::engine::{Consistency, Poster};
@@ -89,8 +91,17 @@ fn same_variable<V: Copy>(left: View<V>, comparator: Comparator, right: View<V>)
 }
 
 impl Comparison {
+    /// Of `x = y` and of `x ≠ y` the two views in the engine.
+    fn sides(&self, to: &Poster<'_>) -> Option<[View; 2]> {
+        let is_order = !matches!(self.comparator, Comparator::Eq | Comparator::Ne);
+        match self.right {
+            Operand::View(right) if !is_order => Some([to.view(self.left), to.view(right)]),
+            _ => None,
+        }
+    }
+
     /// An order of two views as a sum, which is at most 0, or at least.
-    pub(super) fn as_sum(&self) -> Option<LinearSum> {
+    fn as_sum(&self) -> Option<LinearSum> {
         let Operand::View(right) = self.right else { return None };
         let terms = vec![self.left, -right];
         let is_order = !matches!(self.comparator, Comparator::Eq | Comparator::Ne);
@@ -205,10 +216,51 @@ impl Constraint for Comparison {
         };
         linear.map(Statement::Linear)
     }
+
+    fn as_atom(&self) -> Option<Truth<IntAtom>> {
+        let (var, unary) = match self.right {
+            Operand::Constant(constant) => (self.left.var, unary(self.left, self.comparator, constant)),
+            Operand::View(right) if right.var == self.left.var => {
+                (right.var, same_variable(self.left, self.comparator, right))
+            }
+            Operand::View(_) => return None,
+        };
+        Some(match unary {
+            Unary::Always => Truth::Always,
+            Unary::Never => Truth::Never,
+            Unary::Is(relation, value) => Truth::Is(IntAtom::new(var, relation, value)),
+        })
+    }
+
+    /// `x = y` and `x ≠ y` are one propagator with the guard. So is an order to a search that learns, where its explanations are weaker than
+    /// what a watcher finds.
+    fn post_implied(&self, guard: Atom, watch: Watch, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        if let Some([x, y]) = self.sides(to)
+            && x.var != y.var
+            && ![x.var, y.var].contains(&guard.var())
+            && meet_somewhere(x, y)
+        {
+            if self.comparator == Comparator::Eq {
+                let equal = Equal::new(guard, x, y, to);
+                to.unguarded().add(equal);
+            } else {
+                to.unguarded().add(Differ::new(guard, x, y));
+            }
+            return Ok(true);
+        }
+        let fits = |sum: &LinearSum| sum.terms.iter().all(|term| term.scale() == 0 || term.fits(to));
+        let sum = self.as_sum().filter(fits);
+        sum.map_or(Ok(false), |sum| sum.post_implied(guard, watch, to))
+    }
+
+    fn refutes_guard(&self, guard: Atom, to: &Poster<'_>) -> bool {
+        let is_fact = matches!(self.as_atom(), Some(Truth::Is(_) | Truth::Never));
+        is_fact || self.sides(to).is_some_and(|sides| sides.iter().all(|x| x.var != guard.var()))
+    }
 }
 
 /// Whether the views are equal for any integers at all. Bounds would move past each other one step at a time.
-pub(super) fn meet_somewhere(left: View, right: View) -> bool {
+fn meet_somewhere(left: View, right: View) -> bool {
     let gap = i64::from(left.offset()) - i64::from(right.offset());
     gap % gcd(i64::from(left.scale()), i64::from(right.scale())) == 0
 }
@@ -226,22 +278,6 @@ impl Comparison {
         };
         let constant = i32::try_from(constant).ok()?;
         self.left.is_plain().then(|| atom_of(&name(self.left), relation, constant))
-    }
-
-    /// The atom that it is, whatever the domains; `None` if it is about two variables.
-    pub(super) fn as_atom(&self) -> Option<Truth<IntAtom>> {
-        let (var, unary) = match self.right {
-            Operand::Constant(constant) => (self.left.var, unary(self.left, self.comparator, constant)),
-            Operand::View(right) if right.var == self.left.var => {
-                (right.var, same_variable(self.left, self.comparator, right))
-            }
-            Operand::View(_) => return None,
-        };
-        Some(match unary {
-            Unary::Always => Truth::Always,
-            Unary::Never => Truth::Never,
-            Unary::Is(relation, value) => Truth::Is(IntAtom::new(var, relation, value)),
-        })
     }
 
     /// The shortest comparison with the same meaning under the domains.

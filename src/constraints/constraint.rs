@@ -4,10 +4,11 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::constraints::truth::{Truth, Watch};
 use crate::constraints::{Auxiliaries, Statement, named};
-use crate::engine::Poster;
-use crate::store::handle::{IntVar, IntView};
-use crate::store::{Domains, Failure};
+use crate::engine::{Consistency, Poster};
+use crate::store::handle::{IntAtom, IntVar, IntView};
+use crate::store::{Atom, Domains, Failure};
 
 /// A constraint as a value: it can be posted, printed, compared, checked, and simplified.
 ///
@@ -75,6 +76,42 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     /// propagated once the simplifier decides it, or all is fixed.
     fn negation(&self) -> Option<Arc<dyn Constraint>> {
         None
+    }
+
+    /// The atom of one variable that says the same, whatever the domains; `None` if there is none. A reified constraint that is an atom
+    /// needs no literal of its own.
+    fn as_atom(&self) -> Option<Truth<IntAtom>> {
+        None
+    }
+
+    /// Posts that it holds where `guard` is true, by propagators of its own that do what `watch` asks for; false if it has none. Then it
+    /// is [posted](Self::post) under the guard, and its [truth](Self::truth) is watched.
+    ///
+    /// # Errors
+    /// [`Failure`] if the domains exclude it, and the guard is true.
+    fn post_implied(&self, guard: Atom, watch: Watch, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        let _ = (guard, watch, to);
+        Ok(false)
+    }
+
+    /// Whether what it [posts](Self::post) under a guard makes the guard false as soon as its [truth](Self::truth) is: as facts do, and
+    /// clauses with the guard in them. Then nothing has to watch its truth for that.
+    fn refutes_guard(&self, guard: Atom, to: &Poster<'_>) -> bool {
+        let _ = (guard, to);
+        matches!(self.as_atom(), Some(Truth::Is(_) | Truth::Never))
+    }
+
+    /// The same with [constructive](crate::constraints::Condition::constructive) propagation at that consistency; `None` if it is no
+    /// disjunction.
+    fn constructively(&self, consistency: Consistency) -> Option<Arc<dyn Constraint>> {
+        let _ = consistency;
+        None
+    }
+
+    /// How many levels of conditions and expressions nest in it, which is [limited](crate::constraints::MOST_NESTED); 1 for a constraint
+    /// without parts.
+    fn depth(&self) -> u32 {
+        1
     }
 
     /// Checks its arguments when it is posted. That its views fit into `i32` is checked for every constraint.
@@ -187,6 +224,26 @@ impl Constraint for Arc<dyn Constraint> {
 
     fn negation(&self) -> Option<Arc<dyn Constraint>> {
         (**self).negation()
+    }
+
+    fn as_atom(&self) -> Option<Truth<IntAtom>> {
+        (**self).as_atom()
+    }
+
+    fn post_implied(&self, guard: Atom, watch: Watch, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        (**self).post_implied(guard, watch, to)
+    }
+
+    fn refutes_guard(&self, guard: Atom, to: &Poster<'_>) -> bool {
+        (**self).refutes_guard(guard, to)
+    }
+
+    fn constructively(&self, consistency: Consistency) -> Option<Arc<dyn Constraint>> {
+        (**self).constructively(consistency)
+    }
+
+    fn depth(&self) -> u32 {
+        (**self).depth()
     }
 
     fn validate(&self) -> Result<(), String> {

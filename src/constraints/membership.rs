@@ -9,11 +9,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::comparator::decided;
+use crate::constraints::truth::Truth;
 use crate::constraints::{Constraint, Simplified, Statement};
 use crate::domain::Domain;
 use crate::engine::Poster;
-use crate::store::handle::{IntVar, IntView};
-use crate::store::{Domains, Failure};
+use crate::store::handle::{IntAtom, IntVar, IntView};
+use crate::store::{Atom, Domains, Failure};
 
 /// Membership of a view in a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,5 +96,30 @@ impl Constraint for InSet {
 
     fn statement(&self) -> Option<Statement> {
         Some(Statement::Member(self.view, self.values.clone()))
+    }
+
+    fn as_atom(&self) -> Option<Truth<IntAtom>> {
+        let InSet { view, values } = self;
+        (!view.is_overflown()).then(|| of_values(view.var, &view.preimage(values))).flatten()
+    }
+
+    fn refutes_guard(&self, _: Atom, _: &Poster<'_>) -> bool {
+        true
+    }
+}
+
+/// The atom that a variable has one of these values.
+fn of_values(var: IntVar, values: &Domain) -> Option<Truth<IntAtom>> {
+    let others = Domain::from(i32::MIN..=i32::MAX).difference(values);
+    match (values.min(), values.max(), others.min(), others.max()) {
+        (None, ..) => Some(Truth::Never),
+        (_, _, None, _) => Some(Truth::Always),
+        (Some(only), Some(last), ..) if only == last => Some(Truth::Is(var.is(only))),
+        (_, _, Some(only), Some(last)) if only == last => Some(Truth::Is(var.is_not(only))),
+        (Some(i32::MIN), Some(high), ..) if values.ranges().count() == 1 => {
+            Some(Truth::Is(var.at_most(high)))
+        }
+        (Some(low), Some(i32::MAX), ..) if values.ranges().count() == 1 => Some(Truth::Is(var.at_least(low))),
+        _ => None,
     }
 }

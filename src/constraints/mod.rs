@@ -2,8 +2,8 @@
 //!
 //! | constraint | constructor | consistency | file |
 //! |---|---|---|---|
-//! | `x = y`, `x = v`, `x = a·y + b` | [`eq`] | domain | `comparison.rs`, `equality.rs` |
-//! | `x ≠ y`, `x ≠ v` | [`ne`] | domain | `comparison.rs`, `disequality.rs` |
+//! | `x = y`, `x = v`, `x = a·y + b` | [`eq`] | domain | `comparison.rs`, `equality.rs`, `guarded_equality.rs` |
+//! | `x ≠ y`, `x ≠ v` | [`ne`] | domain | `comparison.rs`, `disequality.rs`, `guarded_disequality.rs` |
 //! | `x < y`, `x ≤ y`, `x > y`, `x ≥ y`, bounds | [`lt`], [`le`], [`gt`], [`ge`] | domain | `comparison.rs`, `order.rs` |
 //! | `x in S` | [`in_set`] | domain | `membership.rs` |
 //! | all values differ | [`all_different()`] | value, bounds or domain | `all_different/` |
@@ -77,6 +77,7 @@
 //! | [`explain`](crate::engine::Propagator#what-explain-owes) | premises, true before, that imply what is asked, each as weak as possible | `y ≠ constants[k]` for `i ≠ k`; `i ≠ k` for each `k` with `constants[k] = v` for `y ≠ v` |
 //! | [`simplify`](Constraint::simplify) | an [equivalent](Simplified) under the domains, at the cost of one sweep | `i` fixed: `y = constants[i]`; `y` fixed: `i in S` |
 //! | [`map`](Constraint::map) | the same constraint over other views | |
+//! | [`as_atom`](Constraint::as_atom), [`post_implied`](Constraint::post_implied), [`refutes_guard`](Constraint::refutes_guard) | optional: how it is reified without a literal, or without a watcher, of its own | none |
 //! | [`statement`](Constraint::statement) | the exact meaning; `None` only where it cannot be stated, and then the model cannot be encoded | [`Statement::Any`] of `i in {k}` and `y in {constants[k]}`, for each `k` |
 //!
 //! If no [`Statement`] fits, at a reasonable size, a new variant is needed, which `residua-encode` has to translate.
@@ -99,6 +100,8 @@ mod equality;
 mod expression;
 mod extensional;
 mod graph;
+mod guarded_disequality;
+mod guarded_equality;
 mod linear;
 mod logic;
 mod membership;
@@ -151,10 +154,10 @@ pub use crate::constraints::extensional::{
 pub use crate::constraints::graph::{Circuit, circuit, subcircuit};
 pub use crate::constraints::linear::WideSum;
 pub use crate::constraints::linear::{LinearSum, exact_sum};
+pub use crate::constraints::logic::validate_depth;
 pub use crate::constraints::logic::{
     AllOf, AnyOf, Condition, Connect, Iff, MOST_NESTED, Not, Parts, all_of, any_of, iff, not,
 };
-pub use crate::constraints::logic::{depth_of, validate_depth};
 pub use crate::constraints::membership::{InSet, in_set};
 pub use crate::constraints::number::Number;
 pub use crate::constraints::operand::Operand;
@@ -169,5 +172,6 @@ pub use crate::constraints::scheduling::{
     Cumulative, Diffn, Disjunctive, cumulative, diffn, diffn_nonstrict, disjunctive, disjunctive_strict,
 };
 pub use crate::constraints::statement::{Function, Linear, LinearRelation, Node, Statement};
+pub use crate::constraints::truth::{Truth, Watch};
 pub use crate::constraints::written::{statement_in, truth_of};
 pub use crate::engine::Consistency;

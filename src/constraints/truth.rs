@@ -1,10 +1,23 @@
-//! Conditions in terms of one atom: always, never, or where it is true.
+//! When something holds, in terms of one atom; and what is found out of that.
 
-/// What decides whether something holds.
+/// When a condition holds: always, never, or where an atom is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::constraints) enum Truth<A> {
+pub enum Truth<A> {
+    /// Whatever the domains.
     Always,
+    /// Whatever the domains, not.
     Never,
-    /// It holds where the atom is true.
+    /// Where the atom is true.
     Is(A),
+}
+
+/// What the truth of a constraint says about its guard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Watch {
+    /// Where the constraint cannot hold, the guard is false.
+    Refutes,
+    /// And where it holds, the guard is true.
+    Decides,
+    /// Nothing: another propagator finds that out.
+    Nothing,
 }

@@ -68,7 +68,7 @@ pub enum Outcome {
 ///    [`CHANGED`](crate::store::Events::CHANGED).
 /// 2. `propagate` reads domains and calls the verbs of the [`Store`], with reasons made by
 ///    [`store.because(payload)`](Store::because). What it returns is a claim: see [`Outcome`]. A run that may do more than a few sweeps
-///    over its scope counts its work by [`store.spend(steps)?`](Store::spend), so that a limit on time ends it.
+///    over its scope counts its work by [`store.spend(steps)?`](Store::spend), so that a time limit ends it.
 /// 3. `explain` is asked later, if at all, which atoms implied a change, in the store as it was before it.
 ///
 /// # What `explain` owes

@@ -26,7 +26,7 @@ pub type Pair = (IntVar, IntVar);
 impl Model {
     /// The pairs of variables that are equal in all solutions; where more than two are equal, each with the first of
     /// them. Variables that are known to have one value in all solutions are left out: all such variables, unless a
-    /// limit came first. `None` if there is no solution.
+    /// limit was reached. `None` if there is no solution.
     ///
     /// ```
     /// use residua::search::Limits;

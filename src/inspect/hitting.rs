@@ -49,7 +49,7 @@ impl HittingSets {
     /// A hitting set with the fewest elements; `None` if some set is empty, or if more than `most` are needed.
     ///
     /// # Errors
-    /// The limit that came first.
+    /// The limit that was reached.
     pub fn least(&mut self, most: usize, deadline: &Deadline) -> Result<Option<FixedBitSet>, Limit> {
         if self.sets.first().is_some_and(FixedBitSet::is_clear) {
             return Ok(None);

@@ -22,9 +22,9 @@ pub struct Inspection {
     /// What is left; `None` if there is no solution.
     pub residual: Option<Residual>,
     /// By variable: the values left that no solution has confirmed. At [`Strength::Exact`] there are none, unless a
-    /// limit came first; below it nothing but the witnesses confirms any.
+    /// limit was reached; below it nothing but the witnesses confirms any.
     pub open: Vec<Domain>,
-    /// How strongly the residual is reduced; less than asked for only if a limit came first.
+    /// How strongly the residual is reduced; less than asked for only if a limit was reached.
     pub strength: Strength,
     /// The limit that came before the strength asked for was reached.
     pub stopped: Option<Limit>,

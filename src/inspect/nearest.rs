@@ -23,7 +23,7 @@ use crate::store::{Domains, VarId};
 pub struct Nearest {
     /// The nearest solution that was found; `None` if no other one was.
     pub solution: Option<Solution>,
-    /// The limit that came first. Without one, no solution is nearer; and where none was found, there is no other.
+    /// The limit that was reached. Without one, no solution is nearer; and where none was found, there is no other.
     pub stopped: Option<Limit>,
 }
 

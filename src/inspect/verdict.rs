@@ -14,7 +14,7 @@ pub enum Verdict {
     Multiple(Solution, Solution),
     /// There is none: these constraints clash.
     None(ConflictSet),
-    /// A limit came first.
+    /// A limit was reached.
     Unknown {
         /// That limit.
         limit: Limit,

@@ -28,7 +28,7 @@ pub struct Relations<T> {
 /// Finds solutions of a model that has some.
 #[derive(Clone, Debug)]
 pub(super) struct Witnesses {
-    /// The residual of the model, at strength exact unless a limit came first.
+    /// The residual of the model, at strength exact unless a limit was reached.
     pub(super) model: Model,
     /// Solutions that are known from the start.
     pub(super) known: Vec<Solution>,

@@ -27,7 +27,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use crate::constraints::{Constraint, Expr, depth_of, validate_depth};
+use crate::constraints::{Constraint, Expr, validate_depth};
 use crate::domain::Domain;
 use crate::model::marks::Marks;
 use crate::model::names::Names;
@@ -393,7 +393,7 @@ impl Model {
             }
         }
         let complaint = |complaint| ModelError::complaint(shown(), complaint);
-        validate_depth(depth_of(constraint)).map_err(complaint)?;
+        validate_depth(constraint.depth()).map_err(complaint)?;
         constraint.validate().map_err(complaint)?;
         if constraint.scope().iter().any(|view| self.domains[view.var.index()].is_empty()) {
             return Ok(());

@@ -56,7 +56,7 @@ pub enum Answer {
     /// There is none, and these of the assumptions, in their order, are enough for that; none, if the model has no solution whatever is
     /// assumed. Perhaps not all of them are necessary: to find out, ask again without one.
     Core(Vec<IntAtom>),
-    /// This limit came first. The same question again goes on with what was learned so far.
+    /// This limit was reached. The same question again goes on with what was learned so far.
     Stopped(Limit),
 }
 

@@ -51,17 +51,17 @@ pub struct Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Limit {
-    /// Of time.
+    /// The time limit.
     Time,
-    /// Of nodes.
+    /// The node limit.
     Nodes,
-    /// Of failures.
+    /// The failure limit.
     Failures,
-    /// Of solutions.
+    /// The solution limit.
     Solutions,
-    /// The flag.
+    /// The stop flag.
     Stop,
-    /// Of memory: the answer has more numbers than can be kept, or more solutions were found than a search that learns may keep.
+    /// The memory limit: the answer has more numbers than can be kept, or more solutions were found than a search that learns may keep.
     Memory,
 }
 
@@ -70,7 +70,7 @@ pub enum Limit {
 pub enum Status {
     /// Everything was searched: there are no more solutions than were found.
     Exhausted,
-    /// A limit came first: nothing is known about what was not searched.
+    /// A limit was reached: nothing is known about what was not searched.
     Stopped(Limit),
 }
 
@@ -294,7 +294,7 @@ impl Watchdog {
         self.late(so_far)
     }
 
-    /// How many nodes may be searched before the next check, without exceeding a limit on nodes or failures: at most `look`, since
+    /// How many nodes may be searched before the next check, without exceeding a node or failure limit: at most `look`, since
     /// time or the flag may stop the search.
     #[cfg(feature = "dense")]
     pub(crate) fn nodes_unwatched(&self, so_far: &Statistics, look: u64) -> u64 {

@@ -43,7 +43,7 @@ pub struct NetworkSearch {
 /// After this number of solutions it no longer gives up: the search that took over would have to skip them.
 const MOST_EMITTED: u64 = 64;
 
-/// The number of nodes between two checks of a limit on time, or of the flag.
+/// The number of nodes between two checks of a time limit, or of the flag.
 const NODES_PER_CHECK: u64 = 32;
 
 impl NetworkSearch {
@@ -145,7 +145,7 @@ impl NetworkSearch {
         while self.status.is_none() {
             let so_far = self.statistics();
             if let Some(limit) = self.limit(&so_far) {
-                // A search with nothing left is exhausted and not stopped, unless the limit on solutions is reached.
+                // A search with nothing left is exhausted and not stopped, unless the solution limit is reached.
                 let is_over = limit != Limit::Solutions && self.dense.is_exhausted();
                 self.status = Some(if is_over { Status::Exhausted } else { Status::Stopped(limit) });
                 break;

@@ -18,6 +18,7 @@ mod assumptions;
 mod learning;
 mod lesson;
 mod minimising;
+mod reified;
 mod truths;
 
 use std::cell::RefCell;
@@ -77,6 +78,7 @@ const PARTS: usize = 200;
 /// | claims | an entailed constraint is, and a fixpoint is one |
 /// | explanations | premises were true before, are of its scope, and imply what they explain |
 /// | search | it has the solutions of the checker, at any consistency |
+/// | reification | as an atom, reified and implied it is true where the checker accepts, also for a search that learns |
 ///
 /// It is deterministic. Ask about repeated variables, fixed ones, holes, negative values and views by models and constraints
 /// that have them.
@@ -172,7 +174,7 @@ impl Checked {
             }
             self.search(consistency, &all)?;
         }
-        Ok(())
+        self.reified(&all)
     }
 
     fn holds(&self, assignment: &[i32]) -> bool {

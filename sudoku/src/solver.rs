@@ -160,7 +160,7 @@ impl PuzzleSolver {
         self.search.load(facts.into_iter().chain(excluded)).is_ok()
     }
 
-    /// Replaces the last puzzle by this one and propagates it, until the limit on time or the flag stops that: then the
+    /// Replaces the last puzzle by this one and propagates it, until the time limit or the flag stops that: then the
     /// cells have more values left than at the fixpoint, and a search continues there.
     ///
     /// # Errors

@@ -59,7 +59,7 @@ proptest! {
         }
     }
 
-    /// With limits, no number is too great, and a limit on solutions applies to each value.
+    /// With limits, no number is too great, and a solution limit applies to each value.
     #[test]
     fn by_value_within_limits(instance in mixed(), most in 1u64..40, nodes in 0u64..20) {
         let model = instance.model();
@@ -81,7 +81,7 @@ proptest! {
         }
     }
 
-    /// A limit on solutions is reported as soon as it is reached, and never before.
+    /// A solution limit is reported as soon as it is reached, and never before.
     #[test]
     fn up_to_a_number(instance in mixed(), most in 1u64..40) {
         let expected = oracle::solutions(&instance).len() as u64;

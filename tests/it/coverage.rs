@@ -103,6 +103,8 @@ fn every_kind_is_generated() {
     assert_eq!(kinds, Kind::ALL.iter().copied().collect());
     let mut expected = BTreeSet::new();
     implemented(&source(), &mut expected);
+    // It stands for what is not built, and cannot be posted.
+    assert!(expected.remove("TooDeep"));
     assert_eq!(types, expected);
 }
 

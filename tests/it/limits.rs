@@ -1,4 +1,4 @@
-//! Promise: a limit on time and the flag stop any work, in the middle of a step too, and are reported as such.
+//! Promise: a time limit and the flag stop any work, in the middle of a step too, and are reported as such.
 //!
 //! The steps here would take minutes: bounds that are raised alternately by one over hundreds of millions of values.
 

@@ -38,6 +38,7 @@
 //! | `densities` | solution densities are those of their definition, and lead to solutions of quasigroups |
 //! | `restarts` | a search that starts over returns each solution once, and ends |
 //! | `patience` | a search that comes to learn finds what it would have found without, and can be used on |
+//! | `api` | the public interface changes only where a file says so |
 //! | `annotations` | a file of FlatZinc is searched as it says, and has the same solutions however it is searched |
 //! | `limits` | a limit stops any work, in the middle of a step too |
 //! | `interrupted` | a run that is given up in the middle has done nothing wrong |
@@ -115,6 +116,7 @@
 
 mod annotations;
 mod answers;
+mod api;
 mod arithmetic;
 mod assuming;
 mod cages;

@@ -132,14 +132,14 @@ fn is_solution(puzzle: &Puzzle, grid: &[i32]) -> bool {
     given && puzzle.geometry().houses().all(|(_, cells)| is_full(cells))
 }
 
-/// Solves a puzzle, by the dense engine too where it applies, and compares; false if the limit came first.
+/// Solves a puzzle, by the dense engine too where it applies, and compares; false if the limit was reached.
 fn agrees(solver: &mut PuzzleSolver, puzzle: &Puzzle, answer: &Answer, place: &str) -> bool {
     let dense = !solver.begin(puzzle) || finds(solver, true, puzzle, answer, place);
     let alive = solver.load(puzzle).is_ok();
     finds(solver, alive, puzzle, answer, place) && dense
 }
 
-/// Enumerates the solutions of a puzzle, if it is alive, and compares; false if the limit came first.
+/// Enumerates the solutions of a puzzle, if it is alive, and compares; false if the limit was reached.
 fn finds(solver: &mut PuzzleSolver, alive: bool, puzzle: &Puzzle, answer: &Answer, place: &str) -> bool {
     let cap = match answer {
         Answer::Count(count) => count + 1,

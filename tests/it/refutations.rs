@@ -51,7 +51,7 @@ fn ruler(marks: usize, longest: i32, has_own: bool) -> (Model, Vec<IntVar>) {
 /// Nine marks need a length of 44 (OEIS A003022).
 #[test]
 fn of_short_rulers() {
-    for (marks, shortest, most) in [(6, 17, 50), (7, 25, 200), (8, 34, 1000), (9, 44, 2500)] {
+    for (marks, shortest, most) in [(6, 17, 50), (7, 25, 200), (8, 34, 1000), (9, 44, 3500)] {
         for has_own in [false, true] {
             let (model, places) = ruler(marks, shortest - 1, has_own);
             let search = model.search().branch(&places, VariableOrder::Input, ValueOrder::Ascending);

@@ -180,7 +180,7 @@ fn by_logic(set: &Set, limit: Duration) -> Answers {
     set.grids.iter().map(count).collect()
 }
 
-/// A search that a limit on time stopped decided nothing, unless it had found all that was asked for.
+/// A search that a time limit stopped decided nothing, unless it had found all that was asked for.
 fn decided(found: u64, most: u64, outcome: Option<Status>) -> Option<u64> {
     (found >= most || outcome == Some(Status::Exhausted)).then_some(found)
 }

@@ -68,7 +68,7 @@ impl Problem {
 /// What a search came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Run {
-    /// `None` if a limit came first.
+    /// `None` if a limit was reached.
     counts: Option<Counts>,
     /// How long it took, or how long it had.
     seconds: f64,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use cadical::{Solver, Timeout};
 
 /// The number of solutions of a grid, up to `most`: cells `0..cells` with values `1..=values`, all different in each
-/// scope, and the givens, 0 for a blank. `None` if the limit came first.
+/// scope, and the givens, 0 for a blank. `None` if the limit was reached.
 pub(crate) fn count(
     cells: usize,
     values: i32,

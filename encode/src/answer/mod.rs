@@ -42,7 +42,7 @@ pub enum Answer<T> {
     Solution(T),
     /// There is none.
     None,
-    /// It does not say: a limit came first, or it printed nothing.
+    /// It does not say: a limit was reached, or it printed nothing.
     Unknown,
 }
 

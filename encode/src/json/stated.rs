@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use residua::constraints::{Auxiliaries, Constraint, Simplified, Statement, depth_of, not, validate_depth};
+use residua::constraints::{Auxiliaries, Constraint, Simplified, Statement, not, validate_depth};
 use residua::engine::Poster;
 use residua::model::{IntVar, IntView};
 use residua::store::{Domains, Failure};
@@ -42,7 +42,7 @@ pub(super) fn write(constraint: &dyn Constraint, to: &mut Writer<'_>) -> Option<
 pub(super) fn meant(statement: &Statement, from: &Value<'_>) -> Result<Arc<dyn Constraint>, Fault> {
     let too_wide = || Fault::new(from.at, "expected factors that fit into 32 bits, found others");
     let meaning = meaning(statement).ok_or_else(too_wide)?.into_shared();
-    validate_depth(depth_of(&*meaning)).map_err(|message| Fault::new(from.at, message))?;
+    validate_depth(meaning.depth()).map_err(|message| Fault::new(from.at, message))?;
     Ok(meaning)
 }
 

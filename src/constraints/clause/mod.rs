@@ -18,6 +18,7 @@ use crate::constraints::clause::normal::{is_always, is_never, needed, set_of, se
 use crate::constraints::clause::watched::Watched;
 use crate::constraints::comparison::from_atom;
 use crate::constraints::not;
+use crate::constraints::truth::Truth;
 use crate::constraints::written::atom;
 use crate::constraints::{AllOf, Comparator, Constraint, InSet, Linear, Simplified, Statement};
 use crate::engine::Poster;
@@ -146,6 +147,18 @@ impl Constraint for Clause {
 
     fn statement(&self) -> Option<Statement> {
         self.literals.iter().map(literal_statement).collect::<Option<_>>().map(Statement::Any)
+    }
+
+    fn as_atom(&self) -> Option<Truth<IntAtom>> {
+        match self.literals[..] {
+            [] => Some(Truth::Never),
+            [only] => Some(Truth::Is(only)),
+            _ => None,
+        }
+    }
+
+    fn refutes_guard(&self, _: Atom, _: &Poster<'_>) -> bool {
+        true
     }
 }
 

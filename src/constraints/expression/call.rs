@@ -8,9 +8,7 @@ use std::sync::Arc;
 
 use crate::constraints::arithmetic::{Interval, narrow};
 use crate::constraints::expression::compare::compare;
-use crate::constraints::{
-    Comparator, Condition, Constraint, Expr, Formula, Function, Operation, any_of, depth_of,
-};
+use crate::constraints::{Comparator, Condition, Constraint, Expr, Formula, Function, Operation, any_of};
 use crate::store::Domains;
 use crate::store::handle::{IntVar, IntView};
 
@@ -97,7 +95,7 @@ impl Call {
     /// How deep it nests: a level more than what is in it.
     pub(super) fn depth(&self) -> u32 {
         let arguments = self.arguments().into_iter().map(|argument| argument.depth);
-        let conditions = self.conditions().iter().map(|condition| depth_of(&**condition));
+        let conditions = self.conditions().iter().map(Constraint::depth);
         arguments.chain(conditions).max().unwrap_or(0) + 1
     }
 

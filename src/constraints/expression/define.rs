@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::constraints::auxiliaries::Auxiliaries;
 use crate::constraints::expression::call::{Call, Ends, safe_argument};
 use crate::constraints::expression::direct::operand;
-use crate::constraints::logic::{as_atom, is_too_deep, literal_of};
+use crate::constraints::logic::{is_too_deep, literal_of};
 use crate::constraints::truth::Truth;
 use crate::constraints::{
     Calculation, Constraint, Expr, Extremum, Operand, all_of, any_of, element, element_var, eq, exact_sum,
@@ -220,7 +220,7 @@ impl Call {
         let (mut always, mut atoms) = (0, Vec::new());
         for part in parts {
             let part = part.decompose(to)?.unwrap_or_else(|| Arc::clone(part));
-            match as_atom(&*part) {
+            match part.as_atom() {
                 Some(Truth::Always) => always += 1,
                 Some(Truth::Never) => {}
                 Some(Truth::Is(atom)) => atoms.push(atom),
@@ -365,7 +365,7 @@ fn view_of_truth(condition: &Arc<dyn Constraint>, to: &mut dyn Auxiliaries) -> R
 /// What is 1 where the condition holds, and else 0, or that it always holds, or never.
 fn truth_of(condition: &Arc<dyn Constraint>, to: &mut dyn Auxiliaries) -> Result<Truth<IntView>, Failure> {
     let condition = condition.decompose(to)?.unwrap_or_else(|| Arc::clone(condition));
-    Ok(match as_atom(&*condition) {
+    Ok(match condition.as_atom() {
         Some(Truth::Always) => Truth::Always,
         Some(Truth::Never) => Truth::Never,
         Some(Truth::Is(atom)) if (to.min(atom.var()), to.max(atom.var())) == (0, 1) => {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::constraints::expression::call::Call;
-use crate::constraints::logic::as_atom;
 use crate::constraints::truth::Truth;
 use crate::constraints::{Comparator, Constraint, Expr, NumberOf, Operand, element, element_var};
 use crate::store::handle::{IntAtom, IntView};
@@ -70,7 +69,7 @@ fn as_view(operand: Operand, anchor: IntView) -> IntView {
 }
 
 fn atom(part: &dyn Constraint) -> Option<IntAtom> {
-    match as_atom(part)? {
+    match part.as_atom()? {
         Truth::Is(atom) => Some(atom),
         Truth::Always | Truth::Never => None,
     }

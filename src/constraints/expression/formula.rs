@@ -32,11 +32,6 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// How many levels of conditions and expressions there are in it.
-    pub(in crate::constraints) fn depth(&self) -> u32 {
-        self.left.depth.max(self.right.depth) + 1
-    }
-
     fn sides(&self) -> [&Expr; 2] {
         [&self.left, &self.right]
     }
@@ -179,6 +174,10 @@ impl Constraint for Formula {
         let comparator = self.comparator.negated();
         self.is_total(&Anything)
             .then(|| Arc::new(Formula { comparator, ..self.clone() }) as Arc<dyn Constraint>)
+    }
+
+    fn depth(&self) -> u32 {
+        self.left.depth.max(self.right.depth) + 1
     }
 }
 

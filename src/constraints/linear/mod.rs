@@ -20,6 +20,7 @@ use std::sync::Arc;
 use crate::constraints::gcd;
 use crate::constraints::linear::different::Different;
 use crate::constraints::packing::by_partial_sums;
+use crate::constraints::truth::Watch;
 use crate::constraints::written::write_linear;
 use crate::constraints::{Comparator, Comparison, Constraint, Linear, Operand, Simplified, Statement};
 use crate::engine::{Consistency, Poster};
@@ -102,17 +103,6 @@ impl LinearSum {
         let known: i64 = constants.iter().map(|constant| i64::from(constant.offset())).sum();
         let (terms, total) = collect(&to.views(&terms), self.total - known);
         Collected::new(terms, self.comparator, total)
-    }
-
-    /// Posts that the sum holds where an atom is true, which is false where it cannot hold and, if that `decides`, true where it holds; false
-    /// if there is no propagator for that.
-    pub(super) fn post_implied(&self, guard: Atom, decides: bool, to: &mut Poster<'_>) -> bool {
-        let by_bounds = match self.comparator {
-            Comparator::Eq => self.consistency == Consistency::Bounds,
-            Comparator::Ne => false,
-            _ => true,
-        };
-        by_bounds && self.collected(to).post_implied(guard, decides, to)
     }
 }
 
@@ -266,6 +256,17 @@ impl Constraint for LinearSum {
 
     fn statement(&self) -> Option<Statement> {
         Linear::new(self.terms.iter().copied(), self.comparator, self.total).map(Statement::Linear)
+    }
+
+    /// One propagator with the guard, for a search that learns.
+    fn post_implied(&self, guard: Atom, watch: Watch, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        let by_bounds = match self.comparator {
+            Comparator::Eq => self.consistency == Consistency::Bounds,
+            Comparator::Ne => false,
+            _ => true,
+        };
+        let is_watched = watch != Watch::Nothing && to.keeps_nogoods();
+        Ok(is_watched && by_bounds && self.collected(to).post_implied(guard, watch == Watch::Decides, to))
     }
 }
 

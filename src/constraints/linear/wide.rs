@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use crate::constraints::auxiliaries::Auxiliaries;
 use crate::constraints::linear::{Collected, merged};
+use crate::constraints::truth::Watch;
 use crate::constraints::written::write_weighted;
 use crate::constraints::{Comparator, Comparison, Constraint, Operand, Simplified};
 use crate::engine::Poster;
@@ -70,19 +71,6 @@ impl WideSum {
             terms.push((factor * i64::from(inner.scale()), inner.var));
         }
         Ok(Collected::new(merged(terms), self.comparator, total))
-    }
-
-    /// Posts that the sum holds where an atom is true, as [`LinearSum`](crate::constraints::LinearSum) does; false if there is no propagator for that.
-    pub(in crate::constraints) fn post_implied(
-        &self,
-        guard: Atom,
-        decides: bool,
-        to: &mut Poster<'_>,
-    ) -> Result<bool, Failure> {
-        if self.comparator == Comparator::Ne {
-            return Ok(false);
-        }
-        Ok(self.collected(to)?.post_implied(guard, decides, to))
     }
 }
 
@@ -155,5 +143,12 @@ impl Constraint for WideSum {
 
     fn negation(&self) -> Option<Arc<dyn Constraint>> {
         Some(Arc::new(WideSum { comparator: self.comparator.negated(), ..self.clone() }))
+    }
+
+    fn post_implied(&self, guard: Atom, watch: Watch, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        if self.comparator == Comparator::Ne || watch == Watch::Nothing || !to.keeps_nogoods() {
+            return Ok(false);
+        }
+        Ok(self.collected(to)?.post_implied(guard, watch == Watch::Decides, to))
     }
 }

@@ -9,12 +9,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::constraints::logic::imply::{Watch, imply};
+use crate::constraints::logic::imply::imply;
 use crate::constraints::logic::{AnyOf, Parts, decompose_all, scope_of, truth_of, validate_all, write_parts};
+use crate::constraints::truth::Watch;
 use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, not};
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
-use crate::store::{Domains, Failure};
+use crate::store::{Atom, Domains, Failure};
 
 /// A conjunction.
 #[derive(Clone, Debug, PartialEq)]
@@ -125,5 +126,13 @@ impl Constraint for AllOf {
     fn negation(&self) -> Option<Arc<dyn Constraint>> {
         let negated = |part: &Arc<dyn Constraint>| not(Arc::clone(part)).into_shared();
         Some(Arc::new(AnyOf { parts: self.parts.replaced(negated), constructive: None }))
+    }
+
+    fn refutes_guard(&self, _: Atom, _: &Poster<'_>) -> bool {
+        true
+    }
+
+    fn depth(&self) -> u32 {
+        self.parts.depth() + 1
     }
 }

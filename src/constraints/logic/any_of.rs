@@ -12,14 +12,14 @@ use std::sync::Arc;
 
 use crate::constraints::clause::post_atoms;
 use crate::constraints::logic::constructive::Constructive;
-use crate::constraints::logic::imply::{Watch, imply};
-use crate::constraints::logic::literal::{as_atom, implied_literal};
+use crate::constraints::logic::imply::imply;
+use crate::constraints::logic::literal::implied_literal;
 use crate::constraints::logic::{AllOf, Parts, decompose_all, scope_of, truth_of, validate_all, write_parts};
-use crate::constraints::truth::Truth;
+use crate::constraints::truth::{Truth, Watch};
 use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, clause, not};
 use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
-use crate::store::{Domains, Failure};
+use crate::store::{Atom, Domains, Failure};
 
 /// A disjunction.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,12 +130,12 @@ impl Constraint for AnyOf {
                 }
             }
         }
-        let is_atomic = |part: &Arc<dyn Constraint>| matches!(as_atom(&**part), Some(Truth::Is(_)));
+        let is_atomic = |part: &Arc<dyn Constraint>| matches!(part.as_atom(), Some(Truth::Is(_)));
         match &left[..] {
             [] => Simplified::Violated,
             [only] => Simplified::Into(vec![Arc::clone(only)]),
             parts if parts.iter().all(is_atomic) => {
-                let atom = |part: &Arc<dyn Constraint>| match as_atom(&**part) {
+                let atom = |part: &Arc<dyn Constraint>| match part.as_atom() {
                     Some(Truth::Is(atom)) => Some(atom),
                     _ => None,
                 };
@@ -165,5 +165,17 @@ impl Constraint for AnyOf {
     fn negation(&self) -> Option<Arc<dyn Constraint>> {
         let negated = |part: &Arc<dyn Constraint>| not(Arc::clone(part)).into_shared();
         Some(Arc::new(AllOf { parts: self.parts.replaced(negated) }))
+    }
+
+    fn refutes_guard(&self, _: Atom, _: &Poster<'_>) -> bool {
+        true
+    }
+
+    fn depth(&self) -> u32 {
+        self.parts.depth() + 1
+    }
+
+    fn constructively(&self, consistency: Consistency) -> Option<Arc<dyn Constraint>> {
+        Some(Arc::new(AnyOf { constructive: Some(consistency), ..self.clone() }))
     }
 }

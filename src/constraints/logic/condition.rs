@@ -1,18 +1,18 @@
-//! Conditions: what comparisons of expressions are, and how constraints are connected.
+//! Conditions: what comparisons of expressions are.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, BitXor};
 use std::sync::Arc;
 
 use crate::constraints::comparison::from_atom;
 use crate::constraints::logic::parts::bounded;
-use crate::constraints::{AllOf, AnyOf, Auxiliaries, Constraint, Simplified, Statement, iff, not};
+use crate::constraints::truth::{Truth, Watch};
+use crate::constraints::{Auxiliaries, Constraint, Simplified, Statement};
 use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntAtom, IntVar, IntView};
-use crate::store::{Domains, Failure};
+use crate::store::{Atom, Domains, Failure};
 
 /// A constraint of any kind: it can be posted, printed and compared like the one inside, and connected with others by `&`, `|`, `^`
-/// and `!`, or by the methods of [`Connect`]. They may nest [`MOST_NESTED`](crate::constraints::MOST_NESTED) levels deep; a long chain of
+/// and `!`, or by the methods of [`Connect`](crate::constraints::Connect). They may nest [`MOST_NESTED`](crate::constraints::MOST_NESTED) levels deep; a long chain of
 /// `&`, or of `|`, is one level.
 ///
 /// ```
@@ -76,97 +76,7 @@ impl Condition {
     /// ```
     #[must_use]
     pub fn constructive(self, consistency: Consistency) -> Condition {
-        let Some(any) = self.0.as_any().downcast_ref::<AnyOf>() else { return self };
-        Condition(Arc::new(AnyOf { constructive: Some(consistency), ..any.clone() }))
-    }
-}
-
-/// How constraints of any kind, and literals, are connected.
-///
-/// A literal is an atom of any variable: `x.is(3)`, `y.at_most(5)`; a 0–1 variable `b` is one as `b.is(1)`.
-///
-/// ```
-/// use residua::constraints::{Connect, all_different};
-/// use residua::model::Model;
-///
-/// let mut model = Model::new();
-/// let xs = model.int_vars("x", 3, 1..=3);
-/// let b = model.named_var("b", 0..=1);
-/// model.post(all_different(&xs).reified_by(b.is(1)))?;
-/// assert_eq!(model.solutions().filter(|solution| solution[b] == 1).count(), 6);
-/// assert_eq!(model.solutions().filter(|solution| solution[b] == 0).count(), 21);
-/// # Ok::<(), residua::model::ModelError>(())
-/// ```
-pub trait Connect: Constraint + Sized + 'static {
-    /// Both hold.
-    fn and(self, other: impl Constraint + 'static) -> Condition {
-        Condition::new(Arc::new(AllOf::of_two(self.into_shared(), other.into_shared())))
-    }
-
-    /// One of them holds, or both do.
-    fn or(self, other: impl Constraint + 'static) -> Condition {
-        Condition::new(Arc::new(AnyOf::of_two(self.into_shared(), other.into_shared())))
-    }
-
-    /// One of them holds, and the other does not.
-    fn xor(self, other: impl Constraint + 'static) -> Condition {
-        self.iff(not(other))
-    }
-
-    /// Where this holds, the other does.
-    fn implies(self, other: impl Constraint + 'static) -> Condition {
-        not(self).or(other)
-    }
-
-    /// Both hold, or neither does.
-    fn iff(self, other: impl Constraint + 'static) -> Condition {
-        iff(self, other)
-    }
-
-    /// The literal is true where this holds, and nowhere else.
-    fn reified_by(self, literal: IntAtom) -> Condition {
-        literal.iff(self)
-    }
-}
-
-impl<C: Constraint + 'static> Connect for C {}
-
-/// The connectives as operators.
-macro_rules! operators {
-    ($($operand:ty),*) => {$(
-        impl<R: Constraint + 'static> BitAnd<R> for $operand {
-            type Output = Condition;
-
-            fn bitand(self, rhs: R) -> Condition {
-                self.and(rhs)
-            }
-        }
-
-        impl<R: Constraint + 'static> BitOr<R> for $operand {
-            type Output = Condition;
-
-            fn bitor(self, rhs: R) -> Condition {
-                self.or(rhs)
-            }
-        }
-
-        impl<R: Constraint + 'static> BitXor<R> for $operand {
-            type Output = Condition;
-
-            fn bitxor(self, rhs: R) -> Condition {
-                self.xor(rhs)
-            }
-        }
-    )*};
-}
-
-operators!(Condition, IntAtom);
-
-impl std::ops::Not for Condition {
-    type Output = Condition;
-
-    fn not(self) -> Condition {
-        not(self)
+        self.0.constructively(consistency).map_or(self, Condition)
     }
 }
 
@@ -210,6 +120,26 @@ impl Constraint for Condition {
 
     fn negation(&self) -> Option<Arc<dyn Constraint>> {
         self.0.negation()
+    }
+
+    fn as_atom(&self) -> Option<Truth<IntAtom>> {
+        self.0.as_atom()
+    }
+
+    fn post_implied(&self, guard: Atom, watch: Watch, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        self.0.post_implied(guard, watch, to)
+    }
+
+    fn refutes_guard(&self, guard: Atom, to: &Poster<'_>) -> bool {
+        self.0.refutes_guard(guard, to)
+    }
+
+    fn constructively(&self, consistency: Consistency) -> Option<Arc<dyn Constraint>> {
+        self.0.constructively(consistency)
+    }
+
+    fn depth(&self) -> u32 {
+        self.0.depth()
     }
 
     fn validate(&self) -> Result<(), String> {

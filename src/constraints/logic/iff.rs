@@ -11,14 +11,15 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::constraints::logic::imply::{Watch, imply, imply_equal};
-use crate::constraints::logic::literal::{as_atom, equal_literal, literal_of};
-use crate::constraints::logic::{AllOf, AnyOf, decompose_all, depth_of, write_part};
-use crate::constraints::truth::Truth;
-use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, not};
-use crate::engine::Poster;
+use crate::constraints::logic::imply::imply;
+use crate::constraints::logic::literal::known;
+use crate::constraints::logic::{AllOf, AnyOf, decompose_all, write_part};
+use crate::constraints::truth::{Truth, Watch};
+use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, eq, not};
+use crate::domain::Domain;
+use crate::engine::{Part, Poster};
 use crate::store::handle::{IntVar, IntView};
-use crate::store::{Domains, Failure};
+use crate::store::{Atom, Domains, Failure};
 
 /// An equivalence.
 #[derive(Clone, Debug)]
@@ -58,13 +59,8 @@ impl PartialEq for Iff {
 impl Iff {
     /// The constraint that both hold, or neither.
     pub fn new(left: Arc<dyn Constraint>, right: Arc<dyn Constraint>) -> Iff {
-        let depth = 1 + depth_of(&*left).max(depth_of(&*right));
+        let depth = 1 + left.depth().max(right.depth());
         Iff { left, right, depth }
-    }
-
-    /// How many levels of conditions there are in it.
-    pub(super) fn depth(&self) -> u32 {
-        self.depth
     }
 }
 
@@ -164,7 +160,7 @@ impl Constraint for Iff {
                 imply(guard, &part, Watch::Refutes, to)
             });
         }
-        let is_literal = as_atom(&*self.left).is_some();
+        let is_literal = self.left.as_atom().is_some();
         let (literal, other) = if is_literal { (&self.left, &self.right) } else { (&self.right, &self.left) };
         match equal_literal(literal, to)? {
             Truth::Always => other.post(to),
@@ -234,4 +230,49 @@ impl Constraint for Iff {
         let right = not(Arc::clone(&self.right)).into_shared();
         Some(Arc::new(Iff::new(Arc::clone(&self.left), right)))
     }
+
+    fn refutes_guard(&self, _: Atom, _: &Poster<'_>) -> bool {
+        true
+    }
+
+    fn depth(&self) -> u32 {
+        self.depth
+    }
+}
+
+/// Posts `guard ⇔ constraint`.
+fn imply_equal(guard: Atom, constraint: &Arc<dyn Constraint>, to: &mut Poster<'_>) -> Result<(), Failure> {
+    let negated = not(Arc::clone(constraint)).into_shared();
+    // Where each of the two finds out that it cannot hold, nothing is left for a watcher.
+    let is_known = constraint.refutes_guard(guard, to) && negated.refutes_guard(guard, to);
+    let watch = if is_known { Watch::Refutes } else { Watch::Decides };
+    imply(guard, constraint, watch, to)?;
+    imply(!guard, &negated, Watch::Nothing, to)
+}
+
+/// A literal that is true where the constraint holds, and nowhere else; where it is false, the negation is propagated.
+fn equal_literal(constraint: &Arc<dyn Constraint>, to: &mut Poster<'_>) -> Result<Truth<Atom>, Failure> {
+    if let Some(truth) = known(&**constraint, to) {
+        return Ok(truth);
+    }
+    let literal = to.new_literal();
+    imply_equal(literal, constraint, to)?;
+    Ok(Truth::Is(literal))
+}
+
+/// A variable that is 1 where the condition holds, and else 0; equal conditions share it.
+pub(in crate::constraints) fn literal_of(
+    condition: &Arc<dyn Constraint>,
+    to: &mut dyn Auxiliaries,
+) -> Result<IntVar, Failure> {
+    // Equal constraints agree in their type and scope.
+    let alike = ((**condition).as_any().type_id(), condition.scope());
+    let part = Part::new(Arc::clone(condition), &alike);
+    if let Some(var) = to.known(&part) {
+        return Ok(var);
+    }
+    let var = to.new_var(Domain::from(0..=1));
+    to.define(iff(eq(var, 1), Arc::clone(condition)).into_shared())?;
+    to.remember(part, var);
+    Ok(var)
 }

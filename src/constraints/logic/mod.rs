@@ -6,12 +6,11 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `condition.rs` | what comparisons are, and the connectives as methods and operators |
+//! | `condition.rs`, `connect.rs` | what comparisons are, and the connectives as methods and operators |
 //! | `any_of.rs`, `all_of.rs`, `iff.rs`, `not.rs` | the constraints |
 //! | `parts.rs` | what is connected, and how deep that may be |
-//! | `literal.rs` | which atom a constraint is, and a literal for one that is none |
+//! | `literal.rs` | the truth of a constraint as an atom of an engine |
 //! | `imply.rs` | a constraint posted under a guard |
-//! | `equal.rs`, `differ.rs` | `x = y` and `x ≠ y` under a guard, which is false where they cannot hold |
 //! | `watcher.rs` | the truth of a constraint, as an atom |
 //! | `constructive.rs` | what all parts of a disjunction exclude |
 //! | `seen.rs` | the domains of an engine as those of a model, to simplify a constraint by |
@@ -19,9 +18,8 @@
 mod all_of;
 mod any_of;
 mod condition;
+mod connect;
 mod constructive;
-mod differ;
-mod equal;
 mod iff;
 mod imply;
 mod literal;
@@ -39,13 +37,14 @@ use crate::store::{Domains, Failure};
 
 pub use crate::constraints::logic::all_of::{AllOf, all_of};
 pub use crate::constraints::logic::any_of::{AnyOf, any_of};
-pub use crate::constraints::logic::condition::{Condition, Connect};
+pub use crate::constraints::logic::condition::Condition;
+pub use crate::constraints::logic::connect::Connect;
+pub(super) use crate::constraints::logic::iff::literal_of;
 pub use crate::constraints::logic::iff::{Iff, iff};
-pub(super) use crate::constraints::logic::literal::{as_atom, literal_of};
 pub use crate::constraints::logic::not::{Not, not};
+pub use crate::constraints::logic::parts::validate_depth;
 pub use crate::constraints::logic::parts::{MOST_NESTED, Parts};
 pub(super) use crate::constraints::logic::parts::{TOO_DEEP, is_too_deep, too_deep};
-pub use crate::constraints::logic::parts::{depth_of, validate_depth};
 
 /// Parts with a sign between them, in parentheses where a part has parts itself; `of_none`, if there are none.
 fn write_parts(

@@ -118,4 +118,8 @@ impl Constraint for Not {
     fn negation(&self) -> Option<Arc<dyn Constraint>> {
         Some(Arc::clone(&self.constraint))
     }
+
+    fn depth(&self) -> u32 {
+        self.constraint.depth()
+    }
 }

@@ -9,7 +9,10 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::constraints::{AllOf, AnyOf, Condition, Constraint, Formula, Iff, Not};
+use crate::constraints::{Constraint, Simplified};
+use crate::engine::Poster;
+use crate::store::handle::{IntVar, IntView};
+use crate::store::{Domains, Failure};
 
 /// How deep the conditions and expressions of a constraint may nest: each of `any_of`, `all_of`, `iff` and the functions of an expression
 /// counts as one level. Chains of `and`, of `or`, of sums, of `max_of` and of `min_of` are one level, however long they are.
@@ -51,36 +54,56 @@ pub fn validate_depth(depth: u32) -> Result<(), String> {
     Err(format!("conditions and expressions nest no deeper than {MOST_NESTED} levels"))
 }
 
-/// The number of levels of conditions and expressions in a constraint; 1 for a constraint without parts.
-pub fn depth_of(constraint: &dyn Constraint) -> u32 {
-    let any = constraint.as_any();
-    if let Some(of) = any.downcast_ref::<AllOf>() {
-        of.parts.depth + 1
-    } else if let Some(of) = any.downcast_ref::<AnyOf>() {
-        of.parts.depth + 1
-    } else if let Some(of) = any.downcast_ref::<Iff>() {
-        of.depth()
-    } else if let Some(of) = any.downcast_ref::<Formula>() {
-        of.depth()
-    } else if let Some(of) = any.downcast_ref::<Not>() {
-        depth_of(&*of.constraint)
-    } else if let Some(of) = any.downcast_ref::<Condition>() {
-        depth_of(of.inner())
-    } else if let Some(of) = any.downcast_ref::<Arc<dyn Constraint>>() {
-        depth_of(&**of)
-    } else {
-        1
-    }
-}
-
 /// The condition, unless it is too deep to be built.
 pub(super) fn bounded(condition: Arc<dyn Constraint>) -> Arc<dyn Constraint> {
-    if is_too_deep(depth_of(&*condition)) { too_deep() } else { condition }
+    if is_too_deep(condition.depth()) { too_deep() } else { condition }
 }
 
 /// What stands for conditions that are too deep.
 pub(in crate::constraints) fn too_deep() -> Arc<dyn Constraint> {
-    Arc::new(AllOf { parts: Parts { all: Vec::new(), depth: TOO_DEEP } })
+    Arc::new(TooDeep)
+}
+
+/// In place of what is not built: it is printed as `…`, and posting it is refused.
+#[derive(Clone, Debug, PartialEq)]
+struct TooDeep;
+
+impl Constraint for TooDeep {
+    fn name(&self) -> &'static str {
+        "too_deep"
+    }
+
+    fn scope(&self) -> Vec<IntView> {
+        Vec::new()
+    }
+
+    fn check(&self, _: &dyn Fn(IntView) -> i64) -> bool {
+        true
+    }
+
+    fn post(&self, _: &mut Poster<'_>) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn simplify(&self, _: &dyn Domains<IntVar>) -> Simplified {
+        Simplified::Unchanged
+    }
+
+    fn map(&self, _: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
+        too_deep()
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, _: &dyn Fn(IntView) -> String) -> fmt::Result {
+        f.write_str("…")
+    }
+
+    fn negation(&self) -> Option<Arc<dyn Constraint>> {
+        Some(too_deep())
+    }
+
+    fn depth(&self) -> u32 {
+        TOO_DEEP
+    }
 }
 
 /// Constraints that are connected.
@@ -123,6 +146,11 @@ impl Parts {
         parts
     }
 
+    /// That of the deepest of them.
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
+    }
+
     /// Whether they stand for what was not built.
     pub(super) fn are_too_deep(&self) -> bool {
         is_too_deep(self.depth)
@@ -131,7 +159,7 @@ impl Parts {
 
 impl From<Vec<Arc<dyn Constraint>>> for Parts {
     fn from(all: Vec<Arc<dyn Constraint>>) -> Parts {
-        let depth = all.iter().map(|part| depth_of(&**part)).max().unwrap_or(0);
+        let depth = all.iter().map(Constraint::depth).max().unwrap_or(0);
         Parts { all, depth }
     }
 }

@@ -30,7 +30,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// The limit that came first: time and the flag limit all of the work, nodes and failures each search.
+    /// The limit that was reached: time and the flag limit all of the work, nodes and failures each search.
     pub fn conflict(
         &self,
         is_soft: impl Fn(ConstraintId) -> bool,

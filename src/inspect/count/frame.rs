@@ -128,7 +128,7 @@ impl Frame {
     /// Adds the term of the value, just closed, to the pairs; part of it, if `alarm` rings.
     ///
     /// # Errors
-    /// The limit that came first: what was added so far is no more than there is.
+    /// The limit that was reached: what was added so far is no more than there is.
     pub(super) fn add_pairs(&mut self, store: &Store, alarm: &Alarm) -> Result<(), Limit> {
         let done = std::mem::take(&mut self.done);
         self.done_words = 0;

@@ -129,7 +129,7 @@ impl Counter {
         }
     }
 
-    /// Counts each value up to the limit on solutions: where a sum is cut off, its terms are not known.
+    /// Counts each value up to the solution limit: where a sum is cut off, its terms are not known.
     fn marginals_one_by_one(&mut self, model: &Model, mut by_var: Vec<Vec<(i32, Count)>>) -> Marginals {
         let total = self.count_on(&[]);
         for (var, numbers) in model.vars().zip(&mut by_var) {

@@ -19,7 +19,7 @@
 //! | `beside.rs` | enumeration beside such a count |
 //! | `walk.rs` | the count itself: a node, its components, their product |
 //!
-//! A limit on solutions is a cap: once a component has that many, no more of its values are tried. Its number is then
+//! A solution limit is a cap: once a component has that many, no more of its values are tried. Its number is then
 //! too small, but not below the cap, and so is every product and sum with it that is not 0.
 //!
 //! | Promise | |
@@ -57,7 +57,7 @@ pub use crate::inspect::count::progress::Progress;
 pub enum Count {
     /// The exact number of solutions.
     Exact(Natural),
-    /// A lower bound on the number of solutions; this limit came first.
+    /// A lower bound on the number of solutions; this limit was reached.
     AtLeast(Natural, Limit),
 }
 
@@ -121,7 +121,7 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// A counter for `model`. A limit on time holds for each count, those on nodes and failures for all together.
+    /// A counter for `model`. A time limit holds for each count, those on nodes and failures for all together.
     pub fn new(model: &Model, limits: &Limits) -> Counter {
         Counter::with_engine(model, limits, EngineChoice::Auto)
     }

@@ -19,10 +19,10 @@ const NODES_A_REPORT: u64 = 256;
 /// The words of memory that the pairs of all open frames may take, as many as the cache: 2 GiB.
 const MOST_WORDS: usize = 1 << 28;
 
-/// After a limit on time the pairs of open frames are added up if they take no more words than this: less than a tenth of a second.
+/// After a time limit the pairs of open frames are added up if they take no more words than this: less than a tenth of a second.
 const FEW_WORDS: usize = 1 << 21;
 
-/// After a limit on time, components with no more variables than this are still looked for in the cache.
+/// After a time limit, components with no more variables than this are still looked for in the cache.
 const FEW_VARS: usize = 64;
 
 impl Counter {

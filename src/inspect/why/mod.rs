@@ -153,7 +153,7 @@ impl Model {
     /// If it is an atom of another model.
     ///
     /// # Errors
-    /// The limit that came first. A limit on nodes applies to each of its searches separately.
+    /// The limit that was reached. A node limit applies to each of its searches separately.
     pub fn why(&self, atom: IntAtom, limits: &Limits) -> Result<Why, Limit> {
         let deadline = &limits.deadline();
         let var = atom.var();
@@ -172,7 +172,7 @@ impl Model {
     /// can be left out.
     ///
     /// # Errors
-    /// The limit that came first.
+    /// The limit that was reached.
     pub fn why_none(&self, limits: &Limits) -> Result<Option<Explanation>, Limit> {
         let deadline = &limits.deadline();
         if self.first_solution(deadline)?.is_some() {

@@ -46,7 +46,7 @@ impl<'a> Refuter<'a> {
     /// With `splits` false also if refutations of single cases do not suffice.
     ///
     /// # Errors
-    /// The limit that came first.
+    /// The limit that was reached.
     pub(super) fn derive(
         &mut self,
         goal: Option<IntAtom>,

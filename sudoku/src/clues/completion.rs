@@ -29,7 +29,7 @@ pub struct Completion {
     pub clues: Vec<Clue>,
     /// No fewer givens leave one solution.
     pub at_least: usize,
-    /// The limit that came first, if the fewest are not known: for example on time, or on the number of solutions to
+    /// The limit that was reached, if the fewest are not known: for example on time, or on the number of solutions to
     /// enumerate.
     pub stopped: Option<Limit>,
 }
@@ -102,7 +102,7 @@ impl Puzzle {
     /// none if the puzzle has no solution.
     ///
     /// # Errors
-    /// The limit that came first; [`Limit::Solutions`] if there are more solutions than are enumerated.
+    /// The limit that was reached; [`Limit::Solutions`] if there are more solutions than are enumerated.
     pub fn least_completions(&self, limits: &Limits) -> Result<Vec<Vec<Clue>>, Limit> {
         let deadline = &limits.deadline();
         let found = self.enumerate(deadline);
@@ -164,7 +164,7 @@ impl Puzzle {
         Ok(())
     }
 
-    /// Cells of `solution` that leave it as the only one, none of which can be left out; if a limit came first, some
+    /// Cells of `solution` that leave it as the only one, none of which can be left out; if a limit was reached, some
     /// may be superfluous.
     fn thinned_out(&self, twins: &Twins, solution: &[i32]) -> (Vec<Clue>, Option<Limit>) {
         let blank = (0..solution.len()).filter(|&cell| self.given(cell).is_none());

@@ -21,7 +21,7 @@ impl Puzzle {
     /// ```
     ///
     /// # Errors
-    /// The limit that came first: time and the flag limit all of the work, nodes and failures each search.
+    /// The limit that was reached: time and the flag limit all of the work, nodes and failures each search.
     ///
     /// # Complexity
     /// One search for each given.
@@ -40,7 +40,7 @@ impl Puzzle {
     /// given to the first, each that follows from those still there is dropped.
     ///
     /// # Errors
-    /// The limit that came first: time and the flag limit all of the work, nodes and failures each search.
+    /// The limit that was reached: time and the flag limit all of the work, nodes and failures each search.
     pub fn minimized(&self, limits: &Limits) -> Result<Puzzle, Limit> {
         let deadline = &limits.deadline();
         let mut puzzle = self.clone();

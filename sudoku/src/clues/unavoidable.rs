@@ -44,7 +44,7 @@ impl Geometry {
     /// ```
     ///
     /// # Errors
-    /// The limit that came first: time and the flag limit all of the work, nodes and failures each search.
+    /// The limit that was reached: time and the flag limit all of the work, nodes and failures each search.
     pub fn deadly_pattern(
         self,
         one: &[i32],
@@ -98,7 +98,7 @@ impl Puzzle {
     /// restricted to some values: both grids of the pattern obey these restrictions.
     ///
     /// # Errors
-    /// The limit that came first: time and the flag limit all of the work, nodes and failures each search.
+    /// The limit that was reached: time and the flag limit all of the work, nodes and failures each search.
     pub fn deadly_pattern(
         &self,
         one: &[i32],

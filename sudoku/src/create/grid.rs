@@ -54,7 +54,7 @@ impl Grids {
     /// A random grid, by row.
     ///
     /// # Errors
-    /// The limit that came first.
+    /// The limit that was reached.
     pub(super) fn next(&mut self, random: &mut Random, deadline: &Deadline) -> Result<Vec<i32>, Limit> {
         loop {
             self.solver.push();

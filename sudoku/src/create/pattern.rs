@@ -51,7 +51,7 @@ impl<'a> Search<'a> {
     /// Searches; false if it gave up.
     ///
     /// # Errors
-    /// The limit that came first.
+    /// The limit that was reached.
     pub(super) fn run(&mut self, random: &mut Random) -> Result<bool, Limit> {
         let mut count = self.counter.count(&self.puzzle, None, self.bound(), self.deadline)?;
         let mut idle = 0;

@@ -33,7 +33,7 @@ impl Counter {
     /// How many solutions the puzzle has without that value in that cell, but no more than `most`.
     ///
     /// # Errors
-    /// The limit that came first.
+    /// The limit that was reached.
     pub(super) fn count(
         &mut self,
         puzzle: &Puzzle,
@@ -88,7 +88,7 @@ impl<'a> Removal<'a> {
     /// Takes the givens of orbits away, in any order, as long as at least `fewest` are left: of each orbit once, if that can be.
     ///
     /// # Errors
-    /// The limit that came first; what was taken away until then stays away.
+    /// The limit that was reached; what was taken away until then stays away.
     pub(super) fn pass(
         &mut self,
         orbits: &[Vec<usize>],

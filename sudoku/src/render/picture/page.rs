@@ -153,7 +153,7 @@ fn key(picture: &Picture) -> String {
         (of(Content::Definite(5)), "5", "definite: the same in all solutions"),
         (open(Known::Possible), "5", "possible: in some solution"),
         (open(Known::Left), "5", "left at this strength"),
-        (open(Known::Unknown), "5", "unknown: a limit came first"),
+        (open(Known::Unknown), "5", "unknown: a limit was reached"),
         (Cell { equal: Some(0), ..open(Known::Left) }, "", "equal to the other cells with its letter"),
         (Cell { mark: Some(Mark::Clashes), ..of(Content::Given(5)) }, "5", "clashes"),
         (Cell { mark: Some(Mark::Differs), ..of(Content::Solved(5)) }, "5", "differs"),

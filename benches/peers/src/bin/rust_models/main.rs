@@ -75,7 +75,7 @@ fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// Runs a solver in a thread of its own, because selen looks at the clock too rarely; `None` if the limit came first. Such a
+/// Runs a solver in a thread of its own, because selen looks at the clock too rarely; `None` if the limit was reached. Such a
 /// thread is left behind, and ends as soon as it sees that it has to.
 fn within(limit: Duration, problem: Problem, solver: Solver) -> Result<Option<Found>, String> {
     let start = ProcessTime::now();
