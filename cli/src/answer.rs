@@ -20,7 +20,7 @@ pub(crate) enum End {
     Exhausted,
     /// As many were found as were asked for.
     Enough,
-    /// A limit came first.
+    /// A limit was reached.
     Stopped(Limit),
 }
 

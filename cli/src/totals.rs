@@ -8,7 +8,7 @@ use residua_report::clock::now;
 use residua_report::words::counted;
 use serde::Serialize;
 
-/// The exit code of a run in which a limit came first.
+/// The exit code of a run in which a limit was reached.
 pub(crate) const STOPPED: u8 = 3;
 
 /// Counts of answers, and the highest exit code of them all.

@@ -15,7 +15,7 @@ pub(crate) type Set = Vec<ConstraintId>;
 /// What was found out.
 #[derive(Debug, Default)]
 pub(crate) struct Conflicts {
-    /// Whether there is a solution; `None` if a limit came first.
+    /// Whether there is a solution; `None` if a limit was reached.
     pub(crate) has_solution: Option<bool>,
     pub(crate) sets: Vec<Set>,
     /// Whether there are no more.

@@ -3,6 +3,25 @@
 //! A subject is a puzzle with what is written into it ([`puzzle`]), a model of MiniZinc ([`models`]), or clauses or a graph
 //! ([`clauses`]). A question is a value ([`question`]), asked with limits ([`Asking`]).
 //!
+//! ```
+//! use residua::search::{EngineChoice, Limits};
+//! use residua_report::puzzle::{Found, count};
+//! use residua_report::question::Count;
+//! use residua_report::{Answer, Asking, Paint, Silent};
+//! use residua_sudoku::{Notes, Puzzle, Trust};
+//!
+//! let puzzle: Puzzle = "1... ..3. .1.. ...2".parse()?;
+//! let notes = Notes::default();
+//! let found = Found { file: "-", line: 1, puzzle: &puzzle, notes: &notes, trust: Trust::Givens };
+//! let asking =
+//!     Asking { limits: Limits::none(), engine: EngineChoice::Auto, paint: Paint::new(false), host: &Silent };
+//! let answer = count(Count { candidates: false, limit: None }, &found, &asking);
+//! let mut text = Vec::new();
+//! answer.write_text(&mut text, asking.paint)?;
+//! assert_eq!(String::from_utf8(text)?, "-:1  1 solution\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! | file | holds |
 //! |---|---|
 //! | `question.rs` | what is asked |

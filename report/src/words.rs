@@ -34,7 +34,16 @@ pub fn enumerated(names: &[String]) -> String {
 pub fn came_first(limit: Limit) -> String {
     match limit {
         Limit::Stop => "it was interrupted".to_owned(),
-        limit => format!("the limit on {limit} came first"),
+        limit => format!("{} limit reached", adjective(limit)),
+    }
+}
+
+/// Which limit it is: the *node* limit.
+fn adjective(limit: Limit) -> String {
+    let name = limit.to_string();
+    match limit {
+        Limit::Nodes | Limit::Failures | Limit::Solutions => name.trim_end_matches('s').to_owned(),
+        _ => name,
     }
 }
 
@@ -42,7 +51,7 @@ pub fn came_first(limit: Limit) -> String {
 pub fn as_far_as(limit: Limit) -> String {
     match limit {
         Limit::Stop => "as far as it came before it was interrupted".to_owned(),
-        limit => format!("as far as the limit on {limit} allowed"),
+        limit => format!("as far as the {} limit allowed", adjective(limit)),
     }
 }
 
@@ -88,8 +97,8 @@ mod tests {
 
     #[test]
     fn an_interruption_is_no_limit() {
-        assert_eq!(came_first(Limit::Nodes), "the limit on nodes came first");
-        assert_eq!(as_far_as(Limit::Time), "as far as the limit on time allowed");
+        assert_eq!(came_first(Limit::Nodes), "node limit reached");
+        assert_eq!(as_far_as(Limit::Time), "as far as the time limit allowed");
         for text in [came_first(Limit::Stop), as_far_as(Limit::Stop)] {
             assert!(!text.contains("limit") && text.ends_with("it was interrupted"), "{text}");
         }

@@ -19,7 +19,7 @@ use crate::outside::Command;
 #[derive(Debug)]
 pub(crate) enum Outcome {
     Answer(Answer<Vec<i32>>),
-    /// A limit came first, and the program was ended.
+    /// A limit was reached, and the program was ended.
     Stopped(Limit),
 }
 

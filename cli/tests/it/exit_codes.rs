@@ -1,4 +1,4 @@
-//! Promise: 0 answered with a solution, 1 none, 2 bad input, 3 a limit came first; of many puzzles, the highest.
+//! Promise: 0 answered with a solution, 1 none, 2 bad input, 3 a limit was reached; of many puzzles, the highest.
 
 use crate::program::{file, run, solve};
 use crate::samples::{CLASH, SIX, THREES};
@@ -34,7 +34,7 @@ fn of_many_the_highest() {
 #[test]
 fn a_limit_gives_what_is_left() {
     let finished = solve("--nodes 1", blank25());
-    let start = "-:1  unknown: the limit on nodes came first\nsolved cells: 0 of 625, 0 of them given\n";
+    let start = "-:1  unknown: node limit reached\nsolved cells: 0 of 625, 0 of them given\n";
     assert!(finished.out.starts_with(start), "{}", finished.out);
     assert!(finished.out.contains("candidates: 15625 in 625 cells\n"));
     let rules =

@@ -44,7 +44,7 @@ fn an_object_for_programs() {
     assert_eq!(object["components"][0].as_array().map(Vec::len), Some(24));
     assert_eq!(object["domains"][9], json!([2, 3]), "r2c4 loses the 1 that propagation leaves it");
     assert_ne!(object["witnesses"][0], object["witnesses"][1]);
-    assert!(object["states"].is_null(), "no limit came first");
+    assert!(object["states"].is_null(), "no limit was reached");
     assert_eq!((length("differ"), &object["differ_is_least"]), (4, &json!(true)));
 }
 

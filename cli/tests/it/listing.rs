@@ -45,15 +45,15 @@ fn a_list_that_ends_early_says_so() {
     let three = solve("--limit 3", REFERENCE).out;
     assert!(three.contains("listed: 3 solutions; there may be more\n"), "{three}");
 
-    let cut = "multiple: the limit on nodes came first";
+    let cut = "multiple: node limit reached";
     let line = solve("--all --nodes 20 --format line", REFERENCE);
     assert!(line.out.trim_end().ends_with(cut), "{}", line.out);
     assert_eq!(line.code, 3);
     let json = solve("--all --nodes 20 --format json", REFERENCE);
-    assert!(json.out.contains(r#""verdict":"multiple","reason":"the limit on nodes came first""#));
+    assert!(json.out.contains(r#""verdict":"multiple","reason":"node limit reached""#));
     assert_eq!(json.code, 3);
     let grid = solve("--all --nodes 20", REFERENCE);
-    let cut = " solutions; there may be more: the limit on nodes came first\n";
+    let cut = " solutions; there may be more: node limit reached\n";
     assert!(grid.out.contains(cut), "{}", grid.out);
 }
 
@@ -61,7 +61,7 @@ fn a_list_that_ends_early_says_so() {
 #[cfg_attr(not(feature = "dense"), ignore = "expects the first solutions of the dense engine")]
 fn a_witness_is_shown_where_a_limit_came_before_the_second() {
     let output = solve("--nodes 5", REFERENCE);
-    assert!(output.out.contains("unknown: the limit on nodes came first; 1 solution was found so far\n"));
+    assert!(output.out.contains("unknown: node limit reached; 1 solution was found so far\n"));
     assert!(
         output.out.contains("one solution: it is not known whether there are others\n┌"),
         "{}",

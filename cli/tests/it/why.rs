@@ -95,5 +95,5 @@ fn questions_that_make_no_sense() {
 #[test]
 fn a_limit_is_reported() {
     let finished = run("why", &["-", "r1c1=1", "--time", "0"], REFERENCE);
-    assert_eq!((finished.out.as_str(), finished.code), ("-:1  unknown: the limit on time came first\n", 3));
+    assert_eq!((finished.out.as_str(), finished.code), ("-:1  unknown: time limit reached\n", 3));
 }

@@ -82,7 +82,7 @@ mod scripts {
         let slow = script("exchange-slow.sh", "exec sleep 1000");
         let finished = solve_with(&["--time", "0.1", "--with", &slow], SIX);
         assert_eq!(finished.code, 3);
-        assert!(finished.out.starts_with("-:1  unknown: the limit on time came first\n"), "{}", finished.out);
+        assert!(finished.out.starts_with("-:1  unknown: time limit reached\n"), "{}", finished.out);
         let unsure = script("exchange-unsure.sh", "echo 's UNKNOWN'");
         assert_eq!(solve_with(&["--with", &unsure], SIX).code, 3);
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use residua::model::{IntAtom, IntView};
 use residua::search::{Limits, Status};
@@ -16,6 +17,9 @@ use crate::models::subject::Subject;
 /// How many nodes are searched for a counterexample.
 const MOST_NODES: u64 = 100_000;
 
+/// How long it is searched for.
+const TIME: Duration = Duration::from_secs(5);
+
 /// What is said of a model.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Claim<'n> {
@@ -23,6 +27,8 @@ pub(super) enum Claim<'n> {
     /// That an atom is true in each solution, of the term of that name. Of the other terms that are one variable with it, nothing is said:
     /// what makes them one may not be in the part.
     Always(IntAtom, &'n str),
+    /// That the term of that name has this value, where truth is 1, in each solution.
+    Value(&'n str, i64),
 }
 
 impl Claim<'_> {
@@ -36,14 +42,19 @@ impl Claim<'_> {
         };
         let certain = part.certain();
         let mut model = certain.as_ref().unwrap_or(&part).model.clone();
-        if let Claim::Always(atom, name) = self {
-            match translated(subject, atom, &part, name) {
-                Some(Truth::Known(known)) => return known,
-                Some(Truth::Atom(atom)) if model.post(!atom).is_ok() => {}
-                _ => return false,
-            }
+        let claimed = match self {
+            Claim::NoSolution => None,
+            Claim::Always(atom, name) => Some(translated(subject, atom, &part, name)),
+            Claim::Value(name, value) => Some(valued(&part, name, value)),
+        };
+        match claimed {
+            Some(Some(Truth::Known(known))) => return known,
+            Some(Some(Truth::Atom(atom))) if model.post(!atom).is_ok() => {}
+            Some(_) => return false,
+            None => {}
         }
-        let mut solutions = model.search().limits(Limits::none().nodes(MOST_NODES)).solutions();
+        let limits = Limits::none().nodes(MOST_NODES).time(TIME);
+        let mut solutions = model.search().limits(limits).solutions();
         solutions.next().is_none() && solutions.status() == Some(Status::Exhausted)
     }
 }
@@ -86,6 +97,20 @@ fn compiled(source: &Source, items: &[&Item]) -> Part {
 enum Truth {
     Known(bool),
     Atom(IntAtom),
+}
+
+/// That a term of a subject has a value; `None`, if it has no such term, or no atom says that.
+fn valued(part: &Subject, name: &str, value: i64) -> Option<Truth> {
+    Some(match part.shown_term(name)? {
+        Term::Number(number) => Truth::Known(number == value),
+        Term::Known(known) => Truth::Known(i64::from(known) == value),
+        Term::Atom(atom) => Truth::Atom(if value == 1 { atom } else { !atom }),
+        Term::View(view) if view.scale() == 1 => {
+            let inner = i32::try_from(value.checked_sub(view.offset().into())?).ok()?;
+            Truth::Atom(view.var.is(inner))
+        }
+        Term::View(_) | Term::Wide(_) => return None,
+    })
 }
 
 /// An atom of a subject in another one, of the term of that name; `None`, if it is no atom of it, or one of the outputs does not

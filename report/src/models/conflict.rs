@@ -17,7 +17,7 @@ use crate::end::End;
 use crate::models::groups::Groups;
 use crate::models::names::{Named, by_rule};
 use crate::models::refuted::refute;
-use crate::models::silent::{Completion, completion, completion_of, silent};
+use crate::models::silent::{self, Completion, completion, completion_of, silent};
 use crate::models::subject::{BEYOND, Head, Refutation, Subject};
 use crate::models::why::write_object;
 use crate::paint::Paint;
@@ -178,6 +178,11 @@ fn found(subject: &Subject, question: &question::Conflict, budget: &Budget) -> R
     found.find_correction(&groups.model, &|id| groups.is_soft(id), budget);
     let mut report = Report { groups, found, completions: Vec::new(), of: 0 };
     report.complete(subject, budget);
+    let correction = report.found.correction.as_ref().map(|(set, _)| set.iter());
+    let gone = correction.map(|set| set.flat_map(|&id| report.groups.members(id)).copied());
+    if gone.is_some_and(|gone| silent::clash_without(subject, gone)) {
+        report.found.correction = None;
+    }
     report
 }
 
@@ -218,6 +223,8 @@ impl Report {
         for (set, completion) in self.found.sets.iter_mut().zip(&self.completions) {
             set.retain(|&id| completion.needs(subject, source, self.groups.members(id)));
         }
+        // Items without a constraint may clash with others, too; among them is one that says the same as another.
+        self.found.is_all &= silent.is_empty();
         let added: BTreeSet<String> =
             self.completions.iter().flat_map(|completion| &completion.items).map(Named::text).collect();
         if !added.is_empty() {

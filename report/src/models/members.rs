@@ -11,6 +11,8 @@ pub(crate) struct Members {
     index_sets: BTreeMap<String, Vec<String>>,
     /// By variable or array: the enumeration that its values are of.
     values: BTreeMap<String, String>,
+    /// Variables that the output shows, and FlatZinc has not: with what they are, a value or another variable.
+    pub(crate) settled: Vec<(String, String)>,
     /// By array of FlatZinc: the array of the model that it is, and its index sets as FlatZinc writes them.
     arrays: Vec<(String, String, String)>,
 }
@@ -36,6 +38,11 @@ impl Members {
                 let sets: Vec<String> = sets.split(',').map(|set| set.trim().to_owned()).collect();
                 let _ = members.index_sets.insert(name.to_owned(), sets);
                 members.arrays.extend(flat_of(name, value));
+            } else if let Some((name, value)) =
+                ["int: ", "bool: "].iter().find_map(|kind| line.strip_prefix(kind)?.split_once(" = "))
+                && output.contains(&format!("\"{name} = \",show({name})"))
+            {
+                members.settled.push((name.to_owned(), value.to_owned()));
             }
         }
         let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';

@@ -3,7 +3,8 @@
 //! none that both are equal. So what seems to clash by itself may do so with other items only: each conflict is compiled once more, without
 //! them, and where it has a solution then, those that it takes are added, the ones without any constraint if these are enough.
 
-use residua::model::{ConstraintId, IntAtom};
+use residua::model::ConstraintId;
+use residua_flatzinc::Term;
 
 use crate::budget::Budget;
 use crate::models::claim::Claim;
@@ -51,18 +52,17 @@ pub(super) fn silent<'s>(subject: &Subject, source: &'s Source) -> Vec<&'s Item>
     source.items.iter().filter(|item| !said.contains(item)).collect()
 }
 
-/// Whether constraints of the model have their places, and an item may hold without any of them: because it has none, or because one
-/// variable was made of two.
+/// Whether an item may hold without any of the constraints of the model: because it has none, or because the compiler made one variable of
+/// two, or fixed one.
 fn may_be_silent(subject: &Subject, source: &Source, silent: &[&Item]) -> bool {
-    source.refuted.is_none()
-        && silent.len() < source.items.len()
-        && (source.has_aliases || !silent.is_empty())
-        && has_places(subject)
+    let is_fixed = |(_, term): &(String, Term)| matches!(term, Term::Number(_) | Term::Known(_));
+    source.has_aliases || !silent.is_empty() || subject.terms.iter().any(is_fixed)
 }
 
+/// Whether it is known which items constraints come from; what has no place then says what a declaration says.
 fn has_places(subject: &Subject) -> bool {
-    let mut ids = subject.model.constraints().map(|(id, _)| id);
-    ids.all(|id| subject.statement(id).is_none_or(|statement| statement.path.is_some()))
+    let mut statements = subject.model.constraints().filter_map(|(id, _)| subject.statement(id)).peekable();
+    statements.peek().is_none() || statements.any(|statement| statement.path.is_some())
 }
 
 /// What completes items of which a claim does not follow alone, by those first of which there is no constraint; and whether none of it can be
@@ -126,32 +126,41 @@ impl Completion {
 pub(super) fn completed(subject: &Subject, ids: &[ConstraintId], budget: &Budget) -> Vec<Named> {
     let named = |id: &ConstraintId| subject.named(*id);
     let Some(source) = subject.source.as_deref() else { return ids.iter().map(named).collect() };
-    let silent = silent(subject, source);
-    if !may_be_silent(subject, source, &silent) {
+    if source.refuted.is_some() || !has_places(subject) {
         return ids.iter().map(named).collect();
     }
+    let silent = silent(subject, source);
     let completion = completion_of(subject, source, ids.iter().copied(), &silent, budget);
     let needed = ids.iter().filter(|&&id| completion.needs(subject, source, &[id])).map(named);
     needed.chain(completion.items.iter().cloned()).collect()
 }
 
-/// The items without a constraint that an explanation rests on besides its constraints: that there is no solution, or that an atom is
-/// true in each, of the term of that name. `None`, if that is not known.
+/// The items without a constraint that a claim rests on besides the constraints by which it is explained. `None`, if that is not known.
 pub(super) fn beside(
     subject: &Subject,
     ids: impl Iterator<Item = ConstraintId>,
-    atom: Option<(IntAtom, &str)>,
+    claim: Claim<'_>,
     budget: &Budget,
 ) -> Option<Vec<Named>> {
     let Some(source) = subject.source.as_deref() else { return Some(Vec::new()) };
+    if source.refuted.is_some() || !has_places(subject) {
+        return Some(Vec::new());
+    }
     let silent = silent(subject, source);
-    if !may_be_silent(subject, source, &silent) {
+    if matches!(claim, Claim::Always(..)) && !may_be_silent(subject, source, &silent) {
         return Some(Vec::new());
     }
     let known = items_of(subject, source, ids);
-    let claim = atom.map_or(Claim::NoSolution, |(atom, name)| Claim::Always(atom, name));
     let (items, _) = added((subject, source), &known, &silent, claim, budget)?;
     Some(items.into_iter().map(|item| Named::of_item(source, item)).collect())
+}
+
+/// Whether there is still no solution without some constraints, as far as that is known of a model that was compiled.
+pub(super) fn clash_without(subject: &Subject, ids: impl Iterator<Item = ConstraintId>) -> bool {
+    let Some(source) = subject.source.as_deref() else { return false };
+    let gone = items_of(subject, source, ids);
+    let left: Vec<&Item> = source.items.iter().filter(|item| !gone.contains(item)).collect();
+    has_places(subject) && Claim::NoSolution.follows(subject, &left)
 }
 
 /// As many are named.

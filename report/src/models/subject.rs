@@ -143,6 +143,7 @@ impl Subject {
         let mut subject =
             Subject::of(&unit.file, text, models, Some(Arc::new(source)), Problem::read_traced)?;
         subject.notes.extend(compiled.warnings);
+        subject.show_settled();
         Ok(subject)
     }
 
@@ -191,6 +192,21 @@ impl Subject {
             parts: Arc::default(),
             soft: None,
         })
+    }
+
+    /// Shows what the compiler left out of the FlatZinc, because it found out what it is: `x = 1`, or `x = y`.
+    fn show_settled(&mut self) {
+        let Some(source) = self.source.clone() else { return };
+        for (name, value) in &source.members.settled {
+            let term = match (value.parse::<i64>(), value.parse::<bool>()) {
+                (Ok(number), _) => Some(Term::Number(number)),
+                (_, Ok(known)) => Some(Term::Known(known)),
+                _ => self.term(value),
+            };
+            if let Some(term) = term.filter(|_| self.shown_term(name).is_none()) {
+                self.terms.push((name.clone(), term));
+            }
+        }
     }
 
     /// Clauses, or a graph with colours, as a model all of whose variables are asked about.
@@ -257,10 +273,12 @@ impl Subject {
     pub(crate) fn soft(&self) -> BTreeSet<usize> {
         self.soft.clone().unwrap_or_else(|| {
             let kept = definitions(self);
+            // Where others have a path, what has none is of a declaration.
+            let has_paths = self.trace.statements().iter().any(|statement| statement.path.is_some());
             let is_of_item = |id: &ConstraintId| {
                 let Some(source) = &self.source else { return true };
                 let path = self.statement(*id).and_then(|statement| statement.path.as_deref());
-                path.and_then(Origin::of).is_none_or(|origin| source.item(&origin).is_some())
+                path.and_then(Origin::of).map_or(!has_paths, |origin| source.item(&origin).is_some())
             };
             let soft = self.model.constraints().map(|(id, _)| id).filter(|id| !kept[id.index()]);
             let soft = soft.filter(is_of_item);

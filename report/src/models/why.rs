@@ -17,6 +17,7 @@ use crate::budget::Budget;
 use crate::end::End;
 use crate::input::Mistake;
 use crate::json;
+use crate::models::claim::Claim;
 use crate::models::kind::is_data;
 use crate::models::names::Named;
 use crate::models::question::Question;
@@ -179,7 +180,7 @@ fn answer_all(
     answers: &mut Vec<Explaining>,
 ) -> Result<(), Limit> {
     if let Some(explanation) = subject.model.why_none(&budget.rest())? {
-        let beside = silent::beside(subject, constraints_of(&explanation), None, budget);
+        let beside = silent::beside(subject, constraints_of(&explanation), Claim::NoSolution, budget);
         answers.push(Explaining { about: String::new(), result: Verdict::None(explanation), beside });
         return Ok(());
     }
@@ -191,21 +192,32 @@ fn answer_all(
             Question::Plain(about, holds) => answers.push(Explaining {
                 about: about.clone(),
                 result: if *holds { Verdict::Always(nothing()) } else { Verdict::Never(nothing()) },
-                beside: Some(Vec::new()),
+                beside: settled(subject, about.split(' ').next().unwrap_or_default(), budget),
             }),
             Question::All(name, term) => {
                 for (atom, about) in all(subject, name, *term, budget)? {
-                    answers.push(match atom {
-                        Some(atom) => decide(subject, (atom, name), about, budget)?,
-                        None => {
-                            Explaining { about, result: Verdict::Always(nothing()), beside: Some(Vec::new()) }
-                        }
-                    });
+                    let answer = if let Some(atom) = atom {
+                        decide(subject, (atom, name), about, budget)?
+                    } else {
+                        let beside = settled(subject, name, budget);
+                        Explaining { about, result: Verdict::Always(nothing()), beside }
+                    };
+                    answers.push(answer);
                 }
             }
         }
     }
     Ok(())
+}
+
+/// The items by which the compiler found out the value of a term; none, if it is declared.
+fn settled(subject: &Subject, name: &str, budget: &Budget) -> Option<Vec<Named>> {
+    let value = match subject.shown_term(name) {
+        Some(Term::Number(number)) => number,
+        Some(Term::Known(known)) => known.into(),
+        _ => return Some(Vec::new()),
+    };
+    silent::beside(subject, std::iter::empty(), Claim::Value(name, value), budget)
 }
 
 /// The explanation of what needs none.
@@ -229,7 +241,7 @@ fn decide(
     };
     let beside = match &result {
         Verdict::Always(explanation) | Verdict::Never(explanation) => {
-            silent::beside(subject, constraints_of(explanation), Some((known, name)), budget)
+            silent::beside(subject, constraints_of(explanation), Claim::Always(known, name), budget)
         }
         _ => Some(Vec::new()),
     };

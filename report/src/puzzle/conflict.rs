@@ -151,7 +151,7 @@ fn write_text(
         write_conflict(output, clues, first)?;
     }
     let correction = conflicts.correction(|set| clues.names(set).join(" "));
-    let unknown = || format!("the fewest {kind} to take away are not known: a limit came first");
+    let unknown = || format!("the fewest {kind} to take away are not known: a limit was reached");
     writeln!(output, "{}", correction.unwrap_or_else(unknown))
 }
 

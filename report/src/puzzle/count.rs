@@ -92,7 +92,7 @@ impl Answer for Counted<'_> {
     }
 }
 
-/// Whether a limit came first; one on solutions was asked for, and is an answer.
+/// Whether a limit was reached; one on solutions was asked for, and is an answer.
 fn is_stopped(count: &Count) -> bool {
     matches!(count, Count::AtLeast(_, limit) if *limit != Limit::Solutions)
 }

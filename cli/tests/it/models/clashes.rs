@@ -26,7 +26,7 @@ fn item(random: &mut Random) -> Item {
     let (x, y) = (random.below(VARS), random.below(VARS));
     let number = random.below(5) as i32;
     let (a, b) = (NAMES[x], NAMES[y]);
-    let (text, holds): (String, Holds) = match random.below(9) {
+    let (text, holds): (String, Holds) = match random.below(11) {
         0 | 1 => (format!("{a} = {b}"), Box::new(move |of| of[x] == of[y])),
         2 => (format!("{a} + {number} = {b}"), Box::new(move |of| of[x] + number == of[y])),
         3 => (format!("{a} < {number}"), Box::new(move |of| of[x] < number)),
@@ -34,6 +34,15 @@ fn item(random: &mut Random) -> Item {
         5 => (format!("{a} != {b}"), Box::new(move |of| of[x] != of[y])),
         6 => (format!("{a} + {b} < {number} + 2"), Box::new(move |of| of[x] + of[y] < number + 2)),
         7 => (format!("abs({a} - {b}) >= {number}"), Box::new(move |of| (of[x] - of[y]).abs() >= number)),
+        8 => {
+            let other = number + 2;
+            let text = format!("{a} in {{{number}, {other}}}");
+            (text, Box::new(move |of| of[x] == number || of[x] == other))
+        }
+        9 => {
+            let text = format!("let {{ var -9..9: t = {a} + {number} }} in t != {b}");
+            (text, Box::new(move |of| of[x] + number != of[y]))
+        }
         _ => (format!("{a} < {b} \\/ {b} = {number}"), Box::new(move |of| of[x] < of[y] || of[y] == number)),
     };
     Item { text, holds }
@@ -114,6 +123,12 @@ fn what_is_named_clashes_and_none_of_it_can_be_left_out() {
                 let fewer: Vec<usize> = lines.iter().copied().filter(|&other| other != line).collect();
                 assert!(has_solution(&of(&items, &fewer)), "{fewer:?} clash:\n{text}{out}");
             }
+        }
+        // Without a correction there is a solution.
+        if let Some(correction) = object["correction"].as_array() {
+            let gone = lines_of(correction.iter());
+            let left: Vec<usize> = (2..2 + items.len()).filter(|line| !gone.contains(line)).collect();
+            assert!(has_solution(&of(&items, &left)), "without {gone:?} there is none:\n{text}{out}");
         }
         let out = run("inspect", &["--format", "json", &model], "").out;
         let object: Value = serde_json::from_str(&out).expect("it is an object");

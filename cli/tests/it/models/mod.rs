@@ -9,6 +9,7 @@
 //! | `arrays.rs` | questions about whole arrays, and names in quotes |
 //! | `json.rs` | FlatZinc JSON, and the objects that are printed |
 //! | `clashes.rs` | conflicts of random models of MiniZinc, by brute force over their items |
+//! | `settled.rs` | what the compiler finds out by itself is shown and explained |
 //! | `cases.rs` | small files that went wrong once |
 //! | `odd.rs` | odd models, of which nothing panics |
 //! | `source.rs` | the words of the source of a model that is compiled |
@@ -24,6 +25,7 @@ mod json;
 mod odd;
 mod page;
 mod reasons;
+mod settled;
 mod source;
 mod suite;
 mod words;
