@@ -28,7 +28,7 @@
 //! | `answer.rs` | answers as values, which can be written |
 //! | `asking.rs` | what it is asked with: limits, an engine, the program that asks |
 //! | `puzzle/`, `models/`, `clauses/` | the subjects, and the answers of each |
-//! | `conflicts.rs`, `counts.rs` | conflicts and numbers of solutions, of all subjects alike |
+//! | `conflicts.rs`, `counts.rs`, `explained.rs` | conflicts, numbers of solutions and explanations, of all subjects alike |
 //! | `budget.rs` | how long to work on a subject that is looked at in several ways |
 //! | `end.rs`, `verdict.rs` | what became of a question, and the verdict in words |
 //! | `input.rs` | files and standard input, and what is wrong with them |
@@ -46,6 +46,7 @@ mod counts;
 pub mod cut;
 mod decimal;
 mod end;
+mod explained;
 pub mod input;
 pub mod json;
 pub mod models;

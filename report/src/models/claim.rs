@@ -8,10 +8,10 @@ use residua::model::{IntAtom, IntView};
 use residua::search::{Limits, Status};
 use residua_flatzinc::Term;
 
+use crate::models::bounds::Bounds;
 use crate::models::compile;
 use crate::models::items::{self, Item};
 use crate::models::model::Source;
-use crate::models::subject::Bounds;
 use crate::models::subject::Subject;
 
 /// How many nodes are searched for a counterexample.

@@ -13,8 +13,10 @@ use crate::asking::{Asking, Host};
 use crate::clock::now;
 use crate::counts::describe;
 use crate::end::End;
-use crate::models::subject::{Head, Kind, Subject, Values};
-use crate::models::why::write_object;
+use crate::models::json::Head;
+use crate::models::json::write_object;
+use crate::models::subject::{Kind, Subject};
+use crate::models::values::Values;
 use crate::paint::Paint;
 use crate::question;
 use crate::verdict::Verdict;
@@ -155,7 +157,7 @@ fn by_value(subject: &Subject, counter: &mut Counter) -> Vec<(String, Counts)> {
 
 /// The values of a term, each with the atom that it has it; none for constants, and where there are too many.
 fn atoms(subject: &Subject, term: Term) -> Vec<(String, IntAtom)> {
-    match (term, Subject::values(term, subject.model.domains())) {
+    match (term, Values::of(term, subject.model.domains())) {
         (Term::View(view), Values::Integers(domain)) if domain.size() <= MOST_VALUES && view.is_plain() => {
             domain.iter().map(|value| (value.to_string(), view.var.is(value))).collect()
         }

@@ -13,12 +13,15 @@ use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::clock::now;
 use crate::end::End;
+use crate::models::json::Head;
+use crate::models::json::write_object;
 use crate::models::names::{Named, by_rule};
 use crate::models::objective::Ends;
 use crate::models::refuted::refute;
 use crate::models::silent;
-use crate::models::subject::{BEYOND, Head, Kind, Subject, Values};
-use crate::models::why::{solution_of, write_object};
+use crate::models::subject::{BEYOND, Kind, Subject};
+use crate::models::values::Values;
+use crate::models::why::solution_of;
 use crate::paint::Paint;
 use crate::question;
 use crate::verdict::Verdict;
@@ -153,7 +156,7 @@ impl Left<'_> {
     /// By term: what it can be.
     fn values(&self, residual: &Residual) -> Vec<(&str, Values)> {
         let terms = self.subject.terms.iter();
-        terms.map(|(name, term)| (name.as_str(), Subject::values(*term, residual.model.domains()))).collect()
+        terms.map(|(name, term)| (name.as_str(), Values::of(*term, residual.model.domains()))).collect()
     }
 
     fn write_details(&self, output: &mut dyn Write) -> io::Result<()> {
@@ -178,9 +181,7 @@ impl Left<'_> {
         // Of clauses and graphs, what is open and as it was is not listed.
         let is_listed = |name: &str, values: &Values| match subject.kind {
             Kind::Program => true,
-            _ => subject
-                .term(name)
-                .is_none_or(|term| *values != Subject::values(term, subject.model.domains())),
+            _ => subject.term(name).is_none_or(|term| *values != Values::of(term, subject.model.domains())),
         };
         let (definite, open): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, values)| is_definite(values));
         let number = counted(subject.terms.len(), "variable");

@@ -10,14 +10,17 @@
 //! | `claim.rs` | what is said of a model, proved of a part of its items |
 //! | `refuted.rs` | which items clash where the compiler finds out itself that there is no solution |
 //! | `silent.rs` | which items of the model have no constraint, and belong to a conflict all the same |
+//! | `json.rs` | what all objects about models have |
+//! | `values.rs` | what terms can be, and are in a solution |
 //! | `subject.rs` | such an input as a model, over what its output shows |
 //! | `path.rs` | where a constraint comes from in the model that was compiled |
 //! | `names.rs` | constraints in the words of the model |
 //! | `question.rs` | what `why` is asked |
-//! | `objective.rs` | between which values the objective is |
+//! | `objective.rs`, `bounds.rs` | between which values the objective is, and is asked to be |
 //! | `inspect.rs`, `count.rs`, `why.rs`, `conflict.rs` | the answers to the questions of these names |
 //! | `groups.rs`, `definitions.rs` | which constraints are taken away together, and which never |
 
+mod bounds;
 mod claim;
 mod compile;
 mod conflict;
@@ -26,6 +29,7 @@ mod definitions;
 mod groups;
 mod inspect;
 mod items;
+pub(crate) mod json;
 mod kind;
 mod members;
 mod merged;
@@ -37,11 +41,13 @@ mod question;
 mod refuted;
 mod silent;
 pub(crate) mod subject;
+mod values;
 mod why;
 
+pub use crate::models::bounds::Bounds;
 pub use crate::models::conflict::{Conflicting, conflict};
 pub use crate::models::count::{Counted, count};
 pub use crate::models::inspect::{Left, inspect};
 pub use crate::models::kind::{Unit, is_data, is_source, units};
-pub use crate::models::subject::{Bounds, Subject};
+pub use crate::models::subject::Subject;
 pub use crate::models::why::{Explained, why};

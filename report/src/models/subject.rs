@@ -4,18 +4,15 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use residua::constraints::Comparator;
-use residua::domain::Domain;
 use residua::inspect::{Count, Counter, Natural};
 use residua::model::{ConstraintId, IntVar, Model, Solution};
 use residua::search::Limits;
 use residua_flatzinc::json;
 use residua_flatzinc::{FlatZincError, Objective, Problem, Statement, Term, Trace};
-use serde::Serialize;
 
 use crate::asking::Asking;
-use crate::decimal::Decimal;
 use crate::input::{Mistake, text};
+use crate::models::bounds::{Bounds, restrict};
 use crate::models::claim::Parts;
 use crate::models::compile::{self, Compiled};
 use crate::models::definitions::definitions;
@@ -24,6 +21,7 @@ use crate::models::members::{Members, at};
 use crate::models::model::Source;
 use crate::models::names::{Named, name_all};
 use crate::models::path::Origin;
+use crate::models::values::value_in;
 use crate::place::place;
 
 /// What a subject was made from.
@@ -35,22 +33,6 @@ pub(crate) enum Kind {
     Clauses,
     /// A graph with colours: what is said of a vertex is its colour.
     Graph,
-}
-
-/// Bounds of the objective: only solutions within them count.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Bounds {
-    /// At most so much.
-    pub objective_at_most: Option<Decimal>,
-    /// At least so much.
-    pub objective_at_least: Option<Decimal>,
-}
-
-impl Bounds {
-    /// Whether anything is said of an objective.
-    pub fn is_given(self) -> bool {
-        self.objective_at_most.is_some() || self.objective_at_least.is_some()
-    }
 }
 
 /// An input, as a model.
@@ -105,18 +87,6 @@ pub(crate) struct Refutation {
     pub(crate) is_minimal: bool,
     /// How many items the model has.
     pub(crate) of: usize,
-}
-
-/// What a term can be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Values {
-    /// A constant, which may be beyond 32 bits.
-    Number(i64),
-    Integers(Domain),
-    /// Ranges beyond 32 bits.
-    Ranges(Vec<(i64, i64)>),
-    /// Whether it can be false, and whether it can be true.
-    Truth([bool; 2]),
 }
 
 impl Subject {
@@ -337,6 +307,16 @@ impl Subject {
         &self.file
     }
 
+    /// How many constraints the file has.
+    pub(super) fn statements(&self) -> usize {
+        self.trace.statements().len()
+    }
+
+    /// Whether no value was left out.
+    pub(super) fn is_bounded(&self) -> bool {
+        self.invented.is_empty()
+    }
+
     /// Where it was found, as text.
     pub(crate) fn place(&self) -> String {
         place(&self.file, 1)
@@ -391,46 +371,6 @@ impl Subject {
         Named { name: self.model.given_name(id).map(str::to_owned), ..named }
     }
 
-    /// What a term can be, given what its variable can be.
-    pub(crate) fn values(term: Term, domains: &[Domain]) -> Values {
-        match term {
-            Term::Number(number) => Values::Number(number),
-            Term::Known(known) => Values::Truth([!known, known]),
-            Term::View(view) => {
-                let domain = &domains[view.var.index()];
-                let shifted = if view.is_plain() {
-                    Some(domain.clone())
-                } else {
-                    domain.map_affine(view.scale(), view.offset())
-                };
-                Values::Integers(shifted.unwrap_or_else(Domain::empty))
-            }
-            Term::Wide(wide) => Values::Ranges(wide.ranges(domains)),
-            Term::Atom(atom) => {
-                let domain = &domains[atom.var().index()];
-                let [low, high] = [domain.min(), domain.max()];
-                // Only for `=` and `≠` more than the ends matter.
-                let all = low
-                    .into_iter()
-                    .chain(high)
-                    .chain([atom.value()].into_iter().filter(|&v| domain.contains(v)));
-                let allowed: Vec<bool> = all.map(|value| atom.allows(value)).collect();
-                Values::Truth([allowed.contains(&false), allowed.contains(&true)])
-            }
-        }
-    }
-
-    /// A term's value in a solution.
-    pub(crate) fn value(term: Term, solution: &Solution) -> String {
-        match term {
-            Term::Number(number) => number.to_string(),
-            Term::Known(known) => known.to_string(),
-            Term::View(view) => view.apply(solution[view.var]).to_string(),
-            Term::Wide(wide) => wide.value(solution).to_string(),
-            Term::Atom(atom) => atom.allows(solution[atom.var()]).to_string(),
-        }
-    }
-
     /// What a term is called in words: with the members of enumerations for its indices.
     pub(crate) fn name(&self, name: &str) -> String {
         let members = self.source.as_deref().map(|source| &source.members);
@@ -463,58 +403,7 @@ impl Subject {
         &'a self,
         solution: &'a Solution,
     ) -> impl Iterator<Item = (&'a str, String)> + 'a {
-        self.terms.iter().map(|(name, term)| (name.as_str(), Self::value(*term, solution)))
-    }
-}
-
-/// Adds what is asked of the objective.
-fn restrict(
-    model: &mut Model,
-    (objective, parts): (&Objective, Option<i64>),
-    models: Bounds,
-) -> Result<(), String> {
-    if !models.is_given() {
-        return Ok(());
-    }
-    let none = "--objective-at-most and --objective-at-least are for models with an objective";
-    for (most, bound) in [(true, models.objective_at_most), (false, models.objective_at_least)] {
-        let Some(bound) = bound else { continue };
-        let (name, comparator) = if most {
-            (format!("--objective-at-most {bound}"), Comparator::Le)
-        } else {
-            (format!("--objective-at-least {bound}"), Comparator::Ge)
-        };
-        let end = bound.in_parts(parts.unwrap_or(1), most);
-        let constraint = objective.compared(comparator, end).ok_or_else(|| none.to_owned())?;
-        let _ = model.post_named(&name, constraint).map_err(|error| error.to_string())?;
-    }
-    Ok(())
-}
-
-/// What every object of such an input begins with.
-#[derive(Debug, Serialize)]
-pub(crate) struct Head<'a> {
-    file: &'a str,
-    variables: usize,
-    constraints: usize,
-    verdict: &'a str,
-    /// Whether no value was left out: else nothing is proved beyond those that were tried.
-    bounded: bool,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    notes: &'a [String],
-}
-
-impl<'a> Head<'a> {
-    pub(crate) fn new(subject: &'a Subject, verdict: &'a str) -> Head<'a> {
-        let (variables, constraints) = (subject.terms.len(), subject.trace.statements().len());
-        Head {
-            file: &subject.file,
-            variables,
-            constraints,
-            verdict,
-            bounded: subject.invented.is_empty(),
-            notes: &subject.notes,
-        }
+        self.terms.iter().map(|(name, term)| (name.as_str(), value_in(*term, solution)))
     }
 }
 

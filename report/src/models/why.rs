@@ -8,22 +8,22 @@ use residua::inspect::{Explanation, Ground, Line, Strength, Why};
 use residua::model::{ConstraintId, IntAtom, Solution};
 use residua::search::Limit;
 use residua_flatzinc::Term;
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
 use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::end::End;
+use crate::explained::Verdict;
 use crate::input::Mistake;
-use crate::json;
 use crate::models::claim::Claim;
+use crate::models::json::{Head, write_object};
 use crate::models::kind::is_data;
 use crate::models::names::Named;
 use crate::models::question::Question;
 use crate::models::refuted::refute;
 use crate::models::silent;
-use crate::models::subject::{BEYOND, Head, Subject};
+use crate::models::subject::{BEYOND, Subject};
 use crate::paint::Paint;
 use crate::question;
 use crate::words::smallness;
@@ -38,30 +38,6 @@ struct Explaining {
     result: Verdict,
     /// The items of the model that it rests on besides what its explanation names; `None`, if they are not known.
     beside: Option<Vec<Named>>,
-}
-
-#[derive(Debug)]
-enum Verdict {
-    /// It holds in all solutions.
-    Always(Explanation),
-    /// It holds in none.
-    Never(Explanation),
-    /// It holds in the first of these and not in the second.
-    Sometimes(Solution, Solution),
-    /// There is no solution.
-    None(Explanation),
-}
-
-impl Explaining {
-    /// The limit that came before its explanation was minimal.
-    fn stopped(&self) -> Option<Limit> {
-        match &self.result {
-            Verdict::Always(explanation) | Verdict::Never(explanation) | Verdict::None(explanation) => {
-                explanation.stopped
-            }
-            Verdict::Sometimes(..) => None,
-        }
-    }
 }
 
 /// Explains what is asked; or why there is no solution.
@@ -110,7 +86,7 @@ impl Answer for Explained<'_> {
     fn end(&self) -> End {
         let is_none = self.answers.iter().any(|answer| matches!(answer.result, Verdict::None(_)));
         let is_stopped =
-            self.reason.is_some() || self.answers.iter().any(|answer| answer.stopped().is_some());
+            self.reason.is_some() || self.answers.iter().any(|answer| answer.result.stopped().is_some());
         match is_none {
             _ if is_stopped => End::Stopped,
             true => End::Refuted,
@@ -231,19 +207,17 @@ fn decide(
     about: String,
     budget: &Budget,
 ) -> Result<Explaining, Limit> {
-    let model = &subject.model;
-    let (result, known) = match model.why(atom, &budget.rest())? {
-        Why::Because(explanation) => (Verdict::Always(explanation), atom),
-        Why::Not(without) => match model.why(!atom, &budget.rest())? {
-            Why::Because(explanation) => (Verdict::Never(explanation), !atom),
-            Why::Not(with) => (Verdict::Sometimes(with, without), atom),
-        },
+    let result = Verdict::of(&subject.model, atom, budget)?;
+    let claimed = match &result {
+        Verdict::Always(explanation) => Some((explanation, atom)),
+        Verdict::Never(explanation) => Some((explanation, !atom)),
+        Verdict::Sometimes(..) | Verdict::None(_) => None,
     };
-    let beside = match &result {
-        Verdict::Always(explanation) | Verdict::Never(explanation) => {
-            silent::beside(subject, constraints_of(explanation), Claim::Always(known, name), budget)
+    let beside = match claimed {
+        Some((explanation, atom)) => {
+            silent::beside(subject, constraints_of(explanation), Claim::Always(atom, name), budget)
         }
-        _ => Some(Vec::new()),
+        None => Some(Vec::new()),
     };
     Ok(Explaining { about, result, beside })
 }
@@ -379,7 +353,7 @@ fn write_json(output: &mut dyn Write, subject: &Subject, answer: &Explaining) ->
     if !answer.about.is_empty() {
         rest["question"] = json!(answer.about);
     }
-    if let Some(limit) = answer.stopped() {
+    if let Some(limit) = answer.result.stopped() {
         rest["reason"] = json!(came_first(limit));
     }
     if let Some(explanation) = explanation {
@@ -422,17 +396,4 @@ pub(crate) fn solution_of(subject: &Subject, solution: &Solution) -> Value {
         number => number.parse::<i64>().map_or_else(|_| json!(number), |number| json!(number)),
     };
     Value::Object(subject.shown(solution).map(|(name, text)| (name.to_owned(), value(text))).collect())
-}
-
-#[derive(Serialize)]
-struct Object<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
-    #[serde(flatten)]
-    rest: Value,
-}
-
-/// Writes an object about a model.
-pub(crate) fn write_object(output: &mut dyn Write, head: Head<'_>, rest: Value) -> io::Result<()> {
-    json::write_object(output, &Object { head, rest })
 }

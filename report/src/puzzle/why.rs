@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use residua::inspect::{Explanation, Line, Strength, Why};
-use residua::model::{IntAtom, IntVar, Model, Solution};
+use residua::inspect::{Explanation, Line, Strength};
+use residua::model::{IntAtom, IntVar, Model};
 use residua::search::Limit;
 use residua_sudoku::render;
 use serde::Serialize;
@@ -13,6 +13,7 @@ use crate::answer::Answer;
 use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::end::End;
+use crate::explained::Verdict;
 use crate::json;
 use crate::paint::Paint;
 use crate::puzzle::found::Found;
@@ -51,9 +52,11 @@ pub struct Explained<'a> {
 
 impl Answer for Explained<'_> {
     fn end(&self) -> End {
-        match self.limit.or(self.answers.iter().find_map(About::stopped)) {
+        match self.limit.or(self.answers.iter().find_map(|answer| answer.result.stopped())) {
             Some(_) => End::Stopped,
-            None if self.answers.iter().any(About::is_none) => End::Refuted,
+            None if self.answers.iter().any(|answer| matches!(answer.result, Verdict::None(_))) => {
+                End::Refuted
+            }
             None => End::Answered,
         }
     }
@@ -77,34 +80,6 @@ struct About {
     result: Verdict,
 }
 
-#[derive(Debug)]
-enum Verdict {
-    /// It holds in all solutions.
-    Always(Explanation),
-    /// It holds in none.
-    Never(Explanation),
-    /// It holds in the first of these and not in the second.
-    Sometimes(Solution, Solution),
-    /// There is no solution.
-    None(Explanation),
-}
-
-impl About {
-    fn is_none(&self) -> bool {
-        matches!(self.result, Verdict::None(_))
-    }
-
-    /// The limit that came before its explanation was minimal.
-    fn stopped(&self) -> Option<Limit> {
-        match &self.result {
-            Verdict::Always(explanation) | Verdict::Never(explanation) | Verdict::None(explanation) => {
-                explanation.stopped
-            }
-            Verdict::Sometimes(..) => None,
-        }
-    }
-}
-
 /// Adds the answers, as many as are found before a limit comes.
 fn answer(
     model: &Model,
@@ -119,13 +94,7 @@ fn answer(
     for question in questions {
         let var = model.vars().nth(question.cell).expect("invariant: the cell is one of the grid");
         for atom in atoms(model, var, question.claim, budget)? {
-            let result = match model.why(atom, &budget.rest())? {
-                Why::Because(explanation) => Verdict::Always(explanation),
-                Why::Not(without) => match model.why(!atom, &budget.rest())? {
-                    Why::Because(explanation) => Verdict::Never(explanation),
-                    Why::Not(with) => Verdict::Sometimes(with, without),
-                },
-            };
+            let result = Verdict::of(model, atom, budget)?;
             answers.push(About { about: Some(atom), result });
         }
     }
@@ -204,7 +173,7 @@ fn write_json(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: 
         Verdict::Sometimes(with, without) => ("sometimes", None, vec![with.values(), without.values()]),
     };
     let mut object = json!({ "question": question, "answer": word });
-    if let Some(limit) = answer.stopped() {
+    if let Some(limit) = answer.result.stopped() {
         object["reason"] = json!(came_first(limit));
     }
     if let Some(explanation) = explanation {
