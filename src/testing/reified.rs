@@ -7,7 +7,7 @@ use crate::model::{IntVar, Model};
 use crate::search::Learning;
 use crate::testing::Checked;
 
-/// A search that learns goes through so many assignments at most: it excludes each by a nogood.
+/// The most assignments that are enumerated by a search that learns, which adds a nogood for each solution it finds.
 const MOST_LEARNED: usize = 256;
 
 impl Checked {
