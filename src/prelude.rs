@@ -38,6 +38,6 @@ pub use crate::model::{
 };
 pub use crate::search::brancher::{Brancher, ValueOrder, VariableOrder};
 pub use crate::search::{
-    Answer, Assuming, Dfs, EngineChoice, Improvements, Learning, Limit, Limits, Optimum, Restarts, Search,
-    Solutions, Statistics, Status,
+    AssumptionResult, Dfs, EngineChoice, ImprovingSolutions, IncrementalSearch, Learning, Limit, Limits,
+    Optimum, Restarts, Search, Solutions, Statistics, Status,
 };

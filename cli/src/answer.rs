@@ -157,14 +157,14 @@ impl Desk {
         let verdict = match (found, end) {
             (2.., _) => Verdict::Multiple,
             (_, End::Stopped(_)) => Verdict::Unknown,
-            (0, _) => Verdict::None,
+            (0, _) => Verdict::Infeasible,
             _ => Verdict::Unique,
         };
         let is_open = matches!(verdict, Verdict::Multiple | Verdict::Unknown) || always_root;
         let root = (is_open && !verdict_only && loaded.is_ok()).then(|| Root::of(&solver, rules));
         Ok(Answer {
             verdict,
-            refutation: loaded.err().filter(|_| verdict == Verdict::None),
+            refutation: loaded.err().filter(|_| verdict == Verdict::Infeasible),
             found,
             end,
             witnesses: if verdict_only { &[] } else { &self.grids[..count] },
@@ -225,10 +225,10 @@ impl Desk {
         }
         let is_refuted_at_root = loaded.is_err();
         let (verdict, refutation) = match (loaded, found, end) {
-            (Err(refutation), ..) => (Verdict::None, Some(refutation)),
+            (Err(refutation), ..) => (Verdict::Infeasible, Some(refutation)),
             (_, 2.., _) => (Verdict::Multiple, None),
             (_, _, End::Stopped(_)) => (Verdict::Unknown, None),
-            (_, 0, _) => (Verdict::None, Some(Refutation::Search { nodes: statistics.nodes })),
+            (_, 0, _) => (Verdict::Infeasible, Some(Refutation::Search { nodes: statistics.nodes })),
             (_, _, _) => (Verdict::Unique, None),
         };
         // Search has moved on: the root is propagated once more, for the puzzles that want it.

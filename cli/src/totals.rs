@@ -48,7 +48,7 @@ impl Counts {
         let (count, code) = match verdict {
             Verdict::Unique => (&mut self.unique, 0),
             Verdict::Multiple => (&mut self.multiple, 0),
-            Verdict::None => (&mut self.none, 1),
+            Verdict::Infeasible => (&mut self.none, 1),
             Verdict::Unknown => (&mut self.unknown, STOPPED),
         };
         *count += 1;

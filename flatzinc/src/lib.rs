@@ -11,7 +11,7 @@
 //! | `floats/` | floating-point numbers that are multiples of a known part, as integers |
 //! | `wide.rs`, `widths.rs` | integers that leave 32 bits, and which they are |
 //! | `wide_constraints.rs` | constraints over them |
-//! | `bounds/`, `invented.rs` | bounds of variables that have none, and those that are invented |
+//! | `bounds/`, `default_bounds.rs` | default bounds for variables without finite bounds |
 //! | `roles.rs` | Booleans that need no variable |
 //! | `introduced.rs` | variables of the compiler, and what defines them |
 //! | `builtins.rs` | what the constraints mean, from their arguments (`arguments.rs`) |
@@ -33,6 +33,7 @@ mod assume;
 mod bounds;
 mod builtins;
 mod called;
+mod default_bounds;
 mod described;
 mod entity;
 mod error;
@@ -40,7 +41,6 @@ mod floats;
 mod indices;
 mod install;
 mod introduced;
-mod invented;
 pub mod json;
 mod library;
 mod naming;

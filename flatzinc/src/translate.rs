@@ -14,11 +14,11 @@ use residua::store::Relation;
 
 use crate::assume;
 use crate::bounds::{Bounds, is_unbounded};
+use crate::default_bounds::DefaultBounds;
 use crate::entity::{Bool, Entity, Int};
 use crate::error::FlatZincError;
 use crate::floats::Scales;
 use crate::introduced::Introduced;
-use crate::invented::Invented;
 use crate::naming;
 use crate::roles::{Role, Roles};
 use crate::syntax::{Declaration, Kind, Program, Value};
@@ -56,7 +56,7 @@ pub(super) struct Translation<'a> {
     pub(super) bounds: Option<Bounds<'a>>,
     /// Whether the domains of all variables are as they say.
     pub(super) is_tight: bool,
-    pub(super) invented: Invented,
+    pub(super) invented: DefaultBounds,
     /// Sets with names, as they are written.
     pub(super) sets: BTreeMap<&'a str, Kind>,
     /// Which variables leave 32 bits, and may.
@@ -103,7 +103,7 @@ impl<'a> Translation<'a> {
             notes: scales.note().into_iter().collect(),
             bounds,
             is_tight,
-            invented: Invented::default(),
+            invented: DefaultBounds::default(),
             sets: BTreeMap::new(),
             widths,
             scales,

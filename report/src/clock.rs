@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use residua::engine::Alarm;
+use residua::engine::Interrupt;
 
 /// Now.
 pub fn now() -> Instant {
-    Alarm::now()
+    Interrupt::now()
 }

@@ -16,7 +16,7 @@ pub(crate) enum Verdict {
     /// It holds in the first of these and not in the second.
     Sometimes(Solution, Solution),
     /// There is no solution.
-    None(Explanation),
+    Infeasible(Explanation),
 }
 
 impl Verdict {
@@ -37,7 +37,7 @@ impl Verdict {
     /// The limit that was reached before its explanation was minimal.
     pub(crate) fn stopped(&self) -> Option<Limit> {
         match self {
-            Verdict::Always(explanation) | Verdict::Never(explanation) | Verdict::None(explanation) => {
+            Verdict::Always(explanation) | Verdict::Never(explanation) | Verdict::Infeasible(explanation) => {
                 explanation.stopped
             }
             Verdict::Sometimes(..) => None,

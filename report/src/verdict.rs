@@ -12,7 +12,7 @@ pub enum Verdict {
     /// There are several.
     Multiple,
     /// There is none.
-    None,
+    Infeasible,
     /// A limit was reached before that was known.
     Unknown,
 }
@@ -23,7 +23,7 @@ impl Verdict {
         match self {
             Verdict::Unique => "unique",
             Verdict::Multiple => "multiple",
-            Verdict::None => "none",
+            Verdict::Infeasible => "none",
             Verdict::Unknown => "unknown",
         }
     }
@@ -33,7 +33,7 @@ impl Verdict {
         match self {
             Verdict::Unique => "unique solution",
             Verdict::Multiple => "several solutions",
-            Verdict::None => "no solution",
+            Verdict::Infeasible => "no solution",
             Verdict::Unknown => "unknown",
         }
     }
@@ -57,14 +57,14 @@ impl Verdict {
         match self {
             Verdict::Unique => Tint::Good,
             Verdict::Multiple => Tint::Open,
-            Verdict::None | Verdict::Unknown => Tint::Bad,
+            Verdict::Infeasible | Verdict::Unknown => Tint::Bad,
         }
     }
 
     /// What a count says.
     pub fn of_count(count: &Count) -> Verdict {
         match count {
-            Count::Exact(number) if number.is_zero() => Verdict::None,
+            Count::Exact(number) if number.is_zero() => Verdict::Infeasible,
             Count::Exact(number) if *number == Natural::ONE => Verdict::Unique,
             other if *other.number() > Natural::ONE => Verdict::Multiple,
             _ => Verdict::Unknown,
@@ -77,7 +77,7 @@ impl From<&inspect::Verdict> for Verdict {
         match verdict {
             inspect::Verdict::Unique(_) => Verdict::Unique,
             inspect::Verdict::Multiple(..) => Verdict::Multiple,
-            inspect::Verdict::None(_) => Verdict::None,
+            inspect::Verdict::Infeasible(_) => Verdict::Infeasible,
             inspect::Verdict::Unknown { .. } => Verdict::Unknown,
         }
     }
@@ -87,7 +87,7 @@ impl From<&inspect::Verdict> for Verdict {
 pub fn existence(has_solution: Option<bool>) -> &'static str {
     match has_solution {
         Some(true) => "some",
-        Some(false) => Verdict::None.word(),
+        Some(false) => Verdict::Infeasible.word(),
         None => Verdict::Unknown.word(),
     }
 }
@@ -108,6 +108,6 @@ mod tests {
             Verdict::Unknown.headline(&details),
             "unknown: it was interrupted; 1 solution found so far"
         );
-        assert_eq!(Verdict::None.heading(None), "none");
+        assert_eq!(Verdict::Infeasible.heading(None), "none");
     }
 }

@@ -218,7 +218,7 @@ impl Engine {
             return None;
         };
         let mut twin = self.clone();
-        twin.store.set_author(Source::Propagator(id));
+        twin.store.set_current_source(Source::Propagator(id));
         twin.store.heed_none();
         let again = twin.slots[id.index()].propagator.propagate(&mut twin.store, cost);
         if again.is_err() {

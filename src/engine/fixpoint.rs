@@ -1,9 +1,9 @@
 //! The fixpoint: what is due runs, and makes others due, until nothing is.
 
-use crate::engine::alarm::Fuel;
+use crate::engine::interrupt::Fuel;
 use crate::engine::queue::Members;
 use crate::engine::reader::{BEFORE_READING, NoReader, Reader};
-use crate::engine::{Alarm, Cost, Engine, Fixpoint, Outcome};
+use crate::engine::{Cost, Engine, Fixpoint, Interrupt, Outcome};
 use crate::store::{Failure, PropId, Source};
 
 impl Engine {
@@ -12,15 +12,15 @@ impl Engine {
     /// # Errors
     /// [`Failure`] at a dead end; then nothing is due, and the domains are to be undone.
     pub fn propagate(&mut self) -> Result<(), Failure> {
-        self.propagate_within(&Alarm::default()).map(|_| ())
+        self.propagate_within(&Interrupt::default()).map(|_| ())
     }
 
-    /// Runs what is due until nothing is, or `alarm` rings.
+    /// Runs what is due until nothing is, or `interrupt` triggers.
     ///
     /// # Errors
     /// [`Failure`] at a dead end; then nothing is due, and the domains are to be undone.
-    pub fn propagate_within(&mut self, alarm: &Alarm) -> Result<Fixpoint, Failure> {
-        self.propagate_reading(alarm, &mut NoReader)
+    pub fn propagate_within(&mut self, interrupt: &Interrupt) -> Result<Fixpoint, Failure> {
+        self.propagate_reading(interrupt, &mut NoReader)
     }
 
     /// The same with a reader of the trail, which has read all of it at the fixpoint.
@@ -29,24 +29,24 @@ impl Engine {
     /// [`Failure`] at a dead end, or where the reader comes to one; then nothing is due, and the domains are to be undone.
     pub(crate) fn propagate_reading(
         &mut self,
-        alarm: &Alarm,
+        interrupt: &Interrupt,
         reader: &mut impl Reader,
     ) -> Result<Fixpoint, Failure> {
-        self.store.heed(alarm);
-        let result = self.run_until(alarm, reader);
+        self.store.heed(interrupt);
+        let result = self.run_until(interrupt, reader);
         self.store.heed_none();
         result
     }
 
     #[inline]
-    fn run_until(&mut self, alarm: &Alarm, reader: &mut impl Reader) -> Result<Fixpoint, Failure> {
-        let mut fuel = Fuel::new(alarm);
+    fn run_until(&mut self, interrupt: &Interrupt, reader: &mut impl Reader) -> Result<Fixpoint, Failure> {
+        let mut fuel = Fuel::new(interrupt);
         self.wake(None);
         loop {
             let is_behind = reader.position() < self.store.position();
             if is_behind && !self.queue.is_waiting(BEFORE_READING) {
-                if let Some(ring) = fuel.spend(Cost::Quadratic, 0) {
-                    return Ok(Fixpoint::Interrupted(ring));
+                if let Some(cause) = fuel.spend(Cost::Quadratic, 0) {
+                    return Ok(Fixpoint::Interrupted(cause));
                 }
                 self.read(reader)?;
                 continue;
@@ -57,14 +57,14 @@ impl Engine {
                 }
                 break;
             };
-            if let Some(ring) = fuel.spend(cost, self.slots[id.index()].width) {
+            if let Some(cause) = fuel.spend(cost, self.slots[id.index()].width) {
                 self.queue.schedule(Members::one(id), cost);
-                return Ok(Fixpoint::Interrupted(ring));
+                return Ok(Fixpoint::Interrupted(cause));
             }
             if let Err(failure) = self.run_and_settle(id, cost) {
-                let ring = self.store.take_ring().ok_or(failure)?;
+                let cause = self.store.take_interruption().ok_or(failure)?;
                 self.queue.schedule(Members::one(id), cost);
-                return Ok(Fixpoint::Interrupted(ring));
+                return Ok(Fixpoint::Interrupted(cause));
             }
         }
         if self.meaning.is_some() {
@@ -89,7 +89,7 @@ impl Engine {
     #[inline(never)]
     fn read(&mut self, reader: &mut impl Reader) -> Result<(), Failure> {
         if let Err(failure) = reader.read(&mut self.store) {
-            self.blamed = None;
+            self.failed_constraint = None;
             self.abandon();
             return Err(failure);
         }
@@ -106,7 +106,7 @@ impl Engine {
             }
             Err(failure) => {
                 if !self.store.is_interrupted() {
-                    self.blamed = Some(self.slots[id.index()].constraint);
+                    self.failed_constraint = Some(self.slots[id.index()].constraint);
                     self.abandon();
                 }
                 Err(failure)
@@ -118,7 +118,7 @@ impl Engine {
     fn run(&mut self, id: PropId, cost: Cost) -> Result<Outcome, Failure> {
         self.propagations += 1;
         self.work += cost.work(self.slots[id.index()].width);
-        self.store.set_author(Source::Propagator(id));
+        self.store.set_current_source(Source::Propagator(id));
         if self.meaning.is_some() {
             return self.run_checked(id, cost);
         }

@@ -1,17 +1,17 @@
 //! The engine: runs propagators until none changes anything more.
 //!
 //! It owns the [`Store`], knows which propagators watch what (`watch.rs`) or wait for what (`wait.rs`), who reads the trail
-//! beside them (`reader.rs`), which of them are due (`queue.rs`), how they run (`fixpoint.rs`), when to stop early (`alarm.rs`), what the variables
+//! beside them (`reader.rs`), which of them are due (`queue.rs`), how they run (`fixpoint.rs`), when to stop early (`interrupt.rs`), what the variables
 //! of a model are here (`mapping.rs`), which auxiliary variables are shared (`shared.rs`), and what holds under a condition only (`guard.rs`). It can turn a reason into an explanation (`explain.rs`), or have every run of every propagator checked against what its constraint means
 //! (`check.rs`, and while a search learns `completion.rs`). It knows no constraint by name.
 
-mod alarm;
 mod check;
 mod completion;
 mod consistency;
 mod explain;
 mod fixpoint;
 mod guard;
+mod interrupt;
 mod mapping;
 mod post;
 mod propagator;
@@ -29,10 +29,10 @@ use crate::engine::wait::Waiting;
 use crate::engine::watch::Watches;
 use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, VarId};
 
-pub use crate::engine::alarm::Fixpoint;
 pub(crate) use crate::engine::check::Meaning;
 pub use crate::engine::consistency::Consistency;
 pub use crate::engine::explain::{ExplainRequest, Inference, Step};
+pub use crate::engine::interrupt::Fixpoint;
 pub(crate) use crate::engine::mapping::Mapping;
 pub use crate::engine::post::Poster;
 pub use crate::engine::propagator::{CloneBox, Cost, Outcome, Propagator};
@@ -42,7 +42,7 @@ pub(crate) use crate::engine::shared::Shared;
 pub use crate::engine::wait::Notice;
 pub(crate) use crate::engine::wait::events_of;
 pub use crate::engine::watch::Subscriptions;
-pub use crate::store::{Alarm, Ring};
+pub use crate::store::{Interrupt, InterruptCause};
 
 /// Propagators over a store.
 ///
@@ -68,7 +68,7 @@ pub struct Engine {
     /// How much work explanations took.
     explained: Cell<u64>,
     /// The constraint that caused the newest failure, if a constraint did.
-    blamed: Option<ConstraintId>,
+    failed_constraint: Option<ConstraintId>,
     /// The meaning of the constraints, if every run is checked against it.
     meaning: Option<Arc<dyn Meaning>>,
     /// The engine as it was when all was posted, if claims are checked while a search learns.
@@ -86,7 +86,7 @@ pub struct Engine {
     /// Nogoods that constraints state, for a driver that keeps nogoods.
     stated: Option<Vec<Vec<Atom>>>,
     /// Whether a propagator is of another crate.
-    has_foreign: bool,
+    has_external_propagators: bool,
 }
 
 /// An open level.
@@ -123,7 +123,7 @@ impl Engine {
             propagations: 0,
             work: 0,
             explained: Cell::new(0),
-            blamed: None,
+            failed_constraint: None,
             meaning: None,
             posted: None,
             mistake: None,
@@ -132,7 +132,7 @@ impl Engine {
             owners: Vec::new(),
             shared: Shared::default(),
             stated: None,
-            has_foreign: false,
+            has_external_propagators: false,
         }
     }
 
@@ -154,8 +154,8 @@ impl Engine {
     }
 
     /// The constraint that caused the newest failure; `None` if a decision did.
-    pub fn blamed(&self) -> Option<ConstraintId> {
-        self.blamed
+    pub fn failed_constraint(&self) -> Option<ConstraintId> {
+        self.failed_constraint
     }
 
     /// The constraint behind a source, where there is one.
@@ -178,8 +178,8 @@ impl Engine {
     }
 
     /// Whether a propagator is of another crate, so that nothing is known of its explanations.
-    pub(crate) fn has_foreign(&self) -> bool {
-        self.has_foreign
+    pub(crate) fn has_external_propagators(&self) -> bool {
+        self.has_external_propagators
     }
 
     /// From now on, constraints may state nogoods in place of propagators, which the driver keeps.
@@ -302,7 +302,7 @@ impl Engine {
     /// [`Failure`] if the domain excludes it.
     #[inline]
     pub fn assume(&mut self, atom: Atom) -> Result<bool, Failure> {
-        self.store.apply(atom, Reason::DECISION).inspect_err(|_| self.blamed = None)
+        self.store.apply(atom, Reason::DECISION).inspect_err(|_| self.failed_constraint = None)
     }
 
     /// Makes `atom` true because of a nogood, without propagating it.
@@ -310,7 +310,7 @@ impl Engine {
     /// # Errors
     /// [`Failure`] if the domain excludes it.
     pub(crate) fn imply(&mut self, atom: Atom, why: Reason) -> Result<bool, Failure> {
-        self.store.apply(atom, why).inspect_err(|_| self.blamed = None)
+        self.store.apply(atom, why).inspect_err(|_| self.failed_constraint = None)
     }
 
     /// From now on, keep a list of the variables whose domain changed or was restored.
@@ -340,7 +340,7 @@ impl Engine {
     }
 
     /// The newest failure once more, for a caller that propagates again before anything was undone.
-    pub(crate) fn refail(&mut self) -> Failure {
-        self.store.refail()
+    pub(crate) fn repeat_failure(&mut self) -> Failure {
+        self.store.repeat_failure()
     }
 }

@@ -164,7 +164,7 @@ impl Poster<'_> {
             return Ok(());
         }
         let fact = self.fact();
-        self.blame(|store| store.apply(atom, fact))
+        self.failed_scope(|store| store.apply(atom, fact))
     }
 
     /// States that `view`, one of the engine's, has a value of `values`.
@@ -178,7 +178,7 @@ impl Poster<'_> {
             self.add_unguarded(Box::new(GuardedFact { guard, var: view.var, fact: Fact::Values(kept) }));
             return Ok(());
         }
-        self.blame(|store| store.intersect(view.var, &kept, fact))
+        self.failed_scope(|store| store.intersect(view.var, &kept, fact))
     }
 
     /// Whether the driver keeps nogoods, so that a constraint may [state](Self::state_nogood) some.
@@ -210,21 +210,24 @@ impl Poster<'_> {
     pub fn refuse(&mut self) -> Result<(), Failure> {
         let fact = self.fact();
         match self.guard {
-            Some(guard) => self.blame(|store| store.apply(!guard, fact)),
-            None => self.blame(|store| Err(store.contradiction(fact))),
+            Some(guard) => self.failed_scope(|store| store.apply(!guard, fact)),
+            None => self.failed_scope(|store| Err(store.contradiction(fact))),
         }
     }
 
-    fn blame(&mut self, change: impl FnOnce(&mut Store) -> Result<bool, Failure>) -> Result<(), Failure> {
-        let Engine { store, blamed, .. } = self.engine;
-        change(store).map(|_| ()).inspect_err(|_| *blamed = Some(self.constraint))
+    fn failed_scope(
+        &mut self,
+        change: impl FnOnce(&mut Store) -> Result<bool, Failure>,
+    ) -> Result<(), Failure> {
+        let Engine { store, failed_constraint, .. } = self.engine;
+        change(store).map(|_| ()).inspect_err(|_| *failed_constraint = Some(self.constraint))
     }
 
     /// Adds a propagator; it runs for the first time at the next fixpoint.
     pub fn add(&mut self, propagator: impl Propagator + 'static) {
         let crate_of = |path: &'static str| path.split("::").next();
         let is_own = crate_of(type_name_of_val(&propagator)) == crate_of(module_path!());
-        self.engine.has_foreign |= !is_own;
+        self.engine.has_external_propagators |= !is_own;
         let inner: Box<dyn Propagator> = Box::new(propagator);
         self.add_unguarded(match self.guard {
             Some(guard) => Box::new(Guarded { guard, inner }),

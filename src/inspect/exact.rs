@@ -17,12 +17,12 @@
 //! | Source | Le Provost & Wallace, *Generalized Constraint Propagation over the CLP Scheme*, JLP 16, 1993; Janota, Lynce & Marques-Silva, *Algorithms for Computing Backbones of Propositional Formulae*, AI Communications 28, 2015 |
 
 use crate::domain::Domain;
-use crate::engine::Alarm;
+use crate::engine::Interrupt;
 use crate::inspect::components::ConstraintGraph;
 use crate::inspect::questions::Questions;
 use crate::model::{IntAtom, IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::Brancher;
-use crate::search::{Answer, Deadline, Limit};
+use crate::search::{AssumptionResult, Deadline, Limit};
 use crate::store::{Domains, VarId};
 
 /// Of a variable with more open values than this they are looked for one by one.
@@ -168,13 +168,13 @@ impl<'a> Prober<'a> {
                 Search::Stopped(limit) => return Search::Stopped(limit),
                 Search::Refuted => {
                     let refuted = || values.iter().map(|value| name.is_not(value));
-                    let survives = self.solver.survives(refuted(), self.deadline.alarm());
+                    let survives = self.solver.survives(refuted(), self.deadline.interrupt());
                     if let Err(limit) = survives {
                         return Search::Stopped(limit);
                     }
                     for (number, atom) in refuted().enumerate() {
                         if number % 256 == 255
-                            && let Some(ring) = self.deadline.alarm().rings()
+                            && let Some(ring) = self.deadline.interrupt().poll()
                         {
                             return Search::Stopped(ring.into());
                         }
@@ -258,25 +258,25 @@ impl<'a> Prober<'a> {
             self.questions.learn(goals, || narrowed(model, solver), steered, self.deadline)
         });
         match answer {
-            Answer::Solution(solution) => {
+            AssumptionResult::Solution(solution) => {
                 self.confirm(vars, &solution);
                 Search::Found
             }
-            Answer::Core(_) => Search::Refuted,
-            Answer::Stopped(limit) => Search::Stopped(limit),
+            AssumptionResult::Core(_) => Search::Refuted,
+            AssumptionResult::Stopped(limit) => Search::Stopped(limit),
         }
     }
 
-    fn descend(&mut self, goals: &[IntAtom], steered: Box<Steered>) -> Option<Answer> {
+    fn descend(&mut self, goals: &[IntAtom], steered: Box<Steered>) -> Option<AssumptionResult> {
         self.solver.push();
         let survives = match goals {
             [] => Ok(true),
-            goals => self.solver.survives(goals.iter().copied(), self.deadline.alarm()),
+            goals => self.solver.survives(goals.iter().copied(), self.deadline.interrupt()),
         };
         let answer = match survives {
             Ok(true) => self.questions.descend(goals, self.solver, steered, self.deadline),
-            Ok(false) => Some(Answer::Core(goals.to_vec())),
-            Err(limit) => Some(Answer::Stopped(limit)),
+            Ok(false) => Some(AssumptionResult::Core(goals.to_vec())),
+            Err(limit) => Some(AssumptionResult::Stopped(limit)),
         };
         self.solver.pop();
         answer
@@ -376,7 +376,7 @@ impl Brancher for Steered {
 }
 
 /// Removes values of these variables that propagation refutes when they are assumed, until there are none; `false` at a dead end.
-pub(super) fn shave(vars: &[IntVar], solver: &mut Solver, alarm: &Alarm) -> Result<bool, Limit> {
+pub(super) fn shave(vars: &[IntVar], solver: &mut Solver, interrupt: &Interrupt) -> Result<bool, Limit> {
     loop {
         let mut changed = false;
         for &var in vars {
@@ -384,15 +384,15 @@ pub(super) fn shave(vars: &[IntVar], solver: &mut Solver, alarm: &Alarm) -> Resu
                 if solver.value(var).is_some() || !solver.domain(var).contains(value) {
                     continue;
                 }
-                if let Some(ring) = alarm.rings() {
+                if let Some(ring) = interrupt.poll() {
                     return Err(ring.into());
                 }
                 solver.push();
-                let survives = solver.survives([var.is(value)], alarm);
+                let survives = solver.survives([var.is(value)], interrupt);
                 solver.pop();
                 if !survives? {
                     changed = true;
-                    if !solver.survives([var.is_not(value)], alarm)? {
+                    if !solver.survives([var.is_not(value)], interrupt)? {
                         return Ok(false);
                     }
                 }

@@ -65,7 +65,7 @@ impl Model {
     pub fn implications(&self, limits: &Limits) -> Result<Option<Relations<Implication>>, Limit> {
         let mut solver = Solver::new(self, Options::default());
         let deadline = limits.deadline();
-        if !solver.survives([], deadline.alarm())? {
+        if !solver.survives([], deadline.interrupt())? {
             return Ok(None);
         }
         let sizes = self.vars().map(|var| solver.size(var)).filter(|&size| size > 1);

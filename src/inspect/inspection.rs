@@ -2,14 +2,14 @@
 
 use crate::constraints::{clause, eq};
 use crate::domain::Domain;
-use crate::engine::Alarm;
+use crate::engine::Interrupt;
 use crate::inspect::components::ConstraintGraph;
 use crate::inspect::exact::{Prober, narrowed, shave};
 use crate::inspect::questions::Questions;
 use crate::inspect::residual::Residual;
 use crate::inspect::singles::place_singles;
 use crate::inspect::strength::Strength;
-use crate::inspect::verdict::{KnownSoFar, Verdict, is_possible};
+use crate::inspect::verdict::{PartialInspection, Verdict, is_possible};
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::{Deadline, EngineChoice, Limit, Limits, Status};
 
@@ -132,10 +132,10 @@ impl Model {
     fn inspect_with(&self, strength: Strength, work: &Work) -> Inspection {
         let options = Options { consistency: strength.consistency(), ..Options::default() };
         let mut solver = Solver::new(self, options);
-        let alarm = work.deadline.alarm();
-        let is_open = solver.survives([], alarm);
+        let interrupt = work.deadline.interrupt();
+        let is_open = solver.survives([], interrupt);
         let is_open = match (is_open, strength) {
-            (Ok(true), Strength::Singles) => place_singles(self, &mut solver, alarm),
+            (Ok(true), Strength::Singles) => place_singles(self, &mut solver, interrupt),
             (is_open, _) => is_open,
         };
         match is_open {
@@ -145,7 +145,7 @@ impl Model {
         }
         match strength {
             Strength::Exact => self.inspect_exactly(solver, work),
-            Strength::Singleton => match shave(&work.vars(self), &mut solver, alarm) {
+            Strength::Singleton => match shave(&work.vars(self), &mut solver, interrupt) {
                 Ok(true) => self.with_verdict(&solver, strength, None, work),
                 Ok(false) => self.without_solutions(strength, 0, work),
                 Err(limit) => self.with_verdict(&solver, Strength::Domain, Some(limit), work),
@@ -171,10 +171,10 @@ impl Model {
             return self.without_solutions(Strength::Exact, probed.searches, work);
         }
         let (open, stopped) = (probed.open, probed.stopped);
-        let alarm = work.deadline.alarm();
-        let residual = self.with_equal(&solver, &probed.equal, alarm).map_or_else(
-            || Residual::within(self, &solver, alarm),
-            |(model, solver)| Residual::within(&model, &solver, alarm),
+        let interrupt = work.deadline.interrupt();
+        let residual = self.with_equal(&solver, &probed.equal, interrupt).map_or_else(
+            || Residual::within(self, &solver, interrupt),
+            |(model, solver)| Residual::within(&model, &solver, interrupt),
         );
         let mut witnesses = probed.witnesses.into_iter();
         let verdict = match (witnesses.next(), witnesses.next(), stopped) {
@@ -195,7 +195,7 @@ impl Model {
         &self,
         solver: &Solver,
         equal: &[(IntVar, IntVar)],
-        alarm: &Alarm,
+        interrupt: &Interrupt,
     ) -> Option<(Model, Solver)> {
         if equal.is_empty() {
             return None;
@@ -205,7 +205,7 @@ impl Model {
             model.post(eq(x, y)).expect("invariant: they are the model's own");
         }
         let mut fewer = Solver::new(&model, options);
-        (fewer.survives([], alarm) == Ok(true)).then_some((model, fewer))
+        (fewer.survives([], interrupt) == Ok(true)).then_some((model, fewer))
     }
 
     /// The residual at the solver's current state, with the verdict of a search for two solutions.
@@ -220,7 +220,7 @@ impl Model {
         if one.is_none() && status == Some(Status::Exhausted) {
             return self.without_solutions(strength, 1, work);
         }
-        let residual = Residual::within(self, solver, work.deadline.alarm());
+        let residual = Residual::within(self, solver, work.deadline.interrupt());
         let mut open = residual.model.domains().to_vec();
         for witness in [&one, &other].into_iter().flatten() {
             for (var, open) in self.vars().zip(&mut open) {
@@ -291,7 +291,7 @@ impl Model {
     /// The inspection of a model without solutions, with what clashes.
     fn without_solutions(&self, strength: Strength, searches: u64, work: &Work) -> Inspection {
         Inspection {
-            verdict: Verdict::None(self.clash(&work.deadline.left())),
+            verdict: Verdict::Infeasible(self.clash(&work.deadline.left())),
             residual: None,
             open: Vec::new(),
             strength,
@@ -314,5 +314,5 @@ fn find(leader: &mut [usize], mut at: usize) -> usize {
 /// The verdict if `limit` came before it.
 fn unknown(limit: Limit, witness: Option<Solution>, residual: &Residual, open: &[Domain]) -> Verdict {
     let left = residual.model.domains().to_vec();
-    Verdict::Unknown { limit, known: KnownSoFar { witness, left, open: open.to_vec() } }
+    Verdict::Unknown { limit, known: PartialInspection { witness, left, open: open.to_vec() } }
 }

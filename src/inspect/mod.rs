@@ -51,6 +51,6 @@ pub use crate::inspect::inspection::Inspection;
 pub use crate::inspect::nearest::Nearest;
 pub use crate::inspect::residual::{Alias, Residual};
 pub use crate::inspect::strength::Strength;
-pub use crate::inspect::verdict::{KnownSoFar, Verdict};
-pub use crate::inspect::why::{Explanation, Ground, Line, Technique, Why};
+pub use crate::inspect::verdict::{PartialInspection, Verdict};
+pub use crate::inspect::why::{Explanation, Justification, Line, Technique, Why};
 pub use crate::inspect::witnesses::Relations;

@@ -71,7 +71,7 @@ impl Model {
         let mut watchdog = Watchdog::new(limits.clone());
         watchdog.start();
         // There is a solution, so that the root has a fixpoint.
-        if let Err(limit) = solver.survives([], watchdog.alarm()) {
+        if let Err(limit) = solver.survives([], watchdog.interrupt()) {
             return Ok(Nearest { solution: None, stopped: Some(limit) });
         }
         let mut network = ConstraintGraph::new(self, &solver);
@@ -200,7 +200,7 @@ impl Search {
     /// Makes an atom true; whether what is left may hold a nearer solution.
     fn enter(&mut self, places: &[WeightedVar], atom: IntAtom) -> bool {
         // A node looks at each variable of the component: the clock costs nothing beside that.
-        let ring = |watchdog: &Watchdog| watchdog.alarm().rings().map(Limit::from);
+        let ring = |watchdog: &Watchdog| watchdog.interrupt().poll().map(Limit::from);
         self.stopped = self.stopped.or_else(|| self.watchdog.before_node(&self.statistics));
         self.stopped = self.stopped.or_else(|| ring(&self.watchdog));
         if self.stopped.is_some() {
@@ -214,7 +214,7 @@ impl Search {
 
     /// Whether the atoms leave something after propagation; `false` if it was stopped.
     fn survives(&mut self, atoms: impl IntoIterator<Item = IntAtom>) -> bool {
-        self.solver.survives_or_stops(atoms, self.watchdog.alarm(), &mut self.stopped)
+        self.solver.survives_or_stops(atoms, self.watchdog.interrupt(), &mut self.stopped)
     }
 
     /// Whether less has changed than in the best solution. If one more change were too many, all the rest keep their values.

@@ -8,7 +8,7 @@
 
 use crate::model::{IntAtom, Model, Options, Solver};
 use crate::search::brancher::Brancher;
-use crate::search::{Answer, Assuming, Deadline, Dfs, Limit, Status};
+use crate::search::{AssumptionResult, Deadline, Dfs, IncrementalSearch, Limit, Status};
 
 /// So many dead ends are met without a solution before the search learns.
 const PATIENCE: u64 = 500;
@@ -17,13 +17,13 @@ const PATIENCE: u64 = 500;
 #[derive(Clone, Debug)]
 pub(super) struct Questions {
     patience: u64,
-    learning: Option<Box<Assuming>>,
+    learning: Option<Box<IncrementalSearch>>,
 }
 
 impl Questions {
     /// Questions to a solver.
     pub(super) fn of(solver: &Solver) -> Questions {
-        let patience = if solver.engine().has_foreign() { u64::MAX } else { PATIENCE };
+        let patience = if solver.engine().has_external_propagators() { u64::MAX } else { PATIENCE };
         Questions { patience, learning: None }
     }
 
@@ -47,7 +47,7 @@ impl Questions {
         solver: &mut Solver,
         brancher: Box<dyn Brancher>,
         deadline: &Deadline,
-    ) -> Option<Answer> {
+    ) -> Option<AssumptionResult> {
         let limits = deadline.left().solutions(1);
         let is_patient = limits.failures.is_some_and(|failures| failures <= self.patience);
         let failures = limits.failures.filter(|_| is_patient).unwrap_or(self.patience);
@@ -57,10 +57,10 @@ impl Questions {
         let gave_up = status == Some(Status::Stopped(Limit::Failures)) && !is_patient;
         dfs.reset(solver);
         match (found, status) {
-            (Some(solution), _) => Some(Answer::Solution(solution)),
+            (Some(solution), _) => Some(AssumptionResult::Solution(solution)),
             (None, _) if gave_up => None,
-            (None, Some(Status::Stopped(limit))) => Some(Answer::Stopped(limit)),
-            (None, _) => Some(Answer::Core(goals.to_vec())),
+            (None, Some(Status::Stopped(limit))) => Some(AssumptionResult::Stopped(limit)),
+            (None, _) => Some(AssumptionResult::Core(goals.to_vec())),
         }
     }
 
@@ -71,10 +71,10 @@ impl Questions {
         model: impl FnOnce() -> (Model, Options),
         brancher: Box<dyn Brancher>,
         deadline: &Deadline,
-    ) -> Answer {
+    ) -> AssumptionResult {
         let learning = self.learning.get_or_insert_with(|| {
             let (model, options) = model();
-            Box::new(Assuming::of(&model, options))
+            Box::new(IncrementalSearch::of(&model, options))
         });
         learning.branch_by(brancher);
         learning.limit_to(deadline.left());

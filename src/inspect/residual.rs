@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::constraints::{Constraint, Linear, Simplified, Statement, eq};
 use crate::domain::Domain;
-use crate::engine::{Alarm, Consistency};
+use crate::engine::{Consistency, Interrupt};
 use crate::inspect::equalities::equalities;
 use crate::model::{IntVar, IntView, Model, Options, Solver};
 use crate::store::Domains;
@@ -61,22 +61,22 @@ impl Model {
 impl Residual {
     /// What is left of `model` in a solver at a fixpoint.
     pub fn new(model: &Model, solver: &Solver) -> Residual {
-        Self::within(model, solver, &Alarm::default())
+        Self::within(model, solver, &Interrupt::default())
     }
 
-    /// The same for a solver in any state. Equal variables that are not found before `alarm` rings are not merged.
-    pub(super) fn within(model: &Model, solver: &Solver, alarm: &Alarm) -> Residual {
+    /// The same for a solver in any state. Equal variables that are not found before `interrupt` triggers are not merged.
+    pub(super) fn within(model: &Model, solver: &Solver, interrupt: &Interrupt) -> Residual {
         let residual = Self::of(model, solver, Left::new(solver.domains()));
-        match residual.merged(model, solver, alarm) {
-            Some((model, solver)) => Self::within(&model, &solver, alarm),
+        match residual.merged(model, solver, interrupt) {
+            Some((model, solver)) => Self::within(&model, &solver, interrupt),
             None => residual,
         }
     }
 
     /// The model with what is left of its domains, and with the variables merged that the residual shows to be equal,
     /// at the fixpoint of a solver of its own. `None` if that leaves no fewer variables than `solver` has.
-    fn merged(&self, model: &Model, solver: &Solver, alarm: &Alarm) -> Option<(Model, Solver)> {
-        if alarm.rings().is_some() {
+    fn merged(&self, model: &Model, solver: &Solver, interrupt: &Interrupt) -> Option<(Model, Solver)> {
+        if interrupt.poll().is_some() {
             return None;
         }
         let constraints: Vec<_> =
@@ -96,7 +96,7 @@ impl Residual {
         let consistency = solver.engine().consistency();
         let mut fewer = Solver::new(&merged, Options { consistency, ..Options::default() });
         // If that fails there is no solution; solving the residual will show that.
-        let holds = fewer.store().vars() < solver.store().vars() && fewer.survives([], alarm) == Ok(true);
+        let holds = fewer.store().vars() < solver.store().vars() && fewer.survives([], interrupt) == Ok(true);
         holds.then_some((merged, fewer))
     }
 

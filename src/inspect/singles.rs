@@ -13,7 +13,7 @@
 use std::collections::BTreeMap;
 
 use crate::constraints::{AllDifferent, Constraint};
-use crate::engine::Alarm;
+use crate::engine::Interrupt;
 use crate::model::{IntAtom, IntView, Model, Solver};
 use crate::search::Limit;
 
@@ -23,8 +23,12 @@ const MAX_ENUMERATED: u64 = 4096;
 /// Places values that have one place left, and propagates, until there are none; false at a dead end.
 ///
 /// # Errors
-/// The limit for which `alarm` rang.
-pub(super) fn place_singles(model: &Model, solver: &mut Solver, alarm: &Alarm) -> Result<bool, Limit> {
+/// The limit for which `interrupt` triggered.
+pub(super) fn place_singles(
+    model: &Model,
+    solver: &mut Solver,
+    interrupt: &Interrupt,
+) -> Result<bool, Limit> {
     let scopes: Vec<Vec<IntView>> = model
         .constraints()
         .filter_map(|(_, constraint)| (**constraint).as_any().downcast_ref::<AllDifferent>())
@@ -45,7 +49,7 @@ pub(super) fn place_singles(model: &Model, solver: &mut Solver, alarm: &Alarm) -
         if !has_placed {
             return Ok(true);
         }
-        if !solver.survives([], alarm)? {
+        if !solver.survives([], interrupt)? {
             return Ok(false);
         }
     }

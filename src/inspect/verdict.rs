@@ -13,13 +13,13 @@ pub enum Verdict {
     /// There are at least these two, which differ.
     Multiple(Solution, Solution),
     /// There is none: these constraints clash.
-    None(ConflictSet),
+    Infeasible(ConflictSet),
     /// A limit was reached.
     Unknown {
         /// That limit.
         limit: Limit,
         /// What was found out before it came.
-        known: KnownSoFar,
+        known: PartialInspection,
     },
 }
 
@@ -42,7 +42,7 @@ pub enum Verdict {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct KnownSoFar {
+pub struct PartialInspection {
     /// A solution, if one was found.
     pub witness: Option<Solution>,
     /// By variable: the values that were not refuted.
@@ -51,7 +51,7 @@ pub struct KnownSoFar {
     pub open: Vec<Domain>,
 }
 
-impl KnownSoFar {
+impl PartialInspection {
     /// Whether it is known that `value` of `var` is part of a solution, or that it is not; `None` if it is not known.
     pub fn is_possible(&self, var: IntVar, value: i32) -> Option<bool> {
         is_possible(&self.left[var.index()], &self.open[var.index()], value)
@@ -73,7 +73,7 @@ impl Verdict {
         match self {
             Verdict::Unique(one) => vec![one],
             Verdict::Multiple(one, other) => vec![one, other],
-            Verdict::None(_) => Vec::new(),
+            Verdict::Infeasible(_) => Vec::new(),
             Verdict::Unknown { known, .. } => known.witness.iter().collect(),
         }
     }

@@ -10,7 +10,7 @@ use crate::inspect::questions::Questions;
 use crate::inspect::{Strength, Verdict};
 use crate::model::{IntAtom, IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
-use crate::search::{Answer, Deadline, Limit, Limits};
+use crate::search::{AssumptionResult, Deadline, Limit, Limits};
 
 /// The results of a set of questions about what holds in all solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,13 +54,13 @@ impl Witnesses {
         let inspection = model.inspect(Strength::Exact, limits);
         let known: Vec<Solution> = inspection.verdict.witnesses().into_iter().cloned().collect();
         match inspection.verdict {
-            Verdict::None(_) => return Ok(None),
+            Verdict::Infeasible(_) => return Ok(None),
             Verdict::Unknown { limit, .. } if known.is_empty() => return Err(limit),
             _ => {}
         }
         let model = inspection.residual.expect("invariant: there is a solution").model;
         let mut solver = Solver::new(&model, Options::default());
-        let has_solution = solver.survives([], deadline.alarm())?;
+        let has_solution = solver.survives([], deadline.interrupt())?;
         assert!(has_solution, "invariant: there is a solution");
         let parts = ConstraintGraph::new(&model, &solver).named_components(&solver);
         // Variables that are merged in the solver are in one component.
@@ -114,11 +114,11 @@ impl Witnesses {
         if !self.questions.learns() {
             let questions = self.questions.clone();
             self.solver.push();
-            let answer = match self.solver.survives(atoms.iter().copied(), self.deadline.alarm()) {
+            let answer = match self.solver.survives(atoms.iter().copied(), self.deadline.interrupt()) {
                 Ok(true) => self
                     .order(&parts)
                     .map(|order| questions.descend(atoms, &mut self.solver, order, &self.deadline)),
-                Ok(false) => Ok(Some(Answer::Core(atoms.to_vec()))),
+                Ok(false) => Ok(Some(AssumptionResult::Core(atoms.to_vec()))),
                 Err(limit) => Err(limit),
             };
             self.solver.pop();
@@ -135,8 +135,8 @@ impl Witnesses {
     /// The values that follow from an atom by propagation; `None` where it clashes.
     pub(super) fn implied(&mut self, atom: IntAtom) -> Vec<Option<i32>> {
         self.solver.push();
-        // What was found before the alarm rang follows too.
-        let survives = self.solver.survives([atom], self.deadline.alarm()) != Ok(false);
+        // What was found before the interrupt triggered follows too.
+        let survives = self.solver.survives([atom], self.deadline.interrupt()) != Ok(false);
         let values = self.model.vars().map(|var| self.solver.value(var).filter(|_| survives)).collect();
         self.solver.pop();
         values
@@ -151,7 +151,7 @@ impl Witnesses {
         let mut model = self.model.clone();
         model.post(constraint).expect("invariant: its variables are the model's");
         let mut solver = Solver::new(&model, Options::default());
-        if !solver.survives([], self.deadline.alarm())? {
+        if !solver.survives([], self.deadline.interrupt())? {
             return Ok(None);
         }
         let parts = self.parts_of(vars);
@@ -180,11 +180,11 @@ impl Witnesses {
     }
 
     /// The solution that is an answer in these components, and the known one elsewhere.
-    fn whole(&self, answer: Answer, parts: &[usize]) -> Result<Option<Solution>, Limit> {
+    fn whole(&self, answer: AssumptionResult, parts: &[usize]) -> Result<Option<Solution>, Limit> {
         let found = match answer {
-            Answer::Solution(found) => found,
-            Answer::Core(_) => return Ok(None),
-            Answer::Stopped(limit) => return Err(limit),
+            AssumptionResult::Solution(found) => found,
+            AssumptionResult::Core(_) => return Ok(None),
+            AssumptionResult::Stopped(limit) => return Err(limit),
         };
         let is_new = |var: IntVar| self.part_of(var).is_none_or(|part| parts.contains(&part));
         let value = |var: IntVar| if is_new(var) { found[var] } else { self.known[0][var] };

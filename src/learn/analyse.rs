@@ -18,10 +18,10 @@
 //! | Source | Marques-Silva & Sakallah, *GRASP*, ICCAD 1996; Zhang, Madigan, Moskewicz & Malik, *Efficient Conflict Driven Learning in a Boolean Satisfiability Solver*, ICCAD 2001; atoms: Feydy, Schutt & Stuckey, TRICS 2013 |
 
 use crate::engine::Engine;
+use crate::learn::analysis_queue::AnalysisQueue;
 use crate::learn::literals::Literal;
 use crate::learn::nogoods::Nogoods;
 use crate::learn::premises::Premises;
-use crate::learn::wanted::Wanted;
 use crate::store::{Atom, NogoodId, Source, Store};
 
 /// An atom of a nogood, and the change that made it true.
@@ -31,7 +31,7 @@ pub(super) type Located = (Atom, usize);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Analysis {
     pub(super) premises: Premises,
-    pub(super) wanted: Wanted,
+    pub(super) wanted: AnalysisQueue,
     /// Premises that are not wanted yet.
     pub(super) new: Vec<Atom>,
     pub(super) taken: Vec<Atom>,

@@ -7,12 +7,12 @@
 //! | `nogoods.rs` | the nogoods, and what follows from them |
 //! | `arena.rs` | where nogoods lie in memory |
 //! | `premises.rs` | what made an atom true |
-//! | `wanted.rs` | what an analysis still has to explain |
+//! | `analysis_queue.rs` | what an analysis still has to explain |
 //! | `analyse.rs` | from a dead end to a nogood |
 //! | `shrink.rs` | shorter nogoods |
 //! | `cores.rs` | from what is true to the decisions behind it |
 //! | `reducing.rs` | when nogoods are dropped |
-//! | `usefulness.rs` | which of them go first |
+//! | `reduction_order.rs` | which of them go first |
 //! | `reason_side.rs` | what else is of interest in a dead end |
 //! | `activity.rs` | which atom to decide next |
 //! | `phases.rs` | which way to decide it |
@@ -22,6 +22,7 @@
 
 mod activity;
 mod analyse;
+mod analysis_queue;
 mod arena;
 mod cores;
 mod literals;
@@ -30,10 +31,9 @@ mod phases;
 mod premises;
 mod reason_side;
 mod reducing;
+mod reduction_order;
 mod shrink;
 mod truths;
-mod usefulness;
-mod wanted;
 
 pub(crate) use crate::learn::literals::{Literal, Literals};
 pub(crate) use crate::learn::truths::{Cause, Truths};
@@ -83,7 +83,7 @@ pub(crate) struct Counts {
 
 /// What follows from a dead end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Lesson {
+pub(crate) struct LearnedNogood {
     /// The level to go back to.
     pub(crate) level: usize,
     /// What is false there.
@@ -164,7 +164,7 @@ impl Learner {
     }
 
     /// Analyses the newest failure, and keeps the nogood. `None`, if there is no solution.
-    pub(crate) fn learn(&mut self, engine: &Engine) -> Option<Lesson> {
+    pub(crate) fn learn(&mut self, engine: &Engine) -> Option<LearnedNogood> {
         self.counts.conflicts += 1;
         self.nogoods.catch_up(engine.store());
         self.analysis.of_failure(engine, &self.nogoods)?;
@@ -183,7 +183,7 @@ impl Learner {
     }
 
     /// Keeps for good that these atoms, which are all true, cannot all be true again. `None`, if that leaves no solution.
-    pub(crate) fn exclude(&mut self, atoms: &[Atom], engine: &Engine) -> Option<Lesson> {
+    pub(crate) fn exclude(&mut self, atoms: &[Atom], engine: &Engine) -> Option<LearnedNogood> {
         let store = engine.store();
         self.nogoods.catch_up(store);
         self.analysis.locate(atoms, store, &self.nogoods)?;
@@ -200,7 +200,7 @@ impl Learner {
     }
 
     /// Keeps the nogood that was found, and says what follows.
-    fn keep(&mut self, store: &Store, for_good: bool) -> Lesson {
+    fn keep(&mut self, store: &Store, for_good: bool) -> LearnedNogood {
         let found = &mut self.analysis.found;
         self.shrink.merge(found);
         if let Some(at) = (1..found.len()).max_by_key(|&at| found[at].1) {
@@ -225,7 +225,7 @@ impl Learner {
         };
         self.counts.nogoods += 1;
         self.counts.atoms_kept += self.newest.len() as u64;
-        Lesson { level, refuted: !self.nogoods.written(self.newest[0], store), why }
+        LearnedNogood { level, refuted: !self.nogoods.written(self.newest[0], store), why }
     }
 
     /// What the analysis met is of interest.

@@ -1,7 +1,7 @@
 //! When nogoods are dropped.
 //!
 //! Each nogood takes time wherever one of its atoms becomes true, and most are never of use again: now and then those of the least
-//! use go (`usefulness.rs`). What excludes a solution always stays.
+//! use go (`reduction_order.rs`). What excludes a solution always stays.
 //!
 //! The base also has a ceiling in bytes. Where that is reached, those that were of use go as well; where even that makes little room,
 //! the statements that were met go, too, and the search knows what it knew at the start.
@@ -13,7 +13,7 @@
 use crate::learn::Learner;
 use crate::learn::activity::Activity;
 use crate::learn::phases::Phases;
-use crate::learn::usefulness::{Usefulness, least_useful};
+use crate::learn::reduction_order::{Usefulness, least_useful};
 use crate::store::{Atom, Store};
 
 /// Where the room is used up again after so few conflicts, it is too little.
@@ -93,11 +93,11 @@ impl Learner {
         self.room.next = self.counts.conflicts + first + more * self.counts.reductions;
         let is_crowded = self.is_crowded();
         let arena = &self.nogoods.arena;
-        let usefulness = |id| {
+        let reduction_order = |id| {
             let (levels, length) = (arena.levels(id), arena.length(id));
             (id, Usefulness { levels, length, is_used: arena.is_used(id) })
         };
-        let dropped = least_useful(arena.ids().map(usefulness), is_crowded);
+        let dropped = least_useful(arena.ids().map(reduction_order), is_crowded);
         let alone = self.nogoods.retain(store, |id| dropped.binary_search(&id).is_err());
         self.nogoods.arena.reset_use();
         if is_crowded {

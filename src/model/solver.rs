@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::constraints::Constraint;
 use crate::domain::Domain;
-use crate::engine::{Alarm, Consistency, Engine, Fixpoint, Mapping, Reader, Ring};
+use crate::engine::{Consistency, Engine, Fixpoint, Interrupt, InterruptCause, Mapping, Reader};
 use crate::model::alias::Aliases;
 use crate::model::cliques::Cliques;
 use crate::model::differences::Differences;
@@ -48,7 +48,7 @@ pub struct Solver {
     keeps_mistakes: bool,
 }
 
-/// How many variables are made, or constraints posted, between two looks at the alarm.
+/// How many variables are made, or constraints posted, between two looks at the interrupt.
 const BETWEEN: usize = 1 << 12;
 
 impl Solver {
@@ -68,15 +68,19 @@ impl Solver {
     /// The same to search with, and to learn from dead ends: changes are recorded.
     ///
     /// # Errors
-    /// If `alarm` rings before all is posted.
-    pub(crate) fn for_learning(model: &Model, options: Options, alarm: &Alarm) -> Result<Solver, Ring> {
+    /// If `interrupt` triggers before all is posted.
+    pub(crate) fn for_learning(
+        model: &Model,
+        options: Options,
+        interrupt: &Interrupt,
+    ) -> Result<Solver, InterruptCause> {
         let joins = options.consistency != Consistency::Value && !options.check_claims;
-        Solver::compiled_for(model, options.record(true), joins, true, alarm)
+        Solver::compiled_for(model, options.record(true), joins, true, interrupt)
     }
 
     fn compiled(model: &Model, options: Options, joins: bool) -> Solver {
-        Solver::compiled_for(model, options, joins, false, &Alarm::default())
-            .expect("invariant: this alarm never rings")
+        Solver::compiled_for(model, options, joins, false, &Interrupt::default())
+            .expect("invariant: this interrupt never triggers")
     }
 
     fn compiled_for(
@@ -84,10 +88,11 @@ impl Solver {
         options: Options,
         joins: bool,
         keeps_nogoods: bool,
-        alarm: &Alarm,
-    ) -> Result<Solver, Ring> {
-        let look =
-            |at: usize| if at.is_multiple_of(BETWEEN) { alarm.rings().map_or(Ok(()), Err) } else { Ok(()) };
+        interrupt: &Interrupt,
+    ) -> Result<Solver, InterruptCause> {
+        let look = |at: usize| {
+            if at.is_multiple_of(BETWEEN) { interrupt.poll().map_or(Ok(()), Err) } else { Ok(()) }
+        };
         let mut engine = Engine::new(options.record);
         if keeps_nogoods {
             engine.keep_nogoods();
@@ -152,25 +157,25 @@ impl Solver {
     /// # Errors
     /// [`Failure`] at a dead end; undo the level, or at the root give up: there is no solution.
     pub fn propagate(&mut self) -> Result<(), Failure> {
-        self.propagate_within(&Alarm::default()).map(|_| ())
+        self.propagate_within(&Interrupt::default()).map(|_| ())
     }
 
-    /// The same, unless `alarm` rings first: then propagating again continues, and until it has finished the domains are only
+    /// The same, unless `interrupt` triggers first: then propagating again continues, and until it has finished the domains are only
     /// partly reduced.
     ///
     /// # Errors
     /// As [`propagate`](Self::propagate).
-    pub fn propagate_within(&mut self, alarm: &Alarm) -> Result<Fixpoint, Failure> {
-        self.propagate_by(|engine| engine.propagate_within(alarm))
+    pub fn propagate_within(&mut self, interrupt: &Interrupt) -> Result<Fixpoint, Failure> {
+        self.propagate_by(|engine| engine.propagate_within(interrupt))
     }
 
     /// The same with a reader of the trail.
     pub(crate) fn propagate_reading(
         &mut self,
-        alarm: &Alarm,
+        interrupt: &Interrupt,
         reader: &mut impl Reader,
     ) -> Result<Fixpoint, Failure> {
-        self.propagate_by(|engine| engine.propagate_reading(alarm, reader))
+        self.propagate_by(|engine| engine.propagate_reading(interrupt, reader))
     }
 
     #[inline]
@@ -179,7 +184,7 @@ impl Solver {
         propagate: impl FnOnce(&mut Engine) -> Result<Fixpoint, Failure>,
     ) -> Result<Fixpoint, Failure> {
         if self.refuted {
-            return Err(self.engine.refail());
+            return Err(self.engine.repeat_failure());
         }
         let result = propagate(&mut self.engine);
         if !self.keeps_mistakes

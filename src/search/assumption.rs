@@ -1,6 +1,6 @@
 //! Propagation under assumptions, within limits.
 
-use crate::engine::{Alarm, Fixpoint};
+use crate::engine::{Fixpoint, Interrupt};
 use crate::model::{IntAtom, Solver};
 use crate::search::limit::Limit;
 
@@ -9,26 +9,26 @@ impl Solver {
     /// level.
     ///
     /// # Errors
-    /// The limit for which `alarm` rang before that was known; then the domains are not at a fixpoint.
+    /// The limit for which `interrupt` triggered before that was known; then the domains are not at a fixpoint.
     pub(crate) fn survives(
         &mut self,
         atoms: impl IntoIterator<Item = IntAtom>,
-        alarm: &Alarm,
+        interrupt: &Interrupt,
     ) -> Result<bool, Limit> {
         for (number, atom) in atoms.into_iter().enumerate() {
             // There may be as many as a domain has values.
             if number % 256 == 255
-                && let Some(ring) = alarm.rings()
+                && let Some(cause) = interrupt.poll()
             {
-                return Err(ring.into());
+                return Err(cause.into());
             }
             if self.assume(atom).is_err() {
                 return Ok(false);
             }
         }
-        match self.propagate_within(alarm) {
+        match self.propagate_within(interrupt) {
             Ok(Fixpoint::Reached) => Ok(true),
-            Ok(Fixpoint::Interrupted(ring)) => Err(ring.into()),
+            Ok(Fixpoint::Interrupted(cause)) => Err(cause.into()),
             Err(_) => Ok(false),
         }
     }
@@ -37,10 +37,10 @@ impl Solver {
     pub(crate) fn survives_or_stops(
         &mut self,
         atoms: impl IntoIterator<Item = IntAtom>,
-        alarm: &Alarm,
+        interrupt: &Interrupt,
         stopped: &mut Option<Limit>,
     ) -> bool {
-        self.survives(atoms, alarm).unwrap_or_else(|limit| {
+        self.survives(atoms, interrupt).unwrap_or_else(|limit| {
             *stopped = Some(limit);
             false
         })

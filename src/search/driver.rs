@@ -94,11 +94,11 @@ impl Driver {
         }
     }
 
-    pub(crate) fn disregard(&mut self) {
+    pub(crate) fn uncount_solution(&mut self) {
         match self {
-            Driver::DepthFirst(dfs) => dfs.disregard(),
-            Driver::Learning(search) => search.disregard(),
-            Driver::Turns(search) => search.disregard(),
+            Driver::DepthFirst(dfs) => dfs.uncount_solution(),
+            Driver::Learning(search) => search.uncount_solution(),
+            Driver::Turns(search) => search.uncount_solution(),
         }
     }
 

@@ -78,7 +78,7 @@ impl General {
             if !self.is_emitted() {
                 return true;
             }
-            self.driver.disregard();
+            self.driver.uncount_solution();
         }
         false
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::engine::{Alarm, Ring};
+use crate::engine::{Interrupt, InterruptCause};
 use crate::search::statistics::Statistics;
 use crate::search::watch::Watch;
 
@@ -90,11 +90,11 @@ impl fmt::Display for Limit {
 /// A limit in the place of an answer is an error like any other, to be passed on by `?`.
 impl Error for Limit {}
 
-impl From<Ring> for Limit {
-    fn from(ring: Ring) -> Limit {
-        match ring {
-            Ring::Time => Limit::Time,
-            Ring::Flag => Limit::Stop,
+impl From<InterruptCause> for Limit {
+    fn from(cause: InterruptCause) -> Limit {
+        match cause {
+            InterruptCause::Time => Limit::Time,
+            InterruptCause::Flag => Limit::Stop,
         }
     }
 }
@@ -105,7 +105,7 @@ impl From<Ring> for Limit {
 pub struct Deadline {
     limits: Limits,
     /// Rings when the time is up that the limits allow from the start on, and when their flag is raised.
-    alarm: Alarm,
+    interrupt: Interrupt,
 }
 
 impl Limits {
@@ -176,11 +176,11 @@ impl Limits {
 
 impl Deadline {
     fn not_started(limits: Limits) -> Deadline {
-        Deadline { limits, alarm: Alarm::default() }
+        Deadline { limits, interrupt: Interrupt::default() }
     }
 
     fn start(&mut self) {
-        self.alarm = Alarm::new(self.limits.time, self.limits.stop.clone());
+        self.interrupt = Interrupt::new(self.limits.time, self.limits.stop.clone());
     }
 
     /// The limits, with the time as of the start.
@@ -190,13 +190,13 @@ impl Deadline {
 
     /// The limits for a search that starts now, with the time that is left.
     pub fn left(&self) -> Limits {
-        Limits { time: self.alarm.left().or(self.limits.time), ..self.limits.clone() }
+        Limits { time: self.interrupt.left().or(self.limits.time), ..self.limits.clone() }
     }
 
-    /// The alarm that rings when the time is up, or the flag is raised.
+    /// The interrupt that triggers when the time is up, or the flag is raised.
     #[inline]
-    pub fn alarm(&self) -> &Alarm {
-        &self.alarm
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
     }
 
     /// Looks at the clock and the flag.
@@ -204,7 +204,7 @@ impl Deadline {
     /// # Errors
     /// If the time is up, or the flag is raised.
     pub fn check(&self) -> Result<(), Limit> {
-        self.alarm.rings().map_or(Ok(()), |ring| Err(ring.into()))
+        self.interrupt.poll().map_or(Ok(()), |cause| Err(cause.into()))
     }
 }
 
@@ -217,7 +217,7 @@ pub(crate) struct Watchdog {
     /// The clock is read again at this number of nodes and solutions, or of propagations.
     next_look: (u64, u64),
     /// When to tell of the progress again.
-    next_report: Option<Alarm>,
+    next_report: Option<Interrupt>,
     /// How many nodes and solutions there are between two looks, and when the last one was.
     steps: u64,
     last_look: Option<Instant>,
@@ -255,10 +255,10 @@ impl Watchdog {
         self.next_look = if is_over { (0, 0) } else { (self.steps, PROPAGATIONS_PER_CHECK) };
     }
 
-    /// The alarm that rings inside a step.
+    /// The interrupt that triggers inside a step.
     #[inline]
-    pub(crate) fn alarm(&self) -> &Alarm {
-        self.deadline.alarm()
+    pub(crate) fn interrupt(&self) -> &Interrupt {
+        self.deadline.interrupt()
     }
 
     /// The limits, less what is spent.
@@ -328,7 +328,7 @@ impl Watchdog {
         if steps < self.next_look.0 && so_far.propagations < self.next_look.1 {
             return None;
         }
-        let now = Alarm::now();
+        let now = Interrupt::now();
         let is_slow = self.last_look.is_some_and(|last| now.duration_since(last) > MOMENT);
         self.steps = if is_slow { (self.steps / 4).max(1) } else { (self.steps * 2).min(STEPS_PER_CHECK) };
         self.last_look = Some(now);

@@ -8,7 +8,7 @@
 //! | `turns.rs` | the two in turn |
 //! | `usual.rs` | in which order variables are decided of which the caller says nothing |
 //! | `assumption.rs` | propagation under assumptions, within limits |
-//! | `assuming.rs` | questions under changing assumptions |
+//! | `incremental.rs` | questions under changing assumptions |
 //! | `possible.rs` | which values variables can have under assumptions |
 //! | `optimum.rs` | better and better solutions, by branch and bound |
 //! | `objective.rs` | the objective as a variable, also beyond 32 bits |
@@ -35,13 +35,13 @@
 //! [pinned](Search::engine).
 
 mod alternating;
-mod assuming;
 mod assumption;
 pub mod brancher;
 mod choice;
 mod dfs;
 mod driver;
 mod general;
+mod incremental;
 mod learning;
 mod limit;
 #[cfg(feature = "dense")]
@@ -72,11 +72,11 @@ use crate::search::projection::Projection;
 pub(crate) use crate::search::turns::Anew;
 use crate::search::usual::usual_order;
 
-pub use crate::search::assuming::{Answer, Assuming};
 pub use crate::search::choice::EngineChoice;
 pub use crate::search::dfs::Dfs;
 pub(crate) use crate::search::dfs::{Known, Plan};
 pub(crate) use crate::search::driver::Driver;
+pub use crate::search::incremental::{AssumptionResult, IncrementalSearch};
 pub use crate::search::learning::Learning;
 pub(crate) use crate::search::learning::{Lead, LearningSearch};
 pub(crate) use crate::search::limit::Watchdog;
@@ -85,7 +85,7 @@ pub use crate::search::limit::{Deadline, Limit, Limits, Status};
 pub use crate::search::network::NetworkSearch;
 #[cfg(not(feature = "dense"))]
 pub(crate) use crate::search::no_network::NetworkSearch;
-pub use crate::search::optimum::{Improvements, Optimum};
+pub use crate::search::optimum::{ImprovingSolutions, Optimum};
 pub use crate::search::path::Path;
 pub use crate::search::random::Random;
 pub use crate::search::repeated::{Contradiction, RepeatedSearch};

@@ -32,7 +32,7 @@ use crate::search::{Limits, Search, Statistics, Status};
 /// ```
 #[derive(Clone, Debug)]
 #[must_use]
-pub struct Improvements {
+pub struct ImprovingSolutions {
     /// The model without the objective.
     model: Model,
     objective: Objective,
@@ -78,7 +78,7 @@ impl Model {
     /// # Errors
     /// [`ModelError`] if a variable of another model is in the objective, if a function in it leaves `i32`, or if its own values leave
     /// 58 bits.
-    pub fn minimize(&self, objective: impl Into<Expr>) -> Result<Improvements, ModelError> {
+    pub fn minimize(&self, objective: impl Into<Expr>) -> Result<ImprovingSolutions, ModelError> {
         self.search().minimize(objective)
     }
 
@@ -86,7 +86,7 @@ impl Model {
     ///
     /// # Errors
     /// As of [`minimize`](Self::minimize).
-    pub fn maximize(&self, objective: impl Into<Expr>) -> Result<Improvements, ModelError> {
+    pub fn maximize(&self, objective: impl Into<Expr>) -> Result<ImprovingSolutions, ModelError> {
         self.search().maximize(objective)
     }
 }
@@ -96,7 +96,7 @@ impl Search<'_> {
     ///
     /// # Errors
     /// As of [`Model::minimize`].
-    pub fn minimize(self, objective: impl Into<Expr>) -> Result<Improvements, ModelError> {
+    pub fn minimize(self, objective: impl Into<Expr>) -> Result<ImprovingSolutions, ModelError> {
         self.optimise(&objective.into(), false)
     }
 
@@ -104,21 +104,21 @@ impl Search<'_> {
     ///
     /// # Errors
     /// As of [`Model::minimize`].
-    pub fn maximize(self, objective: impl Into<Expr>) -> Result<Improvements, ModelError> {
+    pub fn maximize(self, objective: impl Into<Expr>) -> Result<ImprovingSolutions, ModelError> {
         self.optimise(&-objective.into(), true)
     }
 
-    fn optimise(self, objective: &Expr, is_maximum: bool) -> Result<Improvements, ModelError> {
+    fn optimise(self, objective: &Expr, is_maximum: bool) -> Result<ImprovingSolutions, ModelError> {
         let model = self.model.clone();
         let mut with = model.clone();
         let objective = Objective::add(objective, &mut with)?;
         let (solver, mut driver) = Search { model: &with, projection: None, ..self }.start();
         driver.minimise(objective.bundles);
-        Ok(Improvements { model, objective, is_maximum, solver, driver, best: None })
+        Ok(ImprovingSolutions { model, objective, is_maximum, solver, driver, best: None })
     }
 }
 
-impl Improvements {
+impl ImprovingSolutions {
     /// How good the best solution so far is known to be.
     pub fn optimum(&self) -> Optimum {
         match (self.driver.status(), self.best) {
@@ -158,12 +158,12 @@ impl Improvements {
     /// let mut model = Model::new();
     /// let x = model.named_var("x", 3..=9);
     /// let mut better = model.maximize(x)?;
-    /// better.outdo(8);
+    /// better.set_incumbent(8);
     /// assert_eq!(better.by_ref().map(|(value, _)| value).collect::<Vec<i64>>(), [9]);
     /// assert_eq!(better.optimum(), Optimum::Optimal(9));
     /// # Ok::<(), residua::model::ModelError>(())
     /// ```
-    pub fn outdo(&mut self, value: i64) {
+    pub fn set_incumbent(&mut self, value: i64) {
         if self.is_better(value) {
             self.best = Some(value);
             self.ask_for_better();
@@ -196,7 +196,7 @@ impl Improvements {
     }
 }
 
-impl Iterator for Improvements {
+impl Iterator for ImprovingSolutions {
     type Item = (i64, Solution);
 
     fn next(&mut self) -> Option<(i64, Solution)> {
@@ -208,7 +208,7 @@ impl Iterator for Improvements {
                 self.best = Some(value);
             } else {
                 // Another search has outdone it since the last turn.
-                self.driver.disregard();
+                self.driver.uncount_solution();
             }
             self.ask_for_better();
             if is_better {
@@ -219,4 +219,4 @@ impl Iterator for Improvements {
     }
 }
 
-impl std::iter::FusedIterator for Improvements {}
+impl std::iter::FusedIterator for ImprovingSolutions {}

@@ -2,10 +2,10 @@
 
 use crate::domain::Domain;
 use crate::model::{IntAtom, IntVar, Model};
-use crate::search::assuming::{Answer, Assuming};
+use crate::search::incremental::{AssumptionResult, IncrementalSearch};
 use crate::search::limit::{Limit, Limits};
 
-impl Assuming {
+impl IncrementalSearch {
     /// For each of these variables, the values that it has in solutions in which all assumptions hold, each proved by one; none, where
     /// there is no such solution: [`satisfy`](Self::satisfy) says which of the assumptions clash.
     ///
@@ -21,7 +21,7 @@ impl Assuming {
     /// model.post(frame.is(2).implies(in_set(wheels, [1, 2])))?;
     /// model.post(wheels.is(1).implies(brakes.is_not(0)))?;
     /// model.post(wheels.is(2).iff(brakes.is(2)))?;
-    /// let mut asked = model.search().assuming();
+    /// let mut asked = model.search().incremental();
     /// let mut offer = |choices: &[_]| asked.possible(&[frame, wheels, brakes], choices).expect("nothing is limited");
     /// let shown = |offer: Vec<residua::domain::Domain>| offer.iter().map(ToString::to_string).collect::<Vec<_>>();
     /// assert_eq!(shown(offer(&[])), ["0..2", "0..2", "0..2"]);
@@ -52,13 +52,13 @@ impl Assuming {
             }
             self.limit_to(deadline.left());
             match self.satisfy(&goals) {
-                Answer::Solution(solution) => {
+                AssumptionResult::Solution(solution) => {
                     for (values, &var) in found.iter_mut().zip(vars) {
                         *values = values.union(&Domain::from(solution[var]));
                     }
                 }
-                Answer::Core(_) => next += 1,
-                Answer::Stopped(limit) => break Err(limit),
+                AssumptionResult::Core(_) => next += 1,
+                AssumptionResult::Stopped(limit) => break Err(limit),
             }
             if next >= vars.len() || found[next].is_empty() {
                 break Ok(());
@@ -71,7 +71,7 @@ impl Assuming {
 
 impl Model {
     /// For each of these variables, the values that it has in solutions in which all assumptions hold. For several questions, ask
-    /// [`Assuming::possible`], which keeps what it learns.
+    /// [`IncrementalSearch::possible`], which keeps what it learns.
     ///
     /// ```
     /// use residua::constraints::all_different;
@@ -97,6 +97,6 @@ impl Model {
         assumptions: &[IntAtom],
         limits: &Limits,
     ) -> Result<Vec<Domain>, Limit> {
-        self.search().limits(limits.clone()).assuming().possible(vars, assumptions)
+        self.search().limits(limits.clone()).incremental().possible(vars, assumptions)
     }
 }

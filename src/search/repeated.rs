@@ -174,7 +174,7 @@ impl RepeatedSearch {
         for (at, fact) in facts.into_iter().enumerate() {
             solver.assume(fact).map_err(|_| Contradiction::Fact(at))?;
         }
-        let reached = solver.propagate_within(self.limits.deadline().alarm());
+        let reached = solver.propagate_within(self.limits.deadline().interrupt());
         let fixpoint = reached.map_err(|_| Contradiction::Propagation)?;
         self.is_interrupted = fixpoint != Fixpoint::Reached;
         Ok(())

@@ -12,7 +12,7 @@
 //! | Source | Huberman, Lukose & Hogg, *An Economics Approach to Hard Computational Problems*, Science 275, 1997; Gomes & Selman, *Algorithm Portfolios*, Artificial Intelligence 126, 2001 |
 //! |---|---|
 
-use crate::engine::{Alarm, Ring};
+use crate::engine::{Interrupt, InterruptCause};
 use crate::model::{IntAtom, IntVar, Model, Options, Solver};
 use crate::search::brancher::Brancher;
 use crate::search::dfs::Dfs;
@@ -95,19 +95,19 @@ impl Anew {
 
     /// A solver that records, and the search over it, within the limits that are left once the solver is made.
     pub(crate) fn start(&self, limits: impl FnOnce() -> Limits) -> (Solver, LearningSearch) {
-        self.start_within(&Alarm::default(), limits).expect("invariant: this alarm never rings")
+        self.start_within(&Interrupt::default(), limits).expect("invariant: this interrupt never triggers")
     }
 
     /// The same.
     ///
     /// # Errors
-    /// If `alarm` rings before the solver is made.
+    /// If `interrupt` triggers before the solver is made.
     fn start_within(
         &self,
-        alarm: &Alarm,
+        interrupt: &Interrupt,
         limits: impl FnOnce() -> Limits,
-    ) -> Result<(Solver, LearningSearch), Ring> {
-        let mut solver = Solver::for_learning(&self.model, self.options, alarm)?;
+    ) -> Result<(Solver, LearningSearch), InterruptCause> {
+        let mut solver = Solver::for_learning(&self.model, self.options, interrupt)?;
         let search = LearningSearch::new(self.branchers.clone(), self.lead, limits());
         let mut search = search.project(self.projection.as_deref()).diving(self.lead.dive(&self.model));
         if self.tell(&mut solver).is_err() {
@@ -197,7 +197,7 @@ impl Turns {
             let found = match (&self.plan, &mut self.learning) {
                 (_, Some(search)) if self.is_learning => search.advance(solver),
                 (Plan::Learning, _) => {
-                    self.begin_learning(solver, &Alarm::default());
+                    self.begin_learning(solver, &Interrupt::default());
                     continue;
                 }
                 _ => {
@@ -239,7 +239,7 @@ impl Turns {
     fn end_depth_first(&mut self, solver: &mut Solver) {
         let Plan::Both(trial) = &mut self.plan else { return };
         // An explanation that is wrong would make answers wrong, and a depth-first search asks for none.
-        if solver.engine().has_foreign() {
+        if solver.engine().has_external_propagators() {
             return self.settle();
         }
         let work = solver.engine().work() - trial.before;
@@ -254,22 +254,22 @@ impl Turns {
         // One that starts over is blind to where it was.
         let share = if self.dfs.is_restarting() { LARGE_SHARE } else { (work / FIRST).clamp(1, most) };
         if !ends_soon {
-            let alarm = self.dfs.alarm().clone();
-            self.begin_learning(solver, &alarm);
+            let interrupt = self.dfs.interrupt().clone();
+            self.begin_learning(solver, &interrupt);
             if let Some(search) = &mut self.learning {
                 search.pause_at(share * work);
             }
         }
     }
 
-    /// The search that learns begins its turn, or begins anew: then not, if `alarm` rings before its solver is made.
-    fn begin_learning(&mut self, solver: &mut Solver, alarm: &Alarm) {
+    /// The search that learns begins its turn, or begins anew: then not, if `interrupt` triggers before its solver is made.
+    fn begin_learning(&mut self, solver: &mut Solver, interrupt: &Interrupt) {
         if let (Some(search), Some(other)) = (&mut self.learning, &mut self.other) {
             self.is_learning = true;
             search.continue_within(self.dfs.limits_left());
             return std::mem::swap(&mut **other, solver);
         }
-        let Ok((recording, mut search)) = self.anew.start_within(alarm, || self.dfs.limits_left()) else {
+        let Ok((recording, mut search)) = self.anew.start_within(interrupt, || self.dfs.limits_left()) else {
             return;
         };
         self.is_learning = true;
@@ -324,10 +324,10 @@ impl Turns {
         self.learns() || self.dfs.mostly_completes()
     }
 
-    pub(crate) fn disregard(&mut self) {
+    pub(crate) fn uncount_solution(&mut self) {
         match &mut self.learning {
-            Some(search) if self.is_learning => search.disregard(),
-            _ => self.dfs.disregard(),
+            Some(search) if self.is_learning => search.uncount_solution(),
+            _ => self.dfs.uncount_solution(),
         }
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::engine::Alarm;
+use crate::engine::Interrupt;
 use crate::search::limit::Limits;
 use crate::search::statistics::Statistics;
 
@@ -66,13 +66,13 @@ impl Watch {
     }
 
     /// Calls the function if `next` rings, and winds it up again.
-    pub(super) fn tell(&self, next: &mut Option<Alarm>, so_far: &Statistics) {
+    pub(super) fn tell(&self, next: &mut Option<Interrupt>, so_far: &Statistics) {
         match next {
-            Some(next) if next.rings().is_none() => return,
+            Some(next) if next.poll().is_none() => return,
             Some(_) => (self.function)(&self.before.and(so_far)),
             None => {}
         }
-        *next = Some(Alarm::new(Some(self.every), None));
+        *next = Some(Interrupt::new(Some(self.every), None));
     }
 }
 

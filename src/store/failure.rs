@@ -32,7 +32,7 @@ impl Failure {
         Failure(())
     }
 
-    /// Called by the store alone, when it is on record that an alarm rang.
+    /// Called by the store alone, when it is on record that an interrupt triggered.
     pub(super) fn interrupted() -> Failure {
         Failure(())
     }

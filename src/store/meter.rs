@@ -1,36 +1,36 @@
-//! Interruption of long runs: a propagator counts its work in the store, which looks at the alarm at intervals.
+//! Interruption of long runs: a propagator counts its work in the store, which looks at the interrupt at intervals.
 //!
 //! A run may take as long as its scope is wide, and that for every pair of variables; a limit is kept inside of it, too.
 
 use std::cell::Cell;
 
-use crate::store::alarm::{Alarm, Ring};
+use crate::store::interrupt::{Interrupt, InterruptCause};
 use crate::store::{Failure, Store};
 
-/// The alarm of the fixpoint at hand, and the work until a run looks at it.
+/// The interrupt of the fixpoint at hand, and the work until a run looks at it.
 #[derive(Clone, Debug)]
 pub(super) struct Meter {
     left: Cell<u64>,
-    alarm: Alarm,
+    interrupt: Interrupt,
     /// Why the newest run was given up.
-    rang: Cell<Option<Ring>>,
+    rang: Cell<Option<InterruptCause>>,
 }
 
 impl Default for Meter {
     fn default() -> Meter {
-        Meter { left: Cell::new(u64::MAX), alarm: Alarm::default(), rang: Cell::new(None) }
+        Meter { left: Cell::new(u64::MAX), interrupt: Interrupt::default(), rang: Cell::new(None) }
     }
 }
 
 impl Store {
     /// Counts so many steps of a run that may take long: of one that does more than a few sweeps over its scope.
     ///
-    /// Where the alarm of the fixpoint rings, the run is to end at once, by passing on the error. That is no dead end: what the run has
+    /// Where the interrupt of the fixpoint rings, the run is to end at once, by passing on the error. That is no dead end: what the run has
     /// changed stays, and it is repeated when propagation goes on. So where this is called, domains and [`Trailed`](crate::store::Trailed)
     /// cells must be as right as they are when a run ends, and so must what the propagator keeps from run to run.
     ///
     /// # Errors
-    /// If the alarm rings.
+    /// If the interrupt triggers.
     #[inline]
     pub fn spend(&self, steps: usize) -> Result<(), Failure> {
         if let Some(left) = self.meter.left.get().checked_sub(steps as u64) {
@@ -42,20 +42,20 @@ impl Store {
 
     #[cold]
     fn look_at_alarm(&self) -> Result<(), Failure> {
-        let Meter { left, alarm, rang } = &self.meter;
-        left.set(alarm.between());
-        rang.set(alarm.rings());
+        let Meter { left, interrupt, rang } = &self.meter;
+        left.set(interrupt.between());
+        rang.set(interrupt.poll());
         if rang.get().is_some() { Err(Failure::interrupted()) } else { Ok(()) }
     }
 
-    /// From now on, runs end when `alarm` rings.
+    /// From now on, runs end when `interrupt` triggers.
     #[inline]
-    pub(crate) fn heed(&mut self, alarm: &Alarm) {
-        if alarm.is_set() || alarm.looks.is_some() {
-            if !self.meter.alarm.is_same(alarm) {
-                self.meter.alarm = alarm.clone();
+    pub(crate) fn heed(&mut self, interrupt: &Interrupt) {
+        if interrupt.is_set() || interrupt.looks.is_some() {
+            if !self.meter.interrupt.is_same(interrupt) {
+                self.meter.interrupt = interrupt.clone();
             }
-            self.meter.left.set(alarm.between());
+            self.meter.left.set(interrupt.between());
         }
     }
 
@@ -67,8 +67,8 @@ impl Store {
 
     /// From now on, runs end when those of `other` do, in which all this is one run.
     pub(crate) fn heed_as(&mut self, other: &Store) {
-        if !self.meter.alarm.is_same(&other.meter.alarm) {
-            self.meter.alarm = other.meter.alarm.clone();
+        if !self.meter.interrupt.is_same(&other.meter.interrupt) {
+            self.meter.interrupt = other.meter.interrupt.clone();
         }
         self.meter.left.set(other.meter.left.get());
     }
@@ -91,7 +91,7 @@ impl Store {
     }
 
     /// Why the newest run was given up, if it was; it is asked once.
-    pub(crate) fn take_ring(&mut self) -> Option<Ring> {
+    pub(crate) fn take_interruption(&mut self) -> Option<InterruptCause> {
         self.meter.rang.take()
     }
 }

@@ -9,7 +9,6 @@
 //!
 //! This floor knows nothing of propagators.
 
-mod alarm;
 mod atom;
 mod chain;
 mod cursor;
@@ -18,6 +17,7 @@ mod event;
 mod failure;
 pub(crate) mod handle;
 mod history;
+mod interrupt;
 mod listed;
 mod meter;
 mod presence;
@@ -38,7 +38,6 @@ use crate::store::meter::Meter;
 use crate::store::trail::Trail;
 use crate::store::trailed::{Cells, Numbers};
 
-pub use crate::store::alarm::{Alarm, Ring};
 pub use crate::store::atom::{Atom, Relation};
 pub use crate::store::cursor::Cursors;
 pub use crate::store::domains::Domains;
@@ -46,6 +45,7 @@ pub use crate::store::event::Events;
 pub use crate::store::failure::{Conflict, Failure};
 pub(crate) use crate::store::history::Around;
 pub use crate::store::history::Past;
+pub use crate::store::interrupt::{Interrupt, InterruptCause};
 pub use crate::store::reason::Reason;
 pub use crate::store::source::{ConstraintId, NogoodId, PropId, Source};
 pub use crate::store::trailed::Trailed;
@@ -187,7 +187,7 @@ impl Store {
 
     /// Sets the source of the reasons that [`because`](Self::because) makes from now on.
     #[inline]
-    pub(crate) fn set_author(&mut self, source: Source) {
+    pub(crate) fn set_current_source(&mut self, source: Source) {
         self.current_reason = Reason::new(source, 0);
     }
 
@@ -353,7 +353,7 @@ impl Store {
     }
 
     /// The newest failure once more.
-    pub(crate) fn refail(&mut self) -> Failure {
+    pub(crate) fn repeat_failure(&mut self) -> Failure {
         let empty = Conflict::Declared { why: Reason::DECISION };
         self.fail(self.conflict.unwrap_or(empty))
     }

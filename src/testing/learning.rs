@@ -6,7 +6,7 @@ use crate::domain::Domain;
 use crate::model::{IntVar, Model, Options, Solver};
 use crate::search::brancher::{Brancher, MaxDensity, Ordered, ValueOrder, VariableOrder};
 use crate::search::{Dfs, Lead, LearningSearch, Limits};
-use crate::store::{Alarm, Atom};
+use crate::store::{Atom, Interrupt};
 use crate::testing::{MOST, Mistake};
 
 /// Checks what a search learns from the dead ends of a model, and that it finds the solutions of one that learns nothing. The search is
@@ -73,8 +73,8 @@ pub(super) struct Trial<'a> {
 
 impl<'a> Trial<'a> {
     fn new(model: &'a Model, seed: u64, projection: Option<Vec<IntVar>>) -> Trial<'a> {
-        let made = Solver::for_learning(model, Options::default(), &Alarm::default())
-            .expect("invariant: this alarm never rings");
+        let made = Solver::for_learning(model, Options::default(), &Interrupt::default())
+            .expect("invariant: this interrupt never triggers");
         let vars: Vec<IntVar> = model.vars().collect();
         let orders = [VariableOrder::DomWdeg, VariableOrder::Input, VariableOrder::Largest];
         let order = Ordered::new(&vars, orders[(seed % 3) as usize], ValueOrder::Random(seed));

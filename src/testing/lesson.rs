@@ -1,6 +1,6 @@
 //! What a search learns from dead ends, one by one: their nogoods, in the atoms of the model.
 
-use crate::engine::Alarm;
+use crate::engine::Interrupt;
 use crate::learn::Learner;
 use crate::model::{IntAtom, Model, Options, Solver};
 use crate::store::Reason;
@@ -41,8 +41,8 @@ pub struct Lesson {
 /// # Panics
 /// If a decision is an atom of another model.
 pub fn lessons(model: &Model, decisions: &[IntAtom]) -> Vec<Lesson> {
-    let mut solver = Solver::for_learning(model, Options::default(), &Alarm::default())
-        .expect("invariant: this alarm never rings");
+    let mut solver = Solver::for_learning(model, Options::default(), &Interrupt::default())
+        .expect("invariant: this interrupt never triggers");
     let mut learner = Learner::default();
     let mut lessons = Vec::new();
     let _ = study(&mut solver, &mut learner, decisions, &mut lessons);
@@ -57,7 +57,7 @@ fn study(
     lessons: &mut Vec<Lesson>,
 ) -> Option<()> {
     settle(solver, learner)?;
-    let alarm = Alarm::new(None, None);
+    let interrupt = Interrupt::new(None, None);
     for &decision in decisions {
         if solver.store().truth(solver.inner(decision)).is_some() {
             continue;
@@ -66,7 +66,7 @@ fn study(
         solver.push();
         let mut result = solver.assume(decision).map(|_| ());
         loop {
-            result = result.and_then(|()| solver.propagate_reading(&alarm, learner).map(|_| ()));
+            result = result.and_then(|()| solver.propagate_reading(&interrupt, learner).map(|_| ()));
             if result.is_ok() {
                 break;
             }
@@ -84,7 +84,7 @@ fn study(
 /// What follows without a decision; `None`, if there is no solution.
 fn settle(solver: &mut Solver, learner: &mut Learner) -> Option<()> {
     loop {
-        let _ = solver.propagate_reading(&Alarm::new(None, None), learner).ok()?;
+        let _ = solver.propagate_reading(&Interrupt::new(None, None), learner).ok()?;
         learner.settle(solver.engine_mut());
         let stated = solver.engine_mut().take_nogoods();
         let alone = learner.keep_stated(stated, solver.store())?;

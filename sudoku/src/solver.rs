@@ -244,7 +244,7 @@ impl PuzzleSolver {
     /// What the failure of propagation, just now, was about.
     fn refutation(&self) -> Refutation {
         let solver = self.search.solver();
-        let house = solver.engine().blamed().and_then(|c| self.geometry.houses().nth(c.index()));
+        let house = solver.engine().failed_constraint().and_then(|c| self.geometry.houses().nth(c.index()));
         let Some((house, members)) = house else {
             return Refutation::Search { nodes: self.statistics().nodes };
         };

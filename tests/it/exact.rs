@@ -45,7 +45,7 @@ proptest! {
         prop_assert!(exact.open.iter().all(residua::domain::Domain::is_empty), "nothing is left open");
         let holds = |s: &residua::model::Solution| solutions.contains(s.values());
         match &exact.verdict {
-            Verdict::None(conflict) => {
+            Verdict::Infeasible(conflict) => {
                 prop_assert!(solutions.is_empty());
                 let has_solution = |without: Option<usize>| {
                     let mut part = model.without_constraints();
@@ -80,7 +80,7 @@ proptest! {
         prop_assert_eq!(aliases(&learned), aliases(&exact));
         let holds = |s: &residua::model::Solution| solutions.contains(s.values());
         match (&learned.verdict, solutions.len()) {
-            (Verdict::None(_), 0) => {}
+            (Verdict::Infeasible(_), 0) => {}
             (Verdict::Unique(one), 1) => prop_assert!(holds(one)),
             (Verdict::Multiple(one, other), 2..) => prop_assert!(one != other && holds(one) && holds(other)),
             (verdict, count) => prop_assert!(false, "{:?} of {}", verdict, count),

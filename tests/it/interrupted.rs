@@ -1,23 +1,23 @@
 //! Promise: a run that is given up in the middle has done nothing wrong, and the search goes on from there as if it had not been.
 //!
-//! Runs end at every point at which they can, in turn: an alarm rings the next time that a run looks at it, then the time after that.
+//! Runs end at every point at which they can, in turn: an interrupt triggers the next time that a run looks at it, then the time after that.
 
 use proptest::prelude::*;
 use residua::constraints::*;
 use residua::domain::Domain;
-use residua::engine::{Alarm, Consistency, Fixpoint, Ring};
+use residua::engine::{Consistency, Fixpoint, Interrupt, InterruptCause};
 use residua::model::{IntVar, Model, Options, Solver};
 use std::collections::BTreeSet;
 
 use crate::catalogue::{Forms, Instance, cases, consistency, mixed, single};
 use crate::oracle;
 
-/// Propagates with an alarm that rings later and later until the fixpoint is reached; how often it rang. `None` at a dead end.
+/// Propagates with an interrupt that rings later and later until the fixpoint is reached; how often it rang. `None` at a dead end.
 fn settle(solver: &mut Solver) -> Option<u64> {
     for looks in 0.. {
-        match solver.propagate_within(&Alarm::after_looks(looks)) {
+        match solver.propagate_within(&Interrupt::after_looks(looks)) {
             Ok(Fixpoint::Reached) => return Some(looks),
-            Ok(Fixpoint::Interrupted(ring)) => assert_eq!(ring, Ring::Flag),
+            Ok(Fixpoint::Interrupted(ring)) => assert_eq!(ring, InterruptCause::Flag),
             Err(_) => return None,
         }
     }
@@ -148,8 +148,8 @@ fn long_runs_can_be_given_up() {
         let mut whole = Solver::new(&model, Options::default());
         let reached = whole.propagate().is_ok();
         let mut solver = Solver::new(&model, Options::default());
-        let rang = solver.propagate_within(&Alarm::after_looks(0));
-        assert!(matches!(rang, Ok(Fixpoint::Interrupted(Ring::Flag))), "{name}: {rang:?}");
+        let rang = solver.propagate_within(&Interrupt::after_looks(0));
+        assert!(matches!(rang, Ok(Fixpoint::Interrupted(InterruptCause::Flag))), "{name}: {rang:?}");
         assert_eq!(settle(&mut solver).is_some(), reached, "{name}");
         if reached {
             assert_eq!(solver.domains(), whole.domains(), "{name}");

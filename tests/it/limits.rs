@@ -3,7 +3,7 @@
 //! The steps here would take minutes: bounds that are raised alternately by one over hundreds of millions of values.
 
 use residua::constraints::lt;
-use residua::engine::{Alarm, Consistency, Fixpoint, Ring};
+use residua::engine::{Consistency, Fixpoint, Interrupt, InterruptCause};
 use residua::inspect::{Count, Strength, Verdict};
 use residua::model::{Model, Options, Solver};
 use residua::search::{EngineChoice, Limit, Limits, Status};
@@ -97,11 +97,11 @@ fn an_interrupted_fixpoint_goes_on() {
     let _ = model.post(lt(y * 3, x * 2)).expect("the model's own variables");
     let mut whole = Solver::new(&model, Options::default());
     assert!(whole.propagate().is_err());
-    let raised = Alarm::new(None, Some(Arc::new(AtomicBool::new(true))));
+    let raised = Interrupt::new(None, Some(Arc::new(AtomicBool::new(true))));
     let mut solver = Solver::new(&model, Options::default());
     let mut interruptions = 0;
     while let Ok(fixpoint) = solver.propagate_within(&raised) {
-        assert_eq!(fixpoint, Fixpoint::Interrupted(Ring::Flag));
+        assert_eq!(fixpoint, Fixpoint::Interrupted(InterruptCause::Flag));
         interruptions += 1;
     }
     assert!(interruptions > 5, "{interruptions}");

@@ -10,7 +10,7 @@
 //! | `past` | the past is what it was, and each change has its cause |
 //! | `late` | what is found late is learned as what it depends on |
 //! | `learning` | what a search learns from its dead ends is true, and it finds the solutions of one that learns nothing |
-//! | `assuming` | a question under assumptions has the answer of brute force, and a core is one |
+//! | `incremental` | a question under assumptions has the answer of brute force, and a core is one |
 //! | `lessons` | what is learned from a dead end is as short as it can be told |
 //! | `refutations` | a search that learns refutes what has no solution, in few dead ends where few are enough |
 //! | `sum_explanations` | a sum is explained by as little as suffices |
@@ -118,7 +118,6 @@ mod annotations;
 mod answers;
 mod api;
 mod arithmetic;
-mod assuming;
 mod cages;
 mod catalogue;
 mod checked_learning;
@@ -166,6 +165,7 @@ mod front_pages;
 mod givens;
 mod graph;
 mod house_sums;
+mod incremental;
 mod interrupted;
 mod kinds;
 mod large;

@@ -194,11 +194,11 @@ impl Brancher for Naive {
         Some(self.decision(self.subjects[at], &values[at]))
     }
 
-    fn wants_blame(&self) -> bool {
+    fn wants_failed_scopes(&self) -> bool {
         self.variables == VariableOrder::DomWdeg
     }
 
-    fn blame(&mut self, scope: &[VarId]) {
+    fn failed_scope(&mut self, scope: &[VarId]) {
         for &var in scope {
             *self.weights.entry(var).or_insert(1.0) += 1.0;
         }

@@ -94,7 +94,7 @@ proptest! {
             let proved = 'all: loop {
                 for search in &mut searches {
                     if let Some(best) = best {
-                        search.outdo(best);
+                        search.set_incumbent(best);
                     }
                     for (reached, solution) in search.by_ref() {
                         prop_assert_eq!(model.check(&solution), Ok(()));

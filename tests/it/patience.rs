@@ -221,10 +221,10 @@ fn optima_are_those_without_learning() {
 
     // A bound that another search has found, before this one has found anything.
     let mut better = pigeons.search().minimize(cost()).expect("small");
-    better.outdo(1);
+    better.set_incumbent(1);
     assert_eq!(better.by_ref().map(|(cost, _)| cost).collect::<Vec<i64>>(), [0]);
     let mut better = pigeons.search().minimize(cost()).expect("small");
-    better.outdo(0);
+    better.set_incumbent(0);
     assert_eq!((better.next().map(|(cost, _)| cost), better.optimum()), (None, best));
 }
 

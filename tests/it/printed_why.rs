@@ -21,12 +21,12 @@ struct Printed {
     depth: usize,
     /// What it shows; nothing for a contradiction.
     shown: Vec<IntAtom>,
-    ground: Ground,
+    justification: Justification,
     premises: Vec<IntAtom>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Ground {
+enum Justification {
     Supposed,
     Refutation,
     Domain,
@@ -92,7 +92,12 @@ impl<'a> Case<'a> {
         let depth = (line.len() - text.len()) / 2;
         if let Some(atom) = text.strip_prefix("suppose ") {
             let shown = self.atoms(atom)?;
-            return Some(Printed { depth, shown, ground: Ground::Supposed, premises: Vec::new() });
+            return Some(Printed {
+                depth,
+                shown,
+                justification: Justification::Supposed,
+                premises: Vec::new(),
+            });
         }
         let (shown, by) = text.split_once("  ")?;
         let shown = if shown == "contradiction" { Vec::new() } else { self.all_atoms(shown)? };
@@ -100,24 +105,25 @@ impl<'a> Case<'a> {
             Some(premises) => self.all_atoms(premises),
             None => rest.is_empty().then(Vec::new),
         };
-        let printed = |ground, premises| Printed { depth, shown: shown.clone(), ground, premises };
+        let printed =
+            |justification, premises| Printed { depth, shown: shown.clone(), justification, premises };
         if by == "refutation" {
-            return Some(printed(Ground::Refutation, Vec::new()));
+            return Some(printed(Justification::Refutation, Vec::new()));
         }
         if let Some(rest) = by.strip_prefix("locked candidates of ") {
             let (one, rest) = self.constraint(rest)?;
             let (other, rest) = self.constraint(rest.strip_prefix(" within ")?)?;
-            return Some(printed(Ground::Constraints(vec![one, other]), premises(rest)?));
+            return Some(printed(Justification::Constraints(vec![one, other]), premises(rest)?));
         }
         for of_domain in ["domain", "naked single"] {
             if let Some(premises) = by.strip_prefix(of_domain).and_then(premises) {
-                return Some(printed(Ground::Domain, premises));
+                return Some(printed(Justification::Domain, premises));
             }
         }
         let given = self.constraint(by);
         let (row, rest) =
             given.or_else(|| by.split_once(" in ").and_then(|(_, text)| self.constraint(text)))?;
-        Some(printed(Ground::Constraints(vec![row]), premises(rest)?))
+        Some(printed(Justification::Constraints(vec![row]), premises(rest)?))
     }
 
     /// Whether a reader knows by itself what follows from the value of a variable.
@@ -154,8 +160,8 @@ impl<'a> Case<'a> {
             })
             .collect();
         let is_known: Vec<bool> = left.iter().map(|values| values.len() == 1).collect();
-        let named: &[Vec<usize>] = match &line.ground {
-            Ground::Constraints(named) => named,
+        let named: &[Vec<usize>] = match &line.justification {
+            Justification::Constraints(named) => named,
             _ => &[],
         };
         let holds =
@@ -185,19 +191,20 @@ impl<'a> Case<'a> {
             if printed.premises.iter().any(|premise| !known.iter().flatten().any(|other| other == premise)) {
                 return fails("a premise is not printed before");
             }
-            let is_right = match printed.ground {
-                Ground::Supposed => printed.shown.len() == 1,
-                Ground::Refutation => {
+            let is_right = match printed.justification {
+                Justification::Supposed => printed.shown.len() == 1,
+                Justification::Refutation => {
                     let inner = last.as_ref().filter(|last| last.depth == printed.depth + 1);
-                    inner.is_some_and(|last| last.shown.is_empty() && last.ground != Ground::Supposed)
-                        && closed.is_some_and(|supposed| printed.shown == [!supposed])
+                    inner.is_some_and(|last| {
+                        last.shown.is_empty() && last.justification != Justification::Supposed
+                    }) && closed.is_some_and(|supposed| printed.shown == [!supposed])
                 }
-                Ground::Domain | Ground::Constraints(_) => self.follows(&printed),
+                Justification::Domain | Justification::Constraints(_) => self.follows(&printed),
             };
             if !is_right {
                 return fails("does not follow");
             }
-            if printed.ground == Ground::Supposed {
+            if printed.justification == Justification::Supposed {
                 known.push(printed.shown.clone());
             } else {
                 known[printed.depth].extend(&printed.shown);

@@ -76,7 +76,7 @@ proptest! {
         let inspection = model.inspect_over(&vars, strength, &Limits::default());
         prop_assert_eq!(inspection.stopped, None);
         match &inspection.verdict {
-            Verdict::None(_) => prop_assert!(all.is_empty()),
+            Verdict::Infeasible(_) => prop_assert!(all.is_empty()),
             Verdict::Unique(one) => {
                 prop_assert_eq!(expected.len(), 1);
                 prop_assert!(all.contains(one.values()));

@@ -24,12 +24,12 @@ impl<B: Brancher + Clone + 'static> Brancher for Recorded<B> {
         self.brancher.start(solver);
     }
 
-    fn wants_blame(&self) -> bool {
-        self.brancher.wants_blame()
+    fn wants_failed_scopes(&self) -> bool {
+        self.brancher.wants_failed_scopes()
     }
 
-    fn blame(&mut self, scope: &[VarId]) {
-        self.brancher.blame(scope);
+    fn failed_scope(&mut self, scope: &[VarId]) {
+        self.brancher.failed_scope(scope);
     }
 
     fn wants_modified(&self) -> bool {

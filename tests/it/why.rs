@@ -2,7 +2,7 @@
 //! constraint, and of which none can be left out; for everything else there is a solution that shows it.
 
 use proptest::prelude::*;
-use residua::inspect::{Explanation, Ground, Strength, Technique, Why};
+use residua::inspect::{Explanation, Justification, Strength, Technique, Why};
 use residua::model::{IntAtom, Model};
 use residua::search::Limits;
 use residua_sudoku::{Geometry, Puzzle};
@@ -87,17 +87,17 @@ fn follows(
     let line = &explanation.lines[line];
     let atoms: Vec<IntAtom> =
         from.iter().filter_map(|&premise| explanation.lines[premise].conclusion).collect();
-    match line.ground {
-        Ground::Constraint(id, _) => judge.implies(id.index(), &atoms, line.conclusion),
-        Ground::Domain => match line.conclusion {
+    match line.justification {
+        Justification::Constraint(id, _) => judge.implies(id.index(), &atoms, line.conclusion),
+        Justification::Domain => match line.conclusion {
             Some(atom) => {
                 let var = atom.var().index();
                 left(&domains[var], var, &atoms).into_iter().all(|value| atom.allows(value))
             }
             None => domains.iter().any(Vec::is_empty),
         },
-        Ground::Assumption => true,
-        Ground::Refutation(assumption, _) => {
+        Justification::Assumption => true,
+        Justification::Refutation(assumption, _) => {
             let supposed = explanation.lines[assumption].conclusion.expect("something is supposed");
             let is_end = |&end: &usize| {
                 explanation.lines[end].conclusion.is_none()
@@ -105,7 +105,7 @@ fn follows(
             };
             line.conclusion == Some(!supposed) && from.iter().any(is_end)
         }
-        ref new => panic!("a ground that is not judged: {new:?}"),
+        ref new => panic!("a justification that is not judged: {new:?}"),
     }
 }
 
@@ -118,11 +118,10 @@ fn around(explanation: &Explanation, line: usize) -> Vec<usize> {
 fn is_visible(explanation: &Explanation, premise: usize, line: usize) -> bool {
     let around_line = around(explanation, line);
     let mut needed = around(explanation, premise);
-    if explanation.lines[premise].ground == Ground::Assumption {
+    if explanation.lines[premise].justification == Justification::Assumption {
         needed.insert(0, premise);
     }
-    let is_own_end =
-        matches!(explanation.lines[line].ground, Ground::Refutation(a, _) if needed.first() == Some(&a));
+    let is_own_end = matches!(explanation.lines[line].justification, Justification::Refutation(a, _) if needed.first() == Some(&a));
     is_own_end || needed.iter().all(|assumption| around_line.contains(assumption))
 }
 
@@ -152,7 +151,9 @@ fn check_lines(explanation: &Explanation, judge: &impl Judge, domains: &[Vec<i32
 /// Without any one line, the last no longer follows, whichever premises the others might have instead.
 fn check_none_removable(explanation: &Explanation, judge: &impl Judge, domains: &[Vec<i32>]) {
     let end = explanation.lines.len();
-    for removed in (0..end.saturating_sub(1)).filter(|&l| explanation.lines[l].ground != Ground::Assumption) {
+    for removed in (0..end.saturating_sub(1))
+        .filter(|&l| explanation.lines[l].justification != Justification::Assumption)
+    {
         let mut there: Vec<usize> = Vec::new();
         for line in 0..end {
             let visible: Vec<usize> =
@@ -232,7 +233,10 @@ fn check_puzzle(puzzle: &Puzzle) -> (usize, usize) {
 /// A line without premises is a given, or an assumption.
 fn check_leaves(explanation: &Explanation, model: &Model) {
     for line in explanation.lines.iter().filter(|line| line.premises.is_empty()) {
-        let is_leaf = matches!(line.ground, Ground::Assumption | Ground::Constraint(_, Technique::Given));
+        let is_leaf = matches!(
+            line.justification,
+            Justification::Assumption | Justification::Constraint(_, Technique::Given)
+        );
         assert!(is_leaf, "{line:?} of\n{}", explanation.display(model));
     }
 }

@@ -28,7 +28,7 @@ mod domain {
 }
 
 mod engine {
-    pub(crate) use residua::engine::{Alarm, Ring};
+    pub(crate) use residua::engine::{Interrupt, InterruptCause};
 }
 
 #[path = "../../src/inspect"]
@@ -43,7 +43,7 @@ mod inspect {
 
 #[path = "../../src/learn"]
 mod learn {
-    mod usefulness;
+    mod reduction_order;
 }
 
 #[path = "../../src/model"]
@@ -64,7 +64,7 @@ mod search {
 
     /// Nobody watches here.
     mod watch {
-        use residua::engine::Alarm;
+        use residua::engine::Interrupt;
         use residua::search::Statistics;
 
         #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ mod search {
                 self
             }
 
-            pub(crate) fn tell(&self, _: &mut Option<Alarm>, so_far: &Statistics) {
+            pub(crate) fn tell(&self, _: &mut Option<Interrupt>, so_far: &Statistics) {
                 self.0(so_far);
             }
         }

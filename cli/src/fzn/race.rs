@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use residua::search::{Improvements, Limit, Optimum, Solutions, Statistics, Status};
+use residua::search::{ImprovingSolutions, Limit, Optimum, Solutions, Statistics, Status};
 use residua_flatzinc::Objective;
 
 use crate::fzn::answer::{Task, Trouble};
@@ -58,7 +58,7 @@ pub(super) fn first(task: &Task<'_>) -> Result<Finish, Trouble> {
 pub(super) fn best(task: &Task<'_>) -> Result<(Optimum, Statistics, usize), Trouble> {
     let best = Mutex::new(None);
     let is_maximum = matches!(task.problem.objective, Objective::Maximize(_));
-    let run = |mut better: Improvements| {
+    let run = |mut better: ImprovingSolutions| {
         loop {
             while let Some((value, solution)) = better.next() {
                 let printed = task.printed(&solution)?;
@@ -75,7 +75,7 @@ pub(super) fn best(task: &Task<'_>) -> Result<(Optimum, Statistics, usize), Trou
                 break;
             }
             if let Some(best) = *lock(&best) {
-                better.outdo(best);
+                better.set_incumbent(best);
             }
             better.resume(task.slice());
         }
@@ -93,13 +93,13 @@ pub(super) fn best(task: &Task<'_>) -> Result<(Optimum, Statistics, usize), Trou
     };
     let all = race(task, &start, &run)?;
     let finished = all.iter().find(|better| better.status() == Some(Status::Exhausted));
-    let optimum = match (finished.or(all.first()).map(Improvements::optimum), *lock(&best)) {
+    let optimum = match (finished.or(all.first()).map(ImprovingSolutions::optimum), *lock(&best)) {
         (Some(Optimum::Open { bound, .. }), best) => Optimum::Open { best, bound },
         (Some(optimum), _) => optimum,
         (None, best) => Optimum::Open { best, bound: 0 },
     };
-    let counts = sum(all.iter().map(Improvements::statistics));
-    Ok((optimum, counts, all.first().map_or(0, Improvements::open_decisions)))
+    let counts = sum(all.iter().map(ImprovingSolutions::statistics));
+    Ok((optimum, counts, all.first().map_or(0, ImprovingSolutions::open_decisions)))
 }
 
 /// Starts the searches, and runs each in a thread of its own, the first one in this one.

@@ -113,7 +113,7 @@ impl Printer {
             self.write_headline(output, found, answer.verdict, &answer.headline(puzzle.geometry()))?;
         }
         match (answer.verdict, answer.witnesses) {
-            (Verdict::None, _) => self.write_refuted(output, puzzle, answer)?,
+            (Verdict::Infeasible, _) => self.write_refuted(output, puzzle, answer)?,
             (Verdict::Multiple, _) if self.listing => self.end_list(output, puzzle, answer, listed)?,
             (Verdict::Multiple, [first, second]) => self.write_two(output, puzzle, first, second)?,
             (Verdict::Unknown, [only]) => {

@@ -104,7 +104,7 @@ fn what_is_left_is_what_the_solutions_say() -> Result<(), Box<dyn std::error::Er
         counts.push(expected.len());
         let verdict = model.inspect(Strength::Domain, &limits).verdict;
         match expected.len() {
-            0 => assert!(matches!(verdict, Verdict::None(_)), "{givens:?}: {verdict:?}"),
+            0 => assert!(matches!(verdict, Verdict::Infeasible(_)), "{givens:?}: {verdict:?}"),
             1 => assert!(matches!(verdict, Verdict::Unique(_)), "{givens:?}: {verdict:?}"),
             _ => assert!(matches!(verdict, Verdict::Multiple(..)), "{givens:?}: {verdict:?}"),
         }

@@ -75,7 +75,7 @@ pub fn solve(
     let verdict = match (found, stopped) {
         (2.., _) => Verdict::Multiple,
         (_, Some(_)) => Verdict::Unknown,
-        (0, None) => Verdict::None,
+        (0, None) => Verdict::Infeasible,
         _ => Verdict::Unique,
     };
     let statistics = solutions.statistics();
@@ -123,7 +123,7 @@ pub fn solve(
     }
     Ok(match verdict {
         _ if stopped.is_some() => End::Stopped,
-        Verdict::None => End::Refuted,
+        Verdict::Infeasible => End::Refuted,
         Verdict::Unknown => End::Stopped,
         _ => End::Answered,
     })

@@ -5,13 +5,13 @@
 //! then allows no more of its variable than is declared, and takes nothing from the others.
 
 use residua::domain::Domain;
-use residua::engine::{Alarm, Consistency, Fixpoint};
+use residua::engine::{Consistency, Fixpoint, Interrupt};
 use residua::model::{IntVar, Model, Options, Solver};
 use residua_flatzinc::Term;
 
 use crate::models::subject::Subject;
 
-/// How often the alarm of a propagation is looked at before it rings: each look is some thousand runs of propagators.
+/// How often the interrupt of a propagation is looked at before it rings: each look is some thousand runs of propagators.
 const LOOKS: u64 = 200;
 
 /// What a variable that is defined may be, as far as its declaration is left aside.
@@ -50,7 +50,7 @@ pub(crate) fn definitions(subject: &Subject) -> Vec<bool> {
         .collect();
     let mut solver = Solver::new(&wide, Options::default().consistency(Consistency::Bounds));
     // Where definitions are circular, bounds creep from one end of what is any value to the other: `y = |x - y|`.
-    let has_fixpoint = solver.propagate_within(&Alarm::after_looks(LOOKS)) == Ok(Fixpoint::Reached);
+    let has_fixpoint = solver.propagate_within(&Interrupt::after_looks(LOOKS)) == Ok(Fixpoint::Reached);
     let keeps = |var: IntVar| {
         let (declared, left) = (model.domain(var), solver.domain(vars[var.index()]));
         if is_defined[var.index()] { left.is_subset(declared) } else { left == *declared }

@@ -75,7 +75,7 @@ pub fn inspect<'a>(question: question::Inspect, subject: &'a mut Subject, asking
         _ => model.inspect_by(asking.engine_for(&model), question.strength, &within),
     };
     let found = Verdict::from(&inspection.verdict);
-    if found == Verdict::None {
+    if found == Verdict::Infeasible {
         subject.note_domains();
     }
     silent::note(subject);
@@ -84,12 +84,12 @@ pub fn inspect<'a>(question: question::Inspect, subject: &'a mut Subject, asking
     // Several solutions are several; that there is none, or no other, is proved only where values that were left out do not matter.
     let clash = clash(subject, &inspection, &budget);
     let unproved = match found {
-        Verdict::None if clash.is_none() => Some(BEYOND),
+        Verdict::Infeasible if clash.is_none() => Some(BEYOND),
         Verdict::Unique => subject.unproved(&Natural::ONE, &budget.rest()),
         _ => None,
     };
     let verdict = if unproved.is_some() { Verdict::Unknown } else { found };
-    let ends = if found == Verdict::None { None } else { Ends::of(subject, &budget.rest()) };
+    let ends = if found == Verdict::Infeasible { None } else { Ends::of(subject, &budget.rest()) };
     let mut solutions: Vec<Solution> = inspection.verdict.witnesses().into_iter().cloned().collect();
     if let [one, other] = &mut solutions[..] {
         let limits = budget.rest().nodes(NODES_FOR_NEARER);
@@ -113,7 +113,7 @@ pub fn inspect<'a>(question: question::Inspect, subject: &'a mut Subject, asking
 impl Answer for Left<'_> {
     fn end(&self) -> End {
         match self.verdict {
-            Verdict::None => End::Refuted,
+            Verdict::Infeasible => End::Refuted,
             _ if self.inspection.stopped.is_some() || self.verdict == Verdict::Unknown => End::Stopped,
             _ => End::Answered,
         }
@@ -138,7 +138,7 @@ fn differing(subject: &Subject, one: &Solution, other: &Solution) -> usize {
 
 /// What clashes, if it is proved that there is no solution.
 fn clash(subject: &Subject, inspection: &Inspection, budget: &Budget) -> Option<Vec<Named>> {
-    let residua::inspect::Verdict::None(conflict) = &inspection.verdict else { return None };
+    let residua::inspect::Verdict::Infeasible(conflict) = &inspection.verdict else { return None };
     if let Some(refutation) = &subject.refutation {
         return Some(refutation.items.clone());
     }

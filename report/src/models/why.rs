@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use residua::domain::Domain;
-use residua::inspect::{Explanation, Ground, Line, Strength, Why};
+use residua::inspect::{Explanation, Justification, Line, Strength, Why};
 use residua::model::{ConstraintId, IntAtom, Solution};
 use residua::search::Limit;
 use residua_flatzinc::Term;
@@ -84,7 +84,7 @@ pub struct Explained<'a> {
 
 impl Answer for Explained<'_> {
     fn end(&self) -> End {
-        let is_none = self.answers.iter().any(|answer| matches!(answer.result, Verdict::None(_)));
+        let is_none = self.answers.iter().any(|answer| matches!(answer.result, Verdict::Infeasible(_)));
         let is_stopped =
             self.reason.is_some() || self.answers.iter().any(|answer| answer.result.stopped().is_some());
         match is_none {
@@ -157,7 +157,7 @@ fn answer_all(
 ) -> Result<(), Limit> {
     if let Some(explanation) = subject.model.why_none(&budget.rest())? {
         let beside = silent::beside(subject, constraints_of(&explanation), Claim::NoSolution, budget);
-        answers.push(Explaining { about: String::new(), result: Verdict::None(explanation), beside });
+        answers.push(Explaining { about: String::new(), result: Verdict::Infeasible(explanation), beside });
         return Ok(());
     }
     for question in questions {
@@ -211,7 +211,7 @@ fn decide(
     let claimed = match &result {
         Verdict::Always(explanation) => Some((explanation, atom)),
         Verdict::Never(explanation) => Some((explanation, !atom)),
-        Verdict::Sometimes(..) | Verdict::None(_) => None,
+        Verdict::Sometimes(..) | Verdict::Infeasible(_) => None,
     };
     let beside = match claimed {
         Some((explanation, atom)) => {
@@ -291,7 +291,7 @@ fn all(
 fn write_text(output: &mut dyn Write, subject: &Subject, answer: &Explaining) -> io::Result<()> {
     let (place, about) = (subject.place(), &answer.about);
     let (claim, explanation) = match &answer.result {
-        Verdict::None(explanation) => ("there is no solution".to_owned(), explanation),
+        Verdict::Infeasible(explanation) => ("there is no solution".to_owned(), explanation),
         Verdict::Always(explanation) => (format!("{about} is in all solutions"), explanation),
         Verdict::Never(explanation) => (format!("{about} is in no solution"), explanation),
         Verdict::Sometimes(with, without) => {
@@ -344,7 +344,7 @@ fn constraints(subject: &Subject, answer: &Explaining, explanation: &Explanation
 
 fn write_json(output: &mut dyn Write, subject: &Subject, answer: &Explaining) -> io::Result<()> {
     let (word, explanation) = match &answer.result {
-        Verdict::None(explanation) => ("none", Some(explanation)),
+        Verdict::Infeasible(explanation) => ("none", Some(explanation)),
         Verdict::Always(explanation) => ("always", Some(explanation)),
         Verdict::Never(explanation) => ("never", Some(explanation)),
         Verdict::Sometimes(..) => ("sometimes", None),
@@ -379,7 +379,7 @@ fn line_of(subject: &Subject, line: &Line) -> Value {
         "premises": line.premises,
     });
     object["technique"] = json!(line.technique().to_string());
-    if let Ground::Constraint(id, _) = line.ground {
+    if let Justification::Constraint(id, _) = line.justification {
         object["constraint"] = json!(subject.named(id));
     }
     if let Some(under) = line.under {

@@ -79,7 +79,7 @@ impl Report {
             single: Vec::new(),
             stopped: None,
         };
-        if verdict == Verdict::None {
+        if verdict == Verdict::Infeasible {
             return report;
         }
         let pair = two.and_then(|(one, other)| Pair::nearer(&model, one, other, &budget.half()));
@@ -104,7 +104,7 @@ impl Report {
 
     fn end(&self) -> End {
         match self.verdict {
-            Verdict::None => End::Refuted,
+            Verdict::Infeasible => End::Refuted,
             _ if self.stopped.is_some() => End::Stopped,
             _ => End::Answered,
         }
@@ -119,7 +119,7 @@ impl Report {
         if found.trust >= Trust::Marks && marks > 0 {
             write!(output, ", the marks of {} as they are", counted(marks, "cell"))?;
         }
-        if self.verdict == Verdict::None {
+        if self.verdict == Verdict::Infeasible {
             return writeln!(output, "; there is no solution: `residua conflict` names those that clash");
         }
         let list = match &self.redundant {
@@ -136,7 +136,7 @@ impl Report {
         match self.verdict {
             Verdict::Unique => writeln!(output, "there is one solution")?,
             Verdict::Multiple => self.write_several(output, geometry)?,
-            Verdict::None | Verdict::Unknown => {
+            Verdict::Infeasible | Verdict::Unknown => {
                 writeln!(output, "it is not known how many solutions there are")?;
             }
         }
@@ -214,7 +214,7 @@ fn verdict(model: &Model, limits: &Limits) -> (Verdict, Option<(Solution, Soluti
         (Some(one), Some(other), _) => (Verdict::Multiple, Some((one, other)), None),
         (.., Some(Status::Stopped(limit))) => (Verdict::Unknown, None, Some(limit)),
         (Some(_), ..) => (Verdict::Unique, None, None),
-        (None, ..) => (Verdict::None, None, None),
+        (None, ..) => (Verdict::Infeasible, None, None),
     }
 }
 

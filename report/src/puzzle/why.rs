@@ -54,7 +54,7 @@ impl Answer for Explained<'_> {
     fn end(&self) -> End {
         match self.limit.or(self.answers.iter().find_map(|answer| answer.result.stopped())) {
             Some(_) => End::Stopped,
-            None if self.answers.iter().any(|answer| matches!(answer.result, Verdict::None(_))) => {
+            None if self.answers.iter().any(|answer| matches!(answer.result, Verdict::Infeasible(_))) => {
                 End::Refuted
             }
             None => End::Answered,
@@ -88,7 +88,7 @@ fn answer(
     answers: &mut Vec<About>,
 ) -> Result<(), Limit> {
     if let Some(explanation) = model.why_none(&budget.rest())? {
-        answers.push(About { about: None, result: Verdict::None(explanation) });
+        answers.push(About { about: None, result: Verdict::Infeasible(explanation) });
         return Ok(());
     }
     for question in questions {
@@ -137,7 +137,7 @@ fn write_text(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: 
     let atom = answer.about.map_or_else(String::new, |atom| model.name_atom(atom));
     let place = found.place();
     let (claim, explanation) = match &answer.result {
-        Verdict::None(explanation) => ("there is no solution".to_owned(), explanation),
+        Verdict::Infeasible(explanation) => ("there is no solution".to_owned(), explanation),
         Verdict::Always(explanation) => (format!("{atom} is in all solutions"), explanation),
         Verdict::Never(explanation) => (format!("{atom} is in no solution"), explanation),
         Verdict::Sometimes(with, without) => {
@@ -167,7 +167,7 @@ fn write_text(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: 
 fn write_json(output: &mut dyn Write, found: &Found<'_>, model: &Model, answer: &About) -> io::Result<()> {
     let question = answer.about.map(|atom| model.name_atom(atom));
     let (word, explanation, witnesses) = match &answer.result {
-        Verdict::None(explanation) => ("none", Some(explanation), Vec::new()),
+        Verdict::Infeasible(explanation) => ("none", Some(explanation), Vec::new()),
         Verdict::Always(explanation) => ("always", Some(explanation), Vec::new()),
         Verdict::Never(explanation) => ("never", Some(explanation), Vec::new()),
         Verdict::Sometimes(with, without) => ("sometimes", None, vec![with.values(), without.values()]),

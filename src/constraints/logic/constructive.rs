@@ -16,7 +16,7 @@
 use std::sync::Arc;
 
 use crate::constraints::Constraint;
-use crate::constraints::logic::seen::{atoms, give_back};
+use crate::constraints::logic::engine_domains::{atoms, give_back};
 use crate::domain::Domain;
 use crate::engine::{
     Consistency, Cost, Engine, ExplainRequest, Mapping, Outcome, Poster, Propagator, Subscriptions,

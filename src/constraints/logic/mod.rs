@@ -13,19 +13,19 @@
 //! | `imply.rs` | a constraint posted under a guard |
 //! | `watcher.rs` | the truth of a constraint, as an atom |
 //! | `constructive.rs` | what all parts of a disjunction exclude |
-//! | `seen.rs` | the domains of an engine as those of a model, to simplify a constraint by |
+//! | `engine_domains.rs` | the domains of engine variables behind those of a model |
 
 mod all_of;
 mod any_of;
 mod condition;
 mod connect;
 mod constructive;
+mod engine_domains;
 mod iff;
 mod imply;
 mod literal;
 mod not;
 mod parts;
-mod seen;
 mod watcher;
 
 use std::fmt;

@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use crate::constraints::Constraint;
-use crate::constraints::logic::seen::Seen;
+use crate::constraints::logic::engine_domains::EngineDomains;
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Store};
 
@@ -19,7 +19,7 @@ use crate::store::{Atom, Events, Failure, Past, Store};
 pub(super) struct Watcher {
     guard: Atom,
     decides: bool,
-    seen: Seen,
+    seen: EngineDomains,
 }
 
 impl Watcher {
@@ -29,7 +29,7 @@ impl Watcher {
         decides: bool,
         to: &Poster<'_>,
     ) -> Watcher {
-        Watcher { guard, decides, seen: Seen::new(constraint, to) }
+        Watcher { guard, decides, seen: EngineDomains::new(constraint, to) }
     }
 }
 
@@ -63,12 +63,12 @@ impl Propagator for Watcher {
 /// Fails where a constraint holds.
 #[derive(Clone, Debug)]
 pub(super) struct Refuser {
-    seen: Seen,
+    seen: EngineDomains,
 }
 
 impl Refuser {
     pub(super) fn new(constraint: Arc<dyn Constraint>, to: &Poster<'_>) -> Refuser {
-        Refuser { seen: Seen::new(constraint, to) }
+        Refuser { seen: EngineDomains::new(constraint, to) }
     }
 }
 

@@ -16,7 +16,7 @@ use fixedbitset::FixedBitSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::engine::Alarm;
+use crate::engine::Interrupt;
 use crate::inspect::questions::Questions;
 use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Options, Solution, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
@@ -211,9 +211,9 @@ impl Feasibility {
         let solver = Solver::new(&model, options);
         let questions = Questions::of(&solver).with_patience(self.patience.or(Some(PATIENCE)));
         let mut ready = Ready { posted, numbers, solver, clash: None, model, questions };
-        let alarm = self.deadline.alarm();
-        if !ready.solver.survives([], alarm)? {
-            ready.clash = Some(ready.culprits(&[], None, alarm).unwrap_or_else(|| ready.posted.clone()));
+        let interrupt = self.deadline.interrupt();
+        if !ready.solver.survives([], interrupt)? {
+            ready.clash = Some(ready.culprits(&[], None, interrupt).unwrap_or_else(|| ready.posted.clone()));
         }
         Ok(ready)
     }
@@ -230,9 +230,9 @@ impl Ready {
     ) -> Result<Option<Answer>, Limit> {
         // Each restriction that was assumed, and the length of the trail after it.
         let mut assumed: Vec<(usize, usize)> = Vec::new();
-        let alarm = deadline.alarm();
+        let interrupt = deadline.interrupt();
         let clash = |ready: &Ready, assumed: &[(usize, usize)], refused: Option<usize>| {
-            Some(Answer::Clash(ready.culprits(assumed, refused, alarm).unwrap_or_else(|| chosen.clone())))
+            Some(Answer::Clash(ready.culprits(assumed, refused, interrupt).unwrap_or_else(|| chosen.clone())))
         };
         for number in chosen.ones() {
             for &atom in facts[number].iter().flatten() {
@@ -242,13 +242,13 @@ impl Ready {
             }
             assumed.push((self.solver.store().position(), number));
         }
-        if !self.solver.survives([], alarm)? {
+        if !self.solver.survives([], interrupt)? {
             return Ok(clash(self, &assumed, None));
         }
         match self.questions.descend(&[], &mut self.solver, order, deadline) {
-            Some(search::Answer::Solution(solution)) => Ok(Some(Answer::Solution(solution))),
-            Some(search::Answer::Core(_)) => Ok(Some(Answer::Clash(chosen.clone()))),
-            Some(search::Answer::Stopped(limit)) => Err(limit),
+            Some(search::AssumptionResult::Solution(solution)) => Ok(Some(Answer::Solution(solution))),
+            Some(search::AssumptionResult::Core(_)) => Ok(Some(Answer::Clash(chosen.clone()))),
+            Some(search::AssumptionResult::Stopped(limit)) => Err(limit),
             None => Ok(None),
         }
     }
@@ -265,9 +265,9 @@ impl Ready {
         let goals: Vec<IntAtom> = chosen.ones().flat_map(atoms_of).collect();
         let model = || (self.model.clone(), Options::default());
         match self.questions.learn(&goals, model, order, deadline) {
-            search::Answer::Solution(solution) => Ok(Answer::Solution(solution)),
-            search::Answer::Stopped(limit) => Err(limit),
-            search::Answer::Core(mut core) => {
+            search::AssumptionResult::Solution(solution) => Ok(Answer::Solution(solution)),
+            search::AssumptionResult::Stopped(limit) => Err(limit),
+            search::AssumptionResult::Core(mut core) => {
                 let mut clash = self.posted.clone();
                 for number in chosen.ones() {
                     let others = core.len();
@@ -280,7 +280,7 @@ impl Ready {
         }
     }
 
-    /// The soft constraints that took part in the newest failure; `None` if its reasons are not known, or `alarm` rings
+    /// The soft constraints that took part in the newest failure; `None` if its reasons are not known, or `interrupt` triggers
     /// before they are.
     ///
     /// `assumed` has the restrictions that were assumed and, for each, where its changes end on the trail; `refused`
@@ -289,7 +289,7 @@ impl Ready {
         &self,
         assumed: &[(usize, usize)],
         refused: Option<usize>,
-        alarm: &Alarm,
+        interrupt: &Interrupt,
     ) -> Option<FixedBitSet> {
         let mut culprits = self.posted.clone();
         culprits.clear();
@@ -297,7 +297,7 @@ impl Ready {
         let mut seen = BTreeSet::new();
         let mut waiting = vec![self.solver.engine().explain_failure()?];
         while let Some(step) = waiting.pop() {
-            if alarm.rings().is_some() {
+            if interrupt.poll().is_some() {
                 return None;
             }
             if step.source == Some(Source::Decision) {

@@ -1,6 +1,6 @@
 //! A component that is being counted: a sum over the values of one variable; each term is a product over components.
 
-use crate::engine::Alarm;
+use crate::engine::Interrupt;
 use crate::inspect::count::memo::Key;
 use crate::inspect::count::natural::Natural;
 use crate::inspect::count::tally::{Product, Tally, VarValue, var_values};
@@ -125,11 +125,11 @@ impl Frame {
         self.tally.total = self.tally.total.plus(&self.product.number());
     }
 
-    /// Adds the term of the value, just closed, to the pairs; part of it, if `alarm` rings.
+    /// Adds the term of the value, just closed, to the pairs; part of it, if `interrupt` triggers.
     ///
     /// # Errors
     /// The limit that was reached: what was added so far is no more than there is.
-    pub(super) fn add_pairs(&mut self, store: &Store, alarm: &Alarm) -> Result<(), Limit> {
+    pub(super) fn add_pairs(&mut self, store: &Store, interrupt: &Interrupt) -> Result<(), Limit> {
         let done = std::mem::take(&mut self.done);
         self.done_words = 0;
         if self.var_values.is_empty() || self.product.is_zero() {
@@ -138,7 +138,7 @@ impl Frame {
         self.tally.by_var_value.resize(self.var_values.len(), Natural::ZERO);
         let mut added = 0usize;
         let mut look = || {
-            let ring = if added.is_multiple_of(PAIRS_A_LOOK) { alarm.rings() } else { None };
+            let ring = if added.is_multiple_of(PAIRS_A_LOOK) { interrupt.poll() } else { None };
             added += 1;
             ring.map_or(Ok(()), |ring| Err(Limit::from(ring)))
         };

@@ -17,7 +17,7 @@
 use std::ops::Range;
 
 use crate::constraints::Simplified;
-use crate::engine::Alarm;
+use crate::engine::Interrupt;
 use crate::inspect::components::ConstraintGraph;
 use crate::inspect::count::interned::Interned;
 use crate::inspect::count::natural::Natural;
@@ -97,7 +97,7 @@ impl Memo {
         self.tallies.insert(key.words, tally);
     }
 
-    /// Everything that the count of a component depends on; with its pairs, if they are asked for. `None` if `alarm`
+    /// Everything that the count of a component depends on; with its pairs, if they are asked for. `None` if `interrupt`
     /// rings first.
     pub(super) fn key(
         &mut self,
@@ -105,7 +105,7 @@ impl Memo {
         network: &mut ConstraintGraph,
         vars: &[VarId],
         with_var_values: bool,
-        alarm: &Alarm,
+        interrupt: &Interrupt,
     ) -> Option<Key> {
         let store = solver.store();
         let (words, names) = if !self.is_plain || vars.len() >= SYMMETRIC.end {
@@ -114,7 +114,7 @@ impl Memo {
             places_of_values(store, vars)
         } else {
             self.set_graph(store, network, vars);
-            let key = self.graph.key(alarm)?;
+            let key = self.graph.key(interrupt)?;
             (key, if with_var_values { self.names(store, vars) } else { Names::default() })
         };
         let var_values = if with_var_values { names.order(&var_values(store, vars)) } else { Box::default() };

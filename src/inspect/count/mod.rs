@@ -132,7 +132,7 @@ impl Counter {
         let mut solver = Solver::new(model, Options::default());
         // If this is interrupted, each count continues from there.
         let deadline = limits.deadline();
-        let is_open = solver.survives([], deadline.alarm()) != Ok(false);
+        let is_open = solver.survives([], deadline.interrupt()) != Ok(false);
         let network = ConstraintGraph::new(model, &solver);
         let memo = Memo::new(is_open && network.is_plain(), solver.store());
         Counter {
@@ -204,7 +204,7 @@ impl Counter {
 
     /// Whether the atoms leave something after propagation; `false` if it was stopped.
     fn survives(&mut self, atoms: impl IntoIterator<Item = IntAtom>) -> bool {
-        self.solver.survives_or_stops(atoms, self.watchdog.alarm(), &mut self.stopped)
+        self.solver.survives_or_stops(atoms, self.watchdog.interrupt(), &mut self.stopped)
     }
 
     /// Adds what another search has spent.

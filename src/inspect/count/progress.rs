@@ -19,10 +19,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// # Ok::<(), residua_sudoku::GeometryError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Progress(Arc<Told>);
+pub struct Progress(Arc<SharedProgress>);
 
 #[derive(Debug, Default)]
-struct Told {
+struct SharedProgress {
     /// The bits of an `f64`.
     share: AtomicU64,
     nodes: AtomicU64,

@@ -18,7 +18,7 @@
 
 use std::ops::Range;
 
-use crate::engine::Alarm;
+use crate::engine::Interrupt;
 
 /// A component as a graph. Vertices are numbered: variables, then values, then cliques.
 #[derive(Clone, Debug, Default)]
@@ -62,13 +62,13 @@ impl Graph {
         (self.vars..).zip(lists)
     }
 
-    /// The graph in the order of its colours; `None` if `alarm` rings first.
-    pub(super) fn key(&mut self, alarm: &Alarm) -> Option<Box<[u64]>> {
+    /// The graph in the order of its colours; `None` if `interrupt` triggers first.
+    pub(super) fn key(&mut self, interrupt: &Interrupt) -> Option<Box<[u64]>> {
         self.colours.clear();
         self.colours.resize(self.vars, 1);
         self.colours.resize(self.vars + self.values, 2);
         self.colours.resize(self.vars + self.ends.len(), 3);
-        while self.refine(alarm)? < self.vars + self.values {
+        while self.refine(interrupt)? < self.vars + self.values {
             self.set_one_apart();
         }
         Some(self.write())
@@ -91,11 +91,11 @@ impl Graph {
         ranks
     }
 
-    /// Refines colours until their number no longer grows; returns how many variables and values have. `None` if `alarm`
+    /// Refines colours until their number no longer grows; returns how many variables and values have. `None` if `interrupt`
     /// rings first.
-    fn refine(&mut self, alarm: &Alarm) -> Option<usize> {
+    fn refine(&mut self, interrupt: &Interrupt) -> Option<usize> {
         let mut colours = self.count_colours(self.colours.len());
-        while alarm.rings().is_none() {
+        while interrupt.poll().is_none() {
             self.pass();
             let more = self.count_colours(self.colours.len());
             if more <= colours {
@@ -189,7 +189,7 @@ mod tests {
         for vars in cliques {
             graph.add_clique(vars.iter().copied());
         }
-        graph.key(&Alarm::default()).expect("an alarm that is not set")
+        graph.key(&Interrupt::default()).expect("an interrupt that is not set")
     }
 
     /// Four variables with two values on a path: the same path under other names, and a star.

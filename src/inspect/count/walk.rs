@@ -4,7 +4,7 @@
 //! seconds: time and the flag are looked at before each component, and while its pairs are added up. Once a limit has
 //! come, little more is done: what each open frame has found is a lower bound, and its pairs are added where they are few.
 
-use crate::engine::Alarm;
+use crate::engine::Interrupt;
 use crate::inspect::count::Counter;
 use crate::inspect::count::frame::{Frame, Part};
 use crate::inspect::count::memo::Key;
@@ -89,10 +89,10 @@ impl Counter {
             let (frame, store) = (&mut frames[inner], self.solver.store());
             // Nothing rings once more for what a limit has left, where that is little.
             let is_little = words <= FEW_WORDS && self.stopped.is_some();
-            let alarm = if is_little { &Alarm::default() } else { self.watchdog.alarm() };
+            let interrupt = if is_little { &Interrupt::default() } else { self.watchdog.interrupt() };
             match self.stopped {
                 Some(Limit::Memory) => frame.drop_pairs(),
-                stopped => self.stopped = stopped.or(frame.add_pairs(store, alarm).err()),
+                stopped => self.stopped = stopped.or(frame.add_pairs(store, interrupt).err()),
             }
         }
         if self.cap.as_ref().is_some_and(|cap| frames[inner].tally.total >= *cap) {
@@ -114,7 +114,7 @@ impl Counter {
 
     /// Whether time is up, or the flag raised; then the count is stopped.
     pub(super) fn is_late(&mut self) -> bool {
-        let ring = self.watchdog.alarm().rings();
+        let ring = self.watchdog.interrupt().poll();
         self.stopped = self.stopped.or(ring.map(Limit::from));
         ring.is_some()
     }
@@ -168,9 +168,9 @@ impl Counter {
         if is_late && vars.len() > FEW_VARS {
             return Entered::Unknown;
         }
-        let alarm = if is_late { &Alarm::default() } else { self.watchdog.alarm() };
+        let interrupt = if is_late { &Interrupt::default() } else { self.watchdog.interrupt() };
         let key = if vars.len() > 2 {
-            self.memo.key(&self.solver, &mut self.network, &vars, self.with_var_values, alarm)
+            self.memo.key(&self.solver, &mut self.network, &vars, self.with_var_values, interrupt)
         } else {
             None
         };

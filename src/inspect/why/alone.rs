@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use crate::domain::Domain;
-use crate::engine::Alarm;
+use crate::engine::Interrupt;
 use crate::model::{ConstraintId, IntAtom, IntVar, Model, Options, Solver};
 use crate::store::Relation;
 
@@ -18,7 +18,7 @@ pub(super) struct Alone<'a> {
     pub(super) model: &'a Model,
     asked: BTreeMap<ConstraintId, Witness>,
     /// When it rings, nothing more is found to be implied.
-    alarm: Alarm,
+    interrupt: Interrupt,
 }
 
 /// One constraint in a solver of its own.
@@ -30,8 +30,8 @@ struct Witness {
 }
 
 impl<'a> Alone<'a> {
-    pub(super) fn new(model: &'a Model, alarm: &Alarm) -> Alone<'a> {
-        Alone { model, asked: BTreeMap::new(), alarm: alarm.clone() }
+    pub(super) fn new(model: &'a Model, interrupt: &Interrupt) -> Alone<'a> {
+        Alone { model, asked: BTreeMap::new(), interrupt: interrupt.clone() }
     }
 
     /// Whether the constraint and the premises imply the conclusion; `None` is a contradiction. Premises about
@@ -42,11 +42,11 @@ impl<'a> Alone<'a> {
         premises: impl IntoIterator<Item = IntAtom>,
         conclusion: Option<IntAtom>,
     ) -> bool {
-        let (model, alarm) = (self.model, &self.alarm);
+        let (model, interrupt) = (self.model, &self.interrupt);
         self.asked
             .entry(constraint)
-            .or_insert_with(|| Witness::new(model, constraint, alarm))
-            .implies(premises, conclusion, alarm)
+            .or_insert_with(|| Witness::new(model, constraint, interrupt))
+            .implies(premises, conclusion, interrupt)
     }
 
     /// Whether the premises about the conclusion's variable imply it by themselves.
@@ -67,7 +67,7 @@ impl<'a> Alone<'a> {
 }
 
 impl Witness {
-    fn new(model: &Model, id: ConstraintId, alarm: &Alarm) -> Witness {
+    fn new(model: &Model, id: ConstraintId, interrupt: &Interrupt) -> Witness {
         let constraint = model.constraint(id);
         let mut alone = Model::new();
         let mut vars = BTreeMap::new();
@@ -81,7 +81,7 @@ impl Witness {
         posted.expect("invariant: it was posted before");
         let mut solver = Solver::new(&alone, Options::default());
         // A dead end stays one, and implies everything.
-        let _ = solver.propagate_within(alarm);
+        let _ = solver.propagate_within(interrupt);
         Witness { solver, vars }
     }
 
@@ -89,7 +89,7 @@ impl Witness {
         &mut self,
         premises: impl IntoIterator<Item = IntAtom>,
         conclusion: Option<IntAtom>,
-        alarm: &Alarm,
+        interrupt: &Interrupt,
     ) -> bool {
         let opposite = match conclusion.map(|atom| self.own(!atom)) {
             Some(None) => return false,
@@ -100,7 +100,7 @@ impl Witness {
         self.solver.push();
         let assumed =
             premises.into_iter().chain(opposite).try_for_each(|atom| self.solver.assume(atom).map(|_| ()));
-        let is_possible = assumed.is_ok() && self.solver.propagate_within(alarm).is_ok();
+        let is_possible = assumed.is_ok() && self.solver.propagate_within(interrupt).is_ok();
         self.solver.pop();
         !is_possible
     }

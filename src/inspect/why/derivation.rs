@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::inspect::why::trace::{Ground, Key, Trace};
+use crate::inspect::why::trace::{Justification, Key, Trace};
 use crate::model::{ConstraintId, IntAtom};
 
 /// What justifies a line.
@@ -56,17 +56,19 @@ impl Derivation {
         });
         scopes.push(Scope { start: trace.start, lines: BTreeMap::new(), assumption });
         for step in &trace.steps {
-            let number = match &step.ground {
-                Ground::Assumption => assumption.expect("invariant: a level with an assumption in it has it"),
-                Ground::Refutation(refutation) => {
+            let number = match &step.justification {
+                Justification::Assumption => {
+                    assumption.expect("invariant: a level with an assumption in it has it")
+                }
+                Justification::Refutation(refutation) => {
                     let supposed = self.nodes.len();
                     let end = self.add_level(refutation, scopes);
                     let (by, premises) = (By::Refutation(supposed), vec![end]);
                     self.add(Node { conclusion: step.conclusion, by, premises, under: assumption })
                 }
-                Ground::Constraint(_) | Ground::Domain => {
-                    let by = match step.ground {
-                        Ground::Constraint(id) => By::Constraint(id),
+                Justification::Constraint(_) | Justification::Domain => {
+                    let by = match step.justification {
+                        Justification::Constraint(id) => By::Constraint(id),
                         _ => By::Domain,
                     };
                     let mut premises: Vec<usize> =

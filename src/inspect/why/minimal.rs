@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::engine::Alarm;
+use crate::engine::Interrupt;
 use crate::inspect::why::alone::Alone;
 use crate::inspect::why::derivation::{By, Derivation};
 use crate::model::{IntAtom, IntVar};
@@ -20,17 +20,17 @@ use crate::search::Limit;
 /// Removes the lines that the conclusion does not need.
 ///
 /// # Errors
-/// The limit for which `alarm` rang before that was done; what is left is a derivation too.
+/// The limit for which `interrupt` triggered before that was done; what is left is a derivation too.
 pub(super) fn minimize(
     derivation: &mut Derivation,
     alone: &mut Alone<'_>,
-    alarm: &Alarm,
+    interrupt: &Interrupt,
 ) -> Result<(), Limit> {
-    let mut minimizer = Minimizer::new(derivation, alone, alarm);
+    let mut minimizer = Minimizer::new(derivation, alone, interrupt);
     let lines_done = minimizer.leave_out_lines();
     let alive = minimizer.alive;
     derivation.retain(&alive);
-    let mut minimizer = Minimizer::new(derivation, alone, alarm);
+    let mut minimizer = Minimizer::new(derivation, alone, interrupt);
     let premises_done = lines_done
         .and_then(|()| (0..minimizer.alive.len()).try_for_each(|line| minimizer.leave_out_premises(line)));
     let needed = minimizer.needed();
@@ -42,7 +42,7 @@ struct Minimizer<'d, 'a, 'm> {
     derivation: &'d mut Derivation,
     alone: &'a mut Alone<'m>,
     alive: Vec<bool>,
-    alarm: &'a Alarm,
+    interrupt: &'a Interrupt,
     /// By variable: the lines about it, ascending.
     about: BTreeMap<IntVar, Vec<usize>>,
     /// By line: those that have it as a premise, or had it once.
@@ -50,7 +50,7 @@ struct Minimizer<'d, 'a, 'm> {
 }
 
 impl<'d, 'a, 'm> Minimizer<'d, 'a, 'm> {
-    fn new(derivation: &'d mut Derivation, alone: &'a mut Alone<'m>, alarm: &'a Alarm) -> Self {
+    fn new(derivation: &'d mut Derivation, alone: &'a mut Alone<'m>, interrupt: &'a Interrupt) -> Self {
         let count = derivation.nodes.len();
         let mut about: BTreeMap<IntVar, Vec<usize>> = BTreeMap::new();
         let mut users = vec![Vec::new(); count];
@@ -62,7 +62,7 @@ impl<'d, 'a, 'm> Minimizer<'d, 'a, 'm> {
                 users[premise].push(line);
             }
         }
-        Minimizer { derivation, alone, alive: vec![true; count], alarm, about, users }
+        Minimizer { derivation, alone, alive: vec![true; count], interrupt, about, users }
     }
 
     fn leave_out_lines(&mut self) -> Result<(), Limit> {
@@ -122,7 +122,7 @@ impl<'d, 'a, 'm> Minimizer<'d, 'a, 'm> {
 
     /// Whether the work may go on.
     fn check(&self) -> Result<(), Limit> {
-        self.alarm.rings().map_or(Ok(()), |ring| Err(ring.into()))
+        self.interrupt.poll().map_or(Ok(()), |ring| Err(ring.into()))
     }
 
     fn rests_on(&self, line: usize, lost: &BTreeSet<usize>) -> bool {

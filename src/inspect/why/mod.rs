@@ -65,7 +65,7 @@ pub struct Line {
     /// What it shows; `None` is a contradiction.
     pub conclusion: Option<IntAtom>,
     /// What it follows by.
-    pub ground: Ground,
+    pub justification: Justification,
     /// The lines that are its premises, ascending.
     pub premises: Vec<usize>,
     /// The innermost assumption that it is made under, as the number of its line; for an assumption, the one around
@@ -79,7 +79,7 @@ pub struct Line {
 /// What a line follows from its premises by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Ground {
+pub enum Justification {
     /// By a constraint; the technique says how.
     Constraint(ConstraintId, Technique),
     /// The premises are about the same variable, and leave nothing else in its domain.
@@ -93,21 +93,21 @@ pub enum Ground {
 impl Line {
     /// The constraint that it follows by, if it is one.
     pub fn constraint(&self) -> Option<ConstraintId> {
-        match self.ground {
-            Ground::Constraint(id, _) => Some(id),
+        match self.justification {
+            Justification::Constraint(id, _) => Some(id),
             _ => None,
         }
     }
 
     /// The name used by people who solve by hand.
     pub fn technique(&self) -> Technique {
-        match self.ground {
-            Ground::Constraint(_, technique) | Ground::Refutation(_, technique) => technique,
-            Ground::Domain if self.conclusion.is_some_and(|atom| atom.relation() == Relation::Eq) => {
+        match self.justification {
+            Justification::Constraint(_, technique) | Justification::Refutation(_, technique) => technique,
+            Justification::Domain if self.conclusion.is_some_and(|atom| atom.relation() == Relation::Eq) => {
                 Technique::NakedSingle
             }
-            Ground::Domain => Technique::Domain,
-            Ground::Assumption => Technique::Assumption,
+            Justification::Domain => Technique::Domain,
+            Justification::Assumption => Technique::Assumption,
         }
     }
 }
@@ -125,7 +125,7 @@ impl Explanation {
 
     /// The number of assumptions that a line is made under; an assumption is made under itself.
     fn depth_of(&self, line: usize) -> usize {
-        let own = usize::from(self.lines[line].ground == Ground::Assumption);
+        let own = usize::from(self.lines[line].justification == Justification::Assumption);
         let around = std::iter::successors(self.lines[line].under, |&above| self.lines[above].under);
         own + around.count()
     }
@@ -194,16 +194,17 @@ impl Model {
             let node = &derivation.nodes[number];
             let premises: Vec<IntAtom> =
                 node.premises.iter().filter_map(|&premise| derivation.nodes[premise].conclusion).collect();
-            let ground = match node.by {
-                By::Constraint(id) => {
-                    Ground::Constraint(id, Technique::of_constraint(self, id, &premises, node.conclusion))
-                }
-                By::Domain => Ground::Domain,
-                By::Assumption => Ground::Assumption,
-                By::Refutation(assumption) => Ground::Refutation(assumption, Technique::Refutation),
+            let justification = match node.by {
+                By::Constraint(id) => Justification::Constraint(
+                    id,
+                    Technique::of_constraint(self, id, &premises, node.conclusion),
+                ),
+                By::Domain => Justification::Domain,
+                By::Assumption => Justification::Assumption,
+                By::Refutation(assumption) => Justification::Refutation(assumption, Technique::Refutation),
             };
             let premises = node.premises.clone();
-            Line { conclusion: node.conclusion, ground, premises, under: node.under, is_tacit: false }
+            Line { conclusion: node.conclusion, justification, premises, under: node.under, is_tacit: false }
         };
         let lines = (0..derivation.nodes.len()).map(line).collect();
         let mut explanation = Explanation { lines, stopped: None };

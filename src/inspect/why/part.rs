@@ -61,7 +61,7 @@ impl Part {
         derive: impl FnOnce(&mut Refuter<'_>) -> Result<Option<Trace>, Limit>,
     ) -> Result<Option<Found>, Limit> {
         let options = Options { record: true, merge_equal: false, ..Options::default() };
-        let alone = Alone::new(&self.model, deadline.alarm());
+        let alone = Alone::new(&self.model, deadline.interrupt());
         let tracer = Tracer::new(Solver::new(&self.model, options), alone);
         let Some(trace) = derive(&mut Refuter::new(tracer, deadline))? else { return Ok(None) };
         let is_roundabout = trace.len() > trace.steps.len();
@@ -74,9 +74,9 @@ impl Part {
 
 impl Found {
     fn minimize(&mut self, deadline: &Deadline) {
-        let alarm = deadline.alarm();
-        let mut alone = Alone::new(&self.part.model, alarm);
-        self.stopped = minimize(&mut self.derivation, &mut alone, alarm).err();
+        let interrupt = deadline.interrupt();
+        let mut alone = Alone::new(&self.part.model, interrupt);
+        self.stopped = minimize(&mut self.derivation, &mut alone, interrupt).err();
     }
 
     /// As an explanation of the whole model.

@@ -67,7 +67,7 @@ impl<'a> Refuter<'a> {
             };
             let Some(trace) = refuted else { return Ok(None) };
             if !trace.rests_on_assumption() {
-                return self.tracer.around(trace, start, self.deadline.alarm()).map(Some);
+                return self.tracer.around(trace, start, self.deadline.interrupt()).map(Some);
             }
             self.tracer.conclude(trace);
         }
@@ -82,7 +82,7 @@ impl<'a> Refuter<'a> {
         if !goal.holds(&self.tracer.solver) {
             let Some(trace) = self.refute(!goal)? else { return Ok(None) };
             if !trace.rests_on_assumption() {
-                return self.tracer.around(trace, 0, self.deadline.alarm()).map(Some);
+                return self.tracer.around(trace, 0, self.deadline.interrupt()).map(Some);
             }
             self.tracer.conclude(trace);
         }
@@ -98,11 +98,11 @@ impl<'a> Refuter<'a> {
     }
 
     fn trace(&mut self, goal: Option<IntAtom>, start: usize) -> Result<Trace, Limit> {
-        self.tracer.trace(goal, start, self.deadline.alarm())
+        self.tracer.trace(goal, start, self.deadline.interrupt())
     }
 
     pub(super) fn survives(&mut self) -> Result<bool, Limit> {
-        self.tracer.solver.survives([], self.deadline.alarm())
+        self.tracer.solver.survives([], self.deadline.interrupt())
     }
 
     /// Counts a node, and looks at the limits.

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::constraints::{AllDifferent, Comparator, Comparison, Operand};
 use crate::domain::Domain;
 use crate::inspect::why::alone::kept;
-use crate::inspect::why::{Explanation, Ground};
+use crate::inspect::why::{Explanation, Justification};
 use crate::model::{ConstraintId, IntAtom, IntView, Model};
 use crate::store::Relation;
 
@@ -204,9 +204,9 @@ impl Explanation {
     /// If there is no such line.
     pub fn subset(&self, model: &Model, line: usize) -> Option<(Vec<IntView>, Domain)> {
         let line = &self.lines[line];
-        let (id, is_naked) = match line.ground {
-            Ground::Constraint(id, Technique::Naked(_)) => (id, true),
-            Ground::Constraint(id, Technique::Hidden(_)) => (id, false),
+        let (id, is_naked) = match line.justification {
+            Justification::Constraint(id, Technique::Naked(_)) => (id, true),
+            Justification::Constraint(id, Technique::Hidden(_)) => (id, false),
             _ => return None,
         };
         let premises: Vec<IntAtom> =
@@ -225,8 +225,8 @@ impl Explanation {
         for number in 0..self.lines.len() {
             let line = &self.lines[number];
             let is_loss = line.conclusion.is_some_and(|atom| atom.relation() == Relation::Ne);
-            let is_tacit = match line.ground {
-                Ground::Constraint(id, Technique::Value) => is_loss && goes_without_saying(model, id),
+            let is_tacit = match line.justification {
+                Justification::Constraint(id, Technique::Value) => is_loss && goes_without_saying(model, id),
                 _ => false,
             };
             let is_shown = |&premise: &usize| !self.lines[premise].is_tacit;
@@ -239,10 +239,11 @@ impl Explanation {
     /// all the variables where another constraint needs it.
     pub(super) fn name_refutations(&mut self) {
         for number in 0..self.lines.len() {
-            if let Ground::Refutation(assumption, _) = self.lines[number].ground
+            if let Justification::Refutation(assumption, _) = self.lines[number].justification
                 && self.is_locked(assumption, number)
             {
-                self.lines[number].ground = Ground::Refutation(assumption, Technique::LockedCandidates);
+                self.lines[number].justification =
+                    Justification::Refutation(assumption, Technique::LockedCandidates);
             }
         }
     }
@@ -250,12 +251,13 @@ impl Explanation {
     fn is_locked(&self, assumption: usize, end: usize) -> bool {
         let Some((last, inner)) = self.lines[assumption + 1..end].split_last() else { return false };
         let mut by = None;
-        let is_value = |line: &crate::inspect::why::Line| match line.ground {
-            Ground::Constraint(id, Technique::Value) => {
+        let is_value = |line: &crate::inspect::why::Line| match line.justification {
+            Justification::Constraint(id, Technique::Value) => {
                 line.premises == [assumption] && *by.get_or_insert(id) == id
             }
             _ => false,
         };
-        matches!(last.ground, Ground::Constraint(_, Technique::NoPlace(_))) && inner.iter().all(is_value)
+        matches!(last.justification, Justification::Constraint(_, Technique::NoPlace(_)))
+            && inner.iter().all(is_value)
     }
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::domain::Domain;
-use crate::inspect::why::{Explanation, Ground, Line, Technique};
+use crate::inspect::why::{Explanation, Justification, Line, Technique};
 use crate::model::{IntAtom, IntVar, Model};
 use crate::store::Relation;
 
@@ -39,14 +39,14 @@ impl Explanation {
     /// # Ok::<(), residua_sudoku::ParseError>(())
     /// ```
     pub fn steps(&self) -> usize {
-        let is_step = |group: &&Vec<usize>| self.lines[group[0]].ground != Ground::Assumption;
+        let is_step = |group: &&Vec<usize>| self.lines[group[0]].justification != Justification::Assumption;
         self.groups(false).iter().filter(is_step).count()
     }
 
     /// How many givens it rests on: constraints that state a fact.
     pub fn givens(&self) -> usize {
-        let given = |line: &Line| match line.ground {
-            Ground::Constraint(id, Technique::Given) => Some(id),
+        let given = |line: &Line| match line.justification {
+            Justification::Constraint(id, Technique::Given) => Some(id),
             _ => None,
         };
         self.lines.iter().filter_map(given).collect::<BTreeSet<_>>().len()
@@ -57,8 +57,8 @@ impl Explanation {
         let lines = &self.lines;
         let is_same = |one: usize, other: usize| {
             let (a, b) = (&lines[one], &lines[other]);
-            a.ground != Ground::Assumption
-                && (&a.ground, &a.premises, a.under) == (&b.ground, &b.premises, b.under)
+            a.justification != Justification::Assumption
+                && (&a.justification, &a.premises, a.under) == (&b.justification, &b.premises, b.under)
         };
         let of_locked = self.of_locked();
         let is_shown = |&number: &usize| {
@@ -70,7 +70,7 @@ impl Explanation {
     }
 
     fn is_given(&self, number: usize) -> bool {
-        matches!(self.lines[number].ground, Ground::Constraint(_, Technique::Given))
+        matches!(self.lines[number].justification, Justification::Constraint(_, Technique::Given))
     }
 
     /// By line: whether it is part of the steps of locked candidates.
@@ -78,13 +78,13 @@ impl Explanation {
         let locked: BTreeSet<usize> = self
             .lines
             .iter()
-            .filter_map(|line| match line.ground {
-                Ground::Refutation(assumption, Technique::LockedCandidates) => Some(assumption),
+            .filter_map(|line| match line.justification {
+                Justification::Refutation(assumption, Technique::LockedCandidates) => Some(assumption),
                 _ => None,
             })
             .collect();
-        let is_of_one = |(number, line): (usize, &Line)| match line.ground {
-            Ground::Assumption => locked.contains(&number),
+        let is_of_one = |(number, line): (usize, &Line)| match line.justification {
+            Justification::Assumption => locked.contains(&number),
             _ => line.under.is_some_and(|assumption| locked.contains(&assumption)),
         };
         self.lines.iter().enumerate().map(is_of_one).collect()
@@ -137,7 +137,7 @@ impl Text<'_> {
     fn write_group(&self, f: &mut fmt::Formatter<'_>, group: &[usize]) -> fmt::Result {
         let first = group[0];
         let line = &self.explanation.lines[first];
-        let is_assumption = line.ground == Ground::Assumption;
+        let is_assumption = line.justification == Justification::Assumption;
         let depth = self.explanation.depth_of(first) - usize::from(is_assumption);
         write!(f, "{:1$}", "", 2 * depth)?;
         if is_assumption {
@@ -154,13 +154,13 @@ impl Text<'_> {
 
     fn write_ground(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
         let line = &self.explanation.lines[number];
-        match line.ground {
-            Ground::Assumption => return Ok(()),
-            Ground::Domain => write!(f, "  {}", line.technique())?,
-            Ground::Constraint(id, Technique::Given) => {
+        match line.justification {
+            Justification::Assumption => return Ok(()),
+            Justification::Domain => write!(f, "  {}", line.technique())?,
+            Justification::Constraint(id, Technique::Given) => {
                 write!(f, "  {}", self.model.describe_constraint(id))?;
             }
-            Ground::Constraint(id, technique) => {
+            Justification::Constraint(id, technique) => {
                 write!(f, "  {technique}")?;
                 if let Some((views, values)) = self.explanation.subset(self.model, number) {
                     let names: Vec<String> =
@@ -170,10 +170,10 @@ impl Text<'_> {
                 }
                 write!(f, " in {}", self.model.describe_constraint(id))?;
             }
-            Ground::Refutation(assumption, Technique::LockedCandidates) => {
+            Justification::Refutation(assumption, Technique::LockedCandidates) => {
                 return self.write_locked(f, assumption, number);
             }
-            Ground::Refutation(..) => return write!(f, "  {}", line.technique()),
+            Justification::Refutation(..) => return write!(f, "  {}", line.technique()),
         }
         self.write_premises(f, &line.premises)
     }
@@ -181,8 +181,8 @@ impl Text<'_> {
     /// Locked candidates by the constraint that confines the value, and the one that takes it elsewhere.
     fn write_locked(&self, f: &mut fmt::Formatter<'_>, assumption: usize, end: usize) -> fmt::Result {
         let lines = &self.explanation.lines;
-        let name = |number: usize| match lines[number].ground {
-            Ground::Constraint(id, _) => self.model.describe_constraint(id),
+        let name = |number: usize| match lines[number].justification {
+            Justification::Constraint(id, _) => self.model.describe_constraint(id),
             _ => String::new(),
         };
         write!(f, "  {} of {} within {}", lines[end].technique(), name(end - 1), name(assumption + 1))?;

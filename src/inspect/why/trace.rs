@@ -11,7 +11,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::engine::{self, Alarm};
+use crate::engine::{self, Interrupt};
 use crate::inspect::why::alone::Alone;
 use crate::model::{ConstraintId, IntAtom, Solver};
 use crate::search::Limit;
@@ -28,7 +28,7 @@ pub(super) struct Key {
 
 /// How a step is justified.
 #[derive(Clone, Debug)]
-pub(super) enum Ground {
+pub(super) enum Justification {
     /// By a constraint.
     Constraint(ConstraintId),
     /// By what is left of the variable's domain.
@@ -44,7 +44,7 @@ pub(super) struct Step {
     /// `None` for a contradiction.
     pub(super) key: Option<Key>,
     pub(super) conclusion: Option<IntAtom>,
-    pub(super) ground: Ground,
+    pub(super) justification: Justification,
     pub(super) premises: Vec<Key>,
 }
 
@@ -64,8 +64,8 @@ pub(super) struct Trace {
 impl Trace {
     /// The number of steps, including those of refutations within it.
     pub(super) fn len(&self) -> usize {
-        let inner = |step: &Step| match &step.ground {
-            Ground::Refutation(trace) => 1 + trace.len(),
+        let inner = |step: &Step| match &step.justification {
+            Justification::Refutation(trace) => 1 + trace.len(),
             _ => 1,
         };
         self.steps.iter().map(inner).sum()
@@ -73,7 +73,7 @@ impl Trace {
 
     /// Whether it depends on what is assumed on its level.
     pub(super) fn rests_on_assumption(&self) -> bool {
-        self.steps.iter().any(|step| matches!(step.ground, Ground::Assumption))
+        self.steps.iter().any(|step| matches!(step.justification, Justification::Assumption))
     }
 }
 
@@ -132,12 +132,12 @@ impl<'a> Tracer<'a> {
     /// The derivation of `goal`, which is true now, or of the current dead end, on the level that began at `start`.
     ///
     /// # Errors
-    /// The limit for which `alarm` rang.
+    /// The limit for which `interrupt` triggered.
     pub(super) fn trace(
         &mut self,
         goal: Option<IntAtom>,
         start: usize,
-        alarm: &Alarm,
+        interrupt: &Interrupt,
     ) -> Result<Trace, Limit> {
         let mut steps = Vec::new();
         let mut waiting: BTreeSet<Key> = BTreeSet::new();
@@ -148,17 +148,22 @@ impl<'a> Tracer<'a> {
             waiting.extend(&step.premises);
             steps.push(step);
         }
-        self.follow(waiting, steps, start, alarm)
+        self.follow(waiting, steps, start, interrupt)
     }
 
     /// The derivation of a dead end on the level that began at `start`, from that of a level inside it, undone by now, of which the
     /// assumption was not needed.
     ///
     /// # Errors
-    /// The limit for which `alarm` rang.
-    pub(super) fn around(&mut self, inner: Trace, start: usize, alarm: &Alarm) -> Result<Trace, Limit> {
+    /// The limit for which `interrupt` triggered.
+    pub(super) fn around(
+        &mut self,
+        inner: Trace,
+        start: usize,
+        interrupt: &Interrupt,
+    ) -> Result<Trace, Limit> {
         let steps = inner.steps.into_iter().rev().collect();
-        self.follow(inner.outer.into_iter().collect(), steps, start, alarm)
+        self.follow(inner.outer.into_iter().collect(), steps, start, interrupt)
     }
 
     /// Follows what is `waiting` back to where the level began, after `steps`, the last of which come first.
@@ -167,12 +172,12 @@ impl<'a> Tracer<'a> {
         mut waiting: BTreeSet<Key>,
         mut steps: Vec<Step>,
         start: usize,
-        alarm: &Alarm,
+        interrupt: &Interrupt,
     ) -> Result<Trace, Limit> {
         let assumption = self.decisions.get(&start).filter(|d| d.shown_by.is_none()).map(|d| d.atom);
         let mut outer = Vec::new();
         while let Some(key) = waiting.pop_last() {
-            if let Some(ring) = alarm.rings() {
+            if let Some(ring) = interrupt.poll() {
                 return Err(ring.into());
             }
             if key.position < start {
@@ -191,15 +196,20 @@ impl<'a> Tracer<'a> {
     fn contradiction(&mut self) -> Step {
         let Some(step) = self.solver.explain_failure() else {
             // A variable was created with an empty domain.
-            return Step { key: None, conclusion: None, ground: Ground::Domain, premises: Vec::new() };
+            return Step {
+                key: None,
+                conclusion: None,
+                justification: Justification::Domain,
+                premises: Vec::new(),
+            };
         };
         let premises = step.premises.iter().filter_map(|&atom| self.key(atom, step.position)).collect();
-        Step { key: None, conclusion: None, ground: self.ground(&step), premises }
+        Step { key: None, conclusion: None, justification: self.justification(&step), premises }
     }
 
-    fn ground(&self, step: &engine::Step<IntAtom>) -> Ground {
+    fn justification(&self, step: &engine::Step<IntAtom>) -> Justification {
         let constraint = step.source.and_then(|source| self.solver.constraint_of(source));
-        constraint.map_or(Ground::Domain, Ground::Constraint)
+        constraint.map_or(Justification::Domain, Justification::Constraint)
     }
 
     /// Where an atom that was true when the trail held `before` changes became true; `None` if it was from the start.
@@ -258,27 +268,30 @@ impl<'a> Tracer<'a> {
 
     fn step(&mut self, key: Key) -> Step {
         let Key { position, rank, atom } = key;
-        let (ground, premises) = match self.decisions.get(&position).cloned() {
+        let (justification, premises) = match self.decisions.get(&position).cloned() {
             Some(Decision { shown_by: Some(trace), .. }) if rank == 0 => {
                 let outer = trace.outer.clone();
-                (Ground::Refutation(trace), outer)
+                (Justification::Refutation(trace), outer)
             }
-            Some(_) if rank == 0 => (Ground::Assumption, Vec::new()),
+            Some(_) if rank == 0 => (Justification::Assumption, Vec::new()),
             _ => self.inference(key),
         };
-        Step { key: Some(key), conclusion: Some(atom), ground, premises }
+        Step { key: Some(key), conclusion: Some(atom), justification, premises }
     }
 
     /// What an atom follows from, by a constraint or by the domain of its variable.
-    fn inference(&mut self, Key { position, rank, atom }: Key) -> (Ground, Vec<Key>) {
+    fn inference(&mut self, Key { position, rank, atom }: Key) -> (Justification, Vec<Key>) {
         let step = self.explain(atom, position);
         let together = if rank == 0 && step.source.is_none() { self.at_once(atom, position) } else { None };
-        let (ground, premises) = if let Some((constraint, premises)) = together {
-            (Ground::Constraint(constraint), premises)
+        let (justification, premises) = if let Some((constraint, premises)) = together {
+            (Justification::Constraint(constraint), premises)
         } else {
             let premises = step.premises.iter().map(|&premise| (premise, step.position));
-            (self.ground(&step), premises.collect())
+            (self.justification(&step), premises.collect())
         };
-        (ground, premises.into_iter().filter_map(|(premise, before)| self.key(premise, before)).collect())
+        (
+            justification,
+            premises.into_iter().filter_map(|(premise, before)| self.key(premise, before)).collect(),
+        )
     }
 }

@@ -43,12 +43,12 @@ pub trait Brancher: Debug + Send + CloneBrancher {
     }
 
     /// Whether [`blame`](Self::blame) is wanted.
-    fn wants_blame(&self) -> bool {
+    fn wants_failed_scopes(&self) -> bool {
         false
     }
 
     /// A constraint on these variables, by their number in the engine, came to a dead end.
-    fn blame(&mut self, scope: &[VarId]) {
+    fn failed_scope(&mut self, scope: &[VarId]) {
         let _ = scope;
     }
 

@@ -314,7 +314,7 @@ impl<S: Subject> Brancher for Ordered<S> {
         Some(decision)
     }
 
-    fn wants_blame(&self) -> bool {
+    fn wants_failed_scopes(&self) -> bool {
         self.variables == VariableOrder::DomWdeg
     }
 
@@ -322,7 +322,7 @@ impl<S: Subject> Brancher for Ordered<S> {
         self.tournament.is_some() || self.impacts.is_some()
     }
 
-    fn blame(&mut self, scope: &[VarId]) {
+    fn failed_scope(&mut self, scope: &[VarId]) {
         if self.variables != VariableOrder::DomWdeg {
             return;
         }

@@ -215,7 +215,7 @@ impl Dfs {
     }
 
     /// Does not count the solution just found: another engine returned it before.
-    pub(crate) fn disregard(&mut self) {
+    pub(crate) fn uncount_solution(&mut self) {
         self.statistics.solutions -= 1;
     }
 
@@ -261,7 +261,7 @@ impl Dfs {
         if self.branchers.iter().any(|b| b.wants_modified()) {
             solver.engine_mut().track_modified();
         }
-        if self.branchers.iter().any(|b| b.wants_blame()) && self.scopes.is_none() {
+        if self.branchers.iter().any(|b| b.wants_failed_scopes()) && self.scopes.is_none() {
             self.scopes = Some(Scopes::new(solver));
         }
         if self.stops(solver) {
@@ -278,7 +278,7 @@ impl Dfs {
     /// Propagates the root on the current level, so that what follows there remains, and opens the level of the
     /// search.
     fn propagate_root(&mut self, solver: &mut Solver) {
-        match solver.propagate_within(self.watchdog.alarm()) {
+        match solver.propagate_within(self.watchdog.interrupt()) {
             Ok(Fixpoint::Reached) => {
                 solver.push();
                 self.is_rooted = true;
@@ -292,7 +292,7 @@ impl Dfs {
     #[inline]
     fn propagate(&mut self, solver: &mut Solver) {
         loop {
-            match solver.propagate_within(self.watchdog.alarm()) {
+            match solver.propagate_within(self.watchdog.interrupt()) {
                 Ok(Fixpoint::Reached) => match self.required.map(|cut| cut.follow(solver)) {
                     Some(Ok(true)) => {}
                     Some(Err(failure)) => return self.fail(solver, failure),
@@ -320,9 +320,9 @@ impl Dfs {
         {
             self.branchers.iter_mut().for_each(|brancher| brancher.on_dead_end(decision, solver));
         }
-        if let (Some(scopes), Some(blamed)) = (&self.scopes, solver.engine().blamed()) {
-            let scope = scopes.of(blamed);
-            self.branchers.iter_mut().for_each(|brancher| brancher.blame(scope));
+        if let (Some(scopes), Some(failed_constraint)) = (&self.scopes, solver.engine().failed_constraint()) {
+            let scope = scopes.of(failed_constraint);
+            self.branchers.iter_mut().for_each(|brancher| brancher.failed_scope(scope));
         }
         let is_over = self.statistics.failures >= self.cutoff && self.path.depth() > 0;
         self.next = if is_over { Next::Restart } else { Next::Turn };

@@ -20,7 +20,7 @@ impl Dfs {
 
     /// The next variable of the projection as it was in the solution; once all are, the search turns.
     pub(super) fn decide_again(&mut self, solver: &mut Solver) {
-        match solver.propagate_within(self.watchdog.alarm()) {
+        match solver.propagate_within(self.watchdog.interrupt()) {
             Ok(Fixpoint::Reached) => {}
             Ok(Fixpoint::Interrupted(ring)) => return self.status = Some(Status::Stopped(ring.into())),
             Err(failure) => return self.fail(solver, failure),

@@ -1,6 +1,6 @@
 //! Where a search stops early: at a limit, or when its turn is over.
 
-use crate::engine::Alarm;
+use crate::engine::Interrupt;
 use crate::model::Solver;
 use crate::search::dfs::Dfs;
 use crate::search::limit::{Limits, Status, Watchdog};
@@ -39,8 +39,8 @@ impl Dfs {
     }
 
     /// Rings when its time is up, and when its flag is raised.
-    pub(crate) fn alarm(&self) -> &Alarm {
-        self.watchdog.alarm()
+    pub(crate) fn interrupt(&self) -> &Interrupt {
+        self.watchdog.interrupt()
     }
 
     /// What is left of its limits.

@@ -1,6 +1,6 @@
 //! What a test wants to know of a search: all that it learned, and whether it overlooked something.
 
-use crate::learn::{Learner, Lesson};
+use crate::learn::{LearnedNogood, Learner};
 use crate::search::learning::LearningSearch;
 use crate::search::learning::bounding::Bounding;
 use crate::search::learning::runs::Runs;
@@ -17,7 +17,7 @@ pub(crate) struct Journal {
 
 impl Journal {
     /// After each analysis of a dead end.
-    pub(super) fn note_lesson(&mut self, lesson: Option<Lesson>, learner: &Learner) {
+    pub(super) fn note_lesson(&mut self, lesson: Option<LearnedNogood>, learner: &Learner) {
         // Without a lesson, what contradicts itself is nothing at all.
         self.learned.push(lesson.map_or(Vec::new(), |_| learner.newest().to_vec()));
     }

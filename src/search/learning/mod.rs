@@ -33,7 +33,7 @@ mod root;
 mod runs;
 
 use crate::engine::Fixpoint;
-use crate::learn::{Learner, Lesson};
+use crate::learn::{LearnedNogood, Learner};
 use crate::model::{IntAtom, IntVar, Solver};
 use crate::search::brancher::{Brancher, MaxDensity, Scopes};
 use crate::search::learning::assumptions::{Assumptions, Turn};
@@ -259,7 +259,7 @@ impl LearningSearch {
     }
 
     /// Does not count the solution just found.
-    pub(crate) fn disregard(&mut self) {
+    pub(crate) fn uncount_solution(&mut self) {
         self.statistics.solutions -= 1;
     }
 
@@ -289,7 +289,7 @@ impl LearningSearch {
         if self.dive.is_some() || self.branchers.iter().any(|b| b.wants_modified()) {
             solver.engine_mut().track_modified();
         }
-        if self.branchers.iter().any(|b| b.wants_blame()) {
+        if self.branchers.iter().any(|b| b.wants_failed_scopes()) {
             self.scopes = Some(Scopes::new(solver));
         }
         if self.stops(solver) {
@@ -304,7 +304,7 @@ impl LearningSearch {
     }
 
     fn propagate(&mut self, solver: &mut Solver) {
-        match solver.propagate_reading(self.watchdog.alarm(), &mut self.learner) {
+        match solver.propagate_reading(self.watchdog.interrupt(), &mut self.learner) {
             Ok(Fixpoint::Reached) => self.next = Next::Choose,
             Ok(Fixpoint::Interrupted(ring)) => self.status = Some(Status::Stopped(ring.into())),
             Err(_) => self.fail(solver),
@@ -314,9 +314,9 @@ impl LearningSearch {
     /// Learns from the newest failure.
     fn fail(&mut self, solver: &mut Solver) {
         self.statistics.failures += 1;
-        if let (Some(scopes), Some(blamed)) = (&self.scopes, solver.engine().blamed()) {
-            let scope = scopes.of(blamed);
-            self.branchers.iter_mut().for_each(|brancher| brancher.blame(scope));
+        if let (Some(scopes), Some(failed_constraint)) = (&self.scopes, solver.engine().failed_constraint()) {
+            let scope = scopes.of(failed_constraint);
+            self.branchers.iter_mut().for_each(|brancher| brancher.failed_scope(scope));
         }
         let lesson = if solver.level() == 0 { None } else { self.learner.learn(solver.engine()) };
         if let Some(journal) = &mut self.journal {
@@ -326,8 +326,8 @@ impl LearningSearch {
     }
 
     /// Goes back to where a nogood says something; without one, there are no more solutions.
-    fn follow(&mut self, solver: &mut Solver, lesson: Option<Lesson>) {
-        let Some(Lesson { level, refuted, why }) = lesson else {
+    fn follow(&mut self, solver: &mut Solver, lesson: Option<LearnedNogood>) {
+        let Some(LearnedNogood { level, refuted, why }) = lesson else {
             self.back_to(solver, 0);
             self.refute();
             return;

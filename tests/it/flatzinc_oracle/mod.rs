@@ -18,7 +18,7 @@ mod large;
 
 use std::collections::BTreeSet;
 
-use residua::inspect::{Ground, Strength};
+use residua::inspect::{Justification, Strength};
 use residua::model::{ConstraintId, IntAtom};
 use residua::search::Limits;
 use residua_flatzinc::{Problem, Term, Trace};
@@ -215,9 +215,9 @@ fn reasons(file: &File, problem: &Problem, trace: &Trace, all: &[Assignment], is
     let names = file.domains.len();
     let mut wrong = Vec::new();
     for (at, line) in explanation.lines.iter().enumerate() {
-        let of_line = match line.ground {
-            Ground::Constraint(id, _) => trace.number(id),
-            Ground::Domain => None,
+        let of_line = match line.justification {
+            Justification::Constraint(id, _) => trace.number(id),
+            Justification::Domain => None,
             _ => continue,
         };
         let premises: Vec<Option<IntAtom>> =

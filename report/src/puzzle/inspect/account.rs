@@ -69,7 +69,7 @@ impl<'a> Account<'a> {
     /// What became of the question.
     pub(super) fn ending(&self) -> End {
         match self.inspection.verdict {
-            inspect::Verdict::None(_) => End::Refuted,
+            inspect::Verdict::Infeasible(_) => End::Refuted,
             inspect::Verdict::Unknown { .. } => End::Stopped,
             _ if self.inspection.stopped.is_some() => End::Stopped,
             // A count that was asked for is part of the answer.
@@ -88,7 +88,7 @@ impl<'a> Account<'a> {
         let number = match verdict {
             Verdict::Multiple => Some(self.number_alone()),
             Verdict::Unknown => Some(self.number()),
-            Verdict::Unique | Verdict::None => None,
+            Verdict::Unique | Verdict::Infeasible => None,
         };
         verdict.headline(&[self.reason(), number])
     }
@@ -129,7 +129,7 @@ impl<'a> Account<'a> {
     /// Why there is no solution, or no verdict.
     pub(crate) fn reason(&self) -> Option<String> {
         match self.inspection.verdict {
-            inspect::Verdict::None(_) => Some(self.refutation()),
+            inspect::Verdict::Infeasible(_) => Some(self.refutation()),
             inspect::Verdict::Unknown { limit, .. } => Some(came_first(limit)),
             inspect::Verdict::Unique(_) | inspect::Verdict::Multiple(..) => None,
         }
@@ -152,7 +152,7 @@ impl<'a> Account<'a> {
     /// What clashes, if there is no solution.
     pub(crate) fn conflict(&self) -> Option<&ConflictSet> {
         match &self.inspection.verdict {
-            inspect::Verdict::None(conflict) => Some(conflict),
+            inspect::Verdict::Infeasible(conflict) => Some(conflict),
             _ => None,
         }
     }
@@ -199,7 +199,7 @@ impl<'a> Account<'a> {
 
 /// Puts the clash that is named everywhere in place of any other conflict.
 fn settle_clash(inspection: &mut Inspection, model: &Model, found: &Found<'_>, limits: &Limits) {
-    if let inspect::Verdict::None(conflict) = &mut inspection.verdict {
+    if let inspect::Verdict::Infeasible(conflict) = &mut inspection.verdict {
         let puzzle = found.as_puzzle();
         let clash = Clash::first(model, &puzzle, limits);
         if let Some(settled) = clash.and_then(|clash| clash.with_rules(model, &puzzle, limits)) {
@@ -246,7 +246,7 @@ fn count(
 ) -> (Count, bool) {
     let known = known(inspection);
     match inspection.verdict {
-        inspect::Verdict::None(_) | inspect::Verdict::Unique(_) => return (Count::Exact(known), false),
+        inspect::Verdict::Infeasible(_) | inspect::Verdict::Unique(_) => return (Count::Exact(known), false),
         // The verdict used up the time, so counting would not finish either; it is tried only if asked for.
         inspect::Verdict::Unknown { limit, .. } if !in_full => return (Count::AtLeast(known, limit), false),
         inspect::Verdict::Unknown { .. } | inspect::Verdict::Multiple(..) => {}

@@ -41,7 +41,7 @@ pub fn compare(found: &Found<'_>, asking: &Asking<'_>, output: &mut dyn Write) -
         let searches = inspection.searches;
         writeln!(output, "{strength:<10} {candidates:>10} {fixed:>6} {searches:>9} {seconds:>10.6}{note}")?;
         end = match inspection.verdict {
-            Verdict::None(_) => End::Refuted,
+            Verdict::Infeasible(_) => End::Refuted,
             Verdict::Unknown { .. } => End::Stopped,
             _ if inspection.stopped.is_some() => End::Stopped,
             _ => end,

@@ -16,19 +16,19 @@ use residua::constraints::{all_different, clause, eq, lt, ne};
 use residua::domain::Domain;
 use residua::model::{IntAtom, IntVar, Model};
 use residua::search::brancher::{ValueOrder, VariableOrder};
-use residua::search::{Answer, Assuming, Limit, Limits};
+use residua::search::{AssumptionResult, IncrementalSearch, Limit, Limits};
 
 use crate::catalogue::{cases, mixed};
 use crate::oracle;
 
 /// Questions about the model, decided by an order of the caller's or by the search's own.
-fn questions(model: &Model, seed: u64) -> Assuming {
+fn questions(model: &Model, seed: u64) -> IncrementalSearch {
     let vars: Vec<IntVar> = model.vars().collect();
     let search = model.search();
     match seed % 3 {
-        0 => search.assuming(),
-        1 => search.branch(&vars, VariableOrder::DomWdeg, ValueOrder::Random(seed)).assuming(),
-        _ => search.branch(&vars, VariableOrder::Input, ValueOrder::Descending).assuming(),
+        0 => search.incremental(),
+        1 => search.branch(&vars, VariableOrder::DomWdeg, ValueOrder::Random(seed)).incremental(),
+        _ => search.branch(&vars, VariableOrder::Input, ValueOrder::Descending).incremental(),
     }
 }
 
@@ -52,9 +52,9 @@ fn hold(atoms: &[IntAtom], values: &[i32]) -> bool {
 }
 
 /// The core of a question without a solution.
-fn core(answer: Answer) -> Vec<IntAtom> {
+fn core(answer: AssumptionResult) -> Vec<IntAtom> {
     match answer {
-        Answer::Core(core) => core,
+        AssumptionResult::Core(core) => core,
         answer => panic!("a core is expected, not {answer:?}"),
     }
 }
@@ -79,24 +79,24 @@ proptest! {
                 asked.limit_to(Limits::none().nodes(nodes));
                 match asked.satisfy(&atoms) {
                     // Otherwise it stops where it did.
-                    Answer::Stopped(limit) => prop_assert_eq!(limit, Limit::Nodes),
+                    AssumptionResult::Stopped(limit) => prop_assert_eq!(limit, Limit::Nodes),
                     answer => break answer,
                 }
                 nodes = nodes.map(|nodes| nodes + 1);
             };
             match answer {
-                Answer::Solution(solution) => {
+                AssumptionResult::Solution(solution) => {
                     prop_assert!(solutions.contains(solution.values()), "{:?} is no solution", solution);
                     prop_assert!(hold(&atoms, solution.values()), "{:?} is not what was asked for", solution);
                 }
-                Answer::Core(core) => {
+                AssumptionResult::Core(core) => {
                     prop_assert!(!expected, "there is a solution");
                     let mut rest = atoms.iter();
                     prop_assert!(core.iter().all(|atom| rest.any(|other| other == atom)), "{core:?} of {atoms:?}, in order");
                     prop_assert!(!solutions.iter().any(|values| hold(&core, values)), "{core:?} can hold");
                     prop_assert!(!core.is_empty() || solutions.is_empty());
                 }
-                Answer::Stopped(_) => unreachable!("it goes on"),
+                AssumptionResult::Stopped(_) => unreachable!("it goes on"),
             }
         }
     }
@@ -134,10 +134,10 @@ fn a_core_names_what_took_part() {
     for (a, b) in [(x, y), (y, z)] {
         let _ = model.post(lt(a, b)).expect("its own variables");
     }
-    let mut asked = model.search().assuming();
+    let mut asked = model.search().incremental();
     let atoms = [idle[0].is(1), x.at_least(5), idle[1].is(2), z.at_most(6), idle[2].is(3)];
     assert_eq!(core(asked.satisfy(&atoms)), [x.at_least(5), z.at_most(6)]);
-    let Answer::Solution(solution) = asked.satisfy(&atoms[..3]) else { panic!("there is one") };
+    let AssumptionResult::Solution(solution) = asked.satisfy(&atoms[..3]) else { panic!("there is one") };
     assert!(hold(&atoms[..3], solution.values()));
     assert_eq!(core(asked.satisfy(&atoms)), [x.at_least(5), z.at_most(6)], "once more");
     // The second is implied by the first, and opens no level.
@@ -151,16 +151,16 @@ fn of_contradictory_assumptions() {
     let mut model = Model::new();
     let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=3));
     let _ = model.post(lt(x, y)).expect("its own variables");
-    let mut asked = model.search().assuming();
+    let mut asked = model.search().incremental();
     assert_eq!(core(asked.satisfy(&[y.is(3), x.is(1), x.is_not(1)])), [x.is(1), x.is_not(1)]);
     assert_eq!(core(asked.satisfy(&[x.is(1), x.is(1), x.is(2)])), [x.is(1), x.is(2)]);
     assert_eq!(core(asked.satisfy(&[y.is(3), x.is(3)])), [x.is(3)], "that is false at the root");
     assert_eq!(core(asked.satisfy(&[x.is(77)])), [x.is(77)], "that it never was");
     assert!(
-        matches!(asked.satisfy(&[x.at_least(-5), x.at_least(-5)]), Answer::Solution(_)),
+        matches!(asked.satisfy(&[x.at_least(-5), x.at_least(-5)]), AssumptionResult::Solution(_)),
         "it always holds"
     );
-    assert!(matches!(asked.satisfy(&[]), Answer::Solution(_)));
+    assert!(matches!(asked.satisfy(&[]), AssumptionResult::Solution(_)));
 }
 
 /// Of a model without a solution no assumption is to blame: refuted as it is made, by propagation, or by search.
@@ -168,7 +168,7 @@ fn of_contradictory_assumptions() {
 fn an_empty_core_says_that_there_is_no_solution() {
     let none = |model: &Model| {
         let x = model.vars().next().expect("there are some");
-        let mut asked = model.search().assuming();
+        let mut asked = model.search().incremental();
         for atoms in [&[x.is(1)][..], &[], &[x.is_not(1), x.is(1)]] {
             assert!(core(asked.satisfy(atoms)).is_empty());
         }
@@ -189,7 +189,7 @@ fn an_empty_core_says_that_there_is_no_solution() {
         let _ = model.post(clause(atoms)).expect("its own variables");
     }
     // Where an assumption is false first, that is all that is known.
-    let mut asked = model.search().assuming();
+    let mut asked = model.search().incremental();
     let _ = core(asked.satisfy(&[xs[0].is(1), xs[1].is(0)]));
     for atoms in [&[][..], &[xs[0].is(1)], &[xs[0].is(1), xs[0].is(0)]] {
         assert!(core(asked.satisfy(atoms)).is_empty());
@@ -213,13 +213,13 @@ fn starts_over_under_assumptions() {
     }
     let all: Vec<IntAtom> = there.iter().map(|x| x.is(1)).collect();
     let options = residua::model::Options::default().consistency(residua::constraints::Consistency::Value);
-    let mut asked = model.search_with(options).assuming();
+    let mut asked = model.search_with(options).incremental();
     assert_eq!(core(asked.satisfy(&all)).len(), 10);
     assert!(asked.statistics().restarts > 0, "{}", asked.statistics());
     for without in 0..10 {
         let mut some = all.clone();
         let _ = some.remove(without);
-        let Answer::Solution(solution) = asked.satisfy(&some) else { panic!("nine have room") };
+        let AssumptionResult::Solution(solution) = asked.satisfy(&some) else { panic!("nine have room") };
         assert!(hold(&some, solution.values()));
     }
     let failures = asked.statistics().failures;
@@ -235,8 +235,8 @@ fn stops_at_the_flag() {
     let _ = model.post(all_different(xs.clone())).expect("its own variables");
     let _ = model.post(eq(xs[0] + xs[1], xs[2] + xs[3])).expect("its own variables");
     let flag = Arc::new(AtomicBool::new(true));
-    let mut asked = model.search().limits(Limits::none().stop(Arc::clone(&flag))).assuming();
-    assert_eq!(asked.satisfy(&[xs[4].is(2)]), Answer::Stopped(Limit::Stop));
+    let mut asked = model.search().limits(Limits::none().stop(Arc::clone(&flag))).incremental();
+    assert_eq!(asked.satisfy(&[xs[4].is(2)]), AssumptionResult::Stopped(Limit::Stop));
     flag.store(false, Ordering::Relaxed);
     let answer = asked.satisfy(&[xs[4].is(2)]);
     assert_eq!(core(answer), [xs[4].is(2)], "the others have an odd sum");
@@ -245,5 +245,5 @@ fn stops_at_the_flag() {
         let _ = asked.satisfy(&[xs[4].is(3), xs[0].is(1)]);
     }
     asked.limit_to(Limits::none());
-    assert!(matches!(asked.satisfy(&[xs[4].is(3), xs[0].is(1)]), Answer::Solution(_)));
+    assert!(matches!(asked.satisfy(&[xs[4].is(3), xs[0].is(1)]), AssumptionResult::Solution(_)));
 }

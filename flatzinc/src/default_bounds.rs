@@ -35,7 +35,7 @@ struct Unbounded {
 
 /// The variables without bounds of their own, by their numbers.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Invented {
+pub(super) struct DefaultBounds {
     by_var: BTreeMap<usize, Unbounded>,
 }
 
@@ -53,7 +53,7 @@ fn values(interval: Interval) -> (Domain, [bool; 2]) {
     (Domain::from(low as i32..=high as i32), is_invented)
 }
 
-impl Invented {
+impl DefaultBounds {
     /// Notes that the variable has no bounds of its own, and which of those that it has now are invented.
     pub(super) fn add(&mut self, var: IntVar, name: &str, is_wide: bool, is_invented: [bool; 2]) {
         let _ = self.by_var.insert(var.index(), Unbounded { name: name.into(), is_wide, is_invented });

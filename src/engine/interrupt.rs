@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use crate::engine::propagator::Cost;
-use crate::store::{Alarm, Ring};
+use crate::store::{Interrupt, InterruptCause};
 
 /// How far [`propagate_within`](crate::engine::Engine::propagate_within) came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,11 +15,11 @@ use crate::store::{Alarm, Ring};
 pub enum Fixpoint {
     /// No propagator changes anything more.
     Reached,
-    /// The alarm rang first. The propagators that were due still are: propagating again continues.
-    Interrupted(Ring),
+    /// The interrupt triggered first. The propagators that were due still are: propagating again continues.
+    Interrupted(InterruptCause),
 }
 
-/// How much work is done until the alarm is checked first, and at most between two checks.
+/// How much work is done until the interrupt is checked first, and at most between two checks.
 const FIRST: u64 = 64;
 const MOST: u64 = 1024;
 
@@ -30,7 +30,7 @@ const APART: Duration = Duration::from_millis(4);
 /// The work until the next check.
 #[derive(Debug)]
 pub(super) struct Fuel<'a> {
-    alarm: &'a Alarm,
+    interrupt: &'a Interrupt,
     left: u64,
     /// The work between the last check and the next.
     between: u64,
@@ -38,13 +38,18 @@ pub(super) struct Fuel<'a> {
 }
 
 impl Fuel<'_> {
-    pub(super) fn new(alarm: &Alarm) -> Fuel<'_> {
-        Fuel { alarm, left: if alarm.is_set() { FIRST } else { u64::MAX }, between: FIRST, last: None }
+    pub(super) fn new(interrupt: &Interrupt) -> Fuel<'_> {
+        Fuel {
+            interrupt,
+            left: if interrupt.is_set() { FIRST } else { u64::MAX },
+            between: FIRST,
+            last: None,
+        }
     }
 
-    /// Spends the work of a run of that cost, of a propagator that watches that many events; why to stop, if the alarm rings.
+    /// Spends the work of a run of that cost, of a propagator that watches that many events; why to stop, if the interrupt triggers.
     #[inline]
-    pub(super) fn spend(&mut self, cost: Cost, width: u32) -> Option<Ring> {
+    pub(super) fn spend(&mut self, cost: Cost, width: u32) -> Option<InterruptCause> {
         let width = u64::from(width);
         let spent = match cost {
             Cost::Unit => 1,
@@ -60,11 +65,11 @@ impl Fuel<'_> {
     }
 
     #[cold]
-    fn check(&mut self) -> Option<Ring> {
-        let now = Alarm::now();
+    fn check(&mut self) -> Option<InterruptCause> {
+        let now = Interrupt::now();
         let is_slow = self.last.is_some_and(|last| now.duration_since(last) > APART);
         self.between = if is_slow { (self.between / 4).max(1) } else { (self.between * 2).min(MOST) };
         (self.left, self.last) = (self.between, Some(now));
-        self.alarm.rings()
+        self.interrupt.poll()
     }
 }

@@ -14,12 +14,12 @@ use crate::search::statistics::Statistics;
 use crate::search::turns::Anew;
 
 /// A model that is asked again and again for a solution, each time with other atoms assumed; made by
-/// [`Search::assuming`](crate::search::Search::assuming).
+/// [`Search::incremental`](crate::search::Search::incremental).
 ///
 /// ```
 /// use residua::constraints::{all_different, lt};
 /// use residua::model::Model;
-/// use residua::search::Answer;
+/// use residua::search::AssumptionResult;
 ///
 /// let mut model = Model::new();
 /// let [mix, bake, cool, eat] = ["mix", "bake", "cool", "eat"].map(|name| model.named_var(name, 1..=4));
@@ -27,12 +27,12 @@ use crate::search::turns::Anew;
 /// model.post(lt(mix, bake))?;
 /// model.post(lt(bake, cool))?;
 ///
-/// let mut asked = model.search().assuming();
-/// let Answer::Solution(solution) = asked.satisfy(&[bake.is(3)]) else { panic!("there is one") };
+/// let mut asked = model.search().incremental();
+/// let AssumptionResult::Solution(solution) = asked.satisfy(&[bake.is(3)]) else { panic!("there is one") };
 /// assert_eq!(solution[cool], 4);
 /// // Eating does not matter.
 /// let answer = asked.satisfy(&[eat.at_least(2), mix.at_least(2), cool.at_most(3)]);
-/// let Answer::Core(core) = answer else { panic!("there is none") };
+/// let AssumptionResult::Core(core) = answer else { panic!("there is none") };
 /// assert_eq!(core, [mix.at_least(2), cool.at_most(3)]);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
@@ -41,7 +41,7 @@ use crate::search::turns::Anew;
 /// solutions or cores it is.
 #[derive(Clone, Debug)]
 #[must_use]
-pub struct Assuming {
+pub struct IncrementalSearch {
     solver: Solver,
     search: LearningSearch,
     limits: Limits,
@@ -50,7 +50,7 @@ pub struct Assuming {
 /// The answer to a question under assumptions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
-pub enum Answer {
+pub enum AssumptionResult {
     /// A solution in which they all hold.
     Solution(Solution),
     /// There is none, and these of the assumptions, in their order, are enough for that; none, if the model has no solution whatever is
@@ -64,17 +64,17 @@ impl Search<'_> {
     /// Starts no search yet, but one for each question what the model allows under some assumptions, with what was learned from
     /// those before. The limits are those of each question. It learns from the start, whatever [`learn`](Search::learn) says, and finds
     /// one solution at a time, so that a [projection](Search::project) changes nothing but the order of decisions.
-    pub fn assuming(self) -> Assuming {
+    pub fn incremental(self) -> IncrementalSearch {
         let limits = self.limits.clone().solutions(None);
         let (solver, search) = self.anew().1.start(|| limits.clone());
-        Assuming { solver, search, limits }
+        IncrementalSearch { solver, search, limits }
     }
 }
 
-impl Assuming {
+impl IncrementalSearch {
     /// Questions about `model`, decided by what was met in dead ends, then by a [brancher](Self::branch_by). Where it has nothing left to
     /// decide, a solution has the least value of what is open.
-    pub(crate) fn of(model: &Model, options: Options) -> Assuming {
+    pub(crate) fn of(model: &Model, options: Options) -> IncrementalSearch {
         let anew = Anew {
             model: model.clone(),
             options,
@@ -84,22 +84,22 @@ impl Assuming {
             projection: None,
         };
         let (solver, search) = anew.start(Limits::default);
-        Assuming { solver, search, limits: Limits::default() }
+        IncrementalSearch { solver, search, limits: Limits::default() }
     }
 
     /// Looks for a solution in which all of these atoms hold.
     ///
     /// # Panics
     /// If one is an atom of another model.
-    pub fn satisfy(&mut self, assumptions: &[IntAtom]) -> Answer {
+    pub fn satisfy(&mut self, assumptions: &[IntAtom]) -> AssumptionResult {
         self.search.assume(assumptions, &mut self.solver);
         self.search.limit_to(self.limits.clone());
         if self.search.advance(&mut self.solver) {
-            return Answer::Solution(self.solver.least_values());
+            return AssumptionResult::Solution(self.solver.least_values());
         }
         match self.search.status() {
-            Some(Status::Stopped(limit)) => Answer::Stopped(limit),
-            _ => Answer::Core(self.search.core().to_vec()),
+            Some(Status::Stopped(limit)) => AssumptionResult::Stopped(limit),
+            _ => AssumptionResult::Core(self.search.core().to_vec()),
         }
     }
 

@@ -48,7 +48,7 @@ struct Strongest {
 
 /// The atoms that are wanted.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Wanted {
+pub(super) struct AnalysisQueue {
     entries: Vec<Entry>,
     /// By position of the trail.
     changes: Vec<Change>,
@@ -62,7 +62,7 @@ pub(super) struct Wanted {
     since: u32,
 }
 
-impl Wanted {
+impl AnalysisQueue {
     /// Forgets everything. Changes count that lie at `mark` or later.
     pub(super) fn restart(&mut self, store: &Store) {
         for entry in self.entries.drain(..) {

@@ -12,14 +12,14 @@ use crate::store::{Atom, Domains, Past, VarId, View};
 
 /// A constraint, and what its variables are in an engine.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(super) struct EngineDomains {
     constraint: Arc<dyn Constraint>,
     /// By variable of the model, ascending.
     scope: Box<[(IntVar, View)]>,
 }
 
-impl Seen {
-    pub(super) fn new(constraint: Arc<dyn Constraint>, to: &Poster<'_>) -> Seen {
+impl EngineDomains {
+    pub(super) fn new(constraint: Arc<dyn Constraint>, to: &Poster<'_>) -> EngineDomains {
         // A view with factor 0 does not depend on its variable, which need not be in the engine's scope of the constraint.
         let inner = |view: &IntView| {
             (view.var, to.view(if view.scale() == 0 { *view } else { view.var.view() }), view.scale() == 0)
@@ -27,7 +27,7 @@ impl Seen {
         let mut scope: Vec<(IntVar, View, bool)> = constraint.scope().iter().map(inner).collect();
         scope.sort_by_key(|&(var, _, is_constant)| (var, is_constant));
         scope.dedup_by_key(|entry| entry.0);
-        Seen { constraint, scope: scope.into_iter().map(|(var, view, _)| (var, view)).collect() }
+        EngineDomains { constraint, scope: scope.into_iter().map(|(var, view, _)| (var, view)).collect() }
     }
 
     /// The engine's variables.
