@@ -11,6 +11,7 @@
 //! | `singles.rs` | which values have one place left |
 //! | `exact.rs` | which values are part of a solution |
 //! | `components.rs` | which variables no longer constrain each other |
+//! | `builder.rs` | the inspection builder: strength, variables, limits, engine |
 //! | `backbone.rs` | which variables have one value in all solutions |
 //! | `equivalences.rs` | which pairs of variables are always equal, or always different |
 //! | `implications.rs` | which value of a variable fixes which other variable |
@@ -23,6 +24,7 @@
 //! | `why/` | why a value is gone, or a variable fixed |
 
 mod backbone;
+mod builder;
 mod components;
 mod conflict;
 mod count;
@@ -42,6 +44,7 @@ mod verdict;
 mod why;
 mod witnesses;
 
+pub use crate::inspect::builder::Inspect;
 pub use crate::inspect::conflict::{ConflictSet, Conflicts, Smallest};
 pub use crate::inspect::count::{Count, Counter, Marginals, Natural, Progress};
 pub use crate::inspect::equivalences::Pair;

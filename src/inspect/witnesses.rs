@@ -5,9 +5,9 @@
 //! components keep the values of a solution that is known.
 
 use crate::constraints::Constraint;
+use crate::inspect::Verdict;
 use crate::inspect::components::ConstraintGraph;
 use crate::inspect::questions::Questions;
-use crate::inspect::{Strength, Verdict};
 use crate::model::{IntAtom, IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use crate::search::{AssumptionResult, Deadline, Limit, Limits};
@@ -51,7 +51,7 @@ impl Witnesses {
     /// The limit that came before one was known.
     pub(super) fn of(model: &Model, limits: &Limits) -> Result<Option<Witnesses>, Limit> {
         let deadline = limits.deadline();
-        let inspection = model.inspect(Strength::Exact, limits);
+        let inspection = model.inspect().limits(limits).run();
         let known: Vec<Solution> = inspection.verdict.witnesses().into_iter().cloned().collect();
         match inspection.verdict {
             Verdict::Infeasible(_) => return Ok(None),

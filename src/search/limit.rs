@@ -87,6 +87,19 @@ impl fmt::Display for Limit {
     }
 }
 
+impl From<&Limits> for Limits {
+    fn from(limits: &Limits) -> Limits {
+        limits.clone()
+    }
+}
+
+/// A time limit, and no other.
+impl From<Duration> for Limits {
+    fn from(time: Duration) -> Limits {
+        Limits::none().time(time)
+    }
+}
+
 /// A limit in the place of an answer is an error like any other, to be passed on by `?`.
 impl Error for Limit {}
 

@@ -213,7 +213,7 @@ fn starts_over_under_assumptions() {
     }
     let all: Vec<IntAtom> = there.iter().map(|x| x.is(1)).collect();
     let options = residua::model::Options::default().consistency(residua::constraints::Consistency::Value);
-    let mut asked = model.search_with(options).incremental();
+    let mut asked = model.search().options(options).incremental();
     assert_eq!(core(asked.satisfy(&all)).len(), 10);
     assert!(asked.statistics().restarts > 0, "{}", asked.statistics());
     for without in 0..10 {

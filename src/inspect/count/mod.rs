@@ -126,9 +126,8 @@ impl Counter {
         Counter::with_engine(model, limits, EngineChoice::Auto)
     }
 
-    /// The same with that engine for the enumeration of few solutions. If it is the general one, or does not fit,
-    /// there is no enumeration.
-    pub fn with_engine(model: &Model, limits: &Limits, engine: EngineChoice) -> Counter {
+    /// A counter that enumerates few solutions by that engine. If it is the general one, or does not fit, there is no enumeration.
+    pub(in crate::inspect) fn with_engine(model: &Model, limits: &Limits, engine: EngineChoice) -> Counter {
         let mut solver = Solver::new(model, Options::default());
         // If this is interrupted, each count continues from there.
         let deadline = limits.deadline();
