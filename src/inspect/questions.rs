@@ -47,7 +47,7 @@ impl Questions {
         solver: &mut Solver,
         brancher: Box<dyn Brancher>,
         deadline: &Deadline,
-    ) -> Option<AssumptionResult> {
+    ) -> Result<Option<AssumptionResult>, Limit> {
         let limits = deadline.left().solutions(1);
         let is_patient = limits.failures.is_some_and(|failures| failures <= self.patience);
         let failures = limits.failures.filter(|_| is_patient).unwrap_or(self.patience);
@@ -57,10 +57,10 @@ impl Questions {
         let gave_up = status == Some(Status::Stopped(Limit::Failures)) && !is_patient;
         dfs.reset(solver);
         match (found, status) {
-            (Some(solution), _) => Some(AssumptionResult::Solution(solution)),
-            (None, _) if gave_up => None,
-            (None, Some(Status::Stopped(limit))) => Some(AssumptionResult::Stopped(limit)),
-            (None, _) => Some(AssumptionResult::Core(goals.to_vec())),
+            (Some(solution), _) => Ok(Some(AssumptionResult::Solution(solution))),
+            (None, _) if gave_up => Ok(None),
+            (None, Some(Status::Stopped(limit))) => Err(limit),
+            (None, _) => Ok(Some(AssumptionResult::Core(goals.to_vec()))),
         }
     }
 
@@ -71,7 +71,7 @@ impl Questions {
         model: impl FnOnce() -> (Model, Options),
         brancher: Box<dyn Brancher>,
         deadline: &Deadline,
-    ) -> AssumptionResult {
+    ) -> Result<AssumptionResult, Limit> {
         let learning = self.learning.get_or_insert_with(|| {
             let (model, options) = model();
             Box::new(IncrementalSearch::of(&model, options))

@@ -69,6 +69,14 @@ impl Count {
         }
     }
 
+    /// The limit that was reached, if one was.
+    pub fn stopped(&self) -> Option<Limit> {
+        match self {
+            Count::Exact(_) => None,
+            Count::AtLeast(_, limit) => Some(*limit),
+        }
+    }
+
     /// Whether the number is exact.
     pub fn is_exact(&self) -> bool {
         matches!(self, Count::Exact(_))
