@@ -271,7 +271,11 @@ impl<'a> Prober<'a> {
         }
     }
 
-    fn descend(&mut self, goals: &[IntAtom], steered: Box<Steered>) -> Result<Option<AssumptionResult>, Limit> {
+    fn descend(
+        &mut self,
+        goals: &[IntAtom],
+        steered: Box<Steered>,
+    ) -> Result<Option<AssumptionResult>, Limit> {
         self.solver.push();
         let survives = match goals {
             [] => Ok(true),

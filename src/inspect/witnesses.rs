@@ -158,7 +158,9 @@ impl Witnesses {
         let mut questions = Questions::of(&solver).with_patience(self.patience);
         let answer = match questions.descend(&[], &mut solver, self.order(&parts)?, &self.deadline)? {
             Some(answer) => answer,
-            None => questions.learn(&[], || (model, Options::default()), self.order(&parts)?, &self.deadline)?,
+            None => {
+                questions.learn(&[], || (model, Options::default()), self.order(&parts)?, &self.deadline)?
+            }
         };
         Ok(self.whole(answer, &parts))
     }

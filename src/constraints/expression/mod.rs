@@ -20,8 +20,10 @@
 //! | `tree.rs`, `call.rs` | expressions and functions of them as trees |
 //! | `compare.rs`, `direct.rs` | comparisons, and which constraint they are |
 //! | `formula.rs`, `define.rs` | those that are no other constraint, and the auxiliary variables by which they are propagated |
+//! | `term.rs`, `applied.rs` | constraints with expressions in the place of their variables |
 
 mod addends;
+mod applied;
 mod arithmetic;
 mod call;
 mod compare;
@@ -29,6 +31,7 @@ mod define;
 mod direct;
 mod formula;
 mod functions;
+mod term;
 mod tree;
 mod truth;
 mod value;
@@ -41,11 +44,13 @@ use crate::constraints::logic::{TOO_DEEP, is_too_deep};
 use crate::store::handle::{IntVar, IntView};
 
 pub use crate::constraints::expression::addends::Addends;
+pub use crate::constraints::expression::applied::Applied;
 pub use crate::constraints::expression::call::Call;
 pub(in crate::constraints) use crate::constraints::expression::compare::compare_within;
 pub use crate::constraints::expression::compare::{eq, ge, gt, le, lt, ne};
 pub use crate::constraints::expression::formula::Formula;
 pub use crate::constraints::expression::functions::{At, how_many, if_then_else, max_of, min_of};
+pub use crate::constraints::expression::term::of_expressions;
 
 /// A sum of any number of views, functions of expressions, and a constant: `x + y * z - 2 * x.abs() + 3`.
 ///
