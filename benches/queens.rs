@@ -45,7 +45,7 @@ fn all(criterion: &mut Criterion) -> Result<(), ModelError> {
         for consistency in Consistency::ALL {
             group.bench_function(BenchmarkId::new(consistency.to_string(), n), |bencher| {
                 bencher.iter(|| {
-                    assert_eq!(model.search().consistency(consistency).solutions().count(), expected)
+                    assert_eq!(model.search().consistency(consistency).solutions().count(), expected);
                 });
             });
         }

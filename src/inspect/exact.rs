@@ -254,12 +254,10 @@ impl<'a> Prober<'a> {
         });
         let depth_first =
             if self.questions.learns() { Ok(None) } else { self.descend(goals, steered.clone()) };
-        let answer = depth_first.and_then(|answer| match answer {
-            Some(answer) => Ok(answer),
-            None => {
-                let (model, solver) = (self.model, &*self.solver);
-                self.questions.learn(goals, || narrowed(model, solver), steered, self.deadline)
-            }
+        let answer = depth_first.and_then(|answer| {
+            let (model, solver) = (self.model, &*self.solver);
+            let learn = || self.questions.learn(goals, || narrowed(model, solver), steered, self.deadline);
+            answer.map_or_else(learn, Ok)
         });
         match answer {
             Ok(AssumptionResult::Solution(solution)) => {

@@ -32,14 +32,7 @@ impl Nearest {
     /// The nearest solution to that one, counted in the variables that are asked about.
     pub(super) fn to(solution: &Solution, asked: &Inspect<'_>) -> Result<Nearest, Violation> {
         let model = asked.model;
-        let all: Vec<IntVar>;
-        let vars = match &asked.focus {
-            Some(focus) => focus,
-            None => {
-                all = model.vars().collect();
-                &all
-            }
-        };
+        let vars = asked.focus.clone().unwrap_or_else(|| model.vars().collect());
         model.check(solution)?;
         let solution = &solution.clone().of(model);
         let mut solver = Solver::new(model, Options::default());
@@ -54,7 +47,7 @@ impl Nearest {
         // A small component soon gives a bound that keeps the search in large ones short.
         let mut components = network.components(&solver, &all);
         components.sort_by_key(Vec::len);
-        let mut search = Search::new(model, vars, solver, solution, watchdog);
+        let mut search = Search::new(model, &vars, solver, solution, watchdog);
         for component in components {
             search.component(&component);
             if search.stopped.is_some() {

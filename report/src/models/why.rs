@@ -250,7 +250,7 @@ fn all(
         },
     };
     let shown = |value: i32| offset + i64::from(value);
-    let inspection = subject.model.inspect().over(&[var]).limits(&budget.rest()).run();
+    let inspection = subject.model.inspect().over(&[var]).limits(budget.rest()).run();
     if let Some(limit) = inspection.stopped {
         return Err(limit);
     }

@@ -107,7 +107,7 @@ fn atoms(model: &Model, var: IntVar, claim: Option<Claim>, budget: &Budget) -> R
         Some(Claim::Is(value)) => vec![var.is(value)],
         Some(Claim::IsNot(value)) => vec![var.is_not(value)],
         None => {
-            let inspection = model.inspect().limits(&budget.rest()).run();
+            let inspection = model.inspect().limits(budget.rest()).run();
             if let Some(limit) = inspection.stopped {
                 return Err(limit);
             }

@@ -48,7 +48,7 @@ impl Applied {
     }
 
     /// A constraint over some variables, with an expression in the place of each.
-    pub(super) fn new(
+    pub(super) fn of(
         constraint: &Arc<dyn Constraint>,
         expression_of: &dyn Fn(IntVar) -> Expr,
     ) -> Arc<dyn Constraint> {
@@ -101,7 +101,7 @@ impl Applied {
         if constraint.scope().iter().all(|&of| view(of).is_some()) {
             return constraint.map(&|of| view(of).expect("invariant: each of them is a view"));
         }
-        Applied::new(constraint, &folded)
+        Applied::of(constraint, &folded)
     }
 
     /// What is left of it, where that is left of the constraint. Where a simplifier made a constant of an expression with one value only, it

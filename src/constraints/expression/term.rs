@@ -8,6 +8,9 @@ use crate::constraints::expression::applied::Applied;
 use crate::constraints::{Condition, Constraint, Expr, Term};
 use crate::store::handle::{IntVar, IntView};
 
+/// The number of the next provisional variable. Constraints may be made inside of each other, so that no two may have the same ones.
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
 /// The expressions among the terms of a constraint that is being made, each by the variable that stands for it.
 #[derive(Default)]
 struct Expressions(BTreeMap<IntVar, Expr>);
@@ -20,8 +23,6 @@ impl Expressions {
         if let Some(view) = expression.as_view().filter(|view| !view.is_overflown()) {
             return view;
         }
-        // Constraints may be made inside of each other, so that no two may have the same variables.
-        static NEXT: AtomicU32 = AtomicU32::new(0);
         let var = IntVar::provisional(NEXT.fetch_add(1, Ordering::Relaxed));
         self.0.insert(var, expression);
         var.view()
@@ -32,7 +33,7 @@ impl Expressions {
         if self.0.is_empty() {
             return Condition::new(constraint);
         }
-        Condition::new(Applied::new(&constraint, &|var| {
+        Condition::new(Applied::of(&constraint, &|var| {
             self.0.get(&var).cloned().unwrap_or_else(|| Expr::from(var))
         }))
     }

@@ -50,7 +50,7 @@ impl<'a> Account<'a> {
         let model = found.model();
         let engine = asking.engine_for(&model);
         let mut inspection =
-            model.inspect().engine(engine).strength(question.strength).limits(&budget.most()).run();
+            model.inspect().engine(engine).strength(question.strength).limits(budget.most()).run();
         settle_clash(&mut inspection, &model, found, &budget.half());
         let is_nearest = bring_nearer(&mut inspection, &model, &budget.half());
         let marginals = question.counts.then(|| model.marginals(&budget.most()));
