@@ -17,32 +17,32 @@ use crate::search::{Deadline, EngineChoice, Limit, Limits, Status};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Inspection {
-    /// How many solutions there are: none, one, or more.
+    /// Whether there is no solution, one, or more.
     pub verdict: Verdict,
     /// What is left; `None` if there is no solution.
     pub residual: Option<Residual>,
-    /// By variable: the values left that no solution has confirmed. At [`Strength::Exact`] there are none, unless a
-    /// limit was reached; below it nothing but the witnesses confirms any.
+    /// By variable: the values left that no solution has confirmed. At [`Strength::Exact`] all are empty, unless a
+    /// limit was reached; below it only the witnesses confirm values.
     pub open: Vec<Domain>,
-    /// How strongly the residual is reduced; less than asked for only if a limit was reached.
+    /// The strength at which the residual is reduced; less than asked for only if a limit was reached.
     pub strength: Strength,
     /// The limit that came before the strength asked for was reached.
     pub stopped: Option<Limit>,
-    /// How many searches were started.
+    /// The number of searches that were started.
     pub searches: u64,
     /// The open variables, partitioned into components, also those that are equal to others.
     pub components: Vec<Vec<IntVar>>,
 }
 
-/// How an inspection is to be done.
+/// The settings of an inspection.
 struct Work {
     deadline: Deadline,
-    /// Which engine searches for the verdict.
+    /// The engine that searches for the verdict.
     engine: EngineChoice,
     /// The variables that are asked about; `None` for all.
     focus: Option<Vec<IntVar>>,
-    /// After so many dead ends a search learns; `None` for the usual number.
-    patience: Option<u64>,
+    /// The number of failures after which a search learns; `None` for the usual number.
+    failure_budget: Option<u64>,
 }
 
 impl Work {
@@ -53,7 +53,7 @@ impl Work {
 }
 
 impl Inspection {
-    /// Whether it is known that `value` of `var` is part of a solution, or that it is not; `None` if it is not known.
+    /// Whether `value` of `var` is part of a solution; `None` if that was not determined.
     /// Only [`Strength::Exact`] can confirm more values than those of the witnesses.
     pub fn is_possible(&self, var: IntVar, value: i32) -> Option<bool> {
         let Some(residual) = &self.residual else { return Some(false) };
@@ -88,17 +88,17 @@ impl Model {
         self.inspect_by(EngineChoice::Auto, strength, limits)
     }
 
-    /// The same with that engine searching for the verdict. What is left is determined by the general one, whose
+    /// Inspects the model, with that engine searching for the verdict. What is left is determined by the general one, whose
     /// search at [`Strength::Exact`] yields the verdict too.
     pub fn inspect_by(&self, engine: EngineChoice, strength: Strength, limits: &Limits) -> Inspection {
         self.inspect_with(
             strength,
-            &Work { deadline: limits.deadline(), engine, focus: None, patience: None },
+            &Work { deadline: limits.deadline(), engine, focus: None, failure_budget: None },
         )
     }
 
-    /// The same for these variables alone: two solutions that agree in them count as one, and only their values are tested. Of
-    /// the others the residual says what propagation leaves of them then.
+    /// Inspects these variables alone: two solutions that agree in them count as one, and only their values are tested. For
+    /// the others the residual has what propagation leaves of them then.
     ///
     /// ```
     /// use residua::constraints::eq;
@@ -119,13 +119,16 @@ impl Model {
     /// If one is a variable of another model.
     pub fn inspect_over(&self, vars: &[IntVar], strength: Strength, limits: &Limits) -> Inspection {
         let (deadline, engine) = (limits.deadline(), EngineChoice::Auto);
-        self.inspect_with(strength, &Work { deadline, engine, focus: Some(vars.to_vec()), patience: None })
+        self.inspect_with(
+            strength,
+            &Work { deadline, engine, focus: Some(vars.to_vec()), failure_budget: None },
+        )
     }
 
-    /// Exactly, where a search learns after so many dead ends.
-    pub(crate) fn inspect_exactly_with(&self, patience: u64, limits: &Limits) -> Inspection {
+    /// Inspects the model at [`Strength::Exact`], where a search learns after `failure_budget` failures.
+    pub(crate) fn inspect_exactly_with(&self, failure_budget: u64, limits: &Limits) -> Inspection {
         let (deadline, engine) = (limits.deadline(), EngineChoice::Auto);
-        let work = Work { deadline, engine, focus: None, patience: Some(patience) };
+        let work = Work { deadline, engine, focus: None, failure_budget: Some(failure_budget) };
         self.inspect_with(Strength::Exact, &work)
     }
 
@@ -154,7 +157,7 @@ impl Model {
         }
     }
 
-    /// What is known if a limit came before the first fixpoint.
+    /// The inspection if a limit came before the first fixpoint.
     fn interrupted(&self, solver: &Solver, limit: Limit, work: &Work) -> Inspection {
         let residual = Residual::of_interrupted(self, solver);
         let open = residual.model.domains().to_vec();
@@ -165,7 +168,7 @@ impl Model {
     }
 
     fn inspect_exactly(&self, mut solver: Solver, work: &Work) -> Inspection {
-        let questions = Questions::of(&solver).with_patience(work.patience);
+        let questions = Questions::of(&solver).with_failure_budget(work.failure_budget);
         let probed = Prober::new(&work.vars(self), &mut solver, questions, &work.deadline, self).run();
         if probed.refuted {
             return self.without_solutions(Strength::Exact, probed.searches, work);
@@ -190,7 +193,7 @@ impl Model {
     }
 
     /// The model with the solver's domains, and with these variables equal, at the fixpoint of a solver of its own;
-    /// `None` if there are none, or it was stopped.
+    /// `None` without such variables, or if it was stopped.
     fn with_equal(
         &self,
         solver: &Solver,
@@ -288,7 +291,7 @@ impl Model {
         components
     }
 
-    /// The inspection of a model without solutions, with what clashes.
+    /// The inspection of a model without solutions, with a conflict.
     fn without_solutions(&self, strength: Strength, searches: u64, work: &Work) -> Inspection {
         Inspection {
             verdict: Verdict::Infeasible(self.clash(&work.deadline.left())),
@@ -302,7 +305,7 @@ impl Model {
     }
 }
 
-/// The one that leads those of `at`.
+/// The representative of `at`.
 fn find(leader: &mut [usize], mut at: usize) -> usize {
     while leader[at] != at {
         leader[at] = leader[leader[at]];

@@ -113,8 +113,8 @@ impl Reader for Learner {
 impl Learner {
     /// Drops nogoods after few failures, for tests.
     #[must_use]
-    pub(crate) fn impatient(self) -> Learner {
-        Learner { room: Room::impatient(), ..self }
+    pub(crate) fn reducing_often(self) -> Learner {
+        Learner { room: Room::frequent(), ..self }
     }
 
     /// Switches reason-side bumping off.

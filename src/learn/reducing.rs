@@ -44,7 +44,7 @@ impl Default for Room {
 
 impl Room {
     /// Reduces after few conflicts, for tests.
-    pub(super) fn impatient() -> Room {
+    pub(super) fn frequent() -> Room {
         Room::after(4, 1)
     }
 

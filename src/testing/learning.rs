@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use crate::domain::Domain;
 use crate::model::{IntVar, Model, Options, Solver};
 use crate::search::brancher::{Brancher, MaxDensity, Ordered, ValueOrder, VariableOrder};
-use crate::search::{Dfs, Lead, LearningSearch, Limits};
+use crate::search::{DecisionPolicy, Dfs, LearningSearch, Limits};
 use crate::store::{Atom, Interrupt};
 use crate::testing::{MOST, Mistake};
 
 /// Checks what a search learns from the dead ends of a model, and that it finds the solutions of one that learns nothing. The search is
 /// one of many dead ends: it starts over after few, and soon drops what it has learned. The explanations of a constraint of your own are
-/// put together with those of others here, where [`check_constraint`](crate::testing::check_constraint) asks for one at a time. Another search is
-/// asked for solutions under assumptions, and for those of them that exclude all; one more for the least value of a variable.
+/// put together with those of others here, where [`check_constraint`](crate::testing::check_constraint) asks for one at a time. Another
+/// search is asked for solutions under assumptions, and for those of them that exclude all; one more for the least value of a variable.
 ///
 /// There are 36 kinds of search, by seed: half of them for all solutions, and half for those that differ in some of the variables. In half
 /// of them, the first decisions go by the density of solutions.
@@ -58,7 +58,7 @@ pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
     Trial::new(model, seed, None).minimising(seed)
 }
 
-/// An impatient search, and all solutions.
+/// A search that restarts and drops nogoods very often, and all solutions.
 pub(super) struct Trial<'a> {
     pub(super) model: &'a Model,
     distinct: Distinct,
@@ -78,11 +78,11 @@ impl<'a> Trial<'a> {
         let vars: Vec<IntVar> = model.vars().collect();
         let orders = [VariableOrder::DomWdeg, VariableOrder::Input, VariableOrder::Largest];
         let order = Ordered::new(&vars, orders[(seed % 3) as usize], ValueOrder::Random(seed));
-        let leads = [Lead::Branchers, Lead::Activity, Lead::InTurn];
+        let policies = [DecisionPolicy::Branchers, DecisionPolicy::Activity, DecisionPolicy::InTurn];
         let branchers: Vec<Box<dyn Brancher>> = vec![Box::new(order)];
-        let search = LearningSearch::new(branchers, leads[(seed / 3 % 3) as usize], Limits::none());
+        let search = LearningSearch::new(branchers, policies[(seed / 3 % 3) as usize], Limits::none());
         let dive = (seed / 18).is_multiple_of(2).then(|| MaxDensity::of(model).within(seed / 36 % 64));
-        let search = search.project(projection.as_deref()).diving(dive).impatient();
+        let search = search.project(projection.as_deref()).diving(dive).stressed();
         let (solver, root) = (made.clone(), made.without_nogoods());
         let distinct = Distinct { of: projection.unwrap_or_else(|| vars.clone()), vars, root };
         let expected = distinct.with(&[]);
@@ -92,7 +92,7 @@ impl<'a> Trial<'a> {
     /// Advances to the next solution, and checks what was learned on the way; false if there is none.
     pub(super) fn advance(&mut self) -> Result<bool, Mistake> {
         let more = self.search.advance(&mut self.solver);
-        let journal = self.search.journal().expect("invariant: an impatient search keeps a journal");
+        let journal = self.search.journal().expect("invariant: such a search keeps a journal");
         for nogood in &journal.learned[self.checked..] {
             let implies =
                 |(at, atom): (usize, &Atom)| nogood[..at].iter().any(|&other| implies_either(other, *atom));

@@ -101,10 +101,11 @@ pub fn check_constraint(model: &Model, constraint: impl Constraint + 'static) ->
 #[doc(hidden)]
 pub fn impatient(model: &Model, nodes: u64, limits: Limits) -> Option<Solutions> {
     let search = NetworkSearch::new(&network_of(model)?, limits)?;
-    Some(Solutions::dense(search.with_patience(nodes), model, Learning::Auto))
+    Some(Solutions::dense(search.with_node_budget(nodes), model, Learning::Auto))
 }
 
-/// What [`Model::inspect`] says at [`Strength::Exact`](crate::inspect::Strength::Exact), where a search learns after so many dead ends. For the library's own tests.
+/// What [`Model::inspect`] says at [`Strength::Exact`](crate::inspect::Strength::Exact), where a search learns after so many dead ends. For
+/// the library's own tests.
 #[doc(hidden)]
 pub fn inspect_impatiently(model: &Model, dead_ends: u64, limits: &Limits) -> Inspection {
     model.inspect_exactly_with(dead_ends, limits)
@@ -121,8 +122,8 @@ pub fn conflicts_impatiently(
     model.conflicts_with(Some(dead_ends), is_soft, limits)
 }
 
-/// What [`Model::equal_pairs`], [`Model::different_pairs`] and [`Model::implications`] say, where a search learns after so many dead ends. For the
-/// library's own tests.
+/// What [`Model::equal_pairs`], [`Model::different_pairs`] and [`Model::implications`] say, where a search learns after so many dead ends.
+/// For the library's own tests.
 ///
 /// # Errors
 /// As these.
