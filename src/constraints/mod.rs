@@ -42,8 +42,8 @@
 //! | rectangles of which no two overlap | [`diffn`], [`diffn_nonstrict`] | of what each two of them say | `scheduling/` |
 //! | one circuit through all nodes, or through some | [`circuit()`], [`subcircuit`] | see `graph/` | `graph/` |
 //!
-//! `constraint.rs` has what each of them is, `comparator.rs` the six relations, `written.rs` how they are printed, and `statement/` the form in which each of them gives its
-//! meaning to encoders.
+//! `constraint.rs` has what each of them is, `comparator.rs` the six relations, `written.rs` how they are printed, and `statement/` the
+//! form in which each of them gives its meaning to encoders.
 //!
 //! # Adding a constraint
 //!
@@ -57,8 +57,8 @@
 //!    several constraints has its own file (`order.rs`). Where the caller can choose the [`Consistency`], the constraint has a
 //!    field for it, and without a choice takes [`Poster::consistency`](crate::engine::Poster::consistency).
 //! 2. This file: `mod`, `pub use`, a row in the table above.
-//! 3. Where users look for it: `src/prelude.rs`, the table in `docs/constraints.md`, `docs/coming-from.md`, `CHANGELOG.md`. If it has a type of its own,
-//!    its parts in `encode/src/json/catalogue.rs` and in `docs/json.md`, so that it can be sent to another process.
+//! 3. Where users look for it: `src/prelude.rs`, the table in `docs/constraints.md`, `docs/coming-from.md`, `CHANGELOG.md`. If it has a
+//!    type of its own, its parts in `encode/src/json/catalogue.rs` and in `docs/json.md`, so that it can be sent to another process.
 //! 4. A kind in `tests/it/kinds.rs`, and a `Definition` in the file of its family in `tests/it/catalogue/`: its terms, what it
 //!    means, what it promises, and random instances. From there on the compiler names what is missing: a row in
 //!    `tests/allocation` and in `cli/tests/it/model.rs`. The other promises of `tests/it` are then tested without further code,
@@ -74,7 +74,7 @@
 //! | [`validate`](Constraint::validate) | an error for arguments that are wrong by themselves, or could overflow later | none: an empty list has no solution |
 //! | [`post`](Constraint::post) | [facts](crate::engine::Poster::restrict) for what holds of a single variable, and [propagators](crate::engine::Poster::add) for the rest; correct for any domains, and for a variable that occurs twice | facts: `i` in `0..n`, `y` in the set of constants |
 //! | [`propagate`](crate::engine::Propagator) | no solution lost; a violation found once all is fixed; a true [`Outcome`](crate::engine::Outcome); no allocation once it is warm | an index goes with its constant, a value with its last index |
-//! | [`explain`](crate::engine::Propagator#what-explain-owes) | premises, true before, that imply what is asked, each as weak as possible | `y ≠ constants[k]` for `i ≠ k`; `i ≠ k` for each `k` with `constants[k] = v` for `y ≠ v` |
+//! | [`explain`](crate::engine::Propagator#contract-of-explain) | premises, true before, that imply what is asked, each as weak as possible | `y ≠ constants[k]` for `i ≠ k`; `i ≠ k` for each `k` with `constants[k] = v` for `y ≠ v` |
 //! | [`simplify`](Constraint::simplify) | an [equivalent](Simplified) under the domains, at the cost of one sweep | `i` fixed: `y = constants[i]`; `y` fixed: `i in S` |
 //! | [`map`](Constraint::map) | the same constraint over other views | |
 //! | [`as_atom`](Constraint::as_atom), [`post_implied`](Constraint::post_implied), [`refutes_guard`](Constraint::refutes_guard) | optional: how it is reified without a literal, or without a watcher, of its own | none |
