@@ -1,4 +1,4 @@
-//! The oracle of learning: every nogood is compared with a search that learns nothing.
+//! Test oracle for learning: every nogood is compared with a search that does not learn.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use crate::search::{DecisionPolicy, Dfs, LearningSearch, Limits};
 use crate::store::{Atom, Interrupt};
 use crate::testing::{MOST, Mistake};
 
-/// Checks what a search learns from the dead ends of a model, and that it finds the solutions of one that learns nothing. The search is
-/// one of many dead ends: it starts over after few, and soon drops what it has learned. The explanations of a constraint of your own are
+/// Checks the nogoods that a search learns, and that it finds the solutions of a search that does not learn. It restarts after few
+/// failures, and soon drops what it has learned. The explanations of a constraint of your own are
 /// put together with those of others here, where [`check_constraint`](crate::testing::check_constraint) asks for one at a time. Another
 /// search is asked for solutions under assumptions, and for those of them that exclude all; one more for the least value of a variable.
 ///
@@ -32,7 +32,7 @@ use crate::testing::{MOST, Mistake};
 /// ```
 ///
 /// # Complexity
-/// Every assignment of the domains is checked, and again for each lesson of the search: the product of the sizes of the domains is the
+/// Every assignment of the domains is checked, and again for each nogood of the search: the product of the sizes of the domains is the
 /// cost, and one beyond 16,384 is refused before anything is searched. Check models of few variables and values.
 ///
 /// # Errors
@@ -67,7 +67,7 @@ pub(super) struct Trial<'a> {
     pub(super) expected: BTreeSet<Vec<i32>>,
     /// The solutions that the search has excluded, or is about to exclude.
     pub(super) passed: BTreeSet<Vec<i32>>,
-    /// How much of the journal was checked.
+    /// The number of entries of the journal that were checked.
     checked: usize,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Trial<'a> {
         Trial { model, distinct, solver, search, expected, passed: BTreeSet::new(), checked: 0 }
     }
 
-    /// Advances to the next solution, and checks what was learned on the way; false if there is none.
+    /// Advances to the next solution, and checks what was learned on the way; `false` if there are no more.
     pub(super) fn advance(&mut self) -> Result<bool, Mistake> {
         let more = self.search.advance(&mut self.solver);
         let journal = self.search.journal().expect("invariant: such a search keeps a journal");
@@ -134,16 +134,16 @@ fn shown(nogood: &[Atom]) -> String {
     format!("[{}]", atoms.join(", "))
 }
 
-/// The solutions of a model, by a search that learns nothing, as their values of some variables.
+/// The solutions of a model, by a search that does not learn, as their values of some variables.
 struct Distinct {
     vars: Vec<IntVar>,
     of: Vec<IntVar>,
-    /// As every search finds it.
+    /// The solver at the root.
     root: Solver,
 }
 
 impl Distinct {
-    /// Those in which these atoms of the engine are true.
+    /// The solutions in which these atoms of the engine are true.
     fn with(&self, atoms: &[Atom]) -> BTreeSet<Vec<i32>> {
         let mut solver = self.root.clone();
         if atoms.iter().any(|&atom| solver.engine_mut().assume(atom).is_err()) {
